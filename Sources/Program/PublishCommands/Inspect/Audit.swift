@@ -73,7 +73,7 @@ struct Audit: AsyncParsableCommand {
       let report = try await AuditReport(
         options, opensEvery: opensEvery, maxAge: maxAge, budget: budget?.budget ?? Budget(), now: try moment())
       switch format {
-      case .text: Terminal.print(report.opened.site.preface + report.text)
+      case .text: Terminal.print(report.opened.preface + report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
       case .github: Terminal.print(renderGitHubAnnotations(await report.diagnostics()))
       case .sarif: Terminal.print(try renderSARIF(await report.diagnostics(), toolVersion: Publish.version))

@@ -284,7 +284,7 @@ struct ProvedFeeds: Sendable {
 
   /// - Parameter now: The first moment in question; nil for all.
   /// - Throws: ``Failure`` if a feed is too large.
-  init(of site: InspectedSite, _ imagination: Imagination, from now: Instant? = nil) throws {
+  init(of site: SiteFeeds, _ imagination: Imagination, from now: Instant? = nil) throws {
     parts = try site.channels.map { channel in
       let files = channel.files.map(\.file)
       let proofs = try reportingLimits(of: files[0]) { () throws(InspectionLimit) in

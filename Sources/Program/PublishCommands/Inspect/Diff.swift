@@ -65,7 +65,7 @@ struct Diff: AsyncParsableCommand {
       try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))
       let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)
       switch format {
-      case .text: Terminal.print(sites.old.site.preface + sites.new.site.preface + report.text)
+      case .text: Terminal.print(sites.old.preface + sites.new.preface + report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
       case .markdown: Terminal.print(DifferenceComment(report).text)
       }

@@ -60,7 +60,7 @@ struct DifferenceReport {
   ) async throws {
     (old, new, usual, facts) = (sites.old.place, sites.new.place, sites.usual, given.text)
     for name in FeedName.allCases {
-      let pairs = InspectedSite.pairs(of: name, sites.old.site, sites.new.site)
+      let pairs = SiteFeeds.pairs(of: name, sites.old.site, sites.new.site)
       for pair in pairs {
         let feeds = (old: pair.old, new: asReadByOriginals ? pair.new.asReadByOriginal : pair.new)
         let difference = try reportingLimits(of: pair.file) { () throws(InspectionLimit) in
@@ -87,7 +87,7 @@ struct DifferenceReport {
     await content.read(from: sites.old.published, sites.new.published)
   }
 
-  private mutating func note(_ difference: FeedDifference, _ pair: InspectedSite.Pair) {
+  private mutating func note(_ difference: FeedDifference, _ pair: SiteFeeds.Pair) {
     let ids = difference.entries.map(\.id)
     let (old, new) = (pair.old.words(of: Set(ids)), pair.new.words(of: Set(ids)))
     for id in ids { content.add(id, of: pair.new.name, in: pair.file, pair.languages.names.list, old[id], new[id]) }

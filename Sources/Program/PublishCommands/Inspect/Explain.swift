@@ -100,8 +100,8 @@ struct Explain: AsyncParsableCommand {
 
   private func report() async throws -> ExplainReport {
     let published = try PublishedSite(from: from, limits: TransferLimits(timeout: .seconds(timeout)))
-    let site = try await InspectedSite(
-      published, named: from, channels: channels.asked, for: try self.device.device().locale)
+    let site = try await SiteFeeds(
+      reading: published, named: from, channels: channels.asked, for: try self.device.device().locale)
     let (device, now) = (try device.device(), try device.moment())
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
     let files = site.files(for: device.locale)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import Inspection
+import PublishedSite
 import Text
 
 struct MatrixCommand: AsyncParsableCommand {
@@ -59,13 +60,14 @@ struct MatrixCommand: AsyncParsableCommand {
       let given = facts.given.given
       var options = options
       options.locale = options.locale ?? given.language?.text
-      let site = try await OpenedSite(options).site
+      let opened = try await OpenedSite(options)
+      let site = opened.site
       try [site].check(id + expect.map(\.id))
       var imagination = options.imagination
       imagination.memory = memory == .none ? .none : .any
-      let report = MatrixReport(site: site, given: given, ids: id, imagination: imagination)
+      let report = MatrixReport(place: opened.place, site: site, given: given, ids: id, imagination: imagination)
       switch format {
-      case .text: Terminal.print(site.preface + (try report.text()))
+      case .text: Terminal.print(opened.preface + (try report.text()))
       case .json: Terminal.print(String(decoding: try report.json().write(), as: UTF8.self))
       case .svg: Terminal.print(try report.svg())
       }
@@ -73,7 +75,7 @@ struct MatrixCommand: AsyncParsableCommand {
     }
   }
 
-  private func judge(_ site: InspectedSite, _ imagination: Imagination) throws {
+  private func judge(_ site: SiteFeeds, _ imagination: Imagination) throws {
     var hasFailed = false
     for expectation in expect where try !expectation.isMet(by: site, imagination) {
       Terminal.talk("expected \(expectation.words.terminalSafe)\n")
@@ -106,7 +108,7 @@ struct AudienceExpectation: Sendable {
     }
   }
 
-  func isMet(by site: InspectedSite, _ imagination: Imagination) throws -> Bool {
+  func isMet(by site: SiteFeeds, _ imagination: Imagination) throws -> Bool {
     var isShown = false
     let site = given.language.map(site.within) ?? site
     for file in site.channels.flatMap(\.files) where !isShown && file.feed.ids.contains(id) {

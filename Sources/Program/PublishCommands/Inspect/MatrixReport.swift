@@ -1,10 +1,13 @@
 import FeedModel
 import Inspection
+import PublishedSite
 import Text
 
 /// Who sees what on a site, in the formats of `publish matrix`.
 struct MatrixReport {
-  var site: InspectedSite
+  /// Where the site is, without a password.
+  var place: String
+  var site: SiteFeeds
   var given: Given
   /// Only the audiences of these; if it is empty, the whole table.
   var ids: [String]
@@ -18,7 +21,7 @@ struct MatrixReport {
     let heading =
       ids.isEmpty
       ? """
-      \(site.place.hidingCredentials(of: site.place)), for \(devices), \(memory).
+      \(place), for \(devices), \(memory).
       At a launch, of each list the first entry whose conditions are met is displayed; those below it wait.
 
       """ : ""
@@ -26,7 +29,7 @@ struct MatrixReport {
     return ([heading] + parts.filter { !$0.isEmpty }).filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
   }
 
-  private func table(of channel: InspectedSite.Channel) throws -> String {
+  private func table(of channel: SiteFeeds.Channel) throws -> String {
     guard let tables = try? grouped(channel.files, by: summary) else { return try audiences(of: channel, only: nil) }
     return tables.map { summary, files in
       heading(files) + (channel.name == .localUpdates ? noteLines(summary) : summary.groups.map(lines).joined())
@@ -85,7 +88,7 @@ struct MatrixReport {
   }
 
   /// - Parameter ids: Nil for all, where there are too many kinds of devices for one table.
-  private func audiences(of channel: InspectedSite.Channel, only ids: Set<String>?) throws -> String {
+  private func audiences(of channel: SiteFeeds.Channel, only ids: Set<String>?) throws -> String {
     let note =
       ids == nil
       ? """
@@ -107,18 +110,18 @@ struct MatrixReport {
     }
   }
 
-  // MARK: JSON and CSV
+  // MARK: JSON
 
   func json() throws -> JSON {
     .object([
       JSON.Member("schema", .string("publish.matrix/1")),
-      JSON.Member("from", .string(site.place.hidingCredentials(of: site.place))),
+      JSON.Member("from", .string(place)),
       JSON.Member("memory", .string(imagination.memory == .any ? "any" : "none")),
       JSON.Member("channels", .array(try site.channels.flatMap { try files(of: $0) })),
     ])
   }
 
-  private func files(of channel: InspectedSite.Channel) throws -> [JSON] {
+  private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {
     try channel.files.map { file in
       let head =
         [

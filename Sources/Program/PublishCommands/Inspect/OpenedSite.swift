@@ -14,15 +14,15 @@ struct OpenedSite: Sendable {
   /// The same without a password.
   let place: String
   let published: PublishedSite
-  let site: InspectedSite
+  let site: SiteFeeds
 
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   init(_ options: InspectOptions) async throws {
     source = options.from
     place = source.hidingCredentials(of: source)
     published = try PublishedSite(from: source, limits: options.limits)
-    site = try await InspectedSite(
-      published, named: source, channels: options.channels.asked, within: try options.language())
+    site = try await SiteFeeds(
+      reading: published, named: source, channels: options.channels.asked, within: try options.language())
     noteChangedSources()
   }
 
@@ -35,8 +35,8 @@ struct OpenedSite: Sendable {
     let isNothing = mayBeNothing && source == "none"
     place = isNothing ? "nothing" : source.hidingCredentials(of: source)
     published = isNothing ? .nothing : try PublishedSite(from: source, limits: options.limits)
-    site = try await InspectedSite(
-      published, named: source, channels: options.channels.asked, within: try options.language(),
+    site = try await SiteFeeds(
+      reading: published, named: source, channels: options.channels.asked, within: try options.language(),
       advice: isNothing
         ? nil
         : mayBeNothing
@@ -48,8 +48,19 @@ struct OpenedSite: Sendable {
   /// - Parameter published: Already read, from a place that only messages name.
   init(_ published: PublishedSite, named place: String, _ options: InspectOptions) async throws {
     (self.source, self.place, self.published) = (place, place, published)
-    site = try await InspectedSite(
-      published, named: place, channels: options.channels.asked, within: try options.language())
+    site = try await SiteFeeds(
+      reading: published, named: place, channels: options.channels.asked, within: try options.language())
+  }
+
+  /// The first line of an answer: what could not be known of the languages of a host that lists its files nowhere. Empty
+  /// elsewhere.
+  var preface: String {
+    let tried = site.triedLanguages
+    guard !tried.isEmpty else { return "" }
+    let found = Set(site.namedLanguages.map(\.text)).sorted()
+    let known = found.isEmpty ? "none has files of its own" : "files were found for \(found.joined(separator: ", "))"
+    return "\(place) has neither \(FeedIndex.fileName) nor manifest.json, so "
+      + "\(counted(tried.count, "language")) were tried, and \(known); other languages are not known\n\n"
   }
 
   /// Says that content beside an output is not in it yet: an answer about the output would pass for one about the content.
@@ -134,75 +145,58 @@ extension InspectedFeed {
   }
 }
 
-extension PublishedSite {
-  /// All feeds for one language, read as clients read them.
-  ///
-  /// - Throws: Why a feed cannot be read.
-  func feeds(for language: LanguageTag) async throws(FeedFailure) -> PublishedFeeds {
-    PublishedFeeds(
-      banners: try await decoded(.banners, for: language), alerts: try await decoded(.alerts, for: language),
-      updates: try await decoded(.updates, for: language),
-      localUpdates: try await decoded(.localUpdates, for: language),
-      prompts: try await decoded(.prompts, for: language),
-      permissions: try await decoded(.permissions, for: language))
-  }
-
-  /// The prompts for permissions, and where they are; none that cannot be read, and no place where there are none.
-  func permissions(for language: LanguageTag) async -> (source: String, feed: PermissionsFeed) {
-    guard let file = try? await feed(.permissions, for: language) else { return ("", PermissionsFeed()) }
-    let feed = try? PermissionsFeed.decode(file.value, limits: .published).feed
-    return (file.source, feed ?? PermissionsFeed())
-  }
-
-  private func decoded<Feed: ChannelFeed>(
-    _ name: FeedName, for language: LanguageTag
-  ) async throws(FeedFailure) -> Feed? {
-    guard let file = try await feed(name, for: language) else { return nil }
-    do throws(FeedError) {
-      return try Feed.decode(file.value, limits: .published).feed
+extension SiteFeeds {
+  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
+  init(
+    reading site: PublishedSite, named place: String, channels: [FeedModel.Channel], within range: LanguageTag? = nil,
+    for device: LanguageTag? = nil, advice: String? = "name the published folder, or its address, with --from"
+  ) async throws {
+    do throws(Unreadable) {
+      try await self.init(
+        of: site, channels: channels, within: range, for: device)
     } catch {
-      throw .unreadable(file.source, error)
+      throw Failure(message: "\(error.file) cannot be read: \(error.reason.problem)")
     }
+    if let advice, self.channels.isEmpty {
+      throw Failure(message: "there are no feeds in '\(place.hidingCredentials(of: place))'", advice: advice)
+    }
+  }
+
+  /// `control.json; the same for de, fr`.
+  ///
+  /// - Parameter files: Some of one feed, of which the same is true.
+  func fileWords(_ files: [LocalizedFeed]) -> String {
+    let others = files.dropFirst().flatMap(\.languages.tags)
+    return files[0].file + (others.isEmpty ? "" : "; the same for \(languages.only(others).names.list)")
+  }
+
+  /// - Throws: ``Failure`` for an id that a device in this language does not read.
+  func check(_ id: String, readIn language: LanguageTag, source: String?) throws(Failure) {
+    if files(for: language).contains(where: { $0.feed.ids.contains(id) }) { return }
+    let elsewhere = channels.flatMap(\.files).filter { $0.feed.ids.contains(id) }
+    if let first = elsewhere.first {
+      throw Failure(
+        message: "a device in \(language) does not read '\(id)': it is in \(elsewhere.map(\.file).listed)",
+        advice: "ask for a device that reads it: --locale \(first.languages.tags.first?.text ?? "")")
+    }
+    try [self].check([id], source: source)
   }
 }
 
-/// Reads the feeds of many versions, each different file once.
-struct FeedHistory {
-  let language: LanguageTag
-  private var banners: [[UInt8]: BannersFeed] = [:]
-  private var alerts: [[UInt8]: AlertsFeed] = [:]
-  private var updates: [[UInt8]: UpdatesFeed] = [:]
-  private var prompts: [[UInt8]: PromptsFeed] = [:]
-
-  init(language: LanguageTag) { self.language = language }
-
-  /// - Throws: Why a feed cannot be read.
-  mutating func feeds(of site: PublishedSite, _ channels: [Channel]) async throws(FeedFailure) -> PublishedFeeds {
-    var feeds = PublishedFeeds()
-    for name in FeedName.allCases where channels.isEmpty || channels.contains(name.channel) {
-      guard name != .permissions, let file = try await site.feed(name, for: language) else { continue }
-      switch name {
-      case .banners: feeds.banners = try Self.decoded(file, &banners)
-      case .alerts: feeds.alerts = try Self.decoded(file, &alerts)
-      case .updates: feeds.updates = try Self.decoded(file, &updates)
-      case .localUpdates: feeds.localUpdates = try Self.decoded(file, &updates)
-      case .prompts: feeds.prompts = try Self.decoded(file, &prompts)
-      case .permissions: break
-      }
+extension [SiteFeeds] {
+  /// - Parameter source: The folder of the content, which may have a file of that name; nil for this one, if it is a site.
+  /// - Throws: ``Failure`` for an id that is in none of them: an expectation of it would always, or never, be met.
+  func check(_ ids: [String], source: String? = nil) throws(Failure) {
+    let known = Set(flatMap(\.channels).flatMap(\.files).flatMap(\.feed.ids))
+    let titles = flatMap(\.channels).map(\.name.title).reduce(into: [String]()) { titles, title in
+      if !titles.contains(title) { titles.append(title) }
     }
-    return feeds
-  }
-
-  private static func decoded<Feed: ChannelFeed>(
-    _ file: LoadedFile<[UInt8]>, _ known: inout [[UInt8]: Feed]
-  ) throws(FeedFailure) -> Feed {
-    if let feed = known[file.value] { return feed }
-    do throws(FeedError) {
-      let feed = try Feed.decode(file.value, limits: .published).feed
-      known[file.value] = feed
-      return feed
-    } catch {
-      throw .unreadable(file.source, error)
+    for id in ids where !known.contains(id) {
+      let file = (try? EditPlaces(source: source))?.publication(ofFile: id, as: known)
+      throw Failure(
+        message: "there is no '\(id)' in \(titles.listed)",
+        advice: file.map { "\($0.path) is published as '\($0.name)'" }
+          ?? suggestion(for: id, among: known).map { "did you mean '\($0)'?" })
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedEvaluator
 import FeedModel
 import Inspection
+import PublishedSite
 import Simulation
 import Text
 
@@ -14,7 +15,7 @@ struct PressureSection {
   let usual: Situation
 
   /// - Parameter now: When lives begin; nil for some day.
-  init(of site: InspectedSite, _ budget: Budget, _ imagination: Imagination, now: Instant? = nil) {
+  init(of site: SiteFeeds, _ budget: Budget, _ imagination: Imagination, now: Instant? = nil) {
     let known = site.channels.flatMap(\.files).flatMap { $0.feed.releases }
     usual = Situation.usual(app: known.first, now: now ?? Situation.usualNow)
     self.budget = budget
@@ -184,7 +185,7 @@ struct BudgetOption: Sendable {
   }
 }
 
-extension InspectedSite {
+extension SiteFeeds {
   /// What devices read, by language. Languages whose feeds differ only in texts are together.
   var combinations: [(feeds: PublishedFeeds, languages: LanguageSet)] {
     let byFiles = Dictionary(grouping: languages.tags) { files(for: $0).map(\.file) }

@@ -326,7 +326,7 @@ struct ReadingDelay: Sendable {
     return delays
   }
 
-  private static func cached(_ channel: InspectedSite.Channel, _ opened: OpenedSite) async -> Int? {
+  private static func cached(_ channel: SiteFeeds.Channel, _ opened: OpenedSite) async -> Int? {
     guard opened.source.contains("://") else { return 0 }
     var cached: Int?
     for file in channel.files {

@@ -3,6 +3,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 import Inspection
+import PublishedSite
 import Signing
 import SiteBuilder
 import Text
@@ -101,7 +102,7 @@ struct Signoff: AsyncParsableCommand {
       let report = try await SignoffReport(
         sites, options, budget: budget?.budget ?? Budget(), source: source, now: now)
       if sign == nil || output != nil { try write(report.page(format)) }
-      Terminal.talk(sites.old.site.preface.terminalSafeLines + sites.new.site.preface.terminalSafeLines)
+      Terminal.talk(sites.old.preface.terminalSafeLines + sites.new.preface.terminalSafeLines)
       Terminal.talk("\(output.map { "\($0): " } ?? "")\(report.headline). \(report.verdict.title).\n".terminalSafeLines)
       if report.verdict == .bad {
         if sign != nil { Terminal.talk("nothing was signed\n") }

@@ -1,0 +1,233 @@
+public import FeedClient
+public import FeedModel
+public import Inspection
+
+/// A published site's feeds whose entries compete, decoded once: all files in all languages, and what is known about the
+/// pages of banners.
+public struct SiteFeeds: Sendable {
+  public struct Channel: Sendable {
+    public var name: FeedName
+    /// In the order of their languages, the default first.
+    public var files: [LocalizedFeed]
+  }
+
+  /// Without files that no device in question reads.
+  public private(set) var channels: [Channel] = []
+  /// Those of the devices in question.
+  public private(set) var languages: LanguageSet
+  public let settable: SettableFlags
+  private let listing: PublishedSite.Listing
+  private let contents: [(name: FeedName, files: [(name: String, feed: InspectedFeed)])]
+
+  private var index: FeedIndex { listing.index }
+
+  /// Those that files are named for.
+  public var namedLanguages: [LanguageTag] { index.files.values.flatMap(\.keys).filter { $0 != .undetermined } }
+
+  /// As devices in these languages read it: those that `localeIn` with this tag names.
+  public func within(_ range: LanguageTag) -> SiteFeeds {
+    var site = self
+    site.ranges.append(range)
+    site.readChannels()
+    return site
+  }
+
+  private var ranges: [LanguageTag]
+
+  private mutating func readChannels() {
+    languages = LanguageSet(
+      of: contents.flatMap { $0.files.map(\.feed) }, named: namedLanguages, within: ranges)
+    channels = contents.compactMap { name, files in
+      let existing = Set(files.map(\.name))
+      let read = LocalizedFeed.all(files, in: languages) { tag in
+        index.fileNames(of: name, for: tag).first(where: existing.contains)
+      }
+      return read.isEmpty ? nil : Channel(name: name, files: read)
+    }
+  }
+
+  /// The entries of the largest file.
+  public var entryCount: Int { channels.flatMap(\.files).map(\.feed.ids.count).max() ?? 0 }
+
+  /// The files that a device in this language reads, each with all languages in question that read it.
+  public func files(for language: LanguageTag) -> [LocalizedFeed] {
+    channels.compactMap { channel in
+      let names = index.fileNames(of: channel.name, for: language)
+      return names.lazy.compactMap { name in channel.files.first { $0.file == name } }.first
+    }
+  }
+
+  /// The languages that a host was asked for one by one, because it lists its files nowhere; empty where all files are known,
+  /// or only some devices are in question.
+  public var triedLanguages: [LanguageTag] { ranges.isEmpty ? listing.tried : [] }
+
+  /// What devices in the same languages read of one feed on two sites.
+  public struct Pair: Sendable {
+    /// The new file's name, or else the old one's.
+    public var file: String
+    public var old: InspectedFeed
+    public var new: InspectedFeed
+    public var languages: LanguageSet
+  }
+
+  public static func pairs(of name: FeedName, _ old: SiteFeeds, _ new: SiteFeeds) -> [Pair] {
+    guard let empty = InspectedFeed.empty(name) else { return [] }
+    let sides = [old, new].map { site in site.contents.first { $0.name == name }?.files ?? [] }
+    if sides.allSatisfy(\.isEmpty) { return [] }
+    let languages = LanguageSet(
+      of: [old, new].flatMap { $0.contents.flatMap { $0.files.map(\.feed) } },
+      named: old.namedLanguages + new.namedLanguages, within: old.ranges)
+    func file(_ side: Int, _ language: LanguageTag) -> (name: String, feed: InspectedFeed)? {
+      [old, new][side].index.fileNames(of: name, for: language).lazy
+        .compactMap { name in sides[side].first { $0.name == name } }.first
+    }
+    var pairs: [(Pair, [LanguageTag])] = []
+    var places: [[String?]: Int] = [:]
+    for tag in languages.tags {
+      let (a, b) = (file(0, tag), file(1, tag))
+      if let place = places[[a?.name, b?.name]] {
+        pairs[place].1.append(tag)
+      } else {
+        places[[a?.name, b?.name]] = pairs.count
+        let pair = Pair(
+          file: b?.name ?? a?.name ?? name.rawValue, old: a?.feed ?? empty, new: b?.feed ?? empty, languages: languages)
+        pairs.append((pair, [tag]))
+      }
+    }
+    return pairs.map { pair, tags in
+      var pair = pair
+      pair.languages = languages.only(tags)
+      return pair
+    }
+  }
+
+  /// - Parameters:
+  ///   - channels: All if there are none.
+  ///   - range: Only devices whose language is in this one; nil for all.
+  ///   - language: That of the only device in question, if it is one.
+  /// - Throws: Why a feed that is there cannot be read.
+  public init(
+    of site: PublishedSite, channels wanted: [FeedModel.Channel] = [], within range: LanguageTag? = nil,
+    for language: LanguageTag? = nil
+  ) async throws(Unreadable) {
+    ranges = [range].compactMap(\.self)
+    listing = await site.listing(for: ranges + [language].compactMap(\.self))
+    var contents: [(name: FeedName, files: [(name: String, feed: InspectedFeed)])] = []
+    for feed in FeedName.allCases where feed != .permissions && (wanted.isEmpty || wanted.contains(feed.channel)) {
+      let files = try await Self.files(of: feed, listing.index, on: site)
+      if !files.isEmpty { contents.append((feed, files)) }
+    }
+    self.contents = contents
+    settable = SettableFlags(of: contents.flatMap { $0.files.map(\.feed) }, on: site)
+    languages = LanguageSet(tags: [], others: nil)
+    readChannels()
+  }
+
+  /// A file that is there and cannot be read.
+  public struct Unreadable: Error {
+    public var file: String
+    public var reason: FeedFailure
+  }
+
+  private static func files(
+    of feed: FeedName, _ index: FeedIndex, on site: PublishedSite
+  ) async throws(Unreadable) -> [(name: String, feed: InspectedFeed)] {
+    let named = (index.files[feed] ?? [:]).sorted { $0.key < $1.key }
+    let first = index.files[feed]?[index.defaultLocale] ?? feed.rawValue
+    var files: [(name: String, feed: InspectedFeed)] = []
+    for name in [first] + named.map(\.value).filter({ $0 != first }) {
+      do throws(FeedFailure) {
+        guard let file = try await site.file(name) else { continue }
+        if let decoded = try inspected(file, of: feed) { files.append((name, decoded)) }
+      } catch {
+        throw Unreadable(file: name, reason: error)
+      }
+    }
+    return files
+  }
+
+  private static func inspected(
+    _ file: LoadedFile<[UInt8]>, of feed: FeedName
+  ) throws(FeedFailure) -> InspectedFeed? {
+    do throws(FeedError) {
+      return try InspectedFeed(file.value, of: feed)
+    } catch {
+      throw .unreadable(file.source, error)
+    }
+  }
+}
+
+extension PublishedSite {
+  /// All feeds for one language, read as clients read them.
+  ///
+  /// - Throws: Why a feed cannot be read.
+  public func feeds(for language: LanguageTag) async throws(FeedFailure) -> PublishedFeeds {
+    PublishedFeeds(
+      banners: try await decoded(.banners, for: language), alerts: try await decoded(.alerts, for: language),
+      updates: try await decoded(.updates, for: language),
+      localUpdates: try await decoded(.localUpdates, for: language),
+      prompts: try await decoded(.prompts, for: language),
+      permissions: try await decoded(.permissions, for: language))
+  }
+
+  /// The prompts for permissions, and where they are; none that cannot be read, and no place where there are none.
+  public func permissions(for language: LanguageTag) async -> (source: String, feed: PermissionsFeed) {
+    guard let file = try? await feed(.permissions, for: language) else { return ("", PermissionsFeed()) }
+    let feed = try? PermissionsFeed.decode(file.value, limits: .published).feed
+    return (file.source, feed ?? PermissionsFeed())
+  }
+
+  private func decoded<Feed: ChannelFeed>(
+    _ name: FeedName, for language: LanguageTag
+  ) async throws(FeedFailure) -> Feed? {
+    guard let file = try await feed(name, for: language) else { return nil }
+    do throws(FeedError) {
+      return try Feed.decode(file.value, limits: .published).feed
+    } catch {
+      throw .unreadable(file.source, error)
+    }
+  }
+}
+
+/// Reads the feeds of many versions, each different file once.
+public struct FeedHistory: Sendable {
+  private let language: LanguageTag
+  private var banners: [[UInt8]: BannersFeed] = [:]
+  private var alerts: [[UInt8]: AlertsFeed] = [:]
+  private var updates: [[UInt8]: UpdatesFeed] = [:]
+  private var prompts: [[UInt8]: PromptsFeed] = [:]
+
+  public init(language: LanguageTag) { self.language = language }
+
+  /// - Throws: Why a feed cannot be read.
+  public mutating func feeds(of site: PublishedSite, _ channels: [FeedModel.Channel]) async throws(FeedFailure)
+    -> PublishedFeeds
+  {
+    var feeds = PublishedFeeds()
+    for name in FeedName.allCases where channels.isEmpty || channels.contains(name.channel) {
+      guard name != .permissions, let file = try await site.feed(name, for: language) else { continue }
+      switch name {
+      case .banners: feeds.banners = try Self.decoded(file, &banners)
+      case .alerts: feeds.alerts = try Self.decoded(file, &alerts)
+      case .updates: feeds.updates = try Self.decoded(file, &updates)
+      case .localUpdates: feeds.localUpdates = try Self.decoded(file, &updates)
+      case .prompts: feeds.prompts = try Self.decoded(file, &prompts)
+      case .permissions: break
+      }
+    }
+    return feeds
+  }
+
+  private static func decoded<Feed: ChannelFeed>(
+    _ file: LoadedFile<[UInt8]>, _ known: inout [[UInt8]: Feed]
+  ) throws(FeedFailure) -> Feed {
+    if let feed = known[file.value] { return feed }
+    do throws(FeedError) {
+      let feed = try Feed.decode(file.value, limits: .published).feed
+      known[file.value] = feed
+      return feed
+    } catch {
+      throw .unreadable(file.source, error)
+    }
+  }
+}
