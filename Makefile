@@ -39,6 +39,7 @@ test: build-tests ## run all tests, some of them beside each other; make test-â€
 	@$(MAKE) $(IN_PARALLEL) $(TESTS) example
 
 # All that `make lint`, `make docs` and `make test` do, after one build.
+ci: export PUBLISH_FOR_TESTS = 1
 ci: build-tests ## run all checks and all tests
 	@$(MAKE) $(IN_PARALLEL) lint docs $(TESTS) example
 
@@ -146,11 +147,11 @@ test-package: package ## install and try the package in fresh systems, as root
 # publish, which must not bring other packages.
 example: setup ## build an app that embeds the clients
 	@mkdir -p .build-example
-	@swift package --package-path Examples/EmbeddedClient --scratch-path .build-example show-dependencies \
+	@env -u PUBLISH_FOR_TESTS swift package --package-path Examples/EmbeddedClient --scratch-path .build-example show-dependencies \
 	  --format flatlist >.build-example/dependencies
 	@test $$(wc -l <.build-example/dependencies) = 1 || { \
 	  echo "error: apps that use publish also get other packages:"; cat .build-example/dependencies; exit 1; } >&2
-	swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
+	env -u PUBLISH_FOR_TESTS swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
 
 # The documentation of all libraries; a link to nothing is an error. DocC comes with Swift.
 docs: build-tests ## build the libraries' documentation into .build-docs

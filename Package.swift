@@ -12,6 +12,10 @@ let commit = Context.environment["PUBLISH_COMMIT"]
 // `make release` and `make package` set it: modules are built for size, except those in which builds and questions spend their
 // time. Other packages must not see such a flag, or apps could not depend on this one.
 let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
+
+// `make ci` sets it: the same modules are optimised for its tests, with their assertions. Building takes longer, and the
+// tests' time is a quarter.
+let isForTests = Context.environment["PUBLISH_FOR_TESTS"] != nil
 let fast: Set = [
   "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Inspection",
   "Authoring", "SiteBuilder",
@@ -285,7 +289,13 @@ func module(
 ) -> Target {
   .target(
     name: name, dependencies: modules + products, exclude: excluded, resources: resources,
-    swiftSettings: strict + (isForUse && !fast.contains(name) ? [.unsafeFlags(["-Osize"])] : []), linkerSettings: links)
+    swiftSettings: strict + optimisation(of: name), linkerSettings: links)
+}
+
+func optimisation(of module: String) -> [SwiftSetting] {
+  if isForUse, !fast.contains(module) { return [.unsafeFlags(["-Osize"])] }
+  if isForTests, fast.contains(module) { return [.unsafeFlags(["-O", "-assert-config", "Debug"])] }
+  return []
 }
 
 /// A library of the system: shared, or a part of the program that is packaged.
