@@ -204,6 +204,12 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case notSigned = "not-signed"
   case signatureExpires = "signature-expires"
 
+  // MARK: Files of other tools
+
+  case xmlSyntax = "xml-syntax"
+  case xmlDoctype = "xml-doctype"
+  case tooDeep = "too-deep"
+
   // MARK: Scenarios
 
   case unreadableFile = "unreadable-file"
