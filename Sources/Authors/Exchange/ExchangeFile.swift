@@ -1,11 +1,95 @@
+import Authoring
+public import Diagnostics
+import Text
+
 /// A file of another tool, as it was read or as it is to be written.
 public struct ExchangeFile: Sendable, Equatable {
   /// As it was given on the command line, or below the folder that is written. Never opened here.
   public var path: String
   public var bytes: [UInt8]
 
+  /// As other readers have it: `ReadingLimits` of feeds in apps.
+  public static let limit = 16 << 20
+  /// Elements and attributes, keys and values.
+  public static let mostValues = 150_000
+  public static let mostLevels = 100
+
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
+  }
+}
+
+/// Why a file cannot be read at all.
+public struct UnreadableFile: Error, Equatable {
+  public var diagnostic: Diagnostic
+
+  public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+
+  init(_ id: DiagnosticID, _ message: String, fix: String, at place: SourceLocation) {
+    diagnostic = Diagnostic(.error, id, message, fix: fix, at: place)
+  }
+}
+
+extension ExchangeFile {
+  /// - Throws: `file-too-large` above ``limit``; `not-utf-8`; `control-character` and `bidi-override` for characters that
+  ///   content cannot have either. A byte order mark may stand at the beginning.
+  public func check() throws(UnreadableFile) {
+    guard bytes.count <= Self.limit else {
+      throw UnreadableFile(
+        .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (16 MiB)", fix: "split it",
+        at: SourceLocation(path: path))
+    }
+    if let place = bytes.withUnsafeBufferPointer(\.firstInvalidUTF8) {
+      throw UnreadableFile(
+        .notUTF8, "these bytes are not UTF-8", fix: "save the file as UTF-8", at: location(of: place))
+    }
+    if let (character, place) = firstForbidden {
+      throw UnreadableFile(character.diagnostic(at: location(of: place)))
+    }
+  }
+
+  private var firstForbidden: (ForbiddenCharacter, place: Int)? {
+    let start = hasByteOrderMark ? 3 : 0
+    guard ForbiddenCharacter.mayBe(in: bytes[start...]) else { return nil }
+    var place = start
+    for scalar in String(decoding: bytes[start...], as: UTF8.self).unicodeScalars {
+      if let character = ForbiddenCharacter(scalar) { return (character, place) }
+      place += UTF8.width(scalar)
+    }
+    return nil
+  }
+
+  public var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+
+  /// Where a byte is, as an editor shows it: columns count scalars, and a byte order mark is none. Every byte before it is
+  /// looked at; for many places, see ``LineIndex``.
+  public func location(of offset: Int) -> SourceLocation { LineIndex(self).location(of: offset) }
+}
+
+/// Finds the lines and columns of a file's bytes. LF, CR and CRLF end a line.
+public struct LineIndex: Sendable {
+  private let file: ExchangeFile
+  /// Where each line begins.
+  private let starts: [Int]
+
+  public init(_ file: ExchangeFile) {
+    self.file = file
+    starts = file.bytes.withUnsafeBufferPointer { bytes in
+      var starts = [file.hasByteOrderMark ? 3 : 0]
+      while let end = bytes.firstIndex(from: starts[starts.count - 1], or: 0x0A, 0x0D) {
+        let isCRLF = bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A
+        starts.append(end + (isCRLF ? 2 : 1))
+      }
+      return starts
+    }
+  }
+
+  /// - Parameter offset: In bytes; what lies outside of the file counts as its end.
+  public func location(of offset: Int) -> SourceLocation {
+    let offset = min(max(offset, 0), file.bytes.count)
+    let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
+    let column = file.bytes[min(starts[line], offset)..<offset].count { $0 & 0xC0 != 0x80 }
+    return SourceLocation(path: file.path, line: line + 1, column: column + 1)
   }
 }

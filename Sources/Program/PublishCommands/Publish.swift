@@ -26,6 +26,7 @@ public struct Publish: AsyncParsableCommand {
         publish withdraw black-friday   take something back at once
         publish status                  what is live, scheduled or expired
         publish translations status     what translators have to do
+        publish export app-store        a release's notes, for a store
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
                                         what a device displays, and why
@@ -54,7 +55,7 @@ public struct Publish: AsyncParsableCommand {
         subcommands: [Init.self, New.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self]),
       CommandGroup(
         name: "Release",
-        subcommands: [Build.self, Diff.self, Signoff.self, Keys.self, Sign.self, Deploy.self, Verify.self]),
+        subcommands: [Build.self, Diff.self, Signoff.self, Export.self, Keys.self, Sign.self, Deploy.self, Verify.self]),
       CommandGroup(
         name: "Ask",
         subcommands: [

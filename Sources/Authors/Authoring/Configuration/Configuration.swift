@@ -41,6 +41,9 @@ public struct Configuration: Equatable, Sendable {
   public var signoff: SignoffPlan?
   /// Nil without limits.
   public var budget: InterruptionLimits?
+  /// The stores that releases are written for, each with its locales for languages of the site for which the usual ones are
+  /// not meant; none of them for a language that it does not get.
+  public var stores: [StoreName: [LanguageTag: [Placed<String>]]] = [:]
   /// What findings count as.
   public var levels = DiagnosticLevels()
   public var brand = Brand()
@@ -55,6 +58,32 @@ public struct Configuration: Equatable, Sendable {
     "new": "NEW", "added": "NEW", "fixed": "FIX", "fixes": "FIX", "changed": "CHANGED", "improved": "IMPROVED",
     "removed": "REMOVED", "deprecated": "DEPRECATED", "security": "SECURITY",
   ]
+}
+
+/// The stores whose texts are written from releases, as `publish.yml` calls them.
+public enum StoreName: String, CaseIterable, Sendable {
+  case appStore, play
+}
+
+/// `stores: { appStore: { en: [en-US, en-GB], eo: none } }`
+///
+/// - Parameter result: Has its locales already.
+func readStores(_ fields: inout Fields, into result: inout Configuration) {
+  guard let map = fields(SiteKeys.stores) else { return }
+  var stores = Fields(map, of: StoresKeys.table)
+  for (store, key) in StoresKeys.byName {
+    guard let languages = stores(key) else { continue }
+    let keys = result.locales.map {
+      TypedKey.list($0.text, of: .list(.language), "the store's locales", example: "[en-US, en-GB]")
+    }
+    var choices = Fields(languages, of: KeyTable("stores.\(store.rawValue)", keys.map(\.key), ofLanguagesIn: languages))
+    result.stores[store] = zip(result.locales, keys).reduce(into: [:]) { found, language in
+      guard let names = choices(language.1) else { return }
+      found[language.0] = names.count == 1 && names[0].value == "none" ? [] : names
+    }
+    stores.report(choices)
+  }
+  fields.report(stores)
 }
 
 /// The two channels that a notification can go to.
@@ -209,12 +238,8 @@ private func localized(
   _ map: YAMLMapping, _ name: Placed<String>, _ locales: [LanguageTag], _ variables: inout Fields
 ) -> Localized<String>? {
   let keys = locales.map { TypedKey.line($0.text, "the text in \($0.text)", example: "Winter") }
-  let strangers = map.entries.compactMap { LanguageTag($0.key.value)?.text }
   var languages = Fields(
-    map,
-    of: KeyTable(
-      "the variable '\(name.value)'", keys.map(\.key),
-      elsewhere: [(strangers, "add KEY to locales in publish.yml, or remove it")]))
+    map, of: KeyTable("the variable '\(name.value)'", keys.map(\.key), ofLanguagesIn: map))
   defer { variables.report(languages) }
   let texts = zip(locales, keys).map { (locale: $0, key: $1, text: languages($1)?.value) }
   guard let first = texts.first else { return nil }

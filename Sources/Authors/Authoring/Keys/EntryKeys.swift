@@ -136,12 +136,21 @@ enum ReleaseKeys {
       + "that they can install", example: "17.0"
   ).ours
 
+  static let build = TypedKey.line(
+    "build", of: .version,
+    "the number that stores and Sparkle compare: `CFBundleVersion`, Play's version code; at most 18 characters. Only "
+      + "[`publish export`](releasing.md) reads it", example: "240")
+
   static let table = KeyTable(
     "a release",
     [
       title.key, date.key, EntryKeys.publish.key, EntryKeys.draft.key, EntryKeys.withdrawn.key, priority.key,
-      osVersionAtLeast.key, EntryKeys.translate.key, EntryKeys.html.key,
+      build.key, osVersionAtLeast.key, EntryKeys.translate.key, EntryKeys.html.key,
     ], hasTranslations: true)
+
+  /// `<version>.store.md`
+  static let storeNotes = KeyTable(
+    "what stores say about a release", [], elsewhere: [(table.names, "set it in the release's own file")])
 
   /// `<version>.local.md`
   static let localNotes = KeyTable(

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedModel
 import Text
 
 /// The keys of one kind of map. An object, because every reader on every core holds it.
@@ -20,6 +21,12 @@ public final class KeyTable: Sendable {
     self.elsewhere = elsewhere.map { (Set($0.names), $0.fix) }
     places = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
     translation = hasTranslations ? Self.translation(of: keys) : nil
+  }
+
+  /// A map with a key for each language of the site; other languages in it are not the site's.
+  convenience init(_ noun: String, _ keys: [Key], ofLanguagesIn map: YAMLMapping) {
+    let tags = map.entries.compactMap { LanguageTag($0.key.value)?.text }
+    self.init(noun, keys, elsewhere: [(tags, "add KEY to locales in publish.yml, or remove it")])
   }
 
   private static func translation(of keys: [Key]) -> KeyTable {

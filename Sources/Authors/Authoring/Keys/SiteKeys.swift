@@ -52,6 +52,11 @@ enum SiteKeys {
     "signoff", .map(SignoffKeys.table),
     "whose signatures `publish deploy --signed-off` asks for; see [deploying](deploying.md#only-what-was-signed-off)",
     example: "{ keys: […], threshold: 1 }")
+  static let stores = TypedKey.map(
+    "stores", .map(StoresKeys.table),
+    "the stores that [releases are written for](releasing.md#stores), so that `publish lint` checks what they take; and store "
+      + "locales for languages that have several: `{ appStore: { en: [en-US, en-GB], eo: none }, play: {} }`",
+    example: "{ appStore: {} }")
   static let budget = TypedKey.map(
     "budget", .map(BudgetKeys.table),
     "how many interruptions a device may have at most; more is an error, see "
@@ -61,7 +66,7 @@ enum SiteKeys {
     "publish.yml",
     [
       site.key, app.key, locales.key, timeZone.key, channels.key, releases.key, schemes.key, variables.key,
-      diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, budget.key,
+      diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key,
     ])
 }
 
@@ -128,6 +133,19 @@ enum SignoffKeys {
     "threshold", 1...100, "how many of them have to sign, 1 if not given", example: "1")
 
   static let table = KeyTable("signoff", [keys.key, threshold.key])
+}
+
+enum StoresKeys {
+  static let byName = StoreName.allCases.map { name in
+    (
+      name,
+      TypedKey.map(
+        name.rawValue, .named(.either(.choice([.init(name: "none", meaning: "")]), .list(.language))),
+        "the store's locales, by language of the site; `none` writes nothing for it", example: "{ en: [en-US, en-GB] }")
+    )
+  }
+
+  static let table = KeyTable("stores", byName.map(\.1.key))
 }
 
 enum BudgetKeys {

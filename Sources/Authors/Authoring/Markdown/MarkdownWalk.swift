@@ -118,6 +118,7 @@ struct MarkdownWalk: ~Copyable {
     switch type {
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: return rawHTML(node)
     case _ where html.isHiding: return
+    case _ where rules.findsAngles && hasAngles(node): withAngles(node, type)
     case CMARK_NODE_TEXT: text(node)
     case CMARK_NODE_SOFTBREAK: out.append(.softBreak)
     case CMARK_NODE_LINEBREAK: out.append(.lineBreak)
@@ -157,6 +158,42 @@ struct MarkdownWalk: ~Copyable {
 
   // MARK: Inline
 
+  private func hasAngles(_ node: OpaquePointer) -> Bool {
+    literal(node).firstIndex(or: UInt8(ascii: "<"), UInt8(ascii: ">")) != nil
+  }
+
+  /// A text, some code or a block of it, whose brackets are noted.
+  private mutating func withAngles(_ node: OpaquePointer, _ type: cmark_node_type) {
+    let (size, words) = (out.size, literal(node))
+    let angles = words.indices.filter { words[$0] == UInt8(ascii: "<") || words[$0] == UInt8(ascii: ">") }
+    let places =
+      type == CMARK_NODE_CODE_BLOCK
+      ? angles.map { place(inBlock: node, UnsafeBufferPointer(rebasing: words[..<$0])) }
+      : placesOfAngles(node, count: angles.count, isCode: type == CMARK_NODE_CODE)
+    switch type {
+    case CMARK_NODE_TEXT: text(node)
+    case CMARK_NODE_CODE: out.append(.code(code(node)))
+    default: codeBlock(node)
+    }
+    out.noteAngles(since: size, at: places, otherwise: place(node))
+  }
+
+  /// - Parameter before: What stands before it in the block.
+  private mutating func place(inBlock node: OpaquePointer, _ before: UnsafeBufferPointer<UInt8>) -> SourceLocation {
+    var place = place(node)
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    place.line += before.count { $0 == 0x0A } + (isFenced(place) ? 1 : 0)
+    place.column += UnsafeBufferPointer(rebasing: before[start...]).scalarCount
+    return place
+  }
+
+  private func isFenced(_ place: SourceLocation) -> Bool {
+    places.lines { line in
+      let start = line.dropFirst(place.column - 1).prefix(3)
+      return start.elementsEqual("```".utf8) || start.elementsEqual("~~~".utf8)
+    }
+  }
+
   private mutating func text(_ node: OpaquePointer) {
     var text = checkedText(node)
     if skipped > 0 {
@@ -180,11 +217,7 @@ struct MarkdownWalk: ~Copyable {
   private mutating func codeBlock(_ node: OpaquePointer) {
     out.append(.codeBlock(code(node)))
     let place = place(node)
-    let isFenced = places.lines { line in
-      let start = line.dropFirst(place.column - 1).prefix(3)
-      return start.elementsEqual("```".utf8) || start.elementsEqual("~~~".utf8)
-    }
-    if !isFenced, LookAlike.isProse(literal(node)) { say(.indented, at: place, length: 1) }
+    if !isFenced(place), LookAlike.isProse(literal(node)) { say(.indented, at: place, length: 1) }
   }
 
   private mutating func code(_ node: OpaquePointer) -> Markdown.TextRange {

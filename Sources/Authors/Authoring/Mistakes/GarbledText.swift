@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Text
 
 /// Letters that a program has spoilt: UTF-8 that was read as Windows-1252 (`GrÃ¼ÃŸe`), and U+FFFD, which stands for what
@@ -165,13 +165,13 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// A character that is not allowed in any text of a site, whether written out, as a YAML escape or as an HTML
 /// reference.
-enum ForbiddenCharacter: Equatable {
+package enum ForbiddenCharacter: Equatable {
   case control(Unicode.Scalar)
   case separator(Unicode.Scalar)
   case byteOrderMark
   case override(Unicode.Scalar)
 
-  init?(_ scalar: Unicode.Scalar) {
+  package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: return nil
     case 0..<0x20, 0x7F..<0xA0, 0xFFFE...0xFFFF: self = .control(scalar)
@@ -182,7 +182,7 @@ enum ForbiddenCharacter: Equatable {
     }
   }
 
-  func diagnostic(at place: SourceLocation) -> Diagnostic {
+  package func diagnostic(at place: SourceLocation) -> Diagnostic {
     switch self {
     case .control(let scalar):
       Diagnostic(
@@ -216,7 +216,7 @@ enum ForbiddenCharacter: Equatable {
   }
 
   /// False for nearly every text, from its bytes alone, so that 10,000 files are checked quickly.
-  static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
+  package static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable(hasSuspicious) ?? Array(bytes).withUnsafeBufferPointer(hasSuspicious)
   }
 }
