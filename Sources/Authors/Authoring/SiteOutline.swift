@@ -88,11 +88,13 @@ public struct EntryReader: Sendable {
 
   /// - Parameters:
   ///   - timer: Limits the time for reading each file's Markdown.
+  ///   - findsTexts: Whether places of texts are wanted, as files are to be changed.
   ///   - isPublished: Whether a release is, so that `{{version}}` may be its version.
   public init(
-    _ outline: SiteOutline, timer: @escaping FileTimer, isPublished: (Schedule) -> Bool = { !$0.isDraft }
+    _ outline: SiteOutline, timer: @escaping FileTimer, findsTexts: Bool = false,
+    isPublished: (Schedule) -> Bool = { !$0.isDraft }
   ) {
-    settings = ReadingSettings(outline.configuration, version: nil)
+    settings = ReadingSettings(outline.configuration, version: nil, findsTexts: findsTexts)
     self.timer = timer
     let version = outline.newestRelease { isPublished(schedule(of: $0)) }
     settings = settings.with(settings.values.with(version: version))

@@ -179,7 +179,7 @@ struct DocumentReader {
     _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues, original: String? = nil
   ) -> Markdown {
     var rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
-    rules.findsAngles = findsAngles
+    (rules.findsAngles, rules.findsTexts) = (findsAngles, settings.findsTexts)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     proofread(front.body, at: place, values, original)
     do throws(MarkdownRefusal) {
