@@ -227,6 +227,28 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case xmlDoctype = "xml-doctype"
   case tooDeep = "too-deep"
 
+  // MARK: Translators' files
+
+  case unknownUnit = "unknown-unit"
+  case duplicateUnit = "duplicate-unit"
+  case missingUnit = "missing-unit"
+  case emptyTarget = "empty-target"
+  case notApproved = "not-approved"
+  case changedVariable = "changed-variable"
+  case changedCode = "changed-code"
+  case changedButtons = "changed-buttons"
+  case changedLink = "changed-link"
+  case changedLineBreaks = "changed-line-breaks"
+  case markupInText = "markup-in-text"
+  case sameAsSource = "same-as-source"
+  case swappedLanguages = "swapped-languages"
+  case sourceChanged = "source-changed"
+  case poSyntax = "po-syntax"
+  case stringsSyntax = "strings-syntax"
+  case unknownExchangeFile = "unknown-exchange-file"
+  case notTaken = "not-taken"
+  case changedByImport = "changed-by-import"
+
   // MARK: Scenarios
 
   case unreadableFile = "unreadable-file"

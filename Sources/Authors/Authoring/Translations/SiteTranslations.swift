@@ -151,7 +151,8 @@ public struct TranslatableFile: Sendable {
   public let locales: [LanguageTag]
   private let keys: [Key]
   private let body: Localized<Markdown>
-  private let original: LanguageTag
+  /// The language of the originals.
+  public let original: LanguageTag
 
   /// - Parameter locales: The site's; the first is the default.
   init(_ location: SourceLocation, _ keys: [Key], _ body: Localized<Markdown>, _ locales: [LanguageTag]) {
