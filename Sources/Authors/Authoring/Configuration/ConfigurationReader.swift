@@ -6,7 +6,12 @@ import Text
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.
 func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Configuration? {
   switch sources.configuration {
-  case .file(let file): return readConfiguration(file, sources.zones, &diagnostics)
+  case .file(let file):
+    var configuration = readConfiguration(file, sources.zones, &diagnostics)
+    if let added = sources.addedLocale, configuration?.locales.contains(added) == false {
+      configuration?.locales.append(added)
+    }
+    return configuration
   case .unreadable: return nil
   case .missing:
     diagnostics.append(

@@ -1,5 +1,5 @@
 public import Authoring
-import Diagnostics
+public import Diagnostics
 public import FeedModel
 import Text
 
@@ -7,12 +7,22 @@ import Text
 public enum PseudoLanguage {
   public static let locale = LanguageTag("en-XA") ?? .english
 
-  /// The files of the language, for a site that has been given it.
+  /// A site with this language, too; as it is if it cannot be read.
   ///
-  /// - Parameters:
-  ///   - site: Read to find its texts.
-  ///   - sources: What it was read from.
-  public static func files(_ site: SiteTranslations, _ sources: SiteSources) -> [SourceFile] {
+  /// - Parameter timer: Limits the time for reading each file's Markdown.
+  public static func added(to sources: SiteSources, now: Instant, timer: @escaping FileTimer) -> SiteSources {
+    let sources = sources.adding(locale)
+    var found: [Diagnostic] = []
+    let site = SiteTranslations(sources, now: now, timer: timer, findsTexts: true, &found)
+    return site.map { sources.adding(files($0, sources)) } ?? sources
+  }
+
+  /// Whether a finding is about a text that nobody has written.
+  public static func isAbout(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.location.path.hasSuffix(".\(locale.text).md")
+  }
+
+  private static func files(_ site: SiteTranslations, _ sources: SiteSources) -> [SourceFile] {
     let contents = Dictionary((sources.content + sources.snippets).map { ($0.path, $0) }) { first, _ in first }
     return site.files.compactMap { file in
       guard let original = contents[file.location.path] else { return nil }

@@ -518,24 +518,8 @@ extension ImportedText {
 extension TranslationImport {
   /// The site as it would be.
   fileprivate func site(with drafts: [ImportedTexts.Draft]) -> SiteTranslations? {
-    var sources = sources
-    for draft in drafts {
-      guard let bytes = draft.bytes else { continue }
-      let file = SourceFile(path: draft.path, bytes: bytes)
-      let isSnippet = draft.path.hasPrefix("content/snippets/")
-      sources.replace(file, isSnippet: isSnippet)
-    }
+    let files = drafts.compactMap { draft in draft.bytes.map { SourceFile(path: draft.path, bytes: $0) } }
     var found: [Diagnostic] = []
-    return SiteTranslations(sources, now: now, timer: timer, &found)
-  }
-}
-
-extension SiteSources {
-  /// Adds a file, or replaces the one of its path.
-  fileprivate mutating func replace(_ file: SourceFile, isSnippet: Bool) {
-    func replaced(_ files: [SourceFile]) -> [SourceFile] {
-      (files.filter { !$0.path.isSame(as: file.path) } + [file]).sorted { $0.path < $1.path }
-    }
-    if isSnippet { snippets = replaced(snippets) } else { content = replaced(content) }
+    return SiteTranslations(sources.adding(files), now: now, timer: timer, &found)
   }
 }
