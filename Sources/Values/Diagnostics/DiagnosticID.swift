@@ -211,6 +211,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case storeRefusedCharacter = "store-refused-character"
   case storeCharacterDropped = "store-character-dropped"
   case noStoreLocale = "no-store-locale"
+  case badLookup = "bad-lookup"
 
   // MARK: Files of other tools
 
@@ -246,8 +247,6 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case poSyntax = "po-syntax"
   case stringsSyntax = "strings-syntax"
   case unknownExchangeFile = "unknown-exchange-file"
-  case notTaken = "not-taken"
-  case changedByImport = "changed-by-import"
 
   // MARK: Scenarios
 
