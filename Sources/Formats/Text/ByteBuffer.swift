@@ -48,6 +48,17 @@ package struct ByteBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
+  /// Where one of two bytes is.
+  package func indices(of a: UInt8, or b: UInt8, from first: Int) -> [Int] {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    var (found, next) = ([Int](), first)
+    while let index = bytes.firstIndex(from: next, or: a, b) {
+      found.append(index)
+      next = index + 1
+    }
+    return found
+  }
+
   @usableFromInline mutating func grow(by missing: Int) {
     capacity = Swift.max(count + missing, 2 * capacity)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)

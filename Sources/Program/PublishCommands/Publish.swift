@@ -26,6 +26,7 @@ public struct Publish: AsyncParsableCommand {
         publish withdraw black-friday   take something back at once
         publish status                  what is live, scheduled or expired
         publish translations status     what translators have to do
+        publish export app-store        a release's notes, for a store
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
                                         what a device displays, and why
@@ -49,6 +50,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Translations.self,
+      Export.self,
       Serve.self,
       Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,

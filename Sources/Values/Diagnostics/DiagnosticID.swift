@@ -204,8 +204,25 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case notSigned = "not-signed"
   case signatureExpires = "signature-expires"
 
+  // MARK: Stores
+
+  case storeTextTooLong = "store-text-too-long"
+  case storeTextShortened = "store-text-shortened"
+  case storeRefusedCharacter = "store-refused-character"
+  case storeCharacterDropped = "store-character-dropped"
+  case noStoreLocale = "no-store-locale"
+
   // MARK: Files of other tools
 
+  case unknownRelease = "unknown-release"
+  case lostInExport = "lost-in-export"
+  case needsSparkle = "needs-sparkle"
+  case hasNotesLink = "has-notes-link"
+  case noItem = "no-item"
+  case signedAppcast = "signed-appcast"
+  case notAnAppcast = "not-an-appcast"
+  case notAppStream = "not-appstream"
+  case notAChangeType = "not-a-change-type"
   case xmlSyntax = "xml-syntax"
   case xmlDoctype = "xml-doctype"
   case tooDeep = "too-deep"
@@ -285,6 +302,6 @@ extension DiagnosticID {
     .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
     .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .imageMetadata,
     .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .sameText, .unknownFont,
-    .largeImage, .unusedAsset, .notSigned, .signatureExpires,
+    .storeTextTooLong, .storeRefusedCharacter, .largeImage, .unusedAsset, .notSigned, .signatureExpires,
   ]
 }

@@ -41,6 +41,9 @@ public struct Configuration: Equatable, Sendable {
   public var signoff: SignoffPlan?
   /// Nil without limits.
   public var budget: InterruptionLimits?
+  /// The stores that releases are written for, each with its locales for languages of the site for which the usual ones are
+  /// not meant; none of them for a language that it does not get.
+  public var stores: [StoreName: [LanguageTag: [Placed<String>]]] = [:]
   /// What findings count as.
   public var levels = DiagnosticLevels()
   public var brand = Brand()
@@ -55,6 +58,31 @@ public struct Configuration: Equatable, Sendable {
     "new": "NEW", "added": "NEW", "fixed": "FIX", "fixes": "FIX", "changed": "CHANGED", "improved": "IMPROVED",
     "removed": "REMOVED", "deprecated": "DEPRECATED", "security": "SECURITY",
   ]
+}
+
+/// The stores whose texts are written from releases, as `publish.yml` calls them.
+public enum StoreName: String, CaseIterable, Sendable {
+  case appStore, play
+}
+
+/// `stores: { appStore: { en: [en-US, en-GB], eo: none } }`
+///
+/// - Parameter result: Has its locales already.
+func readStores(_ fields: inout Fields, into result: inout Configuration) {
+  guard let map = fields.map("stores") else { return }
+  var stores = Fields(map, of: "stores")
+  for store in StoreName.allCases {
+    guard let languages = stores.map(store.rawValue) else { continue }
+    var choices = Fields(languages, of: "stores.\(store.rawValue)")
+    result.stores[store] = result.locales.reduce(into: [:]) { found, locale in
+      guard let names = choices.list(locale.text) else { return }
+      found[locale] = names.count == 1 && names[0].value == "none" ? [] : names
+    }
+    stores.report(choices) { key in
+      LanguageTag(key).map { "add \($0.text) to locales in publish.yml, or remove it" }
+    }
+  }
+  fields.report(stores)
 }
 
 /// The two channels that a notification can go to.

@@ -63,6 +63,7 @@ private func configuration(
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
   readVariables(&fields, into: &result)
+  readStores(&fields, into: &result)
   result.placeOfLocales = fields.location(of: "locales")
   result.placeOfSite = fields.location(of: "site")
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }

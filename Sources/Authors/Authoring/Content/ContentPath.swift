@@ -10,7 +10,8 @@ struct ContentPath: Hashable {
   struct Stem: Hashable, Comparable {
     var kind: Kind
     var id: String
-    /// The view of a notification, `index` for the first. In other kinds `index`, or `local` for a release's own text.
+    /// The view of a notification, `index` for the first. In other kinds `index`, or `local` and `store` for what the app
+    /// itself and stores say about a release.
     var part: String
 
     static func < (a: Stem, b: Stem) -> Bool {
@@ -35,13 +36,15 @@ struct ContentPath: Hashable {
     var name = Substring(parts[parts.count - 1].utf8.dropLast(3))
     locale = try Self.takeLocale(from: &name, kind, locales)
     var part = nested ? String(name) : "index"
-    if kind == .releases, name.hasSuffix(".local") {
-      name = name.dropLast(6)
-      part = "local"
+    if kind == .releases, let other = Self.partsOfReleases.first(where: { name.hasSuffix(".\($0)") }) {
+      name = name.dropLast(other.utf8.count + 1)
+      part = other
     }
     stem = Stem(kind: kind, id: String(nested ? parts[2] : name), part: part)
     try checkNames()
   }
+
+  private static let partsOfReleases = ["local", "store"]
 
   /// Between slashes, without empty ones. 10,000 paths are taken apart, which `split` needs twice the time for.
   private static func parts(of path: String) -> [Substring] {
@@ -78,7 +81,7 @@ struct ContentPath: Hashable {
   ) throws(ContentPathError) -> LanguageTag? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = String(name[name.utf8.index(after: dot)...])
-    if kind == .releases, suffix == "local" || suffix.first.map(\.isNumber) ?? true { return nil }
+    if kind == .releases, partsOfReleases.contains(suffix) || suffix.first.map(\.isNumber) ?? true { return nil }
     let written = suffix.replacing("_", with: "-")
     guard let tag = LanguageTag(written), locales.contains(tag) else {
       throw .unknownLocale(suffix, LanguageTag(written), locales)

@@ -97,6 +97,8 @@ struct DocumentReader {
   /// The languages that the entry is to be translated into; nil for all of the site's.
   var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
+  /// Whether it is a release, of whose texts stores refuse some characters.
+  var findsAngles = false
 
   /// What placeholders in the entry's texts stand for.
   private(set) var values: TextValues
@@ -108,7 +110,7 @@ struct DocumentReader {
   }
 
   mutating func read(_ entry: ContentEntry) -> EntryReading {
-    if entry.kind == .releases { values = values.with(version: entry.id) }
+    if entry.kind == .releases { (values, findsAngles) = (values.with(version: entry.id), true) }
     let content: EntryReading.Content? =
       switch entry.kind {
       case .notifications: notification(entry).map(EntryReading.Content.notification)
@@ -173,10 +175,11 @@ struct DocumentReader {
     }
   }
 
-  private mutating func markdown(
+  mutating func markdown(
     _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues, original: String? = nil
   ) -> Markdown {
-    let rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
+    var rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
+    rules.findsAngles = findsAngles
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     proofread(front.body, at: place, values, original)
     do throws(MarkdownRefusal) {

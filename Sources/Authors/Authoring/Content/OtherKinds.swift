@@ -53,6 +53,20 @@ public struct Release: Sendable {
   public var notes: Localized<Markdown>
   /// The text that the app ships in its own bundle, if it differs.
   public var localNotes: Localized<Markdown>?
+  /// What stores compare: `CFBundleVersion`, Play's version code. Digits joined by dots, at most 18 characters.
+  public var build: Placed<String>?
+  /// What stores say, where that is not ``notes``, by language, the default's too. No language needs one because another has.
+  public var storeNotes: [LanguageTag: Markdown] = [:]
+}
+
+extension Release {
+  /// What stores say in a language: its own text for them, else its own notes, and so on with its relatives and the default.
+  public func storeText(in locale: LanguageTag, default base: LanguageTag) -> Markdown {
+    for tag in locale.fallbacks where tag != base {
+      if let text = storeNotes[tag] ?? notes.translations[tag] { return text }
+    }
+    return storeNotes[base] ?? notes.base
+  }
 }
 
 extension DocumentReader {
@@ -67,12 +81,39 @@ extension DocumentReader {
       date: date(&document.keys.base), schedule: releaseSchedule(&document.keys.base),
       priority: document.keys.base.choice("priority", UpdatesFeed.Priority.self),
       osVersionAtLeast: document.keys.base.version("osVersionAtLeast"), notes: document.body)
+    release.build = buildNumber(&document.keys.base)
     readTranslate(&document.keys.base)
     keep(document)
     diagnostics += document.keys.finished()
     let local = entry.parts.first { $0.name == "local" }
     release.localNotes = local.flatMap { localNotes($0.files, keysOfRelease: document.keys.base.known) }
+    let store = entry.parts.first { $0.name == "store" }
+    release.storeNotes = store.map { storeNotes($0.files, keysOfRelease: document.keys.base.known) } ?? [:]
     return release
+  }
+
+  private func buildNumber(_ fields: inout Fields) -> Placed<String>? {
+    guard let build = fields.text("build") else { return nil }
+    if Version(build.value).isComparable, build.value.utf8.count <= 18 { return build }
+    fields.report(
+      build.diagnostic(
+        .error, .badNumber, "build: '\(build.value.quotable)' is not a build number",
+        fix: "write digits joined by dots, such as 240, at most 18 characters"))
+    return nil
+  }
+
+  /// Texts without keys, which nobody translates: a language without its own has its notes.
+  private mutating func storeNotes(_ files: LocalizedFiles, keysOfRelease: [String]) -> [LanguageTag: Markdown] {
+    let base = files.base.map { [(settings.defaultLocale, $0)] } ?? []
+    let texts = (base + files.translations.sorted { $0.key < $1.key }).compactMap { locale, file in
+      front(file).map { front in
+        let fields = Fields(front.fields, of: "what stores say about a release")
+        diagnostics += fields.finished { keysOfRelease.contains($0) ? "set it in the release's own file" : nil }
+        let values = locale == settings.defaultLocale ? self.values : self.values.in(locale)
+        return (locale, markdown(front, path: file.path, allowsHTML: false, values))
+      }
+    }
+    return Dictionary(texts) { first, _ in first }
   }
 
   /// From its front matter alone.

@@ -234,6 +234,7 @@ struct SnippetReader {
 
   private mutating func text(_ files: LocalizedFiles) -> Localized<Markdown>? {
     var reader = DocumentReader(settings: settings, timer: timer)
+    reader.findsAngles = true
     let document = reader.document(files, of: "a snippet")
     if let document { reader.keep(document) }
     diagnostics += reader.diagnostics + (document?.keys.finished() ?? [])

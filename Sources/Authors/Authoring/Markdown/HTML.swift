@@ -271,7 +271,7 @@ func escapedButReferences(_ raw: String) -> String {
 }
 
 /// Raw text as a browser decodes it, as far as it matters for a URL: numeric references and those of punctuation.
-func decoded(_ raw: String) -> String {
+package func decoded(_ raw: String) -> String {
   var text = String.UnicodeScalarView()
   var rest = raw[...]
   while let scalar = rest.unicodeScalars.first {

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// A Markdown text as cmark understood it, as a flat list in document order.
 ///
@@ -14,14 +15,16 @@ public final class Markdown: Sendable {
   let fillings: [Filling]
   /// Where `---` stands right below a text, and so makes a heading of it.
   public let underlines: [SourceLocation]
+  /// Each `<` and `>` of its words and code, in the order of ``bytes``; none unless they were asked for.
+  let angles: [Angle]
   /// Where the text begins in its file.
   public let location: SourceLocation
 
   init(
     events: [Event] = [], bytes: [UInt8] = [], links: [Link] = [], images: [Image] = [], fillings: [Filling] = [],
-    underlines: [SourceLocation] = [], location: SourceLocation
+    underlines: [SourceLocation] = [], angles: [Angle] = [], location: SourceLocation
   ) {
-    self.underlines = underlines
+    (self.underlines, self.angles) = (underlines, angles)
     self.events = events
     self.bytes = bytes
     self.links = links
@@ -32,7 +35,9 @@ public final class Markdown: Sendable {
 
   /// A part of this text: some of its events.
   public func part(_ events: [Event]) -> Markdown {
-    Markdown(events: events, bytes: bytes, links: links, images: images, fillings: fillings, location: location)
+    Markdown(
+      events: events, bytes: bytes, links: links, images: images, fillings: fillings, angles: angles, location: location
+    )
   }
 
   /// True if nothing would be shown: there is no text, or only a comment.
@@ -61,6 +66,19 @@ public final class Markdown: Sendable {
     var name: String
     /// Whether the placeholder was a paragraph of its own, whose place a snippet's blocks took.
     var isBlock = false
+  }
+
+  /// A bracket as it is shown, which may have been written as `\\<` or `&lt;`.
+  struct Angle: Sendable {
+    /// In ``Markdown/bytes``.
+    var offset: Int
+    var location: SourceLocation
+  }
+
+  /// Where each `<` and `>` of an event's text was written.
+  public func places(ofAnglesIn range: TextRange) -> [SourceLocation] {
+    let first = angles.partitioningIndex { $0.offset >= range.start }
+    return angles[first...].prefix { $0.offset < range.end }.map(\.location)
   }
 
   /// The text of an event, in UTF-8.

@@ -12,6 +12,8 @@ public struct MarkdownRules: Sendable {
   var allowsHTML: Bool
   /// What placeholders stand for.
   var values: TextValues
+  /// Whether ``Markdown/angles`` are wanted.
+  var findsAngles = false
 
   init(
     schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()

@@ -118,6 +118,7 @@ struct MarkdownWalk: ~Copyable {
     switch type {
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: return rawHTML(node)
     case _ where html.isHiding: return
+    case _ where rules.findsAngles && hasAngles(node): withAngles(node, type)
     case CMARK_NODE_TEXT: text(node)
     case CMARK_NODE_SOFTBREAK: out.append(.softBreak)
     case CMARK_NODE_LINEBREAK: out.append(.lineBreak)
@@ -157,6 +158,42 @@ struct MarkdownWalk: ~Copyable {
 
   // MARK: Inline
 
+  private func hasAngles(_ node: OpaquePointer) -> Bool {
+    literal(node).firstIndex(or: UInt8(ascii: "<"), UInt8(ascii: ">")) != nil
+  }
+
+  /// A text, some code or a block of it, whose brackets are noted.
+  private mutating func withAngles(_ node: OpaquePointer, _ type: cmark_node_type) {
+    let (size, words) = (out.size, literal(node))
+    let isBlock = type == CMARK_NODE_CODE_BLOCK
+    let angles = words.indices.filter { words[$0] == UInt8(ascii: "<") || words[$0] == UInt8(ascii: ">") }
+    let places = angles.map { index in
+      isBlock
+        ? place(inBlock: node, line: words[..<index].count { $0 == 0x0A })
+        : place(of: index..<index + 1, in: words, node)
+    }
+    switch type {
+    case CMARK_NODE_TEXT: text(node)
+    case CMARK_NODE_CODE: out.append(.code(code(node)))
+    default: codeBlock(node)
+    }
+    out.noteAngles(since: size, at: places, otherwise: place(node))
+  }
+
+  /// - Parameter line: Of the block's text, from 0.
+  private mutating func place(inBlock node: OpaquePointer, line: Int) -> SourceLocation {
+    var place = place(node)
+    place.line += line + (isFenced(place) ? 1 : 0)
+    return place
+  }
+
+  private func isFenced(_ place: SourceLocation) -> Bool {
+    places.lines { line in
+      let start = line.dropFirst(place.column - 1).prefix(3)
+      return start.elementsEqual("```".utf8) || start.elementsEqual("~~~".utf8)
+    }
+  }
+
   private mutating func text(_ node: OpaquePointer) {
     var text = checkedText(node)
     if skipped > 0 {
@@ -180,11 +217,7 @@ struct MarkdownWalk: ~Copyable {
   private mutating func codeBlock(_ node: OpaquePointer) {
     out.append(.codeBlock(code(node)))
     let place = place(node)
-    let isFenced = places.lines { line in
-      let start = line.dropFirst(place.column - 1).prefix(3)
-      return start.elementsEqual("```".utf8) || start.elementsEqual("~~~".utf8)
-    }
-    if !isFenced, LookAlike.isProse(literal(node)) { say(.indented, at: place, length: 1) }
+    if !isFenced(place), LookAlike.isProse(literal(node)) { say(.indented, at: place, length: 1) }
   }
 
   private mutating func code(_ node: OpaquePointer) -> Markdown.TextRange {

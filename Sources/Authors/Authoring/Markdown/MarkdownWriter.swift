@@ -8,6 +8,7 @@ struct MarkdownWriter: ~Copyable {
   private(set) var links: [Markdown.Link] = []
   private(set) var images: [Markdown.Image] = []
   private var fillings: [Markdown.Filling] = []
+  private var angles: [Markdown.Angle] = []
   /// What placeholders have added, in bytes and events.
   private(set) var added = 0
   /// How many events there were after the last mark.
@@ -22,7 +23,7 @@ struct MarkdownWriter: ~Copyable {
   func markdown(at location: SourceLocation, underlines: [SourceLocation]) -> Markdown {
     Markdown(
       events: events.events, bytes: bytes.bytes, links: links, images: images, fillings: fillings,
-      underlines: underlines, location: location)
+      underlines: underlines, angles: angles, location: location)
   }
 
   /// The place of a link that was just begun and has nothing in it yet.
@@ -95,6 +96,21 @@ struct MarkdownWriter: ~Copyable {
     return .init(start: start, end: UInt32(bytes.count))
   }
 
+  var size: Int { bytes.count }
+
+  /// Notes the brackets that were appended since the text had a size.
+  ///
+  /// - Parameters:
+  ///   - places: Of the brackets of the text as it was written.
+  ///   - otherwise: Where all of them are if a placeholder has added some.
+  mutating func noteAngles(since size: Int, at places: [SourceLocation], otherwise: SourceLocation) {
+    let found = bytes.indices(of: UInt8(ascii: "<"), or: UInt8(ascii: ">"), from: size)
+    for (index, offset) in found.enumerated() {
+      let place = places.count == found.count ? places[index] : otherwise
+      angles.append(.init(offset: offset, location: place))
+    }
+  }
+
   /// False if placeholders would add too much.
   mutating func hasRoom(for size: Int) -> Bool {
     added += size
@@ -108,6 +124,7 @@ struct MarkdownWriter: ~Copyable {
       .init(start: range.start + start, end: range.end + start)
     }
     bytes.append(other.bytes)
+    angles += other.angles.map { .init(offset: $0.offset + Int(start), location: $0.location) }
     fillings.append(
       .init(range: .init(start: start, end: UInt32(bytes.count)), name: "> \(name)", isBlock: isBlock))
     links += other.links

@@ -74,6 +74,7 @@ extension Check<CheckContext> {
     Check(.allWithdrawn, run: checkWithdrawals),
     Check(
       .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .datesInverted, .emptyBody, run: checkReleases),
+    Check(.storeTextTooLong, .storeRefusedCharacter, run: checkStoreTexts),
     Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .badSite, run: checkLinks),
     Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
     Check(.overBudget, run: checkBudget),

@@ -1,5 +1,5 @@
-import Authoring
-import Diagnostics
+package import Authoring
+package import Diagnostics
 import FeedModel
 import Text
 
@@ -218,12 +218,7 @@ private enum Plain {
 /// What struck out text means is lost for everybody; of all else one note a text, at the first link or image that is lost.
 private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diagnostic] {
   var found: [Diagnostic] = []
-  if text.hasStrikethrough {
-    found.append(
-      Diagnostic(
-        .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
-        fix: "remove ~~this~~, or say in words what no longer holds", at: text.location))
-  }
+  if text.hasStrikethrough { found.append(body.struckOut) }
   if !text.losses.isEmpty {
     let places = body.links.map(\.location) + body.images.map(\.location)
     let losses = text.losses
@@ -233,6 +228,15 @@ private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diag
       })
   }
   return found
+}
+
+extension Markdown {
+  /// Why a text is read wrongly in which nothing is struck out.
+  package var struckOut: Diagnostic {
+    Diagnostic(
+      .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
+      fix: "remove ~~this~~, or say in words what no longer holds", at: location)
+  }
 }
 
 /// Notifications that say the same to the same people at the same time: a file that was copied to another name.

@@ -40,6 +40,40 @@ enum ResultFile {
   static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .atomic)
   }
+
+  /// Several files, and the folders that they are in: all are written beside before the first is put in place, so that a full
+  /// disk leaves everything as it was. Links are followed.
+  ///
+  /// - Throws: ``Failure``.
+  static func write(_ files: [(path: String, bytes: [UInt8])]) throws {
+    var (drafts, folders) = ([(draft: String, target: String)](), [String]())
+    do {
+      for (path, bytes) in files {
+        let target = Disk().target(of: path)
+        folders += try makeFolders(above: target)
+        let draft = Disk().freeName(target + ".new")
+        drafts.append((draft, target))
+        try Data(bytes).write(to: URL(filePath: draft), options: .withoutOverwriting)
+        if let access = Disk().access(to: target) { chmod(draft, access.mode) }
+      }
+      for (draft, target) in drafts { try Disk().rename(draft, to: target) }
+    } catch {
+      for (draft, _) in drafts { unlink(draft) }
+      for folder in folders.reversed() { rmdir(folder) }
+      let path = drafts.last?.target ?? files.first?.path ?? ""
+      throw Failure(message: "\(path) cannot be written: \(DiskError.why(error))", advice: "nothing was written")
+    }
+  }
+
+  /// - Returns: Those that were made, outermost first.
+  private static func makeFolders(above path: String) throws -> [String] {
+    let folders = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }.map { String(path[..<$0]) }
+    let missing = folders.filter { !Disk().isThere($0) }
+    for folder in missing {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    }
+    return missing
+  }
 }
 
 /// The environment variables of this process.

@@ -1,0 +1,23 @@
+import Authoring
+import Diagnostics
+
+/// What the stores that `publish.yml` names would not take. Each text once for each store.
+@Sendable func checkStoreTexts(_ context: CheckContext) -> [Diagnostic] {
+  let configuration = context.site.configuration
+  return StoreName.allCases.filter { configuration.stores[$0] != nil }.flatMap { name in
+    let store = Store.named(name)
+    // Which locales the store lacks is for `publish export` to say.
+    var none: [Diagnostic] = []
+    let locales = configuration.locales.compactMap { tag in
+      store.locales(for: tag, of: configuration, &none).first.map { (tag, $0) }
+    }
+    return context.publication.releases.flatMap { release in
+      var seen: Set<String> = []
+      return locales.flatMap { tag, locale in
+        let text = release.storeText(in: tag, default: configuration.defaultLocale)
+        guard seen.insert(text.location.path).inserted else { return [Diagnostic]() }
+        return StoreText(text, for: store, locale: locale, .warning).diagnostics
+      }
+    }
+  }
+}

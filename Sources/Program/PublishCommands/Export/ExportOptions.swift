@@ -1,0 +1,205 @@
+import ArgumentParser
+import Authoring
+import Diagnostics
+import Disk
+import Exchange
+import FeedModel
+import Text
+
+/// What all targets take, and what they do: read the releases, have them written by the target, put the files in place.
+struct ExportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
+  var source = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment at which a release has to be published, such as 2026-11-21T09:00:00Z. Default: SOURCE_DATE_EPOCH, or else "
+        + "the current time.", valueName: "instant"))
+  var now: String?
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @Flag(help: "Say everything and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws { _ = try Moment.resolve(now) }
+
+  /// - Parameters:
+  ///   - versions: The releases that were named; none for those that the target usually gets.
+  ///   - destination: A folder or a file; nil for standard output.
+  ///   - isMerged: Whether the file keeps what is in it.
+  func export(
+    _ target: ExportTarget, _ versions: [String] = [], to destination: String?, isMerged: Bool = false,
+    isNew: Bool = false, _ configure: (inout ExportRequest, inout [Diagnostic]) -> Void = { _, _ in }
+  ) throws {
+    guard destination != nil || report.format != .json else {
+      throw ValidationError(
+        "--format json prints a report, and the result would go to the same place. Name a file for it.")
+    }
+    try reportingFailures {
+      var (site, diagnostics) = try read()
+      guard let site, !diagnostics.hasErrors else { throw try failure(diagnostics) }
+      let existing = isMerged ? try read(destination, isNew: isNew, &diagnostics) : nil
+      let releases = try ReleaseChoice(site, at: Moment.resolve(now)).releases(versions, target.scope, &diagnostics)
+      var request = ExportRequest(releases, of: site.configuration, to: destination ?? "")
+      (request.existing, request.isNamed) = (existing, !versions.isEmpty)
+      configure(&request, &diagnostics)
+      guard !diagnostics.hasErrors else { throw try failure(diagnostics) }
+      let exported = target.export(request)
+      try finish(
+        exported, site.configuration.levels.applied(to: (diagnostics + exported.diagnostics).inOrder), destination)
+    }
+  }
+
+  /// Of the site, its releases alone: nothing else is exported, and a notification with a mistake keeps nobody from it.
+  private func read() throws -> (site: Site?, diagnostics: [Diagnostic]) {
+    var contents = try SourceFolder(source).read()
+    let found = contents.diagnostics
+    var sources = contents.takeSources()
+    sources.content.removeAll { !$0.path.hasPrefix("content/\(ContentKind.releases.rawValue)/") }
+    let (site, diagnostics) = readSite(sources, timer: SourceFolder.timer)
+    let problems = (found + diagnostics).filter { $0.severity == .error }
+    return (site, problems.inOrder)
+  }
+
+  private func read(_ path: String?, isNew: Bool, _ diagnostics: inout [Diagnostic]) throws -> ExchangeFile? {
+    guard let path else { return nil }
+    if isNew, !Disk().isThere(path) { return nil }
+    if let bytes = InputFile.bytes(path, upTo: ExchangeFile.limit) { return ExchangeFile(path: path, bytes: bytes) }
+    diagnostics.append(
+      Diagnostic(
+        .error, .unreadableFile, "this file does not exist, or cannot be read",
+        fix: "name the file to change with --into",
+        at: SourceLocation(path: path)))
+    return nil
+  }
+
+  private func finish(_ exported: Exported, _ diagnostics: [Diagnostic], _ destination: String?) throws {
+    let isStrict = strict && diagnostics.count(of: .warning) > 0
+    guard !diagnostics.hasErrors, !isStrict else { throw try failure(diagnostics) }
+    guard destination != nil else {
+      try present(diagnostics).print()
+      for file in exported.files { Terminal.print(String(decoding: file.file.bytes, as: UTF8.self)) }
+      return
+    }
+    let states = exported.files.map { file in
+      InputFile.bytes(file.file.path, upTo: file.file.bytes.count + 1) == file.file.bytes ? "unchanged" : "written"
+    }
+    let changed = zip(exported.files, states).filter { $0.1 == "written" }.map(\.0.file)
+    if !dryRun { try ResultFile.write(changed.map { ($0.path, $0.bytes) }) }
+    let list = zip(exported.files, states).map(ExportedRecord.init)
+    try present(
+      diagnostics, summary: summary(of: list), record: ["files": list]
+    ).print()
+  }
+
+  private func summary(of list: [ExportedRecord]) -> String {
+    let width = list.map(\.path.count).max() ?? 0
+    let lines = list.map { record in
+      let count = record.length.map { "    \($0) of \(record.limit ?? 0)" } ?? ""
+      return "\(count.isEmpty ? record.path.terminalSafe : record.path.terminalSafe.padded(to: width))\(count)\n"
+    }
+    let written = list.count { $0.state == "written" }
+    let verb = dryRun ? "would be written" : "written"
+    return lines.joined() + "\(counted(written, "file")) \(verb), \(list.count - written) unchanged\n"
+  }
+
+  private func failure(_ diagnostics: [Diagnostic]) throws -> ExitCode {
+    try present(diagnostics, record: ["files": [ExportedRecord]()]).print()
+    if report.format == .text {
+      let why = diagnostics.hasErrors ? "" : ": with --strict, warnings count as errors"
+      Terminal.talk("nothing was written\(why)\n")
+    }
+    return .failure
+  }
+
+  private func present(
+    _ diagnostics: [Diagnostic], summary: String = "", record: [String: any Encodable] = [:]
+  ) throws -> DiagnosticsPresenter.Text {
+    let site = SourceFolder(source)
+    return try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
+      diagnostics,
+      source: { path in
+        site.text(path) ?? InputFile.bytes(path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
+      }, schema: "publish.export/1", summary: summary, record: record)
+  }
+}
+
+/// A file as `--format json` names it.
+private struct ExportedRecord: Encodable {
+  var path: String
+  var locale: String?
+  var length: Int?
+  var limit: Int?
+  var leftOut: Int
+  var state: String
+
+  init(_ file: Exported.File, _ state: String) {
+    (path, locale, length, limit) = (file.file.path, file.locale, file.length, file.limit)
+    (leftOut, self.state) = (file.leftOut, state)
+  }
+}
+
+/// The releases that a command is about.
+struct ReleaseChoice {
+  private let site: Site
+  private let now: Instant
+
+  init(_ site: Site, at now: Instant) { (self.site, self.now) = (site, now) }
+
+  /// - Parameter diagnostics: Gets `unknown-release` for each name that is none of a published release.
+  func releases(_ names: [String], _ scope: ExportTarget.Scope, _ diagnostics: inout [Diagnostic]) -> [Release] {
+    let published = site.releases.filter { $0.schedule.isLive(at: now) }
+    if names.isEmpty {
+      switch scope {
+      case .published: return published
+      case .ever: return site.releases.filter(wasPublished)
+      case .newest:
+        if published.isEmpty { diagnostics.append(nothing) }
+        return Array(published.prefix(1))
+      }
+    }
+    diagnostics += names.filter { name in !published.contains { $0.version.text == name } }.map(unknown)
+    return published.filter { names.contains($0.version.text) }
+  }
+
+  private func wasPublished(_ release: Release) -> Bool {
+    var schedule = release.schedule
+    schedule.isWithdrawn = false
+    return schedule.isLive(at: now)
+  }
+
+  private var nothing: Diagnostic {
+    Diagnostic(
+      .error, .unknownRelease, "no release is published", fix: "write one with 'publish new release 1.0.0'",
+      at: SourceLocation(path: "content/releases"))
+  }
+
+  private func unknown(_ name: String) -> Diagnostic {
+    if let release = site.releases.first(where: { $0.version.text == name }) {
+      let schedule = release.schedule
+      let why = schedule.isWithdrawn ? "withdrawn" : schedule.isDraft ? "a draft" : "not due yet"
+      return Diagnostic(
+        .error, .unknownRelease, "release \(name) is \(why)",
+        fix: schedule.isWithdrawn || schedule.isDraft
+          ? "remove '\(schedule.isWithdrawn ? "withdrawn" : "draft"): true', or name another"
+          : "wait, or say with --now when it is", at: release.location)
+    }
+    let near = nearest(to: name).map { "; the nearest is \($0)" } ?? ""
+    return Diagnostic(
+      .error, .unknownRelease, "there is no release \(name.quotable)\(near)",
+      fix: "name a release in content/releases", at: SourceLocation(path: "content/releases"))
+  }
+
+  /// The one that has most of it at its beginning; of several, the newest.
+  private func nearest(to name: String) -> Version? {
+    let shared = site.releases.map { ($0.version, $0.version.text.lengthShared(with: name)) }
+    guard let most = shared.map(\.1).max() else { return nil }
+    let meant = suggestion(for: name, among: shared.map(\.0.text))
+    return most > 1 ? shared.first { $0.1 == most }?.0 : meant.map { Version($0) } ?? shared.first?.0
+  }
+}
