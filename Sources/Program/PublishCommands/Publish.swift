@@ -21,6 +21,8 @@ public struct Publish: AsyncParsableCommand {
 
       Examples:
         publish init my-site            a small, complete site to start from
+        publish import changelog CHANGELOG.md
+                                        content from other tools' files
         publish build                   content → public/
         publish lint --format github    the same checks in CI, no output
         publish withdraw black-friday   take something back at once
@@ -51,8 +53,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Translations.self,
-      Store.self,
-      Export.self,
+      Store.self, Import.self, Export.self,
       Serve.self,
       Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,

@@ -227,6 +227,18 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case xmlSyntax = "xml-syntax"
   case xmlDoctype = "xml-doctype"
   case tooDeep = "too-deep"
+  case fileExists = "file-exists"
+  case changedByImport = "changed-by-import"
+  case notTaken = "not-taken"
+  case notText = "not-text"
+  case titleTaken = "title-taken"
+  case viewRenamed = "view-renamed"
+  case viewNotFound = "view-not-found"
+  case viewNotMarkdown = "view-not-markdown"
+  case manyVersions = "many-versions"
+  case noReleases = "no-releases"
+  case linkNotTaken = "link-not-taken"
+  case imageNotTaken = "image-not-taken"
 
   // MARK: Translators' files
 

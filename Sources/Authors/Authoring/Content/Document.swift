@@ -330,8 +330,11 @@ public struct Identity: Equatable, Sendable {
   /// Without the revision.
   public var name: String { own?.value ?? file }
 
-  /// `hello`, or `hello.2` in its second revision. Names have no dots, so no other entry is called that.
+  /// `hello`, or `hello.2` in its second revision.
   public var id: String { name + suffix }
+
+  /// The same as a part of a path: an id can be any text, and then the file's name stands for it.
+  public var pathName: String { (isContentName(name) ? name : file) + suffix }
 
   /// What follows an id or a key: empty in the first revision.
   public var suffix: String { revision > 1 ? ".\(revision)" : "" }
@@ -341,11 +344,10 @@ extension DocumentReader {
   /// - Parameter file: The name of the entry's file.
   func identity(_ file: String, _ fields: inout Fields) -> Identity {
     let own = fields.text("id")
-    if let own, !isContentName(own.value) {
+    if let own, own.value.count > 100 {
       fields.report(
         own.diagnostic(
-          .error, .badName, "'\(own.value)' cannot be an id",
-          fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit"))
+          .error, .badName, "this id has \(own.value.count) characters, more than 100", fix: "shorten it"))
     }
     let revision = fields.integer("revision", in: 1...1_000_000)?.value ?? 1
     return Identity(file: file, own: own, revision: revision)
