@@ -200,6 +200,25 @@ extension MarkdownWalk {
     }
   }
 
+  /// Where the brackets of a text on one line were written: as themselves, as `\\<`, or unless it is code, as `&lt;`.
+  ///
+  /// - Parameter count: How many it has.
+  mutating func placesOfAngles(_ node: OpaquePointer, count: Int, isCode: Bool) -> [SourceLocation] {
+    let (line, column) = origin(node)
+    _ = places.place(line: line, byteColumn: column)
+    let all = places.columns { rest in
+      switch rest.first {
+      case UInt8(ascii: "<"), UInt8(ascii: ">"): return true
+      case UInt8(ascii: "&") where !isCode:
+        let scalar = HTMLReference(Substring(decoding: rest.prefix(33), as: UTF8.self).utf8)?.scalar
+        return scalar == "<" || scalar == ">"
+      default: return false
+      }
+    }
+    let own = all.drop { $0 < column }
+    return (own.count < count ? all.suffix(count) : own.prefix(count)).map { places.place(line: line, byteColumn: $0) }
+  }
+
   /// Whether the line of a text has these bytes.
   func line(of node: OpaquePointer, contains piece: String) -> Bool {
     places.line(max(1, origin(node).line), contains: piece)
@@ -319,6 +338,15 @@ struct PlaceFinder {
         start = min(end + 1, bytes.count)
       }
       return true
+    }
+  }
+
+  /// The columns, in bytes, of the line of the place that was asked for last, from which something is true.
+  func columns(where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> [Int] {
+    var text = text
+    return text.withUTF8 { bytes in
+      let line = bytes[startOfLine..<bytes.endOfLine(from: startOfLine)]
+      return line.indices.filter { isFound(line[$0...]) }.map { $0 - startOfLine + 1 }
     }
   }
 
