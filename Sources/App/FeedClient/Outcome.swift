@@ -13,6 +13,8 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
   public var source: String?
   /// What was wrong in the feed, and ignored.
   public var issues: [FeedIssue] = []
+  /// What the store said about updates; nil unless it was asked.
+  public var store: Updates.StoreAnswer?
 
   public enum Result: Equatable, Sendable {
     /// Show this, and then answer it.
@@ -101,6 +103,8 @@ public struct FeedOutcome: Equatable, Sendable {
   public var source: String?
   /// What was wrong in the feed, and ignored.
   public var issues: [FeedIssue] = []
+  /// What the store said about updates; nil unless it was asked.
+  public var store: Updates.StoreAnswer?
 
   package init(_ feed: FeedName, failure: FeedFailure) {
     self.feed = feed
@@ -131,6 +135,7 @@ public struct FeedOutcome: Equatable, Sendable {
     trace = outcome.trace
     source = outcome.source
     issues = outcome.issues
+    store = outcome.store
   }
 }
 

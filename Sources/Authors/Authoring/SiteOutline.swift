@@ -88,11 +88,13 @@ public struct EntryReader: Sendable {
 
   /// - Parameters:
   ///   - timer: Limits the time for reading each file's Markdown.
+  ///   - findsTexts: Whether places of texts are wanted, as files are to be changed.
   ///   - isPublished: Whether a release is, so that `{{version}}` may be its version.
   public init(
-    _ outline: SiteOutline, timer: @escaping FileTimer, isPublished: (Schedule) -> Bool = { !$0.isDraft }
+    _ outline: SiteOutline, timer: @escaping FileTimer, findsTexts: Bool = false,
+    isPublished: (Schedule) -> Bool = { !$0.isDraft }
   ) {
-    settings = ReadingSettings(outline.configuration, version: nil)
+    settings = ReadingSettings(outline.configuration, version: nil, findsTexts: findsTexts)
     self.timer = timer
     let version = outline.newestRelease { isPublished(schedule(of: $0)) }
     settings = settings.with(settings.values.with(version: version))
@@ -211,6 +213,8 @@ public struct SiteSources: Sendable {
   public var assets: [SourceFile] = []
   /// Below `templates/`.
   public var templates: [SourceFile] = []
+  /// A language that `publish.yml` does not name, and the site has nevertheless.
+  private(set) var addedLocale: LanguageTag?
 
   /// Sorts files by their paths and leaves out all others.
   ///
@@ -235,6 +239,29 @@ public struct SiteSources: Sendable {
         templates.append(file)
       }
     }
+  }
+}
+
+extension SiteSources {
+  /// The same in one more language, without texts in it.
+  public func adding(_ locale: LanguageTag) -> SiteSources {
+    var sources = self
+    sources.addedLocale = locale
+    return sources
+  }
+
+  /// The same with translations that no file has.
+  ///
+  /// - Parameter translations: Below `content/`. They replace files with their paths.
+  public func adding(_ translations: [SourceFile]) -> SiteSources {
+    var sources = self
+    let paths = Set(translations.map(\.path))
+    let isOfSnippet = { (file: SourceFile) in file.path.starts(withBytesOf: "content/snippets/") }
+    sources.content.removeAll { paths.contains($0.path) }
+    sources.snippets.removeAll { paths.contains($0.path) }
+    sources.content = (sources.content + translations.filter { !isOfSnippet($0) }).sorted { $0.path < $1.path }
+    sources.snippets = (sources.snippets + translations.filter(isOfSnippet)).sorted { $0.path < $1.path }
+    return sources
   }
 }
 

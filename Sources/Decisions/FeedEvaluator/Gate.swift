@@ -27,6 +27,8 @@ public struct Gate: Equatable, Sendable {
     case reservedName(String)
     /// Whether the feed has a prompt for an access type.
     case prompt(access: String, PromptContent)
+    /// What the store says of the app, and the version that it has.
+    case store(Updates.StoreAnswer.Outcome, has: Version?)
   }
 
   public enum PromptContent: Equatable, Sendable { case missing, empty, something }
@@ -46,7 +48,7 @@ public struct Gate: Equatable, Sendable {
     case actionURL = "ActionURL"
     // Updates.
     case remoteChecksDisabled, localChecksDisabled, remoteDebug, localDebug, newer, upTo, ignoredVersion
-    case osVersionAtLeast
+    case osVersionAtLeast, store
     // Prompts.
     case previewMode, cancelled, daysUntilPrompt, usesUntilPrompt, shouldDisplay
     // Permissions.
@@ -64,6 +66,7 @@ public struct Gate: Equatable, Sendable {
     case .status: Name.status.rawValue
     case .reservedName: Name.access.rawValue
     case .prompt: Name.prompt.rawValue
+    case .store: Name.store.rawValue
     }
   }
 
@@ -78,7 +81,7 @@ public struct Gate: Equatable, Sendable {
     case .condition(let condition, let found): condition.test.opensAt(found)
     case .rule(_, let test, let found): test.opensAt(found)
     case .oneOf(let gates): passed ? nil : gates.compactMap(\.opensAt).min()
-    case .entry, .turn, .setting, .status, .reservedName, .prompt: nil
+    case .entry, .turn, .setting, .status, .reservedName, .prompt, .store: nil
     }
   }
 }

@@ -87,6 +87,8 @@ public enum Updates {
     public var updateURL: String?
     /// Which version releases are compared with.
     public var version = VersionSource.marketing
+    /// Asks the store before the list is read; nil, as in iVersion 1.6.2, asks none.
+    public var lookup: StoreLookup?
 
     public init() {}
 
@@ -188,7 +190,8 @@ extension Updates.Remote {
   }
 
   public enum Reason: DecisionReason {
-    /// The feed is not requested: `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`.
+    /// The feed is not requested: `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`. Or the store has none of its newer
+    /// versions: `store`.
     case closed(Gate)
     case emptyFeed
     case noneNewer(than: Version)

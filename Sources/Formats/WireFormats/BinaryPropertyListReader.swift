@@ -16,9 +16,11 @@ struct BinaryPropertyListReader {
   private var budget: Int
   private var path: [String] = []
   private(set) var issues: [FormatIssue] = []
+  private(set) var trace: ValueTrace
 
-  init(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) {
+  init(_ bytes: [UInt8], limits: ReadingLimits, trace: ValueTrace) throws(FormatError) {
     self.bytes = bytes
+    self.trace = trace
     self.limits = limits
     values = limits.values
     // Shared strings are common, so a good file may unfold to more than its size.
@@ -36,7 +38,14 @@ struct BinaryPropertyListReader {
     (objectCount, self.root, self.table) = (count, root, table)
   }
 
-  mutating func document() throws(FormatError) -> PropertyList { try object(root, depth: 1) }
+  mutating func document() throws(FormatError) -> PropertyList { try value(root, depth: 1) }
+
+  private mutating func value(_ reference: Int, depth: Int) throws(FormatError) -> PropertyList {
+    let entry = trace.begin(at: 0, depth: depth)
+    let value = try object(reference, depth: depth)
+    trace.end(entry, value.placed, value.kind)
+    return value
+  }
 
   private static let broken = failure("a broken binary property list")
 
@@ -151,7 +160,7 @@ struct BinaryPropertyListReader {
   private mutating func array(_ payload: ArraySlice<UInt8>, depth: Int) throws(FormatError) -> [PropertyList] {
     try checkDepth(depth)
     var elements: [PropertyList] = []
-    for reference in try references(payload) { elements.append(try object(reference, depth: depth + 1)) }
+    for reference in try references(payload) { elements.append(try value(reference, depth: depth + 1)) }
     return elements
   }
 
@@ -165,7 +174,8 @@ struct BinaryPropertyListReader {
       guard case .string(let key) = try object(key, depth: depth + 1) else { throw Self.failure("a key is not a text") }
       if let problem = limits.problem(ofKey: key) { throw Self.failure(problem) }
       path.append(key)
-      let value = try object(value, depth: depth + 1)
+      trace.noteKey(key, at: 0)
+      let value = try self.value(value, depth: depth + 1)
       if entries.updateValue(value, forKey: key) != nil, issues.count < ReadingLimits.maxIssues {
         issues.append(FormatIssue(path, "duplicate key; its last value is used"))
       }

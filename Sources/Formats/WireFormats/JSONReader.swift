@@ -13,9 +13,22 @@ extension JSON {
   ) throws(FormatError) -> (value: JSON, issues: [FormatIssue]) {
     try limits.check(bytes)
     if let other = SourceText.guess(bytes) { throw .unexpected(found: other) }
-    var reader = JSONReader(try SourceText.checkedUTF8(bytes), limits: limits)
+    var reader = JSONReader(try SourceText.checkedUTF8(bytes), limits: limits, trace: ValueTrace())
     let value = try reader.document()
     return (value, reader.issues)
+  }
+
+  /// Reads values that follow one another.
+  ///
+  /// - Parameter trace: Gets them.
+  static func parse(
+    sequence bytes: [UInt8], limits: ReadingLimits, trace: inout ValueTrace
+  ) throws(FormatError) {
+    try limits.check(bytes)
+    if let other = SourceText.guess(bytes) { throw .unexpected(found: other) }
+    var reader = JSONReader(try SourceText.checkedUTF8(bytes), limits: limits, trace: trace)
+    try reader.sequence()
+    trace = reader.trace
   }
 }
 
@@ -26,9 +39,11 @@ private struct JSONReader {
   private var values: ValueCount
   private var at = 0
   private(set) var issues: [FormatIssue] = []
+  private(set) var trace: ValueTrace
 
-  init(_ bytes: [UInt8], limits: ReadingLimits) {
+  init(_ bytes: [UInt8], limits: ReadingLimits, trace: ValueTrace) {
     self.bytes = bytes
+    self.trace = trace
     self.limits = limits
     values = limits.values
   }
@@ -40,6 +55,14 @@ private struct JSONReader {
     skipSpace()
     guard at == bytes.count else { throw fail("unexpected text after the JSON value") }
     return value
+  }
+
+  mutating func sequence() throws(FormatError) {
+    skipSpace()
+    while at < bytes.count {
+      _ = try value(depth: 1)
+      skipSpace()
+    }
   }
 
   private var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
@@ -65,6 +88,13 @@ private struct JSONReader {
 
   private mutating func value(depth: Int) throws(FormatError) -> JSON {
     try values.add()
+    let entry = trace.begin(at: at, depth: depth)
+    let value = try untracedValue(depth: depth)
+    trace.end(entry, value.placed, value.kind)
+    return value
+  }
+
+  private mutating func untracedValue(depth: Int) throws(FormatError) -> JSON {
     switch next {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
@@ -127,6 +157,7 @@ private struct JSONReader {
     skipSpace()
     guard take(":") else { throw fail("':' is expected") }
     skipSpace()
+    trace.noteKey(name, at: start)
     let known = issues.count
     let isRepeated = members.set(name, try value(depth: depth + 1))
     if isRepeated, issues.count < ReadingLimits.maxIssues {

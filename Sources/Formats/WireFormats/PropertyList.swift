@@ -98,22 +98,32 @@ extension PropertyList {
   public static func parse(
     _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
   ) throws(FormatError) -> (value: PropertyList, issues: [FormatIssue]) {
+    var trace = ValueTrace()
+    return try parse(bytes, limits: limits, trace: &trace)
+  }
+
+  static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits, trace: inout ValueTrace
+  ) throws(FormatError) -> (value: PropertyList, issues: [FormatIssue]) {
     try limits.check(bytes)
     if bytes.starts(with: "bplist".utf8) {
-      var reader = try BinaryPropertyListReader(bytes, limits: limits)
+      var reader = try BinaryPropertyListReader(bytes, limits: limits, trace: trace)
+      defer { trace = reader.trace }
       return (try reader.document(), reader.issues)
     }
     let isUsual = bytes.begins(with: PropertyListWriter.opening)
     let text = try XMLText.utf8(bytes, isDeclared: isUsual)
     if isUsual {
-      var reader = XMLPropertyListReader(text, limits: limits)
+      var reader = XMLPropertyListReader(text, limits: limits, trace: trace)
+      defer { trace = reader.trace }
       return (try reader.document(after: PropertyListWriter.opening), reader.issues)
     }
     guard let first = text.first(where: { !XMLText.isSpace($0) }) else {
       return (.dictionary([:]), [FormatIssue([], "nothing but white space; it is read as an empty property list")])
     }
     if let other = nonXML(text, first: first) { throw .unexpected(found: other) }
-    var reader = XMLPropertyListReader(text, limits: limits)
+    var reader = XMLPropertyListReader(text, limits: limits, trace: trace)
+    defer { trace = reader.trace }
     return (try reader.document(), reader.issues)
   }
 

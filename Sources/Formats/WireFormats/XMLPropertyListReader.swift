@@ -7,9 +7,11 @@ struct XMLPropertyListReader {
   private let limits: ReadingLimits
   private var values: ValueCount
   private(set) var issues: [FormatIssue] = []
+  private(set) var trace: ValueTrace
 
-  init(_ bytes: [UInt8], limits: ReadingLimits) {
+  init(_ bytes: [UInt8], limits: ReadingLimits, trace: ValueTrace) {
     self.bytes = bytes
+    self.trace = trace
     self.limits = limits
     values = limits.values
   }
@@ -55,6 +57,13 @@ struct XMLPropertyListReader {
 
   private mutating func value(depth: Int) throws(FormatError) -> PropertyList {
     try values.add()
+    let entry = trace.begin(at: at, depth: depth)
+    let value = try untracedValue(depth: depth)
+    trace.end(entry, value.placed, value.kind)
+    return value
+  }
+
+  private mutating func untracedValue(depth: Int) throws(FormatError) -> PropertyList {
     let start = at
     let (tag, isEmpty) = try openTag()
     switch tag {
@@ -111,7 +120,9 @@ struct XMLPropertyListReader {
     try checkDepth(depth)
     var entries = [String: PropertyList](minimumCapacity: 6)
     while try !isAtClosingTag() {
+      let start = at
       let key = try key()
+      trace.noteKey(key, at: start)
       guard try !isAtClosingTag() else { throw fail("the key '\(key.prefix(40))' has no value") }
       let known = issues.count
       let value = try value(depth: depth + 1)

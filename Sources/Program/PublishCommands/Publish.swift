@@ -21,11 +21,14 @@ public struct Publish: AsyncParsableCommand {
 
       Examples:
         publish init my-site            a small, complete site to start from
+        publish import changelog CHANGELOG.md
+                                        content from other tools' files
         publish build                   content → public/
         publish lint --format github    the same checks in CI, no output
         publish withdraw black-friday   take something back at once
         publish status                  what is live, scheduled or expired
         publish translations status     what translators have to do
+        publish store wait 2.4.0        until the store has a version
         publish export app-store        a release's notes, for a store
         publish serve --open            preview a site in a browser
         publish check --app-version 2.2.2
@@ -52,10 +55,14 @@ public struct Publish: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Write",
-        subcommands: [Init.self, New.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self]),
+        subcommands: [
+          Init.self, New.self, Import.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self,
+        ]),
       CommandGroup(
         name: "Release",
-        subcommands: [Build.self, Diff.self, Signoff.self, Export.self, Keys.self, Sign.self, Deploy.self, Verify.self]),
+        subcommands: [
+          Build.self, Diff.self, Signoff.self, Export.self, Store.self, Keys.self, Sign.self, Deploy.self, Verify.self,
+        ]),
       CommandGroup(
         name: "Ask",
         subcommands: [

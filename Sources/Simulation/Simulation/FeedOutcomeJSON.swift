@@ -28,7 +28,18 @@ extension FeedOutcome {
         "error": error.json, "reason": error == nil ? reason.json : nil,
         "issues": issues.isEmpty ? nil : .texts(issues.map(\.description)),
         "checks": isExplained ? .array(checks.map(\.json)) : nil, "trace": isExplained ? .array(candidates) : nil,
+        "store": store?.json,
       ])
+  }
+}
+
+extension Updates.StoreAnswer {
+  fileprivate var json: JSON {
+    .present([
+      "outcome": .string(outcome.rawValue), "country": .string(country), "version": (listing?.version.text).json,
+      "minimumOSVersion": (listing?.minimumOSVersion?.text).json, "since": (listing?.released).json,
+      "withheld": .texts(withheld.map(\.text)),
+    ])
   }
 }
 

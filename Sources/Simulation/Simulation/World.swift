@@ -97,6 +97,9 @@ public final class World: Sendable {
 
   var options: AppOptions { read(\.options) }
 
+  /// Whether the app asks a store before it offers an update.
+  public var asksStore: Bool { options.updates.lookup != nil }
+
   func source(_ feed: FeedName) -> FeedSource? {
     guard feed == .localUpdates, let shipped = read(\.shipped) else { return options.sources[feed] }
     // An app without notes gives its client no source for them.

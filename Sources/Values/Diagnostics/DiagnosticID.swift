@@ -211,6 +211,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case storeRefusedCharacter = "store-refused-character"
   case storeCharacterDropped = "store-character-dropped"
   case noStoreLocale = "no-store-locale"
+  case badLookup = "bad-lookup"
 
   // MARK: Files of other tools
 
@@ -226,6 +227,38 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case xmlSyntax = "xml-syntax"
   case xmlDoctype = "xml-doctype"
   case tooDeep = "too-deep"
+  case fileExists = "file-exists"
+  case changedByImport = "changed-by-import"
+  case notTaken = "not-taken"
+  case notText = "not-text"
+  case titleTaken = "title-taken"
+  case viewRenamed = "view-renamed"
+  case viewNotFound = "view-not-found"
+  case viewNotMarkdown = "view-not-markdown"
+  case manyVersions = "many-versions"
+  case noReleases = "no-releases"
+  case linkNotTaken = "link-not-taken"
+  case imageNotTaken = "image-not-taken"
+
+  // MARK: Translators' files
+
+  case unknownUnit = "unknown-unit"
+  case duplicateUnit = "duplicate-unit"
+  case missingUnit = "missing-unit"
+  case emptyTarget = "empty-target"
+  case notApproved = "not-approved"
+  case changedVariable = "changed-variable"
+  case changedCode = "changed-code"
+  case changedButtons = "changed-buttons"
+  case changedLink = "changed-link"
+  case changedLineBreaks = "changed-line-breaks"
+  case markupInText = "markup-in-text"
+  case sameAsSource = "same-as-source"
+  case swappedLanguages = "swapped-languages"
+  case sourceChanged = "source-changed"
+  case poSyntax = "po-syntax"
+  case stringsSyntax = "strings-syntax"
+  case unknownExchangeFile = "unknown-exchange-file"
 
   // MARK: Scenarios
 

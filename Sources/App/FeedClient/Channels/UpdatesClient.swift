@@ -99,9 +99,9 @@ public actor UpdatesClient: ChannelClient {
   /// The hook is asked even without a URL, as in the original, which checks that last.
   private func checkIfDue() async -> RemoteOutcome? {
     let (refusal, gates) = await refusal()
-    guard let remote else { return nil }
+    guard remote != nil || options.lookup != nil else { return nil }
     if let refusal { return RemoteOutcome(.updates, refusal, checks: gates) }
-    var outcome = await check(remote)
+    var outcome = await check()
     outcome.checks = gates + outcome.checks
     return outcome
   }
@@ -119,11 +119,11 @@ public actor UpdatesClient: ChannelClient {
 
   /// Checks now, regardless of the periods (iVersion README, checkForNewVersion).
   ///
-  /// - Returns: Nil if the client has no URL.
+  /// - Returns: Nil if the client has no URL and asks no store.
   public func checkForNewVersion() async -> RemoteOutcome? {
-    guard let remote else { return nil }
+    guard remote != nil || options.lookup != nil else { return nil }
     guard await environment.hasVersion(options.version) else { return RemoteOutcome(.updates, .noVersion) }
-    return await check(remote, anew: true)
+    return await check(anew: true)
   }
 
   /// What was returned for display and is neither answered nor withdrawn; what is new in this version comes first.
@@ -244,27 +244,47 @@ extension UpdatesClient {
     }
   }
 
-  private func check(_ remote: FeedFetcher<UpdatesFeed>, anew: Bool = false) async -> RemoteOutcome {
-    let feed: LoadedFile<Reading<UpdatesFeed>>
+  /// The store is asked first: without its answer, a list says nothing about what can be downloaded.
+  private func check(anew: Bool = false) async -> RemoteOutcome {
+    let feed: LoadedFile<Reading<UpdatesFeed>>?
+    let listing: LoadedFile<StoreListing?>?
     do throws(FeedFailure) {
-      feed = try await remote.required(anew: anew)
+      if let address = options.lookup?.address {
+        listing = try await environment.listing(at: address)
+      } else {
+        listing = nil
+      }
+      feed = try await remote?.required(anew: anew)
     } catch {
       let now = environment.now()
       await environment.update(Updates.State.self) { $0 = Updates.Remote.checked($0, at: now) }
       await hooks.checkFailed(error)
       return RemoteOutcome(.updates, .failed(error))
     }
-    return await decide(feed)
+    return await decide(feed, listing)
   }
 
-  private func decide(_ feed: LoadedFile<Reading<UpdatesFeed>>) async -> RemoteOutcome {
+  private func decide(
+    _ feed: LoadedFile<Reading<UpdatesFeed>>?, _ listing: LoadedFile<StoreListing?>?
+  ) async -> RemoteOutcome {
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
-    let evaluation = await environment.update(Updates.State.self) { state in
+    let (evaluation, store) = await environment.update(Updates.State.self) { state in
       state = Updates.Remote.checked(state, at: now)
-      return Updates.Remote.decide(
-        feed.value.feed, state: state, options: options, device: device, explaining: environment.explains)
+      guard let listing else {
+        let feed = feed?.value.feed ?? UpdatesFeed()
+        return (
+          Updates.Remote.decide(
+            feed, state: state, options: options, device: device, explaining: environment.explains),
+          Updates.StoreAnswer?.none
+        )
+      }
+      let (evaluation, store) = Updates.Remote.decide(
+        feed?.value.feed, in: listing.value, state: state, options: options, device: device,
+        explaining: environment.explains)
+      return (evaluation, store)
     }
-    let outcome = RemoteOutcome(.updates, evaluation.decision, of: feed)
+    var outcome = RemoteOutcome(.updates, evaluation.decision, of: feed)
+    outcome.store = store
     guard let detected = evaluation.detected else {
       await hooks.detectedNothing()
       return outcome
@@ -275,6 +295,19 @@ extension UpdatesClient {
     if let update, !environment.keepsQuirks { return outcome.with(.waiting(for: update.version.text)) }
     update = display
     return outcome
+  }
+}
+
+extension FeedEnvironment {
+  /// Only an answer with status 200 counts; nothing of it is kept.
+  fileprivate func listing(at address: String) async throws(FeedFailure) -> LoadedFile<StoreListing?> {
+    let answer = try await loader.get(address, Validators(), by: loader.deadline())
+    guard answer.status == 200 else { throw .status(address, answer.status, retryAfter: answer.retryAfter) }
+    do throws(FormatError) {
+      return LoadedFile(source: address, value: try StoreListing.decode(answer.body))
+    } catch {
+      throw .unreadable(address, FeedError(error))
+    }
   }
 }
 

@@ -6,7 +6,12 @@ import Text
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.
 func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Configuration? {
   switch sources.configuration {
-  case .file(let file): return readConfiguration(file, sources.zones, &diagnostics)
+  case .file(let file):
+    var configuration = readConfiguration(file, sources.zones, &diagnostics)
+    if let added = sources.addedLocale, configuration?.locales.contains(added) == false {
+      configuration?.locales.append(added)
+    }
+    return configuration
   case .unreadable: return nil
   case .missing:
     diagnostics.append(
@@ -133,9 +138,12 @@ public final class ReadingSettings: Equatable, Sendable {
   let zone: TimeZoneRules?
   /// In the default language.
   let values: TextValues
+  /// Whether ``Markdown/textRanges`` are wanted.
+  let findsTexts: Bool
 
   /// - Parameter version: The newest published release's; nil if there is none.
-  init(_ configuration: Configuration, version: String?) {
+  init(_ configuration: Configuration, version: String?, findsTexts: Bool = false) {
+    self.findsTexts = findsTexts
     (locales, schemes) = (configuration.locales, configuration.schemes)
     channels = Set(configuration.channels)
     zone = configuration.timeZone
@@ -146,7 +154,7 @@ public final class ReadingSettings: Equatable, Sendable {
 
   private init(_ settings: ReadingSettings, _ values: TextValues) {
     (locales, channels, schemes) = (settings.locales, settings.channels, settings.schemes)
-    zone = settings.zone
+    (zone, findsTexts) = (settings.zone, settings.findsTexts)
     self.values = values
   }
 
@@ -154,7 +162,7 @@ public final class ReadingSettings: Equatable, Sendable {
 
   public static func == (one: ReadingSettings, other: ReadingSettings) -> Bool {
     one.locales == other.locales && one.channels == other.channels && one.schemes == other.schemes
-      && one.zone == other.zone && one.values == other.values
+      && one.zone == other.zone && one.values == other.values && one.findsTexts == other.findsTexts
   }
 
   var defaultLocale: LanguageTag { locales[0] }

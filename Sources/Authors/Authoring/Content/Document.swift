@@ -172,7 +172,7 @@ struct DocumentReader {
     _ front: FrontMatter, path: String, allowsHTML: Bool, _ values: TextValues, original: String? = nil
   ) -> Markdown {
     var rules = MarkdownRules(schemes: settings.schemes, file: path, allowsHTML: allowsHTML, values: values)
-    rules.findsAngles = findsAngles
+    (rules.findsAngles, rules.findsTexts) = (findsAngles, settings.findsTexts)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     proofread(front.body, at: place, values, original)
     do throws(MarkdownRefusal) {
@@ -312,8 +312,11 @@ public struct Identity: Equatable, Sendable {
   /// Without the revision.
   public var name: String { own?.value ?? file }
 
-  /// `hello`, or `hello.2` in its second revision. Names have no dots, so no other entry is called that.
+  /// `hello`, or `hello.2` in its second revision.
   public var id: String { name + suffix }
+
+  /// The same as a part of a path: an id can be any text, and then the file's name stands for it.
+  public var pathName: String { (isContentName(name) ? name : file) + suffix }
 
   /// What follows an id or a key: empty in the first revision.
   public var suffix: String { revision > 1 ? ".\(revision)" : "" }
@@ -323,11 +326,10 @@ extension DocumentReader {
   /// - Parameter file: The name of the entry's file.
   func identity(_ file: String, _ fields: inout Fields) -> Identity {
     let own = fields(EntryKeys.id)
-    if let own, !isContentName(own.value) {
+    if let own, own.value.count > 100 {
       fields.report(
         own.diagnostic(
-          .error, .badName, "'\(own.value)' cannot be an id",
-          fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit"))
+          .error, .badName, "this id has \(own.value.count) characters, more than 100", fix: "shorten it"))
     }
     let revision = fields(EntryKeys.revision)?.value ?? 1
     return Identity(file: file, own: own, revision: revision)

@@ -6,7 +6,7 @@ extension LanguageTag {
   /// Why no device has this language, and what to write instead; nil if one may.
   ///
   /// Systems use the two-letter codes of ISO 639-1 where there are any, and otherwise three letters (RFC 5646, 2.2.1).
-  var problem: (message: String, fix: String)? {
+  package var problem: (message: String, fix: String)? {
     if let region, let right = Self.regionMistakes[region] {
       let tag = text.replacing("-\(region)", with: "-\(right)")
       return ("'\(region)' is not a region of ISO 3166", "write \(tag)")

@@ -13,6 +13,8 @@ public struct URLRules: Sendable {
 
   public init(schemes: Set<String>) { self.schemes = schemes }
 
+  package func allows(_ url: String) -> Bool { problem(with: url) == nil }
+
   /// Nil if the URL is fine.
   func problem(with url: String) -> URLProblem? {
     if url.isEmpty { return URLProblem("the URL is empty", "write https://…") }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Text
 
 /// Keeps the HTML that text needs, and nothing that runs code, loads files or has an id.
@@ -129,6 +129,30 @@ struct HTMLSanitizer {
   }
 }
 
+/// HTML of a page as far as a text with `html: true` may have it, written for Markdown: one block without blank lines.
+///
+/// - Parameters:
+///   - schemes: The app's own, in lower case.
+///   - place: Where a scalar of it is.
+/// - Returns: Also what goes, each with its place; an error for tags that are not balanced.
+package func keptHTML(
+  _ html: String, schemes: Set<String>, at place: (Int) -> SourceLocation
+) -> (html: String, diagnostics: [Diagnostic]) {
+  let scalars = Array(html.unicodeScalars)
+  var scanner = HTMLScanner(html)
+  var sanitizer = HTMLSanitizer(rules: MarkdownRules(schemes: schemes, allowsHTML: true))
+  var (clean, start) = ("", 0)
+  while scanner.next() != nil {
+    let piece = String(String.UnicodeScalarView(scalars[start..<scanner.offset]))
+    clean += sanitizer.sanitize(piece.replacing("{{", with: "\\{{"), at: place(start))
+    start = scanner.offset
+  }
+  sanitizer.end()
+  let lines = clean.replacing("{{", with: "\\{{").parts(between: "\n").map { $0.drop { $0 == " " || $0 == "\t" } }
+  let body = lines.filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
+  return ("<div>\n\(body)\n</div>", sanitizer.diagnostics)
+}
+
 extension String {
   /// Whether all names of a class attribute are an author's own: `my-price`. Others belong to the built-in styles.
   fileprivate var isOfOwnClasses: Bool {
@@ -138,14 +162,15 @@ extension String {
 }
 
 /// Cuts raw HTML into tags, comments and text. What is not clearly a tag is text.
-struct HTMLScanner {
-  struct Attribute {
-    var name: String
+package struct HTMLScanner {
+  package struct Attribute {
+    /// In lower case.
+    package var name: String
     /// As written, without its quotes.
-    var raw: String
+    package var raw: String
   }
 
-  enum Token {
+  package enum Token {
     /// As written, with its references.
     case text(String)
     case comment(isClosed: Bool)
@@ -156,9 +181,12 @@ struct HTMLScanner {
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  init(_ html: String) { scalars = Array(html.unicodeScalars) }
+  /// Where the next token begins, in scalars.
+  package var offset: Int { index }
 
-  mutating func next() -> Token? {
+  package init(_ html: String) { scalars = Array(html.unicodeScalars) }
+
+  package mutating func next() -> Token? {
     guard index < scalars.count else { return nil }
     if scalars[index] != "<" { return .text(take { $0 != "<" }) }
     if starts(with: "<!--") { return .comment(isClosed: skip(past: "-->")) }
@@ -169,7 +197,7 @@ struct HTMLScanner {
   /// Drops everything up to and including the closing tag.
   ///
   /// - Returns: False if the end comes first.
-  mutating func skip(pastElement tag: String) -> Bool {
+  package mutating func skip(pastElement tag: String) -> Bool {
     let closing = Array("</\(tag)".unicodeScalars)
     while index < scalars.count {
       if scalars[index] == "<", scalars.count - index >= closing.count,
@@ -283,11 +311,11 @@ package func decoded(_ raw: String) -> String {
 }
 
 /// A well-formed reference at the start of a text: `&copy;`, `&#169;`, `&#xA9;`.
-struct HTMLReference {
+package struct HTMLReference {
   /// In bytes, including `&` and `;`.
-  var length: Int
+  package var length: Int
   /// Nil if the name is not one of punctuation.
-  var scalar: Unicode.Scalar?
+  package var scalar: Unicode.Scalar?
 
   private static let punctuation: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "colon": ":", "sol": "/",
@@ -295,7 +323,7 @@ struct HTMLReference {
     "NewLine": "\n", "lpar": "(", "rpar": ")", "commat": "@", "num": "#", "percnt": "%", "period": ".",
   ]
 
-  init?(_ text: Substring.UTF8View) {
+  package init?(_ text: Substring.UTF8View) {
     guard text.first == UInt8(ascii: "&"), let end = text.prefix(33).firstIndex(of: UInt8(ascii: ";")) else {
       return nil
     }

@@ -82,6 +82,9 @@ extension MarkdownWalk {
       let snippet = try rules.values.snippet(placeholder.name)
       guard out.hasRoom(for: snippet.size) else { throw .tooLong }
       out.append(snippet.events[...], of: snippet, named: placeholder.name, isBlock: true)
+      for case .begin(let container) in snippet.events where rules.findsTexts && container.holdsText {
+        out.noteText(at: nil)
+      }
     } catch {
       report(error, 0..<text.count, text, node)
     }
@@ -293,6 +296,37 @@ struct PlaceFinder {
     }
   }
 
+  /// The bytes of a paragraph's or heading's words, without its marks, its definitions and the blanks round it.
+  ///
+  /// - Parameters:
+  ///   - column: 1-based, in bytes.
+  ///   - last: To cmark, a heading with a line below it ends in that line or where the next block begins.
+  func text(fromLine first: Int, column: Int, toLine last: Int, isHeading: Bool) -> Range<Int> {
+    var text = text
+    return text.withUTF8 { bytes in
+      let lines = bytes.lines(from: first, to: last)
+      guard let line = lines.first else { return 0..<0 }
+      var start = min(line.upperBound, line.lowerBound + max(0, column - 1))
+      var ends = lines.map(\.upperBound)
+      if isHeading {
+        let marks = bytes[start...].prefix { $0 == UInt8(ascii: "#") }.count
+        if 1...6 ~= marks, start + marks >= ends[0] || bytes[start + marks] <= 0x20 {
+          (start, ends) = (start + marks, [bytes.endOfHeading(from: start + marks, to: ends[0])])
+        } else if let underline = lines.dropFirst().firstIndex(where: { bytes.isUnderline($0) }) {
+          ends = Array(ends[..<underline])
+        }
+      } else {
+        // Definitions of links, which a paragraph may begin with, are none of its words.
+        var line = 0
+        while line + 1 < lines.count, bytes.isDefinition(start..<ends[line]) {
+          line += 1
+          start = lines[line].lowerBound
+        }
+      }
+      return bytes.trimmed(start..<max(start, ends[ends.count - 1]))
+    }
+  }
+
   /// Whether the line of the place that was asked for last, and the ones below it, satisfy a condition.
   func lines(_ count: Int = 1, satisfy condition: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> Bool {
     var text = text
@@ -336,5 +370,55 @@ struct PlaceFinder {
     scalars += UnsafeBufferPointer(rebasing: before[..<length]).scalarCount
     byte += length
     return scalars + 1
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// - Parameter first: 1-based.
+  fileprivate func lines(from first: Int, to last: Int) -> [Range<Int>] {
+    var (start, number, lines) = (0, 1, [Range<Int>]())
+    while number <= last, start < count || number == 1 {
+      let end = endOfLine(from: start)
+      if number >= first { lines.append(start..<end) }
+      (start, number) = (end + 1, number + 1)
+    }
+    return lines
+  }
+
+  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let start = self[range].firstIndex { $0 > 0x20 } ?? range.upperBound
+    let end = self[range].lastIndex { $0 > 0x20 } ?? start
+    return start..<Swift.max(start, start == range.upperBound ? start : end + 1)
+  }
+
+  /// Without the number signs that may close it after a blank.
+  fileprivate func endOfHeading(from start: Int, to end: Int) -> Int {
+    let text = trimmed(start..<end)
+    guard let last = self[text].lastIndex(where: { $0 != UInt8(ascii: "#") }) else { return text.lowerBound }
+    return self[last] <= 0x20 ? last : text.upperBound
+  }
+
+  /// Whether only `=` or `-` stand there, and the marks of quotes before them.
+  fileprivate func isUnderline(_ line: Range<Int>) -> Bool {
+    let words = self[line].filter { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+    return words.first.map { mark in (mark == 0x3D || mark == 0x2D) && words.allSatisfy { $0 == mark } } ?? false
+  }
+
+  /// `[name]: address`
+  fileprivate func isDefinition(_ line: Range<Int>) -> Bool {
+    guard self[line].first == UInt8(ascii: "["), let end = self[line].firstIndex(of: UInt8(ascii: "]")) else {
+      return false
+    }
+    return end + 1 < line.upperBound && self[end + 1] == UInt8(ascii: ":")
+  }
+}
+
+extension Markdown.Container {
+  /// Whether translators see it as a text.
+  var holdsText: Bool {
+    switch self {
+    case .paragraph, .heading, .cell: true
+    default: false
+    }
   }
 }

@@ -17,14 +17,17 @@ public final class Markdown: Sendable {
   public let underlines: [SourceLocation]
   /// Each `<` and `>` of its words and code, in the order of ``bytes``; none unless they were asked for.
   let angles: [Angle]
+  /// Where the words of each paragraph, heading and table cell are written, in bytes from the beginning of the text, in order; nil
+  /// for those of snippets. Empty unless they were asked for.
+  let textRanges: [Range<Int>?]
   /// Where the text begins in its file.
   public let location: SourceLocation
 
   init(
     events: [Event] = [], bytes: [UInt8] = [], links: [Link] = [], images: [Image] = [], fillings: [Filling] = [],
-    underlines: [SourceLocation] = [], angles: [Angle] = [], location: SourceLocation
+    underlines: [SourceLocation] = [], angles: [Angle] = [], textRanges: [Range<Int>?] = [], location: SourceLocation
   ) {
-    (self.underlines, self.angles) = (underlines, angles)
+    (self.underlines, self.angles, self.textRanges) = (underlines, angles, textRanges)
     self.events = events
     self.bytes = bytes
     self.links = links

@@ -81,7 +81,7 @@ private func readTree(_ text: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) ->
   return MarkdownTree(document: whole, tables: tables, cells: cells)
 }
 
-private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {
+func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePointer? {
   let memory = cmark_arena()?.assumingMemoryBound(to: cmark_mem.self)
   guard let parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, memory) else { return nil }
   defer { cmark_parser_free(parser) }

@@ -14,6 +14,8 @@ public struct MarkdownRules: Sendable {
   var values: TextValues
   /// Whether ``Markdown/angles`` are wanted.
   var findsAngles = false
+  /// Whether ``Markdown/textRanges`` are wanted.
+  var findsTexts = false
 
   init(
     schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()

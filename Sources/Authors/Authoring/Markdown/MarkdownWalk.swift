@@ -107,6 +107,7 @@ struct MarkdownWalk: ~Copyable {
       } else if let container = container(node, type, entering: entering) {
         emit(container, entering: entering)
         if entering, container == .paragraph { beginTask(node) }
+        if entering, rules.findsTexts, container.holdsText { noteText(of: node) }
       } else {
         leaf(node, type)
       }
@@ -380,6 +381,7 @@ extension MarkdownWalk {
       emit(.row(isHeader: index == 0), entering: true)
       for (alignment, cell) in zip(table.alignments, row) {
         emit(.cell(alignment, isHeader: index == 0), entering: true)
+        if rules.findsTexts, !html.isHiding { out.noteText(at: cell.map { tree.tables.cells[$0].range }) }
         if let cell { write(cell: tree.cells[cell]) }
         emit(.cell(alignment, isHeader: index == 0), entering: false)
       }
@@ -403,6 +405,7 @@ extension MarkdownWalk {
   /// The lines of a paragraph above its table.
   private mutating func writeLead(_ node: OpaquePointer, above line: Int) {
     emit(.paragraph, entering: true)
+    if rules.findsTexts { noteText(of: node, above: line) }
     var child = cmark_node_first_child(node)
     while let inline = child {
       child = cmark_node_next(inline)
@@ -424,6 +427,18 @@ extension MarkdownWalk {
     else { return }
     out.append(.task(isDone: text[1] != 0x20))
     skipped = 4
+  }
+
+  /// Notes where a paragraph or heading is written.
+  ///
+  /// - Parameter end: The line before which it ends, if that is within the paragraph.
+  mutating func noteText(of node: OpaquePointer, above end: Int? = nil) {
+    guard !html.isHiding else { return }
+    let first = Int(cmark_node_get_start_line(node)) - tree.tables.linesAbove
+    let last = end.map { $0 - 1 } ?? Int(cmark_node_get_end_line(node)) - tree.tables.linesAbove
+    let column = Int(cmark_node_get_start_column(node)) + skipped
+    let isHeading = cmark_node_get_type(node) == CMARK_NODE_HEADING
+    out.noteText(at: places.text(fromLine: first, column: column, toLine: last, isHeading: isHeading))
   }
 
   mutating func report(_ problem: Tables.Problem, _ line: Int) {

@@ -9,6 +9,7 @@ struct MarkdownWriter: ~Copyable {
   private(set) var images: [Markdown.Image] = []
   private var fillings: [Markdown.Filling] = []
   private var angles: [Markdown.Angle] = []
+  private var textRanges: [Range<Int>?] = []
   /// What placeholders have added, in bytes and events.
   private(set) var added = 0
   /// How many events there were after the last mark.
@@ -23,7 +24,7 @@ struct MarkdownWriter: ~Copyable {
   func markdown(at location: SourceLocation, underlines: [SourceLocation]) -> Markdown {
     Markdown(
       events: events.events, bytes: bytes.bytes, links: links, images: images, fillings: fillings,
-      underlines: underlines, angles: angles, location: location)
+      underlines: underlines, angles: angles, textRanges: textRanges, location: location)
   }
 
   /// The place of a link that was just begun and has nothing in it yet.
@@ -110,6 +111,9 @@ struct MarkdownWriter: ~Copyable {
       angles.append(.init(offset: offset, location: place))
     }
   }
+
+  /// Notes where the text is written that was just begun; nil for a snippet's.
+  mutating func noteText(at range: Range<Int>?) { textRanges.append(range) }
 
   /// False if placeholders would add too much.
   mutating func hasRoom(for size: Int) -> Bool {

@@ -16,6 +16,8 @@ public struct CodedText: Equatable, Sendable {
     public let kind: Kind
     /// What the link does, the image's file, the code itself; empty for emphasis.
     public let target: String
+    /// How a button looks. Fingerprints do not have it.
+    public var style: ButtonStyle?
   }
 
   /// Placeholders stay: `{{app}}`. A line end is a hard break. A `<` that would look like a code is `&lt;`, and the `&` of a
@@ -28,6 +30,9 @@ public struct CodedText: Equatable, Sendable {
 
   /// A text without codes, such as a key's.
   init(_ text: String) { (self.text, codes, isQuote) = (text, [], false) }
+
+  /// - Parameter codes: In the order in which the text has them.
+  public init(_ text: String, _ codes: [Code]) { (self.text, self.codes, isQuote) = (text, codes, false) }
 
   fileprivate init(_ bytes: [UInt8], _ codes: [Code], isQuote: Bool) {
     text = bytes.withUnsafeBufferPointer { String(utf8: $0) }
@@ -95,17 +100,22 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension Markdown {
   /// The texts of its paragraphs, headings and table cells that have words, in their order.
-  var codedTexts: [CodedText] {
+  var codedTexts: [CodedText] { codedTextsWithNumbers.texts }
+
+  /// With the number of each among all paragraphs, headings and cells, those without words too.
+  var codedTextsWithNumbers: (texts: [CodedText], numbers: [Int]) {
     var writer = CodedTextWriter(self)
     withTexts { texts in
       for event in events { writer.add(event, texts) }
     }
-    return writer.found
+    return (writer.found, writer.numbers)
   }
 }
 
 private struct CodedTextWriter {
   private(set) var found: [CodedText] = []
+  private(set) var numbers: [Int] = []
+  private var number = -1
   private let markdown: Markdown
   private var text: [UInt8] = []
   private var codes: [CodedText.Code] = []
@@ -144,6 +154,7 @@ private struct CodedTextWriter {
   }
 
   private mutating func begin() {
+    number += 1
     text.removeAll(keepingCapacity: true)
     codes = []
     open = []
@@ -151,13 +162,18 @@ private struct CodedTextWriter {
   }
 
   private mutating func end() {
-    if hasWords { found.append(CodedText(text, codes, isQuote: quotes > 0)) }
+    if hasWords {
+      found.append(CodedText(text, codes, isQuote: quotes > 0))
+      numbers.append(number)
+    }
     isInUnit = false
   }
 
-  private mutating func beginCode(_ kind: CodedText.Code.Kind, _ target: String = "") {
+  private mutating func beginCode(
+    _ kind: CodedText.Code.Kind, _ target: String = "", style: ButtonStyle? = nil
+  ) {
     guard isInUnit else { return }
-    codes.append(.init(kind: kind, target: target))
+    codes.append(.init(kind: kind, target: target, style: style))
     open.append(codes.count)
     text += "<\(codes.count)>".utf8
   }
@@ -177,7 +193,7 @@ private struct CodedTextWriter {
       single(.address, link.target.written)
       isInAddress = true
     } else {
-      beginCode(.link, link.written ?? link.target.written)
+      beginCode(.link, link.written ?? link.target.written, style: link.style)
     }
   }
 

@@ -19,28 +19,37 @@ public struct SiteTranslations: Sendable {
   private let entries: [String: ContentEntry]
   /// The languages into which each file is to be translated, by its id.
   private let wanted: [String: [LanguageTag]]
+  /// The ids of files whose text devices show in an alert.
+  private let alerts: Set<String>
 
   /// - Parameters:
   ///   - now: Of what has expired by then, no translation is expected any more.
   ///   - timer: Limits the time for reading each file's Markdown.
+  ///   - findsTexts: Whether files are to be changed, so that ``TranslatableFile/placesInBody(in:)`` are wanted.
   /// - Returns: Nil, with errors, if `publish.yml` cannot be used.
-  public init?(_ sources: SiteSources, now: Instant, timer: @escaping FileTimer, _ found: inout [Diagnostic]) {
+  public init?(
+    _ sources: SiteSources, now: Instant, timer: @escaping FileTimer, findsTexts: Bool = false,
+    _ found: inout [Diagnostic]
+  ) {
     guard let outline = SiteOutline(sources, &found) else { return nil }
-    let reader = EntryReader(outline, timer: timer)
+    let reader = EntryReader(outline, timer: timer, findsTexts: findsTexts)
     let readings = outline.entries.concurrentMap { reader.read($0) }
     let locales = outline.configuration.locales
     let current = Self.currentReleases(readings, keep: outline.configuration.keepReleases)
     var (files, entries): ([TranslatableFile], [String: ContentEntry]) = (reader.snippets.translatable, [:])
+    var alerts: Set<String> = []
     var wanted = Dictionary(files.map { ($0.id, Array(locales.dropFirst())) }) { $1 }
     for (entry, reading) in zip(outline.entries, readings) {
       files += reading.translatable
       for file in reading.translatable {
         entries[file.id] = entry
+        if reading.isShownAsAlert { alerts.insert(file.id) }
         wanted[file.id] = reading.isExpected(at: now, current) ? reading.wanted(of: locales) : []
       }
     }
     self.files = files.sorted { $0.id.precedes($1.id) }
     (self.locales, self.reader, self.entries, self.wanted) = (locales, reader, entries, wanted)
+    self.alerts = alerts
     configuration = outline.configuration
     lock = outline.lock ?? TranslationLock()
     diagnostics = (found + reader.snippets.diagnostics + readings.flatMap(\.diagnostics)).inOrder
@@ -59,6 +68,16 @@ public struct SiteTranslations: Sendable {
   public func matches(of file: TranslatableFile, in locale: LanguageTag) -> [TranslationMatch] {
     guard wanted[file.id]?.contains(locale) ?? false else { return [] }
     return file.matches(in: locale, lock.pairs(of: file, in: locale))
+  }
+
+  /// The most characters that a text should have; nil if any number will do.
+  public func limit(of unit: TranslationUnit, in file: TranslatableFile) -> Int? {
+    switch unit.name {
+    case "title": TextLimit.title
+    case "badge", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle": TextLimit.button
+    case "body.1" where alerts.contains(file.id) && file.sourceUnits.count(where: \.isOfBody) == 1: TextLimit.message
+    default: nil
+    }
   }
 
   /// What the default language's file says if it has these bytes, as it had at another time.
@@ -88,7 +107,22 @@ public struct SiteTranslations: Sendable {
   }
 }
 
+/// The most characters that an alert shows on a small phone without scrolling, generously.
+public enum TextLimit {
+  public static let title = 80
+  public static let message = 500
+  public static let button = 30
+}
+
 extension EntryReading {
+  fileprivate var isShownAsAlert: Bool {
+    switch content {
+    case .notification(let notification)?: notification.channels.contains(.alerts)
+    case .prompt, .permission: true
+    case .release, nil: false
+    }
+  }
+
   /// Whether translations are missed: not of drafts, nor of what has expired or is taken back, nor of old releases.
   fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
     switch content {
@@ -117,7 +151,8 @@ public struct TranslatableFile: Sendable {
   public let locales: [LanguageTag]
   private let keys: [Key]
   private let body: Localized<Markdown>
-  private let original: LanguageTag
+  /// The language of the originals.
+  public let original: LanguageTag
 
   /// - Parameter locales: The site's; the first is the default.
   init(_ location: SourceLocation, _ keys: [Key], _ body: Localized<Markdown>, _ locales: [LanguageTag]) {
@@ -157,6 +192,44 @@ public struct TranslatableFile: Sendable {
     return units.inOrder + (body.translations[locale]?.units ?? [])
   }
 
+  /// Where a text of the body is written.
+  public struct PlacedText: Sendable {
+    /// In bytes from the beginning of the body.
+    public let range: Range<Int>
+    /// A paragraph, a heading or a cell.
+    public let container: Markdown.Container
+  }
+
+  /// Where the texts of a body are written, as ``units(in:)`` has them.
+  ///
+  /// - Parameter locale: One with a file of its own, or the default.
+  /// - Returns: Nil unless the site was read to find them, and if one is not written in the file itself.
+  public func placesInBody(in locale: LanguageTag) -> [PlacedText]? {
+    let body = text(in: locale)
+    let containers = body.events.compactMap { event -> Markdown.Container? in
+      if case .begin(let container) = event, container.holdsText { container } else { nil }
+    }
+    guard containers.count == body.textRanges.count else { return nil }
+    let numbers = body.codedTextsWithNumbers.numbers
+    let places = numbers.compactMap { number in
+      body.textRanges[number].map { PlacedText(range: $0, container: containers[number]) }
+    }
+    return places.count == numbers.count ? places : nil
+  }
+
+  /// The line of the file in which a language's body begins, from 1.
+  public func lineOfBody(in locale: LanguageTag) -> Int { text(in: locale).location.line }
+
+  /// Whether a language's body is made of the same paragraphs, lists and tables as the original's.
+  public func hasSameStructure(in locale: LanguageTag) -> Bool {
+    guard let translation = body.translations[locale] else { return false }
+    return translation.structure == body.base.structure && translation.codedTexts.count == body.base.codedTexts.count
+  }
+
+  private func text(in locale: LanguageTag) -> Markdown {
+    locale == original ? body.base : body.translations[locale] ?? body.base
+  }
+
   /// Whether a relative of the language has the text, so that this one need not.
   func isCovered(_ unit: TranslationUnit, in locale: LanguageTag) -> Bool {
     let relatives = locale.fallbacks.dropFirst()
@@ -189,6 +262,19 @@ public struct TranslationUnit: Sendable, Equatable {
 }
 
 extension Markdown {
+  /// Its blocks, without what is in code and in texts.
+  fileprivate var structure: [Event] {
+    events.compactMap { event in
+      switch event {
+      case .begin(.emphasis), .begin(.strong), .begin(.strikethrough), .begin(.link): nil
+      case .end(.emphasis), .end(.strong), .end(.strikethrough), .end(.link): nil
+      case .begin, .end, .thematicBreak: event
+      case .codeBlock: .codeBlock(.init(start: 0, end: 0))
+      default: nil
+      }
+    }
+  }
+
   fileprivate var units: [TranslationUnit] {
     codedTexts.enumerated().map { TranslationUnit(name: "body.\($0 + 1)", $1, at: location) }
   }

@@ -35,16 +35,9 @@ private struct AppcastMerge {
   /// Texts of which it was said what is lost.
   private var said: Set<String> = []
 
-  private static let sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle"
-
   init(_ feed: XMLFile, _ request: ExportRequest) throws(UnreadableFile) {
     (self.feed, self.request) = (feed, request)
-    guard feed.root.name == XMLFile.Name("rss"), let channel = feed.root.first("channel") else {
-      throw UnreadableFile(
-        .notAnAppcast, "\(feed.file.path) is XML, but not an RSS feed with a channel",
-        fix: "name the appcast.xml that generate_appcast writes", at: feed.location(of: feed.root.range.lowerBound))
-    }
-    items = channel.all("item")
+    items = try feed.appcastChannel().all("item")
     lineEnd = feed.file.lineEnd
     for release in request.releases {
       releases[release.version.text] = release
@@ -57,7 +50,7 @@ private struct AppcastMerge {
     for item in items {
       guard let release = release(of: item) else { continue }
       found.insert(release.version.text)
-      if let link = item.first("releaseNotesLink", in: Self.sparkle) {
+      if let link = item.first("releaseNotesLink", in: XMLFile.sparkle) {
         diagnostics.append(
           Diagnostic(
             .warning, .hasNotesLink, "the item of \(release.version) links to its notes, which Sparkle shows instead",
@@ -97,13 +90,8 @@ private struct AppcastMerge {
 
   /// By the version that people see, else by the one that Sparkle compares.
   private func release(of item: XMLFile.Element) -> Release? {
-    let enclosure = item.first("enclosure")
-    func text(_ name: String) -> String? {
-      let text = item.first(name, in: Self.sparkle)?.text ?? enclosure?[name, in: Self.sparkle]
-      return text.map(\.withoutOuterSpace).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    if let short = text("shortVersionString") { return releases[short] }
-    return text("version").flatMap { builds[$0] ?? releases[$0] }
+    if let short = item.sparkle("shortVersionString") { return releases[short] }
+    return item.sparkle("version").flatMap { builds[$0] ?? releases[$0] }
   }
 
   // MARK: Descriptions
@@ -155,7 +143,7 @@ private struct AppcastMerge {
   }
 
   private func markup(of description: XMLFile.Element) -> NotesMarkup {
-    switch description["format", in: Self.sparkle] {
+    switch description["format", in: XMLFile.sparkle] {
     case "plain-text"?: .text
     case "markdown"?: .markdown
     default: .html

@@ -166,13 +166,6 @@ extension String {
     return longest
   }
 
-  fileprivate var asCodeSpan: String {
-    let fence = String(repeating: "`", count: longestRun(of: "`") + 1)
-    let needsSpace = hasPrefix("`") || hasSuffix("`") || hasPrefix(" ") && hasSuffix(" ") && contains { $0 != " " }
-    let space = needsSpace ? " " : ""
-    return fence + space + self + space + fence
-  }
-
   /// With a backslash before each character that would be a mark. Marks at the beginning of a line are another matter.
   ///
   /// - Parameters:

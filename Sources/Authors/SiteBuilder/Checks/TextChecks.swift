@@ -95,13 +95,9 @@ extension PublishedKeys.Change {
   }
 }
 
-/// The most characters that an alert shows on a small phone without scrolling, generously.
-private enum Longest {
-  static let title = 80
-  static let message = 500
-  static let button = 30
+extension TextLimit {
   /// All notes of one release together (iVersion README, Plist Tips: users will not read a lot of text at launch).
-  static let release = 800
+  fileprivate static let release = 800
 }
 
 /// Texts too long for an alert.
@@ -133,26 +129,26 @@ private func texts(_ permission: Permission) -> [Diagnostic] {
 }
 
 private func title(_ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
-  tooLong(text, Longest.title, "title", place)
+  tooLong(text, TextLimit.title, "title", place)
 }
 
 private func button(_ key: String, _ text: Localized<String>?, _ place: SourceLocation) -> [Diagnostic] {
-  tooLong(text, Longest.button, key, place)
+  tooLong(text, TextLimit.button, key, place)
 }
 
 private func notes(_ body: Markdown) -> Diagnostic? {
   let plain = PlainText(body).text
-  guard plain.length(above: Longest.release) != nil else { return nil }
+  guard plain.length(above: TextLimit.release) != nil else { return nil }
   return Diagnostic(
-    .warning, .textTooLong, "these notes have more than \(Longest.release) characters, and an alert shows them all",
+    .warning, .textTooLong, "these notes have more than \(TextLimit.release) characters, and an alert shows them all",
     fix: "list the key changes only", at: body.location)
 }
 
 private func messages(_ texts: [PlainText]) -> [Diagnostic] {
   texts.compactMap { plain in
-    guard let length = plain.text.length(above: Longest.message) else { return nil }
+    guard let length = plain.text.length(above: TextLimit.message) else { return nil }
     return Diagnostic(.warning, .textTooLong, fix: "shorten it", at: plain.location) {
-      "an alert's text should have at most \(Longest.message) characters; this has \(length)"
+      "an alert's text should have at most \(TextLimit.message) characters; this has \(length)"
     }
   }
 }

@@ -52,9 +52,10 @@ struct FeedEntries {
       let notification = news.notification.source
       return Entry(
         // Readers know it by this, whenever it appears.
-        id: "tag:\(host),\(notification.date?.value.day ?? date.day):notifications/\(notification.id)",
+        id: "tag:\(host),\(notification.date?.value.day ?? date.day):notifications/\(notification.identity.pathName)",
         title: notification.title[locale],
-        link: publication.address(.news(id: notification.id, view: "index"), in: locale), date: date.instant,
+        link: publication.address(.news(id: notification.identity.pathName, view: "index"), in: locale),
+        date: date.instant,
         image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
         summary: news.views[0].summary?[locale],
         html: html(news.views[0].body[locale]))

@@ -110,7 +110,7 @@ extension PageFrame {
 }
 
 extension Publication.News {
-  var id: String { notification.source.id }
+  var id: String { notification.source.identity.pathName }
   var date: AuthoredDate? { notification.source.publicDate }
 
   func title(in locale: LanguageTag) -> String { notification.source.title[locale] }

@@ -32,7 +32,7 @@ final class ViewRenderer: Sendable {
         if view.id == "index" { text.add(action(of: notification, in: locale, after: body)) }
         var content = text.content(title: view.title?[locale] ?? notification.title[locale])
         fill(&content, from: view.design, in: locale)
-        return page(form, "views/\(notification.id)/\(view.id)", content)
+        return page(form, "views/\(notification.identity.pathName)/\(view.id)", content)
       }
       return BuiltView(id: view.id, pages: pages, heights: heights)
     }

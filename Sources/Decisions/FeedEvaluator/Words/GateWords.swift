@@ -13,6 +13,7 @@ extension Gate {
     case .entry: named("first view")
     case .turn: "waits"
     case .oneOf: name
+    case .store: "in the store"
     case .condition, .setting, .status, .reservedName, .prompt: named(name)
     }
   }
@@ -52,6 +53,7 @@ extension Gate {
     case .status: Permissions.SystemStatus.notDetermined.rawValue
     case .reservedName: "a name of its own"
     case .prompt(let access, _): access
+    case .store: Updates.StoreAnswer.Outcome.listed.rawValue
     }
   }
 
@@ -68,6 +70,7 @@ extension Gate {
     case .status(let status): status.rawValue
     case .reservedName(let name): name
     case .prompt(let access, let content): content == .missing ? "" : access
+    case .store(let outcome, let version): version?.text ?? outcome.rawValue
     }
   }
 
@@ -88,6 +91,7 @@ extension Gate {
     case .status(let status): status.words
     case .reservedName: "the log keeps something else under that name"
     case .prompt(_, let content): content.words
+    case .store(let outcome, let version): outcome.words(version)
     }
   }
 
@@ -97,6 +101,17 @@ extension Gate {
     case .condition(.notBefore, _), .oneOf: nil
     case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
     default: opensAt.map { "due at \($0.rfc3339)" }
+    }
+  }
+}
+
+extension Updates.StoreAnswer.Outcome {
+  fileprivate func words(_ version: Version?) -> String {
+    switch self {
+    case .listed: "the store has \(version?.text ?? "no version")"
+    case .needsSystem: "the store's \(version?.text ?? "version") needs a newer system"
+    case .otherApp: "the store's answer is about another app"
+    case .notListed: "the store does not have the app"
     }
   }
 }

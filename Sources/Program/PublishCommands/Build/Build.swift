@@ -23,6 +23,7 @@ struct Build: AsyncParsableCommand {
         publish build --host nginx                    with the headers nginx needs
         publish build --sign site.key                 for apps that pin a key
         publish build --drafts --output staging       drafts as well, for testers
+        publish build --pseudo --output staging       texts that are longer, to see what does not fit
 
       Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
       is written; 64 if the command line is wrong.
@@ -59,20 +60,28 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Publish drafts as well, into a folder that --output names: they are not for users.")
   var drafts = false
 
+  @Flag(
+    help: """
+      Add the language en-XA, made of the original texts with accents and in brackets, into a folder that --output names: it shows \
+      what is not translated and what does not fit.
+      """)
+  var pseudo = false
+
   @OptionGroup var previous: PreviousOptions
 
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    guard drafts, output == Self.usualOutput else { return }
-    throw ValidationError("--drafts would write drafts to '\(output)'. Name another folder with --output.")
+    guard drafts || pseudo, output == Self.usualOutput else { return }
+    let what = drafts ? "--drafts would write drafts" : "--pseudo would write a language that is none"
+    throw ValidationError("\(what) to '\(output)'. Name another folder with --output.")
   }
 
   func run() async throws {
     try await runReportingFailures {
       try await SiteSession(
         sources: sources, previous: previous, report: report, output: output, hosts: host, includesDrafts: drafts,
-        signingWith: sign
+        addsPseudoLanguage: pseudo, signingWith: sign
       ).build(rehash: rehash)
     }
   }

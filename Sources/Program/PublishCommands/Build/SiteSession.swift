@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authoring
 import Diagnostics
+import Exchange
 import FeedClient
 import FeedModel
 import Hosting
@@ -19,15 +20,16 @@ struct SiteSession {
   /// Instead of those in publish.yml; empty for these.
   private let hosts: [HostName]
   private let includesDrafts: Bool
+  private let addsPseudoLanguage: Bool
 
   /// - Parameters:
   ///   - output: The output folder, relative to the site's folder.
   ///   - keys: None to leave the output unsigned, or as it is signed already.
   init(
     sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = [],
-    includesDrafts: Bool = false, signingWith keys: [KeyPlace] = []
+    includesDrafts: Bool = false, addsPseudoLanguage: Bool = false, signingWith keys: [KeyPlace] = []
   ) async throws {
-    (self.hosts, self.includesDrafts) = (hosts, includesDrafts)
+    (self.hosts, self.includesDrafts, self.addsPseudoLanguage) = (hosts, includesDrafts, addsPseudoLanguage)
     self.sources = sources
     self.report = report
     published = PublishedFolder(output, site: sources.source)
@@ -111,7 +113,13 @@ struct SiteSession {
       now: now, site: sources.site, previous: before, includesDrafts: includesDrafts, allowsEmpty: allowsEmpty,
       hosts: hosts.isEmpty ? nil : hosts)
     let findings = folder.diagnostics + (allowsEmpty ? [] : [folder.nothingToPublish].compactMap(\.self))
-    return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
+    guard addsPseudoLanguage else {
+      return buildSite(folder.takeSources(), options, timer: SourceFolder.timer).adding(findings)
+    }
+    let sources = PseudoLanguage.added(to: folder.takeSources(), now: now, timer: SourceFolder.timer)
+    var build = buildSite(sources, options, timer: SourceFolder.timer).adding(findings)
+    build.diagnostics.removeAll(where: PseudoLanguage.isAbout)
+    return build
   }
 
   /// Adds to an output without errors what is not built: files for older feeds, and the signature.
@@ -195,6 +203,7 @@ struct SiteSession {
     let zones = TimeZoneDatabase.systemState.map(String.init).joined(separator: " ")
     let options = [
       zones, sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts),
+      String(addsPseudoLanguage),
       previous.fingerprint,
       report.format.rawValue,
       String(report.verbose), String(presenter.colors), published.name,

@@ -24,6 +24,7 @@ struct Check: AsyncParsableCommand {
         publish check --app-version 2.2.2 --channel banners --explain
         publish check --app-version 2.2.2 --key ed25519:…
         publish check --app-version 2.2.2 --state qa.json --answer alerts=remind
+        publish check --app-version 2.2.2 --store store
 
       Exits 0 on success; 1 if a feed or the device's state could not be read, \
       or there is no feed; 2 if an expectation failed; 64 if the command line is wrong.
@@ -38,6 +39,8 @@ struct Check: AsyncParsableCommand {
   var from = "public"
 
   @OptionGroup var pins: PinnedKeyOptions
+
+  @OptionGroup var storeOptions: CheckedStoreOptions
 
   @Option(help: "Only this channel: banners, alerts, updates, prompts or permissions. Repeatable.")
   var channel: [Channel] = []
@@ -100,7 +103,8 @@ struct Check: AsyncParsableCommand {
       var site = try PublishedSite(from: from, limits: TransferLimits(timeout: time), total: time)
       site.trust = try await trust(in: site)
       let kept = try KeptDevice(state)
-      let (report, notices) = try await reportingDelay(of: from) { [site] in try await self.report(site, kept) }
+      let store = try storeOptions.checkedStore()
+      let (report, notices) = try await reportingDelay(of: from) { [site] in try await self.report(site, kept, store) }
       let text =
         format == .json
         ? String(decoding: report.json(expect, answer).write(), as: UTF8.self) : CheckText(report: report).text
@@ -112,7 +116,9 @@ struct Check: AsyncParsableCommand {
     }
   }
 
-  private func report(_ site: PublishedSite, _ kept: KeptDevice) async throws -> (CheckReport, [FeedNotice]) {
+  private func report(
+    _ site: PublishedSite, _ kept: KeptDevice, _ store: CheckedStore?
+  ) async throws -> (CheckReport, [FeedNotice]) {
     let (device, now, past) = (try device.device(), try device.moment(), try device.past())
     let published = await site.published(
       FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
@@ -133,6 +139,7 @@ struct Check: AsyncParsableCommand {
     for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }
     options.decodedFeeds = site.decoded
     options.limits = site.limits
+    options.updates.lookup = channels.contains(.updates) ? store?.lookup : nil
     // Of its own: what the app is told of the signature is said by its first look.
     options.trust = try await trust(in: site)
     if options.trust != nil {
@@ -141,7 +148,8 @@ struct Check: AsyncParsableCommand {
       }
     }
     let world = World(
-      device: device, clock: Double(now.secondsSince1970), server: site.transport, options: options, store: kept.store,
+      device: device, clock: Double(now.secondsSince1970),
+      server: store?.transport(beside: site.transport) ?? site.transport, options: options, store: kept.store,
       explains: explain)
     let app = await CheckedApp(in: world, on: site, published, accesses: access, answers: answer)
     let missing = FeedName.allCases.filter { feed in

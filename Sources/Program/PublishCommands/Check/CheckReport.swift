@@ -169,7 +169,8 @@ struct CheckText {
     let gates =
       outcome.checks.flatMap { self.lines($0, indent: "") }
       + outcome.trace.flatMap { [$0.id] + $0.gates.flatMap { self.lines($0, indent: "  ") } }
-    return (["\(result.channel.rawValue) (\(outcome.file))"] + (lines + issues + gates).map { "  \($0)" })
+    let store = outcome.store?.lines ?? []
+    return (["\(result.channel.rawValue) (\(outcome.file))"] + (lines + store + issues + gates).map { "  \($0)" })
       .map { "\($0.terminalSafe)\n" }.joined()
   }
 

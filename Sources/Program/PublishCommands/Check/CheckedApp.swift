@@ -24,7 +24,8 @@ struct CheckedApp {
   init(
     in world: World, on site: PublishedSite, _ published: [FeedName], accesses: [String], answers: [AnswerOption]
   ) async {
-    app = SimulatedApp(world, channels: Channel.allCases.filter(published.map(\.channel).contains))
+    let channels = published.map(\.channel) + (world.asksStore ? [.updates] : [])
+    app = SimulatedApp(world, channels: Channel.allCases.filter(channels.contains))
     self.site = site
     self.answers = answers
     var seen = [await app.play(.launch)]

@@ -18,7 +18,11 @@ struct NewFiles {
 
   /// - Parameter files: Text by path relative to the folder.
   /// - Throws: ``Failure``; then none of the files has been written.
-  func write(_ files: [String: String]) throws {
+  func write(_ files: [String: String]) throws { try write(files.mapValues { Array($0.utf8) }) }
+
+  /// - Parameter files: Contents by path relative to the folder.
+  /// - Throws: ``Failure``; then none of the files has been written.
+  func write(_ files: [String: [UInt8]]) throws {
     let paths = files.keys.sorted()
     for path in paths {
       if exists(path) { throw Failure(message: "\(place(path)) already exists", advice: advice) }
@@ -28,7 +32,7 @@ struct NewFiles {
     }
     var made: [String] = []
     do {
-      for path in paths { try make(path, files[path, default: ""], &made) }
+      for path in paths { try make(path, files[path, default: []], &made) }
     } catch {
       for path in made.reversed() { try? FileManager.default.removeItem(atPath: place(path)) }
       throw Failure(message: "\(folder) cannot be written: \(reason(error))", advice: "choose another folder")
@@ -38,12 +42,12 @@ struct NewFiles {
   /// Whether there is something with this path, which is relative to the folder; also a broken link.
   func exists(_ path: String) -> Bool { Disk().isThere(place(path)) }
 
-  private func make(_ path: String, _ text: String, _ made: inout [String]) throws {
+  private func make(_ path: String, _ bytes: [UInt8], _ made: inout [String]) throws {
     for folder in above(path) where !exists(folder) {
       try FileManager.default.createDirectory(atPath: place(folder), withIntermediateDirectories: folder.isEmpty)
       made.append(folder)
     }
-    try Data(text.utf8).write(to: URL(filePath: place(path)), options: .withoutOverwriting)
+    try Data(bytes).write(to: URL(filePath: place(path)), options: .withoutOverwriting)
     made.append(path)
   }
 

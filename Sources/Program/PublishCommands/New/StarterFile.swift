@@ -1,4 +1,5 @@
 import Authoring
+import Exchange
 import FeedModel
 import SiteBuilder
 import Text
@@ -51,15 +52,6 @@ struct StarterFile {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// `big-sale` of `Big Sale!`
-  private static func slug(of name: String) -> String {
-    let letters = name.decomposed.lowercased().unicodeScalars.filter {
-      $0.properties.canonicalCombiningClass == .notReordered
-    }
-    return letters.split { !$0.isASCII || !$0.properties.isAlphabetic && $0.properties.numericType == nil }
-      .map { String($0) }.joined(separator: "-")
-  }
-
   /// Why no file of a permission can have a name, and what to write instead.
   private static func accessProblem(_ name: String) -> (String, String)? {
     if let problem = nameProblem(name) { return problem }
@@ -69,7 +61,7 @@ struct StarterFile {
 
   static func nameProblem(_ name: String) -> (String, String)? {
     if isContentName(name) { return nil }
-    let slug = slug(of: name)
+    let slug = ContentName.slug(of: name)
     if isContentName(slug), slug.utf8.count > 1, !name.contains("/"), !name.contains(".") {
       return ("cannot be a name", "write \(slug), and '\(name)' as its title")
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Authoring
 import Diagnostics
 import Disk
+import Exchange
 import FeedModel
 import Text
 
@@ -15,8 +16,12 @@ struct Translations: ParsableCommand {
         publish translations status
         publish translations status --locale de --fail-stale
         publish translations accept content/notifications/winter.md
+        publish translations export --to po --locale de -o de.po
+        publish translations import de.po
       """,
-    subcommands: [TranslationsStatus.self, TranslationsAccept.self])
+    subcommands: [
+      TranslationsStatus.self, TranslationsAccept.self, TranslationsExport.self, TranslationsImport.self,
+    ])
 }
 
 /// What all of them take.
@@ -77,12 +82,18 @@ struct TranslationsOptions: ParsableArguments {
   /// - Parameters:
   ///   - summary: The result for people.
   ///   - record: The same for programs.
+  ///   - others: Files beside the site's that diagnostics may be about.
   func present(
     _ diagnostics: [Diagnostic], schema: String = "publish.translations/1", summary: String = "",
-    record: [String: any Encodable] = [:]
+    record: [String: any Encodable] = [:], reading others: [String] = []
   ) throws -> DiagnosticsPresenter.Text {
-    try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
-      diagnostics, source: SourceFolder(source).text, schema: schema, summary: summary, record: record)
+    let site = SourceFolder(source)
+    func text(_ path: String) -> String? {
+      guard others.contains(path) else { return site.text(path) }
+      return InputFile.bytes(path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
+      diagnostics, source: text, schema: schema, summary: summary, record: record)
   }
 }
 

@@ -1,0 +1,195 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import SiteBuilder
+import Text
+
+extension ImportFormat {
+  /// `<locale>/release_notes.txt` below the folder of deliver.
+  public static let appStore = ImportFormat(
+    name: "app-store", abstract: "fastlane deliver's release notes for the App Store."
+  ) { files, options in
+    let own = files.filter { $0.path.parts(between: "/").last == "release_notes.txt" }
+    var reader = FastlaneImport(.named(.appStore), options)
+    let texts = reader.texts(own) { $0.parts(between: "/").dropLast().last }
+    reader.add(texts, version: options.release ?? "", build: nil)
+    return reader.imported
+  }
+
+  /// `<locale>/changelogs/<version code>.txt` below the folder of supply.
+  public static let play = ImportFormat(
+    name: "play", abstract: "fastlane supply's changelogs for Google Play."
+  ) { files, options in
+    let own = files.filter { $0.path.parts(between: "/").dropLast().last == "changelogs" }
+    let byCode = Dictionary(grouping: own) { String($0.path.parts(between: "/").last?.dropLast(4) ?? "") }
+    var reader = FastlaneImport(.named(.play), options)
+    for (code, files) in byCode.sorted(by: { Version($0.key) < Version($1.key) }) where code != "default" {
+      let texts = reader.texts(files) { $0.parts(between: "/").dropLast(2).last }
+      guard let first = texts.first else { continue }
+      if let version = options.releases[code] {
+        reader.add(texts, version: version, build: code)
+      } else {
+        reader.refuse(code, first.file)
+      }
+    }
+    return reader.imported
+  }
+}
+
+private struct FastlaneImport {
+  private let store: Store
+  private let options: ImportOptions
+  private(set) var imported = Imported()
+  /// Languages of the site by the store's locales, with the place of each among those of its language.
+  private var languages: [String: (locale: LanguageTag, rank: Int)] = [:]
+
+  struct Text {
+    var locale: LanguageTag
+    var rank: Int
+    var file: ExchangeFile
+    var text: String
+    var place: SourceLocation { SourceLocation(path: file.path) }
+  }
+
+  init(_ store: Store, _ options: ImportOptions) {
+    (self.store, self.options) = (store, options)
+    for locale in options.configuration.locales {
+      // What the store lacks is for exports to say.
+      var ignored: [Diagnostic] = []
+      for (rank, name) in store.locales(for: locale, of: options.configuration, &ignored).enumerated() {
+        languages[name] = languages[name] ?? (locale, rank)
+      }
+    }
+  }
+
+  /// The texts in the site's languages, the default one first.
+  ///
+  /// - Parameter folder: The name of a file's locale.
+  mutating func texts(_ files: [ExchangeFile], _ folder: (String) -> Substring?) -> [Text] {
+    var texts: [Text] = []
+    for file in files {
+      let name = folder(file.path).map { String($0) } ?? ""
+      if name == "default" { continue }
+      guard let (locale, rank) = languages[name] else {
+        say(
+          .noStoreLocale, "'\(name.quotable)' is \(store.title)'s name for no language of this site",
+          "choose in publish.yml: 'stores', or add the language to 'locales'", file)
+        continue
+      }
+      do throws(UnreadableFile) {
+        try file.check()
+        let text = String(decoding: file.bytes, as: UTF8.self).withLineFeeds
+        if text.allSatisfy(\.isWhitespace) {
+          say(.emptyBody, "this text is empty", "write what is new, or remove the file", file)
+        } else {
+          texts.append(Text(locale: locale, rank: rank, file: file, text: text))
+        }
+      } catch {
+        imported.diagnostics.append(error.diagnostic)
+      }
+    }
+    let base = options.configuration.defaultLocale
+    return texts.sorted {
+      $0.locale == $1.locale ? $0.rank < $1.rank : $0.locale == base || $1.locale != base && $0.locale < $1.locale
+    }
+  }
+
+  private mutating func say(_ id: DiagnosticID, _ words: String, _ fix: String, _ file: ExchangeFile) {
+    imported.diagnostics.append(Diagnostic(.warning, id, words, fix: fix, at: SourceLocation(path: file.path)))
+  }
+
+  mutating func refuse(_ code: String, _ file: ExchangeFile) {
+    var entry = ImportedEntry(at: SourceLocation(path: file.path))
+    entry.report(
+      .error, .unknownRelease, "no release has the build \(code.quotable)",
+      fix: "say which it is, such as --release-of \(code.quotable)=2.4.0, or set 'build' in the content",
+      at: entry.location)
+    imported.entries.append(entry)
+  }
+
+  /// - Parameter texts: Of one release.
+  mutating func add(_ texts: [Text], version: String, build: String?) {
+    guard let first = texts.first else { return }
+    var entry = ImportedEntry(at: first.place)
+    var taken: [LanguageTag: String] = [:]
+    for text in texts {
+      if let other = taken[text.locale] {
+        if other != text.text {
+          say(
+            .notTaken, "another text in \(text.locale.text) was taken", "choose one locale in publish.yml: 'stores'",
+            text.file)
+        }
+        continue
+      }
+      taken[text.locale] = text.text
+      let blocks = [MarkdownBlock].storeText(text.text, at: text.place)
+      if let file = file(of: text, version, blocks, build) { entry.files.append(file) }
+    }
+    imported.entries.append(entry)
+  }
+
+  /// Where the release has another text already, it is what stores say. Nil if it has this one.
+  private func file(of text: Text, _ version: String, _ blocks: [MarkdownBlock], _ build: String?) -> ContentFile? {
+    let isDefault = text.locale == options.configuration.defaultLocale
+    let language = isDefault ? "" : ".\(text.locale.text)"
+    var file = ContentFile("content/releases/\(version)\(language).md", from: text.place)
+    if isDefault, let build { file.set("build", .text(build), from: text.place) }
+    file.set(body: blocks)
+    guard let there = options.existing[file.path], there != Array(file.text.utf8) else { return file }
+    // Its own text says the same, below keys of its own.
+    let own = SourceFile(path: file.path, bytes: there).body
+    if own == SourceFile(path: file.path, text: file.text).body { return nil }
+    file = ContentFile("content/releases/\(version).store\(language).md", from: text.place)
+    file.set(body: blocks)
+    return file
+  }
+}
+
+extension [MarkdownBlock] {
+  /// What stores show, as Markdown: lines with a bullet are items, a single line right above them is their heading.
+  fileprivate static func storeText(_ text: String, at place: SourceLocation) -> [MarkdownBlock] {
+    text.paragraphs.flatMap { part -> [MarkdownBlock] in
+      let lines = part.parts(between: "\n").map { StoreLine($0) }
+      let above = lines.prefix { !$0.isItem }
+      let heading =
+        above.count == 1 && lines.count > 1
+        ? [MarkdownBlock(.heading(level: 3, above[0].words.escapedForMarkdown), at: place)]
+        : paragraph(above, at: place)
+      return heading + items(lines[above.endIndex...], at: place)
+    }
+  }
+
+  private static func paragraph(_ lines: ArraySlice<StoreLine>, at place: SourceLocation) -> [MarkdownBlock] {
+    let text = lines.map(\.words).joined(separator: "\n")
+    return text.isEmpty ? [] : [MarkdownBlock(.paragraph(text.escapedForMarkdown), at: place)]
+  }
+
+  /// - Parameter lines: The first is an item.
+  private static func items(_ lines: ArraySlice<StoreLine>, at place: SourceLocation) -> [MarkdownBlock] {
+    guard let first = lines.first else { return [] }
+    var items: [[MarkdownBlock]] = []
+    var rest = lines
+    while let item = rest.first, item.isItem {
+      let inside = rest.dropFirst().prefix { !$0.isItem || $0.indent > first.indent }
+      let words = [item] + inside.prefix { !$0.isItem }
+      let nested = inside.drop { !$0.isItem }
+      items.append(paragraph(words[...], at: place) + self.items(nested, at: place))
+      rest = rest[inside.endIndex...]
+    }
+    return [MarkdownBlock(.list(start: nil, isTight: true, items: items), at: place)]
+  }
+}
+
+/// A line of what stores show.
+private struct StoreLine {
+  let indent: Int
+  let isItem: Bool
+  let words: String
+
+  init(_ line: Substring) {
+    let text = line.withoutOuterSpace
+    indent = line.prefix { $0 == " " }.count
+    isItem = ["• ", "- ", "* ", "– "].contains(where: text.hasPrefix)
+    words = isItem ? text.dropFirst(2).withoutOuterSpace : text
+  }
+}

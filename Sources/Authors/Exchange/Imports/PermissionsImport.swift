@@ -1,0 +1,82 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+import WireFormats
+
+extension ImportFormat {
+  /// `permissions.plist`: soft prompts by their access types, in YMPromptKit's words (``PermissionsFeed``).
+  public static let permissions = ImportFormat(name: "permissions", abstract: "YMPromptKit's prompts.") {
+    files, options in
+    let feeds = FeedSet(files, options) { file, locale throws(UnreadableFile) in
+      try FeedFile(propertyList: file, locale)
+    }
+    var (imported, taken) = (Imported(), Set<String>())
+    imported.diagnostics = feeds.diagnostics
+    imported.entries = feeds.entries.map { entry($0, &taken) } + feeds.refused
+    return imported
+  }
+
+  private static let known = ["title", "message", "modes", "grantTitle", "denyTitle", "cadence"]
+
+  private static func entry(_ source: FeedEntry, _ taken: inout Set<String>) -> ImportedEntry {
+    var entry = ImportedEntry(at: source.text.place)
+    let isName = isContentName(source.key)
+    let name = ContentName.free(isName ? source.key : ContentName.slug(of: source.key), or: "permission", &taken)
+    for text in [source.text] + source.translations {
+      let locale = text.feed.locale
+      var values = FeedValues(text)
+      var file = ContentFile(
+        "content/permissions/\(name)\(locale.map { ".\($0.text)" } ?? "").md", from: text.place)
+      if locale == nil, name != source.key { file.set("access", .text(source.key), from: text.place) }
+      let rules = (modes: values.modes(), cadence: values.cadence())
+      if locale == nil, let modes = rules.modes { file.set("modes", .list(modes.list), from: modes.place) }
+      file.set("title", values.text("title"))
+      file.set("grantTitle", values.text("grantTitle"))
+      file.set("denyTitle", values.text("denyTitle"))
+      if locale == nil, let cadence = rules.cadence { file.set("cadence", .map(cadence.map), from: cadence.place) }
+      if let message = values.text("message") { file.set(body: .plain(message.text, at: message.place)) }
+      for key in ["view", "contentView"] {
+        guard let view = values.value(key) else { continue }
+        values.report(
+          .warning, .notTaken, "the page of '\(key)' is not imported", fix: "write its text into \(file.path)",
+          values.place(of: view))
+      }
+      values.finish("a permission", known: known)
+      entry.diagnostics += values.diagnostics
+      entry.files.append(file)
+      entry.expected.append(Expectation(feed: .permissions, locale: locale, key: source.key, fields: values.fields))
+    }
+    return entry
+  }
+}
+
+extension FeedValues {
+  fileprivate mutating func modes() -> (
+    list: [(value: FrontMatterValue, place: SourceLocation)], place: SourceLocation
+  )? {
+    guard let value = value("modes") else { return nil }
+    guard let modes = value.list, modes.allSatisfy({ $0.string != nil }) else {
+      report(.error, .badList, "modes is not a list of words", at: value)
+      return nil
+    }
+    for (index, mode) in modes.enumerated() { take("modes.\(index + 1)", mode.string ?? "", place(of: mode)) }
+    return (modes.map { (.text($0.string ?? ""), place(of: $0)) }, place(of: value))
+  }
+
+  fileprivate mutating func cadence() -> (
+    map: [(key: String, value: FrontMatterValue, place: SourceLocation)], place: SourceLocation
+  )? {
+    guard let value = value("cadence") else { return nil }
+    guard let members = value.map else {
+      report(.error, .badMap, "cadence is \(value.kind), not a dictionary", at: value)
+      return nil
+    }
+    let map = members.map { member -> (key: String, value: FrontMatterValue, place: SourceLocation) in
+      let number = member.value.number ?? member.value.string ?? ""
+      take("cadence.\(member.key)", number, place(of: member.value))
+      return (member.key, .text(number), place(of: member.value))
+    }
+    return (map, place(of: value))
+  }
+}

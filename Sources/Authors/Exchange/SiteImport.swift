@@ -1,0 +1,247 @@
+public import Authoring
+public import Diagnostics
+public import FeedModel
+import Output
+import SiteBuilder
+import Text
+
+/// An import into a site: what is written, and how much of it comes out of a build as it went in.
+///
+/// It is measured: the site is built in memory with the new files, and its feeds are compared with what was read. Errors of
+/// that build are said at the places in the imported files.
+public struct SiteImport: Sendable {
+  /// Sorted.
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// By path.
+  public private(set) var files: [SourceFile] = []
+  /// How many entries are written.
+  public private(set) var entries = 0
+  /// How many of them come out as they went in.
+  public private(set) var equal = 0
+
+  /// - Parameters:
+  ///   - sources: The site as it is.
+  ///   - skips: Leaves entries with errors out, and makes these warnings.
+  ///   - now: When the site is built.
+  public init(
+    _ imported: Imported, into sources: [SourceFile], zones: TimeZoneDatabase, skips: Bool, at now: Instant,
+    timer: @escaping FileTimer = { { false } }
+  ) {
+    var site = ImportedSite(sources: sources, zones: zones, now: now, timer: timer)
+    var entries = imported.entries
+    diagnostics = imported.diagnostics
+    for index in entries.indices { entries[index].diagnostics += site.conflicts(of: entries[index]) }
+    // An entry that is left out may be why another has an error.
+    while true {
+      let found = site.build(entries)
+      diagnostics += found.others
+      for (index, problems) in found.byEntry { entries[index].diagnostics += problems }
+      if !skips || !found.byEntry.values.contains(where: \.hasErrors) { break }
+    }
+    finish(entries, site, skips)
+  }
+
+  private mutating func finish(_ entries: [ImportedEntry], _ site: ImportedSite, _ skips: Bool) {
+    let taken = entries.filter { !$0.diagnostics.hasErrors }
+    self.entries = skips ? taken.count : entries.count
+    for entry in taken {
+      let changes = site.changes(of: entry)
+      if changes.isEmpty, !entry.isChanged { equal += 1 }
+      diagnostics += entry.diagnostics + changes
+      files += entry.sourceFiles
+    }
+    for entry in entries where entry.diagnostics.hasErrors {
+      diagnostics += entry.diagnostics.map { skips && $0.severity == .error ? $0.asWarning : $0 }
+    }
+    let unique = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    files = unique.values.sorted { $0.path.precedes($1.path) }
+    diagnostics = diagnostics.inOrder.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+}
+
+extension ImportedEntry {
+  fileprivate var sourceFiles: [SourceFile] {
+    files.map { SourceFile(path: $0.path, text: $0.text) }
+      + assets.map { SourceFile(path: "content/assets/\($0.path)", bytes: $0.bytes) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var asWarning: Diagnostic {
+    Diagnostic(.warning, id, message, fix: fix, at: location, length: length)
+  }
+
+  fileprivate func moved(to place: SourceLocation) -> Diagnostic {
+    Diagnostic(severity, id, message, fix: fix, at: place)
+  }
+}
+
+/// A site with what is imported into it.
+private struct ImportedSite {
+  let sources: [SourceFile]
+  let zones: TimeZoneDatabase
+  let now: Instant
+  let timer: FileTimer
+  private let byPath: [String: SourceFile]
+  /// What came out of the last build: the texts of the feeds' entries by their names.
+  private var feeds: [String: [String: [String: String]]] = [:]
+
+  init(sources: [SourceFile], zones: TimeZoneDatabase, now: Instant, timer: @escaping FileTimer) {
+    (self.sources, self.zones, self.now, self.timer) = (sources, zones, now, timer)
+    byPath = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// Files that exist and say something else.
+  func conflicts(of entry: ImportedEntry) -> [Diagnostic] {
+    entry.sourceFiles.compactMap { file in
+      guard let there = byPath[file.path], there.bytes != file.bytes else { return nil }
+      return Diagnostic(
+        .error, .fileExists, "\(file.path) exists and says something else",
+        fix: "rename or remove that file, or leave this entry out", at: SourceLocation(path: file.path))
+    }
+  }
+
+  /// Builds the site with all entries that have no errors, drafts too.
+  ///
+  /// - Returns: What was found in the imported entries, by their numbers, and what keeps the site from being built at all.
+  mutating func build(_ entries: [ImportedEntry]) -> (byEntry: [Int: [Diagnostic]], others: [Diagnostic]) {
+    let new = entries.filter { !$0.diagnostics.hasErrors }.flatMap(\.sourceFiles)
+    let paths = Set(new.map(\.path))
+    var report = build(sources.filter { !paths.contains($0.path) } + new)
+    let found = findings(report.diagnostics, entries)
+    if found.values.contains(where: \.hasErrors) { return (found, []) }
+    // What is wrong with the rest of the site is for `publish lint` to say.
+    if report.output == nil {
+      report = build(sources.filter { !$0.isEntry && !paths.contains($0.path) } + new)
+    }
+    feeds = report.output.map { FeedTexts.all(of: $0) } ?? [:]
+    return (found, report.output == nil ? report.diagnostics.filter { $0.severity == .error } : [])
+  }
+
+  private func build(_ files: [SourceFile]) -> BuildReport {
+    buildSite(
+      SiteSources(files, zones: zones), BuildOptions(now: now, includesDrafts: true, allowsEmpty: true), timer: timer)
+  }
+
+  /// Errors, and what an import is to say as `publish lint` does, at their places in the imported files.
+  private func findings(_ diagnostics: [Diagnostic], _ entries: [ImportedEntry]) -> [Int: [Diagnostic]] {
+    var owners: [String: (entry: Int, file: ContentFile?)] = [:]
+    for (index, entry) in entries.enumerated() where !entry.diagnostics.hasErrors {
+      for file in entry.files { owners[file.path] = (index, file) }
+      for asset in entry.assets { owners["content/assets/\(asset.path)"] = (index, nil) }
+    }
+    return diagnostics.reduce(into: [:]) { found, diagnostic in
+      let place = diagnostic.location
+      guard diagnostic.severity == .error || [.emptyBody, .sameVersion].contains(diagnostic.id),
+        let (entry, file) = owners[place.path]
+      else { return }
+      let origin = file?.origin(line: place.line, column: place.column) ?? entries[entry].location
+      found[entry, default: []].append(diagnostic.moved(to: origin))
+    }
+  }
+
+  /// What a build makes of an entry otherwise than it was.
+  func changes(of entry: ImportedEntry) -> [Diagnostic] {
+    entry.expected.compactMap { expected in
+      guard let built = built(expected, entry) else {
+        // Of releases, only the newest are in the list.
+        guard ![.updates, .localUpdates].contains(expected.feed) else { return nil }
+        return Diagnostic(
+          .warning, .changedByImport, "it does not come out under the key '\(expected.key.quotable)'",
+          fix: "set 'key' or 'id' in the content", at: entry.location)
+      }
+      let read = Dictionary(expected.fields.map { ($0.name, $0.text) }) { _, last in last }
+      if read == built { return nil }
+      let changed = expected.fields.first { built[$0.name] != $0.text }
+      let added = built.keys.sorted().first { read[$0] == nil }
+      let name = changed?.name ?? added ?? ""
+      let now = built[name].map { "'\($0.shown)'" } ?? (name.isEmpty ? "a list" : "nothing")
+      let before = read[name].map { "'\($0.shown)'" } ?? "nothing"
+      return Diagnostic(
+        .warning, .changedByImport, "\(name.isEmpty ? "it" : name) comes out as \(now), not as \(before)",
+        fix: "change it there, or in the content afterwards", at: changed?.place ?? entry.location)
+    }
+  }
+}
+
+extension ImportedSite {
+  /// Nil if no feed has it.
+  private func built(_ expected: Expectation, _ entry: ImportedEntry) -> [String: String]? {
+    let texts = feeds[expected.feed.fileName(for: expected.locale)]?[expected.key]
+    let hasOwnLocalText = entry.files.contains { $0.path.contains(".local.") }
+    guard texts == nil, expected.feed == .updates, !hasOwnLocalText else { return texts }
+    // The app's own list has all releases.
+    return feeds[FeedName.localUpdates.fileName(for: expected.locale)]?[expected.key]
+  }
+}
+
+extension SourceFile {
+  /// Whether it is content that has nothing to do with other content.
+  fileprivate var isEntry: Bool {
+    path.hasPrefix("content/") && !path.hasPrefix("content/assets/") && !path.hasPrefix("content/snippets/")
+  }
+}
+
+extension String {
+  /// On one line, with a sign for the end of each.
+  fileprivate var shown: String { replacing("\n", with: "↵").quotable }
+}
+
+/// The texts of feeds' entries by their names: `Title`, `views.index.height`.
+enum FeedTexts {
+  /// By the feed's file and the entry's key.
+  static func all(of output: BuildReport.Output) -> [String: [String: [String: String]]] {
+    var texts: [String: [String: [String: String]]] = [:]
+    for file in output.tree.files {
+      guard let feed = FeedName.at(file.path) else { continue }
+      if feed == .banners {
+        guard let banners = try? BannersFeed.decode(file.bytes).feed else { continue }
+        texts[file.path] = Dictionary(banners.notifications.map { ($0.id, Self.texts(of: $0)) }) { _, last in last }
+      } else {
+        guard let entries = try? PropertyList.parse(file.bytes).value.dictionary else { continue }
+        texts[file.path] = entries.mapValues { value in
+          var fields: [String: String] = [:]
+          add(value, "", to: &fields)
+          return fields
+        }
+      }
+    }
+    return texts
+  }
+
+  /// Addresses of pages are always others.
+  private static let ignored = ["contentView"]
+
+  static func add(_ value: PropertyList, _ name: String, to fields: inout [String: String]) {
+    switch value {
+    case .dictionary(let entries):
+      for (key, value) in entries where !ignored.contains(key) {
+        add(value, name.isEmpty ? key : "\(name).\(key)", to: &fields)
+      }
+    case .array(let elements):
+      for (index, value) in elements.enumerated() {
+        add(value, name.isEmpty ? "\(index + 1)" : "\(name).\(index + 1)", to: &fields)
+      }
+    case .string(let text): fields[name] = text
+    case .integer(let number): fields[name] = String(number)
+    case .real(let number): fields[name] = Int(exactly: number).map(String.init) ?? "\(number)"
+    case .boolean(let flag): fields[name] = flag ? "true" : "false"
+    case .date, .data: break
+    }
+  }
+
+  static func texts(of banner: BannersFeed.Notification) -> [String: String] {
+    var fields = ["entry": banner.entry]
+    for condition in banner.all { fields["all.\(condition.name)"] = text(condition) }
+    for condition in banner.any { fields["any.\(condition.name)"] = text(condition) }
+    for view in banner.views {
+      fields["views.\(view.id).height"] = view.autoHeight ? "auto" : view.height.map { "\($0)" } ?? "full"
+      fields["views.\(view.id).origin"] = view.origin.rawValue
+    }
+    return fields
+  }
+
+  private static func text(_ condition: BannersFeed.Condition) -> String {
+    String(decoding: condition.value.writeCompactly(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,167 @@
+public import Authoring
+public import Diagnostics
+public import FeedModel
+import Text
+
+/// A file format of translators' tools.
+public struct TranslationFormat: Sendable {
+  /// As on the command line: `po`.
+  public let name: String
+  /// Its users: `Poedit, Weblate, gettext`.
+  public let abstract: String
+  /// What its files' names end in, without the dot.
+  public let extensions: [String]
+  /// Whether a file with such a name is one; nil if the name is enough.
+  let isMeant: (@Sendable (ExchangeFile) -> Bool)?
+  /// Equal documents give equal bytes.
+  public let write: @Sendable (TranslationDocument) -> [UInt8]
+  /// The documents in a file: one for each language.
+  public let read: @Sendable (ExchangeFile) throws(UnreadableFile) -> [TranslationDocument]
+
+  init(
+    _ name: String, _ abstract: String, extensions: [String], isMeant: (@Sendable (ExchangeFile) -> Bool)? = nil,
+    write: @escaping @Sendable (TranslationDocument) -> [UInt8],
+    read: @escaping @Sendable (ExchangeFile) throws(UnreadableFile) -> [TranslationDocument]
+  ) {
+    (self.name, self.abstract, self.extensions) = (name, abstract, extensions)
+    (self.isMeant, self.write, self.read) = (isMeant, write, read)
+  }
+
+  public static let all: [TranslationFormat] = [.po, .xliff, .xliff2, .xcstrings, .strings]
+
+  /// By its name, and where that leaves several, by what is in it.
+  public static func format(of file: ExchangeFile) throws(UnreadableFile) -> TranslationFormat {
+    let ending = file.path.split(separator: ".").last?.lowercased() ?? ""
+    if let format = all.first(where: { $0.extensions.contains(ending) && $0.isMeant?(file) ?? true }) { return format }
+    throw UnreadableFile(
+      .unknownExchangeFile, "this is not a file of translators that publish reads",
+      fix: "export it as one of \(all.map { "." + $0.extensions[0] }.uniqued.joined(separator: ", "))",
+      at: SourceLocation(path: file.path))
+  }
+}
+
+extension [String] {
+  fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+/// The texts of a site in one language, as translators' tools have them.
+public struct TranslationDocument: Sendable {
+  /// What the texts are translated from, as a tag of the file's own; nil if the file does not say.
+  public var source: String?
+  public var target: String?
+  /// The app's name.
+  public var title = ""
+  /// Whether translated texts were left out.
+  public var isOnlyOpen = false
+  public var units: [Unit] = []
+  /// What of the file cannot be taken.
+  public var diagnostics: [Diagnostic] = []
+  /// Where the file says its languages.
+  public var location: SourceLocation
+
+  public init(source: String? = nil, target: String? = nil, at location: SourceLocation) {
+    (self.source, self.target, self.location) = (source, target, location)
+  }
+
+  /// What says in a file that translated texts were left out.
+  static let onlyOpen = "X-Publish-Only: open"
+
+  public struct Unit: Sendable {
+    public enum State: Sendable {
+      case translated
+      /// There is a text, and somebody has to look at it.
+      case stale
+      case missing
+    }
+
+    /// `notifications/winter#body.1`
+    public var id: String
+    /// Nil if the file does not say.
+    public var source: CodedParts?
+    /// Nil without one, which is not the same as an empty one.
+    public var target: CodedParts?
+    public var state: State
+    /// What the source said when the text was translated.
+    public var earlier: CodedParts?
+    /// In characters.
+    public var limit: Int?
+    /// For translators: what it is, and what its codes stand for.
+    public var comments: [String] = []
+    /// The content file.
+    public var path = ""
+    /// Where its id is.
+    public var location: SourceLocation
+    /// Where the translation is.
+    public var place: SourceLocation
+
+    init(
+      _ id: String, source: CodedParts?, target: CodedParts?, _ state: State, at location: SourceLocation,
+      place: SourceLocation? = nil
+    ) {
+      (self.id, self.source, self.target, self.state) = (id, source, target, state)
+      (self.location, self.place) = (location, place ?? location)
+    }
+
+    /// What translators read about it.
+    var notes: [String] { comments + (limit.map { ["at most \($0) characters"] } ?? []) }
+  }
+}
+
+extension TranslationDocument {
+  /// What a language's translators get.
+  ///
+  /// - Parameters:
+  ///   - isOnlyOpen: Whether translated texts are left out.
+  ///   - earlier: Texts of a file by their fingerprints, as far as they are known.
+  public init(
+    of site: SiteTranslations, in locale: LanguageTag, isOnlyOpen: Bool,
+    earlier: (TranslatableFile, Set<String>) -> [String: CodedText]
+  ) {
+    self.init(source: site.locales[0].text, target: locale.text, at: SourceLocation(path: ""))
+    (title, self.isOnlyOpen) = (site.configuration.appName, isOnlyOpen)
+    for file in site.files {
+      let matches = site.matches(of: file, in: locale)
+      let before = earlier(file, Set(matches.compactMap(\.recorded)))
+      for match in matches {
+        let unit = Unit(match, file, limit: site.limit(of: match.source, in: file), before)
+        if !isOnlyOpen || unit.state != .translated { units.append(unit) }
+      }
+    }
+  }
+}
+
+extension TranslationDocument.Unit {
+  fileprivate init(
+    _ match: TranslationMatch, _ file: TranslatableFile, limit: Int?, _ before: [String: CodedText]
+  ) {
+    let source = match.source.text
+    let target = match.target.map { $0.numbered(as: match.source).parts }
+    self.init(
+      "\(file.id)#\(match.source.name)", source: match.source.parts, target: target,
+      target == nil ? .missing : match.state == .stale ? .stale : .translated, at: file.location)
+    earlier = match.recorded.flatMap { before[$0] }.map {
+      match.source.isOfBody ? $0.parts : CodedParts(plain: $0.text)
+    }
+    (self.limit, path) = (limit, file.location.path)
+    comments = [match.source.kind] + source.codes.enumerated().map { "\($0 + 1): \($1.words)" }
+  }
+}
+
+extension TranslationUnit {
+  var parts: CodedParts { isOfBody ? text.parts : CodedParts(plain: text.text) }
+
+  /// With the numbers of a source's codes, and what these stand for here.
+  func numbered(as source: TranslationUnit) -> (parts: CodedParts, codes: [Int: CodedText.Code]) {
+    isOfBody ? text.numbered(as: source.text) : (parts, [:])
+  }
+
+  fileprivate var kind: String {
+    switch name {
+    case _ where isOfBody: "text"
+    case "title", "summary", "badge": name
+    case "imageAlt": "what the image shows"
+    case _ where name.hasSuffix("Button") || name.hasSuffix("Title"): "button"
+    default: name
+    }
+  }
+}
