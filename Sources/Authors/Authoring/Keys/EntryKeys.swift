@@ -7,7 +7,8 @@ enum EntryKeys {
     "the date that people read beside it. It holds nothing back, see [four dates](#four-dates). It gives an alert its key "
       + "(`2026/11/20-<id>`, for an instant `2026/11/20 08:00-<id>`) and so its position. Required for alerts")
   static let id = TypedKey.line(
-    "id", "the name that devices remember it by, if not the file's: for a file that was renamed, or for an entry that had another "
+    "id",
+    "the name that devices remember it by, if not the file's: for a file that was renamed, or for an entry that had another "
       + "name before. At most 100 characters; in addresses, the file's name stands for it if it has others than a name can have",
     example: "summer-sale")
   static let revision = TypedKey.integer(

@@ -88,7 +88,7 @@ public indirect enum KeyType: Sendable {
 
   /// A thing of the site that a value names.
   public enum Reference: String, Sendable, CaseIterable {
-    case entry, asset, flag, template, access, mode, scheme, timeZone, storeID
+    case asset, flag, template, access, mode, scheme, timeZone, storeID
   }
 
   /// The type in an author's words: the column *value* of docs/authoring.md.
@@ -136,7 +136,6 @@ public indirect enum KeyType: Sendable {
 extension KeyType.Reference {
   fileprivate var words: String {
     switch self {
-    case .entry: "a name"
     case .asset: "a path, such as `assets/picture.png`"
     case .flag: "a flag's name"
     case .template: "a template's name"
