@@ -61,7 +61,8 @@ public struct Publish: AsyncParsableCommand {
       CommandGroup(
         name: "Release",
         subcommands: [
-          Build.self, Diff.self, Signoff.self, Export.self, StoreCommand.self, Keys.self, Sign.self, Deploy.self, Verify.self,
+          Build.self, Diff.self, Signoff.self, Export.self, StoreCommand.self, Keys.self, Sign.self, Deploy.self,
+          Verify.self,
         ]),
       CommandGroup(
         name: "Ask",

@@ -29,7 +29,9 @@ import Testing
 
   @Test("a cache may be used with and without drafts")
   func drafts() throws {
-    let site = sources([hello: banner("draft: true\npublish: 2027-01-01", "TODO"), "content/notifications/a.md": banner()])
+    let site = sources([
+      hello: banner("draft: true\npublish: 2027-01-01", "TODO"), "content/notifications/a.md": banner(),
+    ])
     let options = try [false, true, false].map {
       var options = BuildOptions(now: try instant(now))
       options.includesDrafts = $0

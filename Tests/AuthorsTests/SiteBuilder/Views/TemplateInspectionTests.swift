@@ -67,7 +67,8 @@ import Testing
       ["templates/promo.mustache:5:1 error blocked-resource: write it between <script> and </script>"]),
     Check(
       "an image after one whose tag ends with blanks",
-      promo("<img src=\"{{# asset }}logo.svg{{/ asset }}\" alt=\"\"><img src=\"assets/logo.svg\" alt=\"\">{{{content}}}"),
+      promo(
+        "<img src=\"{{# asset }}logo.svg{{/ asset }}\" alt=\"\"><img src=\"assets/logo.svg\" alt=\"\">{{{content}}}"),
       [
         "templates/promo.mustache:5:52 error blocked-resource: put it in content/assets/ and write src=\"{{#asset}}logo.svg{{/asset}}\""
       ]),
