@@ -53,7 +53,7 @@ public struct Publish: AsyncParsableCommand {
     version: build,
     subcommands: [
       Init.self, New.self, Withdraw.self, Build.self, Lint.self, Status.self, ScheduleCommand.self, Translations.self,
-      Store.self, Import.self, Export.self,
+      StoreCommand.self, Import.self, Export.self,
       Serve.self,
       Check.self, Replay.self, Deploy.self, Verify.self, Keys.self, Sign.self,
       MatrixCommand.self, Explain.self, Audit.self, Diff.self, Signoff.self, Simulate.self, History.self, Revert.self,

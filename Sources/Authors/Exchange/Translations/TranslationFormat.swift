@@ -9,7 +9,7 @@ public struct TranslationFormat: Sendable {
   public let name: String
   /// Its users: `Poedit, Weblate, gettext`.
   public let abstract: String
-  /// What its files' names end in, without the dot.
+  /// What its files' names end in, without the dot; the usual one first.
   public let extensions: [String]
   /// Whether a file with such a name is one; nil if the name is enough.
   let isMeant: (@Sendable (ExchangeFile) -> Bool)?

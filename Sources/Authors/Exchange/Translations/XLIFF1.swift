@@ -1,7 +1,7 @@
 import Text
 
 extension TranslationFormat {
-  static let xliff = TranslationFormat(
+  public static let xliff = TranslationFormat(
     "xliff", "XLIFF 1.2: Xcode, memoQ, Trados, Phrase", extensions: ["xlf", "xliff"],
     isMeant: { !XLIFF.isVersion2($0) }, write: XLIFF1.bytes, read: XLIFF1.documents)
 }

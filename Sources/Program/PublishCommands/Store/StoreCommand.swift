@@ -8,9 +8,9 @@ import FeedEvaluator
 import FeedModel
 import Text
 
-struct Store: AsyncParsableCommand {
+struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What the App Store has of an app, country by country.",
+    commandName: "store", abstract: "What the App Store has of an app, country by country.",
     discussion: """
       Asks Apple's lookup, as apps can do that use iVersion. Answers are cached by Apple for \
       some hours, so a country may have a version before its answer says so.
