@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedClient
 import FeedEvaluator
 import FeedModel

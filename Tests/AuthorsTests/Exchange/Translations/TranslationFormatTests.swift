@@ -94,7 +94,7 @@ import Testing
     Case("a charset", (.po, "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=latin1\\n\""), "2:8 not-utf-8"),
     Case("XML of another kind", (.xliff, "<svg/>"), "1:1 unknown-exchange-file"),
     Case("not well-formed", (.xliff, "<xliff>\n</xlif>"), "2:1 xml-syntax"),
-    Case("entities", (.xliff2, "<!DOCTYPE x [<!ENTITY a 'b'>]><x/>"), "1:1 xml-doctype"),
+    Case("entities", (.xliff2, "<!DOCTYPE x [<!ENTITY a 'b'>]><x/>"), "1:13 xml-doctype"),
     Case("JSON that ends early", (.xcstrings, "{\"strings\": {"), "1:14 json-syntax"),
     Case("a list", (.xcstrings, "[]"), "1:1 json-syntax"),
     Case("no semicolon", (.strings, "\"a\" = \"b\"\n\"c\" = \"d\";"), "2:1 strings-syntax"),
@@ -138,7 +138,8 @@ import Testing
 
   @Test func readsStringsOfOtherTools() throws {
     let text = "// made by a tool\n/* A */\nkey.one = \"B\\U00e4\\n\";\n\"q\\\"\"=\"c\";"
-    let utf16 = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let utf16: [UInt8] =
+      [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     for bytes in [Array(text.utf8), utf16] {
       let file = ExchangeFile(path: "app/de.lproj/Localizable.strings", bytes: bytes)
       let document = try TranslationFormat.strings.read(file)[0]

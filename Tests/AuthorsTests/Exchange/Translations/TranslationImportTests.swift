@@ -59,7 +59,7 @@ private struct TranslatedSite {
       "lines that break", ("> - One\\\n>   two\n", ["Eins\nzwei"]), "> - Eins\\\n>   zwei\n"),
     Case(
       "what looks like Markdown is text", ("One\n", ["# *no* [x](y) 1. `b` {{ <b>\n- no"]),
-      "\\# \\*no\\* \\[x](y) 1. \\`b\\` \\{{ \\<b>\\\n\\- no\n"),
+      "\\# \\*no\\* \\[x\\](y) 1. \\`b\\` \\{{ \\<b>\\\n\\- no\n"),
     Case(
       "a button's look stays", ("[Buy](https://example.com/ \"primary\")\n", ["<1>Kaufen</1>"]),
       "[Kaufen](https://example.com/ \"primary\")\n"),
@@ -73,7 +73,9 @@ private struct TranslatedSite {
     Case(
       "bold words beside brackets, as Japanese has them", ("**New**: dark\n", ["新しい<1>「ダーク」</1>です"]),
       "新し&#12356;**「ダーク」**&#12391;す\n"),
-    Case("nested and adjacent marks", ("***a*** **b**_c_\n", ["<1><2>ä</2></1><3>b</3><4>c</4>"]), nil ?? ""),
+    Case(
+      "nested and adjacent marks", ("***a*** **b** _c_\n", ["<1><2>ä</2></1><3>b</3><4>c</4>"]),
+      "*__ä__*__b__*c*\n"),
     Case("blanks inside of codes", ("**New** mode\n", ["<1>Neuer </1>Modus"]), "**Neuer** Modus\n"),
     Case("a task", ("- [x] Done\n- [ ] Open\n", ["Fertig", "Offen"]), "- [x] Fertig\n- [ ] Offen\n"),
     Case(
@@ -99,7 +101,7 @@ private struct TranslatedSite {
     let units =
       try site.texts().files.first { $0.id == "notifications/a" }?.units(in: #require(LanguageTag("de"))) ?? []
     #expect(units.filter(\.isOfBody).count == row.input.texts.count)
-    #expect(site.take(try site.file("de", texts)).isEmpty)
+    #expect(site.take(try site.file("de", texts)).filter { $0.hasPrefix("error") }.isEmpty)
     #expect(site.files["content/notifications/a.de.md"] == written)
   }
 
@@ -174,15 +176,14 @@ private struct TranslatedSite {
       timer: { { false } })
     let file = try #require(sources.content.first { $0.path == "content/notifications/a.en-XA.md" })
     #expect(
-      String(decoding: file.bytes, as: UTF8.self)
-        == """
+      String(decoding: file.bytes, as: UTF8.self) == #"""
         ---
         title: '[Ĥéļļö {{app}}··]'
         ---
-        [Ṁáíļ help@example.com, **ñöŵ**.···]
+        \[Ṁáíļ help@example.com, **ñöŵ**.···\]
 
-        [[Ĵöíñ íñ···]](https://example.com/) [[Ñö·]](close:)
+        [\[Ĵöíñ íñ···\]](https://example.com/) [\[Ñö·\]](close:)
 
-        """.replacing("[[Ĵöíñ íñ···]]", with: "[\\[Ĵöíñ íñ···\\]]").replacing("[[Ñö·]]", with: "[\\[Ñö·\\]]"))
+        """#)
   }
 }

@@ -22,6 +22,7 @@ import Testing
   /// What is shown, the outcome, and what is withheld.
   static let cases: [Case<Given, String>] = [
     Case("newer, without a list", Given(store: listing("1.2")), "1.2 listed []"),
+    Case("newer, with a list of nothing", Given(list: [], store: listing("1.2")), "1.2 listed []"),
     Case("the same version, without a list", Given(store: listing("1.0")), "nothing listed []"),
     Case("older than the app", Given(app: "1.5", store: listing("1.2")), "nothing listed []"),
     Case("one version is not there yet", Given(list: ["1.1", "1.2"], store: listing("1.1")), "1.1 listed [1.2]"),
