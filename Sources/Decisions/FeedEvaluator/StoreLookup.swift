@@ -54,7 +54,7 @@ extension Updates.Remote {
   /// decides. An app that is not the store's is decided by its list alone, unless it is asked for by its id.
   ///
   /// - Parameters:
-  ///   - feed: Nil if the app has no list: then the store's version and notes are all there is.
+  ///   - feed: Nil if the app has no list: then the store's version and notes are all there is. An empty one is none.
   ///   - listing: Nil if the store has no such app.
   public static func decide(
     _ feed: UpdatesFeed?, in listing: StoreListing?, state: Updates.State, options: Updates.Options, device: Device,
@@ -110,7 +110,7 @@ private struct StoreGate {
     if decidesAlone { return feed ?? UpdatesFeed() }
     guard isOpen, let listing else { return UpdatesFeed() }
     let own = UpdatesFeed.Release(version: listing.version, notes: [listing.notes].compactMap(\.self))
-    guard let feed else { return UpdatesFeed(releases: [own]) }
+    guard let feed, !feed.releases.isEmpty else { return UpdatesFeed(releases: [own]) }
     let isInList = feed.releases.contains { $0.version == listing.version }
     if lookup.usesStoreNotes, !isInList { return UpdatesFeed(releases: [own]) }
     return UpdatesFeed(releases: feed.releases.filter { $0.version <= listing.version })

@@ -124,7 +124,10 @@ extension Channel {
   ].merging(windows) { $1 }.merging(app) { $1 }
 
   private static let updatesOptions = [
-    "appStoreID": ClientOption.set(\.updates.appStoreID, ClientOption.number),
+    "appStoreID": ClientOption.appStoreID,
+    "appStoreCountry": .lookup { $0.country = $1?.lowercased() ?? "us" },
+    "applicationBundleID": .lookup { $0.bundleID = $1 },
+    "useAppStoreDetailsIfNoPlistEntryFound": .usesStoreNotes,
     "remoteVersionsPlistURL": .address(.updates),
     "localVersionsPlistPath": .localFile,
     "showOnFirstLaunch": .set(\.updates.showOnFirstLaunch, ClientOption.flag),
@@ -185,6 +188,29 @@ struct ClientOption: Sendable {
   /// Where a feed is looked for; null is nowhere.
   static func address(_ feed: FeedName) -> Self {
     text { url, options in options.sources[feed] = url.map { .published($0) } }
+  }
+
+  /// Also what the store is asked for, in scenarios with a `network`.
+  static let appStoreID = Self { value throws(ValueProblem) in
+    let id = try value.unlessNull(number) ?? nil
+    return .option { options in
+      options.updates.appStoreID = id
+      options.updates.lookup?.appID = id
+    }
+  }
+
+  static let usesStoreNotes = Self { value throws(ValueProblem) in
+    let usesNotes = try value.unlessNull(flag) ?? false
+    return .option { $0.updates.lookup?.usesStoreNotes = usesNotes }
+  }
+
+  /// How the store is asked, in scenarios with a `network`; null is the default.
+  static func lookup(_ change: @escaping @Sendable (inout Updates.StoreLookup, String?) -> Void) -> Self {
+    text { text, options in
+      guard var lookup = options.updates.lookup else { return }
+      change(&lookup, text)
+      options.updates.lookup = lookup
+    }
   }
 
   /// The release notes that the app ships; null is none.

@@ -37,6 +37,7 @@ struct Scenario: Sendable {
     let http = problems.read(try fields["http"]?.http()) ?? nil
     let local = problems.read(try PublishedFile(fields, "local", channel)) ?? nil
     let copy = problems.read(try PublishedFile(fields, "copy", channel)) ?? nil
+    let network = problems.read(try fields["network"]?.network()) ?? nil
     var events: [ScenarioEvent] = []
     for value in problems.read(try fields.timeline()) ?? [] {
       if let event = problems.read(try ScenarioEvent(value, channel)) { events.append(event) }
@@ -64,7 +65,8 @@ struct Scenario: Sendable {
     makeWorld = {
       World(
         device: device.device, clock: start, server: server,
-        options: AppOptions(sources: hasAddress ? [feed: .published(url)] : [:]),
+        network: network ?? [:],
+        options: AppOptions(sources: hasAddress ? [feed: .published(url)] : [:], lookup: network.map(\.lookup)),
         shipped: channel == .updates ? LoadedFile(source: name, value: local?.bytes) : nil,
         store: MemoryStore(state.merging(device.installation) { _, ours in ours }, copies: copies),
         screen: device.screen, user: system.user, answers: answers,
@@ -82,10 +84,39 @@ struct Scenario: Sendable {
         "expect", "originalCrashes",
       ] + PublishedFile.names("copy")
     return switch channel {
-    case .updates: common + PublishedFile.names("remote") + PublishedFile.names("local")
+    case .updates: common + PublishedFile.names("remote") + PublishedFile.names("local") + ["network"]
     case .permissions: common + PublishedFile.names("feed") + ["settings", "log"]
     case .alerts, .banners, .prompts: common + PublishedFile.names("feed")
     }
+  }
+}
+
+/// What other addresses than the feed's answer: those of the store.
+private typealias Network = [String: Result<FeedResponse, TransportError>]
+
+extension Network {
+  /// By the app's own id, if an address has one.
+  fileprivate var lookup: Updates.StoreLookup {
+    let ids = keys.sorted().compactMap { $0.split(separator: "bundleId=").dropFirst().first.map(String.init) }
+    return Updates.StoreLookup(bundleID: ids.first)
+  }
+}
+
+extension PlacedValue {
+  /// `{"https://…": {"status": 200, "body": "…"}, "https://…": {"error": true}}`
+  fileprivate func network() throws(ValueProblem) -> Network {
+    var network: Network = [:]
+    for (address, value) in try entries() {
+      let fields = try value.fields(["status", "body", "error"])
+      let body = try fields["body"]?.text() ?? ""
+      let status = try fields["status"]?.integer() ?? 200
+      let isError = fields["error"].map { $0.value != .boolean(false) && $0.value != .null } ?? false
+      network[address] =
+        isError
+        ? .failure(.unreachable("the server does not answer"))
+        : .success(FeedResponse(status: status, body: Array(body.utf8)))
+    }
+    return network
   }
 }
 

@@ -76,7 +76,10 @@ public struct AppOptions: Sendable {
   public var limits = TransferLimits()
   package var decodedFeeds: DecodedFeeds?
 
-  public init(sources: [FeedName: FeedSource] = [:]) { self.sources = sources }
+  public init(sources: [FeedName: FeedSource] = [:], lookup: Updates.StoreLookup? = nil) {
+    self.sources = sources
+    updates.lookup = lookup
+  }
 }
 
 /// One option or property that an app sets.

@@ -17,6 +17,8 @@ public final class World: Sendable {
   let notificationsRegisterLater: Bool
   /// ``FeedEnvironment/keepsQuirks``, for recordings of the originals.
   private let keepsQuirks: Bool
+  /// What addresses answer that are not the server's.
+  fileprivate let network: [String: Result<FeedResponse, TransportError>]
   /// Whether outcomes have all candidates with their gates.
   let explains: Bool
   private let contents: Lock<Contents>
@@ -45,11 +47,13 @@ public final class World: Sendable {
   ///   - clock: Seconds since 1970, including fractions.
   ///   - server: Where the app's feeds come from.
   ///   - isReachable: Whether the device has a network.
+  ///   - network: What other addresses answer, such as a store's; http and https are the same.
   ///   - options: The app's. It has a client for each feed in `sources`.
   ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is nil,
   ///     `sources` can say where the app finds them.
   public init(
-    device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true, options: AppOptions,
+    device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true,
+    network: [String: Result<FeedResponse, TransportError>] = [:], options: AppOptions,
     shipped: LoadedFile<[UInt8]?>? = nil, store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual,
     user: User = User(), answers: [String: Bool] = [:], pagesLoadLater: Bool = false,
     notificationsRegisterLater: Bool = false, keepsQuirks: Bool = false, explains: Bool = false
@@ -60,6 +64,7 @@ public final class World: Sendable {
     self.pagesLoadLater = pagesLoadLater
     self.notificationsRegisterLater = notificationsRegisterLater
     self.keepsQuirks = keepsQuirks
+    self.network = Dictionary(network.map { ($0.withoutScheme, $1) }) { first, _ in first }
     self.explains = explains
     contents = Lock(
       Contents(
@@ -152,12 +157,23 @@ extension ScreenSize {
   public static let usual = ScreenSize(width: 390, height: 844)
 }
 
+extension String {
+  /// Of an address: `itunes.apple.com/us/lookup?id=1`.
+  fileprivate var withoutScheme: String {
+    for scheme in ["https://", "http://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
+    return self
+  }
+}
+
 private struct WorldTransport: FeedTransport {
   let world: World
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
     let (server, status, isReachable) = world.read { ($0.server, $0.status, $0.isReachable) }
     guard isReachable else { throw .unreachable("the device is offline") }
+    if let answer = world.network[request.url.withoutScheme] { return try answer.get() }
+    // The server has the feed, whatever its address, and nothing else.
+    if !world.network.isEmpty, request.url.contains("/lookup?") { return FeedResponse(status: 404) }
     guard status != 200 else { return try await server.get(request) }
     var request = request
     request.validators = Validators()

@@ -25,7 +25,7 @@ struct FuzzTarget: Sendable {
 
 extension FuzzTarget {
   /// In the order in which they run.
-  static let all: [FuzzTarget] = authored + feeds + published + [.merges, .exports] + played
+  static let all: [FuzzTarget] = authored + feeds + published + [.merges, .exports] + translators + [.storeListings] + played
 
   private static let authored: [FuzzTarget] = [.frontMatter, .configuration, .markdown, .templates, .drawings]
   private static let published: [FuzzTarget] = [.json, .propertyLists, .versions, .manifest, .feedIndex]

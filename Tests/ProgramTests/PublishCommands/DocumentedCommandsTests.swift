@@ -4,7 +4,7 @@ import Testing
 
 /// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
-  @Test(arguments: ["checking.md", "scenarios.md", "inspection.md", "releasing.md"])
+  @Test(arguments: ["checking.md", "scenarios.md", "inspection.md", "releasing.md", "translating.md"])
   func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")
     let workshop = TemporaryFolder()
@@ -14,7 +14,7 @@ import Testing
     }
     if name == "inspection.md" { try publish(in: workshop) }
     // The demo's sources.
-    for source in name == "releasing.md" ? ["publish.yml", "content"] : [] {
+    for source in ["releasing.md", "translating.md"].contains(name) ? ["publish.yml", "content"] : [] {
       try FileManager.default.copyItem(atPath: "\(Demo.repository)/\(source)", toPath: "\(workshop.path)/\(source)")
     }
     let document = docs.appending(path: name)

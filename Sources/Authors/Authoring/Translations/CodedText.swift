@@ -18,6 +18,12 @@ public struct CodedText: Equatable, Sendable {
     public let target: String
     /// How a button looks. Fingerprints do not have it.
     public var style: ButtonStyle?
+    /// How an address is written, such as `help@example.com`. Fingerprints do not have it.
+    public var written: String?
+
+    public init(kind: Kind, target: String, style: ButtonStyle? = nil, written: String? = nil) {
+      (self.kind, self.target, self.style, self.written) = (kind, target, style, written)
+    }
   }
 
   /// Placeholders stay: `{{app}}`. A line end is a hard break. A `<` that would look like a code is `&lt;`, and the `&` of a
@@ -143,7 +149,8 @@ private struct CodedTextWriter {
     case .begin(.link(let index)): begin(markdown.links[index])
     case .end(.link(let index)) where markdown.links[index].isBare: isInAddress = false
     case .end(.emphasis), .end(.strong), .end(.strikethrough), .end(.link): endCode()
-    case .text(let range): if isInUnit, !isInAddress { write(range, texts) }
+    case .text(let range) where isInAddress: writeAddress(range, texts)
+    case .text(let range): if isInUnit { write(range, texts) }
     case .code(let range): single(.code, String(decoding: texts[range], as: UTF8.self))
     case .html(let range): single(.html, String(decoding: texts[range], as: UTF8.self))
     case .softBreak: if isInUnit { text.append(0x20) }
@@ -203,6 +210,11 @@ private struct CodedTextWriter {
     var alternative = image.alternative
     alternative.withUTF8 { write($0) }
     endCode()
+  }
+
+  private mutating func writeAddress(_ range: Markdown.TextRange, _ texts: Markdown.Texts) {
+    guard isInUnit else { return }
+    codes[codes.count - 1].written = (codes[codes.count - 1].written ?? "") + String(utf8: texts[range])
   }
 
   /// Writes the placeholders instead of what they stand for.

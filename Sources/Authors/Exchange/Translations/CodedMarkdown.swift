@@ -20,14 +20,14 @@ struct CodedMarkdown {
   private let hasTargets: Bool
 
   /// - Parameters:
-  ///   - parts: Balanced.
+  ///   - parts: Balanced, with blanks outside of its codes.
   ///   - codes: What each number stands for.
   ///   - lead: What its further lines begin with, in lists and quotes.
   static func text(
     _ parts: CodedParts, _ codes: [Int: CodedText.Code], in container: Markdown.Container, lead: String
   ) -> String {
     var writer = CodedMarkdown(codes, container, parts)
-    for part in parts.withBlanksOutside.parts { writer.add(part) }
+    for part in parts.parts { writer.add(part) }
     let text = writer.joined
     switch container {
     case .cell: return text.escapingBars
@@ -49,7 +49,7 @@ struct CodedMarkdown {
     case .close: end()
     case .single(let number):
       guard let code = codes[number] else { return }
-      pieces.append(.other(code.kind == .code ? code.target.asCode : code.target))
+      pieces.append(.other(code.kind == .code ? code.target.asCode : code.written ?? code.target))
     }
   }
 
@@ -139,7 +139,7 @@ extension CodedMarkdown.Piece {
 
 extension CodedParts {
   /// Without blanks at the ends, and with those inside the edges of codes outside of them: `** x**` is not bold.
-  fileprivate var withBlanksOutside: CodedParts {
+  var withBlanksOutside: CodedParts {
     var parts = parts
     for index in parts.indices.dropLast().reversed() {
       guard case .open = parts[index], case .text(let text) = parts[index + 1] else { continue }

@@ -3,7 +3,7 @@ import FeedModel
 import Text
 
 extension TranslationFormat {
-  static let po = TranslationFormat(
+  public static let po = TranslationFormat(
     "po", "Poedit, Weblate, Crowdin and other gettext tools", extensions: ["po", "pot"], write: POWriter.bytes
   ) { file throws(UnreadableFile) in
     try file.check()

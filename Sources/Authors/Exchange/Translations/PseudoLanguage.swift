@@ -34,7 +34,7 @@ public enum PseudoLanguage {
         translated.set(
           body: body.map { unit in
             let codes = Dictionary(unit.text.codes.enumerated().map { ($0 + 1, $1) }) { first, _ in first }
-            return (unit.parts.pseudo(unit.text.codes), codes, false)
+            return (unit.parts.pseudo(unit.text.codes).withBlanksOutside, codes, false)
           })
       }
       return translated.bytes.map { SourceFile(path: file.path(in: locale), bytes: $0) }

@@ -3,7 +3,7 @@ import Text
 import WireFormats
 
 extension TranslationFormat {
-  static let xcstrings = TranslationFormat(
+  public static let xcstrings = TranslationFormat(
     "xcstrings", "Xcode's string catalogues", extensions: ["xcstrings"], write: StringCatalog.bytes,
     read: StringCatalog.documents)
 }

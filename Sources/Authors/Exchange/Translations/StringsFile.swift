@@ -3,7 +3,7 @@ import FeedModel
 import Text
 
 extension TranslationFormat {
-  static let strings = TranslationFormat(
+  public static let strings = TranslationFormat(
     "strings", "Apple's .strings", extensions: ["strings"], write: StringsWriter.bytes
   ) { file throws(UnreadableFile) in
     var reader = try StringsReader(file)

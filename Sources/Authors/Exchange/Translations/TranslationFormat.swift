@@ -9,7 +9,7 @@ public struct TranslationFormat: Sendable {
   public let name: String
   /// Its users: `Poedit, Weblate, gettext`.
   public let abstract: String
-  /// What its files' names end in, without the dot.
+  /// What its files' names end in, without the dot; the usual one first.
   public let extensions: [String]
   /// Whether a file with such a name is one; nil if the name is enough.
   let isMeant: (@Sendable (ExchangeFile) -> Bool)?
@@ -31,8 +31,9 @@ public struct TranslationFormat: Sendable {
 
   /// By its name, and where that leaves several, by what is in it.
   public static func format(of file: ExchangeFile) throws(UnreadableFile) -> TranslationFormat {
-    let ending = file.path.split(separator: ".").last?.lowercased() ?? ""
-    if let format = all.first(where: { $0.extensions.contains(ending) && $0.isMeant?(file) ?? true }) { return format }
+    let path = file.path.lowercased()
+    let named = all.filter { $0.extensions.contains { path.hasSuffix(".\($0)") } }
+    if let format = named.first(where: { $0.isMeant?(file) ?? true }) { return format }
     throw UnreadableFile(
       .unknownExchangeFile, "this is not a file of translators that publish reads",
       fix: "export it as one of \(all.map { "." + $0.extensions[0] }.uniqued.joined(separator: ", "))",

@@ -305,7 +305,7 @@ private struct Taken {
   ) {
     (self.unit, self.file, self.source, self.match) = (unit, file, source, match)
     (self.limit, self.locale) = (limit, locale)
-    target = unit.target.map { source.isOfBody ? $0 : CodedParts(plain: $0.coded) }
+    target = unit.target.map { source.isOfBody ? $0.withBlanksOutside : CodedParts(plain: $0.coded) }
     seen = unit.source.map { source.isOfBody ? $0 : CodedParts(plain: $0.coded) }
   }
 
@@ -350,6 +350,8 @@ private struct Taken {
   }
 
   private func problems(_ target: CodedParts) -> [Diagnostic] {
+    // What the site has already was checked, or accepted, when it was written.
+    if let own, own.parts.isSame(as: target), match?.state != .stale { return [] }
     // What was translated from an earlier text is measured by that.
     let isComparable = !isChanged
     let checked = CheckedUnit(
@@ -366,7 +368,9 @@ private struct Taken {
     // A link of the translation's own stays, unless the original was changed since.
     let kept = match?.state == .stale ? [:] : own?.codes ?? [:]
     let originals = Dictionary(source.text.codes.enumerated().map { ($0 + 1, $1) }) { first, _ in first }
-    let codes = originals.merging(kept.filter { originals[$0.key]?.kind == $0.value.kind }) { $1 }
+    let codes = originals.merging(kept.filter { originals[$0.key].map(\.kind) ?? $0.value.kind == $0.value.kind }) {
+      $1
+    }
     let saw =
       isOpen
       ? String(repeating: "0", count: 16)

@@ -1,7 +1,7 @@
 import Text
 
 extension TranslationFormat {
-  static let xliff = TranslationFormat(
+  public static let xliff = TranslationFormat(
     "xliff", "XLIFF 1.2: Xcode, memoQ, Trados, Phrase", extensions: ["xlf", "xliff"],
     isMeant: { !XLIFF.isVersion2($0) }, write: XLIFF1.bytes, read: XLIFF1.documents)
 }
@@ -71,14 +71,19 @@ private enum XLIFF1 {
 
   @Sendable static func documents(_ file: ExchangeFile) throws(UnreadableFile) -> [TranslationDocument] {
     let xml = try XLIFF.read(file, space)
-    return xml.root.all("file", in: space).map { element in
+    return xml.root.all("file", in: space).reduce(into: []) { documents, element in
       var document = TranslationDocument(
         source: element["source-language"], target: element["target-language"],
         at: xml.location(of: element.startTag.lowerBound))
       let notes = element.first("header", in: space)?.all("note", in: space) ?? []
       document.isOnlyOpen = notes.contains { $0.text.contains(TranslationDocument.onlyOpen) }
       document.units = element.descendants("trans-unit", in: space).map { unit($0, xml) }
-      return document
+      // Content files of one language are one document.
+      if let last = documents.last, last.source == document.source, last.target == document.target {
+        documents[documents.count - 1].units += document.units
+      } else {
+        documents.append(document)
+      }
     }
   }
 

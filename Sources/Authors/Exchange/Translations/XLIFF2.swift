@@ -1,7 +1,7 @@
 import Text
 
 extension TranslationFormat {
-  static let xliff2 = TranslationFormat(
+  public static let xliff2 = TranslationFormat(
     "xliff2", "XLIFF 2.0", extensions: ["xlf", "xliff"], isMeant: XLIFF.isVersion2, write: XLIFF2.bytes,
     read: XLIFF2.documents)
 }
