@@ -77,7 +77,12 @@ public struct LineIndex: Sendable {
     self.file = file
     starts = file.bytes.withUnsafeBufferPointer { bytes in
       var starts = [file.hasByteOrderMark ? 3 : 0]
-      while let end = bytes.firstIndex(from: starts[starts.count - 1], or: 0x0A) { starts.append(end + 1) }
+      var next = starts[0]
+      while let end = bytes.firstIndex(from: next, or: 0x0A, 0x0D) {
+        next = end + 1
+        // CRLF is one line end.
+        if bytes[end] == 0x0A || next == bytes.count || bytes[next] != 0x0A { starts.append(next) }
+      }
       return starts
     }
   }

@@ -28,6 +28,7 @@ extension FuzzTarget {
   static let all: [FuzzTarget] =
     [.frontMatter, .configuration, .markdown, .templates, .drawings] + feeds
     + [.json, .propertyLists, .versions, .manifest, .feedIndex]
+    + imports
     + [.state, .scenarios, .scenariosInYAML, .populations, .previewQuestions, .previewRequests]
 
   /// All, and those with known faults.
