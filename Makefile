@@ -19,7 +19,7 @@ FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
 # The parts of the tests, the longest first.
 TESTS = test-swift test-preview test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
-  test-looks test-signoff test-served test-published test-javascript test-articles
+  test-looks test-signoff test-exchange test-served test-published test-javascript test-articles
 # How long `make fuzz` and `make crosscheck` run, and what their inputs depend on.
 MINUTES = 5
 SEED := $(shell date +%s)
@@ -60,6 +60,8 @@ test-hosts: ; Tests/Served/hosts $(PUBLISH) .
 test-deploys: ; Tests/Served/deploys $(PUBLISH)
 test-crosscheck: ; Tests/Crosscheck/crosscheck $(PUBLISH)
 test-articles: ; Tests/Articles/check
+# Groups of cases whose commands there are.
+test-exchange: ; $(PYTHON) Tests/Exchange/run.py $(PUBLISH) Tests/Exchange/cases/export --quiet
 
 test-fuzz:
 	$(FUZZ) decoys
@@ -122,7 +124,7 @@ RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sec
 endif
 RELEASE = PUBLISH_FOR_USE=1 swift build $(RELEASE_FLAGS)
 
-# One file that needs no Swift where it runs, only cmark, libyaml, OpenSSL, zlib and mimalloc.
+# One file that needs no Swift where it runs, only cmark, libyaml, expat, OpenSSL, zlib and mimalloc.
 release: setup ## build the program for use: .build-release/release/publish
 	$(RELEASE) --scratch-path .build-release
 ifneq ($(shell uname),Darwin)
@@ -130,7 +132,7 @@ ifneq ($(shell uname),Darwin)
 endif
 
 # A package for Debian and Ubuntu, with manual pages and completions: .build-package/publish_VERSION_ARCHITECTURE.deb.
-# cmark and libyaml are parts of the program, so that it runs on each of their releases.
+# cmark, libyaml and expat are parts of the program, so that it runs on each of their releases.
 package: setup ## make a Debian package, with manual pages and completions
 	@scripts/setup package
 	PUBLISH_STATIC=1 PUBLISH_COMMIT=$$(git rev-parse --short=12 HEAD 2>/dev/null) \

@@ -67,7 +67,7 @@ extension ExchangeFile {
   public func location(of offset: Int) -> SourceLocation { LineIndex(self).location(of: offset) }
 }
 
-/// Finds the lines and columns of a file's bytes.
+/// Finds the lines and columns of a file's bytes. LF, CR and CRLF end a line.
 public struct LineIndex: Sendable {
   private let file: ExchangeFile
   /// Where each line begins.
@@ -77,11 +77,9 @@ public struct LineIndex: Sendable {
     self.file = file
     starts = file.bytes.withUnsafeBufferPointer { bytes in
       var starts = [file.hasByteOrderMark ? 3 : 0]
-      var next = starts[0]
-      while let end = bytes.firstIndex(from: next, or: 0x0A, 0x0D) {
-        next = end + 1
-        // CRLF is one line end.
-        if bytes[end] == 0x0A || next == bytes.count || bytes[next] != 0x0A { starts.append(next) }
+      while let end = bytes.firstIndex(from: starts[starts.count - 1], or: 0x0A, 0x0D) {
+        let isCRLF = bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A
+        starts.append(end + (isCRLF ? 2 : 1))
       }
       return starts
     }

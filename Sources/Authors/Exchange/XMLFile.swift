@@ -110,9 +110,11 @@ extension XMLFile {
 
 extension ExchangeFile {
   func replacing(_ edits: [Edit]) -> [UInt8] {
-    // Sorting keeps the order of equals.
-    let edits = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    // What is inserted at a place comes before what replaces the bytes after it.
+    let edits = edits.enumerated().sorted { one, other in
+      let (first, second) = (one.element.range, other.element.range)
+      return (first.lowerBound, first.isEmpty ? 0 : 1, one.offset)
+        < (second.lowerBound, second.isEmpty ? 0 : 1, other.offset)
     }
     var (result, place) = ([UInt8](), 0)
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.element.bytes.count })

@@ -296,7 +296,7 @@ extension Diagnostic {
 }
 
 extension DiagnosticID {
-  /// What a build reports as a warning or note, at least sometimes.
+  /// What a build or an export reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
     .mergeConflict, .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike,
     .commentInText,
@@ -314,6 +314,8 @@ extension DiagnosticID {
     .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
     .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .imageMetadata,
     .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .sameText, .unknownFont,
-    .storeTextTooLong, .storeRefusedCharacter, .largeImage, .unusedAsset, .notSigned, .signatureExpires,
+    .storeTextTooLong, .storeTextShortened, .storeRefusedCharacter, .storeCharacterDropped, .lostInExport,
+    .needsSparkle,
+    .hasNotesLink, .noItem, .signedAppcast, .notAChangeType, .largeImage, .unusedAsset, .notSigned, .signatureExpires,
   ]
 }

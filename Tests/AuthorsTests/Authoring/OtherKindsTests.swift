@@ -80,7 +80,7 @@ import Testing
     Case(
       "a key of no release", ["releases/1.md", "expires: 2026-01-01T00:00:00Z"],
       [
-        "2:1 unknown-key: use one of date, draft, html, osVersionAtLeast, priority, publish, title, translate, withdrawn"
+        "2:1 unknown-key: use one of build, date, draft, html, osVersionAtLeast, priority, publish, title, translate, withdrawn"
       ]),
     Case(
       "a release's date", ["releases/1.md", "date: 30.2."],

@@ -25,11 +25,13 @@ struct FuzzTarget: Sendable {
 
 extension FuzzTarget {
   /// In the order in which they run.
-  static let all: [FuzzTarget] =
-    [.frontMatter, .configuration, .markdown, .templates, .drawings] + feeds
-    + [.json, .propertyLists, .versions, .manifest, .feedIndex]
-    + imports
-    + [.state, .scenarios, .scenariosInYAML, .populations, .previewQuestions, .previewRequests]
+  static let all: [FuzzTarget] = authored + feeds + published + [.merges, .exports] + imports + played
+
+  private static let authored: [FuzzTarget] = [.frontMatter, .configuration, .markdown, .templates, .drawings]
+  private static let published: [FuzzTarget] = [.json, .propertyLists, .versions, .manifest, .feedIndex]
+  private static let played: [FuzzTarget] = [
+    .state, .scenarios, .scenariosInYAML, .populations, .previewQuestions, .previewRequests,
+  ]
 
   /// All, and those with known faults.
   static func named(_ name: String) -> FuzzTarget? { (all + Decoy.allCases.map(\.target)).first { $0.name == name } }

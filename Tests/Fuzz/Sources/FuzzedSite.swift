@@ -37,6 +37,11 @@ enum FuzzedSite {
     }
   }
 
+  /// A site of these releases, by the names of their files.
+  static func releases(_ texts: [String: String]) -> SiteSources {
+    SiteSources([configuration] + texts.map { SourceFile(path: "content/releases/\($0).md", text: $1) })
+  }
+
   private static let options = BuildOptions(now: Instant(secondsSince1970: 1_795_251_600), allowsEmpty: true)
 
   /// Templates are read once.

@@ -4,16 +4,20 @@ import Testing
 
 /// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
-  @Test(arguments: ["checking.md", "scenarios.md", "inspection.md", "coming-from.md"])
+  @Test(arguments: ["checking.md", "scenarios.md", "inspection.md", "releasing.md", "coming-from.md"])
   func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")
     let workshop = TemporaryFolder()
-    for folder in ["walkthroughs", "scenarios", "inspection"] {
+    for folder in ["walkthroughs", "scenarios", "inspection", "releasing"] {
       try FileManager.default.copyItem(
         atPath: docs.appending(path: folder).path, toPath: "\(workshop.path)/\(folder)")
     }
     if name == "inspection.md" { try publish(in: workshop) }
     if name == "coming-from.md" { try copy(docs.appending(path: "coming-from").path, into: workshop) }
+    // The demo's sources.
+    for source in name == "releasing.md" ? ["publish.yml", "content"] : [] {
+      try FileManager.default.copyItem(atPath: "\(Demo.repository)/\(source)", toPath: "\(workshop.path)/\(source)")
+    }
     let document = docs.appending(path: name)
     let text = try String(contentsOf: document, encoding: .utf8)
     var parts = text.components(separatedBy: "```")

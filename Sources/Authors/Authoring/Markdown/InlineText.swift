@@ -197,6 +197,25 @@ extension MarkdownWalk {
     }
   }
 
+  /// Where the brackets of a text on one line were written: as themselves, as `\\<`, or unless it is code, as `&lt;`.
+  ///
+  /// - Parameter count: How many it has.
+  mutating func placesOfAngles(_ node: OpaquePointer, count: Int, isCode: Bool) -> [SourceLocation] {
+    let (line, column) = origin(node)
+    let otherwise = places.place(line: line, byteColumn: column)
+    let columns = places.columns(count, from: column) { rest in
+      switch rest.first {
+      case UInt8(ascii: "<"), UInt8(ascii: ">"): return true
+      case UInt8(ascii: "&") where !isCode:
+        let scalar = HTMLReference(Substring(decoding: rest.prefix(33), as: UTF8.self).utf8)?.scalar
+        return scalar == "<" || scalar == ">"
+      default: return false
+      }
+    }
+    guard columns.count == count else { return Array(repeating: otherwise, count: count) }
+    return columns.map { places.place(line: line, byteColumn: $0) }
+  }
+
   /// Whether the line of a text has these bytes.
   func line(of node: OpaquePointer, contains piece: String) -> Bool {
     places.line(max(1, origin(node).line), contains: piece)
@@ -285,6 +304,27 @@ struct PlaceFinder {
         start = min(end + 1, bytes.count)
       }
       return true
+    }
+  }
+
+  /// The first columns, in bytes, of the line of the place that was asked for last, from which something is true.
+  ///
+  /// - Parameter column: Where they begin, if cmark has counted well.
+  func columns(
+    _ count: Int, from column: Int, where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
+  ) -> [Int] {
+    var text = text
+    return text.withUTF8 { bytes in
+      let end = bytes.endOfLine(from: startOfLine)
+      for start in [startOfLine + max(0, column - 1), startOfLine] where start < end {
+        var found: [Int] = []
+        for index in start..<min(end, start + Self.reach + count)
+        where found.count < count && isFound(bytes[index..<end]) {
+          found.append(index - startOfLine + 1)
+        }
+        if found.count == count { return found }
+      }
+      return []
     }
   }
 

@@ -165,13 +165,11 @@ struct MarkdownWalk: ~Copyable {
   /// A text, some code or a block of it, whose brackets are noted.
   private mutating func withAngles(_ node: OpaquePointer, _ type: cmark_node_type) {
     let (size, words) = (out.size, literal(node))
-    let isBlock = type == CMARK_NODE_CODE_BLOCK
     let angles = words.indices.filter { words[$0] == UInt8(ascii: "<") || words[$0] == UInt8(ascii: ">") }
-    let places = angles.map { index in
-      isBlock
-        ? place(inBlock: node, line: words[..<index].count { $0 == 0x0A })
-        : place(of: index..<index + 1, in: words, node)
-    }
+    let places =
+      type == CMARK_NODE_CODE_BLOCK
+      ? angles.map { place(inBlock: node, UnsafeBufferPointer(rebasing: words[..<$0])) }
+      : placesOfAngles(node, count: angles.count, isCode: type == CMARK_NODE_CODE)
     switch type {
     case CMARK_NODE_TEXT: text(node)
     case CMARK_NODE_CODE: out.append(.code(code(node)))
@@ -180,10 +178,12 @@ struct MarkdownWalk: ~Copyable {
     out.noteAngles(since: size, at: places, otherwise: place(node))
   }
 
-  /// - Parameter line: Of the block's text, from 0.
-  private mutating func place(inBlock node: OpaquePointer, line: Int) -> SourceLocation {
+  /// - Parameter before: What stands before it in the block.
+  private mutating func place(inBlock node: OpaquePointer, _ before: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     var place = place(node)
-    place.line += line + (isFenced(place) ? 1 : 0)
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    place.line += before.count { $0 == 0x0A } + (isFenced(place) ? 1 : 0)
+    place.column += UnsafeBufferPointer(rebasing: before[start...]).scalarCount
     return place
   }
 

@@ -74,7 +74,7 @@ private struct AppStreamMerge {
       let new = try? XMLFile(ExchangeFile(path: "", bytes: Array(text.utf8))).root
       if let new, old.hasWords(of: new) { return }
       let own = feed.file.space(before: old.range.lowerBound)
-      let inside = release.description.dropFirst().dropLast().map { own + $0 }.joined()
+      let inside = Array(release.description.dropFirst().dropLast()).laidOut(after: own)
       if old.isEmptyTag {
         edits.append(Edit(old.range, Array("<description>\(inside)\(own)</description>".utf8)))
       } else {
@@ -84,7 +84,7 @@ private struct AppStreamMerge {
     }
     let first = element.children.first.map { feed.file.space(before: $0.range.lowerBound) }
     let inner = first ?? (space.isEmpty ? "" : space + feed.indentUnit(of: element))
-    let lines = release.description.map { inner + $0 }.joined()
+    let lines = release.description.laidOut(after: inner)
     guard element.isEmptyTag else {
       return edits.append(Edit(element.contents.lowerBound..<element.contents.lowerBound, Array(lines.utf8)))
     }
@@ -103,7 +103,7 @@ private struct AppStreamMerge {
       (known.first ?? list.children.first).map { feed.file.space(before: $0.range.lowerBound) }
       ?? feed.file.space(before: list.range.lowerBound) + feed.indentUnit(of: list)
     for (release, before) in added {
-      let lines = release.element.map { space + $0 }.joined()
+      let lines = release.element.laidOut(after: space)
       let place =
         before.map { $0.range.lowerBound - feed.file.space(before: $0.range.lowerBound).utf8.count }
         ?? last?.range.upperBound ?? list.contents.lowerBound
@@ -120,7 +120,7 @@ private struct AppStreamMerge {
     let space =
       (list ?? feed.root.children.last).map { feed.file.space(before: $0.range.lowerBound) } ?? "\(lineEnd)  "
     let inner = space + (list.map { feed.indentUnit(of: $0) } ?? "  ")
-    let lines = releases.flatMap { $0.element.map { inner + $0 } }.joined()
+    let lines = releases.flatMap(\.element).laidOut(after: inner)
     let element = "<releases>\(lines)\(space)</releases>"
     if let list {
       edits.append(Edit(list.range, Array(element.utf8)))
@@ -131,11 +131,19 @@ private struct AppStreamMerge {
   }
 }
 
+extension [String] {
+  /// Each after a line end and its indentation; without both in a file that is one line.
+  fileprivate func laidOut(after space: String) -> String {
+    let isOneLine = !space.utf8.contains(0x0A)
+    return map { space + (isOneLine ? $0.withoutOuterSpace : $0) }.joined()
+  }
+}
+
 extension XMLFile {
   /// What one more level is indented by.
   fileprivate func indentUnit(of element: Element) -> String {
     let space = file.space(before: element.range.lowerBound)
-    guard space.contains("\n") || space.contains("\r\n") else { return "" }
+    guard space.utf8.contains(0x0A) else { return "" }
     return space.contains("\t") ? "\t" : "  "
   }
 }

@@ -44,7 +44,7 @@ extension ExportTarget {
     return """
       <!DOCTYPE html>
       <html lang="\(locale)"\(direction)>
-      <head><meta charset="utf-8"><title></title></head>
+      <head><meta charset="utf-8"></head>
       <body>
       \(fragment)</body>
       </html>

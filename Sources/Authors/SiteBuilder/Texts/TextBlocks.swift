@@ -2,7 +2,7 @@ package import Authoring
 
 /// Markdown as a tree of blocks: for texts in which blocks are counted, left out, or written twice.
 ///
-/// Headings have no level, because stores and feeds show one kind of them.
+/// Headings have no level, because stores and feeds show one kind of them. Blocks without anything in them are left out.
 package struct TextBlocks: Sendable {
   /// The words of a block, as events.
   package typealias Words = ArraySlice<Markdown.Event>
@@ -57,7 +57,8 @@ private struct Reader {
     var blocks: [TextBlocks.Block] = []
     while let event = rest.first {
       if case .end = event, !event.isInline { break }
-      blocks.append(block(event))
+      let block = block(event)
+      if !block.isEmpty { blocks.append(block) }
     }
     return blocks
   }
@@ -104,7 +105,10 @@ private struct Reader {
   private mutating func list(_ start: Int?, _ tight: Bool) -> TextBlocks.List {
     inside { reader in
       var list = TextBlocks.List(start: start, isTight: tight)
-      while reader.rest.first == .begin(.item) { list.items.append(TextBlocks.Item(reader.inside { $0.blocks() })) }
+      while reader.rest.first == .begin(.item) {
+        let item = TextBlocks.Item(reader.inside { $0.blocks() })
+        if !item.blocks.isEmpty || item.task != nil { list.items.append(item) }
+      }
       return list
     }
   }
@@ -183,6 +187,15 @@ extension TextBlocks.Block {
     }
   }
 
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .paragraph(let words), .heading(let words): words.allSatisfy(\.isBare)
+    case .list(let list): list.items.isEmpty
+    case .quote(let blocks): blocks.isEmpty
+    case .code, .table, .rule, .html: false
+    }
+  }
+
   var isHeading: Bool { if case .heading = self { true } else { false } }
 
   fileprivate var textRanges: [Markdown.TextRange] {
@@ -198,6 +211,14 @@ extension TextBlocks.Block {
 }
 
 extension Markdown.Event {
+  /// Whether it shows nothing by itself.
+  fileprivate var isBare: Bool {
+    switch self {
+    case .begin, .end, .softBreak, .lineBreak: true
+    default: false
+    }
+  }
+
   fileprivate var textRange: Markdown.TextRange? {
     switch self {
     case .text(let range), .code(let range): range

@@ -262,7 +262,8 @@ struct ExportAppStream: ParsableCommand {
 
   func validate() throws {
     try into.map(checkFile)
-    if let url, !url.hasPrefix("https://") { throw ValidationError("--url '\(url)' does not begin with https://.") }
+    guard let url, !url.hasPrefix("https://"), !url.hasPrefix("http://") else { return }
+    throw ValidationError("--url '\(url)' is not an address. Write it like https://example.com/releases.html.")
   }
 
   func run() throws {

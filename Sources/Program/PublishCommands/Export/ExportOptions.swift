@@ -36,9 +36,9 @@ struct ExportOptions: ParsableArguments {
     _ target: ExportTarget, _ versions: [String] = [], to destination: String?, isMerged: Bool = false,
     isNew: Bool = false, _ configure: (inout ExportRequest, inout [Diagnostic]) -> Void = { _, _ in }
   ) throws {
-    guard destination != nil || report.format != .json else {
+    guard destination != nil || report.format == .text else {
       throw ValidationError(
-        "--format json prints a report, and the result would go to the same place. Name a file for it.")
+        "--format \(report.format) prints a report, and the result would go to the same place. Name a file for it.")
     }
     try reportingFailures {
       var (site, diagnostics) = try read()
@@ -195,11 +195,12 @@ struct ReleaseChoice {
       fix: "name a release in content/releases", at: SourceLocation(path: "content/releases"))
   }
 
-  /// The one that has most of it at its beginning; of several, the newest.
+  /// The newest that it is the beginning of, else one that is spelt like it, else one that begins most like it.
   private func nearest(to name: String) -> Version? {
-    let shared = site.releases.map { ($0.version, $0.version.text.lengthShared(with: name)) }
-    guard let most = shared.map(\.1).max() else { return nil }
-    let meant = suggestion(for: name, among: shared.map(\.0.text))
-    return most > 1 ? shared.first { $0.1 == most }?.0 : meant.map { Version($0) } ?? shared.first?.0
+    let versions = site.releases.map(\.version)
+    if let version = versions.first(where: { $0.text.hasPrefix("\(name).") }) { return version }
+    if let meant = suggestion(for: name, among: versions.map(\.text)) { return Version(meant) }
+    let shared = versions.map { ($0, $0.text.lengthShared(with: name)) }
+    return shared.max { $0.1 < $1.1 }?.0
   }
 }
