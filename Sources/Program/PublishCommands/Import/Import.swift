@@ -12,9 +12,9 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make content of what other tools have written.",
     discussion: """
-      Makes new files only, all or none. What cannot be taken is named with its place in the imported
-      file. The site is then built in memory, and its feeds are compared with what was read.
-      docs/coming-from.md has a section for each tool.
+      Makes new files only, all or none. What cannot be taken is named with its \
+      place in the imported file. The site is then built in memory, and its feeds are \
+      compared with what was read. docs/coming-from.md has a section for each tool.
 
       Examples:
         publish import alerts notifications.plist notifications_de.plist
@@ -22,8 +22,8 @@ struct Import: ParsableCommand {
         publish import changelog CHANGELOG.md --for-users --dry-run
         gh api --paginate repos/o/r/releases | publish import github -
 
-      Exits 0, also with warnings; 1 if there are errors (with --strict, warnings too), and then
-      nothing is written; 64 if the command line is wrong.
+      Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
+      is written; 64 if the command line is wrong.
       """,
     subcommands: [
       ImportFrom<ImportedBanners>.self, ImportFrom<ImportedAlerts>.self, ImportFrom<ImportedUpdates>.self,
@@ -208,7 +208,7 @@ private struct ImportSummary {
   init(_ result: SiteImport, _ records: [ImportedFileRecord], isDryRun: Bool) {
     let written = records.filter { $0.state == "written" }
     let verb = isDryRun ? "would be written" : "written"
-    let whole = "\(result.equal) of \(counted(result.entries, "entry"))"
+    let whole = "\(result.equal) of \(result.entries) \(result.entries == 1 ? "entry" : "entries")"
     text =
       written.map { "\($0.path.terminalSafe)\n" }.joined()
       + "\(counted(written.count, "file")) \(verb), \(records.count - written.count) unchanged\n"
