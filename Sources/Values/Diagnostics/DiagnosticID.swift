@@ -317,5 +317,6 @@ extension DiagnosticID {
     .storeTextTooLong, .storeTextShortened, .storeRefusedCharacter, .storeCharacterDropped, .lostInExport,
     .needsSparkle,
     .hasNotesLink, .noItem, .signedAppcast, .notAChangeType, .largeImage, .unusedAsset, .notSigned, .signatureExpires,
+    .changedByImport, .notTaken, .notText, .titleTaken, .viewRenamed, .manyVersions, .linkNotTaken, .imageNotTaken,
   ]
 }
