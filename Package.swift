@@ -180,7 +180,8 @@ let package = Package(
             "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
             "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
             "Authoring",
-            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk", "Hashing",
+            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk",
+            "Hashing",
             "Signing", "CBuild",
           ],
           and: [argumentParser],
@@ -246,7 +247,8 @@ let package = Package(
           "ScenarioReplay",
         ]),
       tests(
-        "Authors", of: ["Authoring", "SiteBuilder", "Exchange"], uses: ["FeedModel", "Diagnostics", "Output", "Hosting"]),
+        "Authors", of: ["Authoring", "SiteBuilder", "Exchange"],
+        uses: ["FeedModel", "Diagnostics", "Output", "Hosting"]),
       tests(
         "Simulation", of: ["PublishedSite", "Simulation", "ScenarioReplay"],
         uses: ["FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "Output"]),

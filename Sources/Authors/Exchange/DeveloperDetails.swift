@@ -22,7 +22,9 @@ struct DeveloperDetails: Equatable {
       return "\(count) \(count == 1 ? noun : several[noun] ?? "\(noun)s")"
     }
     guard let last = parts.last else { return nil }
-    return parts.count == 1 ? last : "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+    let isOne = parts.count == 1 && last.hasPrefix("1 ")
+    let list = parts.count == 1 ? last : "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(list) \(isOne ? "is" : "are") left out"
   }
 
   /// A character of a text, or a link or anything else as a whole.
@@ -67,7 +69,7 @@ struct DeveloperDetails: Equatable {
 
   private mutating func end(of units: ArraySlice<Unit>) -> ArraySlice<Unit>? {
     let units = units.withoutTrailingBlanks
-    if units.last == .character(")"), let open = units.lastIndex(of: .character("(")),
+    if units.last == .character(")"), let open = units.suffix(500).lastIndex(of: .character("(")),
       let found = references(units[(open + 1)..<(units.endIndex - 1)])
     {
       add(found)
@@ -184,10 +186,11 @@ extension DeveloperDetails.Unit {
 }
 
 extension ArraySlice where Element: Equatable {
-  /// Where a part begins for the last time.
+  /// Where a part begins for the last time, not far from the end.
   fileprivate func lastRange(of part: [Element]) -> Int? {
-    guard count >= part.count else { return nil }
-    return (startIndex...(endIndex - part.count)).last { self[$0...].starts(with: part) }
+    let end = suffix(500)
+    guard end.count >= part.count else { return nil }
+    return (end.startIndex...(endIndex - part.count)).last { self[$0...].starts(with: part) }
   }
 }
 

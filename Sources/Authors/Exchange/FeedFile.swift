@@ -185,7 +185,7 @@ extension ImportOptions {
   ///
   /// - Throws: `unknown-locale` if the site does not have it.
   func locale(of path: String) throws(UnreadableFile) -> LanguageTag? {
-    guard let tag = locale ?? Self.locale(named: path), tag != configuration.defaultLocale else { return nil }
+    guard let tag = locale ?? locale(named: path), tag != configuration.defaultLocale else { return nil }
     if configuration.locales.contains(tag) { return tag }
     throw UnreadableFile(
       .unknownLocale,
@@ -193,18 +193,18 @@ extension ImportOptions {
       fix: "add it to 'locales' in publish.yml, or leave this file out", at: SourceLocation(path: path))
   }
 
-  private static func locale(named path: String) -> LanguageTag? {
+  private func locale(named path: String) -> LanguageTag? {
     let parts = path.parts(between: "/")
     if parts.count > 1, let folder = parts.dropLast().last, folder.hasSuffix(".lproj") {
       return LanguageTag(systemIdentifier: String(folder.dropLast(".lproj".count))).flatMap(\.ifUsed)
     }
     let name = parts.last.flatMap { $0.parts(between: ".").first } ?? ""
     let words = name.parts(between: "_")
-    for start in words.indices.dropFirst() {
-      let tag = LanguageTag(systemIdentifier: words[start...].joined(separator: "-"))
-      if let tag = tag.flatMap(\.ifUsed) { return tag }
+    let tags = words.indices.dropFirst().compactMap { start in
+      LanguageTag(systemIdentifier: words[start...].joined(separator: "-")).flatMap(\.ifUsed)
     }
-    return nil
+    // In my_app_de.plist, app is a word and not a language.
+    return tags.first(where: configuration.locales.contains) ?? tags.first
   }
 }
 
@@ -272,10 +272,11 @@ struct FeedValues {
   }
 
   mutating func report(
-    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String = "correct it there",
+    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil,
     _ place: SourceLocation
   ) {
-    diagnostics.append(Diagnostic(severity, id, message, fix: fix, at: place))
+    let usual = severity == .note ? "nothing has to be done" : "correct it there"
+    diagnostics.append(Diagnostic(severity, id, message, fix: fix ?? usual, at: place))
   }
 
   mutating func report(_ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, at value: LocatedValue) {

@@ -42,6 +42,7 @@ struct HTMLToMarkdown {
   private var firstLeftOut: SourceLocation?
   private var heading = ""
   private static let deepest = 100
+  private var isTooDeep = false
 
   private struct Container {
     enum Kind: Equatable {
@@ -99,7 +100,8 @@ struct HTMLToMarkdown {
     guard let firstLeftOut else { return }
     result.diagnostics.append(
       Diagnostic(
-        .note, .notTaken, "\(hasLeftOut.joined(separator: ", ")) are left out: the template has the look",
+        .note, .notTaken,
+        "\(hasLeftOut.joined(separator: ", ")) \(hasLeftOut.count == 1 ? "is" : "are") left out: the template has the look",
         fix: "choose a look with 'template'", at: firstLeftOut))
   }
 
@@ -122,6 +124,8 @@ struct HTMLToMarkdown {
       return
     }
     guard containers.count + inlines.count < Self.deepest else {
+      if isTooDeep { return }
+      isTooDeep = true
       return refuse("more than \(Self.deepest) elements in one another")
     }
     switch tag {
@@ -172,7 +176,7 @@ struct HTMLToMarkdown {
     var text = ""
     while let token = scanner.next() {
       switch token {
-      case .text(let raw): text += decoded(raw)
+      case .text(let raw): text += resolvedReferences(raw)
       case .close(tag): return keepsSpace ? text : text.withoutOuterSpace
       case .open("br", _, _): text += "\n"
       default: break
@@ -415,36 +419,19 @@ private enum Tap {
 }
 
 extension [HTMLScanner.Attribute] {
-  fileprivate func value(_ name: String) -> String? { first { $0.name == name }.map { decoded($0.raw) } }
+  fileprivate func value(_ name: String) -> String? { first { $0.name == name }.map { resolvedReferences($0.raw) } }
 }
 
 extension String {
   /// Words of HTML as Markdown: white space is one blank, references are characters, marks are escaped.
   var markdownOfHTML: String {
-    var (markdown, plain) = ("", UnicodeScalarView())
-    func flush() {
-      markdown += String(plain).escaped(between: "x")
-      plain = UnicodeScalarView()
+    var plain = UnicodeScalarView()
+    // A reference to white space is no white space.
+    for scalar in unicodeScalars {
+      let isSpace = [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(scalar.value)
+      if !isSpace || plain.last != " " { plain.append(isSpace ? " " : scalar) }
     }
-    var rest = self[...]
-    while let scalar = rest.unicodeScalars.first {
-      if scalar == "&", let reference = HTMLReference(rest.utf8) {
-        let raw = rest.utf8.prefix(reference.length)
-        if let scalar = reference.scalar {
-          plain.append(scalar)
-        } else {
-          flush()
-          markdown += String(Substring(raw))
-        }
-        rest = rest[raw.endIndex...]
-      } else {
-        let isSpace = [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(scalar.value)
-        if !isSpace || plain.last != " " { plain.append(isSpace ? " " : scalar) }
-        rest = rest[rest.unicodeScalars.index(after: rest.startIndex)...]
-      }
-    }
-    flush()
-    return markdown
+    return resolvedReferences(String(plain)).escaped(between: "x")
   }
 
   /// Between as many ticks as it needs.

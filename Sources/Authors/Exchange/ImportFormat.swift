@@ -43,6 +43,9 @@ public struct ImportOptions: Sendable {
   public var beside: @Sendable (_ path: String) -> ExchangeFile? = { _ in nil }
 
   public init(_ configuration: Configuration) { self.configuration = configuration }
+
+  /// An address as it is written.
+  func address(_ url: String) -> String { https && url.hasPrefix("http:") ? "https:" + url.dropFirst(5) : url }
 }
 
 /// What was read.
@@ -66,7 +69,7 @@ public struct ImportedEntry: Sendable {
   public var assets: [ExchangeFile] = []
   /// What the feeds of the site should say of it.
   var expected: [Expectation] = []
-  /// Whether what was left out is missed.
+  /// Whether readers would notice what was left out, where no feed can be compared.
   var isChanged: Bool { diagnostics.contains { $0.severity == .warning } }
 
   public init(at location: SourceLocation) { self.location = location }

@@ -25,7 +25,7 @@ struct NotesMarkdown {
     self.locate = locate
   }
 
-  /// What was left out, in words: `3 issue numbers and 2 names`; nil for nothing.
+  /// What was left out, in words: `3 issue numbers and 2 names are left out`; nil for nothing.
   var wordsOfLeftOut: String? { leftOut.words }
 
   mutating func blocks(_ blocks: [CommonMark.Block]) -> [MarkdownBlock] {
@@ -117,7 +117,7 @@ struct NotesMarkdown {
   }
 
   private mutating func picture(_ attributes: [HTMLScanner.Attribute]) -> String {
-    let words = decoded(attributes.first { $0.name == "alt" }?.raw ?? "")
+    let words = resolvedReferences(attributes.first { $0.name == "alt" }?.raw ?? "")
     reportPicture(attributes.first { $0.name == "src" }?.raw ?? "", place)
     return words.escaped(between: "x")
   }
@@ -186,7 +186,8 @@ struct NotesMarkdown {
     guard case .open(let name, let attributes, let closesItself)? = scanner.next() else { return "" }
     if name == "br" { return "\\\n" }
     if name == "img" { return picture(attributes) }
-    let end = inlines[index...].firstIndex { inline in
+    // Tags that are never closed would each look through all that follows.
+    let end = inlines[index...].prefix(500).firstIndex { inline in
       if case .html(let other) = inline { other.lowercased().hasPrefix("</\(name)") } else { false }
     }
     if name == "script" || name == "style" {
@@ -221,11 +222,11 @@ extension String {
     return words.isEmpty ? "" : mark + words + mark
   }
 
-  /// Without line ends and their backslashes at both ends.
+  /// Without blanks, line ends and their backslashes at both ends.
   fileprivate var withoutOuterBreaks: String {
     var text = self[...]
-    while let next = ["\\\n", "\n"].first(where: text.hasPrefix) { text = text.dropFirst(next.count) }
-    while let last = ["\\\n", "\n"].first(where: text.hasSuffix) { text = text.dropLast(last.count) }
+    while let next = ["\\\n", "\n", " "].first(where: text.hasPrefix) { text = text.dropFirst(next.count) }
+    while let last = ["\\\n", "\n", " "].first(where: text.hasSuffix) { text = text.dropLast(last.count) }
     return String(text)
   }
 

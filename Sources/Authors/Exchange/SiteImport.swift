@@ -46,7 +46,7 @@ public struct SiteImport: Sendable {
     self.entries = skips ? taken.count : entries.count
     for entry in taken {
       let changes = site.changes(of: entry)
-      if changes.isEmpty, !entry.isChanged { equal += 1 }
+      if changes.isEmpty, !entry.expected.isEmpty || !entry.isChanged { equal += 1 }
       diagnostics += entry.diagnostics + changes
       files += entry.sourceFiles
     }
@@ -55,7 +55,7 @@ public struct SiteImport: Sendable {
     }
     let unique = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     files = unique.values.sorted { $0.path.precedes($1.path) }
-    diagnostics = diagnostics.inOrder.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    diagnostics = diagnostics.inOrder.reduce(into: []) { if $0.last != $1 { $0.append($1) } }.withoutCrowds(of: 1_000)
   }
 }
 
@@ -132,18 +132,19 @@ private struct ImportedSite {
     }
     return diagnostics.reduce(into: [:]) { found, diagnostic in
       let place = diagnostic.location
-      guard diagnostic.severity == .error || [.emptyBody, .sameVersion].contains(diagnostic.id),
+      let isOfEntry = [.emptyBody, .sameVersion].contains(diagnostic.id)
+      guard diagnostic.severity == .error || isOfEntry,
         let (entry, file) = owners[place.path]
       else { return }
-      let origin = file?.origin(line: place.line, column: place.column) ?? entries[entry].location
-      found[entry, default: []].append(diagnostic.moved(to: origin))
+      let origin = isOfEntry ? nil : file?.origin(line: place.line, column: place.column)
+      found[entry, default: []].append(diagnostic.moved(to: origin ?? entries[entry].location))
     }
   }
 
   /// What a build makes of an entry otherwise than it was.
   func changes(of entry: ImportedEntry) -> [Diagnostic] {
     entry.expected.compactMap { expected in
-      guard let built = built(expected, entry) else {
+      guard let published = built(expected, entry) else {
         // Of releases, only the newest are in the list.
         guard ![.updates, .localUpdates].contains(expected.feed) else { return nil }
         return Diagnostic(
@@ -151,6 +152,10 @@ private struct ImportedSite {
           fix: "set 'key' or 'id' in the content", at: entry.location)
       }
       let read = Dictionary(expected.fields.map { ($0.name, $0.text) }) { _, last in last }
+      // A soft prompt's buttons are written out, by whatever name devices would call them.
+      let built =
+        expected.feed == .permissions
+        ? published.filter { !$0.key.hasSuffix("Title") || read[$0.key] != nil } : published
       if read == built { return nil }
       let changed = expected.fields.first { built[$0.name] != $0.text }
       let added = built.keys.sorted().first { read[$0] == nil }

@@ -23,13 +23,14 @@ import Testing
     #expect(problems.isEmpty)
     #expect([found.id, found.alertKey] == c.expected)
     #expect(found.identity.file == "hello")
+    // In paths, the file's name stands for what cannot be a name.
+    #expect(found.identity.pathName == (found.id.contains(" ") ? "hello" : found.id))
   }
 
-  private static let name = "use at most 100 letters, digits, '-' and '_', starting with a letter or digit"
   private static let number = "write a whole number from 1 to 1000000"
 
   static let problems: [Case<String, String>] = [
-    Case("a dot", "id: hello.2", "3:5 bad-name: \(name)"), Case("a reserved name", "id: con", "3:5 bad-name: \(name)"),
+    Case("too long", "id: \(String(repeating: "a", count: 101))", "3:5 bad-name: shorten it"),
     Case("no revision", "revision: 0", "3:11 bad-number: \(number)"),
     Case("half a revision", "revision: 1.5", "3:11 bad-number: \(number)"),
     Case("withdrawn, perhaps", "withdrawn: maybe", "3:12 bad-boolean: write true or false"),

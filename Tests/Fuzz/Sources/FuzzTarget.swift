@@ -25,7 +25,8 @@ struct FuzzTarget: Sendable {
 
 extension FuzzTarget {
   /// In the order in which they run.
-  static let all: [FuzzTarget] = authored + feeds + published + [.merges, .exports] + translators + [.storeListings] + played
+  static let all: [FuzzTarget] =
+    authored + feeds + published + [.merges, .exports] + imports + translators + [.storeListings] + played
 
   private static let authored: [FuzzTarget] = [.frontMatter, .configuration, .markdown, .templates, .drawings]
   private static let published: [FuzzTarget] = [.json, .propertyLists, .versions, .manifest, .feedIndex]

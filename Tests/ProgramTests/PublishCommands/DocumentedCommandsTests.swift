@@ -4,7 +4,9 @@ import Testing
 
 /// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
-  @Test(arguments: ["checking.md", "scenarios.md", "inspection.md", "releasing.md", "translating.md"])
+  @Test(arguments: [
+    "checking.md", "scenarios.md", "inspection.md", "releasing.md", "translating.md", "coming-from.md",
+  ])
   func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")
     let workshop = TemporaryFolder()
@@ -13,6 +15,7 @@ import Testing
         atPath: docs.appending(path: folder).path, toPath: "\(workshop.path)/\(folder)")
     }
     if name == "inspection.md" { try publish(in: workshop) }
+    if name == "coming-from.md" { try copy(docs.appending(path: "coming-from").path, into: workshop) }
     // The demo's sources.
     for source in ["releasing.md", "translating.md"].contains(name) ? ["publish.yml", "content"] : [] {
       try FileManager.default.copyItem(atPath: "\(Demo.repository)/\(source)", toPath: "\(workshop.path)/\(source)")
@@ -42,6 +45,13 @@ import Testing
       }
       return "\(line)\n\(run.talk)\(run.output)"
     }.joined(separator: "\n")
+  }
+
+  /// A site without content, and files of other tools.
+  private func copy(_ folder: String, into workshop: TemporaryFolder) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: "\(workshop.path)/\(name)")
+    }
   }
 
   /// The demo in `public`, and in `updates` the outputs of `inspection/archive`, each committed on its day.

@@ -142,6 +142,7 @@ import Testing
     #expect(try site.text("m/de-DE/release_notes.txt") == "• Eins\n")
     try site.published("build --now 2026-02-01")
     #expect(try site.tree().files.values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("For Snoodle") })
+    #expect(try site.publish("new translation 1.0").talk.contains("already translated"))
     try site.make(["content/releases/1.0.store.md": "---\nbuild: 3\n---\n"])
     #expect(try site.publish("lint").talk.contains("[misplaced-key]"))
   }

@@ -46,7 +46,7 @@ package struct CommonMark: Sendable {
     /// As it was written, references included.
     package var address: String
     package var title: String
-    /// 1-based; of the bracket or angle.
+    /// 1-based, of the bracket or angle; column 0 for the line as a whole.
     package var place: (line: Int, column: Int)
   }
 
@@ -100,6 +100,31 @@ extension [CommonMark.Inline] {
       }
     }.joined()
   }
+}
+
+/// A text of HTML with all references resolved that HTML knows by name or number.
+package func resolvedReferences(_ text: String) -> String {
+  guard text.contains(ascii: "&") else { return text }
+  var (resolved, rest) = ("", text[...])
+  while let start = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+    resolved += rest[..<start]
+    rest = rest[start...]
+    let length = HTMLReference(rest.utf8)?.length ?? 1
+    let end = rest.utf8.index(rest.startIndex, offsetBy: length)
+    resolved += length > 1 ? character(named: String(rest[..<end])) : "&"
+    rest = rest[end...]
+  }
+  return resolved + rest
+}
+
+/// By cmark, which has HTML's table; the reference itself if it is not in it.
+private func character(named reference: String) -> String {
+  defer { cmark_arena_reset() }
+  var reference = reference
+  return reference.withUTF8 { bytes in
+    let text = parse(bytes, { { false } }).flatMap(cmark_node_first_child).flatMap(cmark_node_first_child)
+    return text.flatMap(cmark_node_get_literal).map { String(cString: $0) }
+  } ?? reference
 }
 
 /// What Markdown reads of a text without marks: escapes and references resolved.
@@ -293,7 +318,8 @@ private struct CommonMarkWalk {
     let start = starts[line - 1]
     let end = text[start...].firstIndex(of: 0x0A) ?? text.count
     let column = min(end, start + max(0, Int(cmark_node_get_start_column(block)) - 1))
-    return (line, HiddenMarks.count(text[start..<column]) + 1)
+    // Counting for each link of an endless line would take long.
+    return (line, column - start > 4096 ? 0 : HiddenMarks.count(text[start..<column]) + 1)
   }
 
   /// The line that begins the code, from its fence on.

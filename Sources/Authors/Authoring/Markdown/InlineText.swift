@@ -205,8 +205,8 @@ extension MarkdownWalk {
   /// - Parameter count: How many it has.
   mutating func placesOfAngles(_ node: OpaquePointer, count: Int, isCode: Bool) -> [SourceLocation] {
     let (line, column) = origin(node)
-    _ = places.place(line: line, byteColumn: column)
-    let all = places.columns { rest in
+    let otherwise = places.place(line: line, byteColumn: column)
+    let columns = places.columns(count, from: column) { rest in
       switch rest.first {
       case UInt8(ascii: "<"), UInt8(ascii: ">"): return true
       case UInt8(ascii: "&") where !isCode:
@@ -215,8 +215,8 @@ extension MarkdownWalk {
       default: return false
       }
     }
-    let own = all.drop { $0 < column }
-    return (own.count < count ? all.suffix(count) : own.prefix(count)).map { places.place(line: line, byteColumn: $0) }
+    guard columns.count == count else { return Array(repeating: otherwise, count: count) }
+    return columns.map { places.place(line: line, byteColumn: $0) }
   }
 
   /// Whether the line of a text has these bytes.
@@ -341,12 +341,24 @@ struct PlaceFinder {
     }
   }
 
-  /// The columns, in bytes, of the line of the place that was asked for last, from which something is true.
-  func columns(where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> [Int] {
+  /// The first columns, in bytes, of the line of the place that was asked for last, from which something is true.
+  ///
+  /// - Parameter column: Where they begin, if cmark has counted well.
+  func columns(
+    _ count: Int, from column: Int, where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
+  ) -> [Int] {
     var text = text
     return text.withUTF8 { bytes in
-      let line = bytes[startOfLine..<bytes.endOfLine(from: startOfLine)]
-      return line.indices.filter { isFound(line[$0...]) }.map { $0 - startOfLine + 1 }
+      let end = bytes.endOfLine(from: startOfLine)
+      for start in [startOfLine + max(0, column - 1), startOfLine] where start < end {
+        var found: [Int] = []
+        for index in start..<min(end, start + Self.reach + count)
+        where found.count < count && isFound(bytes[index..<end]) {
+          found.append(index - startOfLine + 1)
+        }
+        if found.count == count { return found }
+      }
+      return []
     }
   }
 

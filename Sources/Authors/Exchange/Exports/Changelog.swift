@@ -84,17 +84,20 @@ private struct ChangelogSections {
   }
 
   private mutating func findSections() {
-    var fence: Substring?
+    // Those in a fence that never ends count.
+    var (fence, fenced): (Substring?, [Section]) = (nil, [])
     for (number, line) in lines.enumerated() {
       let start = line.drop { $0 == " " }
       guard line.utf8.count - start.utf8.count < 4 else { continue }
       let mark = start.prefix { $0 == "`" }.count > 2 ? "```" : start.hasPrefix("~~~") ? "~~~" : nil
-      if let mark { fence = fence == nil ? Substring(mark) : fence == mark[...] ? nil : fence }
-      guard fence == nil, mark == nil, let heading = heading(number) else { continue }
-      if let (version, suffix) = heading.leadingVersion {
-        sections.append(Section(version: Version(String(version)), suffix: suffix, line: number))
+      if let mark, fence == nil || fence == mark[...] {
+        (fence, fenced) = (fence == nil ? mark[...] : nil, [])
+      } else if let (version, suffix) = heading(number)?.leadingVersion {
+        let section = Section(version: Version(String(version)), suffix: suffix, line: number)
+        if fence == nil { sections.append(section) } else { fenced.append(section) }
       }
     }
+    sections += fenced
   }
 
   /// The words of a heading that begins in a line.

@@ -41,9 +41,7 @@ private struct AlertImport {
       file.set("channels", .list([(.word("alerts"), source.text.place)]), from: source.text.place)
     }
     let (url, button) = (values.text("ActionURL"), button(&values))
-    file.set(
-      "actionURL",
-      url.map { options.https && $0.text.hasPrefix("http:") ? ("https:" + $0.text.dropFirst(5), $0.place) : $0 })
+    file.set("actionURL", url.map { (options.address($0.text), $0.place) })
     file.set("actionButton", button)
     file.set("minVersion", values.text("MinVersion"))
     file.set("maxVersion", values.text("MaxVersion"))

@@ -288,7 +288,7 @@ private struct Pictures {
       return nil
     }
     let path = source.prefix { $0 != "?" && $0 != "#" }
-    guard let file = read(folder + path) ?? read(String(path)) else {
+    guard let file = Self.resolved(folder + path).flatMap(read) ?? Self.resolved(String(path)).flatMap(read) else {
       found.append(
         Diagnostic(
           .error, .missingImage, "there is no picture '\(source.quotable)' beside the page",
@@ -299,6 +299,19 @@ private struct Pictures {
     let name = name(for: path.parts(between: "/").last.map { String($0) } ?? "", file.bytes)
     if !assets.contains(where: { $0.path == name }) { assets.append(ExchangeFile(path: name, bytes: file.bytes)) }
     return "assets/\(name)"
+  }
+
+  /// Without `.` and `..`; nil for a path that leaves the folder.
+  private static func resolved(_ path: String) -> String? {
+    var parts: [Substring] = []
+    for part in path.parts(between: "/") where part != "." {
+      if part == ".." {
+        if parts.popLast() == nil { return nil }
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
   }
 
   private mutating func name(for file: String, _ bytes: [UInt8]) -> String {

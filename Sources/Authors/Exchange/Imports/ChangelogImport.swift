@@ -101,7 +101,7 @@ private struct ChangelogImport {
     addresses.formUnion(notes.addresses)
     if let words = notes.wordsOfLeftOut {
       entry.report(
-        .note, .notTaken, "\(words) are left out\(lines.inWords)", fix: "leave --for-users out to keep them",
+        .note, .notTaken, "\(words)\(lines.inWords)", fix: "leave --for-users out to keep them",
         at: entry.location)
     }
     entry.files = [content]

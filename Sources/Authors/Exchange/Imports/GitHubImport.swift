@@ -117,7 +117,7 @@ private struct GitHubRelease {
         values.add(notes.diagnostics)
         if let words = notes.wordsOfLeftOut {
           values.report(
-            .note, .notTaken, "\(version): \(words) are left out", fix: "leave --for-users out to keep them", start)
+            .note, .notTaken, "\(version): \(words)", fix: "leave --for-users out to keep them", start)
         }
       } catch {
         values.add([error.diagnostic])

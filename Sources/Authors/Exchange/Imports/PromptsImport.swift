@@ -55,7 +55,9 @@ extension ImportFormat {
           return false
         }
       if locale == nil { rules = Dictionary(own.map { ($0.key, $0.text) }) { first, _ in first } }
-      for rule in own where rule.key == "actionURL" { file.set(rule.key, .text(rule.text), from: rule.place) }
+      for rule in own where rule.key == "actionURL" {
+        file.set(rule.key, .text(options.address(rule.text)), from: rule.place)
+      }
       for button in buttons { file.set(button, values.label(button)) }
       for rule in own where rule.key != "actionURL" { file.set(rule.key, .word(rule.text), from: rule.place) }
       if locale == nil, rules["actionURL"] == nil {

@@ -25,21 +25,23 @@ extension ImportFormat {
     for entry in local.entries where !known.contains(entry.key) {
       imported.entries.append(ReleaseImport(options).entry(entry, local: nil))
     }
-    imported.warn(ofMoreThan: options.configuration.keepReleases, in: remote.entries.first?.text.feed.file.path)
+    imported.warn(
+      of: remote.entries.count, over: options.configuration.keepReleases, in: remote.entries.first?.text.feed.file.path)
     return imported
   }
 }
 
 extension Imported {
   /// - Parameters:
+  ///   - versions: How many there are.
   ///   - count: How many releases `versions.plist` holds.
   ///   - path: The file that has more.
-  fileprivate mutating func warn(ofMoreThan count: Int, in path: String?) {
-    guard let path, entries.count > count else { return }
+  fileprivate mutating func warn(of versions: Int, over count: Int, in path: String?) {
+    guard let path, versions > count else { return }
     diagnostics.append(
       Diagnostic(
-        .warning, .manyVersions, "\(path) has \(entries.count) versions, and 'releases: keep' is \(count)",
-        fix: "set keep: \(entries.count) under 'releases' in publish.yml, or let the oldest go",
+        .warning, .manyVersions, "\(path) has \(versions) versions, and 'releases: keep' is \(count)",
+        fix: "set keep: \(versions) under 'releases' in publish.yml, or let the oldest go",
         at: SourceLocation(path: path)))
   }
 }

@@ -12,9 +12,9 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make content of what other tools have written.",
     discussion: """
-      Makes new files only, all or none. What cannot be taken is named with its place in the imported
-      file. The site is then built in memory, and its feeds are compared with what was read.
-      docs/coming-from.md has a section for each tool.
+      Makes new files only, all or none. What cannot be taken is named with its \
+      place in the imported file. The site is then built in memory, and its feeds are \
+      compared with what was read. docs/coming-from.md has a section for each tool.
 
       Examples:
         publish import alerts notifications.plist notifications_de.plist
@@ -22,8 +22,8 @@ struct Import: ParsableCommand {
         publish import changelog CHANGELOG.md --for-users --dry-run
         gh api --paginate repos/o/r/releases | publish import github -
 
-      Exits 0, also with warnings; 1 if there are errors (with --strict, warnings too), and then
-      nothing is written; 64 if the command line is wrong.
+      Exits 0; 1 if there are errors (with --strict, warnings too), and then nothing
+      is written; 64 if the command line is wrong.
       """,
     subcommands: [
       ImportFrom<ImportedBanners>.self, ImportFrom<ImportedAlerts>.self, ImportFrom<ImportedUpdates>.self,
@@ -146,14 +146,16 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       let result = SiteImport(
         imported, into: sources, zones: .system, skips: options.skip, at: try Moment.resolve(options.now),
         timer: SourceFolder.timer)
-      try finish(result, sources, read)
+      try finish(result, outline.configuration.levels.applied(to: result.diagnostics), sources, read)
     }
   }
 
-  private func finish(_ result: SiteImport, _ sources: [SourceFile], _ read: [ExchangeFile]) throws {
+  private func finish(
+    _ result: SiteImport, _ diagnostics: [Diagnostic], _ sources: [SourceFile], _ read: [ExchangeFile]
+  ) throws {
     let known = Set(sources.map(\.path))
     let records = result.files.map { ImportedFileRecord(path: $0.path, isThere: known.contains($0.path)) }
-    let isFailure = result.diagnostics.hasErrors || options.strict && result.diagnostics.count(of: .warning) > 0
+    let isFailure = diagnostics.hasErrors || options.strict && diagnostics.count(of: .warning) > 0
     if !isFailure, !options.dryRun {
       let new = result.files.filter { !known.contains($0.path) }
       try NewFiles(folder: options.source, advice: "move that file away").write(
@@ -161,12 +163,12 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
     }
     let summary = isFailure ? "" : ImportSummary(result, records, isDryRun: options.dryRun).text
     try present(
-      result.diagnostics, read, summary: summary,
+      diagnostics, read, summary: summary,
       record: ["files": isFailure ? [] : records, "entries": result.entries, "equal": result.equal]
     ).print()
     guard isFailure else { return }
     if options.report.format == .text {
-      let strictness = result.diagnostics.hasErrors ? "" : ": with --strict, warnings count as errors"
+      let strictness = diagnostics.hasErrors ? "" : ": with --strict, warnings count as errors"
       Terminal.talk("nothing was written\(strictness)\n")
     }
     throw ExitCode.failure
@@ -208,7 +210,7 @@ private struct ImportSummary {
   init(_ result: SiteImport, _ records: [ImportedFileRecord], isDryRun: Bool) {
     let written = records.filter { $0.state == "written" }
     let verb = isDryRun ? "would be written" : "written"
-    let whole = "\(result.equal) of \(counted(result.entries, "entry"))"
+    let whole = "\(result.equal) of \(result.entries) \(result.entries == 1 ? "entry" : "entries")"
     text =
       written.map { "\($0.path.terminalSafe)\n" }.joined()
       + "\(counted(written.count, "file")) \(verb), \(records.count - written.count) unchanged\n"

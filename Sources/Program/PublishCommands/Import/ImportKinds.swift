@@ -24,15 +24,15 @@ struct ImportedBanners: ImportKind {
   }
 }
 
+/// What formats with addresses take.
+struct AddressOptions: ParsableArguments {
+  @Flag(help: "Write https: for addresses with http:.")
+  var https = false
+}
+
 struct ImportedAlerts: ImportKind {
   static let format = ImportFormat.alerts
-
-  struct Own: ParsableArguments {
-    @Flag(help: "Write https: for addresses with http:.")
-    var https = false
-  }
-
-  static func apply(_ own: Own, to options: inout ImportOptions) { options.https = own.https }
+  static func apply(_ own: AddressOptions, to options: inout ImportOptions) { options.https = own.https }
 }
 
 struct ImportedUpdates: ImportKind {
@@ -42,7 +42,7 @@ struct ImportedUpdates: ImportKind {
 
 struct ImportedPrompts: ImportKind {
   static let format = ImportFormat.prompts
-  static func apply(_ own: NoOwnOptions, to options: inout ImportOptions) {}
+  static func apply(_ own: AddressOptions, to options: inout ImportOptions) { options.https = own.https }
 }
 
 struct ImportedPermissions: ImportKind {

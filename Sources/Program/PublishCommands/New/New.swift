@@ -255,7 +255,8 @@ struct NewTranslation: ParsableCommand {
           message: "this site has only one locale, \(content.locales.map(\.text).joined())",
           advice: "add others to 'locales' in publish.yml")
       }
-      let texts = entry.texts.filter { part == nil || $0.part == part }
+      // A language without a text for stores has its usual one.
+      let texts = entry.texts.filter { part == nil ? $0.part != "store" : $0.part == part }
       let files = texts.flatMap { text in
         wanted.filter { !text.locales.contains($0) }.map { locale in
           ("\(text.file.path.dropLast(3)).\(locale.text).md", text.file.translationToStartFrom)

@@ -37,8 +37,8 @@ extension FuzzTarget {
     "exports", corpus: "markdown", and: ["content/releases"], words: Words.markdown + Words.html + Words.characters
   ) { bytes in
     let front = "---\nbuild: 240\ndate: 2026-11-20\nhtml: \(bytes.count % 2 == 0)\n---\n"
-    let (site, _) = readSite(FuzzedSite.releases(["2.4.0": front + String(decoding: bytes, as: UTF8.self)]))
-    guard let site, !site.releases.isEmpty else { return }
+    let (site, found) = readSite(FuzzedSite.releases(["2.4.0": front + String(decoding: bytes, as: UTF8.self)]))
+    guard let site, !found.hasErrors else { return }
     for target in ExportTarget.all {
       var request = ExportRequest(site.releases, of: site.configuration, to: "out")
       (request.name, request.isFitted) = ("S", true)

@@ -1,0 +1,131 @@
+import Authoring
+import Diagnostics
+import TestKit
+import Testing
+
+@testable import Exchange
+
+/// What is said of what cannot be taken as it is, and where (exchange.md, 4).
+@Suite struct ImportTests {
+  static func plist(_ entries: String) -> String { "<plist version=\"1.0\">\n<dict>\n\(entries)\n</dict>\n</plist>\n" }
+
+  static func alert(_ key: String, _ fields: [(String, String)]) -> String {
+    let inside = fields.map { "<key>\($0.0)</key>\n<string>\($0.1)</string>" }.joined(separator: "\n")
+    return "<key>\(key)</key>\n<dict>\n\(inside)\n</dict>"
+  }
+
+  struct Row: CustomTestStringConvertible {
+    var testDescription: String
+    var format: ImportFormat
+    var file: String
+    var text: String
+    var findings: [String]
+
+    init(_ name: String, _ format: ImportFormat, _ file: String, _ text: String, _ findings: String...) {
+      (testDescription, self.format, self.file, self.text, self.findings) = (name, format, file, text, findings)
+    }
+  }
+
+  static let rows = [
+    Row("an empty list", .alerts, "a.plist", plist("")),
+    Row("an empty file", .alerts, "a.plist", "", "a.plist error unreadable-feed"),
+    Row("a list in JSON", .alerts, "a.plist", "{}", "a.plist error unreadable-feed"),
+    Row("no text at all", .alerts, "a.plist", "\u{FEFF} \n", "a.plist error unreadable-feed"),
+    Row(
+      "an address that is none", .alerts, "a.plist",
+      plist(alert("2026/01/01-a", [("Title", "A"), ("Message", "b"), ("ActionURL", "x y")])),
+      "a.plist:10:1 error bad-url"),
+    Row(
+      "a button that nothing shows", .alerts, "a.plist",
+      plist(alert("2026/01/01-a", [("Title", "A"), ("Message", "b"), ("ActionButton", "Go")])),
+      "a.plist:10:1 note not-taken"),
+    Row(
+      "a key of a translated list", .alerts, "a.plist",
+      plist(alert("2026/01/01-a", [("Title", "A"), ("Message", "b"), ("German Title", "A")])),
+      "a.plist:9:1 warning not-taken"),
+    Row(
+      "an alert without a text", .alerts, "a.plist", plist(alert("2026/01/01-a", [("Title", "A")])),
+      "a.plist:3:1 warning empty-body"),
+    Row(
+      "a character by its number", .alerts, "a.plist",
+      plist(alert("2026/01/01-a", [("Title", "A&#x202E;"), ("Message", "b")])), "a.plist:6:1 error bidi-override"),
+    Row(
+      "blanks at the beginning of a line", .alerts, "a.plist",
+      plist(alert("2026/01/01-a", [("Title", "A"), ("Message", "b\n  c")])), "a.plist:8:1 warning changed-by-import"),
+    Row(
+      "two spellings of a version", .updates, "versions.plist",
+      plist("<key>1.2</key><array><string>a</string></array>\n<key>1.02</key><array><string>b</string></array>"),
+      "versions.plist:3:1 error same-version"),
+    Row("banners that are a list", .banners, "control.json", "[]", "control.json error unreadable-feed"),
+    Row("banners that end early", .banners, "control.json", "{\"a\": ", "control.json:1:7 error json-syntax"),
+    Row("no banners", .banners, "control.json", "{}"),
+    Row("a changelog of blank lines", .changelog, "CHANGELOG.md", "\n\n"),
+    Row("no release", .changelog, "CHANGELOG.md", "# Notes\n", "CHANGELOG.md error no-releases"),
+    Row(
+      "text above, and a date of another form", .changelog, "C.md", "# C\n\nAll.\n\n## 1.0 (May)\n\n- x\n",
+      "C.md:1:1 note not-taken", "C.md:5:1 warning bad-date"),
+    Row(
+      "HTML with words", .changelog, "C.md", "## 1.0\n\n- a <b>b</b>\n", "C.md:3:1 warning html-removed"),
+    Row("HTML without words", .changelog, "C.md", "## 1.0\n\n<!-- x -->\n<a name=\"x\"></a>\n\n- a<br>b\n"),
+    Row(
+      "a release that is not out", .changelog, "C.md", "## Unreleased\n\n- x\n\n## 1.0\n\n- y\n",
+      "C.md:1:1 note not-taken"),
+    Row("nothing that is not out", .changelog, "C.md", "## [unreleased]\n\n## 1.0\n\n- y\n"),
+    Row("no releases on GitHub", .github, "r.json", "[]"),
+    Row("nothing from GitHub", .github, "r.json", "\n"),
+    Row(
+      "a name that says more", .github, "r.json", #"{"tag_name": "v1.0", "name": "Snowy", "body": "- x"}"#,
+      "r.json:1:30 note not-taken"),
+    Row("an appcast without items", .appcast, "a.xml", "<rss><channel/></rss>"),
+    Row("XML of another kind", .appcast, "a.xml", "<feed/>", "a.xml:1:1 error not-an-appcast"),
+    Row("an empty appcast", .appcast, "a.xml", "", "a.xml:1:1 error xml-syntax"),
+  ]
+  @Test(arguments: rows) func says(_ row: Row) throws {
+    #expect(try ImportSite().run(row.format, [row.file: row.text]).findings == row.findings)
+  }
+
+  @Test func namesBothValues() throws {
+    let text = Self.plist(Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "One\n\n\nTwo")]))
+    let result = try ImportSite().run(.alerts, ["a.plist": text])
+    #expect(result.diagnostics.map(\.message) == ["Message comes out as 'One↵↵Two', not as 'One↵↵↵Two'"])
+    #expect((result.equal, result.entries) == (0, 1))
+  }
+
+  @Test func skipsEntriesWithErrors() throws {
+    let text = Self.plist(
+      Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "b"), ("ActionURL", "ftp://x")])
+        + Self.alert("2026/01/02-b", [("Title", "B"), ("Message", "b")]))
+    #expect(try ImportSite().run(.alerts, ["a.plist": text]).diagnostics.hasErrors)
+    let result = try ImportSite(skips: true).run(.alerts, ["a.plist": text])
+    #expect(result.findings == ["a.plist:10:1 warning bad-url"])
+    #expect(result.files.map(\.path) == ["content/notifications/b.md"])
+    #expect((result.equal, result.entries) == (1, 1))
+  }
+
+  @Test func leavesFilesThatSaySomethingElse() throws {
+    let mine = SourceFile(
+      path: "content/notifications/a.md", text: "---\ntitle: Mine\ndate: 2026-01-01\nchannels: [alerts]\n---\nx\n")
+    let text = Self.plist(Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "b")]))
+    let site = ImportSite(sources: [ImportSite.configuration, mine])
+    #expect(try site.run(.alerts, ["a.plist": text]).findings == ["content/notifications/a.md error file-exists"])
+  }
+
+  /// What is wrong elsewhere is not the import's business.
+  @Test func importsIntoASiteWithErrors() throws {
+    let broken = SourceFile(path: "content/prompts/p.md", text: "---\ntitle: P\n---\nNo address.\n")
+    let text = Self.plist(Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "b")]))
+    let result = try ImportSite(sources: [ImportSite.configuration, broken]).run(.alerts, ["a.plist": text])
+    #expect(result.findings == [])
+    #expect((result.equal, result.entries) == (1, 1))
+  }
+
+  @Test func takesLanguagesByTheNamesOfFiles() throws {
+    let english = Self.plist(Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "b")]))
+    for path in ["n_de.plist", "de.lproj/n.plist", "x/my_app_de.plist"] {
+      let result = try ImportSite().run(.alerts, ["n.plist": english, path: english])
+      #expect(result.files.map(\.path) == ["content/notifications/a.de.md", "content/notifications/a.md"])
+    }
+    let result = try ImportSite().run(.alerts, ["n.plist": english, "n_fr.plist": english])
+    #expect(result.findings == ["n_fr.plist error unknown-locale"])
+  }
+}
