@@ -55,7 +55,7 @@ public struct SiteImport: Sendable {
     }
     let unique = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     files = unique.values.sorted { $0.path.precedes($1.path) }
-    diagnostics = diagnostics.inOrder.reduce(into: []) { if $0.last != $1 { $0.append($1) } }.withoutCrowds()
+    diagnostics = diagnostics.inOrder.reduce(into: []) { if $0.last != $1 { $0.append($1) } }.withoutCrowds(of: 1_000)
   }
 }
 

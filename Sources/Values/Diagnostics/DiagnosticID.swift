@@ -338,5 +338,7 @@ extension DiagnosticID {
     .storeTextTooLong, .storeTextShortened, .storeRefusedCharacter, .storeCharacterDropped, .lostInExport,
     .needsSparkle,
     .hasNotesLink, .noItem, .signedAppcast, .notAChangeType, .largeImage, .unusedAsset, .notSigned, .signatureExpires,
+    .missingUnit, .emptyTarget, .notApproved, .changedLineBreaks, .markupInText, .sameAsSource, .sourceChanged,
+    .changedByImport, .notTaken, .notText, .titleTaken, .viewRenamed, .manyVersions, .linkNotTaken, .imageNotTaken,
   ]
 }

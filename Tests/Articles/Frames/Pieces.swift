@@ -72,4 +72,6 @@ func moveFromIVersion(_ environment: FeedEnvironment) async {
   // BLOCK MovingFromIVersion 3
   _ = hooks
   // BLOCK MovingFromIVersion 4
+  _ = options
+  // BLOCK MovingFromIVersion 5
 }

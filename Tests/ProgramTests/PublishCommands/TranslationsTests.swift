@@ -105,4 +105,45 @@ import Testing
     try site.edit(Self.german, "Eine **kleine** Zeichnung", "Zwei **kleine** Zeichnungen, je 5 Minuten,")
     #expect(try !site.published("lint").talk.contains("stale-translation"))
   }
+
+  @Test func goesToTranslatorsAndBack() throws {
+    let site = try Self.site()
+    let file = try site.published("translations export --to po --locale de").output
+    #expect(file.contains("msgctxt \"releases/1.0#body.1\"\nmsgid \"Dark mode\"\nmsgstr \"\"\n"))
+    #expect(
+      try site.published("translations export --to po --locale de -o de.po").output
+        == "de.po    4 texts, 1 open\n")
+    #expect(try site.text("de.po") == file)
+    try site.edit("de.po", "msgid \"Dark mode\"\nmsgstr \"\"", "msgid \"Dark mode\"\nmsgstr \"Dunkler Modus\"")
+    let trial = try site.published("translations import de.po --dry-run").output
+    #expect(
+      trial.hasPrefix("content/releases/1.0.de.md\ncontent/translations.lock\n2 files would be written, 1 unchanged\n"))
+    #expect(
+      try site.published("translations import de.po").output == trial.replacing("would be written", with: "written"))
+    #expect(try site.text("content/releases/1.0.de.md") == "- Dunkler Modus\n")
+    let again = try site.published("translations import de.po --format json").output
+    #expect(again.contains(#""schema" : "publish.import/1""#) && !again.contains(#""written""#))
+    #expect(again.contains(#""entries" : 4"#) && again.contains(#""equal" : 4"#))
+  }
+
+  @Test func takesNothingWithAnError() throws {
+    let site = try Self.site()
+    try site.published("translations export --to xliff --locale de -o de.xlf")
+    try site.edit("de.xlf", "<g id=\"1\">kleine</g> ", "")
+    let refused = try site.publish("translations import de.xlf")
+    #expect(refused.code == 1 && refused.output.isEmpty)
+    #expect(refused.talk.contains("notifications/winter#body.1: 1, the bold text, is missing [changed-code]"))
+    #expect(refused.talk.hasSuffix("nothing was written\n"))
+    #expect(try site.publish("translations import de.xlf --skip").code == 0)
+    #expect(try site.publish("translations import de.xlf --skip --strict").code == 1)
+    #expect(try site.publish("translations import nothing.po").code == 1)
+  }
+
+  @Test(arguments: [
+    "translations export --to docx --locale de", "translations export --to po",
+    "translations export --to po --locale de --format json", "translations import",
+    "build --pseudo",
+  ]) func commandLines(_ wrong: String) throws {
+    #expect(try Self.site().publish(wrong).code == 64)
+  }
 }

@@ -184,8 +184,8 @@ extension CodedText.Code {
   var words: String {
     let name =
       switch kind {
-      case .strong: "bold"
-      case .strikethrough: "struck out"
+      case .strong: "bold text"
+      case .strikethrough: "struck out text"
       case .html: "HTML"
       default: kind.rawValue
       }

@@ -47,11 +47,10 @@ private enum POWriter {
 
   /// Wrapped at line ends only.
   private static func string(_ keyword: String, _ text: String) -> [String] {
-    var lines = text.parts(between: "\n").map { String($0) + "\n" }
-    lines[lines.count - 1].removeLast()
-    if lines.last == "" { lines.removeLast() }
-    let quoted = lines.map { "\"\($0.escaped)\"" }
-    return lines.count > 1 ? ["\(keyword) \"\""] + quoted : ["\(keyword) \(quoted.first ?? "\"\"")"]
+    let lines = text.parts(between: "\n")
+    let ended = lines.dropLast().map { String($0) + "\n" } + (lines.last == "" ? [] : [String(lines[lines.count - 1])])
+    let quoted = ended.map { "\"\($0.escaped)\"" }
+    return ended.count > 1 ? ["\(keyword) \"\""] + quoted : ["\(keyword) \(quoted.first ?? "\"\"")"]
   }
 }
 
@@ -67,6 +66,7 @@ extension String {
       switch scalar {
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
       case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
+      case "\r": escaped.append(contentsOf: "\\r".unicodeScalars)
       case "\"", "\\": escaped.append(contentsOf: ["\\", scalar])
       default: escaped.append(scalar)
       }

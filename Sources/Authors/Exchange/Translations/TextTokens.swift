@@ -60,9 +60,9 @@ enum TextToken: Equatable {
       let closing = text.prefix(length).reversed().prefix { ".,;:!?')]}…”»、。".unicodeScalars.contains($0) }.count
       return length - closing > scheme.utf8.count ? length - closing : nil
     }
-    let name = text.prefix { $0.isNamePart || ".+%".unicodeScalars.contains($0) }
+    let name = text.prefix(65).prefix { $0.isNamePart || ".+%".unicodeScalars.contains($0) }
     guard !name.isEmpty, text.dropFirst(name.count).first == "@" else { return nil }
-    let host = text.dropFirst(name.count + 1).prefix { $0.isNamePart || $0 == "." }
+    let host = text.dropFirst(name.count + 1).prefix(254).prefix { $0.isNamePart || $0 == "." }
     let closing = host.reversed().prefix { $0 == "." }.count
     guard host.dropLast(closing).contains("."), host.first != "." else { return nil }
     return name.count + 1 + host.count - closing

@@ -305,7 +305,11 @@ private struct Taken {
   ) {
     (self.unit, self.file, self.source, self.match) = (unit, file, source, match)
     (self.limit, self.locale) = (limit, locale)
-    target = unit.target.map { source.isOfBody ? $0.withBlanksOutside : CodedParts(plain: $0.coded) }
+    target = unit.target.map { target in
+      let text = target.coded.withLineFeeds
+      if !source.isOfBody { return CodedParts(plain: text.withoutOuterSpace) }
+      return (text == target.coded ? target : CodedParts(coded: text)).withBlanksOutside
+    }
     seen = unit.source.map { source.isOfBody ? $0 : CodedParts(plain: $0.coded) }
   }
 

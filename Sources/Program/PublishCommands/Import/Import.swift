@@ -146,14 +146,16 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       let result = SiteImport(
         imported, into: sources, zones: .system, skips: options.skip, at: try Moment.resolve(options.now),
         timer: SourceFolder.timer)
-      try finish(result, sources, read)
+      try finish(result, outline.configuration.levels.applied(to: result.diagnostics), sources, read)
     }
   }
 
-  private func finish(_ result: SiteImport, _ sources: [SourceFile], _ read: [ExchangeFile]) throws {
+  private func finish(
+    _ result: SiteImport, _ diagnostics: [Diagnostic], _ sources: [SourceFile], _ read: [ExchangeFile]
+  ) throws {
     let known = Set(sources.map(\.path))
     let records = result.files.map { ImportedFileRecord(path: $0.path, isThere: known.contains($0.path)) }
-    let isFailure = result.diagnostics.hasErrors || options.strict && result.diagnostics.count(of: .warning) > 0
+    let isFailure = diagnostics.hasErrors || options.strict && diagnostics.count(of: .warning) > 0
     if !isFailure, !options.dryRun {
       let new = result.files.filter { !known.contains($0.path) }
       try NewFiles(folder: options.source, advice: "move that file away").write(
@@ -161,12 +163,12 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
     }
     let summary = isFailure ? "" : ImportSummary(result, records, isDryRun: options.dryRun).text
     try present(
-      result.diagnostics, read, summary: summary,
+      diagnostics, read, summary: summary,
       record: ["files": isFailure ? [] : records, "entries": result.entries, "equal": result.equal]
     ).print()
     guard isFailure else { return }
     if options.report.format == .text {
-      let strictness = result.diagnostics.hasErrors ? "" : ": with --strict, warnings count as errors"
+      let strictness = diagnostics.hasErrors ? "" : ": with --strict, warnings count as errors"
       Terminal.talk("nothing was written\(strictness)\n")
     }
     throw ExitCode.failure

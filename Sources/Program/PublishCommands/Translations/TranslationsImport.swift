@@ -19,8 +19,8 @@ struct TranslationsImport: ParsableCommand {
         publish translations import de.po --skip             take what has no errors
         publish translations import Localizable.strings --locale de
 
-      Exits 0, also if nothing changes; 1 if there are errors (with --strict, warnings too), and
-      then nothing is written; 64 if the command line is wrong.
+      Exits 0, also if nothing changes; 1 if there are errors (with --strict, warnings too), and then \
+      nothing is written; 64 if the command line is wrong.
       """)
 
   @Argument(
