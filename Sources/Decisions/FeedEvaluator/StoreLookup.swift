@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension Updates {
-  /// How an app asks a store what it has, so that nobody is told of an update that cannot be downloaded yet (iVersion 1.11.5,
+  /// An app's question to a store, so that nobody is told of an update that cannot be downloaded yet (iVersion 1.11.5,
   /// appStoreID, appStoreCountry).
   public struct StoreLookup: Equatable, Sendable {
     /// The app's id in the store, which is asked for if it is known.
@@ -26,7 +26,7 @@ extension Updates {
     }
   }
 
-  /// What a store has to do with a decision.
+  /// The store's part in a decision.
   public struct StoreAnswer: Equatable, Sendable {
     public enum Outcome: String, Sendable, CaseIterable {
       case listed
@@ -50,7 +50,7 @@ extension Updates {
 }
 
 extension Updates.Remote {
-  /// What a feed and a store together show, as iVersion 1.11.5 has it: versions above the store's are withheld, and what is left
+  /// Decides by a feed and a store together, as iVersion 1.11.5 does: versions above the store's are withheld, and the rest
   /// decides. An app that is not the store's is decided by its list alone, unless it is asked for by its id.
   ///
   /// - Parameters:
@@ -74,7 +74,7 @@ extension Updates.Remote {
   }
 }
 
-/// What a store lets through.
+/// A store as a gate between the list and the user.
 private struct StoreGate {
   let listing: StoreListing?
   let lookup: Updates.StoreLookup
@@ -103,7 +103,7 @@ private struct StoreGate {
 
   var gate: Gate { Gate(.store(outcome, has: listing?.version), passed: isOpen) }
 
-  /// Why a version is not offered.
+  /// The gate at which a withheld version ends.
   var closed: Gate { Gate(.store(outcome, has: listing?.version), passed: false) }
 
   func left(of feed: UpdatesFeed?) -> UpdatesFeed {

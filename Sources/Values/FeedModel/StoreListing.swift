@@ -1,11 +1,11 @@
 public import WireFormats
 
-/// What a store says about an app: the last result of Apple's lookup, `https://itunes.apple.com/us/lookup?id=…`, as
+/// A store's answer about an app: the last result of Apple's lookup, `https://itunes.apple.com/us/lookup?id=…`, as
 /// iVersion 1.11.5 reads it.
 public struct StoreListing: Equatable, Sendable {
   public var bundleID: String?
   public var version: Version
-  /// Of a first version there are none.
+  /// Nil for an app's first version.
   public var notes: String?
   /// Nil for any system.
   public var minimumOSVersion: Version?

@@ -1,7 +1,7 @@
 import Authoring
 import Text
 
-/// A translated text as Markdown that is read as that text: its words are escaped, and codes become what they stand for.
+/// A translated text as Markdown that is read as that text: its words are escaped, and codes become links, marks and code again.
 struct CodedMarkdown {
   fileprivate enum Piece {
     /// Escaped.
@@ -203,7 +203,7 @@ extension String {
   /// With a backslash before each bracket that has none.
   fileprivate var escapingBrackets: String { escaping { $0 == "[" || $0 == "]" } }
 
-  /// What would end a cell.
+  /// With a backslash before each bar, which would end a cell.
   fileprivate var escapingBars: String { escaping { $0 == "|" } }
 
   private func escaping(_ isMark: (Unicode.Scalar) -> Bool) -> String {

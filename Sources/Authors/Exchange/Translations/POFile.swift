@@ -80,7 +80,7 @@ private struct POReader {
   private let lines: LineIndex
   private var document: TranslationDocument
   private var entry = Entry()
-  /// Where the next string goes.
+  /// The part of the entry that the next string belongs to.
   private var field: Field?
   private var hasHeader = false
 
@@ -148,7 +148,7 @@ private struct POReader {
       entry.id = ([], range.lowerBound)
     case "msgstr":
       guard entry.id != nil else { throw syntax("msgstr without msgid before it", at: range.lowerBound) }
-      // Of plural forms, which no text has, the first.
+      // The first of several plural forms, which no text of a site has.
       field = entry.string == nil ? .string : .other
       if field == .string { entry.string = ([], quote) }
     case "msgid_plural", "domain": field = .other
@@ -187,7 +187,7 @@ private struct POReader {
     return text
   }
 
-  /// What follows a backslash.
+  /// The byte that an escape stands for, after its backslash.
   private static func escape(_ rest: ArraySlice<UInt8>) -> (UInt8, length: Int)? {
     let signs: [UInt8: UInt8] = [
       0x6E: 0x0A, 0x74: 0x09, 0x72: 0x0D, 0x61: 0x07, 0x62: 0x08, 0x66: 0x0C, 0x76: 0x0B, 0x22: 0x22, 0x5C: 0x5C,

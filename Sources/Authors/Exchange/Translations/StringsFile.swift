@@ -37,7 +37,7 @@ extension String {
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
       case "\t" where place == .value: escaped.append(contentsOf: "\\t".unicodeScalars)
       case "\"" where place == .value, "\\": escaped.append(contentsOf: ["\\", scalar])
-      // What would end the comment.
+      // A slash that would end the comment.
       case "/" where place == .comment && escaped.last == "*": escaped.append(contentsOf: "\\/".unicodeScalars)
       default: escaped.append(scalar)
       }
@@ -55,7 +55,7 @@ private struct StringsReader {
   private var place: (line: Int, column: Int) = (1, 1)
   private var comment: String?
 
-  /// - Throws: `not-utf-8` for what is neither UTF-8 nor UTF-16 with a byte order mark.
+  /// - Throws: `not-utf-8` for a file that is neither UTF-8 nor UTF-16 with a byte order mark.
   init(_ file: ExchangeFile) throws(UnreadableFile) {
     var file = file
     if let text = file.bytes.utf16 { file.bytes = Array(text.utf8) }
@@ -209,7 +209,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Nil unless it begins with UTF-16's byte order mark, and for what is not UTF-16 then.
+  /// Nil unless it begins with UTF-16's byte order mark, and is UTF-16.
   fileprivate var utf16: String? {
     guard count >= 2, count.isMultiple(of: 2), self[0] ^ self[1] == 1, self[0] >= 0xFE else { return nil }
     let isLittle = self[0] == 0xFF

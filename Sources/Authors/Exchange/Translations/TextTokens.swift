@@ -1,6 +1,6 @@
 import Text
 
-/// What translators leave as it is in a text: placeholders, and addresses in its words.
+/// A piece of a text: words, or something that translators leave as it is.
 enum TextToken: Equatable {
   case words(String)
   /// `{{app}}`, `{{> terms}}`, as it is written.

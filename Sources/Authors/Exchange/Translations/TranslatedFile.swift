@@ -75,7 +75,7 @@ private struct FileText {
       + Array((hasCRLF ? whole.replacing("\n", with: "\r\n") : whole).utf8)
   }
 
-  /// What the further lines of a paragraph begin with: as its first does, with blanks for the marks of items.
+  /// The beginning of a paragraph's further lines: that of its first, with blanks for the marks of items.
   func lead(of start: Int) -> String {
     let line = body[..<start].suffix { $0 != 0x0A }
     return String(decoding: line.map { $0 == UInt8(ascii: ">") || $0 == 0x09 ? $0 : 0x20 }, as: UTF8.self)
@@ -143,7 +143,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Substring {
-  /// What follows a value on its line, with the blanks before it: `  # from Ann`.
+  /// The comment after a value, with the blanks before it: `  # from Ann`.
   fileprivate var comment: Substring {
     let value = drop { $0 != ":" }.dropFirst().drop { $0 == " " }
     var rest = value

@@ -4,7 +4,7 @@ import Text
 
 /// A question about one translated text, which translators' tools do not ask.
 struct TranslationCheck: Sendable {
-  /// What it may find.
+  /// The id of its findings.
   let id: DiagnosticID
   let severity: Diagnostic.Severity
   let find: @Sendable (CheckedUnit) -> [(message: String, fix: String)]
@@ -114,7 +114,7 @@ extension TranslationCheck {
 private struct CodeCheck {
   private let unit: CheckedUnit
   private var found: [(String, String)] = []
-  /// How often each begins.
+  /// The number of times that each begins.
   private var counts: [Int: Int] = [:]
   private var open: [Int] = []
 
@@ -264,14 +264,14 @@ private struct Bag: Equatable {
 }
 
 extension String {
-  /// What stands in braces, single or double.
+  /// The names in braces, single or double.
   fileprivate var braced: [String] {
     split(separator: "{").dropFirst(hasPrefix("{") ? 0 : 1).compactMap { part in
       part.firstIndex(of: "}").map { part[..<$0].filter { $0 != " " } }
     }
   }
 
-  /// What HTML and Markdown would take for marks: `<b>`, `**`, `](`, `&nbsp;`.
+  /// The marks of HTML and Markdown: `<b>`, `**`, `](`, `&nbsp;`.
   fileprivate var markup: [String] {
     var found = ["**", "]("].filter(contains)
     var rest = unicodeScalars[...]

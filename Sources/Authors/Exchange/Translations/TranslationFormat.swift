@@ -9,7 +9,7 @@ public struct TranslationFormat: Sendable {
   public let name: String
   /// Its users: `Poedit, Weblate, gettext`.
   public let abstract: String
-  /// What its files' names end in, without the dot; the usual one first.
+  /// The endings of its files' names, without the dot; the usual one first.
   public let extensions: [String]
   /// Whether a file with such a name is one; nil if the name is enough.
   let isMeant: (@Sendable (ExchangeFile) -> Bool)?
@@ -29,7 +29,7 @@ public struct TranslationFormat: Sendable {
 
   public static let all: [TranslationFormat] = [.po, .xliff, .xliff2, .xcstrings, .strings]
 
-  /// By its name, and where that leaves several, by what is in it.
+  /// The format of a file, by its name, and by its contents where several have that name.
   public static func format(of file: ExchangeFile) throws(UnreadableFile) -> TranslationFormat {
     let path = file.path.lowercased()
     let named = all.filter { $0.extensions.contains { path.hasSuffix(".\($0)") } }
@@ -47,7 +47,7 @@ extension [String] {
 
 /// The texts of a site in one language, as translators' tools have them.
 public struct TranslationDocument: Sendable {
-  /// What the texts are translated from, as a tag of the file's own; nil if the file does not say.
+  /// The language of the originals, as the file writes it; nil if it does not say.
   public var source: String?
   public var target: String?
   /// The app's name.
@@ -55,16 +55,16 @@ public struct TranslationDocument: Sendable {
   /// Whether translated texts were left out.
   public var isOnlyOpen = false
   public var units: [Unit] = []
-  /// What of the file cannot be taken.
+  /// One for each part of the file that cannot be taken.
   public var diagnostics: [Diagnostic] = []
-  /// Where the file says its languages.
+  /// The place of the file's languages.
   public var location: SourceLocation
 
   public init(source: String? = nil, target: String? = nil, at location: SourceLocation) {
     (self.source, self.target, self.location) = (source, target, location)
   }
 
-  /// What says in a file that translated texts were left out.
+  /// The mark of a file from which translated texts were left out.
   static let onlyOpen = "X-Publish-Only: open"
 
   public struct Unit: Sendable {
@@ -82,17 +82,17 @@ public struct TranslationDocument: Sendable {
     /// Nil without one, which is not the same as an empty one.
     public var target: CodedParts?
     public var state: State
-    /// What the source said when the text was translated.
+    /// The original at the time when the text was translated.
     public var earlier: CodedParts?
     /// In characters.
     public var limit: Int?
-    /// For translators: what it is, and what its codes stand for.
+    /// Notes for translators: the kind of text, and the meaning of its codes.
     public var comments: [String] = []
     /// The content file.
     public var path = ""
-    /// Where its id is.
+    /// The place of its id.
     public var location: SourceLocation
-    /// Where the translation is.
+    /// The place of the translation.
     public var place: SourceLocation
 
     init(
@@ -103,13 +103,13 @@ public struct TranslationDocument: Sendable {
       (self.location, self.place) = (location, place ?? location)
     }
 
-    /// What translators read about it.
+    /// All notes for translators.
     var notes: [String] { comments + (limit.map { ["at most \($0) characters"] } ?? []) }
   }
 }
 
 extension TranslationDocument {
-  /// What a language's translators get.
+  /// The texts for a language's translators.
   ///
   /// - Parameters:
   ///   - isOnlyOpen: Whether translated texts are left out.

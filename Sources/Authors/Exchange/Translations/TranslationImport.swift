@@ -3,7 +3,7 @@ public import Diagnostics
 public import FeedModel
 import Text
 
-/// What translators have sent back, as content.
+/// Makes content of the files that translators have sent back.
 public struct TranslationImport: Sendable {
   public var sources: SiteSources
   public var now: Instant
@@ -25,7 +25,7 @@ public struct TranslationImport: Sendable {
     public var files: [ExchangeFile] = []
     /// Those of ``files`` that would have the bytes that they have.
     public var unchanged: [ExchangeFile] = []
-    /// How many texts have a translation in the files, and how many of them the site has now.
+    /// The number of texts with a translation in the files, and of those that the site then has.
     public var counts = (texts: 0, equal: 0)
     public var diagnostics: [Diagnostic] = []
   }
@@ -126,7 +126,7 @@ public struct TranslationImport: Sendable {
   private func write(_ outcome: ImportedTexts, _ site: SiteTranslations, _ result: inout Result) {
     let contents = Dictionary((sources.content + sources.snippets).map { ($0.path, $0) }) { first, _ in first }
     var refused: Set<String> = []
-    // What is read otherwise than it was meant is left out, and the rest is made again.
+    // Texts that are read otherwise than they were meant are left out, and the rest is made again.
     for _ in 0..<2 {
       let drafts = outcome.drafts(site, contents, without: refused)
       let problems = outcome.problems(drafts, self, site)
@@ -152,7 +152,7 @@ public struct TranslationImport: Sendable {
   }
 }
 
-/// What was found, and whether it is about one text.
+/// A diagnostic, and whether it is about one text.
 private struct Finding {
   var diagnostic: Diagnostic
   var isAboutUnit = true
@@ -169,9 +169,9 @@ private struct ImportedText {
   let source: TranslationUnit
   let unit: TranslationDocument.Unit
   let target: CodedParts
-  /// What its codes stand for.
+  /// The meaning of its codes.
   let codes: [Int: CodedText.Code]
-  /// The fingerprint of what the translator saw; zeros for what nobody has approved.
+  /// The fingerprint of the original that the translator saw; zeros for a translation that nobody has approved.
   let seen: String
   /// Whether the site has it already.
   let isSame: Bool
@@ -201,7 +201,7 @@ private struct Batch {
     location = location ?? document.location
   }
 
-  /// What is taken, and what is wrong with the rest.
+  /// The texts that are taken, and the problems of the others.
   func texts(takesUnapproved: Bool) -> (units: [ImportedText], diagnostics: [Finding]) {
     var sources: [String: (file: TranslatableFile, unit: TranslationUnit)] = [:]
     for file in site.files {
@@ -232,7 +232,7 @@ private struct Batch {
       found += taken.findings(takesUnapproved: takesUnapproved).map { Finding($0) }
       if let text = taken.text(takesUnapproved: takesUnapproved) { texts.append(text) }
     }
-    // Of an id with two translations, neither is taken.
+    // Neither of two translations of one text is taken.
     texts.removeAll { twice.contains($0.unit.id) }
     return (texts, found + (isOnlyOpen ? [] : missing(known)).map { Finding($0) })
   }
@@ -315,7 +315,7 @@ private struct Taken {
 
   private var isEmpty: Bool { target?.isBlank ?? true }
 
-  /// What the site has, with the numbers of the original's codes.
+  /// The site's own translation, with the numbers of the original's codes.
   private var own: (parts: CodedParts, codes: [Int: CodedText.Code])? {
     match?.target.map { $0.numbered(as: source) }
   }
@@ -354,9 +354,9 @@ private struct Taken {
   }
 
   private func problems(_ target: CodedParts) -> [Diagnostic] {
-    // What the site has already was checked, or accepted, when it was written.
+    // The site's own translation was checked, or accepted, when it was written.
     if let own, own.parts.isSame(as: target), match?.state != .stale { return [] }
-    // What was translated from an earlier text is measured by that.
+    // A translation of an earlier text is measured by that text.
     let isComparable = !isChanged
     let checked = CheckedUnit(
       id: unit.id, source: isComparable ? source.parts : seen ?? source.parts, codes: source.text.codes, target: target,
@@ -364,7 +364,7 @@ private struct Taken {
     return TranslationCheck.all.flatMap { $0.diagnostics(checked) }
   }
 
-  /// Nil for what is not written.
+  /// Nil for a text that is not written.
   func text(takesUnapproved: Bool) -> ImportedText? {
     guard let target, !isEmpty, !isOpen || takesUnapproved,
       !problems(target).contains(where: { $0.severity == .error })
@@ -393,7 +393,7 @@ extension CodedParts {
   }
 }
 
-/// What was taken from all files.
+/// The texts that were taken from all files.
 private struct ImportedTexts {
   var units: [ImportedText] = []
   let lock: TranslationLock
@@ -405,7 +405,7 @@ private struct ImportedTexts {
     let path: String
     /// Nil if nothing of it is written.
     var bytes: [UInt8]?
-    /// What is written of it now, or is there already.
+    /// The texts of the import that it has, new or already there.
     var written: [ImportedText] = []
     var diagnostics: [Diagnostic] = []
   }
@@ -487,7 +487,7 @@ private struct ImportedTexts {
     }
   }
 
-  /// With what is written now, and what was translated before and has not changed.
+  /// The new lock: with the texts that are written now, and those of before that have not changed.
   func lock(_ drafts: [Draft], _ site: SiteTranslations, without refused: Set<String>) -> TranslationLock {
     var lock = lock
     lock.keepOnly(site.files)

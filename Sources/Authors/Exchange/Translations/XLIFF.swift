@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// What XLIFF 1.2 and 2 have in common (OASIS).
+/// The common part of XLIFF 1.2 and 2 (OASIS).
 enum XLIFF {
   static let version1 = "urn:oasis:names:tc:xliff:document:1.2"
   static let version2 = "urn:oasis:names:tc:xliff:document:2.0"
@@ -12,7 +12,7 @@ enum XLIFF {
       || String(decoding: file.bytes.prefix(4096), as: UTF8.self).contains("'urn:oasis:names:tc:xliff:document:2")
   }
 
-  /// - Throws: ``UnreadableFile`` for what is not XML, and for XML of another kind.
+  /// - Throws: ``UnreadableFile`` for a file that is not XML, and for XML of another kind.
   static func read(_ file: ExchangeFile, _ namespace: String) throws(UnreadableFile) -> XMLFile {
     let xml = try XMLFile(file)
     if xml.root.name == XMLFile.Name("xliff", in: namespace) { return xml }

@@ -5,7 +5,7 @@ import FeedEvaluator
 import FeedModel
 import Text
 
-/// What the store has, for `check`.
+/// The store's answer, for `check`.
 struct CheckedStoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct CheckedStoreOptions: ParsableArguments {
 
   /// Nil without `--store`.
   ///
-  /// - Throws: ``ExitCode`` after it has printed what is wrong with the answer.
+  /// - Throws: ``ExitCode`` after it has printed the answer's problem.
   func checkedStore() throws -> CheckedStore? {
     guard let store else { return nil }
     let recording = RecordedAnswer(store, country: storeCountry)
@@ -89,7 +89,7 @@ private struct RecordedStore: FeedTransport {
 }
 
 extension Updates.StoreAnswer {
-  /// `store: 2.4.0 in us since 2026-11-20, needs 16.0`, and what it withholds.
+  /// `store: 2.4.0 in us since 2026-11-20, needs 16.0`, and the versions that it withholds.
   var lines: [String] {
     let listing = listing.map { listing in
       let since = listing.released.map { " since \($0.prefix(10))" } ?? ""

@@ -23,7 +23,7 @@ struct StoreCommand: AsyncParsableCommand {
     subcommands: [StoreShow.self, StoreRecord.self, StoreWait.self])
 }
 
-/// Which app, and where.
+/// The app, and the countries.
 struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's id in the store. Default: app.storeID in publish.yml.", valueName: "number"))
   var appID: Int?
@@ -161,7 +161,7 @@ struct CountryAnswer: Sendable {
   }
 }
 
-/// Why an answer cannot be read, and how long the store wants to be left alone.
+/// The reason why an answer cannot be read, and the time for which the store wants to be left alone.
 struct StoreFailure: Error {
   var diagnostic: Diagnostic
   var retryAfter: String?
