@@ -53,9 +53,8 @@ extension Updates.Remote {
   /// Decides by a feed and a store together, as iVersion 1.11.5 does: versions above the store's are withheld, and the rest
   /// decides. An app that is not the store's is decided by its list alone, unless it is asked for by its id.
   ///
-  /// - Parameters:
-  ///   - feed: Nil if the app has no list: then the store's version and notes are all there is. An empty one is none.
-  ///   - listing: Nil if the store has no such app.
+  /// Without a feed, which an empty one is not, the store's version and notes are all there is. Without a listing, the store has
+  /// no such app.
   public static func decide(
     _ feed: UpdatesFeed?, in listing: StoreListing?, state: Updates.State, options: Updates.Options, device: Device,
     explaining: Bool = false
