@@ -99,7 +99,7 @@ final class Responder: Sendable {
   private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
     // A view may be one that is published at another moment.
-    guard let view = edition.file(path) ?? preview.moments.file(path) else {
+    guard let view = preview.view(path) else {
       return .text(404, "Build \(edition.number) has no file \(path)")
     }
     // Images stand beside the frames as they do beside the views.

@@ -14,6 +14,8 @@ public final class Preview: Sendable {
 
   private struct State: Sendable {
     var status: PreviewStatus
+    /// The good builds before the newest one, newest first: a page may ask for a view while another build ends.
+    var earlier: [Edition] = []
     var sources: Sources
     var momentBuilder: MomentBuilder = { _ in nil }
     var siteStatus: SiteStatusFile?
@@ -49,12 +51,13 @@ public final class Preview: Sendable {
   public func show(_ build: PreviewBuild) {
     // What was shown before is released when everybody has been told: it takes some milliseconds.
     let before = state.withLock { state in
-      let before = (state.status, state.siteStatus)
+      let before = (state.status, state.siteStatus, state.earlier)
       state.status.build += 1
       state.status.diagnostics = build.diagnostics
       state.status.counts = build.counts
       if let status = build.siteStatus { state.siteStatus = SiteStatusFile(status) }
       if let output = build.output {
+        state.earlier = Array(([state.status.edition].compactMap(\.self) + state.earlier).prefix(4))
         state.status.edition = Edition(output, number: state.status.build, after: state.status.edition)
       }
       for reader in state.readers.values { reader(state.status) }
@@ -87,6 +90,12 @@ public final class Preview: Sendable {
   func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
 
   var edition: Edition? { state.withLock(\.status.edition) }
+
+  /// A view that a page shows: of the newest build, of those just before it, or of another moment's.
+  func view(_ path: String) -> ServedFile? {
+    let (newest, earlier) = state.withLock { ($0.status.edition, $0.earlier) }
+    return newest?.file(path) ?? moments.file(path) ?? earlier.lazy.compactMap { $0.file(path) }.first
+  }
 
   /// What is published if the site is built for that moment.
   ///

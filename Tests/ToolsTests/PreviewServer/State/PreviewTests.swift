@@ -25,6 +25,17 @@ import Testing
     #expect(preview.output?.tree.paths == ["b"])
   }
 
+  @Test("a page may ask for a view of a build that has just been replaced, but not for a published file")
+  func viewsOfEarlierBuilds() {
+    let preview = Preview()
+    for name in ["a", "b", "c", "d", "e", "f"] {
+      preview.show(PreviewBuild(output: TestServer.output(["\(name).html": []])))
+    }
+    #expect(["b.html", "e.html", "f.html"].allSatisfy { preview.view($0) != nil })
+    #expect(preview.view("a.html") == nil, "only four builds are kept")
+    #expect(preview.edition?.file("e.html") == nil)
+  }
+
   @Test func readersGetTheNewestAndNobodyWaits() async {
     let preview = Preview()
     var statuses = preview.statuses().makeAsyncIterator()
