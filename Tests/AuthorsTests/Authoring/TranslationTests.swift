@@ -45,7 +45,7 @@ import Testing
   }
 
   private static let title =
-    "set it in the default file; a translation sets only title, actionButton, summary, height, image, imageAlt, imageDark, badge, with"
+    "set it in the default file; a translation sets only title, summary, actionButton, height, image, imageAlt, imageDark, badge, with"
 
   static let problems: [Case<String, [String]>] = [
     Case("a template", "template: page", ["2:1 misplaced-key: \(title)"]),
