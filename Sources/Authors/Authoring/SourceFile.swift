@@ -71,9 +71,7 @@ public struct SourceFile: Equatable, Sendable {
     var text = text
     let place = text.withUTF8 { bytes -> SourceLocation? in
       guard let excess = bytes.firstExcessMark else { return nil }
-      var place = SourceLocation(path: path, line: 1, column: 1)
-      for scalar in String(decoding: bytes[..<excess], as: UTF8.self).unicodeScalars { place.advance(past: scalar) }
-      return place
+      return SourceLocation(path: path, TextPlace(of: excess, in: bytes))
     }
     let most = UnsafeBufferPointer<UInt8>.maxCombiningMarks
     return place.map {
@@ -92,9 +90,9 @@ public struct SourceFile: Equatable, Sendable {
     var iterator = bytes.makeIterator()
     var valid = String.UnicodeScalarView()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) { valid.append(scalar) }
-    var place = SourceLocation(path: path, line: 1, column: 1)
-    for scalar in String(valid).withLineFeeds.unicodeScalars { place.advance(past: scalar) }
-    return place
+    var place = TextPlace()
+    place.advance(past: String(valid).withLineFeeds.utf8)
+    return SourceLocation(path: path, place)
   }
 
   /// The first only, as one cause spoils all of a file's letters.
@@ -102,11 +100,7 @@ public struct SourceFile: Equatable, Sendable {
     var text = text
     return text.withUTF8 { bytes in
       GarbledText.first(in: bytes).map { garbled in
-        var place = SourceLocation(path: path, line: 1, column: 1)
-        for scalar in String(decoding: bytes[..<garbled.place], as: UTF8.self).unicodeScalars {
-          place.advance(past: scalar)
-        }
-        return [garbled.diagnostic(at: place)]
+        [garbled.diagnostic(at: SourceLocation(path: path, TextPlace(of: garbled.place, in: bytes)))]
       } ?? []
     }
   }
@@ -115,10 +109,12 @@ public struct SourceFile: Equatable, Sendable {
   private func forbiddenCharacters(_ text: String) -> [Diagnostic] {
     guard ForbiddenCharacter.mayBe(in: text.utf8) else { return [] }
     var found: [Diagnostic] = []
-    var place = SourceLocation(path: path, line: 1, column: 1)
+    var place = TextPlace()
     for scalar in text.unicodeScalars where found.count < Self.most {
-      if let character = ForbiddenCharacter(scalar) { found.append(character.diagnostic(at: place)) }
-      place.advance(past: scalar)
+      if let character = ForbiddenCharacter(scalar) {
+        found.append(character.diagnostic(at: SourceLocation(path: path, place)))
+      }
+      place.advance(past: String(scalar).utf8)
     }
     return found
   }
@@ -130,12 +126,6 @@ extension String {
     var text = UnicodeScalarView()
     text.append(contentsOf: unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : "\u{FFFD}" })
     return String(text)
-  }
-}
-
-extension SourceLocation {
-  fileprivate mutating func advance(past scalar: Unicode.Scalar) {
-    (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
   }
 }
 

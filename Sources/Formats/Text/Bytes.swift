@@ -76,10 +76,7 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   /// `U+202E`
-  package var name: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  package var name: String { "U+" + value.padded(to: 4, radix: 16, uppercase: true) }
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A point in time in whole seconds, without calendar, clock or zone of the machine.
 public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
   public var secondsSince1970: Int
@@ -32,8 +34,8 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
     let inside = min(max(secondsSince1970, Self.first), Self.last)
     let date = Instant(secondsSince1970: inside).day
     let time = floorModulo(inside, 86_400)
-    let day = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
-    return day + "T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
+    let day = "\(date.year.padded(to: 4))-\(date.month.padded(to: 2))-\(date.day.padded(to: 2))"
+    return day + "T\((time / 3600).padded(to: 2)):\((time / 60 % 60).padded(to: 2)):\((time % 60).padded(to: 2))Z"
   }
 
   public var description: String { rfc3339 }
@@ -85,11 +87,6 @@ private func daysIn(_ month: Int, of year: Int) -> Int {
 private func floorDivide(_ a: Int, _ b: Int) -> Int { a / b - (a % b < 0 ? 1 : 0) }
 private func floorModulo(_ a: Int, _ b: Int) -> Int { a % b + (a % b < 0 ? b : 0) }
 
-private func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-}
-
 /// Takes fixed-width ASCII numbers and single characters from the front.
 private struct DigitReader {
   private let bytes: [UInt8]
@@ -139,9 +136,11 @@ package enum HTTPDate {
   package static func write(_ moment: Instant) -> String {
     let (year, month, day) = moment.day
     let seconds = moment.secondsSince1970
-    let days = (seconds - modulo(seconds, 86_400)) / 86_400
-    let time = [modulo(seconds, 86_400) / 3600, modulo(seconds, 3600) / 60, modulo(seconds, 60)].map(twoDigits)
-    let date = "\(weekdays[modulo(days + 4, 7)]), \(twoDigits(day)) \(months[month - 1]) \(fourDigits(year))"
+    let days = (seconds - floorModulo(seconds, 86_400)) / 86_400
+    let time = [floorModulo(seconds, 86_400) / 3600, floorModulo(seconds, 3600) / 60, floorModulo(seconds, 60)].map {
+      $0.padded(to: 2)
+    }
+    let date = "\(weekdays[floorModulo(days + 4, 7)]), \(day.padded(to: 2)) \(months[month - 1]) \(year.padded(to: 4))"
     return "\(date) \(time.joined(separator: ":")) GMT"
   }
 
@@ -179,16 +178,4 @@ package enum HTTPDate {
 
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-}
-
-private func modulo(_ number: Int, _ divisor: Int) -> Int {
-  let rest = number % divisor
-  return rest < 0 ? rest + divisor : rest
-}
-
-private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-private func fourDigits(_ number: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

@@ -113,7 +113,7 @@ private struct JSONReader {
 
   private func checkDepth(_ depth: Int) throws(FormatError) {
     guard depth > limits.depth else { return }
-    let place = SourceText.place(of: at, in: bytes)
+    let place = TextPlace(of: at, in: bytes)
     throw .tooDeep(limit: limits.depth, line: place.line, column: place.column)
   }
 

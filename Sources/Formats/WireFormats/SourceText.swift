@@ -7,7 +7,7 @@ enum SourceText {
     if let name = wideEncoding(bytes) { throw .encoding("the text is \(name), not UTF-8") }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     if let offset = text.withUnsafeBufferPointer({ $0.firstInvalidUTF8 }) {
-      let place = place(of: offset, in: text)
+      let place = TextPlace(of: offset, in: text)
       throw .encoding("invalid UTF-8 at line \(place.line), column \(place.column)")
     }
     if let offset = text.withUnsafeBufferPointer({ $0.firstExcessMark }) {
@@ -28,25 +28,8 @@ enum SourceText {
     return (bytes[0] == 0) != (bytes[1] == 0) ? "UTF-16" : nil
   }
 
-  /// 1-based. LF, CR and CRLF end a line; columns count Unicode scalars. `bytes` is valid UTF-8 before `offset`.
-  static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-    var line = 1
-    var column = 1
-    for i in 0..<min(max(offset, 0), bytes.count) {
-      let isCRLF = bytes[i] == 0x0A && i > 0 && bytes[i - 1] == 0x0D
-      if isCRLF { continue }
-      if bytes[i] == 0x0A || bytes[i] == 0x0D {
-        line += 1
-        column = 1
-      } else if bytes[i] & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return (line, column)
-  }
-
   static func syntax(_ problem: String, at offset: Int, in bytes: [UInt8]) -> FormatError {
-    let place = place(of: offset, in: bytes)
+    let place = TextPlace(of: offset, in: bytes)
     return .syntax(problem, line: place.line, column: place.column)
   }
 }

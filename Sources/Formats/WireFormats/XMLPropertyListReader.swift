@@ -100,7 +100,7 @@ struct XMLPropertyListReader {
 
   private func checkDepth(_ depth: Int) throws(FormatError) {
     guard depth > limits.depth else { return }
-    let place = SourceText.place(of: at, in: bytes)
+    let place = TextPlace(of: at, in: bytes)
     throw .tooDeep(limit: limits.depth, line: place.line, column: place.column)
   }
 

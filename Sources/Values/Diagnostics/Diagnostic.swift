@@ -1,4 +1,4 @@
-internal import Text
+package import Text
 
 /// One message to an author: what is wrong, where, and what to write instead.
 ///
@@ -139,6 +139,10 @@ public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConver
     self.path = path
     self.line = line
     self.column = column
+  }
+
+  package init(path: String, _ place: TextPlace) {
+    self.init(path: path, line: place.line, column: place.column)
   }
 
   /// By path, then line, then column.

@@ -172,8 +172,7 @@ struct Place: Sendable {
 
   /// A unique name: 64 random bits.
   func freshName(_ prefix: String) -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return prefix + String(repeating: "0", count: 16 - digits.count) + digits
+    prefix + UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)
   }
 
   /// Only a prefix of ours with exactly 16 digits: `.public.new-design` may be a user's folder.

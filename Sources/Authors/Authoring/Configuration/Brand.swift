@@ -81,7 +81,7 @@ private let families: Set<String> = [
 /// Families of letters, digits, spaces and hyphens, so that they need no escaping in a style sheet.
 private func font(_ keys: inout Fields) -> String? {
   guard let text = keys(BrandKeys.font) else { return nil }
-  let isPlain = text.value.utf8.allSatisfy { isNameByte($0) && $0 != 0x5F || $0 == 0x20 }
+  let isPlain = text.value.utf8.allSatisfy { $0.isNameByte && $0 != 0x5F || $0 == 0x20 }
   if isPlain {
     if !families.contains(text.value), let meant = suggestion(for: text.value, among: families) {
       keys.report(

@@ -117,7 +117,7 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
     "close", "itms-services", "ws", "wss", "ftp", "jar", "chrome", "filesystem", "mhtml",
   ]
   guard let first = name.unicodeScalars.first, ("a"..."z").contains(first), !refused.contains(name),
-    name.utf8.allSatisfy({ isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E })
+    name.utf8.allSatisfy({ $0.isNameByte && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E })
   else {
     return fields.report(
       scheme.diagnostic(

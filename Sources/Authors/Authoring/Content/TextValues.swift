@@ -167,7 +167,7 @@ extension TextValues {
 
   /// A URL. A value that begins it is a URL itself; any other is part of one, and cannot change the host or add parameters.
   func filledURL(_ url: String, report: (PlaceholderProblem, Int) -> Void) -> String {
-    filled(url, value: { $1 ? $0 : $0.percentEncoded }, report: report)
+    filled(url, value: { $1 ? $0 : $0.percentEncoded(keeping: ".~/") }, report: report)
   }
 }
 
@@ -186,21 +186,6 @@ extension String {
     else { return self }
     return words.joined(separator: "\u{A0}")
   }
-
-  /// With everything encoded that could end a path's part, a parameter or a host.
-  fileprivate var percentEncoded: String {
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      if isNameByte(byte) || byte == 0x2E || byte == 0x7E || byte == 0x2F {
-        bytes.append(byte)
-      } else {
-        bytes += [0x25, Self.digit(byte >> 4), Self.digit(byte & 15)]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }
 
 /// Reads `content/snippets/NAME.md` and its translations: Markdown that texts share.
@@ -266,7 +251,7 @@ struct Placeholder: Equatable {
       skipBlanks()
     }
     let nameStart = index
-    while index < text.count, isNameByte(text[index]) { index += 1 }
+    while index < text.count, text[index].isNameByte { index += 1 }
     name = String(decoding: text[nameStart..<index], as: UTF8.self)
     skipBlanks()
     guard isName(name), index + 1 < text.count, text[index] == Self.close, text[index + 1] == Self.close else {

@@ -27,7 +27,7 @@ func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMa
 }
 
 private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ number: Int) -> YAMLMapping.Entry? {
-  guard let colon = line.firstIndex(where: { !isASCIILetter($0) }), colon > 0, line[colon] == UInt8(ascii: ":") else {
+  guard let colon = line.firstIndex(where: { !$0.isASCIILetter }), colon > 0, line[colon] == UInt8(ascii: ":") else {
     return nil
   }
   guard let start = line[(colon + 1)...].firstIndex(where: { $0 != 0x20 }), start > colon + 1 else { return nil }
@@ -50,7 +50,7 @@ private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ nu
 /// Whether libyaml takes it for one plain scalar: it begins with a letter, a digit or a character beyond ASCII, and has
 /// nothing that could end it or be an error.
 private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-  guard let first = value.first, isASCIILetter(first) || 0x30...0x39 ~= first || first >= 0x80 else { return false }
+  guard let first = value.first, first.isASCIILetter || 0x30...0x39 ~= first || first >= 0x80 else { return false }
   var last: UInt8 = 0
   for byte in value {
     if byte < 0x20 || byte == 0x7F { return false }
@@ -60,8 +60,6 @@ private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
   }
   return last != UInt8(ascii: ":")
 }
-
-func isASCIILetter(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte & 0xDF }
 
 /// Reads maps and lists of words on one line, such as `{ all: { neverDisplayed: true } }` and `[banners, alerts]`.
 ///
@@ -88,13 +86,13 @@ struct PlainFlow {
     let begin = index
     if take("{") { return mapping(YAMLMapping(location: place(begin)), depth: depth) }
     if take("[") { return sequence(place(begin), depth: depth) }
-    return word(of: { isNameByte($0) || $0 == UInt8(ascii: ".") }).map(YAMLNode.scalar)
+    return word(of: { $0.isNameByte || $0 == UInt8(ascii: ".") }).map(YAMLNode.scalar)
   }
 
   private mutating func mapping(_ empty: YAMLMapping, depth: Int) -> YAMLNode? {
     var mapping = empty
     let isRead = items(until: "}") { flow in
-      guard let key = flow.word(of: isASCIILetter), flow.take(":"), flow.take(" "),
+      guard let key = flow.word(of: \.isASCIILetter), flow.take(":"), flow.take(" "),
         !mapping.entries.contains(where: { $0.key.value == key.value })
       else { return false }
       flow.skipSpaces()
@@ -130,7 +128,7 @@ struct PlainFlow {
 
   private mutating func word(of isPart: (UInt8) -> Bool) -> Placed<String>? {
     let begin = index
-    guard begin < line.count, isASCIILetter(line[begin]) || 0x30...0x39 ~= line[begin] else { return nil }
+    guard begin < line.count, line[begin].isASCIILetter || 0x30...0x39 ~= line[begin] else { return nil }
     while index < line.count, isPart(line[index]) { index += 1 }
     guard index > begin else { return nil }
     return Placed(

@@ -80,7 +80,7 @@ public struct URLRules: Sendable {
     if !url.contains(ascii: ":") || host?.unicodeScalars.contains(odd) ?? false {
       return "write the host as \(host.flatMap(Punycode.host) ?? "xn--…")"
     }
-    return isInvisible(odd) ? "remove it" : "write it as \(percentEncoded(odd))"
+    return isInvisible(odd) ? "remove it" : "write it as \(String(odd).percentEncoded())"
   }
 
   private func relativeFix(_ url: String) -> String {
@@ -100,7 +100,7 @@ public struct URLRules: Sendable {
 
   private func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
-    return text.allBytes { isNameByte($0) && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E }
+    return text.allBytes { $0.isNameByte && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E }
   }
 
   private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {
@@ -171,7 +171,7 @@ public struct URLRules: Sendable {
 private func isHost(_ host: some Sequence<UInt8>) -> Bool {
   var before: UInt8 = 0x2E
   for byte in host {
-    guard byte == 0x2E ? before != 0x2E : isNameByte(byte) && !(byte == 0x2D && before == 0x2E) else { return false }
+    guard byte == 0x2E ? before != 0x2E : byte.isNameByte && !(byte == 0x2D && before == 0x2E) else { return false }
     before = byte
   }
   return before != 0x2E
@@ -188,7 +188,7 @@ struct URLProblem: Equatable {
 }
 
 /// Most URLs consist of these alone, which is quicker to find out.
-private func isURLByte(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == 0x2E || byte == 0x2F || byte == 0x3A }
+private func isURLByte(_ byte: UInt8) -> Bool { byte.isNameByte || byte == 0x2E || byte == 0x2F || byte == 0x3A }
 
 /// Everything except the characters of RFC 3986.
 private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
@@ -207,10 +207,6 @@ private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark: scalar != " "
   default: false
   }
-}
-
-private func percentEncoded(_ scalar: Unicode.Scalar) -> String {
-  String(scalar).utf8.map { "%" + ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
 }
 
 private func isHexadecimal(_ byte: UInt8) -> Bool {

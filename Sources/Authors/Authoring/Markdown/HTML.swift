@@ -157,7 +157,7 @@ extension String {
   /// Whether all names of a class attribute are an author's own: `my-price`. Others belong to the built-in styles.
   fileprivate var isOfOwnClasses: Bool {
     let names = split { $0 == " " }
-    return !names.isEmpty && names.allSatisfy { $0.hasPrefix("my-") && $0.utf8.allSatisfy(isNameByte) }
+    return !names.isEmpty && names.allSatisfy { $0.hasPrefix("my-") && $0.utf8.allSatisfy(\.isNameByte) }
   }
 }
 

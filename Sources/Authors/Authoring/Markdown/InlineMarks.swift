@@ -175,9 +175,9 @@ struct BareAddress: Equatable {
     var start = at
     while start > floor, at - start < 64, isLocalByte(text[start - 1]) { start -= 1 }
     var (end, dots) = (at + 1, 0)
-    while end < text.count, end - at < longestDomain, isNameByte(text[end]) || text[end] == dot {
+    while end < text.count, end - at < longestDomain, text[end].isNameByte || text[end] == dot {
       if text[end] == dot {
-        guard end + 1 < text.count, isNameByte(text[end + 1]) else { break }
+        guard end + 1 < text.count, text[end + 1].isNameByte else { break }
         dots += 1
       }
       end += 1
@@ -198,12 +198,12 @@ struct BareAddress: Equatable {
     var (index, dots, segment, marked, markedBefore) = (start, 0, 0, false, false)
     while index < text.count, index - start < longestDomain {
       if text[index] == dot {
-        guard segment > 0, index + 1 < text.count, isNameByte(text[index + 1]) || isPlaceholder(text, index + 1) else {
+        guard segment > 0, index + 1 < text.count, text[index + 1].isNameByte || isPlaceholder(text, index + 1) else {
           break
         }
         (dots, segment, markedBefore, marked) = (dots + 1, 0, marked, false)
         index += 1
-      } else if isNameByte(text[index]) {
+      } else if text[index].isNameByte {
         if text[index] == UInt8(ascii: "_") { marked = true }
         segment += 1
         index += 1
@@ -272,11 +272,11 @@ struct BareAddress: Equatable {
   }
 
   private static func isLocalByte(_ byte: UInt8) -> Bool {
-    isNameByte(byte) || byte == dot || byte == UInt8(ascii: "+")
+    byte.isNameByte || byte == dot || byte == UInt8(ascii: "+")
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    isNameByte(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")
+    byte.isNameByte && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")
   }
 
   /// Whether these letters, in any case, are right before a place.

@@ -171,7 +171,7 @@ struct LookAlikeScanner {
     if self[place - 1] == UInt8(ascii: ")"), isAddress(place + 1) { add(.reversedLink, place - 1..<place + 1) }
     guard [UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "/"), UInt8(ascii: "[")].contains(next) else { return }
     let name = text[(place + 2)...].prefix {
-      isNameByte($0) || next == UInt8(ascii: "[") && (" ./#|".utf8.contains($0) || $0 >= 0x80)
+      $0.isNameByte || next == UInt8(ascii: "[") && (" ./#|".utf8.contains($0) || $0 >= 0x80)
     }
     let end = name.endIndex
     guard !name.isEmpty, self[end] == UInt8(ascii: "]") else { return }
@@ -204,10 +204,10 @@ struct LookAlikeScanner {
     var index = 0
     while let place = text.firstIndex(from: index, or: UInt8(ascii: ":")) {
       index = place + 1
-      guard place == 0 || !isNameByte(self[place - 1]) && self[place - 1] != UInt8(ascii: ":") else { continue }
-      let name = text[index...].prefix { isNameByte($0) || $0 == UInt8(ascii: "+") }
+      guard place == 0 || !self[place - 1].isNameByte && self[place - 1] != UInt8(ascii: ":") else { continue }
+      let name = text[index...].prefix { $0.isNameByte || $0 == UInt8(ascii: "+") }
       guard 2...40 ~= name.count, self[name.endIndex] == UInt8(ascii: ":"), name.contains(where: isLetter),
-        !isNameByte(self[name.endIndex + 1]), self[name.endIndex + 1] != UInt8(ascii: "/")
+        !self[name.endIndex + 1].isNameByte, self[name.endIndex + 1] != UInt8(ascii: "/")
       else { continue }
       add(.emoji, place..<name.endIndex + 1)
       index = name.endIndex + 1

@@ -123,7 +123,7 @@ enum NestingLimit {
     var columns = 0
     // Every marker is below the letters.
     while let byte = head.first, byte < 0x40 {
-      if isBlank(byte) {
+      if byte.isBlank {
         columns += byte == 0x09 ? 4 : 1
         head = head.dropFirst()
       } else if let length = markerLength(head) {
@@ -152,15 +152,13 @@ enum NestingLimit {
   }
 
   private static func isBeforeBlank(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    rest.first.map(isBlank) ?? true
+    rest.first.map(\.isBlank) ?? true
   }
 
   private static func isRule(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let mark = rest.first, mark != UInt8(ascii: "+") else { return false }
-    return rest.allSatisfy { $0 == mark || isBlank($0) } && rest.count { $0 == mark } >= 3
+    return rest.allSatisfy { $0 == mark || $0.isBlank } && rest.count { $0 == mark } >= 3
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 /// `\~` and `\{`, which to CommonMark are a tilde and a brace like any other, but here are not to be read as marks.

@@ -71,7 +71,7 @@ public struct MarkdownRules: Sendable {
 
   private func isAssetName(_ part: String) -> Bool {
     !part.isEmpty && !part.starts(withBytesOf: ".") && !part.starts(withBytesOf: "-")
-      && part.utf8.allSatisfy { isNameByte($0) || $0 == 0x2E }
+      && part.utf8.allSatisfy { $0.isNameByte || $0 == 0x2E }
   }
 
   private func viewTarget(_ id: String) -> Result<LinkTarget, MarkdownProblem> {
@@ -100,20 +100,13 @@ public struct MarkdownRules: Sendable {
 /// ASCII letters, digits, `-` and `_`, starting with a letter or digit, at most 100: the rule for ids and flags.
 func isName(_ text: String) -> Bool {
   guard let first = text.utf8.first, text.utf8.count <= 100 else { return false }
-  return first != 0x2D && first != 0x5F && text.allBytes(satisfy: isNameByte)
+  return first != 0x2D && first != 0x5F && text.allBytes(satisfy: \.isNameByte)
 }
 
 /// A flag as links and conditions name it: `forest`, or `poll/forest` of another notification, or `/forest` of the site.
 func isFlag(_ text: String) -> Bool {
   guard let shared = FlagAddress(shared: text) else { return isName(text) }
   return (shared.isOfSite || isName(shared.owner)) && isName(shared.name)
-}
-
-func isNameByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-  default: false
-  }
 }
 
 /// What can be wrong with a link, an image or raw HTML.

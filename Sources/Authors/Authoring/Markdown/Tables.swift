@@ -176,7 +176,7 @@ private struct Paragraph {
       var quotes = quotes
       while start < range.upperBound {
         let isQuote = lines.text[start] == UInt8(ascii: ">") && quotes > 0
-        guard isQuote || isBlank(lines.text[start]) else { break }
+        guard isQuote || lines.text[start].isBlank else { break }
         quotes -= isQuote ? 1 : 0
         start += 1
       }
@@ -231,12 +231,10 @@ private struct Paragraph {
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, isBlank(lines.text[start]) { start += 1 }
-    while end > start, isBlank(lines.text[end - 1]) { end -= 1 }
+    while start < end, lines.text[start].isBlank { start += 1 }
+    while end > start, lines.text[end - 1].isBlank { end -= 1 }
     return start..<end
   }
-
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension Range<Int> {

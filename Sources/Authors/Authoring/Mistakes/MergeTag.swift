@@ -55,11 +55,11 @@ extension MergeTag {
     let before = text[..<place].last { $0 != 0x20 } ?? 0
     if 0x30...0x39 ~= before { return nil }
     if text.byte(place + 1) == UInt8(ascii: "%") {
-      let (name, end) = text.word(at: place + 2) { isNameByte($0) || $0 == 0x20 }
+      let (name, end) = text.word(at: place + 2) { $0.isNameByte || $0 == 0x20 }
       guard name.first.map(\.isLetter) ?? false, text.starts(with: "%%", at: end) else { return nil }
       return MergeTag(range: place..<end + 2)
     }
-    let (name, end) = text.word(at: place + 1) { isNameByte($0) || $0 == UInt8(ascii: ".") }
+    let (name, end) = text.word(at: place + 1) { $0.isNameByte || $0 == UInt8(ascii: ".") }
     if text.byte(end) == UInt8(ascii: "%"), name.utf8.count > 2, name.first.map(\.isLetter) ?? false,
       name.allSatisfy({ !$0.isLowercase }) || name.contains(where: { $0 == "_" || $0 == "." }) || isField(name)
     {
@@ -75,7 +75,7 @@ extension MergeTag {
     let isNumbered = text.byte(end) == UInt8(ascii: "$") && end > place + 1
     if isNumbered { end += 1 }
     while text.byte(end) == UInt8(ascii: "l") { end += 1 }
-    guard "@sdf".utf8.contains(text.byte(end)), !isNameByte(text.byte(end + 1)), text.byte(end + 1) < 0x80 else {
+    guard "@sdf".utf8.contains(text.byte(end)), !text.byte(end + 1).isNameByte, text.byte(end + 1) < 0x80 else {
       return nil
     }
     return MergeTag(range: place..<end + 1)
@@ -91,7 +91,7 @@ extension MergeTag {
       return rest.firstIndex(of: UInt8(ascii: "}")).map { MergeTag(range: place..<$0 + 1) }
     }
     let isMarked = next == UInt8(ascii: "$") || next == UInt8(ascii: "!")
-    let (name, end) = text.word(at: place + (isMarked ? 2 : 1)) { isNameByte($0) || $0 == UInt8(ascii: ".") }
+    let (name, end) = text.word(at: place + (isMarked ? 2 : 1)) { $0.isNameByte || $0 == UInt8(ascii: ".") }
     guard text.byte(end) == UInt8(ascii: "}"), text.byte(end + 1) != UInt8(ascii: "}") || isMarked, !name.isEmpty else {
       return nil
     }
@@ -106,7 +106,7 @@ extension MergeTag {
 
   /// `[FIRSTNAME]`, `[First name]`, `[PRODUCT_NAME]`. Not `[SALE]`, nor the text of a link.
   private static func bracket(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
-    let (name, end) = text.word(at: place + 1) { isNameByte($0) || $0 == 0x20 || $0 == UInt8(ascii: ".") }
+    let (name, end) = text.word(at: place + 1) { $0.isNameByte || $0 == 0x20 || $0 == UInt8(ascii: ".") }
     guard text.byte(end) == UInt8(ascii: "]"), !"([:]".utf8.contains(text.byte(end + 1)),
       !"[!]".utf8.contains(text.byte(place - 1))
     else { return nil }
@@ -124,7 +124,7 @@ extension MergeTag {
       return MergeTag(range: place..<end + 1)
     }
     guard text.byte(place + 1) == text[place] else { return nil }
-    let (name, end) = text.word(at: place + 2) { isNameByte($0) || $0 == 0x20 }
+    let (name, end) = text.word(at: place + 2) { $0.isNameByte || $0 == 0x20 }
     guard text.starts(with: ">>", at: end), isField(name) || name.contains("_") else { return nil }
     return MergeTag(range: place..<end + 2)
   }
@@ -132,7 +132,7 @@ extension MergeTag {
   /// `*|FNAME|*`
   private static func mailchimp(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     guard text.byte(place - 1) == UInt8(ascii: "*") else { return nil }
-    let (name, end) = text.word(at: place + 1) { isNameByte($0) || $0 == UInt8(ascii: ":") }
+    let (name, end) = text.word(at: place + 1) { $0.isNameByte || $0 == UInt8(ascii: ":") }
     guard name.utf8.count > 2, !name.contains(where: \.isLowercase), text.starts(with: "|*", at: end) else {
       return nil
     }

@@ -75,7 +75,7 @@ struct UnwrittenText: Equatable {
   /// `// ask legal first`. Between two pairs of slashes, words are decorated.
   private static func comment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
     let words = line.dropFirst(2)
-    guard words.first == 0x20, words.dropFirst().first.map({ isNameByte($0) || $0 >= 0x80 }) ?? false,
+    guard words.first == 0x20, words.dropFirst().first.map({ $0.isNameByte || $0 >= 0x80 }) ?? false,
       !zip(words, words.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") })
     else { return nil }
     return String(decoding: line, as: UTF8.self).quotable
@@ -180,7 +180,7 @@ struct UnwrittenText: Equatable {
     return nil
   }
 
-  private static func isPartOfWord(_ byte: UInt8) -> Bool { isNameByte(byte) || byte >= 0x80 || byte == 0x2F }
+  private static func isPartOfWord(_ byte: UInt8) -> Bool { byte.isNameByte || byte >= 0x80 || byte == 0x2F }
 }
 
 extension UnwrittenText {

@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedModel
+import Text
 
 /// A moment as an author writes it.
 enum AuthoredTime: Equatable {
@@ -112,15 +113,12 @@ extension Fields {
   /// `30d`, `12h`, `0d`: seconds.
   mutating func duration(_ key: Key) -> Placed<Int>? {
     guard let text = line(key) else { return nil }
-    let units: [Character: Int] = ["d": 86_400, "h": 3_600]
-    guard let last = text.value.last, let unit = units[last], let count = Int(plain: String(text.value.dropLast())),
-      (0...36_500).contains(count)
-    else {
+    guard let seconds = seconds(ofDuration: text.value, units: "dh", limit: 36_500) else {
       report(
         text.diagnostic(
           .error, .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
       return nil
     }
-    return text.map { _ in count * unit }
+    return text.map { _ in seconds }
   }
 }

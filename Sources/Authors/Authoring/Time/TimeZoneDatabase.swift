@@ -43,7 +43,7 @@ private func isZoneName(_ text: String) -> Bool {
   let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   return text.utf8.count <= 100
     && parts.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "+") }
+      !part.isEmpty && part.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: "+") }
     }
 }
 

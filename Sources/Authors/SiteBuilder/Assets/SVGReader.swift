@@ -1,3 +1,5 @@
+import Text
+
 /// Reads an SVG image, strictly, and finds the first thing in it that is not part of a plain drawing.
 ///
 /// What is allowed is listed (``SVGRules``): whatever else there is, browsers may run or load. To look for what is
@@ -29,7 +31,7 @@ struct SVGReader {
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private mutating func read() throws(SVGProblem) {
-    if let control = bytes.firstIndex(where: { $0 < 0x20 && !Self.isBlank($0) }) {
+    if let control = bytes.firstIndex(where: { $0 < 0x20 && !$0.isSpace }) {
       throw malformed("a control character", at: control)
     }
     if starts("\u{FEFF}") { at += 3 }
@@ -100,7 +102,7 @@ struct SVGReader {
     at = bytes[at...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     let text = bytes[start..<at]
     guard !open.isEmpty else {
-      if text.allSatisfy(Self.isBlank) { return }
+      if text.allSatisfy(\.isSpace) { return }
       throw malformed("there is text outside of <svg>", at: start)
     }
     let resolved = try resolved(text)
@@ -205,21 +207,13 @@ struct SVGReader {
 
   /// Drawings have names in ASCII only.
   private func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default:
-      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
-    }
+    byte.isNameByte || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   @discardableResult
   private mutating func skipBlanks() -> Bool {
     let start = at
-    while at < bytes.count, Self.isBlank(bytes[at]) { at += 1 }
+    while at < bytes.count, bytes[at].isSpace { at += 1 }
     return at > start
   }
 
@@ -262,16 +256,7 @@ struct SVGReader {
   }
 
   private func problem(_ kind: SVGProblem.Kind, _ message: String, _ fix: String, _ index: Int?) -> SVGProblem {
-    var problem = SVGProblem(kind: kind, message: message, fix: fix)
-    for byte in bytes[..<min(index ?? at, bytes.count)] {
-      if byte == 0x0A {
-        problem.line += 1
-        problem.column = 1
-      } else if byte & 0xC0 != 0x80 {
-        problem.column += 1
-      }
-    }
-    return problem
+    SVGProblem(kind: kind, message: message, fix: fix, place: TextPlace(of: index ?? at, in: bytes))
   }
 }
 
@@ -288,7 +273,5 @@ struct SVGProblem: Error, Equatable {
   /// One sentence without a full stop.
   var message: String
   var fix: String
-  /// 1-based; the column is counted in Unicode scalars.
-  var line = 1
-  var column = 1
+  var place = TextPlace()
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// What a plain drawing is made of: the elements and attributes of SVG 1.1 and 2 that draw or animate something, without
 /// those that run scripts, embed other documents, link, or load anything but pictures that are in the file itself.
 enum SVGRules {
@@ -140,12 +142,7 @@ enum SVGRules {
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
-    }
+    byte.isNameByte || byte >= 0x80
   }
 
   /// One of XML's five entities, or a number.

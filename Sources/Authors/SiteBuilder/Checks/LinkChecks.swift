@@ -227,7 +227,7 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
 private func notPlain(_ problem: SVGProblem, at file: SourceLocation) -> Diagnostic {
   Diagnostic(
     .error, problem.kind == .active ? .activeSVG : .badImageFile, problem.message, fix: problem.fix,
-    at: SourceLocation(path: file.path, line: problem.line, column: problem.column))
+    at: SourceLocation(path: file.path, problem.place))
 }
 
 private func isPlain(_ name: String) -> Bool {

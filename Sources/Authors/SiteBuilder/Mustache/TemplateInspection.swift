@@ -201,11 +201,9 @@ extension TemplateScanner.Token {
 
 extension SourceLocation {
   fileprivate func moved(past text: Substring) -> SourceLocation {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let last = lines.last, lines.count > 1 else {
-      return SourceLocation(path: path, line: line, column: column + text.unicodeScalars.count)
-    }
-    return SourceLocation(path: path, line: line + lines.count - 1, column: last.unicodeScalars.count + 1)
+    var place = TextPlace(line: line, column: column)
+    place.advance(past: text.utf8)
+    return SourceLocation(path: path, place)
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Reads a template without recursion, so that no nesting overflows the stack.
 ///
@@ -118,16 +119,14 @@ struct TemplateParser {
   /// The line of a tag that has it to itself, with its end; nil if there is something else on it.
   private func ownLine(of tag: Range<Int>) -> Range<Int>? {
     var start = tag.lowerBound
-    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
     guard start == 0 || bytes[start - 1] == 0x0A else { return nil }
     var end = tag.upperBound
-    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
     if end < bytes.count, bytes[end] == 0x0D { end += 1 }
     if end == bytes.count { return start..<end }
     return bytes[end] == 0x0A ? start..<(end + 1) : nil
   }
-
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension TemplateTag {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Reads a template with all its partials as one page: its tags, and the texts of its styles and scripts, each with the
 /// place to change.
@@ -151,13 +152,11 @@ struct TemplateReader {
   private let bytes: [UInt8]
   private let path: String
   private var index = 0
-  /// Up to where lines and columns are counted: few places are asked for.
-  private var counted = 0
-  private var line = 1
-  private var column = 1
+  private let lines: LineMap
 
   init(_ source: TemplateSource) {
     bytes = Array(source.text.utf8)
+    lines = LineMap(bytes)
     path = source.path
   }
 
@@ -166,16 +165,7 @@ struct TemplateReader {
   var isAtLetter: Bool { !isAtEnd && bytes[index].lowercased &- 0x61 < 26 }
 
   /// The place of the next character.
-  var place: SourceLocation {
-    mutating get {
-      while counted < index {
-        let byte = bytes[counted]
-        if byte == 0x0A { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
-        counted += 1
-      }
-      return SourceLocation(path: path, line: line, column: column)
-    }
-  }
+  var place: SourceLocation { SourceLocation(path: path, lines.place(of: index)) }
 
   /// In any case of letters.
   func starts(with text: String) -> Bool {

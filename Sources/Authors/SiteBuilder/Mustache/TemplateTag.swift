@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// A tag of a template, such as `{{#title}}`, with its place.
 struct TemplateTag: Sendable {
@@ -73,11 +74,11 @@ struct TemplateTags: Sendable {
 
   init(_ source: TemplateSource) {
     let bytes = Array(source.text.utf8)
-    var place = SourceLocation(path: source.path, line: 1, column: 1)
+    let lines = LineMap(bytes)
     var start = 0
     var scripts = Scripts()
     while let begin = bytes[start...].firstRange(of: Array("{{".utf8))?.lowerBound {
-      place.move(past: bytes[start..<begin])
+      let place = SourceLocation(path: source.path, lines.place(of: begin))
       scripts.read(bytes[start..<begin])
       if let last = tags.indices.last { tags[last].word = Self.firstWord(bytes[start..<begin]) }
       guard let tag = Self.tag(bytes, at: begin, place, isInScript: scripts.isInside) else {
@@ -86,13 +87,11 @@ struct TemplateTags: Sendable {
       }
       if !scripts.pass(tag.kind) { openScripts.append(place) }
       tags.append(tag)
-      place.move(past: bytes[tag.range])
       start = tag.range.upperBound
     }
     if let last = tags.indices.last { tags[last].word = Self.firstWord(bytes[start...]) }
     scripts.read(bytes[start...])
-    place.move(past: bytes[start...])
-    if !scripts.isClosed { openScripts.append(place) }
+    if !scripts.isClosed { openScripts.append(SourceLocation(path: source.path, lines.place(of: bytes.count))) }
   }
 
   /// Nil if it has no end.
@@ -128,11 +127,9 @@ struct TemplateTags: Sendable {
   }
 
   private static func firstWord(_ bytes: ArraySlice<UInt8>) -> String {
-    let word = bytes.drop(while: isBlank).prefix { !isBlank($0) }
+    let word = bytes.drop(while: \.isSpace).prefix { !$0.isSpace }
     return String(decoding: word, as: UTF8.self)
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }
 
 /// Follows script elements through a template and its sections.
@@ -172,22 +169,6 @@ private struct Scripts {
   }
 
   var isClosed: Bool { !isInside && !hasStrayEnd }
-}
-
-extension SourceLocation {
-  fileprivate mutating func move(past bytes: ArraySlice<UInt8>) {
-    var previous: UInt8 = 0
-    for byte in bytes {
-      // Also a return alone ends a line, as in other files.
-      if byte == 0x0D || byte == 0x0A && previous != 0x0D {
-        line += 1
-        column = 1
-      } else if byte != 0x0A, byte & 0xC0 != 0x80 {
-        column += 1
-      }
-      previous = byte
-    }
-  }
 }
 
 extension String {

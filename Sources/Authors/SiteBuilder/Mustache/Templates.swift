@@ -275,9 +275,7 @@ struct Templates: Sendable {
 extension SourceFile {
   fileprivate var placeOfControl: SourceLocation? {
     guard let index = bytes.firstIndex(where: TemplateMark.isControl) else { return nil }
-    let lines = bytes[..<index].split(separator: 0x0A, omittingEmptySubsequences: false)
-    let column = String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1
-    return SourceLocation(path: path, line: lines.count, column: column)
+    return SourceLocation(path: path, TextPlace(of: index, in: bytes))
   }
 }
 

@@ -1,0 +1,57 @@
+/// A place in a text as editors show it. Both numbers start at 1, and a column counts Unicode scalars.
+package struct TextPlace: Hashable, Sendable {
+  package var line = 1
+  package var column = 1
+
+  package init(line: Int = 1, column: Int = 1) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The place of a byte. Every byte before it is read; for many places in one text, see ``LineMap``.
+  @inlinable package init(of offset: Int, in bytes: some RandomAccessCollection<UInt8>) {
+    self.init()
+    advance(past: bytes.prefix(max(offset, 0)))
+  }
+
+  /// Moves on. LF, CR and CRLF end a line; the bytes must not begin inside a CRLF.
+  @inlinable package mutating func advance(past bytes: some Sequence<UInt8>) {
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == 0x0D || byte == 0x0A && previous != 0x0D {
+        (line, column) = (line + 1, 1)
+      } else if byte != 0x0A, byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      previous = byte
+    }
+  }
+}
+
+/// Finds the lines and columns of a text's bytes, by the rule of ``TextPlace/advance(past:)``.
+package struct LineMap: Sendable {
+  private let bytes: [UInt8]
+  /// The offset of each line's first byte.
+  private let starts: [Int]
+
+  /// - Parameter bytes: UTF-8. A byte order mark at the start has no column.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    starts = bytes.withUnsafeBufferPointer { bytes in
+      var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+      while let end = bytes.firstIndex(from: starts[starts.count - 1], or: 0x0A, 0x0D) {
+        let isCRLF = bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A
+        starts.append(end + (isCRLF ? 2 : 1))
+      }
+      return starts
+    }
+  }
+
+  /// - Parameter offset: In bytes. One outside of the text counts as its end.
+  package func place(of offset: Int) -> TextPlace {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
+    let column = bytes[min(starts[line], offset)..<offset].count { $0 & 0xC0 != 0x80 }
+    return TextPlace(line: line + 1, column: column + 1)
+  }
+}
