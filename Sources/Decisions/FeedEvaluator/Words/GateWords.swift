@@ -3,8 +3,8 @@ internal import Text
 
 /// Gates in words, for people and for reports. Nothing is decided by words.
 extension Gate {
-  /// A line for logs and for `explain`, where `check --explain` prints its own: `appVersionLessThan 2.4.0: this app is
-  /// 2.4.1`.
+  /// A line for logs of apps and for `publish explain`: `appVersionLessThan 2.4.0: this app is 2.4.1`. `check
+  /// --explain` puts the same parts together with a mark.
   public var line: String { "\(label): \(finding)" }
 
   /// The question, in the feed's own words if the feed asks it: `MinVersion 1.2`.
