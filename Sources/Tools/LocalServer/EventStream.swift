@@ -5,10 +5,10 @@ internal import Text
 /// A slow reader misses what is replaced before its turn comes; nobody waits for it.
 public final class EventStream: Sendable {
   private struct State {
-    /// What is being sent, and how much of it has been.
+    /// The bytes that are being sent, and how many have been.
     var current: [UInt8] = []
     var sent = 0
-    /// What comes after that.
+    /// The bytes that come after that.
     var next: [UInt8]?
     var connection: SuspendableConnection?
     var isOver = false
@@ -20,7 +20,7 @@ public final class EventStream: Sendable {
   /// - Parameter onEnd: Called once, when the reader is gone or the server stops.
   public init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-  /// Sends `bytes` in the place of those that are still waiting for their turn.
+  /// Sends `bytes` instead of those that are still waiting for their turn.
   public func send(_ bytes: [UInt8]) {
     state.withLock { state in
       state.next = bytes
