@@ -4,13 +4,13 @@ internal import Text
 
 /// A transport with scripted responses, which records its requests.
 ///
-/// It behaves like a good server: a body gets an ETag, and a request with that tag gets 304. URLs without a response get 404,
-/// or what the host to be imitated responds with for missing files.
+/// It behaves like a good server: a body gets an ETag, and a request with that tag gets 304. URLs without a response
+/// get 404, or the response of the imitated host for missing files.
 public final class ScriptedTransport: FeedTransport {
   public enum Response: Sendable {
     /// Status 200 with this body and an ETag, or 304 if the request has that tag.
     case body([UInt8])
-    /// This response, whatever the request.
+    /// This response to any request.
     case response(FeedResponse)
     case failure(TransportError)
   }

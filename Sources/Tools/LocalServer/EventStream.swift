@@ -1,8 +1,8 @@
 internal import Text
 
-/// A response that goes on for as long as somebody reads it, as Server-Sent Events do.
+/// A response that goes on for as long as it is read, such as Server-Sent Events.
 ///
-/// A slow reader misses what is replaced before its turn comes; nobody waits for it.
+/// A slow reader misses events that are replaced before their turn, and delays nothing.
 public final class EventStream: Sendable {
   private struct State {
     /// The bytes that are being sent, and how many have been.

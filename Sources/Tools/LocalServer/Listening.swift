@@ -136,7 +136,7 @@ struct Loopback<Socket> {
   }
 }
 
-/// How many connections one of the two addresses may have. The rest wait in the system's queue.
+/// The most connections of each of the two addresses. The rest wait in the system's queue.
 ///
 /// why so few where a program may open few files: libmicrohttpd asks again and again for a connection that there is no
 /// descriptor for.

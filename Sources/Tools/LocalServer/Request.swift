@@ -166,7 +166,7 @@ extension HeaderFields.Name {
   }
 }
 
-/// The names by which this machine may call a server.
+/// The names that requests may use for a server on this machine.
 ///
 /// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served
 /// here.

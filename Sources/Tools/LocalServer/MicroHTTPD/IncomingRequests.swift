@@ -3,7 +3,7 @@ internal import Disk
 @preconcurrency internal import Dispatch
 internal import Text
 
-/// Closes connections on which a request does not come in time. Others need their places.
+/// A watch that closes connections on which a request does not come in time, because others need their places.
 ///
 /// libmicrohttpd only closes a connection that is silent for long: a request may come to it by one byte a minute.
 final class IncomingRequests: Sendable {

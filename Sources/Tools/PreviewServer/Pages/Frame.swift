@@ -31,7 +31,7 @@ struct Frame: Equatable {
     text = number("text", 10...1000, usually: text)
   }
 
-  /// The view's bytes with the script in the first place where one may stand.
+  /// The view's bytes with the script in the first place that allows one.
   ///
   /// That is behind the doctype, before which it would change how the whole view is laid out, and before any `<meta>`
   /// with a policy, which binds only what comes after it. The HTML parser opens `html` and `head` there on its own, and
