@@ -34,7 +34,7 @@ public final class ScriptedTransport: FeedTransport {
   /// Changes the response of a URL from now on; nil makes it like all others.
   public func respond(to url: String, with response: Response?) { script.withLock { $0.responses[url] = response } }
 
-  /// From now on these URLs have these responses, and all others the one for missing files.
+  /// Sets the responses of these URLs; all others get the one for missing files.
   public func respond(with responses: [String: Response]) { script.withLock { $0.responses = responses } }
 
   /// The requests so far, in order.
