@@ -1,6 +1,6 @@
 public import WireFormats
 
-/// What a device keeps: the clients' state under the originals' own keys, and the last copy of each feed.
+/// A store on a device: the clients' state under the originals' own keys, and the last copy of each feed.
 ///
 /// A store never stops a client. When it can't keep something, it goes on from memory and reports that; when its file
 /// can't be read, it sets it aside. `FeedTestSupport` has a contract that any store can be held to.

@@ -1,7 +1,7 @@
 internal import FeedModel
 internal import Hashing
 
-/// A site of which only signed files are used, as the clients of one process see it.
+/// A site whose files are used only if they are signed, as the clients of one process see it.
 ///
 /// `manifest.sig` is looked at again if the last look was a minute ago, so five clients that are launched together ask once.
 actor TrustedSite {
