@@ -32,7 +32,7 @@ struct New: ParsableCommand {
     defaultSubcommand: NewUnknown.self)
 }
 
-/// Says what to write instead of a kind that does not exist.
+/// An unknown kind, for which it suggests the right ones.
 private struct NewUnknown: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unknown", shouldDisplay: false)
 
@@ -48,7 +48,7 @@ private struct NewUnknown: ParsableCommand {
   }
 }
 
-/// What all of them take.
+/// The options of all of them.
 struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
   var source = "."
@@ -75,7 +75,7 @@ struct NewOptions: ParsableArguments {
 protocol NewEntryKind {
   static var kind: StarterFile.Kind { get }
   static var abstract: String { get }
-  /// What else people call it.
+  /// Its other names.
   static var aliases: [String] { get }
 }
 

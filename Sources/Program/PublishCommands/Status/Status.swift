@@ -64,7 +64,7 @@ struct ScheduleCommand: AsyncParsableCommand {
   }
 }
 
-/// The site of which something is asked, and the moment.
+/// The site of a question, and the moment.
 struct StatusOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
