@@ -79,7 +79,7 @@ struct XMLPropertyListReader {
         throw failing(at: start, "'\(text.prefix(40))' is not \(tag.noun)")
       }
       return value
-    case .key: throw failing(at: start, "a <key> stands where a value is expected")
+    case .key: throw failing(at: start, "a <key> where a value is expected")
     case .plist: throw failing(at: start, "a <plist> inside a property list")
     }
   }

@@ -61,7 +61,7 @@ extension OutputError: CustomStringConvertible {
     case .collision(let path, let other):
       "\(quoted(path)) and \(quoted(other)) are the same name on macOS or Windows; rename one"
     case .fileIsFolder(let path): "\(quoted(path)) would be both a file and a folder; rename one"
-    case .noManifest: "the output has no 'manifest.json', by which the next build recognises its folder"
+    case .noManifest: "the output has no 'manifest.json', which tells the next build that the folder is its own"
     case .nothingToKeep(let path): "\(quoted(path)) should be kept but is not in the output folder"
     case .notOurs(let folder):
       "'\(folder)' contains files that were not published by this tool, and publishing would delete them; "

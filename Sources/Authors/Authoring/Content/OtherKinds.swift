@@ -208,7 +208,7 @@ extension DocumentReader {
     if prompt.daysUntilPrompt == 0, let uses = prompt.usesUntilPrompt, uses <= 1 {
       keys.report(
         Diagnostic(
-          .warning, .firstLaunchPrompt, "this is shown at the first launch, before anybody has used the app",
+          .warning, .firstLaunchPrompt, "this is shown at the first launch, before users know the app",
           fix: "raise daysUntilPrompt or usesUntilPrompt, which are 10 if not given",
           at: keys.location(of: PromptKeys.daysUntilPrompt)))
     }

@@ -20,9 +20,9 @@ enum LookAlike {
 
   private var words: (message: String, fix: String) {
     switch self {
-    case .footnote: ("there are no footnotes here, so people read these marks", "put the note in parentheses")
+    case .footnote: ("footnotes are not supported, so people read these marks", "put the note in parentheses")
     case .callout:
-      ("there are no callouts here, so people read '[!…]'", "write a quote that begins with **Note:**")
+      ("callouts are not supported, so people read '[!…]'", "write a quote that begins with **Note:**")
     case .wikiLink: ("'[[' does not begin a link", "write [text](https://…) or [text](view:name)")
     case .wikiImage: ("'![[' does not begin an image", "write ![what it shows](assets/name.png)")
     case .slackLink: ("this is a link as Slack writes it", "write [text](address)")
@@ -34,7 +34,7 @@ enum LookAlike {
     case .brokenLink(.unclosed): ("this link is not closed", "add ')' after its address")
     case .brokenLink(.other): ("this is not a link", "write [text](address)")
     case .reversedLink: ("the brackets of this link are the wrong way round", "write [text](address)")
-    case .emoji: ("there are no names of emoji here, so people read these letters", "write the emoji itself")
+    case .emoji: ("names of emoji are not supported, so people read these letters", "write the emoji itself")
     case .container: ("':::' has no meaning here, so people read it", "write a quote with '>', or a heading")
     case .heading:
       ("without a space after '#' this is not a heading", "write '# ' for a heading, or \\# for the sign itself")

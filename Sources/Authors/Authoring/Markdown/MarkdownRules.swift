@@ -163,7 +163,7 @@ enum MarkdownProblem: Error, Equatable {
       Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
     case .linkWithoutText:
       Diagnostic(
-        .error, .badLink, "this link has no text, so nobody can see it", fix: "write [what it does](…)", at: place)
+        .error, .badLink, "this link has no text, so it is invisible", fix: "write [what it does](…)", at: place)
     case .url(let problem):
       Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
     case .badName("flag", let name) where name.contains("/"):

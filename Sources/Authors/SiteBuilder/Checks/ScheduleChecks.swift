@@ -232,9 +232,9 @@ private func names(_ sources: Set<String>) -> String {
   return [
     Diagnostic(
       .note, .unlisted,
-      "\(counted(unlisted.count, "notification")) \(unlisted.count == 1 ? "is" : "are") not on the public pages, because not "
-        + "everybody is meant: \(names.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")",
-      fix: "write 'listed: true' in what everybody may read, and 'listed: false' in what they shouldn't",
+      "\(counted(unlisted.count, "notification")) \(unlisted.count == 1 ? "is" : "are") not on the public pages, because "
+        + "\(unlisted.count == 1 ? "it is" : "they are") not for everyone: \(names.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")",
+      fix: "write 'listed: true' in those that everyone may read, and 'listed: false' in the others",
       at: SourceLocation(path: "content/notifications"))
   ]
 }

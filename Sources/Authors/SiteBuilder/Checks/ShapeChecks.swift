@@ -166,7 +166,7 @@ private struct ViewShape {
     return (ofLook + view.body.all.flatMap(\.images)).compactMap { image in
       guard picture(image.asset)?.isDarkDrawing ?? false, seen.insert(image.asset).inserted else { return nil }
       return Diagnostic(
-        .warning, .invisibleInDark, "this drawing is dark on a transparent ground, so nobody sees it in dark mode",
+        .warning, .invisibleInDark, "this drawing is dark on a transparent background, so it is invisible in dark mode",
         fix: "give it a light ground, or lighter colours", at: image.location)
     }
   }

@@ -71,7 +71,7 @@ struct TemplateParser {
     }
     guard section.tag.name == tag.name else {
       throw TemplateProblem(
-        "\(tag.written) stands where \(section.tag.written) of line \(section.tag.location.line) is open",
+        "\(tag.written) comes while \(section.tag.written) of line \(section.tag.location.line) is open",
         fix: "write {{/\(section.tag.name)}} first", at: tag.location, length: tag.name.count + 1)
     }
     let inside = bytes[section.tag.range.upperBound..<tag.range.lowerBound]

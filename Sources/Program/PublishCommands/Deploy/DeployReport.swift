@@ -220,7 +220,7 @@ extension Refusal {
       )
     case .untrustedLive(let problem):
       return (
-        "the manifest.json in \(target) may be somebody else's: \(problem)",
+        "the manifest.json in \(target) may not be this site's: \(problem)",
         "if it was deployed before the site was signed with these keys, add '--overwrite' once; else compare it with "
           + "your last output"
       )
@@ -239,7 +239,7 @@ extension Refusal {
         "put the last one back; if there is none, remove it, and all of \(folder) is uploaded"
       )
     case .changedMeanwhile:
-      return ("somebody else has deployed to \(target) meanwhile", "\(rebuild); run one deploy at a time")
+      return ("another deploy to \(target) has run meanwhile", "\(rebuild); run one deploy at a time")
     }
   }
 }

@@ -123,7 +123,9 @@ struct AgentMessage {
     try socket.send(message.parts)
     var head = AgentMessage(parts: try socket.receive(4))
     // OpenSSH's own bound.
-    guard let length = head.takeNumber(), (1...(256 << 10)).contains(length) else { throw socket.failure("it is none") }
+    guard let length = head.takeNumber(), (1...(256 << 10)).contains(length) else {
+      throw socket.failure("it is not an agent")
+    }
     let body = try socket.receive(length)
     kind = body.first.flatMap(Kind.init(rawValue:))
     parts = Array(body.dropFirst())

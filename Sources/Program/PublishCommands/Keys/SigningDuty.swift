@@ -90,7 +90,8 @@ struct SigningDuty {
     do throws(Distrust) {
       _ = try TrustedManifest(statement, manifest: manifest)
     } catch {
-      throw Failure(message: "apps cannot verify this output: \(error)", advice: "archive what nobody needs any longer")
+      throw Failure(
+        message: "apps cannot verify this output: \(error)", advice: "archive content that is no longer needed")
     }
     return try readable(ManifestSignature(statement, signatures: try signatures(of: statement, by: signers)))
   }
