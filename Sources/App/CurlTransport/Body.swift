@@ -44,7 +44,7 @@ struct Body {
   private var mostReceived: Int { limit > .max / 2 ? .max : limit + limit / 8 + 65_536 }
 }
 
-/// How a body may be encoded. Requests accept these two and no others.
+/// An encoding of a body. Requests accept these two and no others.
 enum ContentCoding {
   case identity, gzip, deflate
 

@@ -14,7 +14,7 @@ struct Curl: @unchecked Sendable {
   /// The functions of a library that stays for as long as the program.
   let functions: ccurl_functions
 
-  /// Nil if there is no libcurl that can be used.
+  /// The loaded libcurl; nil if there is no usable one.
   static let loaded = Curl(names)
 
   /// - Parameter names: Of files, as the system's loader looks for them; the first that is there is taken.
@@ -26,7 +26,7 @@ struct Curl: @unchecked Sendable {
     self.functions = functions.pointee
   }
 
-  /// For functions in C, which take the table by its address.
+  /// Passes the table of functions to C, by its address.
   func withFunctions(_ body: (UnsafePointer<ccurl_functions>) -> Void) { withUnsafePointer(to: functions, body) }
 
   #if canImport(Darwin)
@@ -52,7 +52,7 @@ struct CurlOptions: Sendable {
     let values = [
       ("User-Agent", userAgent), ("If-None-Match", validators.eTag), ("If-Modified-Since", validators.lastModified),
     ]
-    // As a header, because with the option curl would decode the body itself.
+    // A header, because with the option curl would decode the body itself.
     return ["Accept-Encoding: gzip, deflate"]
       + values.compactMap { name, value in value.flatMap { isHeaderValue($0) ? "\(name): \($0)" : nil } }
   }
@@ -63,7 +63,7 @@ private func isHeaderValue(_ text: String) -> Bool {
 }
 
 extension TransportError {
-  /// Nil if all went well, as far as curl can tell.
+  /// The error of a code; nil if all went well, as far as curl can tell.
   ///
   /// - Parameter head: The head as far as it was read: a failure before it means that the server cannot be reached, a
   ///   failure after it that the response was cut off.

@@ -13,7 +13,7 @@ final class CurlHandle {
   /// curl holds a pointer to it.
   private var response: ServerResponse?
 
-  /// Nil if libcurl has no memory.
+  /// Makes a handle; nil if libcurl has no memory.
   init?(_ curl: Curl, _ options: CurlOptions) {
     guard let multi = curl.functions.curl_multi_init() else { return nil }
     guard let easy = curl.functions.curl_easy_init() else {
@@ -39,7 +39,8 @@ final class CurlHandle {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    // So long because the exchange's own deadline decides. If curl gave up first, it would wait for a name that is being looked up.
+    // The longest time, because the exchange's own deadline decides. If curl gave up first, it would wait for a name
+    // that is being looked up.
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     if let certificates = options.certificates { set(CURLOPT_CAINFO, certificates) }
@@ -112,7 +113,7 @@ final class CurlHandle {
   }
 }
 
-// What curl calls with received data. The context is the ``ServerResponse`` that the handle holds.
+// The function that curl calls with received data. The context is the ``ServerResponse`` that the handle holds.
 
 nonisolated func receiveLine(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?

@@ -134,7 +134,7 @@ final class Interruption: Sendable {
   func interrupt() {
     state.withLock { state in
       state.isInterrupted = true
-      // Under the lock, so that the handle is not freed between the check and the call.
+      // Runs under the lock, so that the handle is not freed between the check and the call.
       if let multi = UnsafeMutableRawPointer(bitPattern: state.sleeper) {
         _ = Curl.loaded?.functions.curl_multi_wakeup(multi)
       }

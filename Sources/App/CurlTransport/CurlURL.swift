@@ -1,13 +1,13 @@
 internal import CCurl
 internal import FeedClient
 
-/// An absolute http or https URL, as curl itself reads it: what is checked is what is fetched.
+/// An absolute http or https URL, as curl itself reads it, so that the checked URL is the one that is fetched.
 struct CurlURL: Equatable, Sendable {
   let text: String
   let isSecure: Bool
   let host: String
 
-  /// Nil if there is no host, and for characters that a URL has to escape (RFC 3986, 2).
+  /// Reads a URL; nil without a host, and for characters that a URL has to escape (RFC 3986, 2).
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     self.init(resolving: text, against: nil)
@@ -26,7 +26,7 @@ struct CurlURL: Equatable, Sendable {
     else { return nil }
     defer { curl.curl_url_cleanup(url) }
     if let base, curl.curl_url_set(url, CURLUPART_URL, base, 0) != CURLUE_OK { return nil }
-    // Servers do not always escape what they redirect to.
+    // Servers do not always escape the URL of a redirect.
     guard curl.curl_url_set(url, CURLUPART_URL, reference, UInt32(CURLU_URLENCODE)) == CURLUE_OK,
       let scheme = part(CURLUPART_SCHEME, of: url, curl), ["http", "https"].contains(scheme),
       let host = part(CURLUPART_HOST, of: url, curl), let text = part(CURLUPART_URL, of: url, curl)

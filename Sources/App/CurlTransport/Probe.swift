@@ -14,7 +14,7 @@ package struct ProbeRequest: Hashable, Sendable {
   /// The most bytes of the decoded body.
   package var maxBytes: Int
   package var deadline: ContinuousClock.Instant
-  /// From the beginning to the deadline, for messages.
+  /// The time from the beginning to the deadline, for messages.
   package var timeout: Duration
 
   package init(
@@ -30,20 +30,20 @@ package struct ProbeRequest: Hashable, Sendable {
   }
 }
 
-/// What a server sent, whatever its status.
+/// A server's response with any status.
 package struct ProbeResponse: Sendable {
   package var status: Int
-  /// In order, names in lower case. A value that is not UTF-8 is nil.
+  /// The fields in order, with names in lower case. A value that is not UTF-8 is nil.
   package var fields: [(name: String, value: String?)]
   /// Decoded: gzip or deflate.
   package var body: [UInt8]
   /// The bytes of the body as they came.
   package var received: Int
-  /// Where a redirect leads: an absolute URL.
+  /// The target of a redirect: an absolute URL.
   package var location: String?
 }
 
-/// Why there is no response, and how much of one there was.
+/// The reason why there is no response, and the part that was received.
 package struct ProbeFailure: Error, Equatable {
   package var reason: TransportError
   /// The bytes of the head and the body as they came.

@@ -43,7 +43,8 @@ final class ServerResponse {
     }
   }
 
-  /// Where to go instead. Responses with another status may have a `Location` that is not a redirect (RFC 9110, 15.4).
+  /// The target of a redirect. Responses with another status may have a `Location` that is not a redirect (RFC 9110,
+  /// 15.4).
   var redirect: String? { [301, 302, 303, 307, 308].contains(head.status) ? head.location : nil }
 
   /// - Throws: ``TransportError`` if curl reports no error, but the head or the body lacks its end.
@@ -75,12 +76,12 @@ struct ResponseHead {
   private(set) var retryAfter: String?
   private(set) var cacheControl: String?
   private(set) var location: String?
-  /// All of them in order, names in lower case; a value that is not UTF-8 is nil.
+  /// All fields in order, with names in lower case; a value that is not UTF-8 is nil.
   private(set) var fields: [(name: String, value: String?)] = []
   private var length: String?
   private var codings: [String] = []
 
-  /// Those that can be sent back.
+  /// The validators that can be sent back.
   var validators: Validators { Validators(eTag: eTag, lastModified: lastModified, date: date) }
 
   /// Reads one line including its end. Lines after the head are trailers, which do not describe the file (RFC 9110, 6.5.1).

@@ -52,7 +52,7 @@ struct ClientDefaults: ClientValues, @unchecked Sendable {
 
   init(_ defaults: UserDefaults) { self.defaults = defaults }
 
-  /// What is no property list is not seen, and stays.
+  /// The values. A value that is not a property list is ignored, and stays.
   var values: StateValues {
     defaults.dictionaryRepresentation().filter { StateKeys.isKept($0.key) }
       .compactMapValues(PropertyList.init(foundation:))
@@ -74,7 +74,7 @@ struct ClientDefaults: ClientValues, @unchecked Sendable {
 
 /// Values as user defaults have them.
 extension PropertyList {
-  /// Nil for what no property list holds, and for a number beyond `Int`; so also for an array that has one inside.
+  /// Converts a value; nil if a property list cannot hold it, and for a number beyond `Int`, even inside an array.
   init?(foundation value: Any) {
     switch value {
     case let text as String: self = .string(text)
@@ -100,7 +100,7 @@ extension PropertyList {
     }
   }
 
-  /// A boolean is of a class of its own, and equals the numbers 0 and 1 in all other ways.
+  /// Converts a number. A boolean has a class of its own, and otherwise equals the numbers 0 and 1.
   private init?(_ number: NSNumber) {
     if type(of: number) == type(of: NSNumber(value: true)) {
       self = .boolean(number.boolValue)

@@ -1,7 +1,7 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// A site's five channels in an app, with one queue of what they have to show.
+/// A site's five channels in an app, with one queue of the items that they have to show.
 ///
 /// Make one for the life of the process, from the address of a published site:
 ///
@@ -23,7 +23,7 @@ public actor FeedClients {
   public nonisolated let alerts: AlertsClient
   public nonisolated let updates: UpdatesClient
   public nonisolated let prompts: PromptsClient
-  /// Nil without ``Configuration/systemPermissions``.
+  /// The client of permissions; nil without ``Configuration/systemPermissions``.
   public nonisolated let permissions: PermissionsClient?
 
   /// Options, hooks and everything else that differs from the originals' defaults.
@@ -36,20 +36,20 @@ public actor FeedClients {
     public var alertsHooks = AlertsHooks()
     public var updatesOptions = Updates.Options()
     public var updatesHooks = UpdatesHooks()
-    /// `local-versions.plist`, which the app ships; without it nothing is shown about what is new in this version.
+    /// `local-versions.plist`, which the app ships; without it, no notes of this version are shown.
     public var localVersions: FeedSource?
     public var promptsOptions = Prompts.Options()
     public var promptsHooks = PromptsHooks()
     public var permissionsOptions = Permissions.Options()
     public var permissionsHooks = PermissionsHooks()
-    /// Without it there is no ``FeedClients/permissions``.
+    /// The system's permissions. Without them there is no ``FeedClients/permissions``.
     public var systemPermissions: (any SystemPermissions)?
 
     public init() {}
   }
 
   private let environment: FeedEnvironment
-  /// What ``waiting`` returned last, until it is answered or gone.
+  /// The item that ``waiting`` returned last, until it is answered or gone.
   private var onScreen: FeedItem?
   private var isShowing = false
 
@@ -96,7 +96,7 @@ public actor FeedClients {
     return await outcomes { await $0.launched().outcomes }
   }
 
-  /// Call this when the app came back from the background: the same, except for what is new in this version.
+  /// Call this when the app came back from the background: the same, except for the notes of this version.
   ///
   /// - Returns: The outcome for each feed.
   @discardableResult public func foregrounded() async -> [FeedOutcome] {
@@ -135,7 +135,7 @@ public actor FeedClients {
     isShowing = true
     defer { isShowing = false }
     while let item = await waiting {
-      // Without an answer, or with one that the item has no button for, it is off the screen all the same.
+      // Even without an answer, or with one that the item has no button for, it is off the screen.
       guard let answer = await present(item), await self.answer(answer, to: item) != .refused else {
         await withdraw(item)
         continue
@@ -143,7 +143,8 @@ public actor FeedClients {
     }
   }
 
-  /// Tells what the user tapped, for an app that does not use ``show(_:)``. The state is stored before anything is opened.
+  /// Reports the user's answer, for an app that does not use ``show(_:)``. The state is stored before anything is
+  /// opened.
   @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
     await client(of: item)?.answer(answer, to: item) ?? .refused
   }

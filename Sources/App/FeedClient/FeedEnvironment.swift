@@ -12,7 +12,7 @@ public import FeedModel
 /// The network, the store, the clock and the device, as one value for all of an app's clients. Nothing in it is global.
 public struct FeedEnvironment: Sendable {
   public var transport: any FeedTransport
-  /// Where state and copies of feeds are stored.
+  /// The store of state and copies of feeds.
   public var store: any FeedStore
   /// Describes the device as it is now; called before each decision. The first launch, the launches and the rollout seed
   /// come from the store unless they are given here. Without a version of the app (`appVersion` or `buildVersion`) banners,
@@ -22,7 +22,8 @@ public struct FeedEnvironment: Sendable {
   public var now: @Sendable () -> Instant
   /// Opens a URL that the user tapped and the device can open.
   public var open: @Sendable (String) async -> Void
-  /// Called with what was ignored: bad entries of a feed, stored values of the wrong type, a device without a version.
+  /// Called with the parts that were ignored: bad entries of a feed, stored values of the wrong type, a device without
+  /// a version.
   public var report: @Sendable (FeedNotice) -> Void
   /// The limits of every request.
   public var limits: TransferLimits
@@ -36,9 +37,9 @@ public struct FeedEnvironment: Sendable {
   public var keepsQuirks = false
   /// Whether feeds are got by their names, which all clients can read, and not by the versions that a site's index names.
   package var readsFeedsByName = false
-  /// Waits for so many seconds (``Polling/spread``).
+  /// Waits for this number of seconds (``Polling/spread``).
   package var wait: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
-  /// What the time limits of feeds are measured by.
+  /// The clock for the time limits of feeds.
   package var uptime: @Sendable () -> Duration = timeSinceStart
   package var launchCount = LaunchCount()
   package var decodedFeeds: DecodedFeeds?
@@ -62,16 +63,16 @@ public struct FeedEnvironment: Sendable {
 
 /// Something that was ignored and did not stop a client.
 public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
-  /// In a feed, given by its URL or by the name of the app's file.
+  /// An issue in a feed, given by its URL or by the name of the app's file.
   case feed(String, FeedIssue)
   /// A site's index of feeds, given by its URL, cannot be read or names a file that does not exist.
   case index(String, String)
   case state(StateIssue)
-  /// What a host serves at this URL is not what a pinned key has signed (``FeedEnvironment/trust``). The last good copy of the
-  /// feed was used.
+  /// The host's file at this URL is not the one that a pinned key has signed (``FeedEnvironment/trust``). The last good
+  /// copy of the feed was used.
   case distrusted(String, Distrust)
-  /// The signature of the site at this address has expired: nobody vouches any longer that there is nothing newer. What was
-  /// read is used.
+  /// The signature of the site at this address has expired: no key vouches any longer that there is nothing newer. The
+  /// file that was read is used.
   case stale(String, since: Instant)
   /// The version of the app in ``FeedEnvironment/device`` is empty, so nothing can be compared with it.
   case noVersion
@@ -249,6 +250,6 @@ package actor LaunchCount {
     await task.value
   }
 
-  /// The launch that was counted is done with: the next call counts another one.
+  /// Ends the launch that was counted: the next call counts another one.
   func close() { isForTheApp = false }
 }

@@ -32,7 +32,7 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// Nil for a banner, which consists of its view, and for items without a title.
+  /// The title; nil for a banner, which consists of its view, and for items without one.
   public var title: String? {
     switch self {
     case .banner: nil
@@ -53,7 +53,7 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// In the order in which the original library adds them; empty for a banner.
+  /// The buttons in the original library's order; empty for a banner.
   public var buttons: [Button] {
     switch self {
     case .banner: []
@@ -64,7 +64,7 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// What the action opens.
+  /// The URL that the action opens.
   public var actionURL: String? {
     switch self {
     case .banner, .permission: nil
@@ -82,9 +82,9 @@ extension FeedItem {
   }
 }
 
-/// What a channel shows, as its own type.
+/// An item of one channel, as its own type.
 public protocol FeedDisplay: Equatable, Sendable {
-  /// Nil for an item of another channel.
+  /// Takes an item of this channel; nil for one of another channel.
   init?(_ item: FeedItem)
   var item: FeedItem { get }
 }

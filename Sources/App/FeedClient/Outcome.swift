@@ -139,7 +139,7 @@ public struct FeedOutcome: Equatable, Sendable {
   }
 }
 
-/// What a client returns for a launch: one outcome for each of its feeds.
+/// The result of a client's launch: one outcome for each of its feeds.
 public protocol FeedOutcomes: Equatable, Sendable {
   var outcomes: [FeedOutcome] { get }
 }

@@ -3,15 +3,16 @@ package import FeedModel
 
 /// When the clients of a site ask its server whether anything is new, so that many devices do not all ask at once.
 public struct Polling: Equatable, Sendable {
-  /// The least time between two polls of a site, in seconds. Until it is over, launches show what the last poll found, and
-  /// so what was withdrawn in the meantime. 0 by default: every launch and return asks, as in Notable.
+  /// The least time between two polls of a site, in seconds. Until it is over, launches show the result of the last
+  /// poll, even if it was withdrawn in the meantime. 0 by default: every launch and return asks, as in Notable.
   public var period: Int
-  /// How much longer than written a period is at most: 0.1 for a tenth. It concerns ``period``, the check periods of alerts
-  /// and updates, and what a server asks for with `Retry-After`. Each device has its own share, from its rollout seed, which
-  /// differs from one period to the next. So devices that have once asked at the same time drift apart.
+  /// The share by which a period is longer at most: 0.1 for a tenth. It concerns ``period``, the check periods of
+  /// alerts and updates, and the waits that a server asks for with `Retry-After`. Each device has its own share, from
+  /// its rollout seed, which differs from one period to the next. So devices that have once asked at the same time
+  /// drift apart.
   public var jitter: Double
-  /// For how many seconds a process waits at most before it first asks: for apps that a timetable launches, or a push
-  /// message to everybody. Each device has its own share, which differs from day to day. 0 by default.
+  /// The longest wait of a process before its first poll, in seconds: for apps that are launched by a timetable, or by
+  /// a push message to all users. Each device has its own share, which differs from day to day. 0 by default.
   public var spread: Double
 
   public init(period: Int = 0, jitter: Double = 0.1, spread: Double = 0) {
@@ -36,14 +37,14 @@ extension Polling {
     return next(after: last, of: site, seed: seed) <= now
   }
 
-  /// When this device's period after a poll is over.
+  /// The moment at which this device's period after a poll is over.
   package func next(after last: Instant, of site: String, seed: String) -> Instant {
     guard period > 0 else { return last }
     let share = jitter > 0 ? jitterShare(seed: seed, of: "poll \(site) \(last.secondsSince1970)") : 0
     return last.advanced(by: Int((Double(period) * (1 + jitter * share)).rounded(.up)))
   }
 
-  /// For how many seconds the first poll of a process waits.
+  /// The seconds for which the first poll of a process waits.
   package func wait(now: Instant, of site: String, seed: String) -> Double {
     spread <= 0 ? 0 : spread * jitterShare(seed: seed, of: "spread \(site) \(now.secondsSince1970 / 86_400)")
   }

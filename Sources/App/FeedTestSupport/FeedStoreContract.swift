@@ -2,7 +2,7 @@ public import FeedClient
 internal import FeedModel
 internal import Foundation
 
-/// What every `FeedStore` promises. Run it against your own.
+/// The promises of every `FeedStore`. Run it against your own.
 public enum FeedStoreContract {
   /// Checks a store. It uses keys that begin with `publish.` and URLs of example.com; nothing is fetched.
   ///

@@ -1,6 +1,6 @@
 public import FeedClient
 
-/// What every `FeedTransport` promises. Run it against your own.
+/// The promises of every `FeedTransport`. Run it against your own.
 public enum FeedTransportContract {
   /// Checks a transport, which talks only to servers that this starts at 127.0.0.1. It takes some seconds, and a minute and a
   /// half more each time a transport does not keep its time limit.
@@ -24,7 +24,7 @@ public enum FeedTransportContract {
 }
 
 extension FeedTransportContract {
-  /// What requests contain.
+  /// Promises about the contents of requests.
   static var requests: [TransportPromise] {
     [
       TransportPromise(

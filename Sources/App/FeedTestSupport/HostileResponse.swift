@@ -1,4 +1,4 @@
-/// What a ``HostileServer`` does with a connection after it has read the request.
+/// A response of a ``HostileServer``: its steps on a connection after it has read the request.
 ///
 /// After the last step the server ends its side of the connection and waits for the client to end the other.
 public struct HostileResponse: Sendable {

@@ -88,7 +88,7 @@ final class HostileListener: Sendable {
     }
   }
 
-  /// Until ``stop()``.
+  /// Accepts connections until ``stop()``.
   func accept(_ serve: (HostileSocket) -> Void) {
     var files = [socket, alarm.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -177,7 +177,7 @@ final class HostileConnections: Sendable {
     }
   }
 
-  /// Under the lock, so that ``stop()`` never sees a descriptor that already belongs to another file.
+  /// Closes a socket under the lock, so that ``stop()`` never sees a descriptor that already belongs to another file.
   private func close(_ socket: HostileSocket) {
     state.withLock { state in
       state.sockets.removeAll { $0 == socket }
@@ -189,9 +189,9 @@ final class HostileConnections: Sendable {
 /// A request that a ``HostileServer`` has received.
 public struct HostileRequest: Hashable, Sendable {
   public var method: String
-  /// As it was sent, query included.
+  /// The path as it was sent, with the query.
   public var path: String
-  /// In the order and spelling in which they were sent.
+  /// The headers in the order and spelling in which they were sent.
   public var headers: [Header]
 
   public struct Header: Hashable, Sendable {
@@ -261,13 +261,14 @@ struct HostileSocket: Equatable, Sendable {
     }
   }
 
-  /// Waits, because closing while bytes of the client are unread would discard what is still on its way to it.
+  /// Ends the connection and waits, because closing while bytes of the client are unread would discard bytes on their
+  /// way to it.
   private func endAndWait() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
     waitForTheEnd()
   }
 
-  /// From any thread: pending reads and writes return at once.
+  /// Breaks off the connection, from any thread: pending reads and writes return at once.
   func breakOff() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   func close() { _ = systemClose(descriptor) }
@@ -282,7 +283,7 @@ struct HostileSocket: Equatable, Sendable {
     return poll(&file, 1, milliseconds) > 0
   }
 
-  /// With a linger time of zero the system sends a reset when the socket is closed.
+  /// Resets the connection: with a linger time of zero the system sends a reset when the socket is closed.
   private func reset() {
     var now = linger(l_onoff: 1, l_linger: 0)
     _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
@@ -311,7 +312,7 @@ private let endOfHead = Array("\r\n\r\n".utf8)
 /// Otherwise a program that a test starts in the meantime would keep the connection open.
 func keepFromOtherPrograms(_ file: Int32) { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
 
-/// Without a signal if the other side is gone.
+/// Sends bytes, without a signal if the other side is gone.
 private func systemSend(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Darwin)
     send(file, bytes.baseAddress, bytes.count, 0)

@@ -4,13 +4,13 @@ internal import Text
 
 /// A transport with scripted responses, which records its requests.
 ///
-/// It behaves like a good server: a body gets an ETag, and a request with that tag gets 304. URLs without a response get 404,
-/// or what the host to be imitated responds with for missing files.
+/// It behaves like a good server: a body gets an ETag, and a request with that tag gets 304. URLs without a response
+/// get 404, or the response of the imitated host for missing files.
 public final class ScriptedTransport: FeedTransport {
   public enum Response: Sendable {
     /// Status 200 with this body and an ETag, or 304 if the request has that tag.
     case body([UInt8])
-    /// This response, whatever the request.
+    /// This response to any request.
     case response(FeedResponse)
     case failure(TransportError)
   }
@@ -34,7 +34,7 @@ public final class ScriptedTransport: FeedTransport {
   /// Changes the response of a URL from now on; nil makes it like all others.
   public func respond(to url: String, with response: Response?) { script.withLock { $0.responses[url] = response } }
 
-  /// From now on these URLs have these responses, and all others the one for missing files.
+  /// Sets the responses of these URLs; all others get the one for missing files.
   public func respond(with responses: [String: Response]) { script.withLock { $0.responses = responses } }
 
   /// The requests so far, in order.

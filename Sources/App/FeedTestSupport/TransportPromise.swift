@@ -7,7 +7,7 @@ struct TransportPromise: Sendable {
   let sentence: String
   private let check: @Sendable (any FeedTransport) async throws -> String?
 
-  /// - Parameter check: Returns what happened instead; nil if the promise is kept.
+  /// - Parameter check: Returns the actual behaviour; nil if the promise is kept.
   init(_ sentence: String, _ check: @escaping @Sendable (any FeedTransport) async throws -> String?) {
     self.sentence = sentence
     self.check = check
@@ -60,7 +60,7 @@ func withServer<Value>(
 }
 
 extension TransferLimits {
-  /// For responses that come: so long that no test fails because the machine is busy.
+  /// A time limit for responses that come, long enough for a busy machine.
   static let patient = patient()
 
   static func patient(maxBytes: Int = 16 << 20, maxRedirects: Int = 5) -> TransferLimits {

@@ -29,8 +29,8 @@ extension Device {
   /// This app on this device as they are now: the versions and the name from the app's `Info.plist`, and the system's version
   /// and language.
   ///
-  /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. What cannot be known here has
-  /// its usual value: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
+  /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. Unknown facts have their
+  /// usual values: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
   public static func current() -> Device {
     let info = Bundle.main.infoDictionary ?? [:]
     func text(_ key: String) -> String? { info[key] as? String }

@@ -6,7 +6,7 @@
     private let name: String
     private let text: ArraySlice<UInt8>
 
-    /// Nil where none is named.
+    /// Reads the declared encoding; nil if there is none.
     init?(of bytes: [UInt8]) {
       guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: Array("?>".utf8)) else { return nil }
       let declaration = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
@@ -38,13 +38,13 @@
   }
 #endif
 
-/// How deep elements are nested in XML that another reader is to read, which has no bound of its own.
+/// The depth of elements in XML for another reader, which has no bound of its own.
 struct MarkupDepth {
   private var rest: ArraySlice<UInt8>
   private var depth = 0
 
-  /// - Returns: False also where readers may differ about where a tag ends. True for what is not XML: in old-style property
-  ///   lists, `<` begins data.
+  /// - Returns: False also if readers may disagree on the end of a tag. True for anything that is not XML: in old-style
+  ///   property lists, `<` begins data.
   static func isAtMost(_ limit: Int, in bytes: [UInt8]) -> Bool {
     let mark: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
     guard bytes.first(where: { !mark.contains($0) }) == UInt8(ascii: "<") else { return true }

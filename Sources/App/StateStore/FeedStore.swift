@@ -1,16 +1,16 @@
 public import WireFormats
 
-/// What a device keeps: the clients' state under the originals' own keys, and the last copy of each feed.
+/// A store on a device: the clients' state under the originals' own keys, and the last copy of each feed.
 ///
-/// A store never stops a client. When it can't keep something, it goes on from memory and tells whoever made it; when
-/// what it kept can't be read, it sets that aside. `FeedTestSupport` has a contract that any store can be held to.
+/// A store never stops a client. When it can't keep something, it goes on from memory and reports that; when its file
+/// can't be read, it sets it aside. `FeedTestSupport` has a contract that any store can be held to.
 public protocol FeedStore: Sendable {
-  /// Reads what is kept, changes it and keeps the result, with nobody between: no other task, and no other process.
+  /// Reads the state, changes it and keeps the result, without interference from other tasks and processes.
   ///
   /// Keys that `change` leaves alone stay as they were, whatever they hold.
   func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) async -> Result
 
-  /// Nil where there is none, or a damaged one.
+  /// The copy of a feed; nil if there is none, or a damaged one.
   func copy(of url: String) async -> FeedCopy?
 
   /// Replaces the copy of that URL; nil removes it.
@@ -21,16 +21,16 @@ extension FeedStore {
   public func values() async -> StateValues { await update { $0 } }
 }
 
-/// State as it is kept: property list values under the originals' keys, our own beside them under `publish.…`.
+/// The stored state: property list values under the originals' keys, with our own beside them under `publish.…`.
 ///
 /// iNotify's, iVersion's, iPrompt's and Notable's keys are top-level keys of the user defaults. YMPromptKit's log, which
 /// is a file of its own there, is the dictionary ``promptLogKey``.
 public typealias StateValues = [String: PropertyList]
 
-/// Where the prompt log stands among the other keys: the name of YMPromptKit's main log.
+/// The key of the prompt log: the name of YMPromptKit's main log.
 public let promptLogKey = "YMPromptData"
 
-/// A feed as a server gave it, and what it said of it.
+/// A feed as a server sent it, with its validators.
 public struct FeedCopy: Hashable, Sendable {
   public var body: [UInt8]
   public var validators: Validators
@@ -44,7 +44,7 @@ public struct FeedCopy: Hashable, Sendable {
   }
 }
 
-/// What a server tells copies of a file apart by (RFC 9110, 8.8).
+/// The validators by which a server distinguishes copies of a file (RFC 9110, 8.8).
 public struct Validators: Hashable, Sendable {
   /// `ETag`, sent back as `If-None-Match`.
   public var eTag: String?
@@ -59,7 +59,7 @@ public struct Validators: Hashable, Sendable {
   public var isEmpty: Bool { eTag == nil && lastModified == nil }
 }
 
-/// What a store could not do. The description is a sentence for people, without a capital and a full stop.
+/// A problem of a store. The description is a sentence for people, without a capital and a full stop.
 public enum StoreProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// The state could not be read, was moved there, and begins anew.
   case setAside(path: String, to: String, why: String)

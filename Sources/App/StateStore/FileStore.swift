@@ -53,12 +53,12 @@ public actor FileStore: FeedStore {
 
 /// The last copies of feeds, a file each: its name is a hash of the URL.
 ///
-/// A half, foreign or otherwise damaged copy is none; the next good one takes its place.
+/// An incomplete, foreign or damaged copy counts as none; the next good one takes its place.
 struct CopyFolder {
   private let path: String
   private let disk: Disk
   private let report: @Sendable (StoreProblem) -> Void
-  /// What could not be written, and is as good as kept for this process.
+  /// Copies that could not be written, which this process treats as kept.
   private var unwritten: [String: FeedCopy?] = [:]
   private var isTold = false
 
@@ -96,14 +96,14 @@ struct CopyFolder {
   private func file(_ url: String) -> String { "\(path)/\(Array(url.utf8).fnv1aDigits)" }
 }
 
-/// A copy as a file: a line `publish.copy/1` with the hash of everything behind it, a line of JSON that says whose copy
-/// it is, and the body as it came.
+/// A copy as a file: a line `publish.copy/1` with the hash of everything after it, a line of JSON that says whose copy
+/// it is, and the raw body.
 extension FeedCopy {
   static let maxBodyBytes = 64 << 20
-  /// With what stands before the body.
+  /// The size with the lines before the body.
   static let maxFileBytes = maxBodyBytes + 1 << 20
 
-  /// Nil unless everything fits: the format, the URL, the length, and every bit.
+  /// Reads a copy; nil unless the format, the URL, the length and every bit match.
   init?(file: [UInt8], url: String) {
     let lines = file.split(separator: lineFeed, maxSplits: 2, omittingEmptySubsequences: false)
     guard lines.count == 3, lines[0].elementsEqual("\(format) \(file[lines[1].startIndex...].fnv1aDigits)".utf8),
@@ -116,7 +116,7 @@ extension FeedCopy {
       fetched: header["fetched"]?.string.flatMap { Instant(rfc3339: $0) })
   }
 
-  // JSON on one line has no line breaks, whatever a server puts into its validators.
+  // JSON on one line has no line breaks, even if a server puts some into its validators.
   func file(url: String) -> [UInt8] {
     var header = [
       JSON.Member("url", .string(url)), JSON.Member("length", .number(String(body.count))),

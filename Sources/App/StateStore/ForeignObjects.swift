@@ -6,7 +6,7 @@ package import WireFormats
   internal import Foundation
 #endif
 
-/// What a binary property list holds that other readers know and ours doesn't.
+/// Objects in a binary property list that other readers know and ours doesn't.
 ///
 /// To see the rest of the file, and where in it they stand, they are replaced in two ways and the file is read twice:
 /// our reader's bounds hold, and no second reader is needed.
@@ -22,7 +22,7 @@ struct ForeignObjects {
     case null = 0xD0
   }
 
-  /// Finds them in the table of offsets, which ends 32 bytes before the file does; none where there is no such table.
+  /// Finds them in the table of offsets, which ends 32 bytes before the file does; none without such a table.
   init(in bytes: [UInt8]) {
     self.bytes = bytes
     let trailer = bytes.count - 32
@@ -42,7 +42,7 @@ struct ForeignObjects {
     return (first, second)
   }
 
-  /// What stands where the two readings have these; nil where they are the same.
+  /// The object at a place where the two readings differ; nil if they are the same.
   static func thing(_ first: PropertyList, _ second: PropertyList) -> String? {
     switch (first, second) {
     case (.boolean, .data): "a UID"
@@ -59,7 +59,8 @@ struct ForeignObjects {
     return try? PropertyList.parse(bytes, limits: limits).value
   }
 
-  /// What names its objects again and again unfolds to more than its size, but a good file not to so much more.
+  /// The limits for a file whose objects are named repeatedly: it unfolds to more than its size, but a good file not to
+  /// much more.
   private var limits: ReadingLimits {
     var limits = StateContents.limits
     limits.maxBytes = min(limits.maxBytes, max(64 * bytes.count, 1 << 20))
@@ -89,7 +90,7 @@ extension ForeignObjects {
     return size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
   }
 
-  /// Nil outside the file, and for what is more than `Int` holds.
+  /// A number; nil outside the file, and above `Int.max`.
   private func number(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     return bits(bytes[offset..<(offset + size)], size: size).flatMap(Int.init(exactly:))
@@ -147,13 +148,13 @@ struct CodedPropertyList: Codable {
 }
 
 extension PropertyList {
-  /// Also an integer that was kept as a real.
+  /// A whole number, also one that was kept as a real.
   package var wholeNumber: Int? {
     if case .real(let number) = self { return Int(exactly: number) }
     return integer
   }
 
-  /// The whole second that a date lies in; nil outside the years 1 to 9999.
+  /// The whole second of a date; nil outside the years 1 to 9999.
   package var instant: Instant? {
     guard let date, let whole = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
     let instant = Instant(secondsSince1970: whole)

@@ -1,14 +1,14 @@
 package import WireFormats
 
-/// State as one process knows it: as the file was, and what this process changed and could not write since.
+/// State as one process knows it: the file's, with changes of this process that it could not write yet.
 struct RememberedState {
-  /// As the file was when it was last read, or written.
+  /// The file's state when it was last read or written.
   var kept: StateValues = [:]
   private var unwritten: [String: PropertyList?] = [:]
-  /// What no file can hold.
+  /// Values that no file can hold.
   private var unwritable: StateValues = [:]
 
-  /// All of it: what this process changed wins over the file, key by key.
+  /// The whole state: changes of this process override the file, key by key.
   var values: StateValues { toWrite.merging(unwritable) { _, ours in ours } }
 
   /// The file as it should be.
@@ -32,7 +32,7 @@ struct RememberedState {
     }
   }
 
-  /// The file has all that it can have.
+  /// Notes that the file has everything that it can hold.
   mutating func noteWritten() {
     kept = toWrite
     unwritten = [:]
@@ -46,7 +46,7 @@ package protocol ClientValues: Sendable {
   func apply(_ changes: [String: PropertyList?])
 }
 
-/// Guards user defaults, and what stands beside them, against two updates at once.
+/// An actor that guards user defaults, and the files beside them, against two updates at once.
 package actor DefaultsState {
   private let defaults: any ClientValues
   /// YMPromptKit's file, if the log isn't in the defaults.

@@ -8,11 +8,11 @@ internal import WireFormats
 
 /// A file of state, as it was read.
 struct StateContents {
-  /// What it is to be written in.
+  /// The format in which it is written.
   var format: StateFormat
   var values: StateValues = [:]
-  /// In JSON each entry as it stands there: one that nobody changes is written back to the letter, and so is one that
-  /// is not among the values, as they can't hold it.
+  /// The raw entries of a JSON file: unchanged ones are written back to the letter, and so are those that the values
+  /// can't hold.
   var members: [String: JSON] = [:]
   /// Why the file must stay as it is, though the values were read; nil where they and the members are all of it.
   var loss: StateLoss?
@@ -23,10 +23,10 @@ struct StateContents {
     self.loss = loss
   }
 
-  /// What bytes are is what they say; where they say nothing, as an empty file, its name decides.
+  /// Reads a file. Its bytes decide the format; if they don't, as in an empty file, its name does.
   ///
   /// Nothing but white space is no state yet: nothing is lost by it, and an editor or `touch` leaves such a file.
-  /// - Throws: ``StateDamage`` for what nobody reads as a dictionary.
+  /// - Throws: ``StateDamage`` if no reader finds a dictionary.
   init(_ bytes: [UInt8], named format: StateFormat) throws(StateDamage) {
     if bytes.count > StateFormat.maxBytes { throw .tooLarge }
     if bytes.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
@@ -123,10 +123,10 @@ extension StateContents {
     self.init(.propertyList, values: values, loss: StateLoss(issues))
   }
 
-  /// A file that others read as a dictionary: its values are those that state can hold. Nil for one that nobody reads.
+  /// A file that others read as a dictionary: its values are those that state can hold. Nil if no reader can read it.
   ///
   /// - Parameters:
-  ///   - error: Why we don't read it.
+  ///   - error: The reason why we don't read it.
   init?(foreign bytes: [UInt8], _ error: FormatError) {
     switch error {
     case .empty, .tooLarge, .tooDeep, .tooMany: return nil

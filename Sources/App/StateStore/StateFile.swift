@@ -7,7 +7,7 @@ internal import WireFormats
 /// What can't be written stays in memory and wins over the file, key by key, until it can.
 struct StateFile {
   private let path: String
-  /// For a file that isn't there yet.
+  /// The format for a file that doesn't exist yet.
   private let format: StateFormat
   private let patience: Duration?
   private let disk: Disk
@@ -15,7 +15,7 @@ struct StateFile {
   private var contents: StateContents
   private var state = RememberedState()
   private var told: Set<StoreProblem.Kind> = []
-  // Once another has held the lock for so long, it is only tried until it was free again.
+  // Whether to wait for the lock. After another process has held it for long, it is only tried until it is free again.
   private var isPatient = true
 
   /// - Parameters:
@@ -33,7 +33,7 @@ struct StateFile {
     self.report = report
   }
 
-  /// Reads, changes and writes with nobody between. Where nothing changes, nothing is written.
+  /// Reads, changes and writes without interference. If nothing changes, nothing is written.
   mutating func update<Result>(_ change: (inout StateValues) -> Result) -> Result {
     let target = disk.target(of: path)
     var obstacle: StoreProblem?
@@ -88,7 +88,7 @@ extension StateFile {
     do throws(StateDamage) {
       contents = try StateContents(bytes, named: format)
     } catch {
-      // Only who has the lock may judge: it may be whole the next moment.
+      // Only the holder of the lock may judge: the file may be whole the next moment.
       if obstacle == nil { setAside(target, error.why, &obstacle) }
       return
     }
@@ -105,7 +105,7 @@ extension StateFile {
     return contents.loss.map { .unsupported(path: path, key: $0.key, why: $0.why) }
   }
 
-  /// Nil where they can't be read.
+  /// The file's bytes; nil if they can't be read.
   private mutating func bytes(of target: String, _ obstacle: inout StoreProblem?) -> [UInt8]? {
     do throws(DiskError) {
       return try disk.read(target, upTo: StateFormat.maxBytes) ?? []
@@ -161,7 +161,7 @@ extension PropertyList {
 }
 
 extension StoreProblem {
-  /// For what is told once, and again only after it went well in between.
+  /// The kinds of problems, each of which is reported once, and again only after a success.
   enum Kind { case setAside, newer, unsupported, unreadable, unwritable, locked }
 
   var kind: Kind {
@@ -176,7 +176,7 @@ extension StoreProblem {
   }
 }
 
-/// Runs an actor that waits for the disk on a queue of its own, so that no thread of Swift's own is held up.
+/// An executor for an actor that waits for the disk: on a queue of its own, so that it blocks no thread of Swift's own.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

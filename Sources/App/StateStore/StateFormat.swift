@@ -8,25 +8,25 @@ package import WireFormats
   internal import Foundation
 #endif
 
-/// How state stands in a file.
+/// The format of state in a file.
 enum StateFormat: Equatable {
   /// Read as XML or binary. Written as XML, which people can read; as binary only where XML can't hold a character.
   case propertyList
-  /// As in scenario files.
+  /// JSON in the form of scenario files.
   case json
 
-  /// In a file of ours, the format of the rest; not among the values. A file without it is one of ours all the same.
+  /// The key of the format's number in a file of ours; not among the values. A file without it counts as ours, too.
   static let key = "publish.format"
 
-  /// A longer file is no state of ours, and none is written.
+  /// The most bytes of a file, in reading and writing.
   static let maxBytes = 16 << 20
   /// Deeper values are not written. JSON may need two levels for one, and readers stop at 512.
   static let maxDepth = 200
 
-  /// For a file that isn't there yet.
+  /// The format for a new file at a path.
   init(path: String) { self = path.fileExtension == "json" ? .json : .propertyList }
 
-  /// What the bytes begin like; nil where it could be either.
+  /// The format that the bytes begin with; nil if it could be either.
   init?(bytes: [UInt8]) {
     let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { " \t\r\n".utf8.contains($0) }
     switch text.first {
@@ -39,7 +39,7 @@ enum StateFormat: Equatable {
 
   /// - Parameters:
   ///   - values: Each without an ``PropertyList/obstacle``.
-  ///   - unchanged: What stands in JSON for some of them, and for others that are not among the values.
+  ///   - unchanged: The raw JSON of some of them, and of others that are not among the values.
   func encode(_ values: StateValues, unchanged: [String: JSON] = [:]) throws(StateDamage) -> [UInt8] {
     let bytes = try self == .json ? JSON(state: values, unchanged: unchanged).write() : Self.plist(.dictionary(values))
     if bytes.count > Self.maxBytes { throw .tooLarge }
@@ -64,7 +64,7 @@ public struct StateDocument: Sendable {
   private let contents: StateContents
 
   /// - Parameter bytes: A whole file, JSON or a property list; nothing but white space is a new device's.
-  /// - Throws: ``StateDamage`` for what is no state, and for one that could not be written back whole.
+  /// - Throws: ``StateDamage`` if it is not a state, or could not be written back whole.
   public init(_ bytes: [UInt8]) throws(StateDamage) {
     var contents = try StateContents(bytes, named: .json)
     if let format = contents.takeValue(of: StateFormat.key), !format.isKnownFormat {
@@ -91,7 +91,7 @@ public struct StateDocument: Sendable {
   }
 }
 
-/// State as scenario files have it; ``Mark`` tells what JSON has no type for.
+/// State in the form of scenario files; ``Mark`` has the types that JSON lacks.
 extension JSON {
   /// Members in the order of their UTF-8 bytes.
   package init(state value: PropertyList) {
@@ -128,8 +128,8 @@ extension JSON {
 }
 
 extension PropertyList {
-  /// Nil for null, which is left out inside, as in ``PropertyList/init(json:)``. A date that can't be one and data that
-  /// isn't base64 stay dictionaries.
+  /// Reads a value. Nil for null, which is left out inside, as in ``PropertyList/init(json:)``. A date that can't be
+  /// one and data that isn't base64 stay dictionaries.
   package init?(state json: JSON) {
     switch json {
     case .array(let elements): self = .array(elements.compactMap(PropertyList.init(state:)))
@@ -158,13 +158,13 @@ extension JSON {
     return (mark, members[0].value)
   }
 
-  /// The entries of what stands for a dictionary; nil for anything else.
+  /// The entries of an object that means a dictionary; nil for anything else.
   var stateEntries: [Member]? {
     guard let (mark, value) = marked, mistakenMark == nil else { return members }
     return mark == .dictionary ? value.members : nil
   }
 
-  /// What an object is marked as, and can't be: `a date`. It is read as a dictionary, and would be written as one.
+  /// The type that an object's mark claims wrongly: `a date`. It is read as a dictionary, and would be written as one.
   var mistakenMark: String? {
     switch marked {
     case (.date, _)?: PropertyList(marked: self) == nil ? "a date" : nil
@@ -176,7 +176,7 @@ extension JSON {
 }
 
 extension PropertyList {
-  /// The date or the data that an object is by its mark.
+  /// The date or the data of a marked object.
   init?(marked json: JSON) {
     switch json.marked {
     case (.date, let value)?:

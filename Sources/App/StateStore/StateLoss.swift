@@ -2,10 +2,10 @@ internal import WireFormats
 
 /// Something that others can keep in a file and state can't, so that the file would not come back whole.
 struct StateLoss: Equatable {
-  /// The keys that lead there, outermost first, and `0` for the first element of an array; empty where it is no one
-  /// value.
+  /// The keys that lead to the value, outermost first, and `0` for the first element of an array; empty if it is not a
+  /// single value.
   var path: [String]
-  /// What the value does, or the file is: `holds a number that can't be kept`.
+  /// The problem of the value or the file: `holds a number that can't be kept`.
   var why: String
 
   init(_ path: [String] = [], why: String) {
@@ -17,7 +17,7 @@ struct StateLoss: Equatable {
   ///   - thing: With its article: `a number`.
   init(of thing: String) { self.init(why: "holds \(thing) that can't be kept") }
 
-  /// The first key that stands twice, if one does.
+  /// The first duplicate key, if any.
   init?(_ issues: [FormatIssue]) {
     // One without a path is about the whole file: nothing but white space.
     guard let issue = issues.first(where: { !$0.path.isEmpty }) else { return nil }
@@ -38,12 +38,12 @@ struct StateLoss: Equatable {
 }
 
 extension Array {
-  /// As if they were entries of a dictionary, whose keys are their places.
+  /// The elements as entries of a dictionary, whose keys are their places.
   var byPlace: [(key: String, value: Element)] { enumerated().map { ("\($0)", $1) } }
 }
 
 extension StateLoss {
-  /// The first value in what Foundation read that state can't hold.
+  /// The first value that Foundation read and state can't hold.
   init?(in value: PropertyList) {
     switch value {
     case .array(let elements): self.init(among: elements.byPlace, StateLoss.init(in:))
@@ -69,7 +69,7 @@ extension StateLoss {
   }
 }
 
-/// Why a file is no state, or state no file, as a sentence without a full stop.
+/// The reason why a file cannot be read as state, or state cannot be written, as a sentence without a full stop.
 public struct StateDamage: Error, Equatable, CustomStringConvertible {
   public var why: String
 

@@ -7,7 +7,7 @@ package import WireFormats
 #endif
 
 extension StateValues {
-  /// Entries that are the same in both states stay as they are in these values, whatever they are.
+  /// Entries that are the same in both states stay as they are in these values.
   package mutating func replace(_ old: StateValues, with new: StateValues) {
     for key in Set(old.keys).union(new.keys) where !PropertyList.isSame(old[key], new[key]) {
       self[key] = PropertyList.replacing(old[key], with: new[key], in: self[key])
@@ -77,7 +77,7 @@ extension PropertyList {
 /// Tells which of many keys, such as those of an app's user defaults, belong to clients.
 package enum StateKeys {
   package static let ours = "publish."
-  /// Notable's, which ids and what is kept of them follow.
+  /// The beginning of Notable's keys, followed by ids and names of values.
   package static let banners = "kPMConditionKey-"
 
   /// Whether an original client wrote this key, even if only the original uses it.

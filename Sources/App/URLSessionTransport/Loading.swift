@@ -96,7 +96,8 @@ extension URLSessionConfiguration {
 }
 
 extension Loading: URLSessionDataDelegate {
-  /// Nil returns the redirect itself: the transport decides how many redirects are followed, and to where.
+  /// Returns nil, so that the redirect itself is the response: the transport decides how many redirects are followed,
+  /// and to where.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -27,7 +27,8 @@ struct ServerResponse: Sendable {
     location = header("Location")
   }
 
-  /// Where to go instead. Responses with another status may have a `Location` that is not a redirect (RFC 9110, 15.4).
+  /// The target of a redirect. Responses with another status may have a `Location` that is not a redirect (RFC 9110,
+  /// 15.4).
   var redirect: String? { [301, 302, 303, 307, 308].contains(feedResponse.status) ? location : nil }
 
   /// - Throws: ``TransportError/tooLarge(limit:)``.

@@ -91,8 +91,8 @@ extension TransportError {
 }
 
 extension URL {
-  /// An absolute http or https URL. Nil if there is no host, and for characters that a URL has to escape (RFC 3986, 2), which
-  /// `URL` would escape by itself.
+  /// Reads an absolute http or https URL. Nil without a host, and for characters that a URL has to escape (RFC 3986,
+  /// 2), which `URL` would escape by itself.
   init?(feed text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text), url.isWeb else { return nil }
     self = url

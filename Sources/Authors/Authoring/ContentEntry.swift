@@ -11,7 +11,7 @@ public struct ContentEntry: Sendable {
 
   public let kind: ContentKind
   public let id: String
-  /// All of its files, also those that duplicate another.
+  /// All of its files, including duplicates.
   public fileprivate(set) var files: [SourceFile] = []
   /// `index` first, then by name.
   var parts: [Part] = []
@@ -109,7 +109,7 @@ extension [ContentEntry] {
     for (stem, locale, file) in stems { add(file, stem, locale) }
   }
 
-  /// Where the entry of a kind and id is, or would be. They are in order.
+  /// The place of the entry of a kind and id, or where it would be. Entries are in order.
   func index(of kind: ContentKind, _ id: String) -> Int {
     partitioningIndex { $0.kind == kind ? $0.id >= id : $0.kind.rawValue >= kind.rawValue }
   }
@@ -151,7 +151,7 @@ public enum ContentKind: String, CaseIterable, Sendable {
   case notifications, releases, prompts, permissions
 }
 
-/// Finds the file that holds a text in a language, so that what is shown can link to its source.
+/// Finds the file that holds a text in a language, so that a displayed text can link to its source.
 public struct ContentIndex: Sendable {
   private var files: [ContentPath.Stem: Localized<String?>] = [:]
 

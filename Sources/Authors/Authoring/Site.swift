@@ -1,7 +1,7 @@
 public import Diagnostics
 public import FeedModel
 
-/// Everything that the authors wrote, checked file by file, including drafts and what is not due yet.
+/// All content, checked file by file, including drafts and entries that are not due yet.
 public struct Site: Sendable {
   public var configuration: Configuration
   /// By id.
@@ -26,7 +26,7 @@ public struct TranslationCoverage: Sendable {
   public var files: [File] = []
 }
 
-/// Reads all content, on all cores, and reports everything that is wrong.
+/// Reads all content, on all cores, and reports all mistakes.
 ///
 /// - Parameter timer: Limits the time for reading each file's Markdown; by default there is no limit.
 /// - Returns: All diagnostics, sorted, and the site as far as it could be read; nil only if `publish.yml` is unusable.

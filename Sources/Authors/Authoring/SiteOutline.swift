@@ -7,12 +7,12 @@ public struct SiteOutline: Sendable {
   public private(set) var configuration: Configuration
   /// In the order of kind and id.
   public private(set) var entries: [ContentEntry]
-  /// Which texts translations were made from, as far as it is recorded; nil without such a file.
+  /// The record of the originals of translations; nil without such a file.
   public private(set) var lock: TranslationLock?
   /// Below `content/snippets/`.
   private(set) var snippets: [SourceFile]
   private var files: [PlacedFile]
-  /// What is wrong with the names of files.
+  /// The problems of file names.
   private let problems: [Diagnostic]
 
   /// - Parameters:
@@ -81,7 +81,7 @@ public typealias FileTimer = @Sendable () -> () -> Bool
 public struct EntryReader: Sendable {
   /// Equal settings and files give equal results.
   public private(set) var settings: ReadingSettings
-  /// What is wrong with the snippets, in which languages they exist, and what translators see of them.
+  /// The problems of snippets, their languages, and their texts for translators.
   public private(set) var snippets:
     (diagnostics: [Diagnostic], coverage: [TranslationCoverage.File], translatable: [TranslatableFile]) = ([], [], [])
   private var timer: FileTimer
@@ -116,8 +116,8 @@ public struct EntryReader: Sendable {
     return reader.schedule(ofRelease: release)
   }
 
-  /// Where and when a notification is published, from its front matter alone; nil for other entries, and if it cannot
-  /// be read.
+  /// The channels and the schedule of a notification, from its front matter alone; nil for other entries, and if it
+  /// cannot be read.
   public func destination(of entry: ContentEntry) -> (channels: Set<Channel>, schedule: Schedule)? {
     guard entry.kind == .notifications, let file = entry.parts.first?.files.base else { return nil }
     var reader = DocumentReader(settings: settings, timer: timer)
@@ -132,7 +132,7 @@ public struct EntryReader: Sendable {
   }
 }
 
-/// What was read from the files of one entry.
+/// The result of reading the files of one entry.
 public struct EntryReading: Sendable {
   public enum Content: Sendable {
     case notification(Notification)
@@ -151,7 +151,7 @@ public struct EntryReading: Sendable {
   public var wanted: Set<LanguageTag>?
   public var diagnostics: [Diagnostic] = []
 
-  /// Whether it is taken back for good, so that nothing of it is published.
+  /// Whether it is withdrawn for ever, so that nothing of it is published.
   public var isWithdrawn: Bool {
     switch content {
     case .notification(let notification)?: notification.schedule.isWithdrawn
@@ -173,7 +173,7 @@ public struct EntryReading: Sendable {
     (self.diagnostics, self.hasTimedOut) = (diagnostics, hasTimedOut)
   }
 
-  /// What is not an entry of its own, such as snippets.
+  /// The reading of files that are not an entry, such as snippets.
   public init(coverage: [TranslationCoverage.File]) { self.coverage = coverage }
 
   public var isDraft: Bool {
@@ -184,7 +184,7 @@ public struct EntryReading: Sendable {
     }
   }
 
-  /// Those of a site's locales that it is to be translated into.
+  /// The locales of a site into which it is to be translated.
   public func wanted(of locales: [LanguageTag]) -> [LanguageTag] {
     locales.dropFirst().filter { wanted?.contains($0) ?? true }
   }
@@ -195,11 +195,11 @@ public struct SiteSources: Sendable {
   public enum Configuration: Sendable {
     case file(SourceFile)
     case missing
-    /// There is one; whoever tried to read it reports why it cannot be.
+    /// The file exists, and its reader reports why it cannot be read.
     case unreadable
   }
 
-  /// In which `publish.yml` looks for the site's time zone.
+  /// The database in which the site's time zone is found.
   let zones: TimeZoneDatabase
   /// `publish.yml`
   public private(set) var configuration: Configuration
@@ -265,7 +265,7 @@ extension SiteSources {
   }
 }
 
-/// Whether a file is one that editors and systems leave behind without being asked, and that authors often do not see.
+/// Whether a file is one that editors and systems leave behind, often hidden from authors.
 private func isLeftover(_ path: String) -> Bool {
   // Nearly every path ends in md, and nearly every other in the name of an image format.
   guard let last = path.utf8.last, "~kpgiBbS#".utf8.contains(last) else { return false }

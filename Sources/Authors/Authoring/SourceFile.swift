@@ -23,10 +23,10 @@ public struct SourceFile: Equatable, Sendable {
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-  /// The text with LF line ends and without a byte order mark. Everything that is not allowed in text gets a diagnostic;
+  /// The text with LF line ends and without a byte order mark. Everything that text may not contain gets a diagnostic;
   /// single characters are replaced, so that the rest of the file is read nevertheless.
   ///
-  /// - Returns: Nil for what is not text at all.
+  /// - Returns: Nil if it is not text at all.
   func text(_ diagnostics: inout [Diagnostic]) -> String? {
     guard bytes.count <= Self.limit else {
       diagnostics.append(tooLarge)
@@ -37,7 +37,7 @@ public struct SourceFile: Equatable, Sendable {
       diagnostics += conflicts
       return nil
     }
-    // In most files nothing can be wrong.
+    // Most files are plain ASCII, which is always allowed.
     if bytes.withUnsafeBufferPointer(\.isPlainASCII) { return String(decoding: bytes, as: UTF8.self) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       diagnostics.append(encoding("the file is UTF-16", at: SourceLocation(path: path)))
@@ -121,7 +121,7 @@ public struct SourceFile: Equatable, Sendable {
 }
 
 extension String {
-  /// With U+FFFD in their places, so that all columns stay.
+  /// The text with U+FFFD in the places of forbidden characters, so that all columns stay.
   fileprivate var withoutForbiddenCharacters: String {
     var text = UnicodeScalarView()
     text.append(contentsOf: unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : "\u{FFFD}" })
@@ -129,7 +129,7 @@ extension String {
   }
 }
 
-/// Texts that the program writes for authors, who go on from there.
+/// Texts that the program writes for authors to continue.
 extension SourceFile {
   /// The same with `withdrawn: true` in its front matter. Whether that is how it is read then has to be checked: front
   /// matter is YAML, which has more forms than the usual one.
@@ -162,7 +162,7 @@ extension SourceFile {
     return body.isEmpty ? fences : "\(fences)TODO: translate this.\n\n\(body)"
   }
 
-  /// What follows the front matter, without empty lines before it; ends with a line break unless it is empty.
+  /// The text after the front matter, without empty lines before it; ends with a line break unless it is empty.
   public var body: String {
     let start = frontMatterLines.map { $0.upperBound + 1 } ?? 0
     let rest = lines[min(start, lines.count)...].drop { $0.allSatisfy(\.isWhitespace) }
@@ -174,7 +174,7 @@ extension SourceFile {
     String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 
-  /// Without their line feeds. By scalars: to Swift, CRLF is one character.
+  /// The lines without their line feeds, split by scalars, because to Swift CRLF is one character.
   private var lines: [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
@@ -194,8 +194,8 @@ extension SourceFile {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the line ends that this place is in: at its line feed, or the end of the text. Lines are short, and the C library looks
-  /// for one byte in fewest steps.
+  /// The end of the line at this place: its line feed, or the end of the text. Lines are short, and the C library finds
+  /// one byte in the fewest steps.
   func endOfLine(from start: Int) -> Int {
     guard let base = baseAddress, start < count, let found = memchr(base + start, 0x0A, count - start) else {
       return count

@@ -2,8 +2,8 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// What a build made of each entry, and of the templates and images, so that the next build of the site makes only what
-/// has changed.
+/// The results of a build for each entry, and for the templates and images, so that the next build only makes the
+/// changed ones.
 ///
 /// It may be used with any sources and options: an entry is built again if its files, its images or the inputs of all
 /// entries differ. It takes about as much memory as the output.
@@ -20,7 +20,7 @@ public struct BuildCache: Sendable {
   /// The last one.
   var outline: SiteOutline?
   private var inputs: EntryInputs?
-  /// In the order of kind and id, and of the last outline; nil for what has to be built.
+  /// In the order of kind and id, and of the last outline; nil for entries that have to be built.
   private var entries: [Entry?] = []
   /// The last one that was good.
   var manifest: EncodedManifest?
@@ -79,8 +79,7 @@ public struct BuildCache: Sendable {
     return isKnown.indices.filter { !isKnown[$0] }
   }
 
-  /// Brings what is known into the places that it has in the outline; both are in the same order, so they are walked side by
-  /// side.
+  /// Moves known entries to their places in the outline; both are in the same order, so they are walked side by side.
   private mutating func align(with outline: [ContentEntry]) {
     let isAligned =
       entries.count == outline.count && outline.indices.allSatisfy { entries[$0]?.isOf(outline[$0]) ?? false }

@@ -8,9 +8,10 @@ import Text
 public struct BuildReport: Sendable {
   /// Sorted by place.
   public var diagnostics: [Diagnostic]
-  /// Nil if there are errors.
+  /// The output; nil if there are errors.
   public var output: Output?
-  /// What it was joined from, which is released with it. None if `publish.yml` cannot be used or a feed would be too large.
+  /// The entries from which it was joined, which are released with it. None if `publish.yml` cannot be used or a feed
+  /// would be too large.
   var entries: [BuiltEntry] = []
   /// The site's languages, the default first.
   public internal(set) var locales: [LanguageTag] = []
@@ -24,7 +25,7 @@ public struct BuildReport: Sendable {
 
   public var hasErrors: Bool { diagnostics.hasErrors }
 
-  /// What the same build over its own output would report: without what is said of changes.
+  /// The report of the same build over its own output: without findings about changes.
   public var repeated: BuildReport {
     var report = self
     report.diagnostics.removeAll {
@@ -48,11 +49,11 @@ public struct BuildReport: Sendable {
     public var counts: Counts
     /// The next moment at which the same sources would give a different output; nil if never.
     public var changesAt: Instant?
-    /// All such moments, in order, and what happens at them.
+    /// All such moments, in order, with their changes.
     public var upcoming: [UpcomingChange] = []
-    /// When what is not due yet becomes due, by its ``Manifest/Published/source``.
+    /// The moments at which entries become due, by their ``Manifest/Published/source``.
     public var starts: [String: Instant] = [:]
-    /// What was published before under another key.
+    /// Entries that were published before under another key.
     public var renamings: [Renaming] = []
     /// The names of content files that differ from what is published of them: by the id of a banner, the name of a prompt,
     /// the access type of a permission.
@@ -67,7 +68,7 @@ public struct BuildReport: Sendable {
   public struct Renaming: Sendable {
     public var from: Manifest.Published
     public var to: Manifest.Published
-    /// Whether its author has raised its revision, so that everybody is shown it again.
+    /// Whether its author has raised its revision, so that all users see it again.
     public var isOnPurpose: Bool
   }
 
@@ -80,7 +81,7 @@ public struct BuildReport: Sendable {
     public var prompts = 0
     public var permissions = 0
     public var locales = 0
-    /// Drafts, and what is not due yet or has expired.
+    /// The number of drafts, and of entries that are not due yet or have expired.
     public var heldBack = 0
   }
 }
@@ -91,7 +92,7 @@ extension BuildReport.Output {
     _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int
   ) {
     var configuration = site.configuration
-    // What is signed is signed for the address that it was built for.
+    // An output is signed for the address that it was built for.
     configuration.site = publication.address
     self.init(
       tree: tree, manifest: manifest, configuration: configuration,

@@ -3,23 +3,23 @@ import Diagnostics
 public import FeedModel
 import Text
 
-/// What a site has of one item, whether it is published or not.
+/// The status of one item of a site, published or not.
 public struct ItemStatus: Sendable, Equatable {
   public enum State: Sendable, Equatable {
-    /// With the moment at which it expires.
+    /// It is live, until the moment at which it expires.
     case live(until: Instant?)
     case scheduled(Instant)
     case expired(Instant)
     case draft
-    /// `withdrawn: true`: taken back for good.
+    /// `withdrawn: true`: withdrawn for ever.
     case withdrawn
     /// It has errors. While there are any, nothing is published.
     case broken
-    /// There are no files any more, but it was published.
+    /// It was published, and its files are gone.
     case gone
   }
 
-  /// What can be said of it without knowing the language: that nothing is wrong with it is no praise.
+  /// The state of a translation, as far as it can be told without knowing the language.
   public enum Translation: String, Sendable {
     case complete, incomplete, missing
     /// Its original was changed since.
@@ -31,18 +31,19 @@ public struct ItemStatus: Sendable, Equatable {
   public var kind: ContentKind
   /// A notification's id, a version, a prompt's name, a permission's file.
   public var id: String
-  /// In the default language; nil where there is none, or it can't be read.
+  /// The title in the default language; nil if there is none, or it can't be read.
   public var title: String?
-  /// Where it is published, in the order of ``Channel/allCases``.
+  /// The channels in which it is published, in the order of ``Channel/allCases``.
   public var channels: [Channel]
   /// The default language's file, relative to the site; nil if it is gone.
   public var path: String?
   public var state: State
   /// Whether a notification is on the public pages while it is live (`listed`); nil for other kinds.
   public var isListed: Bool?
-  /// When devices show the banner, by its conditions on dates; nil if it has none.
+  /// The period in which devices show the banner, by its conditions on dates; nil if it has none.
   public var shown: ShownPeriod?
-  /// What devices and other commands call it, where that is not its ``id``: the `id` and the `key` that its file sets.
+  /// Its names on devices and in other commands, if they differ from its ``id``: the `id` and the `key` that its file
+  /// sets.
   public var names: [String] = []
   /// Whether it is in the previous output.
   public var isPublished: Bool
@@ -57,7 +58,7 @@ public struct ItemStatus: Sendable, Equatable {
   }
 }
 
-/// From when on and until when devices show a banner, by its conditions; nil is no bound.
+/// The period in which devices show a banner, by its conditions; nil means no bound.
 public struct ShownPeriod: Equatable, Sendable {
   public var from: Instant?
   public var until: Instant?
@@ -72,7 +73,7 @@ extension Notification {
 }
 
 extension BuildReport {
-  /// Every item of the site, in the order of kind and id, and what was published but has no files any more.
+  /// Every item of the site, in the order of kind and id, and published items whose files are gone.
   public func items(_ options: BuildOptions) -> [ItemStatus] {
     let published = Set((options.previous?.published ?? []).filter { !$0.withdrawn }.map(\.source))
     let broken = Set(diagnostics.filter { $0.severity == .error }.map(\.location.path))
@@ -160,7 +161,7 @@ extension BuiltEntry {
   }
 }
 
-/// What was found in translations, by their paths.
+/// The findings in translations, by their paths.
 private struct TranslationFindings {
   private var states: [String: ItemStatus.Translation] = [:]
 

@@ -5,11 +5,11 @@ import Hosting
 import Output
 import Text
 
-/// Joins what was built of each entry into a whole site: checks what concerns several entries, and writes the feeds, the
+/// The reduce, which joins built entries into a whole site: checks several entries at once, and writes the feeds, the
 /// pages for people and the manifest.
 struct SiteAssembly {
-  /// Without the languages of notifications' files, which were checked one by one, and without the releases, prompts and
-  /// permissions that are taken back.
+  /// Without the languages of notifications' files, which were checked one by one, and without withdrawn releases,
+  /// prompts and permissions.
   private let site: Site
   private let entries: [BuiltEntry]
   private let notifications: [BuiltNotification]
@@ -36,11 +36,11 @@ struct SiteAssembly {
     takenBack = TakenBack(site, notifications)
     site.leaveOutWhatIsTakenBack()
     self.site = site
-    // What was quick enough once need not be timed again.
+    // Files that were quick enough once need no timer again.
     let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous, sources: Set(entries.map(\.source)))
-    // Everybody can read the manifest, which must not name what is not published yet.
+    // The manifest is public, and must not name unpublished entries.
     memory = TranslationMemory(
       entries.filter { $0.isLive(options) }.flatMap(\.translated), after: options.previous)
     self.entries = entries
@@ -76,7 +76,7 @@ struct SiteAssembly {
     }
   }
 
-  /// In order, and at the levels that the site's authors want.
+  /// All diagnostics in order, and at the levels that the site's authors want.
   private func all(_ found: [Diagnostic]) -> [Diagnostic] {
     let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
     let levels = site.configuration.levels
@@ -84,8 +84,8 @@ struct SiteAssembly {
     return levels.applied(to: named.withoutFollowersOfDefault.withoutFollowers(locales: site.configuration.locales))
   }
 
-  /// Formats are written while the checks run: if these find an error, which is rare, it was in vain. All in one list, so
-  /// that no core waits for the longest check.
+  /// Runs checks and writes formats at the same time: if a check finds an error, which is rare, the files are
+  /// discarded. All in one list, so that no core waits for the longest check.
   private func checksAndFormats() -> (found: [Diagnostic], files: [PublishedFile], problems: [Diagnostic]) {
     let context = CheckContext(site, publication, keys, memory, options, notifications, entries, proofs)
     let steps =
@@ -129,7 +129,7 @@ struct SiteAssembly {
       takenBack: takenBack, builtAfter: site.latestMoment(by: options.now), site: site.configuration.site,
       locales: site.configuration.locales, translated: memory.all)
     let upcoming = site.upcoming(options)
-    // If anything differs from what was published, the manifest has another number, and so has the index in it.
+    // If anything has changed, the manifest has another number, and so has the index in it.
     var numbered = history.manifest(of: made.map { $0.entry }, keys, scheduled: upcoming.first?.at)
     let current = index.file(numbered.sequence)
     numbered.replace(current.entry)
@@ -175,7 +175,7 @@ struct SiteAssembly {
 }
 
 extension [Diagnostic] {
-  /// What is wrong in a snippet is found in each text that uses it, and said once.
+  /// A problem in a snippet is found in each text that uses it, and reported once.
   ///
   /// They are sorted, so equal ones are side by side.
   fileprivate var onceInSnippets: [Diagnostic] {
@@ -191,7 +191,7 @@ extension Diagnostic {
 /// The part of a site that is due at one moment, in the order in which devices and people see it.
 struct Publication: Sendable {
   let configuration: Configuration
-  /// Where the output is served; ends with `/`.
+  /// The address at which the output is served; ends with `/`.
   let address: String
   /// By id.
   let due: [BuiltNotification]
@@ -205,8 +205,8 @@ struct Publication: Sendable {
   let permissions: [Permission]
   /// The views of the permissions that have one, by access type.
   let permissionViews: [String: Localized<PublishedFile>]
-  /// The newest of the notifications that are listed: by date, those of one moment in order of display; what has no date
-  /// comes last.
+  /// The newest of the notifications that are listed: by date, those of one moment in order of display; entries without
+  /// a date come last.
   let news: [News]
   let assets: Assets
   let pages: PageShapes
@@ -312,7 +312,7 @@ struct Publication: Sendable {
 final class NewestEntries: Sendable {
   private struct Item {
     let built: BuiltNotification
-    /// The distant past for what has no date.
+    /// The date; the distant past if there is none.
     let date: Int
     var entry: ContentEntry?
 
@@ -345,7 +345,7 @@ final class NewestEntries: Sendable {
     }
   }
 
-  /// Their texts, read once more.
+  /// The texts of the newest, read once more.
   func news(_ reader: EntryReader) -> [Publication.News] {
     items.withLock(\.self).concurrentMap { item in
       guard let entry = item.entry, case .notification(let notification)? = reader.read(entry).content else {
@@ -357,6 +357,6 @@ final class NewestEntries: Sendable {
 }
 
 extension Notification {
-  /// The views of which people read something: an alert has only one.
+  /// The views that people can read: an alert has only one.
   fileprivate var publicViews: [View] { channels.contains(.banners) ? views : [index] }
 }

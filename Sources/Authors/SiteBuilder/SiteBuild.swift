@@ -75,16 +75,16 @@ private func build(
   }
 }
 
-/// What a build depends on in addition to its sources.
+/// The options of a build, on which it depends in addition to its sources.
 public struct BuildOptions: Sendable {
   /// The moment to build for. It decides what is due, and nothing else.
   public var now: Instant
   /// Overrides `site` of publish.yml; ends with `/`.
   public var site: String?
-  /// What was published before: the published keys, and the files that devices may still request.
+  /// The manifest of the earlier output: the published keys, and the files that devices may still request.
   public var previous: Manifest?
 
-  /// Whose control files are written; nil for those that publish.yml names.
+  /// The hosts whose control files are written; nil for those that publish.yml names.
   public var hosts: [HostName]?
 
   /// Treats drafts as finished, as a preview does. What is not due, or has expired, is still left out.

@@ -19,7 +19,7 @@ public struct UpcomingChange: Equatable, Sendable {
 }
 
 extension Site {
-  /// What becomes due or expires later, in order.
+  /// The entries that become due or expire later, in order.
   func upcoming(_ options: BuildOptions) -> [UpcomingChange] {
     var changes: [UpcomingChange] = []
     func add(_ moment: Instant?, _ event: UpcomingChange.Event, _ item: @autoclosure () -> String) {
@@ -54,7 +54,7 @@ extension Site {
     return latest
   }
 
-  /// When what is not due yet becomes due, by its ``Manifest/Published/source``.
+  /// The moments at which entries become due, by their ``Manifest/Published/source``.
   func starts(_ options: BuildOptions) -> [String: Instant] {
     var starts: [String: Instant] = [:]
     func add(_ schedule: Schedule, _ source: @autoclosure () -> String) {
@@ -88,7 +88,7 @@ extension BuildReport {
 }
 
 extension Notification {
-  /// When devices show its banner by its conditions on dates; nil if it has none.
+  /// The period in which devices show its banner by its conditions on dates; nil if it has none.
   var shownPeriod: ShownPeriod? {
     guard channels.contains(.banners) else { return nil }
     var period = ShownPeriod()

@@ -2,7 +2,8 @@ public import FeedModel
 
 /// The alerts channel: `notifications.plist`, as an iNotify client reads it.
 public enum Alerts {
-  /// What a client stores, with the original's keys. Keys of notifications that have left the feed stay in the lists.
+  /// The state that a client stores, under the original's keys. Keys of notifications that have left the feed stay in
+  /// the lists.
   public struct State: Equatable, Sendable {
     /// `iNotifyIgnoredNotifications`. Nil only before the first launch, which makes it empty.
     public var ignored: [String]?
@@ -47,7 +48,7 @@ public enum Alerts {
     public var remindButtonLabel = Label.standard
     /// iNotify's `defaultActionButtonLabel`, for notifications that name no label of their own.
     public var defaultActionButtonLabel = Label.standard
-    /// Which version MinVersion and MaxVersion are compared with.
+    /// The version that MinVersion and MaxVersion are compared with.
     public var version = VersionSource.marketing
 
     public init() {}
@@ -59,9 +60,9 @@ public enum Alerts {
     public var key: String
     public var title: String?
     public var message: String?
-    /// In the order the original adds them: action, remind, ignore; or only OK.
+    /// The buttons in the original's order: action, remind, ignore; or only OK.
     public var buttons: [Button]
-    /// What the action opens.
+    /// The URL that the action opens.
     public var actionURL: String?
 
     public init(key: String, title: String?, message: String?, buttons: [Button], actionURL: String?) {
@@ -128,11 +129,12 @@ extension Alerts {
 extension Alerts {
   /// Whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// Why not; nil if the feed is to be read. ``Gate/opensAt`` says when time alone will change that.
+    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` says when time alone will
+    /// change that.
     public var closed: Gate?
     /// All gates that were asked, up to ``closed``.
     public var gates: [Gate]
-    /// The state with the first launch noted, which is to be stored.
+    /// The state with the first launch noted; the client stores it.
     public var state: State
 
     public var reason: Reason? { closed.map(Reason.closed) }
@@ -265,7 +267,7 @@ extension Circumstances {
 }
 
 extension Alerts {
-  /// What a client shows for an entry, whether or not this device may see it.
+  /// The display of an entry, whether or not this device may see it.
   public static func display(
     _ notification: AlertsFeed.Notification, options: Options = Options(), device: Device
   ) -> Display {
@@ -275,7 +277,8 @@ extension Alerts {
       actionURL: notification.actionURL)
   }
 
-  /// Without a URL there is only OK, and ActionButton is not used (iNotify README, ActionURL, ActionButton).
+  /// Buttons of an alert: without a URL only OK, and ActionButton is not used (iNotify README, ActionURL,
+  /// ActionButton).
   private static func buttons(
     _ notification: AlertsFeed.Notification, options: Options, labels: DefaultLabels.Alerts
   ) -> [Button] {
@@ -303,10 +306,11 @@ extension Alerts {
     return queue(of: feed, all: false, facts, options).first.map { feed.notifications[$0] }
   }
 
-  /// What the feed shows, regardless of the time.
+  /// The decision for a feed, regardless of the time.
   ///
-  /// Notifications that were ignored or viewed, or are for other versions, are out; of the rest the last by key is next, or
-  /// the first with `showOldestFirst`. If nothing can open its URL, nothing is shown (iNotify README, ActionURL).
+  /// Notifications that were ignored or viewed, or are for other versions, are left out; the last of the rest by key is
+  /// next, or the first with `showOldestFirst`. If nothing can open its URL, nothing is shown (iNotify README,
+  /// ActionURL).
   ///
   /// With `debug`, both lists are cleared once all of this version's notifications have been seen, so that they start
   /// again (iNotify README, debug).

@@ -9,7 +9,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   public let id: String
   /// The view on screen; nil once it is closed.
   public private(set) var view: BannersFeed.View?
-  /// What the app has to do, in the order in which the page asked for it.
+  /// The effects that the app has to carry out, in the order in which the page asked for them.
   public private(set) var effects: [Effect] = []
   public let screen: ScreenSize
   private let views: [BannersFeed.View]
@@ -90,11 +90,11 @@ extension BannerHost {
   }
 }
 
-/// What a call returns to the page.
+/// The return value of a call, for the page.
 public enum BannerReply: Equatable, Sendable {
   case undefined
   case number(Double)
-  /// There is no such function; nothing happened.
+  /// The function does not exist; nothing happened.
   case unknownFunction
 }
 

@@ -2,14 +2,15 @@ public import FeedModel
 
 /// The banners channel: `control.json`, as a Notable client reads it.
 public enum Banners {
-  /// What a client stores, by notification id. Nothing is removed when a notification leaves the feed.
+  /// The state that a client stores, by notification id. Nothing is removed when a notification leaves the feed.
   public struct State: Equatable, Sendable {
     public var records: [String: Record]
 
     public init(_ records: [String: Record] = [:]) { self.records = records }
   }
 
-  /// What is stored for one notification, with the original's keys. Nil means "never written", which differs from false and 0.
+  /// The stored values of one notification, under the original's keys. Nil means "never written", which differs from
+  /// false and 0.
   public struct Record: Equatable, Sendable {
     /// `kPMConditionKey-ID-2`: whether it was ever displayed.
     public var displayed: Bool?
@@ -31,8 +32,8 @@ public enum Banners {
   }
 
   public struct Options: Equatable, Sendable {
-    /// Which version `appVersionLessThan` and the like are compared with. Notable's README means the marketing version
-    /// ("in the 3.2.1 format"); its source compares the build version.
+    /// The version that `appVersionLessThan` and similar conditions are compared with. Notable's README means the
+    /// marketing version ("in the 3.2.1 format"); its source compares the build version.
     public var version: VersionSource
 
     public init(version: VersionSource = .marketing) { self.version = version }
@@ -142,7 +143,7 @@ extension Banners.Record {
 extension Banners {
   public enum Reason: DecisionReason {
     case emptyFeed
-    /// This notification is still on screen, and there is one at a time.
+    /// Only one notification is on screen at a time, and this one still is.
     case showing(String)
     /// No notification meets its conditions. With up to three, the traces of all; with more, only their number.
     case conditions([CandidateTrace], count: Int)
@@ -186,7 +187,7 @@ extension BannersFeed.Condition {
 }
 
 extension Values {
-  /// Whole days of 86,400 seconds. Without a known first launch there have been none.
+  /// Values of whole days of 86,400 seconds. Without a known first launch, no day has passed.
   fileprivate static func atLeast(days: Int) -> Values {
     guard days > 0 else { return .anyNumber }
     let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)

@@ -1,4 +1,4 @@
-/// What a channel shows or why it shows nothing, and how that was decided.
+/// A decision of a channel: its display, or the reason why there is none, and how that was decided.
 public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
   public var outcome: Outcome
   /// The gates of the channel as a whole (first launch, check period …), in the order tried.
@@ -27,10 +27,10 @@ public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: E
   }
 }
 
-/// Why nothing is shown. The description is one plain sentence without a capital letter or a full stop.
+/// A reason why nothing is shown. The description is one plain sentence without a capital letter or a full stop.
 public protocol DecisionReason: Equatable, Sendable, CustomStringConvertible {}
 
-/// What the user tapped.
+/// The button that the user tapped.
 public enum Answer: String, Sendable, CaseIterable {
   /// The action of an alert or a prompt; Download in the updates channel.
   case action
@@ -48,7 +48,7 @@ public enum Answer: String, Sendable, CaseIterable {
   case deny
 }
 
-/// A button: its label, and what tapping it means.
+/// A button with its label and its meaning.
 public struct Button: Equatable, Sendable {
   public var answer: Answer
   public var label: String
@@ -64,7 +64,7 @@ public enum Label: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The original's label in the language of the device.
   case standard
   case text(String)
-  /// No such button, which is nil in the originals (iNotify and iVersion README, remindButtonLabel).
+  /// The button is hidden, which is nil in the originals (iNotify and iVersion README, remindButtonLabel).
   case hidden
 
   public init(stringLiteral text: String) { self = .text(text) }

@@ -1,12 +1,12 @@
 public import FeedModel
 
-/// What a decision may know about the device and the app on it, apart from the state that a client stores.
+/// The facts about a device and the app on it that a decision may use, apart from the state that a client stores.
 public struct Device: Equatable, Sendable {
   /// The marketing version, CFBundleShortVersionString.
   public var appVersion: Version
   /// CFBundleVersion.
   public var buildVersion: Version
-  /// For the title of an update.
+  /// The app's name, for the title of an update.
   public var appName: String
   public var osVersion: Version
   /// The language that texts are shown in.
@@ -21,7 +21,7 @@ public struct Device: Equatable, Sendable {
   public var launches: Int
   /// A random text, made once and stored: it gives the device its place in every rollout.
   public var rolloutSeed: String
-  /// The place in every rollout, 0 to 9,999, of a device that is only imagined; nil for those that its seed gives it.
+  /// The place in every rollout, 0 to 9,999, of an imagined device; nil if its seed decides.
   public var rolloutPlace: Int?
 
   public init(
@@ -48,7 +48,7 @@ public struct Device: Equatable, Sendable {
   }
 }
 
-/// Which of an app's two versions is compared: the marketing version, unless an option says otherwise.
+/// The one of an app's two versions that is compared: the marketing version, unless an option says otherwise.
 public enum VersionSource: String, Sendable, CaseIterable { case marketing, build }
 
 extension Device {

@@ -7,7 +7,7 @@ public struct Gate: Equatable, Sendable {
   public let evidence: Evidence
   public let passed: Bool
 
-  /// What was asked, together with what was found.
+  /// The question of a gate, together with the answer that was found.
   public enum Evidence: Equatable, Sendable {
     /// A banner's own condition.
     case condition(BannersFeed.Condition, found: FactValue)
@@ -19,7 +19,7 @@ public struct Gate: Equatable, Sendable {
     case entry(String, exists: Bool)
     /// Another entry is shown first, or is still on screen.
     case turn(after: String)
-    /// An option, or what the app's hook answered.
+    /// An option, or the answer of the app's hook.
     case setting(Name, Bool)
     /// The system's permission, which must be undetermined.
     case status(Permissions.SystemStatus)
@@ -27,7 +27,7 @@ public struct Gate: Equatable, Sendable {
     case reservedName(String)
     /// Whether the feed has a prompt for an access type.
     case prompt(access: String, PromptContent)
-    /// What the store says of the app, and the version that it has.
+    /// The store's answer about the app, and the version that it has.
     case store(Updates.StoreAnswer.Outcome, has: Version?)
   }
 
@@ -38,7 +38,7 @@ public struct Gate: Equatable, Sendable {
   public enum Name: String, Sendable, CaseIterable {
     // Banners.
     case any, entry
-    /// In every channel that shows one entry at a time.
+    /// Waiting, in every channel that shows one entry at a time.
     case turn
     // Alerts.
     case checkAtLaunch, showOnFirstLaunch, checkPeriod, remindPeriod
@@ -70,7 +70,7 @@ public struct Gate: Equatable, Sendable {
     }
   }
 
-  /// The gates of which one is enough; empty unless the evidence is ``Evidence/oneOf(_:)``.
+  /// Gates of which one must pass; empty unless the evidence is ``Evidence/oneOf(_:)``.
   public var alternatives: [Gate] {
     if case .oneOf(let gates) = evidence { gates } else { [] }
   }
@@ -137,7 +137,7 @@ public struct CandidateTrace: Equatable, Sendable {
     self.gates = gates
   }
 
-  /// All are asked, so that an explanation names every obstacle.
+  /// Asks all questions, so that an explanation names every obstacle.
   init(id: String, _ questions: [Question], _ facts: some Facts) {
     self.init(id: id, gates: [])
     gates.reserveCapacity(questions.count + 1)
@@ -155,7 +155,7 @@ public struct CandidateTrace: Equatable, Sendable {
     return openings.contains(nil) ? nil : openings.compactMap(\.self).max()
   }
 
-  /// A reason lists the candidates if there are no more than this.
+  /// The most candidates that a reason lists.
   static let few = 3
 }
 
@@ -163,7 +163,7 @@ extension [CandidateTrace] {
   /// Makes all other entries that passed their gates wait, as one entry is shown at a time.
   ///
   /// - Parameters:
-  ///   - showing: What is on screen already.
+  ///   - showing: The entry that is already on screen.
   /// - Returns: The index of the entry that is shown: the first that passed all its gates, if nothing is on screen.
   @discardableResult
   mutating func waitTheirTurn(showing: String? = nil) -> Int? {

@@ -14,7 +14,7 @@ public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, Expressibl
   /// A day has 86,400 seconds. The period is over at its exact end.
   var seconds: Double { Double(days) * 86_400 }
 
-  /// The times since its beginning at which it is over. If nothing began it, there is nothing to wait for.
+  /// The times since its beginning at which the period is over. Without a beginning it is over at once.
   var isOver: Values { .atLeast(seconds: seconds, orNever: true) }
 }
 
@@ -36,10 +36,10 @@ public let rolloutPlaces = 10_000
 
 /// A device's place in one notification's rollout, from 0 to 9,999: the lower it is, the earlier the device is included.
 ///
-/// FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`; then the last step of MurmurHash3 (fmix64), without
-/// which similar ids would have correlated places; then modulo 10,000. The formula is permanent: with another one, devices
-/// would change places in the middle of a rollout. Places for different ids are independent, so that it is not always the
-/// same people who come first.
+/// FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`; then the last step of MurmurHash3 (fmix64),
+/// without which similar ids would have correlated places; then modulo 10,000. The formula is permanent: with another
+/// one, devices would change places in the middle of a rollout. Places for different ids are independent, so that the
+/// first devices of one rollout are not those of the next.
 public func rolloutPlace(seed: String, id: String) -> Int {
   Int(mixed([seed.utf8, "\0".utf8, id.utf8].joined().fnv1a) % UInt64(rolloutPlaces))
 }

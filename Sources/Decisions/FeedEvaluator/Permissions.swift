@@ -6,7 +6,7 @@ public import FeedModel
 /// ``mark(_:userInfo:session:state:now:)``, show it, and go on with ``answer(_:to:status:)``; otherwise the request ends with
 /// the ``Completion`` of the decision's reason.
 public enum Permissions {
-  /// What the app asks for, and what only the app and the system know about it.
+  /// A request of the app, with facts that only the app and the system know.
   public struct Request: Equatable, Sendable {
     /// The access type as in feeds (`photos`) or as in the original's log (`ym_photos`), or one of the app's own.
     public var access: String
@@ -33,7 +33,7 @@ public enum Permissions {
     }
   }
 
-  /// What the system says about an access type. YMPromptKit numbers the cases from 0 to 3 in this order.
+  /// The system's status of an access type. YMPromptKit numbers the cases from 0 to 3 in this order.
   public enum SystemStatus: String, Sendable, CaseIterable { case authorized, denied, restricted, notDetermined }
 
   public struct Options: Equatable, Sendable {
@@ -51,7 +51,7 @@ public enum Permissions {
     public var message: String?
     /// The absolute URL of an HTML view.
     public var contentView: String?
-    /// What to ask the system for, such as `badge` or `always`.
+    /// The kinds of access to ask the system for, such as `badge` or `always`.
     public var modes: [String]
     /// Deny, on the left, then grant.
     public var buttons: [Button]
@@ -80,10 +80,10 @@ public enum Permissions {
     return prompt
   }
 
-  /// What a request shows. Nothing is logged yet. The original's order is: the system's status, the hook, whether there is
-  /// a prompt, then the prompt's own cadence.
+  /// The decision for a request. Nothing is logged yet. The original's order is: the system's status, the hook, whether
+  /// there is a prompt, then the prompt's own cadence.
   ///
-  /// A prompt is to be logged before it is shown (``mark(_:userInfo:session:state:now:)``), whatever the answer will be
+  /// The app logs a prompt before it shows it (``mark(_:userInfo:session:state:now:)``), whatever the answer will be
   /// (YMPromptKit README, Enforcing cadence).
   ///
   /// With `explaining`, the decision gets a trace.
@@ -119,7 +119,8 @@ extension Permissions {
 }
 
 extension Permissions {
-  /// What a client stores: YMPromptKit's log, in the original a file `YMPromptData.plist`, and our own tallies.
+  /// The state that a client stores: YMPromptKit's log, in the original a file `YMPromptData.plist`, and our own
+  /// tallies.
   public struct State: Equatable, Sendable {
     /// `YMPromptLogVersion`; 0 if the file has none. A log of a version below 1 counts as empty.
     public var version: Int
@@ -127,7 +128,8 @@ extension Permissions {
     public var historyLimit: Int?
     /// The prompts by access type, under its name in the log (``Permissions/logName(of:)``); newest first.
     public var log: [String: [Entry]]
-    /// `publish.tallies`, which is our own, by name in the log: what the cadence needs and a limited history does not tell.
+    /// `publish.tallies`, which is our own, by name in the log: values that the cadence needs and a limited history
+    /// lacks.
     public var tallies: [String: Tally]
 
     public init(
@@ -198,7 +200,7 @@ extension Permissions {
     return checks
   }
 
-  /// What a client shows for an entry, regardless of the system's status and the log.
+  /// The display of an entry, regardless of the system's status and the log.
   public static func display(_ prompt: PermissionsFeed.Prompt, device: Device) -> Display {
     let labels = DefaultLabels(for: device.locale).permissions
     return Display(
@@ -214,7 +216,7 @@ extension Permissions {
     Rule(id: prompt.access, all: questions(of: prompt).map(\.test))
   }
 
-  /// In the README's order.
+  /// The gates of the cadence in the README's order.
   static func questions(of prompt: PermissionsFeed.Prompt) -> [Question] {
     let cadence = prompt.cadence
     return [

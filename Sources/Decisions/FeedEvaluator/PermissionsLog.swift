@@ -60,7 +60,7 @@ extension Permissions {
   /// The outcome of a request. Every request has one, even if nothing is shown.
   public enum Outcome: String, Sendable, CaseIterable { case granted, declined, alreadyDetermined, suppressed }
 
-  /// The result of a request: the three values of the original's completion handler, and what they mean.
+  /// The result of a request: the three values of the original's completion handler, and their meaning.
   public struct Completion: Equatable, Sendable, CustomStringConvertible {
     public let outcome: Outcome
     /// Whether the user accepted the soft prompt.
@@ -115,14 +115,14 @@ extension Permissions {
     }
   }
 
-  /// What happens after an answer.
+  /// The step after an answer.
   public enum Step: Equatable, Sendable {
     /// The system shows its own dialog; ``completed(systemAccepted:status:)`` gives the result.
     case askSystem
     case done(Completion)
   }
 
-  /// What happens after the user's answer to `display`. Nil if it has no such button. The state does not change, as the
+  /// The step after the user's answer to `display`. Nil if it has no such button. The state does not change, as the
   /// prompt is already logged. The status is the system's at the time of the answer.
   public static func answer(_ answer: Answer, to display: Display, status: SystemStatus) -> Step? {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return nil }

@@ -2,7 +2,7 @@ public import FeedModel
 
 /// The prompts channel: `prompts.plist`, as an iPrompt client reads it.
 public enum Prompts {
-  /// What a client stores, by prompt name. Nothing is removed when a prompt leaves the feed.
+  /// The state that a client stores, by prompt name. Nothing is removed when a prompt leaves the feed.
   public struct State: Equatable, Sendable {
     public var records: [String: Record]
 
@@ -46,9 +46,9 @@ public enum Prompts {
     public var name: String
     public var title: String?
     public var message: String?
-    /// In the order the original adds them: cancel, action, remind. Cancel and remind only if they have a label.
+    /// The buttons in the original's order: cancel, action, remind. Cancel and remind only if they have a label.
     public var buttons: [Button]
-    /// What the action opens.
+    /// The URL that the action opens.
     public var actionURL: String?
     /// Whether it comes back after its action (iPrompt README, recurring).
     public var recurring: Bool
@@ -107,7 +107,7 @@ public enum Prompts {
     }
   }
 
-  /// What is shown after the launch has been counted; see ``choose(_:state:options:device:now:refused:)``.
+  /// The decision after the launch has been counted; see ``choose(_:state:options:device:now:refused:)``.
   ///
   /// With `explaining`, the decision gets a trace.
   public static func decide(
@@ -178,14 +178,15 @@ extension Prompts {
     feed.prompts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// In the original's order; none for a preview. Days and uses hold back only the first display, as they never decrease.
+  /// The questions in the original's order; none for a preview. Days and uses hold back only the first display, as they
+  /// never decrease.
   static func questions(of prompt: PromptsFeed.Prompt, _ options: Options) -> [Question] {
     guard !isPreview(prompt, options) else { return [] }
     let wait = Period(days: Float(prompt.daysUntilPrompt ?? 10)).seconds
     let uses = prompt.usesUntilPrompt ?? 10
     return [
       Question(.cancelled, .cancelled, .truth(false)), Question(.viewed, .answered, .truth(false)),
-      // If it is unknown when the wait began, it begins now.
+      // A wait with an unknown beginning begins now.
       Question(.daysUntilPrompt, .age, .atLeast(seconds: wait, orNever: !(wait > 0))),
       // A negative number is never reached: in the original it is unsigned.
       Question(.usesUntilPrompt, .launches, uses < 0 ? .none : .atLeast(uses)),
@@ -202,7 +203,7 @@ extension Prompts {
       ? [.setting(.previewMode, true)] : questions(of: prompt, options).map { Gate($0, facts, for: prompt.name) }
   }
 
-  /// What a client shows for an entry, whether or not it is due.
+  /// The display of an entry, whether or not it is due.
   public static func display(
     _ prompt: PromptsFeed.Prompt, options: Options = Options(), device: Device
   ) -> Display {

@@ -1,10 +1,10 @@
 public import FeedModel
 
-/// What it takes for one entry of a feed to be shown. A channel is a list of rules, of which the first that holds decides.
+/// The requirements of one entry of a feed. A channel is a list of rules, of which the first that holds decides.
 public struct Rule: Hashable, Sendable {
   /// The notification's id or key, the version, or the prompt's name.
   public var id: String
-  /// All of them must hold.
+  /// Tests that must all hold.
   public var all: [Test]
   /// One of them must hold, if there are any.
   public var any: [Test]
@@ -156,7 +156,7 @@ public enum FactValue: Equatable, Sendable {
   case instant(Instant)
   /// The time since an event, in whole seconds from `since` to `now`; negative if the clock was set back.
   case elapsed(since: Instant, now: Instant)
-  /// It has not happened, or it is unknown when.
+  /// It has not happened, or the time is unknown.
   case never
   case truth(Bool)
   /// A language tag.
@@ -168,7 +168,7 @@ public enum FactValue: Equatable, Sendable {
   }
 }
 
-/// A device and what it has stored. Values are read one fact at a time, so that only those that are asked for are looked up.
+/// A device and what it has stored. Values are read one fact at a time, so that only the requested ones are looked up.
 public protocol Facts {
   /// The id is that of the entry that the fact is about: a notification's id or key, a version, a prompt's name.
   func value(of fact: Fact, for id: String) -> FactValue

@@ -1,8 +1,8 @@
 public import FeedModel
 
 extension Updates {
-  /// An app's question to a store, so that nobody is told of an update that cannot be downloaded yet (iVersion 1.11.5,
-  /// appStoreID, appStoreCountry).
+  /// An app's question to a store, so that users do not hear of an update that they cannot download yet (iVersion
+  /// 1.11.5, appStoreID, appStoreCountry).
   public struct StoreLookup: Equatable, Sendable {
     /// The app's id in the store, which is asked for if it is known.
     public var appID: Int?
@@ -19,7 +19,7 @@ extension Updates {
       (self.appID, self.bundleID, self.country) = (appID, bundleID, country)
     }
 
-    /// Nil if the app is not named.
+    /// The address of the question; nil if the app is not named.
     public var address: String? {
       let app = appID.map { "id=\($0)" } ?? bundleID.map { "bundleId=\($0)" }
       return app.map { "\(site)\(country)/lookup?\($0)" }
@@ -39,7 +39,7 @@ extension Updates {
 
     public var outcome: Outcome
     public var country: String
-    /// Nil if the store has no such app.
+    /// The store's entry for the app; nil if the store does not have the app.
     public var listing: StoreListing?
     /// Versions newer than the app that the store does not have yet, oldest first.
     public var withheld: [Version] = []
@@ -50,11 +50,11 @@ extension Updates {
 }
 
 extension Updates.Remote {
-  /// Decides by a feed and a store together, as iVersion 1.11.5 does: versions above the store's are withheld, and the rest
-  /// decides. An app that is not the store's is decided by its list alone, unless it is asked for by its id.
+  /// Decides by a feed and a store together, as iVersion 1.11.5 does: versions above the store's are withheld, and the
+  /// rest decides. If the answer is about another app, the list alone decides, unless the question named an id.
   ///
-  /// Without a feed, which an empty one is not, the store's version and notes are all there is. Without a listing, the store has
-  /// no such app.
+  /// Without a feed (an empty one counts as a feed), only the store's version and notes count. Without a listing, the
+  /// store does not have the app.
   public static func decide(
     _ feed: UpdatesFeed?, in listing: StoreListing?, state: Updates.State, options: Updates.Options, device: Device,
     explaining: Bool = false

@@ -1,12 +1,12 @@
 public import FeedModel
 
-/// The updates channel, as in iVersion: `versions.plist` on a server says what there is to download (``Remote``), and the
-/// release notes in the app say what is new after an update (``Local``).
+/// The updates channel, as in iVersion: `versions.plist` on a server lists the releases to download (``Remote``), and
+/// the release notes in the app describe an update after it was installed (``Local``).
 ///
 /// The rules are those of iVersion 1.6.2, which the README describes; its later versions differ.
 public enum Updates {
-  /// What a client stores for both feeds, with the original's keys. Versions are text, because an ignored version is
-  /// compared as text.
+  /// The state that a client stores for both feeds, under the original's keys. Versions are text, because an ignored
+  /// version is compared as text.
   public struct State: Equatable, Sendable {
     /// `iVersionLastVersionChecked`: the version whose notes the user has seen last; for a new user, the one that was
     /// installed.
@@ -17,7 +17,8 @@ public enum Updates {
     public var lastChecked: Instant?
     /// `iVersionLastReminded`
     public var lastReminded: Instant?
-    /// `publish.reminderEndedBy`, which is our own: the version that has already ended a reminder, so that none does twice.
+    /// `publish.reminderEndedBy`, which is our own: the version that has already ended a reminder, so that no version
+    /// does so twice.
     public var reminderEndedBy: String?
 
     public init(
@@ -83,9 +84,9 @@ public enum Updates {
     public var remoteDebug = false
     /// iVersion's `appStoreID`, from which the URL of the store's page is made.
     public var appStoreID: Int?
-    /// iVersion's `updateURL`: what Download opens in place of the store's page.
+    /// iVersion's `updateURL`: the URL that Download opens instead of the store's page.
     public var updateURL: String?
-    /// Which version releases are compared with.
+    /// The version that releases are compared with.
     public var version = VersionSource.marketing
     /// Asks the store before the list is read; nil, as in iVersion 1.6.2, asks none.
     public var lookup: StoreLookup?
@@ -95,7 +96,7 @@ public enum Updates {
     /// The store whose page Download opens, for ``appStoreID``; by default the Mac App Store on a Mac.
     public var store = Store.current
 
-    /// What Download opens; nil if the options name neither a URL nor an app.
+    /// The URL that Download opens; nil if the options name neither a URL nor an app.
     public var downloadURL: String? {
       updateURL ?? appStoreID.map { "\(store.rawValue)://itunes.apple.com/app/id\($0)" }
     }
@@ -107,9 +108,9 @@ public enum Updates {
     public var version: Version
     public var title: String
     public var message: String
-    /// In the order the original adds them: ignore, action (Download), remind; or only OK.
+    /// The buttons in the original's order: ignore, action (Download), remind; or only OK.
     public var buttons: [Button]
-    /// What Download opens.
+    /// The URL that Download opens.
     public var actionURL: String?
     /// The highest of all releases in the text, and of the options. Release notes have the default.
     public var priority: UpdatesFeed.Priority
@@ -157,7 +158,8 @@ extension Updates {
 extension Updates.Remote {
   /// Whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// Why not; nil if the feed is to be read. ``Gate/opensAt`` says when time alone will change that.
+    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` says when time alone will
+    /// change that.
     public var closed: Gate?
     /// All gates that were asked, up to ``closed``.
     public var gates: [Gate]
@@ -204,11 +206,11 @@ extension Updates.Remote {
 
 extension Updates.Remote {
   /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
-  /// together. For the newest that a device can take, the rule also asks whether the user has ignored it, which holds back the
-  /// others too.
+  /// together. For the newest that a device can take, the rule also asks whether the user has ignored it, which then
+  /// holds back the others too.
   public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
     let releases = feed.newestFirst
-    // Those after it are never the newest, as every device can take this one.
+    // Every device can take this release, so the ones after it are never the newest.
     let last = releases.firstIndex { $0.osVersionAtLeast == nil } ?? releases.endIndex
     return releases.enumerated().map { i, release in
       let question = i <= last ? ignoring(release, options) : nil

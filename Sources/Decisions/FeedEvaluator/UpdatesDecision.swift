@@ -11,7 +11,7 @@ extension Updates {
       public var state: State
     }
 
-    /// A version newer than the app, and what is new.
+    /// A version newer than the app, with its notes.
     public struct Detected: Equatable, Sendable {
       public var version: Version
       /// The notes of all newer releases as one text.
@@ -50,7 +50,7 @@ extension Updates {
       return isIgnored(newer.first, facts, options) ? [] : newer
     }
 
-    /// What the feed shows, regardless of the time: every release newer than the app, as one text.
+    /// The decision for a feed, regardless of the time: every release newer than the app, as one text.
     ///
     /// With `explaining`, the decision gets a trace.
     public static func decide(
@@ -99,7 +99,7 @@ extension Updates {
       return !facts.meet(question.test, for: newest.version.text)
     }
 
-    /// Why none is offered.
+    /// The reason why no release is offered.
     private static func reason(_ releases: [UpdatesFeed.Release], _ facts: UpdateFacts) -> Reason {
       guard let newest = releases.first else { return .emptyFeed }
       let app = facts.circumstances.appVersion
@@ -154,7 +154,7 @@ extension Updates {
       public var state: State
     }
 
-    /// One launch; not for returns from the background.
+    /// The decision at a launch, which a return from the background is not.
     ///
     /// At the first launch nothing is shown, unless `showOnFirstLaunch`. After an update, the notes of all versions after
     /// the last one seen, up to the running one, are shown; and a reminder ends, once for each version. Without notes the
@@ -199,8 +199,8 @@ extension Updates {
       return state
     }
 
-    /// The notes for an app's own use (iVersion README, versionDetails): what `process` would show, or once the user has
-    /// seen that, only the running version's notes, without a label. Nil if there are none.
+    /// The notes for an app's own use (iVersion README, versionDetails): those that `process` would show or, once the
+    /// user has seen them, only the running version's notes, without a label. Nil if there are none.
     public static func versionDetails(
       _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
     ) -> String? {
@@ -272,7 +272,7 @@ extension Updates.State {
 /// Joins the notes of several releases, newest first, as iVersion 1.6.2 does: each note is a paragraph.
 struct ReleaseText {
   var isGrouped: Bool
-  /// With a `%@` for the version.
+  /// The label with a `%@` for the version.
   var labelFormat: String
 
   /// Empty if the releases have neither labels nor notes; line breaks at both ends are removed.

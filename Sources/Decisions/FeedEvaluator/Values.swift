@@ -4,7 +4,7 @@ public import FeedModel
 ///
 /// Clients ask whether it contains the value on this device; questions about all devices compute with the set itself.
 public enum Values: Hashable, Sendable {
-  /// Versions between two cuts; nil is no bound. With `orNever`, also ``FactValue/never``.
+  /// Versions between two cuts; nil for no bound. With `orNever`, also ``FactValue/never``.
   case versions(from: VersionCut?, upTo: VersionCut?, orNever: Bool = false)
   /// Whole numbers, and with `orNever` also ``FactValue/never``. Instants are in seconds since 1970, and elapsed time is
   /// in seconds.
@@ -59,7 +59,7 @@ public enum Values: Hashable, Sendable {
     number == .max ? (orNever ? .never : .none) : atLeast(number + 1, orNever: orNever)
   }
 
-  /// At least `least` seconds. NaN is no bound, as in the originals' comparison.
+  /// At least `least` seconds. NaN means no bound, as in the originals' comparison.
   static func atLeast(seconds least: Double, orNever: Bool) -> Values {
     if least.isNaN { return .anyNumber }
     guard let bound = Int(exactly: least.rounded(.up)) else {

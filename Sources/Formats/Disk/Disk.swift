@@ -7,7 +7,7 @@ package struct Disk: Sendable {
 
   package init(refusal: (@Sendable (Step, _ path: String) -> Int32?)? = nil) { self.refusal = refusal }
 
-  /// Never waits, whatever stands at the path; follows links.
+  /// Reads without ever waiting, for a pipe for example; follows links.
   ///
   /// - Returns: The whole file, or its first `limit` + 1 bytes where it has more. Nil where nothing is there.
   package func read(_ path: String, upTo limit: Int) throws(DiskError) -> [UInt8]? {
@@ -37,12 +37,12 @@ package struct Disk: Sendable {
     syncFolder(of: path)
   }
 
-  /// Replaces what is there.
+  /// Renames a file, and replaces the one that has the other name.
   package func rename(_ path: String, to other: String) throws(DiskError) {
     try run(.rename, other) { systemRename(path, other) }
   }
 
-  /// What is not there is removed.
+  /// Removes a file; succeeds if there is none.
   package func remove(_ path: String) throws(DiskError) {
     do throws(DiskError) {
       try run(.remove, path) { unlink(path) }
@@ -51,7 +51,7 @@ package struct Disk: Sendable {
     }
   }
 
-  /// With the folders above it; for the owner alone.
+  /// Makes a folder and those above it, for the owner alone.
   package func makeFolder(_ path: String) throws(DiskError) {
     guard !path.isEmpty, !isThere(path) else { return }
     try makeFolder(path.folder)
@@ -63,7 +63,7 @@ package struct Disk: Sendable {
     }
   }
 
-  /// The status of what a link leads to, or of the link itself if it is not followed. Nil where nothing can be seen.
+  /// The status of a link's target, or of the link itself if it is not followed. Nil if there is nothing to see.
   package func status(of path: String, followingLinks: Bool = true) -> Status? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
@@ -129,10 +129,10 @@ extension Disk {
     return bytes
   }
 
-  /// A whole new file, or none: where it cannot be written whole, nothing is left.
+  /// Writes a whole new file, or none: if it cannot be written whole, nothing is left.
   ///
   /// - Parameters:
-  ///   - access: Whose it is to be; nil is the owner's alone.
+  ///   - access: The file's owner and permissions; nil for the owner alone.
   package func create(_ path: String, with bytes: [UInt8], as access: FileAccess? = nil) throws(DiskError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = try run(.create, path) { systemOpen(AT_FDCWD, path, flags, 0o600) }
@@ -173,7 +173,7 @@ extension Disk {
 }
 
 extension Disk {
-  /// Where the path leads, over links, also if nothing is there yet. A ring of links leads to one of them.
+  /// The path that links lead to, even if nothing is there yet. A ring of links leads to one of them.
   package func target(of path: String) -> String {
     var path = path
     for _ in 0..<40 {
@@ -190,17 +190,18 @@ extension Disk {
   }
 }
 
-/// Who may do what with a file.
+/// The owner and the permissions of a file.
 package struct FileAccess {
   package var owner: uid_t
   package var group: gid_t
   /// The nine permission bits alone.
   package var mode: mode_t
 
-  /// No permission bit allows writing, whoever asks. (An administrator could write all the same.)
+  /// Whether no permission bit allows writing. (Root could write anyway.)
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 
-  /// As far as the system lets us: to a group that is not the old one it gives nothing.
+  /// Gives the file this owner and these permissions, as far as the system allows: it gives nothing to a group that is
+  /// not the old one.
   package func give(to file: Int32) {
     let hasGroup = fchown(file, owner, group) == 0 || fchown(file, .max, group) == 0
     _ = fchmod(file, hasGroup ? mode : mode & 0o707)
@@ -208,7 +209,7 @@ package struct FileAccess {
 }
 
 extension Disk {
-  /// Nil where nothing is there. Follows links.
+  /// The access to a file, nil if nothing is there. Follows links.
   package func access(to path: String) -> FileAccess? {
     var status = stat()
     guard systemStat(path, &status) == 0 else { return nil }
@@ -235,7 +236,7 @@ package struct Status {
   package var identity: Identity
   package var accessed: timespec
   package var modified: timespec
-  /// When anything about it was changed, its times too: nobody can set this one.
+  /// The time of the last change of anything, including its times: no program can set this one.
   package var changed: timespec
 
   package init(_ raw: stat) {

@@ -13,9 +13,9 @@
   @_exported public import Darwin
 #endif
 
-/// Makes a system call, again and again while it is interrupted.
+/// Makes a system call, and repeats it while it is interrupted.
 ///
-/// - Returns: What it gives where that is no failure.
+/// - Returns: The result, if it is not a failure.
 package func systemCall<Result: SignedInteger>(_ call: () -> Result) throws(DiskError) -> Result {
   while true {
     let result = call()
@@ -46,7 +46,7 @@ package func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ more:
   }
 }
 
-/// Swaps two names of one folder in one step. Fails with `ENOSYS` where the system has no such call.
+/// Swaps two names of one folder in one step. Fails with `ENOSYS` if the system lacks the call.
 package func systemExchange(_ folder: Int32, _ name: String, _ other: String) -> Int32 {
   #if canImport(Darwin)
     return renameatx_np(folder, name, folder, other, UInt32(RENAME_SWAP))
@@ -62,7 +62,8 @@ package func systemExchange(_ folder: Int32, _ name: String, _ other: String) ->
 
 /// Linux brings the whole file system to the disk: one wait for all files instead of one for each.
 ///
-/// macOS has no such call; there the full flush of the folder has to do, and on network disks, which know none, `fsync`.
+/// macOS has no such call; there a full flush of the folder takes its place, and `fsync` on network disks, which lack
+/// it.
 package func systemSync(_ folder: Int32) -> Int32 {
   #if canImport(Darwin)
     return fcntl(folder, F_FULLFSYNC) == 0 ? 0 : fsync(folder)

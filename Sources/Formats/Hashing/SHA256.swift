@@ -117,7 +117,7 @@ public struct SHA256: ~Copyable {
 }
 
 #if !canImport(CryptoKit)
-  /// OpenSSL's calls fail only where there is no memory or no SHA-256 at all.
+  /// Stops the process: OpenSSL's calls fail only without memory or without SHA-256.
   private func require(_ result: Int32) { precondition(result == 1, "OpenSSL does not hash") }
 
   /// OpenSSL's method, looked up once: `EVP_sha256()` would be looked up again for every hash.

@@ -79,7 +79,7 @@ internal import Text
       return use(context)
     }
 
-    /// OpenSSL's calls fail only where there is no memory or no Ed25519 at all.
+    /// Stops the process: OpenSSL's calls fail only without memory or without Ed25519.
     private static func require(_ result: Int32) { precondition(result == 1, "OpenSSL does not sign") }
   }
 #endif
@@ -184,7 +184,7 @@ public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A private key where a public one is expected. Whoever reads it can sign.
   case isPrivate
   case isPublic
-  /// More signatures are asked for than there are keys, or none.
+  /// The threshold is larger than the number of keys, or zero.
   case badThreshold(Int, keys: Int)
 
   public var description: String {
@@ -202,7 +202,7 @@ public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// Without spaces and line ends around it.
+  /// The text without spaces and line ends around it.
   var trimmed: String {
     let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
     return String(decoding: utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed(), as: UTF8.self)

@@ -1,7 +1,7 @@
 internal import Text
 public import WireFormats
 
-/// `manifest.sig`: who says that a site has this manifest, and until when that may be believed.
+/// `manifest.sig`: the keys that vouch for a site's manifest, and the time until which that holds.
 ///
 /// It plays the part of TUF's timestamp role: small, polled, signed anew from time to time. The manifest has the hashes of
 /// everything else.
@@ -17,8 +17,8 @@ public struct ManifestSignature: Equatable, Sendable {
     self.signatures = signatures
   }
 
-  /// What a statement says of a manifest. Both are in files of one form, and neither passes for the other, because what is
-  /// signed begins with its name.
+  /// The kind of a statement about a manifest. Both kinds are in files of one form, and neither passes for the other,
+  /// because the signed bytes begin with the kind's name.
   package enum Kind: String, Sendable {
     /// `manifest.sig`: the site has it.
     case content = "publish.signature/1"
@@ -33,10 +33,10 @@ public struct ManifestSignature: Equatable, Sendable {
     }
   }
 
-  /// What is signed.
+  /// The signed statement.
   public struct Statement: Equatable, Sendable {
-    /// The absolute URL that the site is published for; ends with a slash. So the output for testers, signed with the same
-    /// key, cannot be served to everybody.
+    /// The absolute URL that the site is published for; ends with a slash. So the output for testers, signed with the
+    /// same key, cannot be served to all users.
     public var site: String
     /// The manifest's.
     public var sequence: Int
@@ -44,7 +44,7 @@ public struct ManifestSignature: Equatable, Sendable {
     public var bytes: Int
     /// The SHA-256 of `manifest.json`: 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// From then on, a device that sees nothing newer may be kept from the news.
+    /// The time from which a device that sees nothing newer may be kept from the news.
     public var expires: Instant
     package var kind = Kind.content
 
@@ -56,8 +56,8 @@ public struct ManifestSignature: Equatable, Sendable {
       self.expires = expires
     }
 
-    /// The exact bytes that are signed: six lines, each with its end. The first line says what the others are, so that a
-    /// signature made for another purpose is none here.
+    /// The exact bytes that are signed: six lines, each with its end. The first line names the kind of the others, so
+    /// that a signature made for another purpose is none here.
     ///
     /// They are made from the values, of which each has one form only, so what was signed is what is used, however the file
     /// is written.
@@ -81,7 +81,7 @@ public struct ManifestSignature: Equatable, Sendable {
     }
   }
 
-  /// Those of the keys that have signed the statement.
+  /// The keys that have signed the statement.
   public func signers(among keys: [PublicKey]) -> [PublicKey] {
     let message = statement.message
     return keys.filter { key in

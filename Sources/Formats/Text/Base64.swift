@@ -17,14 +17,14 @@ package enum Base64 {
 
   package static func text(_ bytes: [UInt8]) -> String { String(decoding: encode(bytes[...]), as: UTF8.self) }
 
-  /// Only what ``encode(_:)`` writes, so that some bytes have one text and no other.
+  /// Decodes only text that ``encode(_:)`` writes, so that bytes have a single text.
   package static func decodeStrictly(_ text: [UInt8]) -> [UInt8]? {
     guard let bytes = decode(text), encode(bytes[...]) == text else { return nil }
     return bytes
   }
 
-  /// As `<data>` in a property list holds it: white space is ignored. Nil for other characters, a missing end, or padding
-  /// anywhere else.
+  /// Decodes text as `<data>` in a property list holds it: white space is ignored. Nil for other characters, a missing
+  /// end, or padding anywhere else.
   package static func decode(_ text: [UInt8]) -> [UInt8]? {
     let symbols = text.filter { !isSpace($0) }
     let digits = symbols.prefix { $0 != padding }

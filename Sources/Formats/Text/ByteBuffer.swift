@@ -48,7 +48,7 @@ package struct ByteBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  /// Where one of two bytes is.
+  /// The places of two bytes.
   package func indices(of a: UInt8, or b: UInt8, from first: Int) -> [Int] {
     let bytes = UnsafeBufferPointer(start: start, count: count)
     var (found, next) = ([Int](), first)

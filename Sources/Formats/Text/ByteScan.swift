@@ -1,19 +1,19 @@
 extension UnsafeBufferPointer<UInt8> {
   /// The first byte at or after `start` that is below `floor`, or is one of the others; nil if there is none.
   ///
-  /// For long texts with few such bytes: blocks are searched without an early exit and without branches, which the compiler
-  /// makes vector code of; the block that has one, and the end of the text, are searched by words of eight bytes.
+  /// For long texts with few such bytes: blocks are searched without an early exit and without branches, which compile
+  /// to vector code; the block that has one, and the end of the text, are searched by words of eight bytes.
   ///
   /// - Parameters:
   ///   - floor: At most 0x80.
-  ///   - sparesSpace: Whether tabs and line ends are not looked for, although they are below the floor.
+  ///   - sparesSpace: Whether tabs and line ends are skipped, although they are below the floor.
   @inlinable @inline(__always)
   package func firstIndex(
     from start: Int = 0, below floor: UInt8 = 0, sparesSpace: Bool = false, or a: UInt8? = nil, _ b: UInt8? = nil,
     _ c: UInt8? = nil, _ d: UInt8? = nil, _ e: UInt8? = nil
   ) -> Int? {
     guard let base = baseAddress, floor > 0 || a != nil else { return nil }
-    // A byte that is not asked for is one that is: the same comparisons find nothing more. 0 is below every floor.
+    // A missing byte becomes a given one, so that its comparison finds nothing more. 0 is below every floor.
     let a = a ?? 0
     let (b, c, d, e) = (b ?? a, c ?? a, d ?? a, e ?? a)
     func isFound(_ byte: UInt8) -> UInt8 {
@@ -66,7 +66,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// Eight bytes, the first of a text in the lowest bits. Each answer has the highest bit set of each byte that is meant.
+/// Eight bytes, the first of a text in the lowest bits. Each answer has the highest bit set in every matching byte.
 extension UInt64 {
   @inlinable @inline(__always)
   func bytes(equalTo byte: UInt8) -> UInt64 {
@@ -103,7 +103,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where the bytes of two texts differ first; the length of the shorter one if they do not. Eight bytes at a time.
+  /// The first place at which the bytes of two texts differ; the length of the shorter one if they do not. Eight bytes
+  /// at a time.
   func firstDifference(from other: UnsafeRawBufferPointer) -> Int {
     let count = Swift.min(count, other.count)
     var index = 0
@@ -145,8 +146,8 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the first byte is that does not belong to one of the well-formed sequences of Unicode's table 3-7: no surrogates,
-  /// no overlong forms, nothing above U+10FFFF. Nil if there is none.
+  /// The place of the first byte that does not belong to one of the well-formed sequences of Unicode's table 3-7: no
+  /// surrogates, no overlong forms, nothing above U+10FFFF. Nil if there is none.
   package var firstInvalidUTF8: Int? {
     var index = 0
     while index < count {
@@ -161,7 +162,7 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  // Blocks without an early exit are what the compiler makes vector code of.
+  // Searches in blocks without an early exit, which compile to vector code.
   fileprivate func endOfASCII(from start: Int) -> Int {
     guard let base = baseAddress else { return 0 }
     var index = start
@@ -214,7 +215,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// No language needs more than a few.
   @inlinable package static var maxCombiningMarks: Int { 30 }
 
-  /// Where the first mark is that is one too many in its run; nil if there is none. The bytes are valid UTF-8.
+  /// The place of the first mark that is one too many in its run; nil if there is none. The bytes are valid UTF-8.
   package var firstExcessMark: Int? {
     var (index, run) = (0, 0)
     // The first combining mark is U+0300, CC 80.

@@ -1,5 +1,5 @@
-/// What is decided by a text's bytes. Swift's own `==` and `hasPrefix` take composed and decomposed letters for one text,
-/// and a `/` with a combining mark for another letter than `/`; files, servers and browsers don't.
+/// Comparisons by a text's bytes. Swift's own `==` and `hasPrefix` treat composed and decomposed letters as equal, and
+/// a `/` with a combining mark as a different letter; files, servers and browsers don't.
 extension String {
   /// Equal to the last byte.
   package func isSame(as other: String) -> Bool {
@@ -22,7 +22,7 @@ extension String {
     return (answer ?? nil) ?? zip(utf8, other.utf8).prefix { $0 == $1 }.count
   }
 
-  /// In the order of the bytes, which is that of the scalars: the one order that is the same everywhere.
+  /// Whether this text comes first in the order of bytes, which is that of scalars and the same everywhere.
   package func precedes(_ other: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { one in
       other.utf8.withContiguousStorageIfAvailable { other in
@@ -55,7 +55,7 @@ extension StringProtocol {
     return (answer ?? nil) ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Whether an ASCII character is among the bytes, whatever stands beside it.
+  /// Whether an ASCII character is among the bytes, whatever comes next to it.
   @inlinable package func contains(ascii: Unicode.Scalar) -> Bool {
     let byte = UInt8(ascii: ascii)
     return utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: byte) != nil } ?? utf8.contains(byte)
@@ -80,7 +80,7 @@ extension Unicode.Scalar {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which something is true, found by halving; the end's if there is none.
+  /// The index of the first element of the second part, found by halving; the end index if there is none.
   ///
   /// - Parameter isInSecond: True for an element and all after it, or for none.
   @inlinable package func partitioningIndex(where isInSecond: (Element) -> Bool) -> Int {

@@ -3,12 +3,12 @@
 /// Text is escaped byte by byte. To Swift, `<` and a mark before or after it (U+0600, U+0301) are one character, which no
 /// list of characters to escape has; to a browser the bracket is a bracket.
 package struct MarkupWriter: ~Copyable {
-  /// Where escaped text is put: inside an element, or in an attribute with quotes round it.
+  /// The place of an escaped text: inside an element, or in an attribute with quotes round it.
   package enum Place: Sendable {
     case element
-    /// Also good for an element.
+    /// Safe in an element, too.
     case doubleQuotes
-    /// Also good for the others: for places that somebody else's template decides on.
+    /// Safe in all places, for templates of sites.
     case anyQuotes
   }
 
@@ -54,7 +54,7 @@ package struct MarkupWriter: ~Copyable {
     buffer.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  /// Nil for a byte that means itself there.
+  /// The reference for a byte; nil if it means itself there.
   package static func reference(for byte: UInt8, in place: Place) -> StaticString? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"

@@ -1,15 +1,16 @@
-/// How a text shows that a site's private key is in it. Messages, logs and other programs must not get such a text.
+/// The sign by which a text shows that it contains a site's private key. Messages, logs and other programs must not get
+/// such a text.
 package enum PrivateKeyText: Comparable, Sendable {
   /// 32 or 64 bytes in base64 without the `=` at their end: perhaps a long path.
   case unpadded
   /// 32 or 64 bytes in base64.
   case padded
-  /// With the prefix of a private key, whatever the case of its letters.
+  /// A private key's prefix, in any case of letters.
   case labelled
 
   package static let prefix = "ed25519-private:"
 
-  /// The surest sign; nil if there is none. A public key as `publish keys show` prints it is not one.
+  /// The surest sign in a text; nil if there is none. A public key as `publish keys show` prints it is not a sign.
   package init?(in text: String) {
     if text.lowercased().contains(Self.prefix) {
       self = .labelled
@@ -32,7 +33,7 @@ package enum PrivateKeyText: Comparable, Sendable {
     }
   }
 
-  /// What could be base64, as long as possible each.
+  /// The longest runs that could be base64.
   private static func runs(of bytes: [UInt8]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
@@ -59,7 +60,7 @@ package enum PrivateKeyText: Comparable, Sendable {
     }
   }
 
-  /// Whether `ed25519:`, an id of 16 digits and a colon stand before it.
+  /// Whether `ed25519:`, an id of 16 digits and a colon precede it.
   private static func isPublic(_ run: Range<Int>, _ bytes: [UInt8]) -> Bool {
     let before = bytes[..<run.lowerBound].suffix("ed25519:".utf8.count + 17)
     return before.starts(with: "ed25519:".utf8) && before.last == UInt8(ascii: ":")
@@ -77,7 +78,7 @@ extension String {
 }
 
 extension String {
-  /// Without the user name and the password of this address, wherever they are in the text.
+  /// The text without the user name and the password of this address.
   package func hidingCredentials(of address: String) -> String {
     guard let start = address.firstRange(of: "://")?.upperBound,
       let end = address[start...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")

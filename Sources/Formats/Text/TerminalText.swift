@@ -1,6 +1,7 @@
 extension String {
-  /// One line of text that cannot steer a terminal, reorder what is around it or pretend to be empty: what would is shown
-  /// by name, as `<U+202E>`. The marks that Arabic and Hebrew texts need stay, and joiners, which emoji are written with.
+  /// One line of text that cannot steer a terminal, reorder its surroundings or pretend to be empty: characters that
+  /// would are shown by name, as `<U+202E>`. Marks that Arabic and Hebrew texts need stay, and so do the joiners of
+  /// emoji.
   package var terminalSafe: String {
     guard unicodeScalars.contains(where: \.mustBeNamed) else { return self }
     return unicodeScalars.map { $0.mustBeNamed ? $0.terminalSafe : String($0) }.joined()
@@ -11,7 +12,7 @@ extension Unicode.Scalar {
   /// Itself, or its name in angle brackets.
   package var terminalSafe: String { isHiddenInTerminal ? "<\(name)>" : String(self) }
 
-  /// Controls, separators of lines, what reorders text, and what has no width at all.
+  /// Whether this is a control, a separator of lines, a character that reorders text, or one without any width.
   package var isHiddenInTerminal: Bool {
     switch value {
     case 0x20..<0x7F, 0x09: false
@@ -34,7 +35,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// East Asian Width W or F, and what is shown as an emoji by itself; half of a flag is one column.
+  /// Whether this has East Asian Width W or F, or is shown as an emoji on its own; half of a flag is one column.
   private var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -1,7 +1,7 @@
-/// How the words of a text have changed: what is the same, what is gone and what is new, in order.
+/// The changed words of a text: the same, removed and new pieces, in order.
 ///
-/// A number is one word, with its points and commas; so is each sign of a script that has no spaces. Space that is longer or
-/// shorter is no difference, but another line or paragraph is.
+/// A number is one word, with its points and commas; so is each sign of a script that has no spaces. Longer or shorter
+/// space is not a difference, but a new line or paragraph is.
 public struct WordDifference: Equatable, Sendable {
   public enum Piece: Equatable, Sendable {
     case same(String)
@@ -9,7 +9,7 @@ public struct WordDifference: Equatable, Sendable {
     case added(String)
   }
 
-  /// Neighbours are of different kinds. Of a change, what is gone comes first.
+  /// The pieces; neighbours are of different kinds, and in a change the removed text comes first.
   public private(set) var pieces: [Piece] = []
 
   /// Steps that a comparison may take: as many as 64 KiB of ordinary text need several times over. What is left when they are
@@ -43,11 +43,11 @@ public struct WordDifference: Equatable, Sendable {
     }.joined()
   }
 
-  /// The same in short: `…` stands for what is not near a change, and for the middle of a change that is long.
+  /// A short form: `…` replaces text that is not near a change, and the middle of a long change.
   ///
   /// - Parameters:
   ///   - count: The most characters of the same text beside a change.
-  ///   - changed: The most of a text that is gone or new.
+  ///   - changed: The most characters of a removed or new text.
   public func excerpt(_ count: Int = 60, changed: Int = 400) -> WordDifference {
     var excerpt = self
     for place in pieces.indices {
@@ -110,17 +110,17 @@ private struct Word {
 }
 
 extension ArraySlice<Word> {
-  /// Without the space before the first.
+  /// The text without the space before its first word.
   fileprivate var text: String {
     enumerated().map { place, word in (place > 0 && word.space ? " " : "") + word.text }.joined()
   }
 }
 
 extension Substring {
-  /// After a run of line ends and space.
+  /// The index after a run of line ends and space.
   fileprivate var endOfLines: Index { firstIndex { !$0.isWhitespace } ?? endIndex }
 
-  /// After the first word, or the first sign if that is none.
+  /// The index after the first word, or after the first sign if that is not a word.
   fileprivate var endOfWord: Index {
     var end = index(after: startIndex)
     guard let first, first.isInWord, !first.standsAlone else { return end }
@@ -151,7 +151,7 @@ extension Character {
     }
   }
 
-  /// Whether it stands inside a number or a word.
+  /// Whether it is inside a number or a word.
   fileprivate func joins(_ before: Character, _ after: Character) -> Bool {
     switch self {
     case ".", ",", ":", "٫", "٬": before.isNumber && after.isNumber
@@ -162,14 +162,14 @@ extension Character {
 }
 
 extension String {
-  /// Its first and its last characters, if that is shorter.
+  /// The first and the last characters, if that is shorter.
   fileprivate func shortened(from first: Int, to last: Int) -> String {
     guard utf8.count > first + last + 8, count > first + last + 8 else { return self }
     let (start, end) = (opening(first), ending(last).drop(while: \.isWhitespace))
     return "\(start)\(start.isEmpty ? "" : " ")…\(end.isEmpty ? "" : " ")\(end)"
   }
 
-  /// Its first characters, up to the end of a word if there is one.
+  /// The first characters, up to the end of a word if possible.
   fileprivate func opening(_ count: Int) -> Substring {
     let start = prefix(count)
     guard start.endIndex < endIndex, !self[start.endIndex].isWhitespace,
@@ -198,7 +198,7 @@ private struct CommonWords {
   init(_ old: [Int], _ new: [Int], steps: Int) { (self.old, self.new, self.steps) = (old, new, steps) }
 
   mutating func pairs() -> [(Int, Int)] {
-    // A stack of its own: how deep this goes is up to the texts.
+    // An explicit stack, because the texts decide how deep this goes.
     var open = [(old.indices, new.indices)]
     while let (a, b) = open.popLast() { compare(a, b, &open) }
     return found.sorted { $0.0 < $1.0 }
@@ -230,7 +230,7 @@ private struct CommonWords {
     a.isEmpty || b.isEmpty ? nil : (a.lowerBound, b.lowerBound)
   }
 
-  /// Whether there are so many steps left.
+  /// Whether that number of steps is left.
   private mutating func pay(_ count: Int) -> Bool {
     steps -= count
     return steps >= 0

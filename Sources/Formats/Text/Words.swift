@@ -13,14 +13,14 @@ package func counted(_ count: Int, _ noun: String) -> String {
 package func plural(_ noun: String) -> String { noun + (noun.hasSuffix("ch") ? "es" : "s") }
 
 extension String {
-  /// Itself, or its beginning if it is longer than what a message should repeat: 80 characters.
+  /// The text, or its first 80 characters if a message should not repeat all of it.
   package var quotable: String {
     guard utf8.count > 80, unicodeScalars.dropFirst(80).first != nil else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.prefix(79))) + "…"
   }
 }
 
-/// The candidate that somebody who wrote `word` most likely meant, if one is near enough.
+/// The candidate that the writer of `word` most likely meant, if one is near enough.
 ///
 /// Near is: the same but for case and separators, or at most a third of the letters changed (at most three edits).
 /// Two letters are too few to guess from.
@@ -58,7 +58,7 @@ private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
 }
 
 extension StringProtocol {
-  /// Without white space and line breaks at both ends.
+  /// The text without white space and line breaks at both ends.
   package var withoutOuterSpace: String {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(self[...last].drop(while: \.isWhitespace))
@@ -66,7 +66,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Nil for what is not well-formed; `String(validating:as:)` does the same from macOS 15 and iOS 18 on.
+  /// Makes a text of well-formed units, nil for others; `String(validating:as:)` does the same from macOS 15 and iOS 18
+  /// on.
   package init?<Encoding: Unicode.Encoding>(wellFormed units: some Collection<Encoding.CodeUnit>, as _: Encoding.Type) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(units.count)

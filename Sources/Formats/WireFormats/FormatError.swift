@@ -2,13 +2,13 @@ internal import Text
 
 /// Why bytes cannot be read as JSON or as a property list. Lines and columns are 1-based; columns count Unicode scalars.
 public enum FormatError: Error, Equatable, Sendable {
-  /// Nothing there, or nothing but white space.
+  /// The text is empty, or only white space.
   case empty
-  /// More bytes than the limit, which is given.
+  /// The text has more bytes than this limit.
   case tooLarge(limit: Int)
-  /// More nested levels than the limit, which is given.
+  /// The value has more nested levels than this limit.
   case tooDeep(limit: Int, line: Int, column: Int)
-  /// More values than the limit, which is given.
+  /// The value has more values than this limit.
   case tooMany(limit: Int)
   /// Not UTF-8 (nor UTF-16 or Latin-1, where a property list declares it).
   case encoding(String)
@@ -18,7 +18,7 @@ public enum FormatError: Error, Equatable, Sendable {
 }
 
 extension FormatError {
-  /// For people, without a full stop.
+  /// A sentence for people, without a full stop.
   ///
   /// - Parameter wanted: What should have been there: `JSON`, `a property list`.
   public func sentence(insteadOf wanted: String) -> String {
@@ -38,7 +38,7 @@ extension FormatError {
 public struct FormatIssue: Hashable, Sendable, CustomStringConvertible {
   /// The keys that lead there, outermost first: `["hello", "views", "index", "height"]`.
   public var path: [String]
-  /// What is wrong and what was done about it, as one sentence without a full stop.
+  /// The problem and what was done about it, as one sentence without a full stop.
   public var problem: String
 
   /// - Parameter path: Long keys are cut, as many issues may repeat them.
@@ -61,7 +61,7 @@ extension [FormatIssue] {
 
 /// A value that is read from bytes: ``JSON`` and ``PropertyList``.
 public protocol WireValue: Equatable, Sendable {
-  /// - Returns: The value, and what in it was read otherwise than it was written.
+  /// - Returns: The value, and an issue for each part that was not read as it was written.
   static func parse(
     _ bytes: [UInt8], limits: ReadingLimits
   ) throws(FormatError) -> (value: Self, issues: [FormatIssue])
@@ -106,7 +106,7 @@ public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConverti
     }
   }
 
-  /// The same, where the value is one of another's: its key, or its place in an array.
+  /// The error of a value inside another one, at its key or its place in an array.
   func inside(_ key: String) -> FormatWritingError {
     switch self {
     case .character(let scalar, let path): .character(scalar, path: [key] + path)
@@ -125,7 +125,7 @@ public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConverti
   }
 }
 
-/// What reading may cost at most before bytes are refused.
+/// The limits beyond which a reader refuses bytes.
 public struct ReadingLimits: Hashable, Sendable {
   /// A longer body is refused before anything in it is looked at.
   public var maxBytes: Int
@@ -157,13 +157,13 @@ public struct ReadingLimits: Hashable, Sendable {
     if bytes.count > maxBytes { throw .tooLarge(limit: maxBytes) }
   }
 
-  /// What is wrong with a key; nil for nothing.
+  /// The problem of a key; nil if there is none.
   func problem(ofKey key: String) -> String? {
     key.utf8.count > maxKeyBytes ? "a key has more than \(maxKeyBytes) bytes" : nil
   }
 }
 
-/// Counts what a reader makes.
+/// Counts the values that a reader makes.
 struct ValueCount {
   let limit: Int
   private var count = 0

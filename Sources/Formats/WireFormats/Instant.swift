@@ -6,7 +6,7 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
 
   public init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
 
-  /// A moment in UTC. Nil unless the day exists in the years 1 to 9999 and the time lies in 00:00:00 to 23:59:59.
+  /// A moment in UTC. Nil unless the day exists in the years 1 to 9999 and the time is from 00:00:00 to 23:59:59.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard 1...9999 ~= year, 1...12 ~= month, 1...daysIn(month, of: year) ~= day else { return nil }
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
@@ -46,7 +46,7 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
   /// True for the years 1 to 9999, which ``rfc3339`` and property lists can hold.
   public var isWritable: Bool { Self.first...Self.last ~= secondsSince1970 }
 
-  /// Later by so many seconds, earlier if negative; stops at the ends of `Int`.
+  /// The moment that many seconds later, or earlier if negative; stops at the ends of `Int`.
   public func advanced(by seconds: Int) -> Instant {
     let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)
     return Instant(secondsSince1970: overflow ? (seconds < 0 ? .min : .max) : sum)
@@ -113,7 +113,7 @@ private struct DigitReader {
     return true
   }
 
-  /// True also where there is none; false for a point without digits.
+  /// Reads a fraction of a second. True even if there is none; false for a point without digits.
   mutating func fraction() -> Bool {
     guard take(".") else { return true }
     let start = at
@@ -144,7 +144,7 @@ package enum HTTPDate {
     return "\(date) \(time.joined(separator: ":")) GMT"
   }
 
-  /// Nil for anything else, and for days and times that do not exist. The weekday is not compared.
+  /// Reads an HTTP date. Nil for anything else, and for days and times that do not exist. The weekday is not compared.
   package static func read(_ text: String) -> Instant? {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     switch words.count {

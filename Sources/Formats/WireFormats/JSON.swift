@@ -1,4 +1,4 @@
-/// A JSON value that keeps what `control.json` means by its order: object members stand in document order.
+/// A JSON value whose object members keep their order in the document, which matters in `control.json`.
 public enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -28,7 +28,7 @@ extension JSON {
   public var string: String? { if case .string(let text) = self { text } else { nil } }
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  /// Nil for a number that is no whole number within `Int`. `5.0` is 5.
+  /// The number as a whole number; nil if it is not one within `Int`. `5.0` is 5.
   public var integer: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
@@ -90,9 +90,9 @@ extension JSON {
 extension JSON {
   /// UTF-8, indented by two spaces, members in their order, one line feed at the end: equal values give equal bytes.
   ///
-  /// Non-ASCII letters and `/` stand as they are; control characters and U+2028/2029 (line ends in JavaScript) are
-  /// escaped. A number whose text is no JSON number is written as null. Deeper nesting than the stack holds is the
-  /// caller's to avoid; what ``parse(_:limits:)`` gives is never too deep.
+  /// Non-ASCII letters and `/` are written raw; control characters and U+2028/2029 (line ends in JavaScript) are
+  /// escaped. A number whose text is not a JSON number is written as null. The caller must avoid nesting that the stack
+  /// cannot hold; values from ``parse(_:limits:)`` are never too deep.
   public func write() -> [UInt8] {
     var writer = JSONWriter()
     writer.write(self)

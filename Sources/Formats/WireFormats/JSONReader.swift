@@ -1,13 +1,14 @@
 internal import Text
 
 extension JSON {
-  /// Reads one RFC 8259 text, strictly: no trailing commas, comments, NaN, or anything behind the value.
+  /// Reads one RFC 8259 text, strictly: no trailing commas, comments, NaN, or anything after the value.
   ///
   /// - Parameter bytes: UTF-8, with or without a byte order mark.
-  /// - Returns: The value, and an issue for each key that stands twice in an object: its last value wins, at the place
-  ///   of its first. Keys that are canonical equivalents are the same key. At most 100 issues are kept.
-  /// - Throws: ``FormatError`` with the first bad character. Anything recognisable as another format, like an HTML page
-  ///   or a property list, is ``FormatError/unexpected(found:)``; nothing but white space is ``FormatError/empty``.
+  /// - Returns: The value, and an issue for each duplicate key of an object: its last value wins, at the place of its
+  ///   first. Keys that are canonical equivalents are the same key. At most 100 issues are kept.
+  /// - Throws: ``FormatError`` with the first bad character. Anything that is recognisable as another format, such as
+  ///   an HTML page or a property list, is ``FormatError/unexpected(found:)``; nothing but white space is
+  ///   ``FormatError/empty``.
   public static func parse(
     _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
   ) throws(FormatError) -> (value: JSON, issues: [FormatIssue]) {
@@ -32,7 +33,7 @@ extension JSON {
   }
 }
 
-/// Recursive descent; the depth limit bounds the stack. A zero byte stands for the end, as a text holds none.
+/// Recursive descent; the depth limit bounds the stack. A zero byte marks the end, because texts contain none.
 private struct JSONReader {
   private let bytes: [UInt8]
   private let limits: ReadingLimits
@@ -202,7 +203,7 @@ private struct JSONReader {
       skipPlain()
       text.append(contentsOf: bytes[plain..<at])
     }
-    // Escapes may be marks.
+    // Escapes may be combining marks.
     if hasEscapedLetters, text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }

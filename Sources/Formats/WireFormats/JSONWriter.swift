@@ -11,10 +11,10 @@ package struct JSONWriter: ~Copyable {
   /// - Parameter count: The bytes to make room for.
   package init(expecting count: Int = 0) { buffer = ByteBuffer(capacity: count) }
 
-  /// What was written so far.
+  /// The bytes written so far.
   var bytes: [UInt8] { buffer.bytes }
 
-  /// What was written, with a line feed at the end.
+  /// The bytes written, with a line feed at the end.
   package consuming func document() -> [UInt8] {
     append("\n")
     return bytes

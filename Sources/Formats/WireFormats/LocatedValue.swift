@@ -1,11 +1,11 @@
 internal import Text
 
-/// A value of JSON or of a property list as it stands in its text: with the places of keys and values, in the order in which
-/// they are written, and with keys that come twice.
+/// A value of JSON or of a property list as written: with the places of keys and values, in their order, and with
+/// duplicate keys.
 public struct LocatedValue: Sendable {
   public enum Content: Sendable {
     case string(String)
-    /// As it was written in JSON; shortest digits in a property list.
+    /// A number as written in JSON; in a property list, its shortest digits.
     case number(String)
     case boolean(Bool)
     case list([LocatedValue])
@@ -16,7 +16,7 @@ public struct LocatedValue: Sendable {
 
   public struct Member: Sendable {
     public let key: String
-    /// Where the key is, in bytes from the beginning of the text.
+    /// The key's place, in bytes from the beginning of the text.
     public let offset: Int
     public let value: LocatedValue
   }
@@ -24,7 +24,7 @@ public struct LocatedValue: Sendable {
   public let content: Content
   /// For messages: `"an array"`.
   public let kind: String
-  /// Where the value begins, in bytes from the beginning of the text. 0 in a binary property list.
+  /// The value's place, in bytes from the beginning of the text. 0 in a binary property list.
   public let offset: Int
 }
 
@@ -35,14 +35,14 @@ extension LocatedValue {
   public var list: [LocatedValue]? { if case .list(let elements) = content { elements } else { nil } }
   public var map: [Member]? { if case .map(let members) = content { members } else { nil } }
 
-  /// Of several with that key the last, as readers take it.
+  /// The value of a key; the last if there are several, as in readers.
   public subscript(key: String) -> LocatedValue? { map?.last { $0.key == key }?.value }
 }
 
 extension LocatedValue {
   /// Reads what `PropertyList.parse(_:limits:)` reads.
   ///
-  /// - Throws: ``FormatError``, as that does.
+  /// - Throws: ``FormatError``, like that function.
   public static func propertyList(
     _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
   ) throws(FormatError) -> LocatedValue? {
@@ -65,7 +65,7 @@ extension LocatedValue {
   }
 }
 
-/// Takes down what a reader finds, in the order of the text. Switched off, it costs a reader one question a value.
+/// Records the values that a reader finds, in the order of the text. When it is off, it costs one test for each value.
 struct ValueTrace {
   let isOn: Bool
   private var entries: [Entry] = []

@@ -6,7 +6,7 @@ internal import Text
   public import Foundation
 #endif
 
-/// A property list as a value: what `notifications.plist` and its siblings are made of.
+/// A property list as a value, such as `notifications.plist`.
 ///
 /// Dictionaries have no order, as in the originals; the writer sorts their keys. Keys that differ in case are
 /// different; canonical equivalents (é in one scalar or in two) are the same key.
@@ -87,12 +87,12 @@ extension PropertyList {
   /// Reads an XML or binary property list.
   ///
   /// XML may lack the declaration, the DOCTYPE and `<plist>`; it may be UTF-8, UTF-16 with a byte order mark, or
-  /// ISO-8859-1 if it says so; comments may stand anywhere and line ends stay as they are. Entity declarations, attributes
-  /// and text between elements are refused, and so are days that do not exist.
+  /// ISO-8859-1 if it says so; comments may be anywhere, and line ends are kept. Entity declarations, attributes and
+  /// text between elements are refused, and so are days that do not exist.
   ///
-  /// - Returns: The value, and an issue for each key that stands twice in a dictionary (its last value wins; at most
-  ///   100 issues are kept), and for what stands behind the end. A body of nothing but white space is an empty dictionary
-  ///   with an issue, as in the originals.
+  /// - Returns: The value, and an issue for each duplicate key of a dictionary (its last value wins; at most 100 issues
+  ///   are kept), and for text after the end. A body of nothing but white space is an empty dictionary with an issue,
+  ///   as in the originals.
   /// - Throws: ``FormatError``; HTML, JSON and other text are ``FormatError/unexpected(found:)``. In a binary property list
   ///   lines and columns are 1.
   public static func parse(
@@ -137,11 +137,11 @@ extension PropertyList {
 }
 
 extension PropertyList {
-  /// XML as Apple's and Python's writers give it, byte for byte: tabs, keys in the order of their UTF-8 bytes, raw
-  /// characters but for `& < >`, a line feed at the end. Equal values give equal bytes.
+  /// XML exactly as Apple's and Python's writers make it: tabs, keys in the order of their UTF-8 bytes, raw characters
+  /// except for `& < >`, a line feed at the end. Equal values give equal bytes.
   ///
   /// Dates are cut to whole seconds (UTC), reals are in their shortest form: `10.0`.
-  /// - Throws: ``FormatWritingError`` for what XML cannot hold, naming the keys that lead there.
+  /// - Throws: ``FormatWritingError`` for values that XML cannot hold, with the keys that lead there.
   public func write() throws(FormatWritingError) -> [UInt8] {
     var writer = PropertyListWriter()
     try writer.writeDocument(self)
@@ -153,7 +153,8 @@ extension PropertyList {
   /// A dictionary's entries in the order of their keys, without its index, which costs more than the writing.
   package typealias Fields = [(key: String, value: PropertyList)]
 
-  /// Known keys in the order of their UTF-8 bytes; nil is no entry. Unknown keys come along, but never over a known one.
+  /// Known keys in the order of their UTF-8 bytes; nil for no entry. Unknown keys are included, but never replace a
+  /// known one.
   package static func fields(
     _ known: KeyValuePairs<String, PropertyList?>, unknown: [String: PropertyList], known names: Set<String>
   ) -> Fields {

@@ -21,7 +21,7 @@ struct PropertyListWriter: ~Copyable {
     end()
   }
 
-  /// What every property list of ours, of Apple's and of Python's begins with.
+  /// The beginning of every property list of ours, of Apple's and of Python's.
   static let opening: StaticString = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

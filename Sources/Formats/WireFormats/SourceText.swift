@@ -1,8 +1,8 @@
 internal import Text
 
-/// Questions about bytes as text: is it UTF-8, what else might it be, where in it is an offset.
+/// Bytes as text: whether they are UTF-8, what else they might be, and the line and column of an offset.
 enum SourceText {
-  /// Without the byte order mark; throws where the bytes are not UTF-8.
+  /// The text without a byte order mark; throws if the bytes are not UTF-8.
   static func checkedUTF8(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
     if let name = wideEncoding(bytes) { throw .encoding("the text is \(name), not UTF-8") }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
@@ -35,7 +35,7 @@ enum SourceText {
 }
 
 extension SourceText {
-  /// What a body that should have been something else seems to be: `"an HTML page"`. Nil where it has no clear face.
+  /// A guess at a body that is not in the expected format: `"an HTML page"`. Nil if it resembles nothing.
   static func guess(_ bytes: [UInt8]) -> String? {
     let text = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
     guard let first = text.first, first == UInt8(ascii: "<") || lowercase(first) == UInt8(ascii: "b") else {
@@ -62,7 +62,7 @@ extension SourceText {
     return head.begins(with: "<?xml") && (head.first("<html") != nil || head.first("<!doctype html") != nil)
   }
 
-  /// In ASCII.
+  /// The lower-case form of an ASCII letter.
   static func lowercase(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 }
 
@@ -72,7 +72,7 @@ extension [UInt8] {
     return text.withUTF8Buffer { start == 0 ? begins(with: $0) : self[start...].starts(with: $0) }
   }
 
-  /// Where a text is for the first time.
+  /// The first place of a text.
   func first(_ text: StaticString, from start: Int = 0) -> Int? {
     indices.dropFirst(start).first { self[$0] == text.utf8Start.pointee && begins(with: text, at: $0) }
   }

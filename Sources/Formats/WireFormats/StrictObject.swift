@@ -1,6 +1,6 @@
 internal import Text
 
-/// The members of an object of which only some names are known; null is as good as absent.
+/// The members of an object that may only have known names; null counts as absent.
 package struct StrictObject: Sendable {
   package let place: ValuePlace
   private let members: [JSON.Member]
@@ -18,10 +18,10 @@ package struct StrictObject: Sendable {
     named(name).flatMap { $0.value == .null ? nil : $0 }
   }
 
-  /// Also null, where that means something.
+  /// The member of a name, including null, for names whose null has a meaning.
   package func named(_ name: String) -> PlacedValue? { members.last { $0.name == name }.map(placed) }
 
-  /// What is wrong with each member that has none of these names.
+  /// The problem of each member that has none of these names.
   package func unknown(kind: String, besides known: [String]) -> [ValueProblem] {
     members.filter { !known.contains($0.name) }.map { placed($0).unknown($0.name, kind: kind, among: known) }
   }
@@ -36,8 +36,7 @@ package struct StrictObject: Sendable {
   }
 }
 
-/// A JSON value and where it stands, which knows how to be read as what is needed: strictly, so that a slip is told and not
-/// passed over.
+/// A JSON value with its place, which can be read strictly as what is needed, so that mistakes are reported.
 package struct PlacedValue: Sendable {
   package let value: JSON
   package let place: ValuePlace
@@ -86,7 +85,7 @@ package struct PlacedValue: Sendable {
     try read("an instant such as 2026-11-21T09:00:00Z") { $0.string.flatMap { Instant(rfc3339: $0) } }
   }
 
-  /// What `read` makes of it; the message of a problem shows the value.
+  /// The value that `read` makes of it; the message of a problem shows the original.
   ///
   /// - Parameter wanted: `a version`
   package func read<Value>(_ wanted: String, _ read: (JSON) -> Value?) throws(ValueProblem) -> Value {
@@ -138,7 +137,7 @@ package struct PlacedValue: Sendable {
   package func fail(_ problem: String) -> ValueProblem { ValueProblem(place, problem) }
 
   /// - Parameters:
-  ///   - known: In the order in which they are listed where none of them can be meant.
+  ///   - known: The known names, in the order in which they are listed if none of them is similar.
   package func unknown(_ name: String, kind: String, among known: [String]) -> ValueProblem {
     let hint = hint(for: name, among: known)
     return fail("there is no \(kind) \"\(name)\"\(hint.isEmpty ? choices(known) : hint)")
@@ -147,8 +146,8 @@ package struct PlacedValue: Sendable {
   func expected(_ what: String) -> ValueProblem { fail("\(what) is expected, not \(value.kind)") }
 }
 
-/// The name that was most likely meant by `word`, as the end of a sentence: `; did you mean "label"?`. Empty where none is
-/// near.
+/// The name that was most likely meant by `word`, as the end of a sentence: `; did you mean "label"?`. Empty if none is
+/// similar.
 private func hint(for word: String, among names: some Sequence<String>) -> String {
   suggestion(for: word, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
 }
@@ -160,7 +159,7 @@ private func choices(_ names: [String]) -> String {
 }
 
 extension JSON {
-  /// For messages: a text or number itself, cut where it would fill a screen; of others the kind.
+  /// The value in a message: a text or number itself, shortened if it is long; for others, their kind.
   fileprivate var shown: String {
     switch self {
     case .string(let text): "'\(cut(text))'"
@@ -180,7 +179,7 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
   private let root: String
   /// Nil at the root.
   private let last: Node?
-  /// What the author calls the value at some place on the way.
+  /// The author's name for the value at some place on the way.
   private let name: (text: String, depth: Int)?
 
   /// A step after another: places are made for every value, and their steps are asked for only when something is wrong.
@@ -191,7 +190,7 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
     init(_ step: ValueProblem.Step, after parent: Node?) { (self.step, self.parent) = (step, parent) }
   }
 
-  /// From the root.
+  /// The steps from the root.
   package var steps: [ValueProblem.Step] {
     sequence(first: last) { $0?.parent }.prefix { $0 != nil }.compactMap { $0?.step }.reversed()
   }
@@ -207,7 +206,7 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// The same place, for what is looked for by a name and not by its number: `scenario "hello"`.
+  /// The same place with a name instead of a number: `scenario "hello"`.
   package func named(_ name: String) -> ValuePlace { ValuePlace(root: root, last: last, name: (name, steps.count)) }
 
   package subscript(name: String) -> ValuePlace { after(.name(name)) }
@@ -222,7 +221,7 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
     return parts.isEmpty ? root : parts.joined(separator: ", ")
   }
 
-  /// `timeline[2].label`, within the named value where there is one.
+  /// The path `timeline[2].label`, relative to the named value if there is one.
   private var path: String {
     steps.dropFirst(name?.depth ?? 0).reduce(into: "") { path, step in
       switch step {
@@ -233,12 +232,12 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
   }
 }
 
-/// A value that is not what is needed in its place. The description is one line, without a full stop.
+/// A value that cannot be used in its place. The description is one line, without a full stop.
 public struct ValueProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// `scenario "hello", timeline[2].label`
   public let place: String
   public let problem: String
-  /// From the root to that place.
+  /// The steps from the root to the place.
   public let path: [Step]
   /// The place in a file's text, `hello.yaml:12:7`; nil where it is not known.
   public package(set) var location: String?

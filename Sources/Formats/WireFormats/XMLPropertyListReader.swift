@@ -1,6 +1,6 @@
 internal import Text
 
-/// Recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte stands for the end.
+/// Recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte marks the end.
 struct XMLPropertyListReader {
   let bytes: [UInt8]
   var at = 0
@@ -41,7 +41,7 @@ struct XMLPropertyListReader {
     return value
   }
 
-  /// What stands behind the end is ignored, as in the originals.
+  /// Reports text after the end, which is ignored, as in the originals.
   private mutating func checkEnd() {
     let end = at
     do throws(FormatError) { try skipMisc() } catch { at = end }
@@ -79,7 +79,7 @@ struct XMLPropertyListReader {
         throw failing(at: start, "'\(text.prefix(40))' is not \(tag.noun)")
       }
       return value
-    case .key: throw failing(at: start, "a <key> stands where a value is expected")
+    case .key: throw failing(at: start, "a <key> where a value is expected")
     case .plist: throw failing(at: start, "a <plist> inside a property list")
     }
   }
@@ -187,7 +187,8 @@ extension PropertyList {
 }
 
 extension XMLPropertyListReader {
-  /// The names of elements; the raw value is the name's bytes as one big-endian number, so that a name is one compare.
+  /// The names of elements; the raw value is the name's bytes as one big-endian number, so that comparing a name takes
+  /// one instruction.
   enum Tag: UInt64 {
     case plist = 0x70_6C69_7374
     case dict = 0x6469_6374
@@ -236,7 +237,7 @@ extension XMLPropertyListReader {
     try skipMisc()
   }
 
-  /// Only `<!DOCTYPE plist …>` naming an outside DTD, which is never fetched.
+  /// Skips `<!DOCTYPE plist …>` with an external DTD, which is never fetched.
   private mutating func skipDocumentType() throws(FormatError) {
     let start = at
     at += "<!DOCTYPE".utf8.count
@@ -263,7 +264,7 @@ extension XMLPropertyListReader {
     at += 1
   }
 
-  // `<!-->` is no comment yet.
+  // `<!-->` is not a whole comment.
   private mutating func skipComment() throws(FormatError) { try skip(past: "-->", behind: 4) }
 
   private mutating func skip(past end: StaticString, behind opening: Int = 0) throws(FormatError) {
@@ -287,7 +288,7 @@ extension XMLPropertyListReader {
     return true
   }
 
-  /// Takes the name behind `<` or `</`; nil where it is none of ours.
+  /// Takes the name after `<` or `</`; nil if it is not a property list's.
   private mutating func name() -> Tag? {
     var packed: UInt64 = 0
     let start = at
@@ -322,7 +323,7 @@ extension XMLPropertyListReader {
     return (tag, isEmpty)
   }
 
-  /// False where another element stands; nothing is said about where the reader is then.
+  /// False if another element follows; the reader's place is then undefined.
   mutating func openTag(_ tag: Tag) throws(FormatError) -> Bool {
     guard starts("<plist") else { return false }
     let (found, isEmpty) = try openTag()
@@ -375,7 +376,7 @@ extension XMLPropertyListReader {
       text.append(contentsOf: bytes[plain..<at])
     }
     try closeTag(tag)
-    // References may be marks, and comments may have parted them.
+    // References may be combining marks, and comments may have separated them.
     if mayJoinMarks, text.withUnsafeBufferPointer({ $0.firstExcessMark }) != nil {
       throw SourceText.syntax(SourceText.tooManyMarks, at: start, in: bytes)
     }

@@ -69,7 +69,7 @@ enum XMLText {
     return text
   }
 
-  /// Lower case; nil where there is no declaration, or none that names an encoding.
+  /// The encoding in lower case; nil if there is no declaration, or none that names one.
   private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
     let head = bytes.drop { isSpace($0) }.prefix(200).map(SourceText.lowercase)
     guard head.begins(with: "<?xml"), let end = head.first("?>"), let name = head.first("encoding"), name < end else {

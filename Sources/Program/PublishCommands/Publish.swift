@@ -75,15 +75,15 @@ public struct Publish: AsyncParsableCommand {
     configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
   }
 
-  /// Old names of commands, with what does their work now. They go with the next version.
+  /// Old names of commands, with their replacements. They go with the next version.
   private static let moved = ["revert": "publish withdraw ID --dry-run"]
 
   public init() {}
 }
 
 extension Publish {
-  /// Runs the command line of this process, and exits with its code if that is not 0. What is wrong with it is said in the
-  /// same form as all other errors.
+  /// Runs the command line of this process, and exits with its code if that is not 0. Its errors have the same form as
+  /// all others.
   public static func runProgram() async {
     do {
       try checkForSecrets(CommandLine.arguments)
@@ -124,8 +124,8 @@ extension Publish {
     return (text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text) + "\n"
   }
 
-  /// A private key is never an argument, wherever it stands: a message about a wrong one would repeat it, into the log of CI.
-  /// The easiest slip is `env:$NAME` in the place of `env:NAME`.
+  /// Refuses a private key in any argument: a message about a wrong one would repeat it, into the log of CI. The
+  /// easiest slip is `env:$NAME` instead of `env:NAME`.
   static func checkForSecrets(_ arguments: [String]) throws(Failure) {
     guard arguments.contains(where: \.holdsPrivateKey) else { return }
     throw Failure(
@@ -137,7 +137,7 @@ extension Publish {
       code: .validationFailure)
   }
 
-  /// Nil if the first word is a command.
+  /// The problem of an unknown command; nil if the first word is a command.
   static func problemOfCommand(_ arguments: [String]) -> Failure? {
     let names = commands.map { $0._commandName } + ["help"]
     guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
@@ -150,8 +150,8 @@ extension Publish {
       code: .validationFailure)
   }
 
-  /// Some commands take a site as their argument, others as an option. Nil if the argument that was not understood can't be
-  /// meant as one.
+  /// Some commands take a site as their argument, others as an option. Nil if the argument that was not understood
+  /// can't be a site.
   static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
     let start = "Error: Unexpected argument '"
     let command = commands.first { $0._commandName == arguments.first }

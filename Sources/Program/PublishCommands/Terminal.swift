@@ -52,7 +52,7 @@ extension String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }.joined(separator: "\n")
   }
 
-  /// With a sign for the end of each line.
+  /// The text with a sign for the end of each line.
   var onOneLine: String { replacing("\n\n", with: " ¶ ").replacing("\n", with: " ⏎ ") }
 
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
@@ -60,7 +60,7 @@ extension String {
   func paddedLeft(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
-/// An error that stops a command, in words for people: `message` says what and where, `advice` what to do instead.
+/// An error that stops a command, in words for people: `message` has the problem and its place, `advice` the remedy.
 struct Failure: Error, CustomStringConvertible {
   var message: String
   var advice: String?

@@ -3,7 +3,7 @@ internal import Output
 internal import Text
 public import Verification
 
-/// Brings what was deployed to where devices look: waits for the origin, has caches purged, and waits for the edge.
+/// Brings a deployed output to devices: waits for the origin, has caches purged, and waits for the edge.
 public struct Announcer: Sendable {
   /// How a file is asked for.
   public typealias Ask = @Sendable (_ url: String) async -> LiveFiles.Answer
@@ -25,9 +25,9 @@ public struct Announcer: Sendable {
 
   /// - Parameters:
   ///   - address: Where the store is served; asked past caches.
-  ///   - edge: Where devices look, if that is another address or a cache answers there.
+  ///   - edge: The address that devices request, if it is a different one or a cache answers there.
   ///   - purge: Called once, with the addresses at the edge.
-  ///   - wait: At most, for the origin and for the edge each.
+  ///   - wait: The longest wait for the origin, and for the edge.
   public init(
     address: String, edge: String? = nil, purge: Purge? = nil, wait: Duration = .seconds(120),
     clock: any Clock<Duration> = ContinuousClock(), ask: @escaping Ask
@@ -39,8 +39,8 @@ public struct Announcer: Sendable {
     (self.purge, self.wait, self.clock, self.ask) = (purge, wait, clock, ask)
   }
 
-  /// What is purged after these changes: exactly these addresses, and those of folders whose `index.html` is one of them;
-  /// without the user name and the password of the edge.
+  /// The addresses to purge after these changes: exactly those of the files, and of folders whose `index.html` is one
+  /// of them; without the user name and the password of the edge.
   public func addresses(of changes: [DeploymentPlan.Change]) -> [String] {
     changes.flatMap { change in
       let url = edge.hidingCredentials(of: edge) + change.path.escapedForURL
@@ -91,7 +91,7 @@ public struct Announcer: Sendable {
 }
 
 extension DeploymentPlan.Change {
-  /// What is there instead; nil if it is as it should be.
+  /// The difference that was found; nil if there is none.
   fileprivate func difference(from answer: LiveFiles.Answer) -> String? {
     switch answer {
     case .failure(let problem): problem

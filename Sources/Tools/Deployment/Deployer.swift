@@ -4,8 +4,8 @@ internal import Hosting
 internal import Output
 package import Verification
 
-/// Carries out a plan, one step after another, and stops at the first that fails. Whatever was done until then, the same
-/// deploy can be repeated: the journal in the store says what may be there.
+/// Carries out a plan, one step after another, and stops at the first that fails. The same deploy can be repeated from
+/// any point: the journal in the store lists the files that may be there.
 public struct Deployer: Sendable {
   private let output: LocalOutput
   private let edition: Edition
@@ -19,7 +19,7 @@ public struct Deployer: Sendable {
   /// - Parameters:
   ///   - pinned: The keys that apps pin, if they are known: the output, if it is signed, and what it replaces have to be
   ///     signed with them.
-  ///   - overwrites: Whether files that publish did not put there are replaced, and nothing in the store has to prove itself.
+  ///   - overwrites: Whether to replace files that publish did not put there, without asking the store for signatures.
   /// - Throws: ``Refusal`` for an output that is not whole, or that apps would refuse.
   package init(
     _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, pinned: PinnedKeys? = nil,
@@ -91,7 +91,7 @@ public struct Deployer: Sendable {
       case .settle(let journal): try await settle(journal)
       }
     }
-    // What devices read must be what was built here, not only what the store was asked to do.
+    // Devices must read the output that was built here, whatever the store was asked to do.
     if !plan.isEmpty { try await checkResult() }
   }
 
@@ -120,7 +120,7 @@ public struct Deployer: Sendable {
     try await send(files)
   }
 
-  /// With the bytes that the manifest describes, whatever has happened to the folder.
+  /// A file with the bytes that the manifest describes, even if the folder has changed.
   private func file(_ path: String, _ sha256: String?) throws(DeploymentError) -> OutputFile {
     let known = [
       "manifest.json": edition.bytes, "manifest.sig": edition.signature, "renewal.sig": edition.renewal,
@@ -188,9 +188,9 @@ public enum DeploymentError: Error, Equatable, Sendable {
   /// Everything is in the store, but not yet where devices look.
   case notShown(NotShown)
 
-  /// Why caches do not have what was deployed.
+  /// The reason why caches do not have the deployed output.
   public enum NotShown: Error, Equatable, Sendable {
-    /// The address did not show a file in time; what it showed instead.
+    /// The address did not show a file in time but something else.
     case stale(url: String, found: String, seconds: Int)
     case purge(String)
 
@@ -203,26 +203,26 @@ public enum DeploymentError: Error, Equatable, Sendable {
   }
 }
 
-/// Why a deploy does not happen, or does not go on. Nothing that devices read was changed, except where a case says so.
+/// The reason why a deploy is refused, or stops. No file that devices read was changed, unless a case says so.
 public enum Refusal: Error, Equatable, Sendable {
-  /// Files of the output are not what its manifest says.
+  /// Files of the output differ from its manifest.
   case damagedOutput([String])
   /// The output's signature is of another manifest.
   case otherSignature
   case newer(live: Int, local: Int)
   /// The same number, but other content: two builds began from the same manifest.
   case otherBuild(sequence: Int)
-  /// Keys that devices remember, of which the output knows nothing: it was not built after what is live.
+  /// The output lacks keys that devices remember: it was not built after the live one.
   case forgets([String])
-  /// What is live is signed, and the output is not.
+  /// The live output is signed, and this one is not.
   case unsigned
-  /// What is live is this output with a signature that holds for longer: it was renewed since.
+  /// The live output is the same with a signature that holds for longer, because it was renewed.
   case shorterSignature(live: Instant, local: Instant)
   /// Apps would refuse the output: why.
   case untrustedOutput(String)
-  /// What is live may not be from the site's authors: why.
+  /// The live output may not be from the site's authors, for this reason.
   case untrustedLive(String)
-  /// It was built for a later moment: what is due only then would be shown at once.
+  /// The output was built for a later moment: entries that are due then would be shown at once.
   case ahead(Instant)
   /// Apps would report at once that they may be out of date.
   case expiredSignature(Instant)
@@ -231,9 +231,9 @@ public enum Refusal: Error, Equatable, Sendable {
   /// `manifest.json` in the store is something else.
   case foreignManifest
   case damagedManifest(String)
-  /// What an earlier deploy has noted in the store cannot be read, or somebody else has written it.
+  /// The journal of an earlier deploy cannot be read, or was written by another program.
   case damagedJournal
-  /// Somebody else has deployed meanwhile. Feeds and pages may be of both.
+  /// Another deploy has run meanwhile. Feeds and pages may be from both.
   case changedMeanwhile
 
   /// Stays; programs read it.

@@ -3,27 +3,28 @@ internal import Hosting
 internal import Output
 internal import Text
 
-/// What a deploy does, in order, as a value: what feeds name comes before them, and the manifest after everything.
+/// The steps of a deploy, in order, as a value: files that feeds name come before the feeds, and the manifest comes
+/// last.
 public struct DeploymentPlan: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
-    /// Says in the store what is about to change.
+    /// Records in the store the changes that are about to be made.
     case record(Journal)
     case upload([String])
-    /// Only if nobody else has deployed since the plan was made.
+    /// Goes on only if no other deploy has run since the plan was made.
     case confirm
     case remove([String])
     /// Caches get to know of the changes.
     case announce([Change])
-    /// Nothing is left to do but later removals.
+    /// Marks everything as done except for later removals.
     case settle(Journal?)
   }
 
   /// A file with a fixed name that changes, or any that goes.
   public struct Change: Equatable, Sendable {
     public var path: String
-    /// Nil if it is unknown, or if there was none.
+    /// The earlier hash; nil if it is unknown, or if there was no file.
     public var old: String?
-    /// Nil if the file goes.
+    /// The new hash; nil if the file is removed.
     public var new: String?
 
     public init(_ path: String, old: String?, new: String?) {
@@ -61,8 +62,8 @@ public struct DeploymentPlan: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - id: Of this deploy.
-  ///   - uploadsAll: Also what the live manifest says is there.
+  ///   - id: The id of this deploy.
+  ///   - uploadsAll: Whether to upload files that are there according to the live manifest, too.
   ///   - keepFor: Seconds for which a view, picture or copy of a feed stays that is not in the output, after feeds stopped
   ///     naming it, unless its notification is withdrawn.
   public init(
@@ -87,7 +88,7 @@ public struct DeploymentPlan: Equatable, Sendable {
     guard forgotten.isEmpty else { throw .forgets(forgotten.map { "\($0.channel) \($0.key)" }) }
   }
 
-  /// A schedule may have renewed what is live after this output was built.
+  /// Checks the expiry, because a schedule may have renewed the live output after this one was built.
   private static func checkExpiry(_ new: Edition, over old: Edition?, now: Instant) throws(Refusal) {
     guard new.signature != old?.signature, let expires = new.expires else { return }
     if new.bytes == old?.bytes, let live = old?.expires, expires < live {
@@ -109,7 +110,7 @@ private struct Draft {
   let new: Edition
   let live: LiveSite
   let now: Instant
-  /// In the order of their paths.
+  /// The files to upload, in the order of their paths.
   let uploads: [Manifest.File]
   /// The same.
   let removals: [Journal.Removal]
@@ -132,7 +133,7 @@ private struct Draft {
     let current = Set(new.files.map(\.path))
     let takenBack = TakenBack(new, since: old)
     var due: [String: Instant] = [:]
-    // Without a manifest, nothing says that publish has ever finished a deploy to this store.
+    // Without a manifest, publish may never have finished a deploy to this store.
     let journal = old == nil ? nil : journal
     for removal in journal?.removals ?? [] where isOfDeploys(removal.path) { due[removal.path] = removal.due }
     /// - Parameter since: When feeds stopped naming it; nil if they do so now.
@@ -151,7 +152,7 @@ private struct Draft {
       .map { Journal.Removal(path: $0.key, due: $0.value) }.sorted { $0.path.precedes($1.path) }
   }
 
-  /// Whether nobody but publish has files with such a name, so that a journal is believed.
+  /// Whether only publish has files with such a name, so that a journal is believed.
   private static func isOfDeploys(_ path: String) -> Bool {
     switch PublishedName(path) {
     case .immutable, .feed: true
@@ -167,7 +168,7 @@ private struct Draft {
     let (pages, others) = (due.filter(Self.isPage), due.filter { !Self.isPage($0) })
     let later = removals.filter { $0.due > now }
     let isUnfinished = live.journal.map { !$0.isSettled } ?? false
-    // After an interrupted deploy, caches may know of nothing, whatever is in the store.
+    // After an interrupted deploy, caches may have none of the changes.
     let isNew = live.edition?.bytes != new.bytes || !uploads.isEmpty || isUnfinished
     let isSigned = new.signature != nil && (isNew || live.edition?.signature != new.signature)
     let isRenewed = new.renewal != nil && (isNew || live.edition?.renewal != new.renewal)
@@ -194,7 +195,8 @@ private struct Draft {
     }
   }
 
-  /// That of the new manifest, and those that an earlier deploy has noted if it ended before it could upload one.
+  /// The signature of the new manifest, and those that an earlier deploy has recorded if it ended before it could
+  /// upload one.
   private var signatures: [[UInt8]] {
     guard let new = new.signature else { return [] }
     let noted = (live.journal?.signatures ?? []).filter { signature in
@@ -219,11 +221,12 @@ private struct Draft {
   }
 }
 
-/// What a manifest shows to be taken back: its views go at once, although devices may have an older feed that names them.
+/// Entries that a manifest lists as withdrawn: their views are removed at once, although devices may have an older feed
+/// that names them.
 struct TakenBack {
   /// The keys of everything that is withdrawn.
   private var withdrawn: Set<String>
-  /// Whether something was withdrawn since. Names of images say nothing of who used them.
+  /// Whether something was withdrawn since then. Names of images do not show which entry used them.
   private var hasNews: Bool
 
   init(_ new: Manifest, since old: Manifest?) {

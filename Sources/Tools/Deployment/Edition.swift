@@ -13,7 +13,7 @@ public struct Edition: Equatable, Sendable {
   /// The bytes of `renewal.sig`, if it renews that signature.
   public private(set) var renewal: [UInt8]?
 
-  /// - Parameter renewal: Of `renewal.sig`, which may be of an earlier edition: then it is left out.
+  /// - Parameter renewal: The bytes of `renewal.sig`, which is left out if it is from an earlier edition.
   public init(manifest: Manifest, bytes: [UInt8], signature: [UInt8]? = nil, renewal: [UInt8]? = nil) {
     self.manifest = manifest
     self.bytes = bytes
@@ -33,7 +33,7 @@ public struct Edition: Equatable, Sendable {
   }
 }
 
-/// What a store holds, as far as deploys know.
+/// The contents of a store, as far as deploys know.
 public struct LiveSite: Equatable, Sendable {
   public var edition: Edition?
   public var journal: Journal?
@@ -43,11 +43,11 @@ public struct LiveSite: Equatable, Sendable {
     self.journal = journal
   }
 
-  /// The files that say what is live.
+  /// The files that describe the live output.
   static let paths = ["manifest.json", "manifest.sig", "renewal.sig", Journal.path]
 
   /// - Parameters:
-  ///   - files: Those of ``paths`` that are there.
+  ///   - files: The existing files among ``paths``.
   ///   - overwrites: Whether a journal that cannot be read counts as none.
   init(_ files: [String: [UInt8]], overwrites: Bool) throws(Refusal) {
     if let bytes = files[Journal.path] {
@@ -64,8 +64,8 @@ public struct LiveSite: Equatable, Sendable {
     }
   }
 
-  /// Whoever can write to the store can put a manifest there. Where what is deployed is signed, what is live has to be, too,
-  /// before its list of files is believed.
+  /// Anyone who can write to the store can put a manifest there. If the new output is signed, the live one has to be
+  /// signed, too, before its list of files is believed.
   ///
   /// - Throws: ``Refusal/untrustedLive(_:)``
   func check(_ pinned: PinnedKeys, before new: Edition) throws(Refusal) {
@@ -83,7 +83,7 @@ public struct LiveSite: Equatable, Sendable {
 }
 
 extension Edition {
-  /// What is signed; nil if there is no signature that can be read.
+  /// The signed statement; nil if there is no readable signature.
   var statement: ManifestSignature.Statement? { signature.flatMap { try? ManifestSignature.decode($0) }?.statement }
 
   /// When the signature ends, or its renewal.
@@ -92,13 +92,13 @@ extension Edition {
     return max(statement.expires, renewal.flatMap { Self.end(of: statement, $0) } ?? statement.expires)
   }
 
-  /// Whether apps would accept it, whatever the time is.
+  /// Checks that apps would accept it, regardless of the time.
   func check(_ pinned: PinnedKeys, for site: String) throws(Distrust) {
     guard let signature else { throw .unsigned }
     _ = try TrustedManifest(try pinned.check(signature, for: [site]).statement, manifest: bytes)
   }
 
-  /// Whether the signature, if there is one, is of this manifest. Whose it is, only clients know.
+  /// Whether the signature, if any, belongs to this manifest. Only clients know whether its key is the right one.
   var isSignedAsItIs: Bool {
     guard signature != nil else { return true }
     guard let statement else { return false }

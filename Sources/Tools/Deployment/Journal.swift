@@ -1,8 +1,8 @@
 public import FeedModel
 internal import WireFormats
 
-/// What a deploy is about to change, written into the store before it changes anything: after one that was interrupted, the
-/// next one knows which files may be there, and what is still to be removed.
+/// The changes that a deploy is about to make, written into the store first: after an interruption, the next deploy
+/// knows which files may be there, and which still have to be removed.
 public struct Journal: Equatable, Sendable {
   public static let path = ".publish-deploy.json"
   static let schema = "publish.deploy-journal/1"
@@ -18,7 +18,7 @@ public struct Journal: Equatable, Sendable {
     }
   }
 
-  /// The deploy's id, unlike that of any other.
+  /// The deploy's unique id.
   public var id: String
   /// Uploaded by a deploy that has not finished.
   public var files: [String]
@@ -39,7 +39,7 @@ public struct Journal: Equatable, Sendable {
     self.signatures = signatures
   }
 
-  /// Nil for anything else, such as half a file, and for files that publish does not make.
+  /// Reads a journal. Nil for anything else, such as half a file, and if it lists files that publish does not make.
   static func decode(_ bytes: [UInt8]) -> Journal? {
     guard let json = try? JSON.parse(bytes, limits: .feed).value, json["schema"]?.string == schema,
       let id = json["id"]?.string, let files = json["files"]?.elements, let removals = json["removals"]?.elements

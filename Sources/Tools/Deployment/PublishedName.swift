@@ -1,19 +1,19 @@
 internal import FeedModel
 internal import Hosting
 
-/// What publish calls the files that it makes. A deploy removes no other file, whatever a manifest or a journal in the store
-/// lists: who can write one file there would otherwise command it.
+/// The names that publish gives to its files. A deploy removes no other file, whatever a manifest or a journal in the
+/// store lists: otherwise anyone who can write one file there could command it.
 enum PublishedName {
   /// A view, a picture, a style or a copy of a feed, with a hash in its name.
   case immutable
   /// A feed, or the index of feeds.
   case feed
-  /// For people. Other sites have pages with these names, too.
+  /// A page for people. Other sites have pages with these names, too.
   case page
-  /// For the host, such as `CNAME`. Its owner may have put it there.
+  /// A file for the host, such as `CNAME`, which its owner may have put there.
   case hostFile
 
-  /// Nil for a path that no output has, such as one that leads out of the folder.
+  /// The kind of a path; nil if no output has it, such as one that leads out of the folder.
   init?(_ path: String) {
     guard Manifest.File.staysInside(path), path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -15,16 +15,16 @@ public struct Rclone: Store {
   private let environment: [String: String]
   /// Whether the store keeps headers with each file.
   private let keepsHeaders: Bool
-  /// Whether this version of rclone writes into a file while it is read: half of it may be seen.
+  /// Whether this version of rclone writes into a file while it may be read, so that readers can see half of it.
   public let writesInPlace: Bool
-  /// Where the files are, if the store is a folder of this machine.
+  /// The folder, if the store is one on this machine.
   private let localFolder: String?
   private static let localName = "Local file system at "
 
   /// - Parameters:
   ///   - target: `prod:bucket/feeds`, `:sftp,host=example.com:feeds`, `/srv/feeds`.
-  ///   - environment: Of this program.
-  /// - Throws: ``StoreError``, also if there is no such remote.
+  ///   - environment: The environment of this program.
+  /// - Throws: ``StoreError``, for example if the remote does not exist.
   public init(_ target: String, environment: [String: String]) async throws(StoreError) {
     guard let program = Program(named: "rclone", in: environment) else {
       throw StoreError(
@@ -39,7 +39,7 @@ public struct Rclone: Store {
     do throws(StoreError) {
       answer = try await open.run(["backend", "features", target])
     } catch {
-      // Old versions cannot say what a store can do.
+      // Old versions cannot list a store's features.
       guard error.problem.contains("command not found") else { throw error }
     }
     let store = try? JSON.parse(answer, limits: .feed).value
@@ -63,11 +63,10 @@ public struct Rclone: Store {
     defer { folder.remove() }
     let list = try folder.write("list", lines: paths)
     let call = RcloneCall(program: program, environment: environment, purpose: "\(target) can't be read")
-    // A file that somebody has put there must not fill the disk. More is an error; with a limit for single files,
-    // one would look absent.
+    // A foreign file must not fill the disk. More is an error; a limit for single files would make one look absent.
     let bound = ["--max-transfer", "\(Self.mostBytes >> 20)Mi", "--cutoff-mode", "HARD"]
     let options = ["--files-from-raw", list, "--ignore-times", "--retries", "2"] + bound
-    // A folder that is not there has no files.
+    // A missing folder has no files.
     try await call.run(["copy", target, folder.path("files")] + options, accepting: [0, 3])
     return try folder.read(paths, in: "files")
   }
@@ -139,8 +138,8 @@ public struct Rclone: Store {
 }
 
 extension [String: String] {
-  /// Of rclone's settings, only those that say where a store is and how to reach it. Others choose files or only pretend:
-  /// they would make a deploy incomplete.
+  /// The environment with only those of rclone's settings that say where a store is and how to reach it. Others choose
+  /// files or only simulate, and would make a deploy incomplete.
   var withoutChoices: Self {
     filter { variable in
       guard let setting = variable.key.rest(after: "RCLONE_") else { return true }
@@ -157,14 +156,14 @@ extension Rclone {
     "DISABLE_HTTP2", "CACHE_DIR", "TEMP_DIR",
   ]
 
-  /// What rclone's kinds of stores are called in names of variables, and `CONFIG` for remotes.
+  /// The names of rclone's kinds of stores in variables, and `CONFIG` for remotes.
   fileprivate static let stores = [
     "CONFIG", "ALIAS", "AZUREBLOB", "AZUREFILES", "B2", "BOX", "COMBINE", "DRIVE", "DROPBOX", "FTP", "GCS",
     "HDFS", "INTERNETARCHIVE", "JOTTACLOUD", "KOOFR", "LOCAL", "MEGA", "NETSTORAGE", "ONEDRIVE", "OOS", "PCLOUD",
     "QINGSTOR", "S3", "SEAFILE", "SFTP", "SMB", "STORJ", "SWIFT", "UNION", "WEBDAV",
   ]
 
-  /// Settings of a store that is described in place and that hold no secret: everybody on a machine can read the command
+  /// Settings of a store that is described in place and that hold no secret: everyone on a machine can read the command
   /// lines of its programs.
   package static let plainSettings: Set = [
     "account", "acl", "access_key_id", "ask_password", "bucket_acl", "bucket_policy_only", "chunk_size",
@@ -184,16 +183,16 @@ extension String {
   fileprivate func rest(after prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
 }
 
-/// One run of rclone, and what it says when it fails.
+/// One run of rclone, and its message if it fails.
 struct RcloneCall {
   let program: Program
   let environment: [String: String]
-  /// What could not be done then.
+  /// The purpose of the run, for its message.
   let purpose: String
 
   /// - Parameters:
-  ///   - codes: That are no failure: rclone's 3 is a folder that is not there.
-  ///   - bytes: That it has to move.
+  ///   - codes: Exit codes that do not count as failures: rclone's 3 is a missing folder.
+  ///   - bytes: The number of bytes that it has to move.
   /// - Returns: Its output.
   @discardableResult
   func run(
@@ -213,7 +212,7 @@ struct RcloneCall {
     throw StoreError("\(purpose): \(reason)\(more)", advice: advice(reason))
   }
 
-  /// Ten minutes, and time to move so many bytes over a slow line, 16 KiB a second.
+  /// The longest time for a run: ten minutes, and the time to move these bytes over a slow line, at 16 KiB a second.
   static func patience(_ bytes: Int) -> Int { 600 + bytes / (16 << 10) }
 
   private func words(_ problem: Program.Problem) -> String {
@@ -255,7 +254,7 @@ struct RcloneCall {
   }
 }
 
-/// Where an output is published.
+/// A place where an output is published.
 public protocol Store: Sendable {
   /// The bytes of those of the files that are there.
   func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]]
@@ -267,11 +266,11 @@ public protocol Store: Sendable {
   func remove(_ paths: [String]) async throws(StoreError)
 }
 
-/// What a store says when it could not do something.
+/// An error of a store.
 public struct StoreError: Error, Equatable, Sendable {
-  /// In words for people: the file, if it is about one, and why.
+  /// The problem in words for people: the file, if it is about one, and the reason.
   public var problem: String
-  /// What to do about it, if it is known.
+  /// A remedy, if one is known.
   public var advice: String?
 
   public init(_ problem: String, advice: String? = nil) {

@@ -29,7 +29,7 @@ struct WorkFolder {
     return self.path(name)
   }
 
-  /// Below `files`.
+  /// Writes a file below `files`.
   func write(_ file: OutputFile) throws(StoreError) {
     let url = URL(filePath: path("files/\(file.path)"))
     try Self.writing {
@@ -38,7 +38,7 @@ struct WorkFolder {
     }
   }
 
-  /// Those that are there.
+  /// Reads the files that exist.
   func read(_ paths: [String], in name: String) throws(StoreError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     let folder = OutputFolder(path(name))

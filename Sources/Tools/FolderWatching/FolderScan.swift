@@ -1,11 +1,11 @@
 internal import Disk
 
-/// Looks at everything that a site is read from, where the system does not tell what changes.
+/// A scan of all sources of a site, for systems that do not report changes.
 struct FolderScan: Sendable {
   let folder: String
 
-  /// Notes a change if the fingerprint is not `seen`, and whenever it is another than 500 ms before. Until the task is
-  /// cancelled or others watch.
+  /// Notes a change if the fingerprint is not `seen`, and whenever it differs from the one 500 ms before. Runs until
+  /// the task is cancelled or others watch.
   ///
   /// - Parameter othersWatch: Asked before each look, so that a last one finds what changed before they did.
   func watch(

@@ -2,12 +2,12 @@ internal import Text
 
 /// Wakes up when something below a site's `content/` or `templates/`, or its `publish.yml`, may have changed.
 ///
-/// Never the truth about what changed: whoever is woken looks for itself, at least at what ``take()`` returns. Names that begin
-/// with a dot are passed over.
+/// A wake-up is only a hint: the reader looks for itself, at least at the files that ``take()`` returns. Names that
+/// begin with a dot are ignored.
 public struct FolderWatcher: Sendable {
   /// How changes are noticed.
   public enum Method: Sendable {
-    /// Uses the system's notifications; where there are none (macOS, network file systems, too many folders), scans.
+    /// Uses the system's notifications; without them (macOS, network file systems, too many folders), scans.
     case system
     /// Everything is looked at every 500 ms.
     case scan
@@ -29,15 +29,15 @@ public struct FolderWatcher: Sendable {
 
   /// One wake-up for each burst of changes: 10 ms after its last, and after at most 200 ms while it goes on.
   ///
-  /// Watching begins with the call, so whatever changes after it is noticed; it ends with the reader. A reader that is
-  /// busy finds one wake-up when it comes back, however many there were.
+  /// Watching begins with the call, so all later changes are noticed; it ends with the reader. A busy reader finds one
+  /// wake-up, however many there were.
   public func changes() -> AsyncStream<Void> { changes(clock) }
 
-  /// What may have changed since the last call; anything, before the first. For the one reader of ``changes()``.
+  /// The possible changes since the last call; before the first call, any. For the one reader of ``changes()``.
   ///
-  /// Taken just before the folder is read: whatever is written while it is read is noted for the next time. The system does not
-  /// tell of files that are written through a name elsewhere (hard links) or through memory, so now and then everything is to be
-  /// looked at all the same.
+  /// Taken just before the folder is read: writes during the reading are noted for the next time. The system does not
+  /// report files that are written through a name elsewhere (hard links) or through memory, so the reader should look
+  /// at everything now and then.
   public func take() -> FolderChanges { noted.take() }
 
   private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
@@ -79,7 +79,7 @@ final class WakeUps<C: Clock<Duration>>: Sendable {
     changes.yield()
   }
 
-  /// Until the task is cancelled.
+  /// Wakes up the reader until the task is cancelled.
   func forEachBurst(_ wakeUp: () -> Void) async {
     for await _ in stream {
       // Nil: this change still belonged to the burst before.
@@ -99,9 +99,9 @@ final class WakeUps<C: Clock<Duration>>: Sendable {
   }
 }
 
-/// What may have changed in a site's folder.
+/// The possible changes in a site's folder.
 public enum FolderChanges: Equatable, Sendable {
-  /// Nothing but these files, by their paths relative to the site's folder: what they hold, or whether they are there.
+  /// Only these files, by their paths relative to the site's folder: their contents or their existence.
   case files(Set<String>)
   case anything
 
@@ -117,9 +117,9 @@ public enum FolderChanges: Equatable, Sendable {
   }
 }
 
-/// The changes since somebody took them last.
+/// The changes since they were last taken.
 final class NotedChanges: Sendable {
-  /// What was there before anybody watched is unknown.
+  /// The state before the watch began is unknown.
   private let changes = Lock(FolderChanges.anything)
 
   func note(_ more: FolderChanges) { changes.withLock { $0 = $0.union(more) } }

@@ -1,6 +1,6 @@
 internal import Disk
 
-/// Watches a site with the system's help, and by looking at it every 500 ms for as long as there is none.
+/// A watch over a site that uses the system's notifications, and scans every 500 ms while there are none.
 struct SiteWatch: Sendable {
   private let folder: String
   private let method: FolderWatcher.Method
@@ -17,19 +17,19 @@ struct SiteWatch: Sendable {
     (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)
     let folderNow = SiteFolder.identity(of: folder)
     first = method == .system ? SystemWatch(folder, onChange: onChange, onLoss: { lost.yield($0) }) : nil
-    // Where the system's watch gets lost later, whatever is found then is news.
+    // If the system's watch gets lost later, everything that a scan finds then is new.
     seen = first == nil ? FolderScan(folder: folder).fingerprint() : nil
     if first == nil { lost.yield(folderNow) }
   }
 
-  /// Until the task is cancelled.
+  /// Runs until the task is cancelled.
   func run(_ clock: some Clock<Duration>) async {
     var system = first
     defer { system?.stop() }
     var seen = seen
     for await var refused in losses {
       await FolderScan(folder: folder).watch(since: seen, clock, onChange: { onChange(.anything) }) {
-        // What the system has refused once is not tried again until another folder is in its place.
+        // A folder that the system has refused is not tried again until a different one takes its place.
         guard method == .system, let found = SiteFolder.identity(of: folder), found != refused else { return false }
         refused = found
         system = SystemWatch(folder, onChange: onChange, onLoss: { [lost] in lost.yield($0) })
@@ -40,15 +40,15 @@ struct SiteWatch: Sendable {
   }
 }
 
-/// What of a folder is a site's.
+/// The parts of a folder that belong to a site.
 enum SiteFolder {
-  /// The output and our own notes lie beside them and must not wake anybody.
+  /// The sources. The output and our own notes are beside them and must not cause wake-ups.
   static let names = ["publish.yml", "content", "templates"]
   static let folders = ["content", "templates"]
 
   static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
 
-  /// The names in a folder but for hidden ones, in no order; none if it cannot be read.
+  /// The names in a folder except for hidden ones, in no order; none if it cannot be read.
   static func entries(of folder: String) -> [String] {
     guard let open = opendir(folder) else { return [] }
     defer { closedir(open) }
@@ -62,13 +62,13 @@ enum SiteFolder {
     return names
   }
 
-  /// Which folder is at a path, whatever its name was before.
+  /// The identity of the folder at a path, independent of its name.
   struct Identity: Equatable, Sendable {
     var device: UInt64
     var inode: UInt64
   }
 
-  /// Nil if there is no folder.
+  /// The identity of a folder; nil if there is none.
   static func identity(of path: String) -> Identity? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }

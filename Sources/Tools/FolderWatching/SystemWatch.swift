@@ -24,12 +24,12 @@ import Text
     private let isRemote: @Sendable (String) -> Bool
     private let source: any DispatchSourceRead
 
-    /// Nil if the system cannot, or not for this folder.
+    /// Begins to watch; nil if the system cannot, or not this folder.
     ///
     /// - Parameters:
     ///   - onLoss: Called once if it cannot any more; there are no more changes then. Told which folder the system will
     ///     not watch; nil where the folder went away, and another try may do.
-    ///   - isRemote: Whether others may change a folder unheard.
+    ///   - isRemote: Whether others may change a folder unnoticed.
     init?(
       _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
       onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void,
@@ -94,7 +94,7 @@ import Text
       return changes(of: event, at: path)
     }
 
-    /// What happens to a folder happens to all that it holds. Names beyond ASCII may be equal and differ in their bytes, and
+    /// A change of a folder concerns everything in it. Names beyond ASCII may be equal and differ in their bytes, and
     /// need not be UTF-8.
     private func changes(of event: Inotify.Event, at path: String) -> FolderChanges {
       let relative = String(Substring(path.utf8.dropFirst(site.utf8.count + 1)))

@@ -1,14 +1,14 @@
 internal import Text
 
-/// A response that goes on for as long as somebody reads it, as Server-Sent Events do.
+/// A response that goes on for as long as it is read, such as Server-Sent Events.
 ///
-/// A slow reader misses what is replaced before its turn comes; nobody waits for it.
+/// A slow reader misses events that are replaced before their turn, and delays nothing.
 public final class EventStream: Sendable {
   private struct State {
-    /// What is being sent, and how much of it has been.
+    /// The bytes that are being sent, and how many have been.
     var current: [UInt8] = []
     var sent = 0
-    /// What comes after that.
+    /// The bytes that come after that.
     var next: [UInt8]?
     var connection: SuspendableConnection?
     var isOver = false
@@ -20,7 +20,7 @@ public final class EventStream: Sendable {
   /// - Parameter onEnd: Called once, when the reader is gone or the server stops.
   public init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-  /// Sends `bytes` in the place of those that are still waiting for their turn.
+  /// Sends `bytes` instead of those that are still waiting for their turn.
   public func send(_ bytes: [UInt8]) {
     state.withLock { state in
       state.next = bytes

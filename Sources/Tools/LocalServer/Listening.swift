@@ -6,7 +6,7 @@ enum LoopbackAddress: CaseIterable, Sendable {
   case ipv4, ipv6
 }
 
-/// A socket that takes connections, whether or not somebody looks at them already. Closed with the last reference.
+/// A socket that takes connections, even before they are looked at. Closed with the last reference.
 final class ListeningSocket: Sendable {
   let port: Int
   private let descriptor: Lock<Int32?>
@@ -28,7 +28,7 @@ final class ListeningSocket: Sendable {
     if let descriptor = descriptor.withLock(\.self) { _ = close(descriptor) }
   }
 
-  /// Hands the descriptor to somebody who will close it.
+  /// Hands over the descriptor; the caller closes it.
   func release() -> Int32? {
     descriptor.withLock { descriptor in
       defer { descriptor = nil }
@@ -109,7 +109,8 @@ struct Loopback<Socket> {
 
   /// The sockets, of which a machine without IPv6 has one, and their port.
   ///
-  /// Nobody looks at a connection before both are there, so that nobody is answered at a port that is ours at one only.
+  /// No connection is looked at before both are there, so that no client is answered at a port that is ours at one
+  /// address only.
   ///
   /// - Parameter port: 0 takes a port that is free at both.
   func sockets(_ port: Int) throws(ServerError) -> (sockets: [Socket], port: Int) {
@@ -129,24 +130,24 @@ struct Loopback<Socket> {
     do throws(ServerError) {
       return ([first.socket, try listen(.ipv6, first.port).socket], first.port)
     } catch .system(let code) where code == EADDRNOTAVAIL || code == EAFNOSUPPORT || code == EPROTONOSUPPORT {
-      // This machine has no IPv6.
+      // Without IPv6, one socket is enough.
       return ([first.socket], first.port)
     }
   }
 }
 
-/// How many connections one of the two addresses may have. The rest wait in the system's queue.
+/// The most connections of each of the two addresses. The rest wait in the system's queue.
 ///
 /// why so few where a program may open few files: libmicrohttpd asks again and again for a connection that there is no
 /// descriptor for.
 ///
-/// - Parameter descriptors: How many files and connections the program may have open.
+/// - Parameter descriptors: The most files and connections that the program may have open.
 func connectionLimit(descriptors: Int = descriptorLimit()) -> Int {
   // Some are needed to read a site while all connections are open.
   min(1000, max(1, (descriptors - 64) / 2))
 }
 
-/// What the system allows the program to have open, after asking it for enough.
+/// The limit of open files, after asking the system for enough.
 private func descriptorLimit() -> Int {
   var limit = rlimit()
   #if canImport(Glibc)

@@ -3,9 +3,9 @@ internal import Text
 
 /// The head of a request, as it came.
 public struct Request: Sendable {
-  /// As `GET`.
+  /// The method, such as `GET`.
   public var method: String
-  /// From the first line, neither decoded nor checked; see ``RequestTarget``.
+  /// The target in the first line, neither decoded nor checked; see ``RequestTarget``.
   public var target: String
   public var headers: HeaderFields
 
@@ -16,7 +16,7 @@ public struct Request: Sendable {
   }
 }
 
-/// What becomes of a request once its head is known.
+/// The treatment of a request once its head is known.
 public enum Reply: Sendable {
   /// The response at once. A body that comes with the request is not read, and ends the connection.
   case response(Response)
@@ -25,8 +25,8 @@ public enum Reply: Sendable {
   ///
   /// - Parameters:
   ///   - bodyLimit: The most bytes that a body may have; 0 for a request that needs none.
-  ///   - refusal: The response if the server does not let it be made.
-  ///   - make: Given the body. Called when its turn comes, since only some are made at once.
+  ///   - refusal: The response if the server refuses the work.
+  ///   - make: Makes the response from the body. Called when its turn comes, since only some are made at once.
   case work(
     bodyLimit: Int, refusal: @Sendable (Refusal) -> Response, make: @Sendable (_ body: [UInt8]) async -> Response)
 }
@@ -41,18 +41,18 @@ public enum Refusal: Sendable {
   case tooCostly
 }
 
-/// What a request asks for, as its first line says it.
+/// The target in the first line of a request.
 public struct RequestTarget: Equatable {
   /// Percent-decoded once; begins with `/`.
   public var path: String
-  /// As it came, without the `?`.
+  /// The raw query, without the `?`.
   public var query: Substring = ""
 
-  /// Nil for what no file can be called: more than 8 KiB, no `/` at the front, an escape that is none or hides a slash
-  /// or NUL, bytes that are not UTF-8.
+  /// Reads a target; nil if no file can have such a name: more than 8 KiB, no `/` at the front, an escape that is none
+  /// or hides a slash or NUL, bytes that are not UTF-8.
   public init?(_ target: String) {
     guard target.utf8.count <= 8192, target.utf8.first == UInt8(ascii: "/") else { return nil }
-    // By bytes: to Swift a `?` or `/` and a combining mark behind it are one other character.
+    // Searches bytes: to Swift a `?` or `/` with a combining mark after it is a different character.
     let end = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     let written = target[..<end]
     query = Substring(target.utf8[end...].dropFirst())
@@ -166,7 +166,7 @@ extension HeaderFields.Name {
   }
 }
 
-/// The names by which this machine may call a server.
+/// The names that requests may use for a server on this machine.
 ///
 /// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served
 /// here.
@@ -181,12 +181,12 @@ public struct PrivateHosts: Sendable {
 
   /// - Parameter host: As `localhost:8080`, from `Host`.
   public func contains(_ host: String?) -> Bool {
-    // By bytes, as a browser has read them: Swift takes other characters for these.
+    // Compares bytes, as a browser does: Swift takes other characters for these.
     guard let host, host.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     return hosts.contains(host) || hosts.contains(host.lowercased())
   }
 
-  /// - Parameter origin: As `http://localhost:8080`, from `Origin`; programs that are no browsers send none.
+  /// - Parameter origin: As `http://localhost:8080`, from `Origin`; programs other than browsers send none.
   public func allows(origin: String?) -> Bool {
     guard let origin else { return true }
     return origin.starts(withBytesOf: "http://") && contains(String(Substring(origin.utf8.dropFirst(7))))

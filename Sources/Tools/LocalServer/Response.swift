@@ -8,7 +8,7 @@ public struct Response: Sendable {
 
   public var status: Int
   public var headers: HeaderFields
-  /// Nil is a body of no bytes.
+  /// The body; nil for an empty one.
   public var body: Body?
 
   public init(_ status: Int, headers: HeaderFields, body: Body? = nil) {
@@ -17,7 +17,7 @@ public struct Response: Sendable {
     self.body = body
   }
 
-  /// A response that is true only now, so it must not be cached.
+  /// Makes a response that is only valid now, so it must not be cached.
   public init(_ status: Int, type: String, _ bytes: [UInt8]) {
     let bytes = ResponseBytes(bytes)
     self.init(
@@ -44,7 +44,7 @@ public struct Response: Sendable {
 
 /// Bytes that many responses may send at once, without a copy for each.
 public final class ResponseBytes: Sendable {
-  /// Where they stay for as long as this object is there.
+  /// The memory in which they stay for as long as this object exists.
   nonisolated(unsafe) let memory: UnsafeRawBufferPointer
 
   public var count: Int { memory.count }

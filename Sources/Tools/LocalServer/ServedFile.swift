@@ -2,7 +2,7 @@ internal import Disk
 internal import Text
 public import WireFormats
 
-/// A file as it goes out: what no two requests need to make again.
+/// A file ready to be sent, so that requests share the work.
 public struct ServedFile: Sendable {
   public let path: String
   public let bytes: [UInt8]
@@ -26,7 +26,7 @@ public struct ServedFile: Sendable {
     body = ResponseBytes(bytes)
     var headers: HeaderFields = [
       .contentType: type, .eTag: entityTag, .lastModified: HTTPDate.write(lastModified), .acceptRanges: "bytes",
-      // It may change at any moment, so whoever has a copy asks whether it is still good.
+      // The file may change at any moment, so a client with a copy asks whether it is still valid.
       .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
     ]
     for field in more.fields { headers.append(field.name, field.value) }
@@ -95,9 +95,9 @@ extension ServedFile {
   }
 }
 
-/// What a `Range` header asks of a file (RFC 9110, 14.1).
+/// The range of a file that a `Range` header asks for (RFC 9110, 14.1).
 enum ByteRange: Equatable {
-  /// No range, one that we need not follow (several, other units), or none that is well-formed.
+  /// No range, one that we may ignore (several, other units), or a malformed one.
   case whole
   case part(Range<Int>)
   /// Well-formed, but the file has no such bytes: 416.

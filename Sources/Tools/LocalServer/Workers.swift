@@ -35,7 +35,7 @@ final class Workers: Sendable {
     }
   }
 
-  /// - Returns: Nil if nobody waits; the place is free then.
+  /// - Returns: Nil if no job waits; the place is free then.
   private func next() -> WorkerJob? {
     state.withLock { state in
       let next = state.waiting.popFirst()
@@ -45,7 +45,7 @@ final class Workers: Sendable {
   }
 }
 
-/// What is done for one request, by one task on an executor of its own.
+/// The work for one request, done by one task on an executor of its own.
 final class WorkerJob: Sendable {
   private enum State {
     case waiting
@@ -59,7 +59,7 @@ final class WorkerJob: Sendable {
 
   init(_ work: @escaping @Sendable () async -> Void) { self.work = work }
 
-  /// What it has taken so far.
+  /// The processor time taken so far.
   var processorTime: Duration { executor.processorTime }
 
   /// - Parameter onEnd: Called once, when it has ended.
@@ -88,13 +88,13 @@ final class WorkerJob: Sendable {
 
 /// Runs one task and all actors that it calls on a queue of its own, and counts the processor time that this takes.
 ///
-/// why not on Swift's own threads: there are as many as processors, and a few tasks that compute would keep builds and
-/// everybody else's requests waiting. Between threads the system divides the processors fairly.
+/// Not on Swift's own threads: there are as many as processors, and a few tasks that compute would delay builds and all
+/// other requests. Between threads the system divides the processors fairly.
 final class JobExecutor: TaskExecutor {
   private struct Time {
     /// The time of the parts that have ended.
     var spent = Duration.zero
-    /// Where the part that is running began.
+    /// The beginning of the part that is running.
     var running: (clock: ThreadClock, start: Duration)?
   }
 
@@ -170,10 +170,10 @@ struct ThreadClock: Sendable {
   #endif
 }
 
-/// What making responses may cost at most.
+/// The limits of the work on responses.
 public struct WorkLimits: Sendable {
-  /// How many responses are made at once; the others wait for their turn. As each has a thread of its own, a cheap one
-  /// is made beside costly ones.
+  /// The number of responses that are made at once; the others wait for their turn. As each has a thread of its own, a
+  /// cheap one is made beside costly ones.
   public var atOnce: Int
   /// The processor time of one response. Beyond it the client is answered that it was too much, and the task is cancelled.
   public var processorTime: Duration

@@ -5,7 +5,7 @@ internal import Dispatch
 /// A program that was started. Its number is its own until ``code()``.
 struct ChildProcess: Sendable {
   let number: pid_t
-  /// Whether what it has started gets its signals, too.
+  /// Whether the processes that it has started get its signals, too.
   let isGroup: Bool
 
   func send(_ signal: Int32) { _ = kill(isGroup ? -number : number, signal) }

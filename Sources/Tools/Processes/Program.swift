@@ -11,7 +11,7 @@ public struct Program: Sendable {
 
   public init(at path: String, isGroup: Bool = false) { (self.path, self.isGroup) = (path, isGroup) }
 
-  /// The first one with that name in `PATH`; nil if there is none.
+  /// Finds the first program with that name in `PATH`; nil if there is none.
   public init?(named name: String, in environment: [String: String]) {
     let paths = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { folder in "\(folder)/\(name)" }
     guard let path = paths.first(where: { (path: String) in access(path, X_OK) == 0 }) else { return nil }
@@ -22,7 +22,7 @@ public struct Program: Sendable {
     /// The exit code; of a program that was killed, minus the signal's number.
     public var code: Int32
     public var output: [UInt8]
-    /// What it wrote to standard error: the first 64 KiB.
+    /// The first 64 KiB of its standard error.
     public var complaint: String
   }
 
@@ -32,7 +32,7 @@ public struct Program: Sendable {
     case tooMuchOutput(limit: Int)
     /// It was ended, because the task was cancelled.
     case interrupted
-    /// It was ended, because it had not ended after so many seconds.
+    /// It was ended, because it was still running after that many seconds.
     case outOfTime(Int)
   }
 
@@ -65,7 +65,7 @@ public struct Program: Sendable {
     return Run(code: code, output: streams.output, complaint: String(decoding: streams.complaint, as: UTF8.self))
   }
 
-  /// The same on a thread that nobody else waits for. The program ends when the task is cancelled.
+  /// The same, on a thread of its own. The program ends when the task is cancelled.
   public func run(
     _ arguments: [String], environment: [String: String], folder: String? = nil, input: [UInt8] = [],
     limit: Int = 16 << 20, timeout: Int? = nil
@@ -98,7 +98,7 @@ public struct Program: Sendable {
 }
 
 extension Program {
-  /// For C, to be freed.
+  /// The environment for C; the caller frees it.
   static func inherited(_ environment: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
     environment.filter { PrivateKeyText(in: $0.value) != .labelled }.map { strdup("\($0.key)=\($0.value)") }
   }
@@ -129,7 +129,8 @@ public final class ProgramInterruption: Sendable {
     state.withLock { $0.child = child }
   }
 
-  /// Waits for a child that has ended. Nobody sends it a signal meanwhile: its number may be another's right after.
+  /// Waits for a child that has ended. No signal may be sent to it meanwhile, because its number may then belong to
+  /// another process.
   ///
   /// - Returns: ``Program/Run/code``.
   func ends(_ child: ChildProcess) -> Int32 {
@@ -165,7 +166,7 @@ struct ProgramStreams {
     }
   }
 
-  /// A file without a name: unlike a pipe, it cannot be full, and nobody has to read it.
+  /// A file without a name: unlike a pipe, it cannot be full, and needs no reader.
   private static func file(_ bytes: [UInt8]) throws(Program.Problem) -> Int32 {
     guard !bytes.isEmpty else { return systemOpen(AT_FDCWD, "/dev/null", O_RDONLY | O_CLOEXEC, 0) }
     guard let file = tmpfile() else { throw .notStarted(errno) }
@@ -215,8 +216,8 @@ struct ProgramStreams {
 }
 
 extension Program {
-  /// Runs it to its end in a process group of its own, so that neither Ctrl-C nor the end of this program ends it. It reads
-  /// nothing, and what it writes is lost.
+  /// Runs it to its end in a process group of its own, so that neither Ctrl-C nor the end of this program ends it. It
+  /// reads nothing, and its output is lost.
   ///
   /// - Returns: The exit code; minus the signal's number, if it was killed.
   public func runDetached(_ arguments: [String], environment: [String: String]) async throws(Problem) -> Int32 {

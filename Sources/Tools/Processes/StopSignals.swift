@@ -7,7 +7,7 @@ internal import Synchronization
 /// After the first the system's own way is back for both, so that a second Ctrl-C or a SIGTERM then quits at once.
 package final class StopSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM]
-  /// Nil where the system has no pipe left: then its own way of ending stays.
+  /// The pipe; nil if the system has none left, and then signals have their usual effect.
   private let pipe: (ends: PipeEnds, source: any DispatchSourceRead)?
   private let stream: AsyncStream<Void>
 
@@ -55,7 +55,7 @@ private nonisolated func note(_ number: Int32) {
   let before = errno
   signal(SIGINT, SIG_DFL)
   signal(SIGTERM, SIG_DFL)
-  // Once: by the next signal the number may be somebody else's.
+  // Writes only once: at the next signal the descriptor's number may belong to another file.
   let end = writingEnd.exchange(-1, ordering: .acquiringAndReleasing)
   var byte: UInt8 = 0
   if end >= 0 { _ = write(end, &byte, 1) }

@@ -4,8 +4,8 @@ internal import FeedModel
 internal import Hosting
 internal import Text
 
-/// What a host did instead of serving a file. It is named before anything else is: to upload again what a login page hides
-/// helps nobody.
+/// A problem of a host that did not serve a file. It is reported first, because uploading again does not help against a
+/// login page.
 enum DeliveryProblem: Error {
   /// There is no response, or not a whole one.
   case failed(ProbeFailure)
@@ -19,12 +19,12 @@ enum DeliveryProblem: Error {
   case compressed(isTwice: Bool)
   /// A text whose first bytes are not those of UTF-8.
   case recoded(String)
-  /// The text of the manifest ends after so many bytes, although the response is whole.
+  /// The manifest's text ends after that many bytes, although the response is whole.
   case cutOff(Int)
 }
 
 extension DeliveryProblem {
-  /// Nil for 200.
+  /// The problem of a status; nil for 200.
   init?(statusOf reply: Reply) {
     switch reply.status {
     case 200: return nil
@@ -34,10 +34,10 @@ extension DeliveryProblem {
     }
   }
 
-  /// What became of the bytes on the way, if it can be told from themselves.
+  /// The change of the bytes on the way, if the bytes reveal it.
   ///
   /// - Parameters:
-  ///   - reply: With 200, for a file whose bytes are not as they should be.
+  ///   - reply: A response with 200 whose bytes are wrong.
   ///   - path: Of the file.
   init?(bodyOf reply: Reply, for path: String) {
     let (body, serving) = (reply.body, Serving(of: path))
@@ -71,8 +71,8 @@ extension DeliveryProblem {
 
 extension Finding {
   /// - Parameters:
-  ///   - answer: In which there is no file, or not the right one.
-  ///   - expected: Of the file as a whole, such as `812 bytes`.
+  ///   - answer: The answer without the right file.
+  ///   - expected: The description of the whole file, such as `812 bytes`.
   ///   - isManifest: Without the manifest there is nothing to compare.
   init(_ problem: DeliveryProblem, in answer: Answer, expected: String, isManifest: Bool = false) {
     let place = answer.redirects.last.map { ", at \($0)" } ?? ""

@@ -13,7 +13,7 @@ struct Fetcher: Sendable {
 
   var hasTime: Bool { ContinuousClock.now < deadline }
 
-  /// Sent with each request: what devices say, and what a web page would add.
+  /// The headers of each request: those of devices, and those that a web page would add.
   static let headers = ["User-Agent: publish", "Accept-Encoding: gzip, deflate", "Origin: https://example.com"]
 
   /// Follows redirects, and remembers them.
@@ -43,11 +43,11 @@ struct Fetcher: Sendable {
   }
 }
 
-/// What came of a request.
+/// The result of a request.
 struct Answer: Sendable {
-  /// That was asked for.
+  /// The requested URL.
   var url: String
-  /// Where it led, in order.
+  /// The URLs to which it was redirected, in order.
   var redirects: [String] = []
   var outcome: Result<Reply, ProbeFailure>
 
@@ -101,7 +101,7 @@ struct Headers: Sendable {
     }
   }
 
-  /// How long caches may use the response without asking, by what it says (RFC 9111, 4.2).
+  /// The time for which caches may use the response without asking, according to its headers (RFC 9111, 4.2).
   var lifetime: Lifetime {
     let directives = list("cache-control").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
     let names = Set(directives.compactMap(\.first))
@@ -110,13 +110,13 @@ struct Headers: Sendable {
       let values = directives.filter { $0.first == name && $0.count == 2 }.map { $0[1].filter { $0 != "\"" } }
       return values.compactMap { Int($0) }.filter { $0 >= 0 }.max()
     }
-    // What is served while asking is older by that much.
+    // A response that is served while a cache asks is older by that much.
     let extra = seconds("stale-while-revalidate") ?? 0
     if let most = [seconds("max-age"), seconds("s-maxage")].compactMap(\.self).max() {
       return .told(min(most, 1 << 40) + min(extra, 1 << 40))
     }
     let date = self["date"].flatMap(HTTPDate.read)
-    // A date that is not one means that it is over.
+    // An invalid date means that the time is over.
     if let expires = self["expires"] { return .told(max(0, HTTPDate.read(expires)?.seconds(after: date) ?? 0)) }
     guard let changed = self["last-modified"].flatMap(HTTPDate.read), let age = date?.seconds(after: changed)
     else { return .guessed(0) }
@@ -126,7 +126,7 @@ struct Headers: Sendable {
   enum Lifetime: Equatable {
     /// Seconds.
     case told(Int)
-    /// The response does not say: what a cache may guess, a tenth of the file's age (RFC 9111, 4.2.2).
+    /// The response gives no time, so a cache may guess a tenth of the file's age (RFC 9111, 4.2.2).
     case guessed(Int)
 
     var seconds: Int {

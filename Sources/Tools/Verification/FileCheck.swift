@@ -5,7 +5,7 @@ internal import Hashing
 internal import Hosting
 internal import Text
 
-/// What a host answered for one file of the manifest.
+/// A host's answer for one file of the manifest.
 struct ServedFile: Sendable {
   let file: Manifest.File
   let answer: Answer
@@ -13,7 +13,7 @@ struct ServedFile: Sendable {
   let serving: Serving
   fileprivate let hash: String
 
-  /// - Throws: ``DeliveryProblem`` if there is no file in the answer, or one that can be seen to be changed on the way.
+  /// - Throws: ``DeliveryProblem`` if there is no file in the answer, or one that was visibly changed on the way.
   init(_ file: Manifest.File, _ answer: Answer) throws(DeliveryProblem) {
     switch answer.outcome {
     case .failure(let failure): throw .failed(failure)
@@ -42,7 +42,7 @@ struct FileCheck: Sendable {
     findings = { finding($0).map { [$0] } ?? [] }
   }
 
-  /// In the order in which they are reported.
+  /// All checks, in the order in which their findings are reported.
   static let all: [FileCheck] = [redirect, bytes, type, charset, lifetime, validator, origins, compression, vary]
 
   static func findings(_ served: ServedFile) -> [Finding] { all.flatMap { $0.findings(served) } }
@@ -61,8 +61,8 @@ struct FileCheck: Sendable {
       .wrongBytes, expected: "SHA-256 \(file.sha256.prefix(16))…", found: "\(served.hash.prefix(16))…")
   }
 
-  /// A web view goes by the type; our clients and the originals read feeds of any type. Of the copies of feeds, which only
-  /// our clients read, nothing is said: hosts with a rule for each folder cannot be told several types.
+  /// A web view depends on the type; our clients and the originals read feeds of any type. Copies of feeds, which only
+  /// our clients read, are not checked: hosts with a rule for each folder cannot give them several types.
   private static let type = FileCheck { file in
     guard !file.file.isCopyOfFeed else { return nil }
     let expected = file.serving.contentType.split(separator: ";").first.map(String.init)
@@ -79,8 +79,8 @@ struct FileCheck: Sendable {
     return file.finding(.wrongCharset, expected: "charset=utf-8", found: "charset=\(charset)")
   }
 
-  /// The longest time that a device may read an old feed without a fault: what GitHub Pages, which cannot be told, sends is
-  /// far below.
+  /// The longest time that a device may read an old feed without a fault: GitHub Pages, which cannot be configured,
+  /// stays far below.
   static let mostStale = 3600
 
   private static let lifetime = FileCheck { file in
@@ -149,7 +149,7 @@ func duration(_ seconds: Int) -> String {
   return "\((seconds + unit.0 - 1) / unit.0) \(unit.1)"
 }
 
-/// What is left of a file once it has been looked at: its bytes are not kept.
+/// The remains of a file that has been checked: its bytes are not kept.
 struct FileResult: Sendable {
   /// Nil for a question about the host.
   var url: String?
@@ -183,7 +183,7 @@ extension FileResult {
     findings = FileCheck.findings(served)
     (bytes, received) = (served.reply.body.count, served.reply.received)
     if file.isForDevices { stale = served.headers.lifetime.seconds }
-    // What is not the file that was built is not read.
+    // A file that differs from the built one is not read.
     if served.isAsListed {
       do throws(FeedError) {
         references = try References(of: file.path, served.reply.body)
@@ -219,7 +219,7 @@ extension FileResult {
     return Finding(.changedCase, at: url, expected: file.path, found: lower)
   }
 
-  /// `.htaccess` and `_headers` are obeyed or ignored; served, they are read by nobody who should.
+  /// A host that serves `.htaccess` or `_headers` does not obey it.
   private static func controlFile(_ file: Manifest.File, at url: String, with fetcher: Fetcher) async -> [Finding] {
     guard [".htaccess", "_headers"].contains(file.path), let reply = await fetcher.get(url).reply, reply.status == 200,
       SHA256.hash(reply.body).hex == file.sha256

@@ -19,7 +19,8 @@ public struct Finding: Hashable, Sendable {
   public var fix: String { id.fix }
 }
 
-/// What can be wrong with how a site is served. The names stay: programs read them, and docs/hosting.md lists them.
+/// The kinds of findings about how a site is served. The names are stable: programs read them, and docs/hosting.md
+/// lists them.
 public enum FindingID: String, CaseIterable, Sendable {
   // The site as a whole.
   case unreachable, untrusted
@@ -39,7 +40,7 @@ public enum FindingID: String, CaseIterable, Sendable {
   case otherSignature = "other-signature"
   case expiredSignature = "expired-signature"
   case signatureExpires = "signature-expires"
-  // What is live, compared with a local output.
+  // Comparison of the live output with a local one.
   case olderThanLocal = "older-than-local"
   case newerThanLocal = "newer-than-local"
   case otherBuild = "other-build"
@@ -65,7 +66,7 @@ public enum FindingID: String, CaseIterable, Sendable {
   case uncompressed
   case noVary = "no-vary"
   case controlFileServed = "control-file-served"
-  // What feeds name.
+  // Files and addresses that feeds name.
   case unreadableFeed = "unreadable-feed"
   case unlistedView = "unlisted-view"
   case otherAddress = "other-address"
@@ -86,7 +87,7 @@ public enum FindingID: String, CaseIterable, Sendable {
     }
   }
 
-  /// What to do, without a full stop.
+  /// The remedy, without a full stop.
   public var fix: String {
     switch self {
     case .unreachable: "check the address, the server and its name"

@@ -15,7 +15,7 @@ public struct LiveFiles: Sendable {
     case content([UInt8])
     /// Other than 200.
     case status(Int)
-    /// Why there is no response, in words for people.
+    /// The reason why there is no response, in words for people.
     case failure(String)
   }
 
@@ -36,7 +36,7 @@ public struct LocalOutput: Sendable {
   public let manifest: Manifest
   /// The manifest's bytes, as they are in the folder.
   public let bytes: [UInt8]
-  /// Files that are not what the manifest says.
+  /// Findings about files that differ from the manifest.
   public let findings: [Finding]
 
   public enum Problem: Error {
@@ -74,7 +74,7 @@ public struct LocalOutput: Sendable {
   /// The bytes of a file; nil if it is not there, or cannot be read.
   public func file(_ path: String) -> [UInt8]? { (try? OutputFolder(folder).readFile(path)).flatMap(\.self) }
 
-  /// What differs between this output and what is live.
+  /// The differences between this output and the live one.
   func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {
     guard liveBytes != bytes else { return findings }
     let id = id(ofLive: live.sequence)

@@ -3,15 +3,15 @@ internal import Text
 
 /// The addresses that a feed or a page gives to devices.
 struct References: Equatable, Sendable {
-  /// What a device loads by itself.
+  /// The URLs that a device loads on its own.
   var views: [String] = []
-  /// What a user opens.
+  /// The URLs that a user opens.
   var links: [String] = []
 }
 
 extension References {
   /// - Returns: Nothing for a file that gives none.
-  /// - Throws: If a feed's bytes are not one.
+  /// - Throws: An error if the bytes are not a feed.
   init(of path: String, _ bytes: [UInt8]) throws(FeedError) {
     switch FeedName.at(path) {
     case .banners:
@@ -26,7 +26,7 @@ extension References {
     }
   }
 
-  /// Only what a page loads or opens by http: everything else in it is as the manifest says.
+  /// The URLs that a page loads or opens by http; the rest of the page matches the manifest.
   private static func insecure(in html: [UInt8]) -> (loaded: [String], opened: [String]) {
     let pattern = Array("=\"http://".utf8)
     return html.withUnsafeBufferPointer { html in
@@ -46,7 +46,7 @@ extension References {
   }
 }
 
-/// What all files name, compared with where the site is.
+/// The URLs in all files, compared with the site's address.
 struct ReferenceCheck: Sendable {
   /// Ends with a slash.
   let site: String
@@ -72,7 +72,7 @@ struct ReferenceCheck: Sendable {
     }
   }
 
-  /// What comes before `views/` in a view's URL, or before its name.
+  /// The part of a view's URL before `views/`, or before its name.
   private func base(_ view: String) -> String? {
     guard view.path(below: builtFor) == nil else { return nil }
     if let views = view.firstRange(of: "/views/") { return String(view[...views.lowerBound]) }
@@ -81,7 +81,7 @@ struct ReferenceCheck: Sendable {
 }
 
 extension String {
-  /// What follows the address; nil for a URL elsewhere.
+  /// The path after the address; nil for a URL elsewhere.
   fileprivate func path(below address: String) -> String? {
     utf8.starts(with: address.utf8) ? String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self) : nil
   }

@@ -4,10 +4,10 @@ internal import FeedModel
 internal import Signing
 
 extension SiteProbe {
-  /// Whether apps that pin these keys accept what is live.
+  /// Findings about whether apps that pin these keys accept the live output.
   ///
-  /// - Parameter manifest: The bytes that the files are compared with. They are not asked for again: a host could answer
-  ///   with a manifest that somebody has signed, and serve the files of one that nobody has. Nil if there are none.
+  /// - Parameter manifest: The bytes that the files are compared with. They are not requested again, because a host
+  ///   could answer with a signed manifest, and serve the files of an unsigned one. Nil if there are none.
   static func signature(_ findings: SignatureFindings, of manifest: [UInt8]?) -> SiteProbe {
     SiteProbe { address, _, fetcher in
       await findings.of(manifest) { kind in
@@ -17,7 +17,7 @@ extension SiteProbe {
   }
 }
 
-/// What is wrong with the answers for `manifest.sig` and, once that has ended or ends soon, for `renewal.sig`.
+/// Findings about `manifest.sig` and, if that has ended or ends soon, `renewal.sig`.
 struct SignatureFindings: Sendable {
   var pinned: PinnedKeys
   /// The address that has to be signed.
@@ -108,12 +108,12 @@ struct SignatureFindings: Sendable {
   }
 }
 
-/// Whether `renewal.sig` lets a signature hold for longer than that says.
+/// The effect of `renewal.sig` on how long a signature holds.
 private enum Renewal {
   case until(Instant)
-  /// With the reason, as the end of a sentence.
+  /// No renewal, with the reason as the end of a sentence.
   case none(String)
-  /// The host neither served the file nor said that it has none.
+  /// The host neither served the file nor denied having it.
   case unknown(Finding)
 
   init(of statement: ManifestSignature.Statement, _ answer: Answer, _ pinned: PinnedKeys) {

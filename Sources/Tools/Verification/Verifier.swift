@@ -3,17 +3,17 @@ package import FeedModel
 internal import Hosting
 internal import Text
 
-/// Fetches what is live and compares it with its manifest.
+/// A verifier that fetches the live output and compares it with its manifest.
 ///
 /// Everything is bounded: the connections, the bytes of each response, the time of each request and of all of them. A host
 /// that never ends is a finding.
 public struct Verifier: Sendable {
   public struct Limits: Hashable, Sendable {
-    /// For all requests together.
+    /// The time for all requests together.
     public var total: Duration
-    /// For each request with its redirects.
+    /// The time for each request with its redirects.
     public var request: Duration
-    /// At once.
+    /// The number of connections at once.
     public var connections: Int
 
     public init(total: Duration = .seconds(60), request: Duration = .seconds(20), connections: Int = 8) {
@@ -32,8 +32,8 @@ public struct Verifier: Sendable {
   /// - Parameters:
   ///   - site: The absolute URL of the folder; http or https.
   ///   - builtFor: The address that the feeds name, if it is another.
-  ///   - local: What should be live.
-  ///   - pinned: What apps pin; nil if they pin no keys.
+  ///   - local: The output that should be live.
+  ///   - pinned: The keys that apps pin; nil if they pin none.
   ///   - now: The moment for which signatures are judged; nil for the current one.
   package init(
     _ site: String, builtFor: String? = nil, local: LocalOutput? = nil, pinned: PinnedKeys? = nil, now: Instant? = nil,
@@ -49,7 +49,7 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// Ends soon after its task is cancelled, with what is known then.
+  /// Verifies the site. Ends soon after its task is cancelled, with the findings until then.
   public func run() async -> VerificationReport {
     let deadline = ContinuousClock.now + limits.total
     let fetchers = (0..<max(1, limits.connections)).map { _ in Fetcher(deadline: deadline, timeout: limits.request) }
@@ -102,8 +102,8 @@ public struct Verifier: Sendable {
     } + files
   }
 
-  /// Each connection takes the next job when it is done with one. What is not done at the deadline counts as not begun: that
-  /// a request was ended by it says nothing about the host.
+  /// Each connection takes the next job when it is done with one. A job that is unfinished at the deadline counts as
+  /// not begun, because being cut off says nothing about the host.
   ///
   /// Large files are for the first connection only, so that a host cannot have several of them in memory at once.
   private func run(_ jobs: [Job], with fetchers: [Fetcher]) async -> [FileResult?] {
@@ -159,7 +159,7 @@ public struct Verifier: Sendable {
 }
 
 extension String {
-  /// By http, and not on this machine.
+  /// Whether the address is http, and not on this machine.
   fileprivate var isInsecure: Bool {
     guard lowercased().hasPrefix("http://") else { return false }
     let authority = dropFirst("http://".count).prefix { $0 != "/" }
@@ -168,7 +168,7 @@ extension String {
   }
 }
 
-/// What came of a verification.
+/// The result of a verification.
 public struct VerificationReport: Equatable, Sendable {
   /// Ends with a slash.
   public var site: String
@@ -195,7 +195,7 @@ public struct VerificationReport: Equatable, Sendable {
 }
 
 extension String {
-  /// As a path in a URL (RFC 3986, 3.3).
+  /// The text escaped as a path in a URL (RFC 3986, 3.3).
   package var escapedForURL: String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
     let digits = Array("0123456789ABCDEF".utf8)

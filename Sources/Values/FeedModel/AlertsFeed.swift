@@ -1,6 +1,6 @@
 internal import Text
 
-/// `notifications.plist`: what an iNotify client reads.
+/// `notifications.plist`, which an iNotify client reads.
 public struct AlertsFeed: Equatable, Sendable {
   /// Sorted by the UTF-8 bytes of their keys; `Alerts.rules(of:oldestFirst:)` puts them in the order they are shown in.
   public var notifications: [Notification]
@@ -13,8 +13,8 @@ public struct AlertsFeed: Equatable, Sendable {
     public var key: String
     public var title: String?
     public var message: String?
-    /// What the action opens (iNotify README, ActionURL). A string, because a broken URL means something too: nothing
-    /// opens it, so the message is not shown.
+    /// The URL that the action opens (iNotify README, ActionURL). A string, because a broken URL has a meaning, too: it
+    /// cannot be opened, so the message is not shown.
     public var actionURL: String?
     /// The action's label (iNotify README, ActionButton); nil is the client's default. Unused without ``actionURL``.
     public var actionButton: String?

@@ -59,12 +59,12 @@ extension BannersFeed.Condition {
     case percent(@Sendable (Double) -> BannersFeed.Condition)
   }
 
-  /// As in the file, for unknown conditions too.
+  /// The name as in the file, for unknown conditions too.
   public var name: String { if case .unknown(let name, _) = self { name } else { knownName?.rawValue ?? "" } }
 
   public var isKnownToNotable: Bool { knownName?.isKnownToNotable ?? false }
 
-  /// Nil for a name that is not known.
+  /// The known name; nil for others.
   private var knownName: Name? {
     switch self {
     case .onWifi: .onWifi
@@ -88,7 +88,7 @@ extension BannersFeed.Condition {
     }
   }
 
-  /// As it is written to the file; for an unknown condition, as it was read.
+  /// The value as it is written to the file; for an unknown condition, as it was read.
   public var value: JSON {
     switch self {
     case .onWifi(let flag): .boolean(flag)
@@ -120,7 +120,7 @@ extension BannersFeed.Condition {
     self = Name(rawValue: name).flatMap { $0.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
-  /// What an author should know about a member that was read as this condition; nil if there was nothing wrong with it.
+  /// The problem of a member that was read as this condition; nil if there is none.
   func problem(readFrom json: JSON) -> String? {
     if case .unknown = self {
       if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }

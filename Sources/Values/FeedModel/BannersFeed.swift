@@ -1,6 +1,6 @@
-/// `control.json`: what a Notable client reads.
+/// `control.json`, which a Notable client reads.
 public struct BannersFeed: Equatable, Sendable {
-  /// In document order: the first that may be shown is shown (Notable README, FAQ).
+  /// The notifications in document order: the first that may be shown is shown (Notable README, FAQ).
   public var notifications: [Notification]
 
   public init(notifications: [Notification] = []) { self.notifications = notifications }
@@ -82,7 +82,7 @@ public struct BannersFeed: Equatable, Sendable {
     case osVersionAtLeast(Version)
     /// Language tags; `en` includes `en-GB`.
     case localeIn([String])
-    /// In the file RFC 3339: `2026-11-21T09:00:00Z`. The instant itself is included.
+    /// The device's clock has reached the instant, which is included. In the file RFC 3339: `2026-11-21T09:00:00Z`.
     case notBefore(Instant)
     /// The instant itself is included.
     case notAfter(Instant)

@@ -61,7 +61,7 @@ public enum FeedName: String, CaseIterable, Sendable {
 }
 
 extension FeedName {
-  /// By the path of a file of an output, in any language: `control.json`, `control_de.json`. Nil for a file in a folder.
+  /// The feed of a path in an output, in any language: `control.json`, `control_de.json`. Nil for a file in a folder.
   package static func at(_ path: String) -> FeedName? {
     let feed = allCases.first { feed in
       let parts = feed.rawValue.split(separator: ".")

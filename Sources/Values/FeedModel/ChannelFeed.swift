@@ -42,16 +42,17 @@ extension PromptsFeed: ChannelFeed {}
 extension PermissionsFeed: ChannelFeed {}
 
 extension ReadingLimits {
-  /// 64 MiB, 64 levels, ten million values and keys of 1,024 bytes: far above any feed, and far below what hurts the machine that builds one.
+  /// 64 MiB, 64 levels, ten million values and keys of 1,024 bytes: far above any feed, and far too little to harm the
+  /// machine that builds one.
   public static let feed = ReadingLimits(maxKeyBytes: 1_024)
 
-  /// What apps with our client read of a feed: 16 MiB and 150,000 values, which take less than 200 MB of memory. A feed of
-  /// 1,000 notifications has 10,000.
+  /// The limits within which apps with our client read a feed: 16 MiB and 150,000 values, which take less than 200 MB
+  /// of memory. A feed of 1,000 notifications has 10,000.
   public static let published = ReadingLimits(
     maxBytes: 16 << 20, maxValues: 150_000, maxKeyBytes: feed.maxKeyBytes)
 }
 
-/// A feed that was read, and what was wrong with it.
+/// A feed that was read, with its issues.
 ///
 /// A bad entry never spoils the good ones: it is left out, and an issue says so.
 public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
@@ -79,7 +80,7 @@ public enum FeedError: Error, Equatable, Sendable {
     self = if case .unexpected(let found) = error { .notAFeed(found: found) } else { .unreadable(error) }
   }
 
-  /// For people, without a full stop.
+  /// A sentence for people, without a full stop.
   public var sentence: String {
     switch self {
     case .unreadable(let error): error.sentence(insteadOf: "a feed")

@@ -1,6 +1,6 @@
 internal import Text
 
-/// Reads one entry of a property-list feed key by key: what has the wrong type becomes an issue, never a crash.
+/// Reads one entry of a property-list feed key by key: a value of the wrong type becomes an issue, never a crash.
 struct EntryReader {
   private let entries: [String: PropertyList]
   private let key: String
@@ -22,7 +22,8 @@ struct EntryReader {
   /// Adds the issues of a reader one level deeper.
   mutating func adopt(_ inner: [FeedIssue]) { issues += inner.map { FeedIssue([key] + $0.path, $0.problem) } }
 
-  /// Nil for a missing key. A value that `read` does not take is reported, and `otherwise` says how it is treated.
+  /// The value of a key, nil if it is missing. A value that `read` refuses is reported, and `otherwise` says how it is
+  /// treated.
   private mutating func value<Value>(
     _ key: String, _ expected: String, otherwise: String = "it is ignored",
     _ read: (PropertyList) -> (Value, note: String?)?
@@ -52,7 +53,7 @@ struct EntryReader {
   mutating func version(_ key: String) -> Version? {
     value(key, "a version as text") { found in
       if let text = found.string { return (Version(text), nil) }
-      // As a real number 1.10 is 1.1, another version.
+      // A real number 1.10 is 1.1, which is a different version.
       guard case .integer(let number) = found else { return nil }
       return (Version("\(number)"), "a number where a version as text is expected; it is read as '\(number)'")
     }
@@ -135,7 +136,7 @@ extension PropertyList {
     }
   }
 
-  /// Nil, with a problem, for anything but text or an array.
+  /// The texts; nil, with a problem, for anything but text or an array.
   var texts: ([String]?, problems: [String]) {
     if let text = string { return ([text], []) }
     guard let elements = array else { return (nil, ["\(kind) where an array of texts is expected; it is ignored"]) }
@@ -153,7 +154,7 @@ extension PropertyList {
 
   static func texts(_ texts: [String]) -> PropertyList { .array(texts.map(PropertyList.string)) }
 
-  /// As the READMEs' samples write it: an integer, if whole.
+  /// The number as the READMEs' samples write it: an integer, if whole.
   static func number(_ number: Double) -> PropertyList {
     Int(exactly: number).map(PropertyList.integer) ?? .real(number)
   }

@@ -1,7 +1,7 @@
-/// `feeds.json`: which file each feed of a site has in each language, and which version of it is current.
+/// `feeds.json`: the file of each feed of a site in each language, and its current version.
 ///
-/// Our clients poll this small file. It says what exists, so it does not matter what a host answers for files that do not; and
-/// what has changed, so a device fetches a feed only if it has another version.
+/// Our clients poll this small file. It lists the files that exist, so a host's answers for missing ones do not matter,
+/// and their versions, so a device fetches a feed only if it has a different one.
 public struct FeedIndex: Equatable, Sendable {
   public static let fileName = "feeds.json"
   public static let schema = "publish.feeds/1"
@@ -12,13 +12,13 @@ public struct FeedIndex: Equatable, Sendable {
   public var defaultLocale: LanguageTag
   /// Names of files beside the index.
   public var files: [FeedName: [LanguageTag: String]]
-  /// That of the manifest it was published with. Nil on sites that were built by version 0.2.
+  /// The sequence number of the manifest it was published with. Nil on sites that were built by version 0.2.
   public var sequence: Int?
   /// The current version of each file, by its name: the first 16 hexadecimal digits of its SHA-256, in small letters. Empty on
   /// sites that were built by version 0.2.
   ///
-  /// They tell a version from what else a host or a cache may have, not from what somebody made to have the same digits: that
-  /// is what signatures are for.
+  /// They tell a version from others that a host or a cache may have, not from a forgery with the same digits, which
+  /// signatures prevent.
   public var versions: [String: String]
 
   /// How many digits a version has.

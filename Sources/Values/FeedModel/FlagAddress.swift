@@ -1,8 +1,8 @@
 /// The place of a flag that others than its own notification may set and test: `poll/forest` is a flag of the notification
 /// `poll`, and `/forest` one of the whole site.
 ///
-/// A name without a slash is a flag of the notification that uses it, which is all that Notable knows. It takes the other
-/// forms for names of such flags too.
+/// A name without a slash is a flag of the notification that uses it, the only form that Notable knows. It takes the
+/// other forms for names of such flags, too.
 public struct FlagAddress: Hashable, Sendable {
   /// The notification's id; empty for the whole site.
   public var owner: String
@@ -13,9 +13,9 @@ public struct FlagAddress: Hashable, Sendable {
     self.name = name
   }
 
-  /// As links and conditions name it; nil for a flag of their own notification.
+  /// Reads the name in a link or condition; nil for a flag of their own notification.
   public init?(shared text: String) {
-    // By bytes, so that a slash before a combining accent is a slash, too.
+    // Splits bytes, so that a slash before a combining accent is a slash, too.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     (owner, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
@@ -28,13 +28,13 @@ public struct FlagAddress: Hashable, Sendable {
 
   public var isOfSite: Bool { owner.isEmpty }
 
-  /// As every notification may name it.
+  /// The name that every notification may use.
   public var text: String { "\(owner)/\(name)" }
 }
 
 extension BannersFeed {
-  /// The ids under which clients store what this feed asks for: those of its notifications, and the owners of flags that
-  /// its conditions share, who may have left the feed.
+  /// The ids under which clients store facts that this feed asks for: those of its notifications, and of the owners of
+  /// shared flags in its conditions, which may have left the feed.
   public var storedIDs: [String] {
     let owners = notifications.flatMap { $0.all + $0.any }.compactMap { $0.sharedFlag?.owner }
     return notifications.map(\.id) + Set(owners).subtracting(notifications.map(\.id)).sorted()

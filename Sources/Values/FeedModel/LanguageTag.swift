@@ -15,7 +15,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   public let region: String?
 
   public static let english = LanguageTag(language: "en")
-  /// `und`, of texts whose language nobody says (ISO 639-2).
+  /// `und`, for texts in an unknown language (ISO 639-2).
   public static let undetermined = LanguageTag(language: "und")
 
   private init(language: String) {
@@ -38,7 +38,8 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     self.text = (parts + variants + rest).joined(separator: "-")
   }
 
-  /// Also takes the names that systems give their locales: `de_CH`, `zh_Hant_TW`, `en_US@calendar=buddhist`, `de_DE.UTF-8`.
+  /// Reads the names that systems give their locales, too: `de_CH`, `zh_Hant_TW`, `en_US@calendar=buddhist`,
+  /// `de_DE.UTF-8`.
   public init?(systemIdentifier text: String) {
     let locale = text.prefix { $0 != "@" && $0 != "." }
     self.init(String(locale.map { $0 == "_" ? "-" : $0 }))
@@ -52,7 +53,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     var parts = text.split(separator: "-")
     while parts.count > 1 {
       parts.removeLast()
-      // A single letter announces what was just removed.
+      // A single letter announces the parts that were just removed.
       if parts.last?.utf8.count == 1 { continue }
       if parts.count == 1, let script = impliedScript {
         tags += [LanguageTag("\(language)-\(script)")].compactMap(\.self)
@@ -67,7 +68,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     script.map(Self.rightToLeftScripts.contains) ?? Self.rightToLeftLanguages.contains(language)
   }
 
-  /// What follows the stem of a file's name: `_de`, `_zh-Hant`.
+  /// The end of a file's name, after its stem: `_de`, `_zh-Hant`.
   public var suffix: String { "_" + text }
 
   // The text decides all other parts.
@@ -88,7 +89,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     return ["TW", "HK", "MO"].contains(region) ? "Hant" : "Hans"
   }
 
-  /// What is left is `a-xyz-…` or `x-…`: a single letter or digit, each once, with at least one subtag after it.
+  /// Whether the rest is `a-xyz-…` or `x-…`: a single letter or digit, each once, with at least one subtag after it.
   private static func areExtensions(_ parts: ArraySlice<String>) -> Bool {
     guard let last = parts.last else { return true }
     guard parts.first?.utf8.count == 1, last.utf8.count > 1 || parts.dropLast().contains("x") else { return false }

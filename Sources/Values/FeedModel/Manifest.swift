@@ -1,6 +1,6 @@
 /// `manifest.json`: every published file, and every key that was ever published.
 public struct Manifest: Equatable, Sendable {
-  /// What all readers of JSON agree on, and so far away that only damage or an attack leads there.
+  /// The largest number on which all readers of JSON agree, so far away that only damage or an attack leads there.
   static let maxSequence = 1 << 53
 
   /// 1 in the first build; one more than in the last build whenever anything else in the manifest differs.
@@ -30,7 +30,7 @@ public struct Manifest: Equatable, Sendable {
     self.translated = translated
   }
 
-  /// Translations whose originals were changed since somebody last edited them: their files and language tags, in order.
+  /// Translations whose originals were changed since they were last edited: their files and language tags, in order.
   public var staleTranslations: [(file: String, locale: String)] {
     translated.flatMap { file in
       file.translations.filter { $0.value.original != nil }.keys.sorted().map { (file.file, $0) }
@@ -110,9 +110,9 @@ public struct Manifest: Equatable, Sendable {
   public final class Translated: Equatable, Sendable {
     /// Its path below `content/`, without language and extension: `notifications/hello/details`.
     public let file: String
-    /// What the original says.
+    /// The memory of the original.
     public let original: Original
-    /// By language tag.
+    /// The memories of the translations, by language tag.
     public let translations: [String: Translation]
 
     public init(file: String, original: Original, translations: [String: Translation]) {
@@ -127,7 +127,7 @@ public struct Manifest: Equatable, Sendable {
     }
   }
 
-  /// What is remembered of an original: enough to say that it was changed, how much of it, and which of its numbers.
+  /// The memory of an original: enough to say that it was changed, how much, and which of its numbers.
   public struct Original: Equatable, Sendable {
     /// 16 lower-case hexadecimal digits.
     public var fingerprint: String
@@ -141,7 +141,7 @@ public struct Manifest: Equatable, Sendable {
     }
   }
 
-  /// What is remembered of a translation.
+  /// The memory of a translation.
   public struct Translation: Equatable, Sendable {
     /// 8 lower-case hexadecimal digits.
     public var fingerprint: String
@@ -157,7 +157,7 @@ public struct Manifest: Equatable, Sendable {
 extension Manifest {
   public static let schema = "publish.manifest/1"
 
-  /// Reads `manifest.json`, more strictly than feeds: the format is ours alone, and a half-read history is worse than none.
+  /// Reads `manifest.json`, more strictly than feeds: the format is ours alone, and half a history is worse than none.
   ///
   /// Every path is relative and stays inside the output folder. Unknown members are ignored.
   /// - Throws: ``ManifestError``
@@ -206,7 +206,7 @@ extension Manifest.File {
 
   // A path that leads out of the output folder would let a planted manifest have other files deleted.
   package static func staysInside(_ path: String) -> Bool {
-    // By bytes: to Swift a slash after U+0600 is another character.
+    // Splits bytes: to Swift a slash after U+0600 is a different character.
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }
       && !path.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
@@ -256,7 +256,7 @@ extension Manifest.Original {
 }
 
 extension Manifest.Translation {
-  /// The fingerprint; behind it what is remembered of an earlier original.
+  /// The fingerprint, followed by the memory of an earlier original, if any.
   var digits: String { original.map { "\(fingerprint) \($0.digits)" } ?? fingerprint }
 
   fileprivate init?(digits: String) {
@@ -298,7 +298,7 @@ public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// For people, without a full stop.
+  /// The error for people, without a full stop.
   public var description: String {
     switch self {
     case .unreadable(let error): error.sentence(insteadOf: "a manifest")

@@ -5,20 +5,20 @@ public struct PermissionsFeed: Equatable, Sendable {
   /// Sorted by the UTF-8 bytes of their access types.
   public var prompts: [Prompt]
 
-  /// Far more than there are access types: what is stored of all of them is read for each that is asked for.
+  /// The most prompts of a feed, far above the number of access types. A request reads what is stored of all of them.
   public static let maxPrompts = 200
 
   public init(prompts: [Prompt] = []) { self.prompts = prompts }
 
-  /// What is shown before the system asks. At least one of title, message and content view is given.
+  /// A prompt that is shown before the system's own. At least one of title, message and content view is given.
   public struct Prompt: Equatable, Sendable {
     /// `notifications`, `location`, `events`, `microphone`, `camera`, `photos`, `contacts`, or an app's own prefixed name.
     public var access: String
     public var title: String?
     public var message: String?
-    /// Nil is "OK" in the device's language.
+    /// The words on the button that goes on; nil for "OK" in the device's language.
     public var grantTitle: String?
-    /// Nil is "Not Now" in the device's language.
+    /// The words on the other button; nil for "Not Now" in the device's language.
     public var denyTitle: String?
     /// The absolute URL of an HTML view with the message in rich text.
     public var contentView: String?

@@ -1,4 +1,4 @@
-/// `prompts.plist`: what an iPrompt client reads.
+/// `prompts.plist`, which an iPrompt client reads.
 public struct PromptsFeed: Equatable, Sendable {
   /// Sorted by the UTF-8 bytes of their names.
   public var prompts: [Prompt]

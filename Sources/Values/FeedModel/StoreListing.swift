@@ -5,9 +5,9 @@ public import WireFormats
 public struct StoreListing: Equatable, Sendable {
   public var bundleID: String?
   public var version: Version
-  /// Nil for an app's first version.
+  /// The notes of the version; nil for an app's first one.
   public var notes: String?
-  /// Nil for any system.
+  /// The oldest system that it runs on; nil for any.
   public var minimumOSVersion: Version?
   /// A number; some answers have it as text.
   public var appID: String?
@@ -28,7 +28,7 @@ public struct StoreListing: Equatable, Sendable {
   public static let limits = ReadingLimits(maxBytes: 16 << 20, maxDepth: 100, maxValues: 150_000)
 
   /// - Parameter bytes: The body of an answer. Line ends before it are allowed.
-  /// - Returns: Nil if the store has no such app.
+  /// - Returns: Nil if the store does not have the app.
   /// - Throws: ``FormatError``, for a value of another type with its place.
   public static func decode(_ bytes: [UInt8]) throws(FormatError) -> StoreListing? {
     let values = try LocatedValue.json(sequence: bytes, limits: limits)

@@ -1,6 +1,6 @@
 internal import Text
 
-/// `versions.plist` and `local-versions.plist`: what an iVersion client reads.
+/// `versions.plist` and `local-versions.plist`: which an iVersion client reads.
 public struct UpdatesFeed: Equatable, Sendable {
   /// Newest first.
   public var releases: [Release]
@@ -28,7 +28,7 @@ public struct UpdatesFeed: Equatable, Sendable {
 
   /// How urgent an update is: whether users may ignore it or put it off (iVersion 1.11, updatePriority).
   public enum Priority: String, Sendable, CaseIterable, Comparable {
-    /// As ``low``.
+    /// Treated like ``low``.
     case `default`
     /// The user may ignore it, or put it off.
     case low
@@ -99,7 +99,7 @@ extension UpdatesFeed {
 }
 
 extension UpdatesFeed.Release {
-  /// Nil if every client may offer it in every way.
+  /// The release's requirements; nil if every client may offer it in every way.
   fileprivate var requirements: PropertyList? {
     let entries = [
       "osVersionAtLeast": osVersionAtLeast.map { PropertyList.string($0.text) },

@@ -54,8 +54,8 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
   }
 }
 
-/// Of up to four integers below 65,535 joined by dots: 16 bits each, where 0 is "no such part", so that a prefix comes
-/// first. 0 of anything else.
+/// Of up to four integers below 65,535 joined by dots: 16 bits each, where 0 means that there is no such part, so that
+/// a prefix comes first. 0 for anything else.
 private func dottedRank(_ text: String.UTF8View) -> UInt64 {
   var (rank, part, count): (UInt64, UInt64?, Int) = (0, nil, 1)
   for byte in text {
@@ -175,7 +175,7 @@ public struct VersionCut: Hashable, Comparable, Sendable {
         units.formIndex(after: &i)
         continue
       }
-      // What follows the beginning is either below all dotted versions that begin so, or above all of them.
+      // The rest is either below all dotted versions with this beginning, or above all of them.
       let next = expectsNumber ? UInt8(ascii: "0") : UInt8(ascii: ".")
       return unit < Units.Element(next) ? parts + [0] : successor(of: parts)
     }

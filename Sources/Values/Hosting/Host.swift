@@ -8,7 +8,7 @@ public enum HostName: String, CaseIterable, Sendable {
   case s3, rclone
 }
 
-/// What a kind of host needs to serve an output as ``Serving`` says: its own control files.
+/// A kind of host, with the control files that it needs to serve an output as ``Serving`` says.
 public struct Host: Sendable {
   public let name: HostName
   let make: @Sendable (HostedSite) -> HostFiles
@@ -63,7 +63,7 @@ public struct HostedSite: Sendable {
 public struct HostFiles: Sendable {
   /// Part of the output.
   public var inside: [OutputFile]
-  /// Never served: for a folder beside the output. Their paths are plain names.
+  /// Files for a folder beside the output, which are never served. Their paths are plain names.
   public var beside: [OutputFile]
 
   public init(inside: [OutputFile] = [], beside: [OutputFile] = []) {

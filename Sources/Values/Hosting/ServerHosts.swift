@@ -131,7 +131,7 @@ extension Host {
 
       """
     }
-    // What nginx gives a charset, and compresses, without being told.
+    // The type that nginx compresses, and gives a charset, by default.
     let compressible = Serving.compressible.filter { $0 != "text/html" }.joined(separator: " ")
     let notFound = site.hasNotFoundPage ? "  error_page 404 \(site.path)404.html;\n" : ""
     return HostFiles(beside: [

@@ -1,4 +1,4 @@
-/// How a host should serve one file of an output: what its `Content-Type` is, and how long a cache may keep it.
+/// The way in which a host should serve one file of an output: its `Content-Type`, and how long a cache may keep it.
 public struct Serving: Equatable, Sendable {
   public enum Lifetime: Equatable, Sendable {
     /// The name is fixed and the content changes: a cache has to ask before each use. Asking costs little, as nearly every
@@ -9,7 +9,7 @@ public struct Serving: Equatable, Sendable {
     case immutable
   }
 
-  /// With the charset of texts: `application/json; charset=utf-8`.
+  /// The content type, with the charset of texts: `application/json; charset=utf-8`.
   public var contentType: String
   public var lifetime: Lifetime
 
@@ -22,7 +22,7 @@ public struct Serving: Equatable, Sendable {
 
   public var cacheControl: String { Self.cacheControl(lifetime) }
 
-  /// Whether pages of other sites may read the file: feeds and what describes them are public.
+  /// Whether pages of other sites may read the file: feeds and their descriptions are public.
   public var allowsOtherOrigins: Bool { lifetime == .revalidated }
 
   /// Whether compression makes it smaller.
@@ -35,7 +35,7 @@ public struct Serving: Equatable, Sendable {
     }
   }
 
-  /// What ``hasHash(_:)`` accepts, as a regular expression that nginx, Apache and Caddy read.
+  /// A regular expression for names that ``hasHash(_:)`` accepts, that nginx, Apache and Caddy read.
   static let hashedName = #"\.[0-9a-f]{16}\.[0-9a-z]+$"#
 
   /// Whether a name ends in `.<16 hexadecimal digits>.<extension>`.
@@ -61,7 +61,7 @@ public struct Serving: Equatable, Sendable {
     Exception(stem: "sitemap", hasLanguages: false, fileExtension: "xml", type: "application/xml; charset=utf-8"),
   ]
 
-  /// By extension.
+  /// The types of texts by extension.
   static let texts = [
     (name: "html", type: "text/html; charset=utf-8"), (name: "css", type: "text/css; charset=utf-8"),
     (name: "json", type: "application/json; charset=utf-8"),
@@ -75,7 +75,7 @@ public struct Serving: Equatable, Sendable {
     (name: "gif", type: "image/gif"), (name: "webp", type: "image/webp"),
   ]
 
-  /// The media types of texts, without their charset, for hosts that have to be told what to compress.
+  /// The media types of texts, without their charset, for hosts that compress only listed types.
   static let compressible = (texts.map(\.type) + exceptions.map(\.type)).reduce(into: [String]()) { types, type in
     let name = String(type.prefix { $0 != ";" })
     if !types.contains(name) { types.append(name) }

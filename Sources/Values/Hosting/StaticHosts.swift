@@ -25,7 +25,7 @@ extension HostedSite {
       "_headers", "# Written by publish. No two rules match the same path.\n" + (rules + folders).joined())
   }
 
-  /// Hosts know the types of what is in folders, which are pages and images. A folder is immutable if all in it is.
+  /// Hosts know the types of files in folders, which are pages and images. A folder is immutable if all its files are.
   private var folderRules: [String] {
     let inFolders = Dictionary(grouping: files.filter { $0.folder != nil }, by: { $0.folder ?? "" })
     return inFolders.sorted { $0.key < $1.key }.map { folder, files in
@@ -82,10 +82,10 @@ struct UploadGroup {
   var serving: Serving
   /// Patterns of file names, without their folders.
   var names: [String]
-  /// Those of them that belong to another group.
+  /// The files in the folders that belong to another group.
   var excluded: [String] = []
 
-  /// Those that this output has files for.
+  /// The groups that this output has files for.
   static func groups(of site: HostedSite) -> [UploadGroup] {
     let kinds = Set(site.files.map(Serving.init(of:)).map(Kind.init))
     return all.filter { kinds.contains(Kind($0.serving)) }
@@ -164,7 +164,8 @@ extension Host {
   static func rclone(_ site: HostedSite) -> HostFiles {
     let groups = UploadGroup.groups(of: site).map { group in
       let isImmutable = group.serving.lifetime == .immutable
-      // To rclone '**' is any text, with slashes: '/assets/**.png'. Without a slash at its beginning, a name is anywhere.
+      // rclone matches '**' with any text, slashes too: '/assets/**.png'. Without a slash at its beginning, a name is
+      // anywhere.
       let filters =
         isImmutable
         ? group.names.map { "--filter '+ /{views,assets,feeds}/*\($0)'" } + ["--filter '- **'"]

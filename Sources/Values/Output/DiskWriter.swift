@@ -21,7 +21,7 @@ public struct DiskWriter: Sendable {
   ///   - folder: Its path; a link is followed. Neither it nor the folders above it need to exist.
   ///   - durable: Whether to wait until the new output is on disk before removing the old one, so that one of them
   ///     survives a power cut. Waits for everything that any program has written to that file system.
-  ///   - read: What an old `manifest.json` says; nil if it was not written by this tool, as others use the same file name.
+  ///   - read: Reads an old `manifest.json`; nil if it was not written by this tool, as others use the same file name.
   public init(
     folder: String, durable: Bool = true,
     read: @escaping @Sendable (_ manifest: [UInt8]) -> OldManifest? = { _ in .ofEverything }
@@ -63,7 +63,7 @@ public struct DiskWriter: Sendable {
     return comparison.report.changed ? try replace(old, with: job, comparison, place) : comparison.report
   }
 
-  /// Nothing that the old manifest does not list is removed or replaced.
+  /// Fails rather than remove or replace a file that the old manifest does not list.
   private func spareOthers(
     in old: OpenFolder, _ manifest: OldManifest, _ job: inout Job, _ comparison: inout Comparison
   ) throws(OutputError) {
@@ -98,7 +98,7 @@ public struct DiskWriter: Sendable {
     }
   }
 
-  /// Nil if there is no old folder.
+  /// Opens the old folder; nil if there is none.
   private func openOld(
     _ place: Place, _ expected: ExpectedManifest
   ) throws(OutputError) -> (OpenFolder, OldManifest)? {
@@ -170,10 +170,10 @@ public struct DiskWriter: Sendable {
 }
 
 let manifestName = "manifest.json"
-/// What no manifest lists and is ours all the same: the manifest itself, and its signature.
+/// Our own files that no manifest lists: the manifest itself, and its signature.
 let ownNames: Set = [manifestName, "manifest.sig"]
 
-/// What each file of a new output needs, given the old one.
+/// The fate of each file of a new output, given the old one.
 struct Comparison {
   enum Fate: Equatable { case new, changed, unchanged }
 
@@ -182,7 +182,7 @@ struct Comparison {
   var report = WriteReport()
   private var old = FolderCount()
 
-  /// For an output without a predecessor.
+  /// A comparison for an output without a predecessor.
   init(_ files: [OutputFile]) {
     fates = Array(repeating: .new, count: files.count)
     count(files, FolderCount(), folders: 0, kept: 0)
@@ -298,19 +298,19 @@ extension FileSystem {
   }
 }
 
-/// What a `manifest.json` in the folder says of it.
+/// The contents of a `manifest.json` in the folder.
 public struct OldManifest: Sendable {
-  /// The files of the output that it describes; nil for all in the folder. Others are somebody else's: they stay, and are
-  /// never replaced. Only called if it matters, as an output may have a hundred thousand files.
+  /// The files of the output that it describes; nil for all in the folder. Other files stay, and are never replaced.
+  /// Only called if it matters, as an output may have a hundred thousand files.
   public let paths: @Sendable () -> Set<String>?
 
   public init(paths: @escaping @Sendable () -> Set<String>?) { self.paths = paths }
 
-  /// The manifest of an output that shares its folder with nobody.
+  /// The manifest of an output that has its folder to itself.
   public static let ofEverything = OldManifest { nil }
 }
 
-/// What a build took into account of what was published before it.
+/// The earlier manifest that a build took into account.
 public enum ExpectedManifest: Equatable, Sendable {
   /// Nothing.
   case any
@@ -318,7 +318,7 @@ public enum ExpectedManifest: Equatable, Sendable {
   case exactly([UInt8]?)
 }
 
-/// What a write did to the folder.
+/// The changes that a write made to the folder.
 public struct WriteReport: Equatable, Sendable {
   /// Files that are new or have new bytes.
   public var written = 0
@@ -328,7 +328,7 @@ public struct WriteReport: Equatable, Sendable {
   public var kept = 0
   /// Old files that were removed.
   public var removed = 0
-  /// Paths of files in the folder that no manifest lists: somebody else put them there, and they stay.
+  /// Paths of files in the folder that no manifest lists: they were put there by others, and stay.
   public var others: [String] = []
   /// The sum of the written files' sizes.
   public var bytesWritten = 0

@@ -103,7 +103,8 @@ struct FileSystem: Sendable {
     try run(.read, path()) { systemRead(file, buffer.baseAddress, min(buffer.count, largestRead)) }
   }
 
-  /// A page, which has two pieces, takes one call. More are gathered, so that a feed of 10,000 entries takes some dozens.
+  /// Writes a page, which has two pieces, in one call. More pieces are gathered, so that a feed of 10,000 entries takes
+  /// some dozens of calls.
   func write(_ contents: FileContents, to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
     if contents.pieces.count == 2, contents.count <= largestWrite {
       let done = try run(.write, path()) {
@@ -158,7 +159,7 @@ struct FileSystem: Sendable {
   }
 }
 
-/// Where an output folder lies, whether it exists or not: a name in an open folder, all links followed.
+/// The place of an output folder, whether it exists or not: a name in an open folder, all links followed.
 struct Place: Sendable {
   var parent: OpenFolder
   var name: String
@@ -197,7 +198,7 @@ extension FileSystem {
     guard ![".", "..", ""].contains(name) else { throw .io(path: path, operation: .find, errno: ENOENT) }
     if making { try makeFolders(above) }
     let place = Place(parent: try open(above), name: name, path: path)
-    // A broken link must not be replaced: we cannot guess what was meant by it.
+    // A broken link must not be replaced: we cannot guess its meaning.
     if (try? status(name, in: place.parent).isLink) == true {
       close(place.parent)
       throw .io(path: path, operation: .find, errno: ENOENT)

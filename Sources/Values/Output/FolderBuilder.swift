@@ -42,8 +42,9 @@ struct FolderBuilder: Sendable {
     }
   }
 
-  /// Times for a changed file if it was written within the same second as the old one, or before. HTTP knows whole seconds only:
-  /// servers would answer 304 to those who have the old file, and devices would keep it until the next build.
+  /// Times for a changed file if it was written within the same second as the old one, or before. HTTP knows whole
+  /// seconds only: servers would answer 304 to devices that have the old file, and devices would keep it until the next
+  /// build.
   private func later(_ written: Status, than old: Status) -> Status? {
     // A time that is far ahead comes from a wrong clock, and differs.
     guard (0..<60).contains(old.modified.tv_sec - written.modified.tv_sec) else { return nil }

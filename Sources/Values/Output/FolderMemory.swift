@@ -9,11 +9,11 @@ internal import Text
 public struct FolderMemory: Sendable {
   /// How many files the last reading opened.
   public fileprivate(set) var opened = 0
-  /// In the order of the names' bytes.
+  /// The known files, in the order of the names' bytes.
   fileprivate var known: [Known] = []
-  /// The index of each name in what is known.
+  /// The index of each name among the known files.
   fileprivate var places: [String: Int] = [:]
-  /// What the known files hold together, in bytes.
+  /// The size of all known files together, in bytes.
   public fileprivate(set) var size = 0
 
   public init() {}
@@ -32,14 +32,14 @@ public struct FolderMemory: Sendable {
       self.stamp = stamp
     }
 
-    /// Nil for what cannot be read.
+    /// The file's size; nil if it cannot be read.
     var size: Int? { if case .bytes(let bytes) = entry.contents { bytes.count } else { nil } }
   }
 
   fileprivate struct Name: Sendable {
     var text: String
     var kind: FileSystem.Entry.Kind
-    /// Its index in what is known.
+    /// Its index among the known files.
     var place: Int?
   }
 
@@ -132,7 +132,7 @@ extension FolderReader {
     _ opened: inout Int
   ) throws(OutputError) -> FolderMemory.Known {
     let before = name.place.map { last[$0] }
-    // In this order: a write after the look is noticed the next time by its time.
+    // The clock is read first, so that a write after the look is noticed the next time.
     let time = clock()
     let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(FileStamp.init) : nil
     if let before, let stamp, before.stamp == stamp {

@@ -56,7 +56,7 @@ public struct FolderReader: Sendable {
     try readStamped(limit: limit, prefix: prefix).map(\.entry)
   }
 
-  /// The same, with the state in which each file was before it was read; nil for what was not read.
+  /// The same, with the state of each file before it was read; nil for files that were not read.
   public func readStamped(
     limit: Int, prefix: String = ""
   ) throws(OutputError) -> [(entry: Entry, stamp: FileStamp?)] {
@@ -126,7 +126,7 @@ public struct FolderReader: Sendable {
     }
   }
 
-  /// Counts what was read earlier and is still held.
+  /// Counts an entry that was read earlier and is still held.
   func count(_ entry: Entry) throws(OutputError) {
     if case .bytes(let bytes) = entry.contents { try budget?.take(bytes.count, for: "\(path)/\(entry.path)") }
   }
@@ -165,13 +165,13 @@ struct FolderCount: Equatable {
 
 extension FileSystem {
   struct Entry {
-    /// As the system returns it: any bytes, with a NUL at the end.
+    /// The name as the system returns it: any bytes, with a NUL at the end.
     var name: [CChar]
     var kind: Kind
 
     enum Kind { case file, folder, other }
 
-    /// With U+FFFD for bytes that are not UTF-8; such a file was not written by us.
+    /// The name with U+FFFD for bytes that are not UTF-8; such a file was not written by us.
     var text: String { String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
   }
 
@@ -227,7 +227,7 @@ extension FileSystem {
 
   /// Visits everything below a folder, each folder before its contents. What is removed meanwhile may be left out.
   ///
-  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; what `visit` throws.
+  /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; the errors of `visit`.
   func walk(
     _ folder: OpenFolder, _ visit: (_ path: String, Entry.Kind) -> Void
   ) throws(OutputError) {
@@ -283,7 +283,7 @@ public final class ReadingBudget: Sendable {
 
   public init(limit: Int) { self.limit = limit }
 
-  /// - Throws: ``OutputError/tooMuch(path:limit:)`` if what is taken is more than there is.
+  /// - Throws: ``OutputError/tooMuch(path:limit:)`` if more is taken than there is.
   func take(_ count: Int, for path: String) throws(OutputError) {
     let sum = taken.withLock { taken in
       taken += count

@@ -36,7 +36,7 @@ extension FileSystem {
     _ = try? rename(aside, to: new, in: place.parent)
   }
 
-  /// Finishes what a killed write began. Call it only under the lock: then the process that left it is dead.
+  /// Finishes a write that was killed. Call it only under the lock: then the process that left it is dead.
   func recover(_ place: Place) throws(OutputError) {
     let names = try entries(of: place.parent).map(\.text)
     for old in names.sorted() where place.isLeftover(old, place.oldPrefix) {
@@ -52,7 +52,8 @@ extension FileSystem {
     for new in names where place.isLeftover(new, place.newPrefix) { try remove(new, in: place.parent) }
   }
 
-  /// Where the complete output is now, if anywhere: a write without exchange may have been killed between its steps.
+  /// The name that the complete output has now, if any: a write without exchange may have been killed between its
+  /// steps.
   func currentName(_ place: Place) throws(OutputError) -> String? {
     if try exists(place.name, in: place.parent) { return place.name }
     return try entries(of: place.parent).map(\.text).filter { place.isLeftover($0, place.oldPrefix) }.min()
@@ -110,7 +111,7 @@ struct FolderLock {
     _ = systemClose(file)
   }
 
-  /// Nil if another process has the lock.
+  /// Takes the lock; nil if another process has it.
   private static func take(_ place: Place, _ system: FileSystem) throws(OutputError) -> Int32? {
     let path = place.parent.file(place.lockName)
     let file = try system.run(.lock, path) {

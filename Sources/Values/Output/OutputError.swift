@@ -11,7 +11,7 @@ public enum OutputError: Error, Equatable, Sendable {
   case collision(path: String, with: String)
   /// A file is where other paths need a folder.
   case fileIsFolder(path: String)
-  /// The tree lacks `manifest.json`, by which the next write knows that the folder is ours.
+  /// The tree lacks `manifest.json`, which tells the next write that the folder is ours.
   case noManifest
   /// A path to keep that the old output does not have.
   case nothingToKeep(path: String)
@@ -32,7 +32,7 @@ public enum OutputError: Error, Equatable, Sendable {
   case tooLarge(path: String)
   /// A folder with more than 1,000,000 names below it, or 100 levels.
   case tooMany(path: String)
-  /// Together with what was read before, a file is more than a limit, in bytes.
+  /// A file and those that were read before exceed a limit in bytes.
   case tooMuch(path: String, limit: Int)
   case io(path: String, operation: Operation, errno: Int32)
 
@@ -42,7 +42,7 @@ public enum OutputError: Error, Equatable, Sendable {
     case forbidden(Character)
   }
 
-  /// What was tried, worded to follow "cannot" in a message.
+  /// The operation that failed, worded to follow "cannot" in a message.
   public enum Operation: String, Sendable {
     case find, open, list, read, create, write, link, rename, exchange, remove, lock, close
     case inspect = "examine"
@@ -53,7 +53,7 @@ public enum OutputError: Error, Equatable, Sendable {
 }
 
 extension OutputError: CustomStringConvertible {
-  /// What is wrong, where, and what to do instead, on one line without a line end.
+  /// The problem, its place, and what to do instead, on one line without a line end.
   public var description: String {
     switch self {
     case .badPath(let path, let problem): "\(quoted(path)) cannot be published: \(problem)"
@@ -61,7 +61,7 @@ extension OutputError: CustomStringConvertible {
     case .collision(let path, let other):
       "\(quoted(path)) and \(quoted(other)) are the same name on macOS or Windows; rename one"
     case .fileIsFolder(let path): "\(quoted(path)) would be both a file and a folder; rename one"
-    case .noManifest: "the output has no 'manifest.json', by which the next build recognises its folder"
+    case .noManifest: "the output has no 'manifest.json', which tells the next build that the folder is its own"
     case .nothingToKeep(let path): "\(quoted(path)) should be kept but is not in the output folder"
     case .notOurs(let folder):
       "'\(folder)' contains files that were not published by this tool, and publishing would delete them; "
@@ -104,7 +104,7 @@ extension OutputError.PathProblem: CustomStringConvertible {
   }
 }
 
-/// In quotes and without raw control characters: the path is not trusted, and the message goes to a terminal.
+/// The path in quotes and without raw control characters: the path is not trusted, and the message goes to a terminal.
 private func quoted(_ path: String) -> String {
   "'"
     + path.unicodeScalars.map { $0.properties.generalCategory == .control ? $0.escaped(asASCII: true) : "\($0)" }

@@ -56,7 +56,7 @@ public struct OutputFolder: Sendable {
     return try read(names.dropFirst(), in: inner, limit)
   }
 
-  /// Nil if there is no folder.
+  /// Works in the folder; nil if there is none.
   private func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
     let place: Place
     do {

@@ -23,7 +23,7 @@ func isPlain(_ path: String) -> Bool {
   path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
 }
 
-/// The folder a path lies in, empty for the output folder itself.
+/// The folder that a path is in, empty for the output folder itself.
 func parent(of path: String) -> String {
   path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
 }
@@ -76,7 +76,7 @@ private func problem(ofCharactersIn part: Part) -> OutputError.PathProblem? {
   return nil
 }
 
-/// True for `%2e` and the like: a server that decodes it would look for another file.
+/// True for `%2e` and similar codes: a server that decodes them would look for a different file.
 private func hidesCharacter(_ part: Part) -> Bool {
   part.indices.contains { place in
     part[place] == UInt8(ascii: "%") && place + 2 < part.endIndex
@@ -92,7 +92,7 @@ private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// To Windows, `con`, `con.html` and `CON .txt` are the console.
+/// Whether this is the console or another device to Windows: `con`, `con.html` and `CON .txt` are.
 private func isReservedOnWindows(_ part: Part) -> Bool {
   switch part[part.startIndex] | 0x20 {
   case UInt8(ascii: "c"), UInt8(ascii: "p"), UInt8(ascii: "a"), UInt8(ascii: "n"), UInt8(ascii: "l"): break

@@ -62,7 +62,7 @@ public struct OutputTree: Sendable, Equatable {
     return index < files.count && files[index].path.isSame(as: path) ? index : nil
   }
 
-  /// No two names are the same to any system, and none is both a file and a folder.
+  /// Checks that no two names are the same to any system, and that none is both a file and a folder.
   private func checkNames() throws(OutputError) {
     if files.allSatisfy({ isPlain($0.path) }), folders.allSatisfy(isPlain) { return try checkPlainNames() }
     let names = files.map { Name($0.path, isFile: true) } + folders.map { Name($0, isFile: false) }
@@ -115,7 +115,7 @@ extension OutputTree: Sequence {
   public var underestimatedCount: Int { count }
 }
 
-/// A file of an output: where it is published, and what it holds.
+/// A file of an output: its path, and its contents.
 public struct OutputFile: Sendable {
   /// Relative to the output folder, with `/`.
   public let path: String
@@ -161,7 +161,7 @@ public struct FileContents: Sendable {
 }
 
 extension FileContents: Equatable {
-  /// Only the bytes count, not how they are cut.
+  /// Compares bytes, however they are cut into pieces.
   public static func == (one: FileContents, other: FileContents) -> Bool {
     one.count == other.count && (one.pieces == other.pieces || one.bytes == other.bytes)
   }

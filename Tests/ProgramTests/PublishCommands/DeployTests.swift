@@ -187,7 +187,7 @@ import Testing
     #expect(refused.code == 2)
     #expect(
       refused.talk.hasPrefix(
-        "error: the manifest.json in live may be somebody else's: it is not signed: there is no manifest.sig\n"))
+        "error: the manifest.json in live may not be this site's: it is not signed: there is no manifest.sig\n"))
     #expect(try deploy("live --overwrite --now \(Demo.now)").code == 0)
     #expect(try deploy("live --now \(Demo.now)").output.hasPrefix("live: sequence 2 is live already"))
     let other = try PublicKey(try site.published("keys generate other.key").output)

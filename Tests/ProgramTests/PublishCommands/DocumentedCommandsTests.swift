@@ -5,7 +5,8 @@ import Testing
 /// Runs the commands in the documents as they are written: their output must be what the document shows.
 @Suite struct DocumentedCommandsTests {
   @Test(arguments: [
-    "checking.md", "scenarios.md", "inspection.md", "releasing.md", "translating.md", "coming-from.md",
+    "checking.md", "scenarios.md", "inspection.md", "signoff.md", "simulating.md", "releasing.md", "translating.md",
+    "coming-from.md",
   ])
   func printsWhatTheDocumentSays(_ name: String) throws {
     let docs = URL(filePath: Demo.repository).appending(path: "docs")
@@ -14,7 +15,7 @@ import Testing
       try FileManager.default.copyItem(
         atPath: docs.appending(path: folder).path, toPath: "\(workshop.path)/\(folder)")
     }
-    if name == "inspection.md" { try publish(in: workshop) }
+    if ["scenarios.md", "inspection.md", "signoff.md", "simulating.md"].contains(name) { try publish(in: workshop) }
     if name == "coming-from.md" { try copy(docs.appending(path: "coming-from").path, into: workshop) }
     // The demo's sources.
     for source in ["releasing.md", "translating.md"].contains(name) ? ["publish.yml", "content"] : [] {

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Names that authors write and programs read are documented.
+/// Names that authors write and programs read are documented, and names in documents exist.
 @Suite struct DocumentedNamesTests {
   static let tables: [(document: String, section: String, names: [String])] = [
     ("authoring.md", "### Conditions", BannersFeed.Condition.Name.allCases.map(\.rawValue)),
@@ -13,10 +13,8 @@ import Testing
 
   /// A row begins with the names it is about.
   @Test(arguments: tables) func haveRows(_ table: (document: String, section: String, names: [String])) throws {
-    let document = URL(filePath: Demo.repository).appending(path: "docs/\(table.document)")
-    let text = try String(contentsOf: document, encoding: .utf8)
-    let section = try #require(text.components(separatedBy: "\(table.section)\n").dropFirst().first)
-    let firstCells = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
+    let section = try Self.section(table.section, of: "docs/\(table.document)")
+    let firstCells = section.split(separator: "\n")
       .filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "|").first }
     let documented = firstCells.flatMap {
       $0.split(separator: "`").filter { !$0.contains(where: { " ,".contains($0) }) }
@@ -24,14 +22,25 @@ import Testing
     #expect(documented.map(String.init).sorted() == table.names.sorted())
   }
 
+  @Test("docs/commands.md lists the schema of every form of JSON")
+  func schemas() throws {
+    let documented = try Self.section("## JSON", of: "docs/commands.md").matches(of: /`(publish\.[a-z-]+\/\d+)`/)
+    let quoted = Self.code(in: "Sources").flatMap { $0.components(separatedBy: "\"publish.").dropFirst() }
+    let used = quoted.compactMap { $0.prefixMatch(of: /[a-z-]+\/\d+(?=")/) }.map { "publish.\($0.0)" }
+    #expect(Set(documented.map { String($0.1) }) == Set(used))
+  }
+
   @Test(
-    "files that CONTRIBUTING and the architecture name are there",
-    arguments: ["CONTRIBUTING.md", "docs/architecture.md"])
+    "files that recipes and the architecture name are there",
+    arguments: ["CONTRIBUTING.md", "docs/architecture.md", "docs/reliability.md"])
   func namedFiles(_ document: String) throws {
-    let floors = try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources").path)
-    let named = try Repository.text(document).matches(of: /`(?:(\w+)\/)([\w\/.+-]+)`/).map {
-      (String($0.1), String($0.2))
+    let text = try Repository.text(document)
+    var named = text.matches(of: /`(?:(\w+)\/)([\w\/.+-]+)`/).map { (String($0.1), String($0.2)) }
+    // Rows in which one module is named before its files.
+    for row in text.matches(of: /\| (\w+): (`[\w\/.+-]+`[^\n|]*) \|/) {
+      named += row.2.matches(of: /`([\w\/.+-]+)`/).map { (String(row.1), String($0.1)) }
     }
+    let floors = try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources").path)
     var found = 0
     for (module, path) in named {
       let folders = floors.map { "Sources/\($0)/\(module)" }.filter(Self.isThere)
@@ -42,7 +51,34 @@ import Testing
       #expect(
         Self.isThere("\(folder)/\(path)") || Self.isThere("\(folder)/\(path).swift"), "\(document): \(module)/\(path)")
     }
-    #expect(found > 5, "\(document) names \(found)")
+    #expect(found > 0, "\(document) names \(found)")
+  }
+
+  @Test("suites that documents name exist, with the tests that are named", arguments: DocumentsTests.all)
+  func namedSuites(_ document: String) throws {
+    for name in try Repository.text(document).matches(of: /`(\w+Tests)(?:\.(\w+))?`/) {
+      #expect(Self.declared.contains(String(name.1)), "\(document): \(name.1)")
+      if let test = name.2 { #expect(Self.declared.contains(String(test)), "\(document): \(name.1).\(test)") }
+    }
+  }
+
+  /// The names of all suites and functions of tests.
+  private static let declared: Set<String> = Set(
+    code(in: "Tests").flatMap { text in
+      ["struct ", "class ", "func "].flatMap { text.components(separatedBy: $0).dropFirst() }
+        .map { String($0.prefix { $0.isLetter || $0.isNumber }) }
+    })
+
+  /// The text below a heading, to the next of the first two levels.
+  private static func section(_ heading: String, of document: String) throws -> String {
+    let rest = try #require(try Repository.text(document).components(separatedBy: "\(heading)\n").dropFirst().first)
+    return rest.components(separatedBy: "\n## ")[0]
+  }
+
+  /// The text of every Swift file in a folder.
+  private static func code(in folder: String) -> [String] {
+    let paths = FileManager.default.enumerator(atPath: Repository.url(folder).path)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.compactMap { try? Repository.text("\(folder)/\($0)") }
   }
 
   private static func isThere(_ path: String) -> Bool {

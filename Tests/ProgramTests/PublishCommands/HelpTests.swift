@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PublishCommands
 import TestKit
 import Testing
@@ -8,6 +9,16 @@ import Testing
   @Test("every command's help is as recorded")
   func isRecorded() {
     Recording("Tests/ProgramTests/PublishCommands/Fixtures/help.txt").expect(Self.help(of: Publish.self, ["publish"]))
+  }
+
+  @Test("docs/commands.md has the reference of commands: UPDATE_GOLDEN=1 writes it")
+  func isDocumented() throws {
+    var text = try Repository.text("docs/commands.md")
+    let start = try #require(text.range(of: "<!-- commands: written by UPDATE_GOLDEN=1 from the recorded help -->\n"))
+    let end = try #require(text.range(of: "<!-- end of commands -->"))
+    let reference = CommandReference(help: Self.help(of: Publish.self, ["publish"]))
+    text.replaceSubrange(start.upperBound..<end.lowerBound, with: reference.markdown)
+    Recording("docs/commands.md").expect(text)
   }
 
   private static func help(of command: any ParsableCommand.Type, _ path: [String]) -> String {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SimulateTests {
   private static let common = "--upgrade 2.4.0@14 --now \(Demo.now)"
 
-  /// The life of docs/inspection.md over 90 days. The habits differ in what they leave to come again.
+  /// The life of docs/simulating.md over 90 days. The habits differ in what they leave to come again.
   static let habits: [Case<String, String>] = [
     Case("obliging", "obliging", "110 interruptions in 90 launches: banners 90, alerts 2, updates 15, prompts 3"),
     Case("dismissive", "dismissive", "85 interruptions in 90 launches: banners 79, alerts 2, updates 2, prompts 2"),

@@ -112,7 +112,7 @@ public actor AlertsClient: ChannelClient {
     return outcome
   }
 
-  /// Tells what the user tapped. The state is stored first, then the hook is called, then the URL is opened.
+  /// Reports the user's answer. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult
   public func answer(_ answer: Answer, to display: Alerts.Display) async -> AnswerResult {
     withdraw(display)
@@ -144,11 +144,11 @@ public actor AlertsClient: ChannelClient {
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Alerts.Options) -> Void) { change(&options) }
 
-  /// What is stored: viewed and ignored keys, and the times of the last check and reminder (iNotify README, Advanced
+  /// The stored state: viewed and ignored keys, and the times of the last check and reminder (iNotify README, Advanced
   /// properties).
   public func state() async -> Alerts.State { await environment.update(Alerts.State.self) { $0 } }
 
-  /// Changes what is stored, as setNotificationViewed and setNotificationIgnored do.
+  /// Changes the stored state, as setNotificationViewed and setNotificationIgnored do.
   public func update(_ change: @Sendable (inout Alerts.State) -> Void) async {
     await environment.update(Alerts.State.self, change)
   }

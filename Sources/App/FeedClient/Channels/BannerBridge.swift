@@ -1,14 +1,14 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// Connects a banner's page to its client: it installs the six functions that the page may call (Notable README, JavaScript
-/// API), measures how high the page has to be, and says what the app has to do after a call.
+/// Connects a banner's page to its client: it installs the six functions that the page may call (Notable README,
+/// JavaScript API), measures how high the page has to be, and tells the app the effect of a call.
 ///
 /// An app adds ``script`` to its web view, to run before the page's own scripts, and passes every text that the page posts
 /// to ``receive(_:from:)``. <doc:ShowingBanners> has the complete code for `WKWebView`.
 public struct BannerBridge: Equatable, Sendable {
-  /// What `width()` and `height()` return, in points. They must return at once, which a message to the app could not, so run
-  /// ``resizing`` in the page when the size changes.
+  /// The results of `width()` and `height()`, in points. They must return at once, which a message to the app could
+  /// not, so run ``resizing`` in the page when the size changes.
   public var size: ScreenSize
   /// JavaScript source of a function that passes one text to the app.
   public var post: String
@@ -86,7 +86,7 @@ public struct BannerBridge: Equatable, Sendable {
     return Int(exactly: points).map(String.init) ?? "\(points)"
   }
 
-  /// What the app has to do after a call.
+  /// An effect of a call that the app has to carry out.
   public enum Effect: Equatable, Sendable {
     /// The view stays as it is.
     case none
@@ -106,7 +106,8 @@ public struct BannerBridge: Equatable, Sendable {
     guard let call = BannerCall(text) else { return .none }
     let before = await client.waiting
     if call.function == "resize" { return Self.resize(before, call.arguments) }
-    // Even if the page has closed itself: it may still open a link (Notable README, Sample Workflows).
+    // Calls are passed on even if the page has closed itself: it may still open a link (Notable README, Sample
+    // Workflows).
     _ = await client.call(call.function, call.arguments)
     guard let now = await client.waiting else { return before == nil ? .none : .close }
     return now == before ? .none : .show(now)
@@ -125,7 +126,7 @@ struct BannerCall: Equatable, Sendable {
   var function: String
   var arguments: [String]
 
-  /// Nil for anything else, and for more than 64 KiB.
+  /// Reads a call; nil for anything else, and for more than 64 KiB.
   init?(_ text: String) {
     let limits = ReadingLimits(maxBytes: 64 << 10, maxDepth: 2, maxValues: 8)
     guard let root = try? JSON.parse(Array(text.utf8), limits: limits).value, root.members?.count == 2,

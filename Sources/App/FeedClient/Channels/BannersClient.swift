@@ -17,7 +17,7 @@ public actor BannersClient: ChannelClient {
   private var fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
   private nonisolated let currentViews: Lock<ViewFiles>
-  /// Where a web view gets a banner's page and pictures.
+  /// The source of a banner's page and pictures for a web view.
   public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
   public nonisolated var channel: Channel { .banners }
 
@@ -124,12 +124,12 @@ public actor BannersClient: ChannelClient {
     }
   }
 
-  /// What is stored for these notifications: whether and when they were displayed, launches since then, and flags.
+  /// The stored state of these notifications: whether and when they were displayed, launches since then, and flags.
   public func state(of notifications: [String]) async -> Banners.State {
     await environment.updateBanners(ids: notifications) { $0 }
   }
 
-  /// Changes what is stored for these notifications.
+  /// Changes the stored state of these notifications.
   public func update(of notifications: [String], _ change: @Sendable (inout Banners.State) -> Void) async {
     await environment.updateBanners(ids: notifications, change)
   }
@@ -181,7 +181,7 @@ public struct BannersHooks: Sendable {
 /// two notifications coincide (`a` with the flag `b-2`, and `a-5-b`), the one with the longer id owns the key, both in
 /// reading and in writing.
 extension Banners.State: StoredState {
-  /// Reads what is stored for the notifications with these ids, which are those of the feed.
+  /// Reads the stored state of the notifications with these ids, which are those of the feed.
   public init(_ values: StateValues, ids: some Sequence<String>, issues: inout [StateIssue]) {
     self.init()
     let ids = BannerIDs(ids)

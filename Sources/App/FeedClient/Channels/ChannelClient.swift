@@ -16,20 +16,20 @@ public protocol ChannelClient: Actor {
   /// Call this when the app came back from the background.
   func foregrounded() async -> Launch
 
-  /// Tells what the user tapped. The state is stored before anything else happens. If the display has no such button, the
-  /// answer is refused and nothing is stored; the display counts as gone, so that it does not block the next one.
+  /// Reports the user's answer. The state is stored before anything else happens. If the display has no such button,
+  /// the answer is refused and nothing is stored; the display counts as gone, so that it does not block the next one.
   @discardableResult func answer(_ answer: Answer, to display: Display) async -> AnswerResult
 
   /// The display has gone without an answer, for example because it could not be presented: nothing is stored, and it may
   /// come again.
   func withdraw(_ display: Display) async
 
-  /// What was returned for display and is neither answered nor withdrawn; the first if there are several.
+  /// The item that was returned for display and is neither answered nor withdrawn; the first if there are several.
   var waiting: Display? { get }
 }
 
 extension ChannelClient {
-  /// Tells what the user tapped, for an item of any channel; an item of another channel is refused.
+  /// Reports the user's answer to an item of any channel; an item of another channel is refused.
   @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
     guard let display = Display(item) else { return .refused }
     return await self.answer(answer, to: display)
@@ -44,7 +44,7 @@ extension ChannelClient {
   public var waitingItem: FeedItem? { waiting?.item }
 }
 
-/// What an answer led to.
+/// The result of an answer.
 public enum AnswerResult: Equatable, Sendable {
   /// The answer was stored.
   case taken

@@ -21,7 +21,7 @@ public actor PermissionsClient: ChannelClient {
   /// The soft prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Permissions.Display?
   private nonisolated let currentViews: Lock<ViewFiles>
-  /// Where a web view gets a soft prompt's page and pictures.
+  /// The source of a soft prompt's page and pictures for a web view.
   public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
   public nonisolated var channel: Channel { .permissions }
 
@@ -73,7 +73,7 @@ public actor PermissionsClient: ChannelClient {
   /// The feed that was read last: its URL, or the name of the app's file.
   package var source: String? { feed?.source }
 
-  /// The feed that was read last, and what was wrong in it; empty if none was.
+  /// The feed that was read last, with its issues; empty if none was.
   public func prompts() async -> Reading<PermissionsFeed> {
     await knownFeed()?.value ?? Reading(feed: PermissionsFeed())
   }
@@ -82,7 +82,7 @@ public actor PermissionsClient: ChannelClient {
   ///
   /// - Parameters:
   ///   - access: An access type as in the feed (`photos`) or in YMPromptKit's log (`ym_photos`), or an app's own.
-  ///   - modes: What to ask the system for, such as `always`; empty for the modes of the feed.
+  ///   - modes: The modes to ask the system for, such as `always`; empty for the modes of the feed.
   ///   - present: Shows the soft prompt and returns what the user tapped; nil, if it went without an answer, means "not now".
   public func requestAccess(
     _ access: String, modes: [String] = [], present: @Sendable (Permissions.Display) async -> Answer?
@@ -121,14 +121,15 @@ public actor PermissionsClient: ChannelClient {
       now: environment.now(), explaining: environment.explains)
   }
 
-  /// What was read, or else the last copy, so that the user does not wait for the network; without either, the feed is fetched.
+  /// The feed that was read, or else the last copy, so that the user does not wait for the network; without either, the
+  /// feed is fetched.
   private func knownFeed() async -> LoadedFile<Reading<PermissionsFeed>>? {
     if feed == nil { feed = await fetcher.lastCopy() }
     if feed == nil { await refresh() }
     return feed
   }
 
-  /// The second half: tells what the user tapped. After a yes the system asks.
+  /// Finishes a request with the user's answer. After a yes the system asks.
   @discardableResult
   public func answer(_ answer: Answer, to display: Permissions.Display) async -> AnswerResult {
     withdraw(display)

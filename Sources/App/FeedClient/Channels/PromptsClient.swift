@@ -70,7 +70,7 @@ public actor PromptsClient: ChannelClient {
     return outcome
   }
 
-  /// Tells what the user tapped. The state is stored first, then the hook is called, then the URL is opened.
+  /// Reports the user's answer. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult
   public func answer(_ answer: Answer, to display: Prompts.Display) async -> AnswerResult {
     withdraw(display)
@@ -104,10 +104,11 @@ public actor PromptsClient: ChannelClient {
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Prompts.Options) -> Void) { change(&options) }
 
-  /// What is stored for each prompt: its first use, its uses, the time of a reminder, and whether it is closed for good.
+  /// The stored state of each prompt: its first use, its uses, the time of a reminder, and whether it is closed for
+  /// good.
   public func state() async -> Prompts.State { await environment.read(Prompts.State.self) }
 
-  /// Changes what is stored.
+  /// Changes the stored state.
   public func update(_ change: @Sendable (inout Prompts.State) -> Void) async {
     await environment.update(Prompts.State.self, change)
   }

@@ -19,7 +19,7 @@ public actor UpdatesClient: ChannelClient {
       self.remote = remote
     }
 
-    /// What to show, in this order. The original puts the second alert on top of the first.
+    /// The alerts to show, in this order. The original puts the second alert on top of the first.
     public var alerts: [Alert] {
       [local?.display.map(Alert.newInThisVersion), remote?.display.map(Alert.updateAvailable)].compactMap(\.self)
     }
@@ -49,7 +49,7 @@ public actor UpdatesClient: ChannelClient {
   private let hooks: UpdatesHooks
   private var remote: FeedFetcher<UpdatesFeed>?
   private let local: FeedFetcher<UpdatesFeed>?
-  /// Read when it is first needed, and never again: what the app ships does not change while it runs.
+  /// The app's own file, read when it is first needed, and never again: it does not change while the app runs.
   private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
   private var details: String?
   private var notes: Updates.Display?
@@ -61,7 +61,7 @@ public actor UpdatesClient: ChannelClient {
   ///   - local: iVersion's `localVersionsPlistPath`; nil never shows what is new in this version.
   ///   - options: iVersion README, Configuration.
   ///   - environment: The network, the store, the clock and the device.
-  ///   - hooks: What the app is told and asked.
+  ///   - hooks: The app's hooks.
   public init(
     remote: FeedSource? = nil, local: FeedSource? = nil, options: Updates.Options = .init(),
     environment: FeedEnvironment, hooks: UpdatesHooks = .init()
@@ -126,7 +126,8 @@ public actor UpdatesClient: ChannelClient {
     return await check(anew: true)
   }
 
-  /// What was returned for display and is neither answered nor withdrawn; what is new in this version comes first.
+  /// The alert that was returned for display and is neither answered nor withdrawn; the notes of this version come
+  /// first.
   public var waiting: Alert? { notes.map(Alert.newInThisVersion) ?? update.map(Alert.updateAvailable) }
 
   /// The alert has gone without an answer, for example because it could not be presented: nothing is stored, and it may
@@ -138,7 +139,7 @@ public actor UpdatesClient: ChannelClient {
     }
   }
 
-  /// Tells what the user tapped. The state is stored first, then the hook is called, then the store is opened.
+  /// Reports the user's answer. The state is stored first, then the hook is called, then the store is opened.
   @discardableResult
   public func answer(_ answer: Answer, to alert: Alert) async -> AnswerResult {
     withdraw(alert)

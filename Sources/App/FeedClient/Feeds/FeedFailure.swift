@@ -1,9 +1,9 @@
 public import FeedModel
 internal import Text
 
-/// Why a client has no feed. The description is a sentence that begins with the URL, without a full stop.
+/// The reason why a client has no feed. The description is a sentence that begins with the URL, without a full stop.
 public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The server has no such file (404, 410) at the last of the URLs, which is given.
+  /// The server does not have the file (404, 410): the last of the URLs that were tried.
   case missing(String)
   case transport(String, TransportError)
   /// A response with a status other than 200, 203 and 304. With its `Retry-After`, as it was sent.
@@ -13,7 +13,8 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   case unreadable(String, FeedError)
   /// A file whose name holds a hash of its content is not the one that the site's index names.
   case differs(String)
-  /// What the host serves is not what a pinned key has signed (``FeedEnvironment/trust``), and there is no good copy.
+  /// The host's file is not the one that a pinned key has signed (``FeedEnvironment/trust``), and there is no good
+  /// copy.
   case distrusted(String, Distrust)
   /// The file that the app ships, by its name, could not be read.
   case bundle(String, String)
@@ -68,7 +69,7 @@ package func waitAsked(_ retryAfter: String) -> String {
   Int(retryAfter).map { counted($0, "second") } ?? "until \(retryAfter)"
 }
 
-/// From RFC 9110.
+/// The names of statuses from RFC 9110.
 private let statusNames = [
   400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
   408: "Request Timeout",

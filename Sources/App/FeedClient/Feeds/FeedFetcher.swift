@@ -30,8 +30,8 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     throw .missing(name)
   }
 
-  /// The feed, or its last copy if the server cannot be reached or reports an error of its own. A file that was withdrawn or
-  /// replaced by something else has no copy.
+  /// The feed, or its last copy if the server cannot be reached or reports an error of its own. There is no copy of a
+  /// file that was withdrawn or replaced by something else.
   func fetchOrCopy() async throws(FeedFailure) -> Fetched? {
     do throws(FeedFailure) {
       return try await fetch()
@@ -56,7 +56,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     }
   }
 
-  /// Without pinned keys.
+  /// Loads the feed of an app without pinned keys.
   private func load(anew: Bool) async throws(FeedFailure) -> Fetched? {
     switch source {
     case .published(let urls): try await environment.loader.load(urls, anyStatus: anyStatus, as: decode)
@@ -79,13 +79,13 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     }
   }
 
-  /// Nil if the app pins no keys, or ships the feed itself.
+  /// The signed site; nil if the app pins no keys, or ships the feed itself.
   private var trustedSite: TrustedSite? {
     guard let trust = environment.trust, let address = source.siteAddress else { return nil }
     return trust.site(at: address)
   }
 
-  /// What the feed may be called in the site's manifest, best first.
+  /// The possible names of the feed in the site's manifest, best first.
   private var paths: [String] {
     get async {
       switch source {

@@ -8,12 +8,12 @@ public struct FeedLoader: Sendable {
   private let copies: any FeedStore
   private let limits: TransferLimits
   private let now: @Sendable () -> Instant
-  /// What the time limit is measured by.
+  /// The clock for the time limit.
   package var uptime: @Sendable () -> Duration = timeSinceStart
 
   /// - Parameters:
   ///   - transport: The way to the network.
-  ///   - copies: Where feeds are kept between launches.
+  ///   - copies: The store of feeds between launches.
   ///   - limits: The time is for all that a call of ``load(_:anyStatus:as:)`` requests; the rest for each request.
   ///   - now: The device's clock.
   public init(
@@ -69,7 +69,7 @@ public struct FeedLoader: Sendable {
     return nil
   }
 
-  /// - Returns: Nil if the server has no such file.
+  /// - Returns: Nil if the server does not have the file.
   private func load<Value: Sendable>(
     _ url: String, anyStatus: Bool, isLast: Bool, by deadline: Deadline,
     as read: @Sendable ([UInt8]) throws(FeedError) -> Value
@@ -79,7 +79,8 @@ public struct FeedLoader: Sendable {
     var answer = try await get(url, validators ?? Validators(), by: deadline)
     if answer.status == 304 {
       if let copy, let value = try? read(copy.body) { return value }
-      // The copy is gone or damaged, or a proxy has a cache of its own: an unconditional request gets the whole file.
+      // If the copy is gone or damaged, or a proxy has a cache of its own, an unconditional request gets the whole
+      // file.
       answer = try await get(url, Validators(), by: deadline)
     }
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
@@ -138,8 +139,8 @@ public struct FeedLoader: Sendable {
 }
 
 extension FeedCopy {
-  /// Whether it is requested whole again, whatever its validators say: a server that is wrong about them is not believed for
-  /// longer than a week.
+  /// Whether it is requested whole again, regardless of its validators: a server that is wrong about them is not
+  /// believed for longer than a week.
   package func isOld(at now: Instant) -> Bool {
     guard let fetched else { return true }
     return !(fetched...fetched.advanced(by: 7 * 86_400)).contains(now)
@@ -183,7 +184,7 @@ extension FeedLoader {
   ///
   /// - Parameters:
   ///   - version: As in ``FeedIndex/versions``.
-  ///   - url: Of the file itself, under which its copy is stored.
+  ///   - url: The URL of the file itself, under which its copy is stored.
   ///   - immutable: The URL of its copy on the server.
   /// - Throws: ``FeedFailure`` if the server cannot be reached, refuses, or has something else there; what is there then
   ///   is ``FeedFailure/differs(_:)``.
@@ -230,7 +231,7 @@ package final class DecodedFeeds: Sendable {
   }
 }
 
-/// The time by which everything must be there that one feed takes: all of its languages, and what is requested twice.
+/// The deadline for everything that one feed takes: all of its languages, and repeated requests.
 struct Deadline: Sendable {
   let timeout: Duration
   private let uptime: @Sendable () -> Duration
@@ -247,5 +248,5 @@ struct Deadline: Sendable {
 
 private let start = ContinuousClock.now
 
-/// Also goes on while the device sleeps.
+/// A clock that also runs while the device sleeps.
 @Sendable package func timeSinceStart() -> Duration { start.duration(to: .now) }

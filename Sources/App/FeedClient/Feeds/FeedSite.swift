@@ -3,8 +3,8 @@ public import FeedModel
 
 /// A published site as the clients of one process see it: its address, and its index of feeds (`feeds.json`).
 ///
-/// The clients that share a site poll its index once for each launch, conditionally, and fetch a feed only if the index names
-/// another version than the stored copy. So a launch to which nothing is new costs one small request.
+/// The clients that share a site poll its index once for each launch, conditionally, and fetch a feed only if the index
+/// names another version than the stored copy. So a launch without news costs one small request.
 ///
 /// An index without versions, from an older site, says only where feeds are. It is then valid for a day, and feeds are
 /// requested conditionally. Where there is no index, the feeds of a language are looked for by name, best first
@@ -23,7 +23,7 @@ public actor FeedSite {
     let began: Instant
     let task: Task<Polled, Never>
     var answer: Polled?
-    /// Those that were read with it.
+    /// The feeds that were read with it.
     var feeds: Set<FeedName>
 
     /// Whether a client that reads the feed now can go by it. A client that has done so before is in another launch.
@@ -36,9 +36,9 @@ public actor FeedSite {
 
   private struct Polled: Sendable {
     var index: FeedIndex?
-    /// Why the server could not be asked, so that the index, if there is one, is the last copy.
+    /// The reason why the server could not be asked; the index, if any, is then the last copy.
     var failure: FeedFailure?
-    /// For how many seconds it is not requested again if it has no versions.
+    /// The seconds for which it is not requested again if it has no versions.
     var period: Int
 
     var isForOneLaunch: Bool { index?.versions.isEmpty == false }
@@ -64,7 +64,7 @@ public actor FeedSite {
     let urls = names.map { address + $0 }
     let versions = environment.readsFeedsByName ? [:] : index.versions
     if !versions.isEmpty, let failure = polled.failure { throw failure }
-    // Said once, by what the app reads in the end.
+    // The problem, reported once, with the file that the app reads in the end.
     var problem: String?
     if let version = versions[names[0]] {
       do throws(FeedFailure) {
@@ -109,7 +109,8 @@ public actor FeedSite {
     return answer
   }
 
-  /// Never fails: an unreadable index counts as missing. While the server cannot be reached, its last copy counts.
+  /// Asks for the index, and never fails: an unreadable index counts as missing. While the server cannot be reached,
+  /// its last copy counts.
   private func ask(_ environment: FeedEnvironment, anew: Bool, isFirst: Bool) async -> Polled {
     if let index = await resting(environment, anew: anew) { return Polled(index: index, period: 0) }
     if isFirst, !anew { await environment.waitForTurn(at: address) }
@@ -166,7 +167,7 @@ extension FeedSite {
 }
 
 extension FeedFailure {
-  /// Whether another file of the same server may be read instead: nothing is wrong with the server.
+  /// Whether only this file failed, so that another file of the same server may be read instead.
   fileprivate var isOfThisFile: Bool {
     switch self {
     case .missing, .differs, .unreadable, .notModified, .transport(_, .tooLarge): true
@@ -176,7 +177,7 @@ extension FeedFailure {
   }
 }
 
-/// Where a client's feed comes from.
+/// The source of a client's feed.
 public enum FeedSource: Sendable {
   /// Absolute URLs, tried in this order until one exists.
   case published([String])
@@ -214,14 +215,14 @@ extension FeedSource {
 }
 
 extension String {
-  /// What follows the address in a URL; nil for a URL elsewhere.
+  /// The path after the address in a URL; nil for a URL elsewhere.
   func pathOfURL(below address: String) -> String? {
     utf8.starts(with: address.utf8) ? String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self) : nil
   }
 }
 
 extension FeedName {
-  /// Where a device in that language looks for this feed on a site without an index, best first.
+  /// The URLs at which a device in that language looks for this feed on a site without an index, best first.
   ///
   /// The site's address is absolute, with or without a slash at its end.
   public func urls(at site: String, for language: LanguageTag) -> [String] {

@@ -1,7 +1,7 @@
 /// One of Notable's keys: `kPMConditionKey-ID-2`, `-3`, `-4`, or `kPMConditionKey-ID-5-FLAG`.
 ///
 /// Ids and flags may hold hyphens and digits, so a key may be read in several ways: `…-a-5-b-2` is the flag `b-2` of
-/// `a`, or says that `a-5-b` was displayed. Only the ids can tell.
+/// `a`, or says that `a-5-b` was displayed. Only the ids decide.
 struct BannerKey: Hashable {
   enum Field: Hashable {
     case displayed, lastDisplay, launches
@@ -27,7 +27,7 @@ struct BannerKey: Hashable {
     self.field = field
   }
 
-  /// What the key means for notifications with these ids; the longest id if several fit. Nil if it belongs to none of them.
+  /// Reads a key for notifications with these ids; the longest id if several fit. Nil if it belongs to none of them.
   init?(_ key: String, ids: BannerIDs) {
     guard let rest = Self.rest(of: key) else { return nil }
     if let reading = Self.withoutFlag(rest), ids.contains(reading.id) {
@@ -81,8 +81,8 @@ struct BannerKey: Hashable {
 /// The ids that keys may belong to.
 struct BannerIDs {
   private let ids: Set<String>
-  /// In a hostile key an id might end in very many places. The hash of each beginning follows from that of the one before, so
-  /// that only one which an id has is looked at.
+  /// The hashes of ids: in a hostile key an id might end in very many places. The hash of each beginning follows from
+  /// that of the one before, so that only one which an id has is looked at.
   private let hashes: Set<UInt64>
 
   init(_ ids: some Sequence<String>) {
@@ -92,7 +92,7 @@ struct BannerIDs {
 
   func contains(_ id: String) -> Bool { ids.contains(id) }
 
-  /// Where the longest id ends with which the bytes begin.
+  /// The end of the longest id with which the bytes begin.
   ///
   /// - Parameter canEnd: Whether an id can end before these bytes.
   func end(in bytes: ArraySlice<UInt8>, where canEnd: (ArraySlice<UInt8>) -> Bool) -> Int? {

@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// What is stored for all clients together, under keys of our own.
+/// The state of all clients together, under keys of our own.
 public struct Installation: Equatable, Sendable {
   /// `publish.installed`: the first launch that was counted. In an app that used an original library before, it is later than
   /// the app's first launch. Nil before the first.
@@ -10,7 +10,7 @@ public struct Installation: Equatable, Sendable {
   /// `publish.rolloutSeed`: a random text, made once. Empty before the first launch.
   public var rolloutSeed: String
 
-  /// Nobody gets there; a damaged state must not count past the last number.
+  /// The largest count, which no device reaches; a damaged state must not count past the last number.
   public static let maxLaunches = 1 << 53
 
   public init(installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = "") {
@@ -19,8 +19,8 @@ public struct Installation: Equatable, Sendable {
     self.rolloutSeed = rolloutSeed
   }
 
-  /// Counts a launch. The first one is noted as the installation; an app that used an original library before is older, but
-  /// it is unknown by how much. `makeSeed` is called only if there is no seed yet.
+  /// Counts a launch. The first one is noted as the installation; an app that used an original library before is older
+  /// by an unknown time. `makeSeed` is called only if there is no seed yet.
   public static func countLaunch(in values: inout StateValues, now: Instant, makeSeed: () -> String) {
     var issues: [StateIssue] = []
     countLaunch(in: &values, now: now, makeSeed: makeSeed, issues: &issues)

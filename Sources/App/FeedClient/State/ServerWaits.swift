@@ -11,7 +11,8 @@ struct ServerWaits: Equatable, Sendable {
 
   init(ends: [String: Instant] = [:]) { self.ends = ends }
 
-  /// Nil if the server may be asked. An end that is further away than a server can ask for is due to a clock that was wrong.
+  /// The end of a wait; nil if the server may be asked. An end that is further away than a server can ask for comes
+  /// from a clock that was wrong.
   func end(of origin: String, now: Instant) -> Instant? {
     guard let end = ends[origin], now < end, end <= now.advanced(by: 2 * Self.longest) else { return nil }
     return end
@@ -80,7 +81,7 @@ extension StateReader {
 }
 
 extension PropertyList? {
-  /// Nil if there are none.
+  /// The stored instants; nil if there are none.
   fileprivate static func instants(_ instants: [String: Instant]) -> PropertyList? {
     instants.isEmpty ? nil : .dictionary(instants.mapValues(PropertyList.date))
   }

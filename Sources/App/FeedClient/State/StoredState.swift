@@ -3,8 +3,8 @@ internal import FeedModel
 /// A channel's state, as it is stored under the original client's own keys.
 public protocol StoredState: Equatable, Sendable {
   /// Reads its own keys and no others. A value of the wrong type counts as absent and is an issue. Not an issue are a
-  /// boolean stored as 0 or 1 and a whole number stored as a real, which user defaults return, and what Notable and
-  /// iPrompt silently coerce in their channels (`"YES"`, 3.9).
+  /// boolean stored as 0 or 1 and a whole number stored as a real, which user defaults return, and values that Notable
+  /// and iPrompt silently coerce in their channels (`"YES"`, 3.9).
   init(_ values: StateValues, issues: inout [StateIssue])
 
   /// The state under its keys. A nil property has no key; dates are whole seconds in the years 1 to 9999.
@@ -46,10 +46,10 @@ struct StateReader {
 
   mutating func flag(_ key: String) -> Bool? { read(key, "a boolean", \.flag) }
 
-  /// As in clients that use `integerValue`: also takes texts, booleans and fractions.
+  /// Reads a number like clients that use `integerValue`, which take texts, booleans and fractions, too.
   mutating func coercedInteger(_ key: String) -> Int? { read(key, "an integer", \.integerValue) }
 
-  /// As in clients that use `boolValue`: also takes texts and other numbers.
+  /// Reads a flag like clients that use `boolValue`, which take texts and other numbers, too.
   mutating func coercedFlag(_ key: String) -> Bool? { read(key, "a boolean", \.boolValue) }
 
   mutating func instant(_ key: String) -> Instant? { read(key, "a date", \.instant) }
@@ -109,7 +109,7 @@ extension PropertyList {
     }
   }
 
-  /// What Objective-C's `integerValue` returns for a number or a string; nil for other types.
+  /// The result of Objective-C's `integerValue` for a number or a string; nil for other types.
   var integerValue: Int? {
     switch self {
     case .integer(let number): number
@@ -120,7 +120,7 @@ extension PropertyList {
     }
   }
 
-  /// What Objective-C's `boolValue` returns for a number or a string; nil for other types.
+  /// The result of Objective-C's `boolValue` for a number or a string; nil for other types.
   var boolValue: Bool? {
     switch self {
     case .integer(let number): number != 0

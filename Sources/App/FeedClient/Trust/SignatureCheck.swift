@@ -1,8 +1,8 @@
 internal import FeedModel
 
-/// One look at what a site has signed: gets `manifest.sig` and the manifest that it is of, and decides whether to trust them.
+/// A check of a site's signature: gets `manifest.sig` and its manifest, and decides whether to trust them.
 struct SignatureCheck: Sendable {
-  /// Where the files are; ends with a slash.
+  /// The address of the files; ends with a slash.
   let address: String
   /// The address that has to be signed.
   let publishedFor: String
@@ -37,7 +37,7 @@ struct SignatureCheck: Sendable {
     return manifest
   }
 
-  /// The signature as it is now, or nil if the copy is. A copy needs no mark of its own: it is checked like any other.
+  /// The current signature, or nil if the copy is current. A copy is checked like any other signature.
   private func signature(unless copy: FeedCopy?) async throws(FeedFailure) -> FeedResponse? {
     let validators = validators(of: copy)
     let answer = try await environment.get(url, validators, maxBytes: ManifestSignature.maxBytes)
@@ -54,14 +54,15 @@ struct SignatureCheck: Sendable {
     copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? Validators()
   }
 
-  /// Also if the host does not answer: that, too, keeps devices from what is newer.
+  /// Reports an expired signature, even if the host does not answer, which also keeps devices from news.
   private func report(_ statement: ManifestSignature.Statement) async {
     guard statement.expires <= environment.now() else { return }
     let end = max(statement.expires, await renewal(of: statement) ?? statement.expires)
     if end <= environment.now() { environment.report(.stale(address, since: end)) }
   }
 
-  /// Until when the host or, if that has none, the last copy says that it holds. Only asked once a signature has ended.
+  /// The time until which the signature holds according to the host's renewal or, without one, the last copy. Only
+  /// asked once a signature has ended.
   private func renewal(of statement: ManifestSignature.Statement) async -> Instant? {
     guard !pinned.renewing.isEmpty else { return nil }
     let url = address + ManifestSignature.Kind.renewal.fileName
@@ -122,7 +123,7 @@ struct SignatureCheck: Sendable {
 }
 
 extension FeedEnvironment {
-  /// - Parameter maxBytes: More than these are not what was signed.
+  /// - Parameter maxBytes: The size that was signed; more bytes are refused.
   func get(
     _ url: String, _ validators: Validators = Validators(), maxBytes: Int
   ) async throws(FeedFailure) -> FeedResponse {
@@ -149,8 +150,8 @@ extension FeedEnvironment {
 }
 
 extension FeedFailure {
-  /// For a response without a file. A host that is busy or broken will recover; with any other status, it could keep a device
-  /// from its last good copy for as long as it likes.
+  /// The failure of a response without a file. A host that is busy or broken will recover; with any other status, it
+  /// could keep a device from its last good copy for as long as it likes.
   fileprivate init(unsigned answer: FeedResponse, of url: String) {
     let failure = FeedFailure.status(url, answer.status, retryAfter: answer.retryAfter)
     self = failure.isPassing ? failure : .distrusted(url, .answered(answer.status))

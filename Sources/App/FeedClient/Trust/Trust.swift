@@ -2,7 +2,7 @@ package import FeedModel
 @_exported public import Signing
 internal import Text
 
-/// The keys that an app pins: of the sites it reads, its clients accept only what the owner of one of them has signed.
+/// The keys that an app pins: its clients accept only files that the owner of one of them has signed.
 ///
 /// ```swift
 /// environment.trust = try Trust(keys: ["ed25519:21fe31dfa154a261:…"])
@@ -16,8 +16,8 @@ public struct Trust: Sendable {
   public var keys: [PublicKey] { pinned.keys }
   /// How many of the keys have to have signed: with 2 of three keys, one that was stolen publishes nothing.
   public var threshold: Int { pinned.threshold }
-  /// Keys that may only renew signatures. One of them can be where a schedule runs: whoever steals it can publish nothing, and
-  /// can at most keep devices from the news, unnoticed, until a year after the last signature has ended.
+  /// Keys that may only renew signatures. One of them can be where a schedule runs: a thief can publish nothing with
+  /// it, and can at most keep devices from the news, unnoticed, until a year after the last signature has ended.
   public var renewing: [PublicKey] { pinned.renewing }
   /// The address that the site is published for, if its files are read elsewhere, for example at a mirror. Nil if it is
   /// where they are read.
@@ -27,7 +27,7 @@ public struct Trust: Sendable {
 
   /// - Parameters:
   ///   - keys: Without one, nothing is trusted.
-  ///   - threshold: How many of them have to have signed, 1 at least. If there are not so many keys, nothing is trusted.
+  ///   - threshold: The number of keys that have to sign, 1 at least. If there are fewer keys, nothing is trusted.
   ///   - renewing: Keys that may only renew; see ``renewing``.
   ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
   public init(_ keys: [PublicKey], threshold: Int = 1, renewing: [PublicKey] = [], site: String? = nil) {
@@ -68,17 +68,17 @@ public struct Trust: Sendable {
 
 /// Why something is not trusted. The description is a sentence without a capital letter or a full stop.
 public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
-  /// There is no `manifest.sig`.
+  /// The site has no `manifest.sig`.
   case unsigned
   /// The host answered with this HTTP status, and without the file.
   case answered(Int)
   /// The `manifest.sig` is not one.
   case malformed(String)
-  /// None of the pinned keys has signed it. With the ids of those that are named.
+  /// None of the pinned keys has signed it; the ids are those of the keys that did.
   case unknownKeys([String])
   /// A pinned key is named, but the signature is not of these values.
   case badSignature
-  /// So many of the pinned keys have signed it, and more have to.
+  /// Only this number of the pinned keys have signed it, and more have to.
   case tooFewSignatures(Int, of: Int)
   /// It is signed for another address.
   case otherSite(String)
@@ -86,7 +86,7 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   case olderSequence(Int, than: Int)
   /// Something else with the same sequence number was seen before.
   case otherContent(sequence: Int)
-  /// Not the size or the hash that is signed.
+  /// The size or the hash is not the signed one.
   case wrongBytes
   /// The manifest does not have the file.
   case unlisted
@@ -112,14 +112,13 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Which keys are believed, and how many of them have to agree: the one rule by which clients, builds and deploys judge a
-/// signature.
+/// The trusted keys and their threshold: the one rule with which clients, builds and deploys judge a signature.
 package struct PinnedKeys: Equatable, Sendable {
   /// Each once.
   package let keys: [PublicKey]
   /// How many of them have to have signed; at least 1. Where it is more than there are keys, nothing is trusted.
   package let threshold: Int
-  /// Any of these may say that what the others have signed holds still, and nothing else.
+  /// Keys of which any may extend the signatures of the others, and nothing else.
   package let renewing: [PublicKey]
 
   package init(_ keys: [PublicKey], threshold: Int = 1, renewing: [PublicKey] = []) {
@@ -128,7 +127,8 @@ package struct PinnedKeys: Equatable, Sendable {
     self.threshold = max(1, threshold)
   }
 
-  /// What a `manifest.sig` says, if enough keys have signed it for one of these addresses. Its end may have passed.
+  /// The statement of a `manifest.sig` that enough keys have signed for one of these addresses. Its end may have
+  /// passed.
   package func check(
     _ bytes: [UInt8], for sites: [String]
   ) throws(Distrust) -> (statement: ManifestSignature.Statement, signers: [PublicKey]) {
@@ -148,7 +148,7 @@ package struct PinnedKeys: Equatable, Sendable {
     return (signature.statement, signers)
   }
 
-  /// Until when a statement that is trusted holds by a `renewal.sig`; nil if that does not renew it.
+  /// The time until which a `renewal.sig` extends a trusted statement; nil if it does not renew it.
   package func end(of statement: ManifestSignature.Statement, renewedBy bytes: [UInt8]) -> Instant? {
     guard let renewal = try? ManifestSignature.decode(bytes, as: .renewal), renewal.statement.renews(statement),
       !renewal.signers(among: renewing).isEmpty
@@ -158,7 +158,7 @@ package struct PinnedKeys: Equatable, Sendable {
 }
 
 extension ManifestSignature.Statement {
-  /// Whether it only lets another one hold for longer, within bounds.
+  /// Whether it only extends another statement, within bounds.
   package func renews(_ other: Self) -> Bool {
     var renewed = other
     (renewed.kind, renewed.expires) = (.renewal, expires)

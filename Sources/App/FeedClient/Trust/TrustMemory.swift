@@ -3,8 +3,8 @@ internal import Hashing
 package import Signing
 package import StateStore
 
-/// What a device remembers of signed sites, by address (`publish.trust`). It decides which copies are good, and what is older
-/// than what was seen before.
+/// A device's memory of signed sites, by address (`publish.trust`). It decides which copies are good, and which
+/// manifests are older than one that was seen before.
 package struct TrustMemory: Equatable, Sendable {
   package var sites: [String: Site] = [:]
 
@@ -13,7 +13,7 @@ package struct TrustMemory: Equatable, Sendable {
   package struct Site: Equatable, Sendable {
     /// The sequence of the newest manifest that was trusted.
     package var sequence: Int
-    /// Its SHA-256: 64 hexadecimal digits.
+    /// The manifest's SHA-256: 64 hexadecimal digits.
     package var manifest: String
     /// The ids of the pinned keys that had signed it.
     package var keys: [String]
@@ -64,8 +64,8 @@ extension TrustMemory.Site {
 }
 
 extension TrustMemory {
-  /// Nil if nothing is known, or only on the word of keys that are not pinned any longer: a key that was stolen and replaced
-  /// leaves no trace, however large a sequence it has signed.
+  /// The memory of a site; nil if there is none, or only from keys that are no longer pinned: a key that was stolen and
+  /// replaced leaves no trace, however large a sequence it has signed.
   func site(_ address: String, _ keys: [PublicKey]) -> Site? {
     sites[address].flatMap { site in keys.contains { site.keys.contains($0.id) } ? site : nil }
   }
@@ -90,7 +90,7 @@ extension TrustMemory {
   }
 }
 
-/// A manifest that a pinned key has signed: it says which bytes each file of the site has.
+/// A manifest that a pinned key has signed: it has the size and the hash of each file of the site.
 package struct TrustedManifest: Sendable {
   package let statement: ManifestSignature.Statement
   private let files: [String: Manifest.File]
@@ -118,7 +118,7 @@ package struct TrustedManifest: Sendable {
   /// The same manifest, signed anew.
   func with(_ statement: ManifestSignature.Statement) -> TrustedManifest { TrustedManifest(statement, files) }
 
-  /// Nil if it has no such file.
+  /// The size of a file; nil if the site does not have it.
   func size(of path: String) -> Int? { files[path]?.bytes }
 
   /// - Throws: ``Distrust/unlisted`` or ``Distrust/wrongBytes``.
@@ -127,8 +127,8 @@ package struct TrustedManifest: Sendable {
     guard bytes.count == file.bytes, SHA256.hash(bytes).hex == file.sha256 else { throw .wrongBytes }
   }
 
-  /// Where to get a file: its copy below `feeds/`, whose name has its hash, or the file itself. A host that has both versions
-  /// of a feed for a while always serves this one.
+  /// The path from which to get a file: its copy below `feeds/`, whose name has its hash, or the file itself. A host
+  /// that has both versions of a feed for a while always serves this one.
   func place(of path: String) -> String {
     guard let file = files[path] else { return path }
     let copy = FeedIndex.copy(of: path, sha256: file.sha256)

@@ -1,7 +1,7 @@
 internal import FeedModel
 internal import Hashing
 
-/// A site of which only signed files are used, as the clients of one process see it.
+/// A site whose files are used only if they are signed, as the clients of one process see it.
 ///
 /// `manifest.sig` is looked at again if the last look was a minute ago, so five clients that are launched together ask once.
 actor TrustedSite {
@@ -27,10 +27,10 @@ actor TrustedSite {
     (self.address, self.publishedFor, self.pinned) = (address, publishedFor, pinned)
   }
 
-  /// The first of these files that the manifest has, if its bytes are what was signed; or else its last good copy, with a
-  /// report of what was wrong.
+  /// The first of these files that the manifest has, if its bytes are the signed ones; or else its last good copy, with
+  /// a report of the problem.
   ///
-  /// - Parameter paths: Of feeds, best first.
+  /// - Parameter paths: The paths of feeds, best first.
   nonisolated func feed(
     _ paths: [String], in environment: FeedEnvironment
   ) async throws(FeedFailure) -> LoadedFile<[UInt8]> {
@@ -134,7 +134,7 @@ actor TrustedSite {
 
   /// What is signed now.
   ///
-  /// - Parameter old: A manifest that does not fit what the host serves, so that another look is worth it.
+  /// - Parameter old: A manifest that does not match the host's files, so that another look is worthwhile.
   private func manifest(
     in environment: FeedEnvironment, after old: TrustedManifest? = nil
   ) async throws(FeedFailure) -> TrustedManifest {
@@ -163,7 +163,7 @@ actor TrustedSite {
   }
 }
 
-/// What a web view loads of a site: a banner's page or a soft prompt's, and the pictures in them.
+/// The files of a site that a web view loads: a banner's page or a soft prompt's, and the pictures in them.
 ///
 /// Without pinned keys a web view loads pages from their URLs by itself. With keys (``FeedEnvironment/trust``) it must not: it
 /// asks the app for every file of a URL with the scheme ``scheme``, and the app passes on what ``file(at:)`` returns. An app
@@ -181,7 +181,8 @@ public struct ViewFiles: Sendable {
     site = address.flatMap { environment.trust?.site(at: $0) }
   }
 
-  /// What the web view has to load: the URL of a view itself, or the same with the scheme ``scheme`` if keys are pinned.
+  /// The URL that the web view has to load: that of a view itself, or the same with the scheme ``scheme`` if keys are
+  /// pinned.
   public func url(of view: String) -> String {
     guard environment.trust != nil, let rest = view.withoutScheme else { return view }
     return Self.scheme + rest

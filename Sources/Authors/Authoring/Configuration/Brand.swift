@@ -1,10 +1,10 @@
 import Diagnostics
 import Text
 
-/// How the views look, as `publish.yml` says; nil is the built-in value.
+/// The look of views in `publish.yml`; nil means the built-in value.
 public struct Brand: Equatable, Sendable {
   public var accent: Placed<Color>?
-  /// In dark mode. Nil is ``accent``, as light as text needs.
+  /// The accent in dark mode; nil for ``accent``, made as light as text needs.
   public var accentDark: Placed<Color>?
   /// The asset's path below `content/assets/`.
   public var logo: Placed<String>?
@@ -64,7 +64,7 @@ private func logo(_ keys: inout Fields) -> Placed<String>? {
   }
 }
 
-/// Those that devices have. An app can bring others, so only what is nearly one of these is a mistake.
+/// The fonts that devices have. An app can bring others, so only a name that resembles one of these is a mistake.
 private let families: Set<String> = [
   "serif", "sans-serif", "rounded", "monospace", "system-ui", "Academy Engraved LET", "American Typewriter", "Arial",
   "Arial Rounded MT Bold", "Avenir", "Avenir Next", "Avenir Next Condensed", "Baskerville", "Bodoni 72", "Bradley Hand",

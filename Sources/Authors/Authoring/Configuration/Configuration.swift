@@ -7,19 +7,19 @@ import Text
 public struct Configuration: Equatable, Sendable {
   /// The absolute https URL that the output is served at; ends with `/`.
   public var site: String
-  /// Where it is written.
+  /// The place of the site's address.
   public var placeOfSite = SourceLocation(path: "publish.yml")
   public var appName: String
   /// Digits, as in the App Store's URLs.
   public var storeID: String?
-  /// Where users get an update, if not in the App Store.
+  /// The address where users get an update, if not in the App Store.
   public var updateURL: String?
   public var placeOfUpdateURL = SourceLocation(path: "publish.yml")
-  /// At least one; the first is the default.
+  /// The languages of the site; at least one, the default first.
   public var locales: [LanguageTag] = []
-  /// Where they are listed.
+  /// The place of the list of languages.
   public var placeOfLocales = SourceLocation(path: "publish.yml")
-  /// In which times that do not say their zone are meant; nil if they have to.
+  /// The zone of times without one; nil if every time needs a zone.
   public var timeZone: TimeZoneRules?
   /// The channels of notifications that set none: banners, alerts or both.
   public var channels: [Channel] = [.banners]
@@ -31,26 +31,26 @@ public struct Configuration: Equatable, Sendable {
   public var schemes: Set<String> = []
   /// How long a file stays published after the last feed that named it, in seconds.
   public var keepViewsFor = 30 * 86_400
-  /// What placeholders in texts stand for, by name.
+  /// The texts of placeholders, by name.
   var variables: [String: Localized<String>] = [:]
-  /// Whose control files a build writes.
+  /// The hosts whose control files a build writes.
   public var hosts: [HostName] = []
-  /// Nil if the site is not signed.
+  /// The plan for signatures; nil if the site is not signed.
   public var signing: SigningPlan?
-  /// Nil if the site does not say who may sign off a release.
+  /// The plan for sign-offs; nil if the site has none.
   public var signoff: SignoffPlan?
-  /// Nil without limits.
+  /// The limits of interruptions; nil if there are none.
   public var budget: InterruptionLimits?
-  /// The stores that releases are written for, each with its locales for languages of the site for which the usual ones are
-  /// not meant; none of them for a language that it does not get.
+  /// The stores that releases are written for, each with its locales for languages of the site that do not use the
+  /// usual ones; an empty list leaves a language out.
   public var stores: [StoreName: [LanguageTag: [Placed<String>]]] = [:]
-  /// What findings count as.
+  /// The levels of findings.
   public var levels = DiagnosticLevels()
   public var brand = Brand()
 
   public var defaultLocale: LanguageTag { locales[0] }
 
-  /// Where users get an update: the update URL, or the page in the App Store.
+  /// The address where users get an update: the update URL, or the page in the App Store.
   public var updatePage: String? { updateURL ?? storeID.map { "https://apps.apple.com/app/id\($0)" } }
 
   /// The headings of iVersion's README and of Keep a Changelog.
@@ -118,7 +118,7 @@ private func updateURL(_ url: Placed<String>, _ app: inout Fields) -> String? {
   return nil
 }
 
-/// Nil, with an error, if there is none.
+/// Reads the languages; nil, with an error, if there are none.
 func readLocales(_ fields: inout Fields) -> [LanguageTag]? {
   guard let list = fields(SiteKeys.locales) else { return nil }
   if list.isEmpty, fields.node(SiteKeys.locales)?.isEmptyList ?? false {
@@ -182,11 +182,11 @@ private func unknown(_ key: Placed<String>, _ ids: [String]) -> Diagnostic {
     fix: meant ?? "write an id as it is printed in brackets, such as missing-translation")
 }
 
-/// How many interruptions a device may have at most, as `publish.yml` says; nil is no limit.
+/// The limits of interruptions in `publish.yml`; nil means no limit.
 public struct InterruptionLimits: Equatable, Sendable {
-  /// At any one launch.
+  /// The most interruptions at any one launch.
   public var launch: Placed<Int>?
-  /// At the first launch after an installation.
+  /// The most interruptions at the first launch after an installation.
   public var first: Placed<Int>?
   public var day: Placed<Int>?
   public var week: Placed<Int>?

@@ -127,21 +127,22 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
   result.schemes.insert(name)
 }
 
-/// What decides how content is read, besides the files: a part of `publish.yml`, and what placeholders stand for. Readers
-/// get nothing else, so equal settings and files give equal results. An object, because every reader on every core holds it.
+/// The settings that decide how content is read, besides the files: a part of `publish.yml`, and the texts of
+/// placeholders. Readers get nothing else, so equal settings and files give equal results. An object, because every
+/// reader on every core holds it.
 public final class ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]
   let channels: Set<Channel>
   let schemes: Set<String>
-  /// Nil for UTC.
+  /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?
-  /// In the default language.
+  /// The texts of placeholders in the default language.
   let values: TextValues
   /// Whether ``Markdown/textRanges`` are wanted.
   let findsTexts: Bool
 
-  /// - Parameter version: The newest published release's; nil if there is none.
+  /// - Parameter version: The newest published release's version; nil if there is none.
   init(_ configuration: Configuration, version: String?, findsTexts: Bool = false) {
     self.findsTexts = findsTexts
     (locales, schemes) = (configuration.locales, configuration.schemes)

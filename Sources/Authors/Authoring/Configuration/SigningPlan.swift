@@ -3,7 +3,7 @@ public import Signing
 
 /// How a site is signed: `signing` in `publish.yml`.
 public struct SigningPlan: Equatable, Sendable {
-  /// For how many seconds a signature holds; a day at least.
+  /// The seconds for which a signature holds; a day at least.
   public var period = Self.usualPeriod
   /// The public keys that apps pin; empty if the site does not say.
   public var keys: [PublicKey] = []
@@ -17,7 +17,7 @@ public struct SigningPlan: Equatable, Sendable {
   public init() {}
 }
 
-/// Whose approval a deploy asks for: `signoff` in `publish.yml`.
+/// The keys whose approval a deploy needs: `signoff` in `publish.yml`.
 public struct SignoffPlan: Equatable, Sendable {
   /// The public keys of release managers; none of them signs content.
   public var keys: [PublicKey]

@@ -60,12 +60,12 @@ public struct Color: Equatable, Hashable, Sendable {
       ?? (passes(.white) ? .white : nil)
   }
 
-  /// With the most of its chroma that sRGB has at its lightness.
+  /// The colour with as much of its chroma as sRGB has at its lightness.
   private static func inGamut(_ color: OKLab) -> Color {
     func channels(_ share: Double) -> [Double] { color.withChroma(share).linear }
     func isInside(_ share: Double) -> Bool { channels(share).allSatisfy { -0.0001...1.0001 ~= $0 } }
     var (least, most) = isInside(1) ? (1.0, 1.0) : (0.0, 1.0)
-    // As precise as a byte needs.
+    // Sixteen halvings are as precise as a byte needs.
     for _ in 0..<16 where least < most {
       let middle = (least + most) / 2
       if isInside(middle) { least = middle } else { most = middle }

@@ -57,7 +57,7 @@ extension Fields {
           .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
       return nil
     }
-    // An error has been reported, and a condition without languages would be one that nobody meets.
+    // After a reported error, a condition without languages would be met by no device.
     return tags.isEmpty ? nil : tags
   }
 }

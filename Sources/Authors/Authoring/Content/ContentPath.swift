@@ -6,12 +6,12 @@ import Text
 struct ContentPath: Hashable {
   typealias Kind = ContentKind
 
-  /// What a file and its translations have in common: `content/notifications/hello/details`.
+  /// The common part of the paths of a file and its translations: `content/notifications/hello/details`.
   struct Stem: Hashable, Comparable {
     var kind: Kind
     var id: String
-    /// The view of a notification, `index` for the first. In other kinds `index`, or `local` and `store` for what the app
-    /// itself and stores say about a release.
+    /// The view of a notification, `index` for the first. In other kinds `index`, or `local` and `store` for the texts
+    /// of the app itself and of stores about a release.
     var part: String
 
     static func < (a: Stem, b: Stem) -> Bool {
@@ -22,7 +22,7 @@ struct ContentPath: Hashable {
   }
 
   var stem: Stem
-  /// Nil for the default locale.
+  /// The locale; nil for the default one.
   var locale: LanguageTag?
 
   /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
@@ -46,7 +46,7 @@ struct ContentPath: Hashable {
 
   private static let partsOfReleases = ["local", "store"]
 
-  /// Between slashes, without empty ones. 10,000 paths are taken apart, which `split` needs twice the time for.
+  /// The parts between slashes, without empty ones. Faster than `split`, because 10,000 paths are taken apart.
   private static func parts(of path: String) -> [Substring] {
     var parts: [Substring] = []
     parts.reserveCapacity(4)

@@ -9,14 +9,14 @@ struct Document {
   var body: Localized<Markdown>
 }
 
-/// The keys of a file in every language. A translation may set only what is translated.
+/// The keys of a file in every language. A translation may set only texts.
 struct LocalizedFields {
   var base: Fields
-  /// Those that translations may set, as they were written; none for a site in one language.
+  /// The texts that translations may set, as written; none for a site in one language.
   private(set) var texts: [TranslatableFile.Key] = []
-  /// By locale.
+  /// The translations by locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
-  /// What placeholders in their texts stand for.
+  /// The texts of placeholders.
   let values: TextValues
   private let keepsTexts: Bool
   /// Translations of keys that the default file lacks.
@@ -86,7 +86,7 @@ struct DocumentReader {
   let timer: FileTimer
   var diagnostics: [Diagnostic] = []
   var coverage: [TranslationCoverage.File] = []
-  /// As translators see it; nothing for a site in one language.
+  /// The files as translators see them; none for a site in one language.
   var translatable: [TranslatableFile] = []
   /// The languages that the entry is to be translated into; nil for all of the site's.
   var wanted: Set<LanguageTag>?
@@ -94,7 +94,7 @@ struct DocumentReader {
   /// Whether it is a release, of whose texts stores refuse some characters.
   var findsAngles = false
 
-  /// What placeholders in the entry's texts stand for.
+  /// The texts of placeholders in the entry.
   private(set) var values: TextValues
 
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
@@ -245,8 +245,8 @@ extension DocumentReader {
 
   /// An entry that is limited to some locales needs only their translations.
   ///
-  /// - Parameter fields: Get a warning of people who would read a text that is in none of their languages. Of a site in one
-  ///   language, and of what is not to be translated, the text is taken to be right for them.
+  /// - Parameter fields: Get a warning of people who would read a text that is in none of their languages. There is no
+  ///   warning for a site in one language, and for texts that are not translated.
   mutating func wantOnly(_ conditions: [Placed<BannersFeed.Condition>], _ fields: inout Fields) {
     for condition in conditions {
       guard case .localeIn(let texts) = condition.value else { continue }
@@ -300,25 +300,25 @@ public struct Localized<Value: Sendable>: Sendable {
 
 extension Localized: Equatable where Value: Equatable {}
 
-/// What devices remember a notification or a prompt by (docs/authoring.md, What devices remember).
+/// The name under which devices remember a notification or a prompt (docs/authoring.md, What devices remember).
 public struct Identity: Equatable, Sendable {
   /// The name of its file, or of its folder.
   public let file: String
-  /// What devices knew it by before its file was renamed: `id`.
+  /// The name under which devices knew it before its file was renamed: `id`.
   public let own: Placed<String>?
-  /// How often it has been renewed, so that everybody is shown it again; 1 if never.
+  /// The revision; each new one shows it again to all users; 1 if there was none.
   public let revision: Int
 
-  /// Without the revision.
+  /// The name without the revision.
   public var name: String { own?.value ?? file }
 
   /// `hello`, or `hello.2` in its second revision.
   public var id: String { name + suffix }
 
-  /// The same as a part of a path: an id can be any text, and then the file's name stands for it.
+  /// The same as a part of a path: an id can be any text, and the file's name then takes its place.
   public var pathName: String { (isContentName(name) ? name : file) + suffix }
 
-  /// What follows an id or a key: empty in the first revision.
+  /// The end of an id or a key: empty in the first revision.
   public var suffix: String { revision > 1 ? ".\(revision)" : "" }
 }
 

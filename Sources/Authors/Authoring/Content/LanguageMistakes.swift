@@ -3,7 +3,7 @@ import FeedModel
 import Text
 
 extension LanguageTag {
-  /// Why no device has this language, and what to write instead; nil if one may.
+  /// The reason why no device has this language, with advice; nil if one may have it.
   ///
   /// Systems use the two-letter codes of ISO 639-1 where there are any, and otherwise three letters (RFC 5646, 2.2.1).
   package var problem: (message: String, fix: String)? {
@@ -21,7 +21,7 @@ extension LanguageTag {
   /// The language that people mean by a name or another code of it; nil if there is none.
   static func meant(by word: String) -> String? { mistakes[word.lowercased()] }
 
-  /// What people write for a language: its name, its country, or a code of ISO 639-2 that has a shorter form.
+  /// Common mistakes for a language: its name, its country, or a code of ISO 639-2 that has a shorter form.
   private static let mistakes = table(
     """
     ar arabic ara; bg bulgarian bul; bn bengali ben; ca catalan cat; cs cz czech ces cze; cy welsh cym wel; da dk danish dan
@@ -57,7 +57,7 @@ extension LanguageTag {
 }
 
 extension [ContentEntry] {
-  /// `x-de.md` next to `x.md`: an entry of its own, shown to everybody, and meant as a translation.
+  /// `x-de.md` next to `x.md`: an entry of its own, shown to all users, and meant as a translation.
   ///
   /// - Precondition: They are in the order of kind and id.
   func translationLookAlikes(_ locales: [LanguageTag]) -> [Diagnostic] {

@@ -6,10 +6,10 @@ public import FeedModel
 /// A value in all but name. It is a class because lists of 10,000 are passed around: as a struct, each step copied some
 /// twenty references (docs/performance.md).
 public final class Notification: Sendable {
-  /// What devices remember the banner by: ``Identity/id``.
+  /// The name under which devices remember the banner: ``Identity/id``.
   public let id: String
   public let identity: Identity
-  /// Where the file of the default locale begins.
+  /// The beginning of the file of the default locale.
   public let location: SourceLocation
   public let title: Localized<String>
   public let date: Placed<AuthoredDate>?
@@ -27,13 +27,14 @@ public final class Notification: Sendable {
   /// Higher comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
-  /// Whether it is on the public pages, where the author says so; see ``isListed``.
+  /// The author's choice of whether it is on the public pages; see ``isListed``.
   public let listed: Placed<Bool>?
   /// `index` first, then by id; none in ``withoutViews``.
   public let views: [View]
   /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
   public let files: [TranslationCoverage.File]
-  /// What iNotify orders and remembers it by (docs/authoring.md, `date` and `key`); nil without a date and a key.
+  /// The key by which iNotify orders and remembers it (docs/authoring.md, `date` and `key`); nil without a date and a
+  /// key.
   public let alertKey: String?
 
   /// - Parameter zone: The site's.
@@ -89,12 +90,12 @@ public final class Notification: Sendable {
 public final class View: Sendable {
   public let id: String
   public let location: SourceLocation
-  /// Nil if the view has none of its own.
+  /// The view's own title; nil if it has none.
   public let title: Localized<String>?
   /// The text in a sentence or two, for lists and links; nil for its beginning.
   public let summary: Localized<String>?
-  /// Nil fills the screen, in every language. Of a look that lies over the app, it is automatic unless the author wrote
-  /// another, and placed at `template:`.
+  /// The height; nil fills the screen, in every language. For a look that covers only a part of the app, it is
+  /// automatic unless the author wrote one, and placed at `template:`.
   public let height: Localized<Placed<ViewHeight>>?
   public let origin: BannersFeed.Origin
   /// The name of a template; nil for the default one.
@@ -118,14 +119,14 @@ public final class View: Sendable {
     self.body = body
   }
 
-  /// Those of its texts and of its look, in every language.
+  /// The images of its texts and of its look, in every language.
   public var images: [Markdown.Image] { body.all.flatMap(\.images) + design.images }
 }
 
 /// When something is published.
 public struct Schedule: Sendable {
   public var isDraft = false
-  /// Whether it is taken back for good, with everything that was published of it.
+  /// Whether it is withdrawn for ever, with all of its published files.
   public var isWithdrawn = false
   /// When it becomes due; inclusive.
   public var publish: Placed<Instant>?
@@ -140,18 +141,18 @@ public struct Schedule: Sendable {
     return true
   }
 
-  /// Whether it is live at some time, as far as its author has said when.
+  /// Whether it is live at some time, according to its schedule.
   public func isPlanned(includesDrafts: Bool = false) -> Bool { !isWithdrawn && (!isDraft || includesDrafts) }
 }
 
 /// A day, or an instant; the day is the one that the author wrote, even if it is another day in UTC.
 public struct AuthoredDate: Sendable, Comparable {
-  /// For a day, its midnight in UTC.
+  /// The instant; for a day, its midnight in UTC.
   public var instant: Instant
   /// `2026-11-20`
   public var day: String
 
-  /// What an alert's key begins with: `2026/11/20`; for an instant also the time as written, `2026/11/20 08:00`, with
+  /// The beginning of an alert's key: `2026/11/20`; for an instant also the time as written, `2026/11/20 08:00`, with
   /// seconds unless they are zero. So keys sort like times, as long as these are written in one zone.
   public let alertKey: String
 
@@ -176,7 +177,7 @@ public struct AuthoredDate: Sendable, Comparable {
   /// - Parameter text: Begins with a day and, unless it is only that, a time.
   private init(_ text: String, _ instant: Instant, isDay: Bool) {
     (self.instant, self.isDay) = (instant, isDay)
-    // It is ASCII now, and bytes are quicker than characters.
+    // The text is ASCII here, and bytes are quicker than characters.
     day = isDay ? text : String(Substring(text.utf8.prefix(10)))
     let slashed = String(unsafeUninitializedCapacity: 10) { key in
       for (place, byte) in text.utf8.prefix(10).enumerated() {
@@ -308,22 +309,22 @@ extension DocumentReader {
   }
 }
 
-/// Who a notification is meant for: everybody, or only some.
+/// The audience of a notification: all users, or only some.
 extension Notification {
   /// Whether it is on the pages and in the feeds for people (docs/authoring.md, `listed`).
   public var isListed: Bool { listed?.value ?? isForEverybody }
 
-  /// Whether every device with the newest app and system displays it from the first launch on. What is meant for some
-  /// people, or for some time, is not public unless its author says so.
+  /// Whether every device with the newest app and system displays it from the first launch on. A text for some users,
+  /// or for some time, is not public unless its author says so.
   public var isForEverybody: Bool { limits.isEmpty }
 
-  /// The names of the keys and conditions that it is not for everybody because of, as in the front matter.
+  /// The names of the keys and conditions that limit its audience, as in the front matter.
   public var limits: [String] {
     let versions = maxVersion == nil ? [] : ["maxVersion"]
-    // An alert is shown to everybody once; its conditions say how often it comes back as a banner.
+    // An alert is shown to all users once; its conditions say how often it comes back as a banner.
     if channels.contains(.alerts) { return versions }
     let required = all.lazy.map(\.value).filter(\.isALimit).map(\.name)
-    // One condition under any: that holds for everybody is enough.
+    // One condition under any: that all devices meet is enough.
     let choice = any.allSatisfy(\.value.isALimit) ? any.map(\.value.name) : []
     return versions + required + choice
   }
@@ -332,8 +333,8 @@ extension Notification {
 extension BannersFeed.Condition {
   /// Whether it may be false on a device that has just installed the newest app.
   ///
-  /// An upper bound of versions speaks to those who have not updated, a lower one only says which app has what the text
-  /// is about.
+  /// An upper bound of versions addresses users who have not updated, a lower one only says which versions have the
+  /// feature.
   fileprivate var isALimit: Bool {
     switch self {
     case .lastDisplayMinimumSeconds, .flagNotSet, .appVersionAtLeast, .osVersionAtLeast: false

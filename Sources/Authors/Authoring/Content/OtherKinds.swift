@@ -21,7 +21,7 @@ public struct Prompt: Sendable {
   /// Whether it is taken back for good.
   public var isWithdrawn: Bool
 
-  /// What devices remember it by.
+  /// The name under which devices remember it.
   public var name: String { identity.id }
 }
 
@@ -46,21 +46,24 @@ public struct Release: Sendable {
   public var title: Localized<String>?
   public var date: Placed<AuthoredDate>?
   public var schedule: Schedule
-  /// Which buttons an update to it has.
+  /// The priority, which decides about the buttons of an update.
   public var priority: Placed<UpdatesFeed.Priority>?
   /// The least version of the system that it runs on.
   public var osVersionAtLeast: Placed<Version>?
   public var notes: Localized<Markdown>
   /// The text that the app ships in its own bundle, if it differs.
   public var localNotes: Localized<Markdown>?
-  /// What stores compare: `CFBundleVersion`, Play's version code. Digits joined by dots, at most 18 characters.
+  /// The number that stores compare: `CFBundleVersion`, Play's version code. Digits joined by dots, at most 18
+  /// characters.
   public var build: Placed<String>?
-  /// What stores say, where that is not ``notes``, by language, the default's too. No language needs one because another has.
+  /// The texts for stores that differ from ``notes``, by language, including the default one. A language needs none
+  /// because another has one.
   public var storeNotes: [LanguageTag: Markdown] = [:]
 }
 
 extension Release {
-  /// What stores say in a language: its own text for them, else its own notes, and so on with its relatives and the default.
+  /// The text for stores in a language: its own text for them, else its own notes, and so on with its relatives and the
+  /// default.
   public func storeText(in locale: LanguageTag, default base: LanguageTag) -> Markdown {
     for tag in locale.fallbacks where tag != base {
       if let text = storeNotes[tag] ?? notes.translations[tag] { return text }
@@ -102,7 +105,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Texts without keys, which nobody translates: a language without its own has its notes.
+  /// Reads texts without keys, which need no translation: a language without its own has its notes.
   private mutating func storeNotes(_ files: LocalizedFiles) -> [LanguageTag: Markdown] {
     let base = files.base.map { [(settings.defaultLocale, $0)] } ?? []
     let texts = (base + files.translations.sorted { $0.key < $1.key }).compactMap { locale, file in
@@ -115,7 +118,7 @@ extension DocumentReader {
     return Dictionary(texts) { first, _ in first }
   }
 
-  /// From its front matter alone.
+  /// The schedule of a release, from its front matter alone.
   mutating func schedule(ofRelease entry: ContentEntry) -> Schedule {
     guard let file = entry.parts.first(where: { $0.name == "index" })?.files.base, let front = front(file) else {
       return Schedule(isDraft: true)
@@ -184,7 +187,7 @@ extension DocumentReader {
     return permission
   }
 
-  /// - Parameter title: Without a text, it asks, but does not say why.
+  /// - Parameter title: The title, which without a text asks, but does not say why.
   private func nothingToSay(_ document: inout Document, _ kind: String, _ title: Localized<String>? = nil) {
     document.keys.base.report(
       Diagnostic(
@@ -193,7 +196,7 @@ extension DocumentReader {
         fix: "write the text below the front matter", at: document.location))
   }
 
-  /// A prompt that nobody can put off, or that comes before anybody has used the app.
+  /// Reports a prompt that users cannot put off, or that comes before they have used the app.
   private func reportHaste(_ prompt: Prompt, _ keys: inout Fields) {
     if prompt.remindButton?.base == "", prompt.cancelButton == nil {
       keys.report(
@@ -205,7 +208,7 @@ extension DocumentReader {
     if prompt.daysUntilPrompt == 0, let uses = prompt.usesUntilPrompt, uses <= 1 {
       keys.report(
         Diagnostic(
-          .warning, .firstLaunchPrompt, "this is shown at the first launch, before anybody has used the app",
+          .warning, .firstLaunchPrompt, "this is shown at the first launch, before users know the app",
           fix: "raise daysUntilPrompt or usesUntilPrompt, which are 10 if not given",
           at: keys.location(of: PromptKeys.daysUntilPrompt)))
     }
@@ -242,13 +245,13 @@ extension DocumentReader {
   }
 }
 
-/// What to write instead of a word that is not an access type; nil if it is one.
+/// Advice for a word that is not an access type; nil if it is one.
 public func accessTypeProblem(_ name: String) -> String? {
   if PermissionModes.byAccess[name] != nil || isName(name) && name.contains(where: { $0 == "_" || $0 == "-" }) {
     return nil
   }
   let known = PermissionModes.byAccess.keys.sorted()
-  // What most people call it.
+  // The usual name for notifications.
   let meant = name == "push" ? "notifications" : suggestion(for: name, among: known)
   return
     "\(meant.map { "did you mean '\($0)'? " } ?? "")known types are \(known.joined(separator: ", ")); your own need a prefix: snoodle_brushes"

@@ -2,14 +2,14 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What placeholders in the texts of one language stand for. An object, because every reader holds it more than once.
+/// The texts of placeholders in one language. An object, because every reader holds it more than once.
 final class TextValues: Sendable {
-  /// Nil in snippets, which cannot hold others.
+  /// The snippets; nil in a snippet, which cannot contain others.
   let snippets: Snippets?
   let site: SiteValues
-  /// Nil for the default language.
+  /// The language; nil for the default one.
   let locale: LanguageTag?
-  /// What `{{version}}` stands for; nil without a release.
+  /// The text of `{{version}}`; nil without a release.
   let version: String?
 
   init(
@@ -80,7 +80,7 @@ final class SiteValues: Equatable, Sendable {
     (self.app, self.storeURL, self.variables) = (app, storeURL, variables)
   }
 
-  /// To the last byte, because equal values must give equal output.
+  /// Compares bytes, because equal values must give equal output.
   static func == (one: SiteValues, other: SiteValues) -> Bool {
     one.lines.elementsEqual(other.lines) { $0.isSame(as: $1) }
   }
@@ -229,13 +229,13 @@ struct SnippetReader {
   }
 }
 
-/// `{{name}}`, which stands for a variable, or `{{> name}}`, which stands for a snippet.
+/// A variable `{{name}}`, or a snippet `{{> name}}`.
 struct Placeholder: Equatable {
   enum Kind { case variable, snippet }
 
   var kind: Kind
   var name: String
-  /// In bytes, with its braces.
+  /// The length in bytes, with the braces.
   var length: Int
 
   /// - Parameter start: Where two opening braces are.
@@ -273,7 +273,7 @@ struct Placeholder: Equatable {
   }
 }
 
-/// What can be wrong with a placeholder.
+/// The problems of a placeholder.
 enum PlaceholderProblem: Error, Equatable {
   case unknownVariable(String, meant: String?, known: [String])
   case variableIsSnippet(String)

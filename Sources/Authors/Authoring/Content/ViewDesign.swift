@@ -1,24 +1,24 @@
 import Diagnostics
 import FeedModel
 
-/// What a view's keys say about its look, besides its text and its template.
+/// The keys of a view about its look, besides its text and its template.
 public struct ViewDesign: Sendable {
   /// The picture of the look; nil if the view has none of its own. Its ``Markdown/Image/alternative`` is empty for
   /// decoration.
   public var image: Localized<Markdown.Image>?
   /// The picture's alternative text, as it was written.
   public var imageAlternative: Localized<String>?
-  /// What takes the picture's place in dark mode, if it has another there.
+  /// The picture in dark mode, if it is a different one.
   public var imageDark: Localized<Markdown.Image>?
-  /// What a look that crops the picture keeps; nil for its middle.
+  /// The part of the picture that a look keeps when it crops; nil for its middle.
   public var imageFocus: Focus?
   /// A word or two above the title.
   public var badge: Localized<String>?
-  /// Nil for the look's own alignment.
+  /// The alignment; nil for the look's own.
   public var alignment: Alignment?
   /// The values for names that a template of the site declares, in the order of the file.
   public var parameters: [Parameter] = []
-  /// The keys that were given, to say which have no effect.
+  /// The keys that were written, to report those without effect.
   public var keys: [Placed<String>] = []
 
   /// A place in a picture. Its words are those of edges.
@@ -148,17 +148,17 @@ extension Fields {
 
 /// `height:` of a view that does not fill the screen.
 public enum ViewHeight: Equatable, Sendable {
-  /// As the author wrote it.
+  /// The height as the author wrote it.
   case points(Double)
   /// `auto`: as high as its contents need.
   case automatic
 
-  /// The looks that lie over the app, and are as high as their contents unless their author says otherwise.
+  /// The looks that cover only a part of the app, and are as high as their contents unless their author sets a height.
   static let automaticLooks: Set = ["banner", "card", "toast"]
 }
 
 extension LocalizedFields {
-  /// Nil if the view fills the screen in every language; a translation cannot change that.
+  /// Reads the height; nil if the view fills the screen in every language, which a translation cannot change.
   mutating func height(of template: Placed<String>?) -> Localized<Placed<ViewHeight>>? {
     let usual = template.flatMap { template in
       ViewHeight.automaticLooks.contains(template.value) ? template.map { _ in ViewHeight.automatic } : nil
@@ -181,7 +181,7 @@ extension LocalizedFields {
 }
 
 extension Fields {
-  /// Nil for `full` as well, which fills the screen.
+  /// Reads a height; nil for `full` as well, which fills the screen.
   mutating func height(_ key: Key) -> Placed<ViewHeight>? {
     if case .scalar(let word)? = node(key), ["auto", "full"].contains(word.value) {
       return line(key).flatMap { $0.value == "auto" ? $0.map { _ in .automatic } : nil }

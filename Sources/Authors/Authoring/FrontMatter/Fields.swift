@@ -8,7 +8,7 @@ import Text
 struct Fields {
   let mapping: YAMLMapping
   let table: KeyTable
-  /// Where times without a zone are meant; nil for UTC.
+  /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?
   private var diagnostics: [Diagnostic] = []
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
@@ -16,7 +16,7 @@ struct Fields {
   private let bits: UInt64
   /// A bit for each of the first 64 entries that was read: nearly always all of them, which needs no names.
   private var isRead: UInt64 = 0
-  /// Whether the file has no front matter at all, so that nothing else can be expected of it.
+  /// Whether the file has no front matter at all, so that no key can be expected in it.
   private let isAbsent: Bool
 
   init(_ mapping: YAMLMapping, of table: KeyTable, in zone: TimeZoneRules? = nil, isAbsent: Bool = false) {
@@ -51,10 +51,10 @@ struct Fields {
     }
   }
 
-  /// Whether it was said that a key is missing, or that all are.
+  /// Whether a key, or all keys, were reported as missing.
   func isMissing(_ key: String) -> Bool { isAbsent && !missing.isEmpty || missing.contains { $0.key == key } }
 
-  /// The keys that unknown names most likely stand for.
+  /// The keys that unknown names most likely mean.
   var misspelt: Set<String> { Set(unknown.compactMap { suggestion(for: $0.value, among: table.names) }) }
 
   private func absent(_ key: String) -> Diagnostic {
@@ -310,7 +310,7 @@ extension Fields {
 public struct Placed<Value: Sendable>: Sendable {
   public var value: Value
   public var location: SourceLocation
-  /// In Unicode scalars, for the caret.
+  /// The length in Unicode scalars, for the caret.
   public var length: Int
 
   public init(_ value: Value, at location: SourceLocation, length: Int = 1) {

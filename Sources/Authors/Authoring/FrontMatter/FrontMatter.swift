@@ -3,7 +3,7 @@ import Text
 
 /// A content file, cut in two: the keys between two `---` lines, and the Markdown below.
 struct FrontMatter: Sendable {
-  /// Empty if the file has no front matter.
+  /// The keys; empty if the file has no front matter.
   var fields: YAMLMapping
   var body: String
   /// The line number of the body's first line in the file.
@@ -15,7 +15,7 @@ struct FrontMatter: Sendable {
 /// - Parameters:
 ///   - text: The whole file, UTF-8 with LF line ends.
 ///   - path: For places only.
-///   - diagnostics: Gets what is wrong with single keys.
+///   - diagnostics: Receives the problems of single keys.
 func parseFrontMatter(
   _ text: String, path: String, _ diagnostics: inout [Diagnostic]
 ) throws(YAMLError) -> FrontMatter {
@@ -159,7 +159,7 @@ private func unfenced(_ fence: Substring, _ start: SourceLocation) -> YAMLError 
       length: fence.unicodeScalars.count))
 }
 
-/// The first line, if it is meant as a fence: `+++`, `—` or `----` above a key.
+/// The first line, if it resembles a fence: `+++`, `—` or `----` above a key.
 private func wrongFence(above text: Substring) -> Substring? {
   let line = text.firstLine
   guard isLikeFence(line) else { return nil }

@@ -1,8 +1,8 @@
 import Diagnostics
 import Text
 
-/// Most front matter is lines such as `title: Hello`, which mean the same to every reader of YAML. They are read here, in a
-/// fraction of libyaml's time; libyaml reads everything else, and finds what is wrong.
+/// Most front matter is lines such as `title: Hello`, which mean the same to every reader of YAML. They are read here,
+/// in a fraction of libyaml's time; libyaml reads everything else, and finds mistakes.
 ///
 /// - Parameter text: UTF-8 with LF line ends, without forbidden characters.
 /// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in brackets
@@ -80,7 +80,7 @@ struct PlainFlow {
     self.start = start
   }
 
-  /// Nil for what is left to libyaml. The index is then anywhere.
+  /// Reads a node; nil for one that is left to libyaml, and the index is then undefined.
   mutating func node(depth: Int = 0) -> YAMLNode? {
     guard depth < Self.maximumDepth else { return nil }
     let begin = index
@@ -149,7 +149,7 @@ struct PlainFlow {
 }
 
 extension Int {
-  /// Only ASCII digits, optionally after a minus sign.
+  /// Reads ASCII digits, optionally after a minus sign.
   init?(plain text: String) {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
     self.init(text)

@@ -28,7 +28,7 @@ struct YAMLParser {
   let firstLine: Int
   /// The places of plain scalars, for a reader that asks for them.
   var plain: Set<SourceLocation>?
-  /// What is not supported, in order of place. The rest of the document was read nevertheless.
+  /// Errors for unsupported parts, in order of place. The rest of the document was read nevertheless.
   private(set) var refusals: [Diagnostic] = []
 
   private static let maximumDepth = 16
@@ -200,7 +200,7 @@ enum YAMLNode: Sendable {
   case scalar(Placed<String>)
   case sequence([YAMLNode], SourceLocation)
   case mapping(YAMLMapping)
-  /// What was written is not supported, which has been reported.
+  /// An unsupported part, which has been reported.
   case refused(SourceLocation)
 
   var location: SourceLocation {
@@ -243,7 +243,7 @@ public enum YAMLValue: Sendable {
   /// A plain scalar has no quotation marks, `|` or `>`; only then may a reader treat it as anything but text.
   case scalar(Placed<String>, isPlain: Bool)
   case sequence([YAMLValue], at: SourceLocation)
-  /// In the order in which they were written, without duplicate keys.
+  /// The members as written, without duplicate keys.
   case mapping([Member], at: SourceLocation)
 
   public struct Member: Sendable {
@@ -284,7 +284,7 @@ public enum YAMLValue: Sendable {
   }
 }
 
-/// With LF instead of CRLF and CR, and without a byte order mark at the start.
+/// The text with LF instead of CRLF and CR, and without a byte order mark at the start.
 private func withLineFeeds(_ text: String) -> String {
   var bytes: [UInt8] = []
   var previous: UInt8 = 0

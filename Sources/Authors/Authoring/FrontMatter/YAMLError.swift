@@ -8,7 +8,7 @@ public struct YAMLError: Error {
 }
 
 extension YAMLError {
-  /// What libyaml stumbled over, and what authors mean when they write it.
+  /// The error of libyaml, in terms of an author's likely intention.
   init(_ parser: yaml_parser_t, path: String, firstLine: Int) {
     let message = text(parser.problem) ?? "this is not YAML"
     let isInQuotes = text(parser.context)?.contains("quoted scalar") ?? false
@@ -78,7 +78,7 @@ extension YAMLError {
 
 /// A line `key: value` that is not YAML, and becomes it with its value in quotation marks.
 private struct QuotedLine {
-  /// Without the indentation.
+  /// The line without its indentation.
   let text: String
   /// The column of the value.
   let column: Int
@@ -92,7 +92,7 @@ private struct QuotedLine {
     let rest = line[line.index(after: colon)...]
     let value = rest.drop { $0 == " " }
     let end = value.lastIndex { $0 != " " }
-    // Elsewhere, brackets and colons are more likely meant as YAML reads them.
+    // In other values, brackets and colons are more likely meant as YAML.
     guard textKeys.contains(String(key)), rest.first == " ", let end else { return nil }
     text = "\(key): \(quoted(String(Self.unquoted(value[...end]))))"
     column = line[..<value.startIndex].unicodeScalars.count + 1
@@ -100,7 +100,7 @@ private struct QuotedLine {
     guard !Self.isText(String(line.drop { $0 == " " })), Self.isText(text) else { return nil }
   }
 
-  /// Without the quotation marks that the author meant to put around it, or at least began with.
+  /// The value without the quotation marks that the author put around it, or at least at its beginning.
   private static func unquoted(_ value: Substring) -> Substring {
     guard let first = value.first, first == "'" || first == "\"" else { return value }
     let rest = value.dropFirst()
@@ -118,7 +118,7 @@ private struct QuotedLine {
 }
 
 extension YAMLError {
-  /// What authors get wrong most often, at its place: libyaml notices only lines below, or takes it for something else.
+  /// The error at its likely cause: libyaml often notices a mistake only lines below, or takes it for something else.
   func withLikelyCause(in text: String, firstLine: Int) -> YAMLError {
     guard diagnostic.id == .yamlSyntax else { return self }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -190,7 +190,7 @@ private struct YAMLMistake {
   }
 }
 
-/// The keys whose values people read, where ` #` is more often meant than a comment.
+/// The keys whose values people read, in which ` #` is more often text than a comment.
 let textKeys: Set<String> = [
   "title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle", "name",
 ]
@@ -225,7 +225,7 @@ func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> 
   }
 }
 
-/// In double quotation marks, as YAML reads them.
+/// The text in double quotation marks, as YAML reads them.
 func quoted(_ text: String) -> String {
   "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }

@@ -1,6 +1,6 @@
 import Text
 
-/// Which URLs an author may publish: absolute, encoded, with a known scheme and an honest host.
+/// Rules for the URLs that an author may publish: absolute, encoded, with a known scheme and an honest host.
 ///
 /// The original libraries' strict URL reader silently refuses to open anything else.
 public struct URLRules: Sendable {
@@ -15,7 +15,7 @@ public struct URLRules: Sendable {
 
   package func allows(_ url: String) -> Bool { problem(with: url) == nil }
 
-  /// Nil if the URL is fine.
+  /// The problem of a URL; nil if there is none.
   func problem(with url: String) -> URLProblem? {
     if url.isEmpty { return URLProblem("the URL is empty", "write https://…") }
     guard url.utf8.count <= Self.maximumLength else {
@@ -195,13 +195,13 @@ private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
   !scalar.isASCII || scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}[]".unicodeScalars.contains(scalar)
 }
 
-/// In a form that can be shown: what is invisible, by its code point.
+/// The scalar in a form that can be shown: an invisible one by its code point.
 private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
   return isInvisible(scalar) ? scalar.name : "'\(scalar)'"
 }
 
-/// On its own. A space is not: it can be seen between letters.
+/// Whether it is invisible on its own. A space is not: it can be seen between letters.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark: scalar != " "
@@ -213,7 +213,7 @@ private func isHexadecimal(_ byte: UInt8) -> Bool {
   (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
 }
 
-/// Why an address cannot be the site's, and what to write instead; nil if it can.
+/// The reason why an address cannot be the site's, with advice; nil if it can.
 public func siteAddressProblem(_ address: String) -> String? {
   siteProblem(address).map { "\($0.message). Instead, \($0.fix)." }
 }
@@ -239,21 +239,21 @@ private func restOfLocalAddress(_ address: String) -> Substring? {
   return nil
 }
 
-/// The host of a web or mail address, and who can reach it. Nothing is asked of a network.
+/// The host of a web or mail address, and its reach. No network is used.
 public struct WebHost: Equatable, Sendable {
-  /// In lower case, without a port.
+  /// The name in lower case, without a port.
   public let name: String
 
-  /// Who can reach a host (RFC 1918, 2606, 3927, 4193, 6598, 6761, 6762, 8375), from the most to the least public.
+  /// The reach of a host (RFC 1918, 2606, 3927, 4193, 6598, 6761, 6762, 8375), from the most to the least public.
   public enum Reach: Comparable, Sendable {
     case everybody
-    /// Nobody: the name or number is kept for examples and tests.
+    /// Reachable from nowhere: the name or number is reserved for examples and tests.
     case example
-    /// This machine, or the network that it is in.
+    /// Reachable from this machine, or from its network.
     case here
   }
 
-  /// Nil if the address has none, as those of an app's own scheme.
+  /// Reads the host; nil if the address has none, such as one of an app's own scheme.
   public init?(of url: String) {
     let rest: Substring.UTF8View
     if url.starts(withBytesOf: "https://") || url.starts(withBytesOf: "http://") {
@@ -297,7 +297,7 @@ public struct WebHost: Equatable, Sendable {
     return isHere ? .here : .everybody
   }
 
-  /// Other numbers than four, which some programs read as addresses, are nobody's either.
+  /// A count of numbers other than four, which some programs read as an address, leads nowhere.
   private static func reach(ofIPv4 labels: [Substring]) -> Reach {
     let numbers = labels.compactMap { UInt8($0) }
     guard labels.count == 4, numbers.count == 4 else { return .here }

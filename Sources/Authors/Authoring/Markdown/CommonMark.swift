@@ -2,8 +2,8 @@ import CCMark
 import CMarkArena
 import Text
 
-/// Somebody else's CommonMark as a tree that can be written again: escapes, references and words as they were, links of
-/// all kinds with their addresses. What GitHub adds to CommonMark, such as tables, is text here.
+/// CommonMark of other authors as a tree that can be written again: escapes, references and words as they were, links
+/// of all kinds with their addresses. What GitHub adds to CommonMark, such as tables, is text here.
 package struct CommonMark: Sendable {
   package let blocks: [Block]
 
@@ -43,7 +43,7 @@ package struct CommonMark: Sendable {
   }
 
   package struct Target: Sendable {
-    /// As it was written, references included.
+    /// The address as written, with references.
     package var address: String
     package var title: String
     /// 1-based, of the bracket or angle; column 0 for the line as a whole.
@@ -88,7 +88,7 @@ package struct CommonMark: Sendable {
 }
 
 extension [CommonMark.Inline] {
-  /// Without marks, escapes and addresses; line ends are blanks.
+  /// The words without marks, escapes and addresses; line ends are blanks.
   package var words: String {
     map { inline in
       switch inline {
@@ -117,7 +117,7 @@ package func resolvedReferences(_ text: String) -> String {
   return resolved + rest
 }
 
-/// By cmark, which has HTML's table; the reference itself if it is not in it.
+/// The character of a reference, from cmark, which has HTML's table; the reference itself if it is not in it.
 private func character(named reference: String) -> String {
   defer { cmark_arena_reset() }
   var reference = reference
@@ -127,7 +127,7 @@ private func character(named reference: String) -> String {
   } ?? reference
 }
 
-/// What Markdown reads of a text without marks: escapes and references resolved.
+/// A text without marks as Markdown reads it: with escapes and references resolved.
 package func unescaped(_ text: String) -> String {
   var plain = String.UnicodeScalarView()
   var rest = text.unicodeScalars[...]
@@ -142,8 +142,8 @@ package func unescaped(_ text: String) -> String {
   return decoded(String(plain))
 }
 
-/// Escaped marks and the ampersands of references, behind characters that no text may have, while cmark reads the text. It
-/// takes these for letters, so that afterwards all stand where they stood.
+/// Escaped marks and the ampersands of references, replaced by characters that no text may have while cmark reads the
+/// text. It takes these for letters, so that all keep their places.
 private enum HiddenMarks {
   static func isPunctuation(_ byte: UInt8) -> Bool {
     0x21...0x2F ~= byte || 0x3A...0x40 ~= byte || 0x5B...0x60 ~= byte || 0x7B...0x7E ~= byte
@@ -193,7 +193,7 @@ private enum HiddenMarks {
     return String(shown)
   }
 
-  /// How many characters of the text as it was stand in a part of it.
+  /// The number of the original text's characters in a part.
   static func count(_ part: some Sequence<UInt8>) -> Int {
     String(decoding: Array(part), as: UTF8.self).unicodeScalars.reduce(0) { $0 + (0x80..<0xA0 ~= $1.value ? 2 : 1) }
   }

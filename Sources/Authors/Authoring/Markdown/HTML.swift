@@ -15,7 +15,7 @@ struct HTMLSanitizer {
 
   init(rules: MarkdownRules) { (urls, values) = (URLRules(schemes: rules.schemes), rules.values) }
 
-  /// Whether what follows is in an element that is left out with its content, such as a script.
+  /// Whether the place is in an element that is left out with its content, such as a script.
   var isHiding: Bool { hiddenFrom != nil }
 
   /// How many tags and containers are open.
@@ -112,7 +112,7 @@ struct HTMLSanitizer {
     return text + ">"
   }
 
-  /// Nil if it is not allowed. A URL is written as it was checked, so that no browser reads a different one.
+  /// Nil if it is not allowed. A URL is written exactly as it was checked, so that no browser reads a different one.
   private mutating func value(of attribute: HTMLScanner.Attribute, on tag: String, _ place: SourceLocation) -> String? {
     if tag == "a", attribute.name == "href" {
       let url = values.filledURL(decoded(attribute.raw)) { problem, _ in
@@ -133,7 +133,7 @@ struct HTMLSanitizer {
 ///
 /// - Parameters:
 ///   - schemes: The app's own, in lower case.
-///   - place: Where a scalar of it is.
+///   - place: The place of a scalar of the page.
 /// - Returns: Also what goes, each with its place; an error for tags that are not balanced.
 package func keptHTML(
   _ html: String, schemes: Set<String>, at place: (Int) -> SourceLocation
@@ -181,7 +181,7 @@ package struct HTMLScanner {
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  /// Where the next token begins, in scalars.
+  /// The beginning of the next token, in scalars.
   package var offset: Int { index }
 
   package init(_ html: String) { scalars = Array(html.unicodeScalars) }

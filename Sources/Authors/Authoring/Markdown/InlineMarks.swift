@@ -1,6 +1,6 @@
 import Text
 
-/// Which bytes a text has that may mean more than themselves. Most texts have none, which one pass over them finds out.
+/// The bytes of a text that may be markup. Most texts have none, which one pass finds out.
 struct TextMarks: OptionSet {
   let rawValue: UInt8
 
@@ -36,13 +36,13 @@ struct TextMarks: OptionSet {
     ]
     var table = [UInt8](repeating: 0, count: 256)
     for (bytes, mark) in marks { for byte in bytes.utf8 { table[Int(byte)] = mark.rawValue } }
-    // What "•" and its like begin with.
+    // The first byte of "•" and similar marks.
     table[0xE2] = bullet.rawValue
     return table
   }()
 }
 
-/// The pieces of one run of text that are not CommonMark: what they are is decided by the text alone.
+/// The pieces of one run of text that are not CommonMark; the text alone decides their kind.
 struct InlineScanner {
   enum Mark: Equatable {
     case tildes(mayOpen: Bool, mayClose: Bool)
@@ -115,8 +115,8 @@ struct InlineScanner {
   }
 }
 
-/// What a character beside a mark is, as far as it decides whether the mark opens or closes (CommonMark 6.2, left- and
-/// right-flanking).
+/// The kind of a character beside a mark, as far as it decides whether the mark opens or closes (CommonMark 6.2, left-
+/// and right-flanking).
 enum Neighbor {
   case blank, punctuation, other
 
@@ -146,7 +146,7 @@ enum Neighbor {
 /// An address ends before a blank, `<`, and CJK punctuation; punctuation at its end belongs to the sentence.
 struct BareAddress: Equatable {
   var range: Range<Int>
-  /// What it leads to, but for the placeholders in it.
+  /// The URL, except for placeholders in it.
   var url: String
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -240,7 +240,7 @@ struct BareAddress: Equatable {
     }
   }
 
-  /// Without the punctuation, the closing brackets that open before the address, and the references at its end.
+  /// The address without the punctuation, unbalanced closing brackets and references at its end.
   private static func trimmed(_ text: Bytes, _ start: Int, _ end: Int) -> Int {
     var end = end
     var surplus = text[start..<end].reduce(0) { $0 + ($1 == UInt8(ascii: ")") ? 1 : $1 == UInt8(ascii: "(") ? -1 : 0) }

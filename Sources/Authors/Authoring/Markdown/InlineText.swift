@@ -2,7 +2,7 @@ import CCMark
 import Diagnostics
 import Text
 
-/// Text in which something may be meant that is not CommonMark.
+/// Text that may contain markup beyond CommonMark.
 extension MarkdownWalk {
   mutating func marked(_ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, _ node: OpaquePointer) {
     findLookAlikes(text, marks, node)
@@ -93,7 +93,7 @@ extension MarkdownWalk {
   private mutating func report(
     _ problem: PlaceholderProblem, _ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer
   ) {
-    // What is too long is said once.
+    // A text that is too long is reported once.
     if problem == .tooLong, !saidOfLookAlikes.insert("too long").inserted { return }
     diagnostics.append(problem.diagnostic(at: place(of: range, in: text, node), length: range.count))
   }
@@ -130,7 +130,7 @@ extension MarkdownWalk {
     scanner.scan()
     if scanner.hasReference { hasReference = true }
     for (kind, range) in scanner.found where !saidOfLookAlikes.contains(kind.construct) {
-      // `\#` and `\*` are signs, whatever follows.
+      // `\#` and `\*` are always plain characters.
       if case .heading = kind, line(of: node, contains: "\\#") { continue }
       if case .unclosed = kind, hasReference && range.lowerBound == 0 || line(of: node, contains: "\\*") { continue }
       say(kind, at: place(of: range, in: text, node), length: range.count)
@@ -149,7 +149,7 @@ extension Neighbor {
     self = type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK ? .blank : .punctuation
   }
 
-  /// At the start or end of a block there is nothing, and in an inline element a mark.
+  /// The neighbour at the edge of a parent: nothing in a block, a mark in an inline element.
   fileprivate init(edgeOf parent: OpaquePointer?) {
     switch cmark_node_get_type(parent) {
     case CMARK_NODE_EMPH, CMARK_NODE_STRONG, CMARK_NODE_LINK: self = .punctuation
@@ -159,7 +159,7 @@ extension Neighbor {
 }
 
 extension Markdown {
-  /// What is in its only paragraph; nil if it has something else.
+  /// The contents of its only paragraph; nil if it has anything else.
   fileprivate var inlineEvents: ArraySlice<Event>? {
     if events.isEmpty { return [] }
     guard events.count >= 2, events.first == .begin(.paragraph),
@@ -168,18 +168,18 @@ extension Markdown {
     return events.dropFirst().dropLast()
   }
 
-  /// What it adds to a text, in bytes and events.
+  /// The bytes and events that it adds to a text.
   fileprivate var size: Int { bytes.count + 8 * events.count }
 }
 
-/// Where nodes are in the text as it was written.
+/// Places of nodes in the text as written.
 extension MarkdownWalk {
   mutating func place(_ node: OpaquePointer) -> SourceLocation {
     let (line, column) = origin(node)
     return places.place(line: line, byteColumn: column)
   }
 
-  /// Where a piece of a text is.
+  /// The place of a piece of a text.
   mutating func place(
     of range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer
   ) -> SourceLocation {
@@ -200,7 +200,7 @@ extension MarkdownWalk {
     }
   }
 
-  /// Where the brackets of a text on one line were written: as themselves, as `\\<`, or unless it is code, as `&lt;`.
+  /// The places of the brackets of a text on one line: as themselves, as `\\<`, or unless it is code, as `&lt;`.
   ///
   /// - Parameter count: How many it has.
   mutating func placesOfAngles(_ node: OpaquePointer, count: Int, isCode: Bool) -> [SourceLocation] {
@@ -224,7 +224,7 @@ extension MarkdownWalk {
     places.line(max(1, origin(node).line), contains: piece)
   }
 
-  /// In the text as it was written.
+  /// The origin of a node in the text as written.
   private func origin(_ node: OpaquePointer) -> (line: Int, column: Int) {
     let (line, column) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_start_column(node)))
     guard line > 0, tree.tables.linesAbove > 0 else { return (line, column) }
@@ -263,8 +263,8 @@ struct PlaceFinder {
     return SourceLocation(path: location.path, line: location.line + line - 1, column: column)
   }
 
-  /// Where a piece of a line is. cmark does not say where a text's pieces are, and counts columns of a paragraph's further
-  /// lines as if they began like the first; so the piece is searched.
+  /// The place of a piece of a line. cmark does not give the places of a text's pieces, and counts columns of a
+  /// paragraph's further lines as if they began like the first; so the piece is searched.
   ///
   /// - Parameter byteColumn: Where it is, or before it, if cmark has counted well.
   mutating func place(
@@ -316,7 +316,7 @@ struct PlaceFinder {
           ends = Array(ends[..<underline])
         }
       } else {
-        // Definitions of links, which a paragraph may begin with, are none of its words.
+        // Definitions of links, with which a paragraph may begin, are not its words.
         var line = 0
         while line + 1 < lines.count, bytes.isDefinition(start..<ends[line]) {
           line += 1
@@ -410,7 +410,7 @@ extension UnsafeBufferPointer<UInt8> {
     return self[last] <= 0x20 ? last : text.upperBound
   }
 
-  /// Whether only `=` or `-` stand there, and the marks of quotes before them.
+  /// Whether a line has only `=` or `-`, after the marks of quotes.
   fileprivate func isUnderline(_ line: Range<Int>) -> Bool {
     let words = self[line].filter { $0 > 0x20 && $0 != UInt8(ascii: ">") }
     return words.first.map { mark in (mark == 0x3D || mark == 0x2D) && words.allSatisfy { $0 == mark } } ?? false

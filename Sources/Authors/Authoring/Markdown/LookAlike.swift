@@ -1,12 +1,12 @@
 import Diagnostics
 import Text
 
-/// What looks like Markdown and is not, so that people would read its marks. Each is said once a text.
+/// Text that resembles Markdown and is not, so that people would read its marks. Each kind is reported once in a text.
 enum LookAlike {
   case footnote, callout, wikiLink, wikiImage, slackLink, bulletinCode, boxWithoutBlank
   case brokenLink(Break), reversedLink
   case emoji, container, heading, frontMatter, emphasis, unclosed, highlight, braces, bullet, indented, tableWithoutLine
-  /// With the numbers of cells in its first and second line.
+  /// A table, with the numbers of cells in its first and second line.
   case table(header: Int, delimiter: Int)
   /// Why the address cannot be a link.
   case address(URLProblem)
@@ -20,9 +20,9 @@ enum LookAlike {
 
   private var words: (message: String, fix: String) {
     switch self {
-    case .footnote: ("there are no footnotes here, so people read these marks", "put the note in parentheses")
+    case .footnote: ("footnotes are not supported, so people read these marks", "put the note in parentheses")
     case .callout:
-      ("there are no callouts here, so people read '[!…]'", "write a quote that begins with **Note:**")
+      ("callouts are not supported, so people read '[!…]'", "write a quote that begins with **Note:**")
     case .wikiLink: ("'[[' does not begin a link", "write [text](https://…) or [text](view:name)")
     case .wikiImage: ("'![[' does not begin an image", "write ![what it shows](assets/name.png)")
     case .slackLink: ("this is a link as Slack writes it", "write [text](address)")
@@ -34,7 +34,7 @@ enum LookAlike {
     case .brokenLink(.unclosed): ("this link is not closed", "add ')' after its address")
     case .brokenLink(.other): ("this is not a link", "write [text](address)")
     case .reversedLink: ("the brackets of this link are the wrong way round", "write [text](address)")
-    case .emoji: ("there are no names of emoji here, so people read these letters", "write the emoji itself")
+    case .emoji: ("names of emoji are not supported, so people read these letters", "write the emoji itself")
     case .container: ("':::' has no meaning here, so people read it", "write a quote with '>', or a heading")
     case .heading:
       ("without a space after '#' this is not a heading", "write '# ' for a heading, or \\# for the sign itself")
@@ -65,7 +65,7 @@ enum LookAlike {
     }
   }
 
-  /// What is said once a text, however different its details are.
+  /// The construct that is reported once in a text, whatever its details.
   var construct: String {
     switch self {
     case .brokenLink(let kind): "link \(kind)"
@@ -91,7 +91,7 @@ extension LookAlike {
   }
 }
 
-/// Finds look-alikes in one run of text, which is what is left on a line when cmark has taken all that is Markdown.
+/// Finds look-alikes in one run of text: the rest of a line after cmark has taken all Markdown.
 struct LookAlikeScanner {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -100,7 +100,7 @@ struct LookAlikeScanner {
   /// Whether the text begins a line, and an item's first.
   private let beginsLine: Bool
   private let beginsItem: Bool
-  /// One broken link is enough to say.
+  /// One broken link is enough to report.
   private var hasBrokenLink = false
   private(set) var found: [(kind: LookAlike, range: Range<Int>)] = []
   /// Whether a word ends in two asterisks, which a note further down may begin with: `Free** for a year`.
@@ -115,7 +115,7 @@ struct LookAlikeScanner {
     (self.text, self.marks, self.beginsLine, self.beginsItem) = (text, marks, beginsLine, beginsItem)
   }
 
-  /// In no order.
+  /// Finds look-alikes in no particular order.
   mutating func scan() {
     if beginsLine { scanStart() }
     if marks.contains(.bracket) { scanBrackets() }

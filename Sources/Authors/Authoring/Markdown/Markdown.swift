@@ -11,16 +11,16 @@ public final class Markdown: Sendable {
   public let bytes: [UInt8]
   public let links: [Link]
   public let images: [Image]
-  /// What stands in the place of variables and snippets, in the order of the text.
+  /// The texts of variables and snippets, in the order of the text.
   let fillings: [Filling]
-  /// Where `---` stands right below a text, and so makes a heading of it.
+  /// The places of `---` right below a text, which makes a heading of it.
   public let underlines: [SourceLocation]
-  /// Each `<` and `>` of its words and code, in the order of ``bytes``; none unless they were asked for.
+  /// Each `<` and `>` of its words and code, in the order of ``bytes``; empty unless requested.
   let angles: [Angle]
-  /// Where the words of each paragraph, heading and table cell are written, in bytes from the beginning of the text, in order; nil
-  /// for those of snippets. Empty unless they were asked for.
+  /// The places of the words of each paragraph, heading and table cell, in bytes from the beginning of the text, in
+  /// order; nil for those of snippets. Empty unless requested.
   let textRanges: [Range<Int>?]
-  /// Where the text begins in its file.
+  /// The beginning of the text in its file.
   public let location: SourceLocation
 
   init(
@@ -54,7 +54,7 @@ public final class Markdown: Sendable {
     }
   }
 
-  /// Where the text of an event is in ``Markdown/bytes``. A number instead of a string, so that a list of events is one
+  /// The place of an event's text in ``Markdown/bytes``. A number instead of a string, so that a list of events is one
   /// piece of memory.
   public struct TextRange: Sendable, Equatable, BitwiseCopyable {
     var start: UInt32
@@ -63,7 +63,7 @@ public final class Markdown: Sendable {
     public var count: Int { Int(end - start) }
   }
 
-  /// Bytes that a placeholder stands for, with its name: `app`, `> terms`. Translators see the placeholder.
+  /// The bytes of a placeholder, with its name: `app`, `> terms`. Translators see the placeholder.
   struct Filling: Sendable {
     var range: TextRange
     var name: String
@@ -78,7 +78,7 @@ public final class Markdown: Sendable {
     var location: SourceLocation
   }
 
-  /// Where each `<` and `>` of an event's text was written.
+  /// The places of each `<` and `>` of an event's text.
   public func places(ofAnglesIn range: TextRange) -> [SourceLocation] {
     let first = angles.partitioningIndex { $0.offset >= range.start }
     return angles[first...].prefix { $0.offset < range.end }.map(\.location)
@@ -142,14 +142,14 @@ public final class Markdown: Sendable {
     case cell(Alignment, isHeader: Bool)
   }
 
-  /// Where a column of a table puts its text: `:--`, `:-:`, `--:`.
+  /// The alignment of a table's column: `:--`, `:-:`, `--:`.
   public enum Alignment: UInt8, Sendable, BitwiseCopyable {
     case natural, start, center, end
   }
 
   public struct Link: Sendable, Equatable {
     public var target: LinkTarget
-    /// As the link's title says; nil if it has none.
+    /// The style that the link's title names; nil if it has none.
     public var style: ButtonStyle?
     public var location: SourceLocation
     /// Whether it is an address in running text, which nothing marks as a link.
@@ -161,7 +161,7 @@ public final class Markdown: Sendable {
   public struct Image: Sendable, Equatable {
     /// The asset's path below `content/assets/`.
     public var asset: String
-    /// As plain text; empty if the author gave none.
+    /// The alternative as plain text; empty if the author gave none.
     public var alternative: String
     public var location: SourceLocation
   }
@@ -186,7 +186,7 @@ public enum ButtonStyle: String, Sendable, CaseIterable {
   case destructive
 }
 
-/// What tapping a link does.
+/// The effect of tapping a link.
 public enum LinkTarget: Sendable, Equatable {
   /// `openUrl`, then close.
   case open(String)

@@ -2,15 +2,15 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What a content file may link to and show. cmark's own safe mode lets `//host`, `blob:` and look-alikes through,
-/// so an allow-list decides.
+/// The rules for links and images of a content file. cmark's own safe mode lets `//host`, `blob:` and look-alikes
+/// through, so an allow-list decides.
 public struct MarkdownRules: Sendable {
   /// The app's own URL schemes, in lower case, in addition to the common ones.
   public var schemes: Set<String>
   /// The path of the file, for relative image paths: `content/notifications/hello/index.md`.
   var file: String
   var allowsHTML: Bool
-  /// What placeholders stand for.
+  /// The texts of placeholders.
   var values: TextValues
   /// Whether ``Markdown/angles`` are wanted.
   var findsAngles = false
@@ -26,21 +26,21 @@ public struct MarkdownRules: Sendable {
     self.values = values
   }
 
-  /// What tapping a link with this destination does, whose placeholders may be anywhere in it.
+  /// The effect of tapping a link with this destination, which may contain placeholders.
   ///
-  /// - Parameter report: Gets what is wrong with placeholders.
+  /// - Parameter report: Receives the problems of placeholders.
   func target(
     of destination: String, report: (PlaceholderProblem, Int) -> Void
   ) -> Result<LinkTarget, MarkdownProblem> {
     guard destination.contains(ascii: "{") else { return target(of: destination) }
     let url = values.filledURL(destination, report: report)
     guard destination.hasPrefix("{{") else { return target(of: url) }
-    // What a tap does is written in the text; a value can be an address only.
+    // The text itself says what a tap does; a value can only be an address.
     if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
     return .success(.open(url))
   }
 
-  /// What tapping a link with this destination does.
+  /// The effect of tapping a link with this destination.
   func target(of url: String) -> Result<LinkTarget, MarkdownProblem> {
     if url.isEmpty { return .failure(.emptyLink) }
     if url == "close:" { return .success(.close) }
@@ -109,7 +109,7 @@ func isFlag(_ text: String) -> Bool {
   return (shared.isOfSite || isName(shared.owner)) && isName(shared.name)
 }
 
-/// What can be wrong with a link, an image or raw HTML.
+/// The problems of a link, an image or raw HTML.
 enum MarkdownProblem: Error, Equatable {
   case emptyLink
   case linkWithoutText
@@ -119,16 +119,16 @@ enum MarkdownProblem: Error, Equatable {
   case unknownButtonStyle(String, meant: String)
   case imageOutsideAssets(String)
   case rawHTML
-  /// The tag alone, and what is inside stays.
+  /// The tag alone; its contents stay.
   case htmlTag(String)
-  /// The tag with all that is inside.
+  /// The tag with its contents.
   case htmlElement(String)
   case htmlAttribute(String, tag: String)
   case htmlUnclosed(String)
   case htmlUnopened(String)
   case commentUnclosed
 
-  /// What is wrong with raw HTML in a text that may have none: nil for comments, which are notes between authors.
+  /// The problem of raw HTML in a text that may have none; nil for comments, which are notes between authors.
   init?(ofRawHTML raw: String) {
     guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else {
       self = .rawHTML
@@ -156,7 +156,7 @@ enum MarkdownProblem: Error, Equatable {
       Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
     case .linkWithoutText:
       Diagnostic(
-        .error, .badLink, "this link has no text, so nobody can see it", fix: "write [what it does](…)", at: place)
+        .error, .badLink, "this link has no text, so it is invisible", fix: "write [what it does](…)", at: place)
     case .url(let problem):
       Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
     case .badName("flag", let name) where name.contains("/"):

@@ -11,11 +11,11 @@ struct MarkdownWalk: ~Copyable {
   /// Nil if a link was refused.
   private var findingsBeforeLink = 0
   private(set) var openLinks: [Int?] = []
-  /// What was said of this text already.
+  /// The constructs that were reported for this text already.
   var saidOfLookAlikes: Set<String> = []
   /// Whether a word ended in two asterisks, so that they may begin a note.
   var hasReference = false
-  /// Where `---` stands right below a text.
+  /// The places of `---` right below a text.
   var underlines: [SourceLocation] = []
   /// Two tildes that may begin struck out text.
   var strikes: [Strike] = []
@@ -92,7 +92,7 @@ struct MarkdownWalk: ~Copyable {
     }
   }
 
-  /// - Returns: False if what is in the node is done.
+  /// - Returns: False if the contents of the node are done.
   private mutating func visit(_ node: OpaquePointer, entering: Bool) -> Bool {
     let type = cmark_node_get_type(node)
     if type == CMARK_NODE_IMAGE {
@@ -179,7 +179,7 @@ struct MarkdownWalk: ~Copyable {
     out.noteAngles(since: size, at: places, otherwise: place(node))
   }
 
-  /// - Parameter before: What stands before it in the block.
+  /// - Parameter before: The text before it in the block.
   private mutating func place(inBlock node: OpaquePointer, _ before: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     var place = place(node)
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -236,7 +236,7 @@ struct MarkdownWalk: ~Copyable {
       findingsBeforeLink = diagnostics.count
     }
     if let index = openLinks.last ?? nil {
-      // What was left out of it was told.
+      // The parts that were left out of it were reported.
       if !entering, let place = out.placeOfEmptyLink(index), diagnostics.count == findingsBeforeLink {
         diagnostics.append(MarkdownProblem.linkWithoutText.diagnostic(at: place))
       }

@@ -10,7 +10,7 @@ struct MarkdownWriter: ~Copyable {
   private var fillings: [Markdown.Filling] = []
   private var angles: [Markdown.Angle] = []
   private var textRanges: [Range<Int>?] = []
-  /// What placeholders have added, in bytes and events.
+  /// The bytes and events that placeholders have added.
   private(set) var added = 0
   /// How many events there were after the last mark.
   private var lastMark = 0
@@ -20,7 +20,7 @@ struct MarkdownWriter: ~Copyable {
     bytes = ByteBuffer(capacity: capacity)
   }
 
-  /// What was written.
+  /// The finished text.
   func markdown(at location: SourceLocation, underlines: [SourceLocation]) -> Markdown {
     Markdown(
       events: events.events, bytes: bytes.bytes, links: links, images: images, fillings: fillings,
@@ -55,7 +55,7 @@ struct MarkdownWriter: ~Copyable {
     }
   }
 
-  /// The text that a variable stands for.
+  /// Appends the text of a variable.
   mutating func append(value: String, of variable: String) {
     let start = UInt32(bytes.count)
     var value = value

@@ -2,7 +2,7 @@ public import Diagnostics
 public import FeedModel
 
 extension [Diagnostic] {
-  /// Without what only follows from an error: an author who mends one cause should read one message.
+  /// The diagnostics without consequences of an error: an author who fixes one cause should read one message.
   ///
   /// - Parameter locales: The site's; the first is the default.
   public func withoutFollowers(locales: [LanguageTag]) -> [Diagnostic] {
@@ -27,7 +27,7 @@ extension [Diagnostic] {
         // The picture of a look, which all languages share, is found in each of them.
         return Repeated.ids.contains(diagnostic.id) && !seen.insert(diagnostic).inserted ? nil : diagnostic
       }
-      // The default locale's has none.
+      // The default locale's file has no language.
       let first = files.sorted { ($0.value?.text ?? "", $0.key) < ($1.value?.text ?? "", $1.key) }
       guard diagnostic.location.path == first[0].key, seen.insert(diagnostic).inserted else { return nil }
       let others = first.dropFirst().compactMap { $0.value?.text }.joined(separator: ", ")
@@ -38,7 +38,7 @@ extension [Diagnostic] {
   }
 }
 
-/// What translations of a text repeat with their links and images.
+/// The findings that translations of a text repeat with their links and images.
 private struct Repeated: Hashable {
   static let ids: Set<DiagnosticID> = [
     .missingImage, .badImage, .badLink, .unknownView, .privateAddress, .doubtfulAddress,
@@ -53,9 +53,9 @@ private struct Repeated: Hashable {
   }
 }
 
-/// Where there are errors, and what they explain.
+/// The places of errors, and the findings that they explain.
 private struct Causes {
-  /// Those with other errors than that they are empty.
+  /// The files with errors other than being empty.
   private var files: Set<String> = []
   private var entries: Set<String> = []
   /// The lines with characters that are not allowed.
@@ -72,7 +72,7 @@ private struct Causes {
   private static let ofEntries: Set<DiagnosticID> = [
     .incompleteTranslation, .differentTranslation, .everyLaunch, .flagNeverSet, .flagNeverTested, .unreachableView,
   ]
-  /// What an unreadable template is said to lack.
+  /// The findings about a file that an unreadable template explains.
   private static let ofFiles: Set<DiagnosticID> = [.unusedTemplate, .noHead, .noViewScript]
   private static let characters: Set<DiagnosticID> = [.controlCharacter, .bidiOverride]
 

@@ -1,22 +1,22 @@
 package import Diagnostics
 import Text
 
-/// Letters that a program has spoilt: UTF-8 that was read as Windows-1252 (`GrÃ¼ÃŸe`), and U+FFFD, which stands for what
-/// it could not read at all.
+/// Letters that a program has garbled: UTF-8 that was read as Windows-1252 (`GrÃ¼ÃŸe`), and U+FFFD, which replaces
+/// unreadable bytes.
 struct GarbledText: Equatable {
   /// The word that has them.
   var words: String
-  /// What it most likely was; nil if that is lost.
+  /// The likely original; nil if it is lost.
   var meant: String?
-  /// Where the word begins, in bytes.
+  /// The beginning of the word, in bytes.
   var place: Int
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The first in a text, but for those that stand alone: `Fixed: ü no longer shows as Ã¼` is about them.
+  /// The first in a text, except for isolated ones: `Fixed: ü no longer shows as Ã¼` is about them.
   static func first(in text: UnsafeBufferPointer<UInt8>) -> GarbledText? {
     var (start, code) = (0, CodeFinder(text))
-    // What was a first byte of UTF-8 is one of the letters U+00C2 to U+00F4 now, which begin with 0xC3.
+    // A first byte of UTF-8 became one of the letters U+00C2 to U+00F4, which begin with 0xC3.
     while let place = text.firstIndex(from: start, or: 0xC3, 0xEF) {
       start = place + 1
       if text[place] == 0xEF {
@@ -104,7 +104,7 @@ private struct MisreadSequence {
     }
   }
 
-  /// What Windows-1252 has from 0x80 to 0x9F; 0 where it has nothing.
+  /// The characters of Windows-1252 from 0x80 to 0x9F; 0 for none.
   private static let others: [UInt32] = [
     0x20AC, 0, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17D, 0,
     0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0, 0x17E, 0x178,
@@ -122,7 +122,7 @@ private struct MisreadSequence {
     }
   }
 
-  /// What may well follow a letter: closing marks, dashes, a space that does not break, raised figures.
+  /// Characters that may follow a letter: closing marks, dashes, a space that does not break, raised figures.
   private static let following: Set<UInt8> = [
     0x82, 0x84, 0x85, 0x8B, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9B, 0xA0, 0xAB, 0xAD, 0xAE, 0xB2, 0xB3,
     0xB4, 0xB7, 0xB9, 0xBB,
@@ -133,7 +133,7 @@ private struct MisreadSequence {
   func isCertain(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     let isLatin = lead < 0xE0
     if !rest.allSatisfy(Self.following.contains) {
-      // Of East Asian text, a single character proves nothing.
+      // A single character of East Asian text proves nothing.
       return isLatin || lead == 0xE2 || lead >= 0xF0 || MisreadSequence(text, at: range.upperBound) != nil
     }
     guard isLatin else { return false }

@@ -6,12 +6,12 @@ import Text
 struct MergeTag: Equatable {
   /// In bytes.
   var range: Range<Int>
-  /// The variable that is meant; nil for what the site does not know.
+  /// The intended variable; nil if the site does not have it.
   var variable: String?
 }
 
 extension MergeTag {
-  /// All of a text, in order.
+  /// All tags of a text, in order.
   ///
   /// - Parameters:
   ///   - isMarkdown: Whether it may have links and code, and tags in `{% … %}` are told of as look-alikes of Markdown.
@@ -50,7 +50,7 @@ extension MergeTag {
     }
   }
 
-  /// `%FIRSTNAME%`, `%%First name%%`, and what a program's code fills in: `%@`, `%s`, `%1$s`. Not `50%off%`, `100 %s`.
+  /// `%FIRSTNAME%`, `%%First name%%`, and placeholders of programs: `%@`, `%s`, `%1$s`. Not `50%off%`, `100 %s`.
   private static func percent(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     let before = text[..<place].last { $0 != 0x20 } ?? 0
     if 0x30...0x39 ~= before { return nil }
@@ -173,7 +173,7 @@ extension UnsafeBufferPointer<UInt8> {
     word.withUTF8Buffer { word in place <= count && self[place...].starts(with: word) }
   }
 
-  /// At most 40 bytes that satisfy a condition, and where they end.
+  /// At most 40 bytes that satisfy a condition, and their end.
   fileprivate func word(at place: Int, _ isPart: (UInt8) -> Bool) -> (name: String, end: Int) {
     guard place < count else { return ("", place) }
     let word = self[place...].prefix(40).prefix(while: isPart)

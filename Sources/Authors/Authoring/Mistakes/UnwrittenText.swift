@@ -1,8 +1,8 @@
 package import Diagnostics
 import Text
 
-/// A text that somebody meant to write later: `TODO`, `...`, "Lorem ipsum", `[insert a name here]`, `// ask legal`, or what
-/// `publish new` writes.
+/// A text that its author meant to write later: `TODO`, `...`, "Lorem ipsum", `[insert a name here]`, `// ask legal`,
+/// or a text of `publish new`.
 struct UnwrittenText: Equatable {
   var words: String
   /// 0-based, in the text it was found in.
@@ -17,7 +17,7 @@ struct UnwrittenText: Equatable {
     "Ask one short question.", "There is more to say here.", "Each slide says one thing.", "A rule ends a slide.",
     "The buttons stay below all slides.", "Text here", "Text here.", "Your text here", "Your text here.",
   ]
-  /// With the index of their first D or X.
+  /// The marks, with the index of their first D or X.
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
 
   /// The first in a text of some lines.
@@ -35,7 +35,7 @@ struct UnwrittenText: Equatable {
 
   private typealias Found = (words: String, place: Int)
 
-  /// All that a line says.
+  /// The whole text of a line.
   private static func whole(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     while start < bytes.count {
@@ -51,7 +51,7 @@ struct UnwrittenText: Equatable {
   /// Whether it begins one of the sentences, "Lorem", "todo:", "//", "..." or "…".
   private static func mayBegin(_ byte: UInt8) -> Bool { byte == 0xE2 || "WLlSATEYt./".utf8.contains(byte) }
 
-  /// What can be around a line's words: marks of lists, quotes, headings and emphasis.
+  /// Whether a byte may surround a line's words: marks of lists, quotes, headings and emphasis.
   private static func isMarkup(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x20, UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ">"), UInt8(ascii: "#"),
@@ -99,8 +99,8 @@ struct UnwrittenText: Equatable {
     return nil
   }
 
-  /// In square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons are written like this as well,
-  /// such as `[Add photo]` and `[Your library]`, and `[sic]` and `[Beta]` are right.
+  /// Finds a text in square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons are written
+  /// like this as well, such as `[Add photo]` and `[Your library]`, and `[sic]` and `[Beta]` are right.
   private static func note(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "[")) {
@@ -124,13 +124,13 @@ struct UnwrittenText: Equatable {
     return nil
   }
 
-  /// What a template leaves to be filled in.
+  /// The blanks that templates leave.
   private static let blanks: Set<String> = [
     "name", "date", "link", "url", "image", "picture", "screenshot", "price", "text", "title", "headline", "product",
     "company", "feature", "discount", "amount", "percentage", "city", "brand", "cta", "copy", "number",
   ]
 
-  /// What stands for a value in brackets by itself; others may be what a button says.
+  /// The words that mean a blank when they are alone in brackets; others may be a button's label.
   private static let fields: Set<String> = [
     "name", "firstname", "lastname", "date", "price", "amount", "discount", "company", "product", "city", "code", "url",
   ]
@@ -245,7 +245,7 @@ package enum MergeConflict {
   /// 1-based.
   private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     let marks = marks(in: text)
-    // Without words behind it, a line alone may be an ornament, and pipes an empty row of a table.
+    // Without words after it, a line alone may be an ornament, and pipes an empty row of a table.
     guard
       marks.contains(where: { $0.isNamed && $0.byte != base })
         || Set(marks.map(\.byte)).isSuperset(of: [opening, closing])
@@ -289,7 +289,7 @@ struct CodeFinder {
 
   private let text: UnsafeBufferPointer<UInt8>
   private var line = 0..<0
-  /// What opened the fenced block that the line is in, or ends.
+  /// The fence that opened the block of the line.
   private var fence: Slice<UnsafeBufferPointer<UInt8>>?
   private var isBelowEmpty = true
   private var isIndented = false

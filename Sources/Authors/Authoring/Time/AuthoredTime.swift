@@ -27,7 +27,7 @@ enum AuthoredTime: Equatable {
     self = text.utf8.count == 10 ? .day(instant) : .local(instant)
   }
 
-  /// Why a text is no moment, and what to write instead.
+  /// The reason why a text is not a moment, with advice.
   struct Problem: Error {
     var message: String
     var fix: String
@@ -38,8 +38,8 @@ enum AuthoredTime: Equatable {
   }
 
   /// - Parameters:
-  ///   - zone: The site's; nil for UTC, of which times have to say it.
-  ///   - edge: The moment that a day stands for.
+  ///   - zone: The site's zone; nil for UTC, and then times have to name it.
+  ///   - edge: The moment of a day.
   func instant(_ text: String, in zone: TimeZoneRules?, _ edge: Edge) throws(Problem) -> Instant {
     switch self {
     case .instant(let instant): return instant
@@ -64,7 +64,7 @@ enum AuthoredTime: Equatable {
     }
   }
 
-  /// What a day means.
+  /// The meaning of a day.
   enum Edge {
     /// Its beginning.
     case start

@@ -3,10 +3,10 @@ import Text
 
 /// The system's time zones, by name: opening files is not for this module.
 public struct TimeZoneDatabase: Sendable {
-  /// The bytes of a zone's file; nil if there is no such zone. Gets names such as `Europe/Berlin` only: letters, digits, `_`,
-  /// `+`, `-`, and `/` between two parts.
+  /// The bytes of a zone's file; nil if there is no such zone. Called only with names such as `Europe/Berlin`: letters,
+  /// digits, `_`, `+`, `-`, and `/` between two parts.
   public let file: @Sendable (_ name: String) -> [UInt8]?
-  /// Those that there are; empty if the system has no database.
+  /// The existing names; empty if the system has no database.
   public let names: @Sendable () -> [String]
 
   public init(names: @escaping @Sendable () -> [String], file: @escaping @Sendable (_ name: String) -> [UInt8]?) {
@@ -92,13 +92,13 @@ extension TimeZoneRules {
   static let largestFile = 1 << 16
 }
 
-/// Counts of what follows.
+/// The counts of the data after it.
 private struct Header {
   static let size = 44
 
   let universals, standards, leaps, times, types, characters: Int
 
-  /// Nil if there is none of version 2 or later.
+  /// Reads a header; nil if there is none of version 2 or later.
   init?(_ bytes: [UInt8], at start: Int) {
     guard bytes.count >= start + Self.size, bytes[start...].starts(with: "TZif".utf8), bytes[start + 4] >= 0x32 else {
       return nil
@@ -110,7 +110,7 @@ private struct Header {
     (times, types, characters) = (counts[3], counts[4], counts[5])
   }
 
-  /// The size of what follows, in bytes.
+  /// The size of the data after it, in bytes.
   func size(time: Int, leap: Int) -> Int {
     times * (time + 1) + types * 6 + characters + leaps * leap + standards + universals
   }
@@ -133,7 +133,7 @@ private struct BigEndianReader {
     return Array(all[at..<at + count])
   }
 
-  /// In two's complement.
+  /// Reads a number in two's complement.
   mutating func signed(_ size: Int) -> Int {
     guard size <= all.count - at else {
       (at, isBeyond) = (all.count, true)

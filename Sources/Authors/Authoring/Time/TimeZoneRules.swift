@@ -1,17 +1,17 @@
 public import FeedModel
 
-/// A time zone's offsets from UTC at any moment, as its file in the system's time zone database says (RFC 9636).
+/// A time zone's offsets from UTC at any moment, from its file in the system's time zone database (RFC 9636).
 public struct TimeZoneRules: Equatable, Sendable {
-  /// As in the database: `Europe/Berlin`.
+  /// The name in the database: `Europe/Berlin`.
   public let name: String
-  /// Before the first change.
+  /// The offset before the first change.
   let first: Offset
   /// In order.
   let changes: [Change]
   /// After the last change; nil if its offset holds for ever.
   let later: YearlyRule?
 
-  /// An offset and what people call the time: `CET`, or `-03` where there is no such word.
+  /// An offset and the name of the time: `CET`, or `-03` if it has none.
   struct Offset: Equatable, Sendable {
     /// East of UTC.
     var seconds: Int
@@ -33,7 +33,7 @@ public struct TimeZoneRules: Equatable, Sendable {
     case never(Instant)
   }
 
-  /// What clocks there show: `2026-12-01 09:00 CET`, with seconds unless they are zero.
+  /// The time on clocks there: `2026-12-01 09:00 CET`, with seconds unless they are zero.
   public func words(_ instant: Instant) -> String {
     let offset = offset(at: instant.secondsSince1970)
     return "\(plainWords(instant)) \(offset.abbreviation)"
@@ -53,7 +53,7 @@ public struct TimeZoneRules: Equatable, Sendable {
     return "\(local)\(minutes < 0 ? "-" : "+")\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
-  /// What clocks there show, as an instant that reads the same in UTC.
+  /// The time on clocks there, as an instant that reads the same in UTC.
   func wall(_ instant: Instant) -> Instant {
     instant.advanced(by: offset(at: instant.secondsSince1970).seconds)
   }

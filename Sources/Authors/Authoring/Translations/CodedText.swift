@@ -1,20 +1,20 @@
 import Hashing
 import Text
 
-/// A text as translators get it: words, in which numbered codes stand for formatting, links and code, so that nobody has to
-/// write Markdown: `<1>One</1> sketch, see <2>rules</2> and <3/>.`
+/// A text for translators: words with numbered codes for formatting, links and code, so that translators need not write
+/// Markdown: `<1>One</1> sketch, see <2>rules</2> and <3/>.`
 public struct CodedText: Equatable, Sendable {
-  /// What a code stands for.
+  /// The meaning of a code.
   public struct Code: Equatable, Sendable {
     public enum Kind: String, Sendable {
-      /// They have a text between `<1>` and `</1>`.
+      /// Codes with a text between `<1>` and `</1>`.
       case emphasis, strong, strikethrough, link, image
-      /// They have none: `<1/>`.
+      /// Codes without a text: `<1/>`.
       case code, address, html
     }
 
     public let kind: Kind
-    /// What the link does, the image's file, the code itself; empty for emphasis.
+    /// The link's target, the image's file, or the code itself; empty for emphasis.
     public let target: String
     /// How a button looks. Fingerprints do not have it.
     public var style: ButtonStyle?
@@ -45,15 +45,15 @@ public struct CodedText: Equatable, Sendable {
     (self.codes, self.isQuote) = (codes, isQuote)
   }
 
-  /// What is recorded of it: 16 lower-case hexadecimal digits of the SHA-256 of its words and codes. White space is collapsed,
-  /// so that line ends do not matter.
+  /// The recorded fingerprint: 16 lower-case hexadecimal digits of the SHA-256 of its words and codes. White space is
+  /// collapsed, so that line ends do not matter.
   public var fingerprint: String {
     var hash = SHA256()
     add(to: &hash)
     return hash.finish().hex(byteCount: 8)
   }
 
-  /// Adds what its ``fingerprint`` is made of.
+  /// Adds the bytes of its ``fingerprint``.
   func add(to hash: inout SHA256) {
     var text = text
     text.withUTF8 { bytes in
@@ -217,7 +217,7 @@ private struct CodedTextWriter {
     codes[codes.count - 1].written = (codes[codes.count - 1].written ?? "") + String(utf8: texts[range])
   }
 
-  /// Writes the placeholders instead of what they stand for.
+  /// Writes the placeholders instead of their texts.
   private mutating func write(_ range: Markdown.TextRange, _ texts: Markdown.Texts) {
     var start = range.start
     while filling < markdown.fillings.count, markdown.fillings[filling].range.start < range.end {

@@ -23,7 +23,7 @@ public struct SiteTranslations: Sendable {
   private let alerts: Set<String>
 
   /// - Parameters:
-  ///   - now: Of what has expired by then, no translation is expected any more.
+  ///   - now: The moment: entries that have expired by then need no translation.
   ///   - timer: Limits the time for reading each file's Markdown.
   ///   - findsTexts: Whether files are to be changed, so that ``TranslatableFile/placesInBody(in:)`` are wanted.
   /// - Returns: Nil, with errors, if `publish.yml` cannot be used.
@@ -64,7 +64,7 @@ public struct SiteTranslations: Sendable {
     return Set(versions.sorted(by: >).prefix(keep))
   }
 
-  /// What is expected of a file in a language; nothing if it need not be translated into it.
+  /// The expected texts of a file in a language; none if it need not be translated into it.
   public func matches(of file: TranslatableFile, in locale: LanguageTag) -> [TranslationMatch] {
     guard wanted[file.id]?.contains(locale) ?? false else { return [] }
     return file.matches(in: locale, lock.pairs(of: file, in: locale))
@@ -80,7 +80,7 @@ public struct SiteTranslations: Sendable {
     }
   }
 
-  /// What the default language's file says if it has these bytes, as it had at another time.
+  /// The texts of the default language's file if it has these bytes, as at an earlier time.
   public func sourceUnits(of file: TranslatableFile, from bytes: [UInt8]) -> [TranslationUnit] {
     guard let entry = entries[file.id], let now = entry.texts.first(where: { $0.file.path == file.location.path })
     else { return [] }
@@ -180,19 +180,19 @@ public struct TranslatableFile: Sendable {
     body.translations[locale] == nil && locale.fallbacks.dropFirst().contains { body.translations[$0] != nil }
   }
 
-  /// What the default language says: keys in the order of the documentation, then the body's.
+  /// The texts of the default language: keys in the order of the documentation, then those of the body.
   public var sourceUnits: [TranslationUnit] {
     let units = keys.map { TranslationUnit(key: $0.name, $0.text.base) }
     return units.inOrder + body.base.units
   }
 
-  /// What the language's own file says; nothing if it has none.
+  /// The texts of the language's own file; none if it has no file.
   public func units(in locale: LanguageTag) -> [TranslationUnit] {
     let units = keys.compactMap { key in key.text.translations[locale].map { TranslationUnit(key: key.name, $0) } }
     return units.inOrder + (body.translations[locale]?.units ?? [])
   }
 
-  /// Where a text of the body is written.
+  /// The place of a text of the body.
   public struct PlacedText: Sendable {
     /// In bytes from the beginning of the body.
     public let range: Range<Int>
@@ -200,7 +200,7 @@ public struct TranslatableFile: Sendable {
     public let container: Markdown.Container
   }
 
-  /// Where the texts of a body are written, as ``units(in:)`` has them.
+  /// The places of a body's texts, in the order of ``units(in:)``.
   ///
   /// - Parameter locale: One with a file of its own, or the default.
   /// - Returns: Nil unless the site was read to find them, and if one is not written in the file itself.
@@ -247,7 +247,7 @@ public struct TranslationUnit: Sendable, Equatable {
   /// `title`, `with.price`, or `body.2` for the second text of the body.
   public let name: String
   public let text: CodedText
-  /// Where the key's value is, or where the body begins.
+  /// The place of the key's value, or the beginning of the body.
   public let location: SourceLocation
 
   public var isOfBody: Bool { name.starts(withBytesOf: "body.") }

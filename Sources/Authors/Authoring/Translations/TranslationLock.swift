@@ -24,7 +24,8 @@ public struct TranslationLock: Equatable, Sendable {
 
   public init() {}
 
-  /// - Parameter diagnostics: Gets an error for each line that is none, and one for git's marks of a conflict.
+  /// - Parameter diagnostics: Receives an error for each line that cannot be read, and one for git's marks of a
+  ///   conflict.
   init(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
     guard let text = String(validating: file.bytes, as: UTF8.self)?.withLineFeeds else {
       diagnostics.append(Self.badLine(at: SourceLocation(path: file.path)))
@@ -58,7 +59,7 @@ public struct TranslationLock: Equatable, Sendable {
       fix: "remove it, or take the file from git again; 'publish translations accept' writes it", at: place)
   }
 
-  /// False for a line that is none.
+  /// Adds a line; false if it cannot be read.
   private mutating func add(_ line: Substring) -> Bool {
     let parts = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 4, !parts[0].isEmpty, LanguageTag(parts[1])?.text == parts[1],
@@ -68,12 +69,12 @@ public struct TranslationLock: Equatable, Sendable {
     return true
   }
 
-  /// What is recorded of a file in a language.
+  /// The recorded pairs of a file in a language.
   public func pairs(of file: TranslatableFile, in locale: LanguageTag) -> Set<Pair> {
     pairs[Place(file: file.id, locale: locale.text)] ?? []
   }
 
-  /// Replaces what is recorded of a file in a language.
+  /// Replaces the recorded pairs of a file in a language.
   public mutating func record(_ recorded: Set<Pair>, of file: TranslatableFile, in locale: LanguageTag) {
     pairs[Place(file: file.id, locale: locale.text)] = recorded.isEmpty ? nil : recorded
   }
@@ -109,7 +110,7 @@ public struct TranslationMatch: Sendable {
     /// The original was changed since this was translated.
     case stale
     case missing
-    /// Nobody has recorded what the translation was made from.
+    /// The original of the translation is not recorded.
     case unrecorded
   }
 
@@ -132,7 +133,7 @@ extension TranslatableFile {
     guard !isCovered(in: locale) else { return [] }
     let (sources, targets) = (sourceUnits, units(in: locale))
     let bodies = (sources.filter(\.isOfBody), targets.filter(\.isOfBody))
-    // Without a record nobody can tell which texts of another number belong together.
+    // Without a record, texts of different numbers cannot be matched.
     let isAnotherNumber = recorded.isEmpty && bodies.0.count != bodies.1.count && !bodies.1.isEmpty
     let judge = Judge(recorded, sources, targets)
     let keys = sources.filter { !$0.isOfBody }.map { source in
@@ -146,7 +147,7 @@ extension TranslatableFile {
   }
 }
 
-/// Tells from recorded pairs what became of texts.
+/// A judge that finds the state of texts from recorded pairs.
 private struct Judge {
   private let recorded: Set<TranslationLock.Pair>
   private let sources: Set<String>

@@ -9,11 +9,11 @@ struct Assets: Sendable {
     var file: SourceFile
     /// `assets/<name>.<hash>.<ext>`
     var published: PublishedFile
-    /// Nil if the bytes are not a known image format.
+    /// The image; nil if the bytes are not in a known format.
     var image: ImageFile?
   }
 
-  /// By the path below `content/assets/`.
+  /// The assets by their paths below `content/assets/`.
   private(set) var byName: [String: Asset] = [:]
 
   /// - Parameter before: Earlier assets; images that have not changed are not examined again.
@@ -31,7 +31,8 @@ struct Assets: Sendable {
   /// The address relative to a view two folders down, so that a view has the same bytes wherever the site is served.
   func imageForView(_ name: String) -> PublishedImage? { image(name, from: "../../") }
 
-  /// - Parameter root: What leads to the site's folder; the site's address for what is shown elsewhere, such as feeds.
+  /// - Parameter root: The path to the site's folder; the site's address for texts that are shown elsewhere, such as in
+  ///   feeds.
   func image(_ name: String, from root: String) -> PublishedImage? {
     byName[name].map { PublishedImage(address: root + $0.published.entry.path, size: $0.image?.size) }
   }

@@ -1,4 +1,4 @@
-/// What the bytes of an image say about it. It is read just far enough to know that it is what its name says.
+/// The facts that the bytes of an image reveal. It is read just far enough to check that it matches its name.
 struct ImageFile: Equatable, Sendable {
   enum Format: String {
     case png, jpeg, gif, webp, svg
@@ -8,7 +8,7 @@ struct ImageFile: Equatable, Sendable {
 
   var format: Format
   var size: ImageSize?
-  /// How large it is drawn where a page does not say it, if that is not ``size``.
+  /// The size at which it is drawn if a page gives none, if that is not ``size``.
   var drawnSize: ImageSize?
   /// Whether bytes follow the image's end, which lets one file pass for two.
   var hasTrailingBytes = false
@@ -19,7 +19,7 @@ struct ImageFile: Equatable, Sendable {
   /// Why an SVG image is not published; nil for a plain drawing, and for other formats.
   var svgProblem: SVGProblem?
 
-  /// Nil for anything that is not a known image format.
+  /// Reads an image; nil if it is not in a known format.
   init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = Self.png(bytes)
@@ -81,7 +81,8 @@ struct ImageFile: Equatable, Sendable {
   }
 
   private static func svg(_ bytes: [UInt8]) -> ImageFile? {
-    // What comes before the root is a few lines. Its size is in ASCII; in other letters, a search would take quadratic time.
+    // Only a few lines come before the root. Its size is in ASCII; in other letters, a search would take quadratic
+    // time.
     let beginning = bytes.prefix(64 << 10).map { byte in
       UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte < 0x80 ? byte : UInt8(ascii: "?")
     }
@@ -127,7 +128,7 @@ extension ImageFile {
     }
   }
 
-  /// How large a browser draws an SVG image without a size of its own in the page. One without a width fills its place,
+  /// The size at which a browser draws an SVG image that has no size in the page. One without a width fills its place,
   /// in the proportions of its `viewBox`.
   ///
   /// - Parameter text: In lower case.
@@ -150,7 +151,7 @@ extension ImageFile {
     }
   }
 
-  /// In pixels; nil if it is not there, or a share of the place.
+  /// A length in pixels; nil if it is missing, or a share of the place.
   private static func length(_ tag: Substring, _ pattern: Regex<(Substring, Substring)>) -> Double? {
     guard let match = tag.firstMatch(of: pattern.matchingSemantics(.unicodeScalar)),
       !tag[match.range.upperBound...].hasPrefix("%")

@@ -1,5 +1,5 @@
-/// The pixels of a PNG file, as far as they say whether it is a dark drawing on a transparent ground, which nobody sees in
-/// dark mode (PNG, third edition; RFC 1950, 1951).
+/// The pixels of a PNG file, as far as they show whether it is a dark drawing on a transparent background, which is
+/// invisible in dark mode (PNG, third edition; RFC 1950, 1951).
 struct PNGDrawing {
   private let width, height, depth: Int
   private let kind: UInt8
@@ -7,10 +7,11 @@ struct PNGDrawing {
   private var palette: [UInt8] = []
   private var alphas: [UInt8] = []
 
-  /// Larger ones are photos, or far too large for a drawing.
+  /// The most pixels: larger images are photos, or far too large for a drawing.
   private static let mostPixels = 2_000_000
 
-  /// Nil for a file that has no transparent pixels, is interlaced, or whose channels have other depths than drawings'.
+  /// Reads a drawing; nil for a file that has no transparent pixels, is interlaced, or whose channels have other depths
+  /// than drawings'.
   init?(_ bytes: [UInt8]) {
     guard bytes.count > 33, bytes[28] == 0 else { return nil }
     width = bytes.number(16)
@@ -42,7 +43,7 @@ struct PNGDrawing {
   var isDark: Bool {
     let rowLength = (width * channels * depth + 7) / 8
     var (before, transparent, dark, light) = ([UInt8](repeating: 0, count: rowLength), 0, 0, 0)
-    // Of a photo, the first rows say enough.
+    // The first rows of a photo are enough.
     let enough = width * height / 20
     var (row, left) = ([UInt8](), height)
     row.reserveCapacity(rowLength + 1)
@@ -107,7 +108,7 @@ struct PNGDrawing {
   }
 }
 
-/// Reads compressed data (RFC 1951), whatever it is: it ends with the data, or when its reader has enough.
+/// A reader of any compressed data (RFC 1951), which ends with the data, or when its user has enough.
 private struct Inflater {
   private let data: ArraySlice<UInt8>
   private var index: Int

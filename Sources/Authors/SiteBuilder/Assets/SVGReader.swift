@@ -7,7 +7,7 @@ import Text
 struct SVGReader {
   private let bytes: [UInt8]
   private var at = 0
-  /// The elements that are open, with the namespaces that their prefixes stand for.
+  /// The elements that are open, with the namespaces of their prefixes.
   private var open: [(name: String, namespaces: [String: String])] = []
 
   /// The text of the style sheet that is read, which comments and CDATA sections may part.
@@ -143,7 +143,7 @@ struct SVGReader {
         "the image does not begin with <svg xmlns=\"\(SVGRules.svg)\">, and browsers do not draw it",
         fix: "write it so, or export the drawing again", at: start)
     }
-    // What editors keep for themselves means nothing to browsers.
+    // Browsers ignore the data that editors keep for themselves.
     if SVGRules.ofEditors(namespace) { return }
     guard namespace == SVGRules.svg, SVGRules.elements.contains(SVGRules.localName(name)) else {
       throw active("<\(name.prefix(40))> is not part of a plain drawing", at: start)
@@ -161,7 +161,7 @@ struct SVGReader {
 
   private struct Attribute {
     var name: String
-    /// With references resolved.
+    /// The value with references resolved.
     var value: String
     var start: Int
   }
@@ -265,7 +265,7 @@ struct SVGProblem: Error, Equatable {
   enum Kind: Equatable {
     /// It is not XML, or not an SVG image, so that browsers do not draw it.
     case malformed
-    /// It can run or load something, or what it does is not known.
+    /// It can run or load something, or its effect is unknown.
     case active
   }
 

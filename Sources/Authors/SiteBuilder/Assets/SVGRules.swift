@@ -1,6 +1,6 @@
 import Text
 
-/// What a plain drawing is made of: the elements and attributes of SVG 1.1 and 2 that draw or animate something, without
+/// The parts of a plain drawing: the elements and attributes of SVG 1.1 and 2 that draw or animate something, without
 /// those that run scripts, embed other documents, link, or load anything but pictures that are in the file itself.
 enum SVGRules {
   static let svg = "http://www.w3.org/2000/svg"
@@ -45,7 +45,7 @@ enum SVGRules {
     additive accumulate origin path media requiredFeatures requiredExtensions systemLanguage externalResourcesRequired
     """)
 
-  /// Attributes whose values can name other things: those of style sheets, and what animations set them to.
+  /// Attributes whose values can name other things: those of style sheets, and of animations that set them.
   private static let styledAttributes = words(
     """
     style fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
@@ -80,7 +80,7 @@ enum SVGRules {
     name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
   }
 
-  /// - Returns: What is not allowed; nil for what is.
+  /// - Returns: The forbidden part; nil if all is allowed.
   static func problem(with name: String, in namespace: String, _ value: String) -> String? {
     switch namespace {
     case "": problem(with: name, value)
@@ -115,7 +115,7 @@ enum SVGRules {
       || ["png", "jpeg", "jpg", "gif", "webp"].contains { address.utf8.starts(with: "data:image/\($0);base64,".utf8) }
   }
 
-  /// What a style sheet, or one value of it, has that may load something; nil if there is nothing.
+  /// The part of a style sheet, or of one value, that may load something; nil if there is none.
   static func unknownPart(ofStyle text: String) -> String? {
     let bytes = Array(text.utf8)
     // An escaped letter can be part of any name.

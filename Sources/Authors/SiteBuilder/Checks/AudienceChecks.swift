@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Conditions that reach hardly anybody: most are numbers with a digit too many or too few.
+/// Conditions that reach hardly any users: most are numbers with a digit too many or too few.
 @Sendable func checkAudiences(_ context: CheckContext) -> [Diagnostic] {
   let releases = ReleasedVersions(context.site.releases.map(\.version))
   return context.site.notifications.filter { $0.schedule.canBecomeLive(context.options) }.flatMap { notification in
@@ -21,7 +21,7 @@ private func smallShare(_ condition: Placed<BannersFeed.Condition>) -> Diagnosti
 private struct ReleasedVersions {
   let oldest, newest: Version
 
-  /// Nil if there are none.
+  /// The releases; nil if there are none.
   init?(_ versions: [Version]) {
     guard let oldest = versions.min(), let newest = versions.max() else { return nil }
     (self.oldest, self.newest) = (oldest, newest)
@@ -41,14 +41,16 @@ private struct ReleasedVersions {
     }
   }
 
-  /// Farther away than a next version may be for which something is prepared: 2.5 or 3.0 after 2.4, but neither 24.0 nor 2.40.
+  /// Whether a version is farther away than a next one that content may be prepared for: 2.5 or 3.0 after 2.4, but
+  /// neither 24.0 nor 2.40.
   private func isBeyond(_ version: Version) -> Bool {
     guard version > newest else { return false }
     let (bound, last) = (version.numbers, newest.numbers)
     return bound.major == last.major ? bound.minor > last.minor + 20 : bound.major > last.major + 1
   }
 
-  /// Before any version that is likely to have been published without a release of the site's: 0.0 before 1.0, 0.9 before 2.0.
+  /// Whether a version is before any that is likely to have been published without a release of the site: 0.0 before
+  /// 1.0, 0.9 before 2.0.
   private func isBelow(_ version: Version) -> Bool {
     guard version <= oldest, version.numbers.major == 0 else { return false }
     return oldest.numbers.major > 1 || version.numbers.minor == 0 && oldest.numbers != (0, 0)
@@ -90,7 +92,7 @@ extension Schedule {
   }
 }
 
-/// What people whose language a site has only in part read instead.
+/// The languages that people read if a site has theirs only in part.
 @Sendable func checkLocales(_ context: CheckContext) -> [Diagnostic] {
   regional(context.site.configuration) + englishLabels(context)
 }
@@ -215,7 +217,7 @@ private func early(
 }
 
 extension Release {
-  /// Whether it is published later, or nobody knows when.
+  /// Whether it is published later, or at an unknown time.
   fileprivate func isWaiting(_ options: BuildOptions) -> Bool {
     let ends = schedule.expires.map { $0.value <= options.now } ?? false
     return !schedule.isWithdrawn && !ends
@@ -224,7 +226,7 @@ extension Release {
 }
 
 extension Notification {
-  /// Those that everyone who is shown it does not have yet.
+  /// The versions that none of its users have yet.
   fileprivate var wantedVersions: [Placed<Version>] {
     all.compactMap { condition in
       guard case .appVersionLessThan(let version) = condition.value else { return nil }
@@ -291,7 +293,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   ]
 }
 
-/// Where they are not set, original clients show a banner too often rather than never.
+/// Flags that are not set let original clients show a banner too often rather than never.
 private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
   guard let first = (notification.all + notification.any).first(where: { $0.value.sharedFlag != nil }),
     let flag = first.value.flag

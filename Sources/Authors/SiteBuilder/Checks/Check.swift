@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// A check of a whole site or of a single notification: what it can find, and how.
+/// A check of a whole site or of a single notification: its ids, and its function.
 ///
 /// Contexts are objects: so `run` can be a function without anything that all cores would count.
 struct Check<Context: AnyObject>: Sendable {
@@ -22,7 +22,7 @@ struct Check<Context: AnyObject>: Sendable {
 }
 
 extension Check<NotificationContext> {
-  /// What is checked again whenever the notification or one of the facts changes. Each is in a file of its own.
+  /// Checks that run again whenever the notification or one of the facts changes. Each is in a file of its own.
   static let ofNotifications = [
     Check(.alertCondition, run: checkAlertConditions),
     Check(.unusedActionButton, run: checkUnusedButton),
@@ -44,7 +44,7 @@ extension Check<NotificationContext> {
 }
 
 extension Check<CheckContext> {
-  /// What concerns several entries at once, and the entries that are not notifications.
+  /// Checks of several entries at once, and of entries that are not notifications.
   static let ofSites = [
     Check(
       .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, run: checkBannerProofs),
@@ -93,7 +93,7 @@ final class CheckContext: Sendable {
   let usedImages: Set<String>
   /// By id.
   let notifications: [BuiltNotification]
-  /// All content, also what could not be read.
+  /// All content, including unreadable entries.
   let entries: [BuiltEntry]
   let proofs: ProofMemory
 
@@ -114,7 +114,7 @@ final class CheckContext: Sendable {
     self.proofs = proofs
   }
 
-  /// On the clocks of the site's time zone, too: `2026-12-01T08:00:00Z (2026-12-01 09:00 CET)`.
+  /// The instant, also on the clocks of the site's time zone: `2026-12-01T08:00:00Z (2026-12-01 09:00 CET)`.
   func words(_ instant: Instant) -> String {
     site.configuration.timeZone.map { "\(instant) (\($0.words(instant)))" } ?? "\(instant)"
   }
@@ -132,10 +132,10 @@ final class NotificationContext: Sendable {
   let bodies: [Markdown]
   /// The plain text of its first view.
   let text: Localized<PlainText>
-  /// Those of each view; nil for one that fills the screen. None for an alert.
+  /// The heights of each view; nil for one that fills the screen. Empty for an alert.
   let heights: [Localized<EstimatedHeight>?]
   let facts: SiteFacts
-  /// What is known of an image, by its path below `content/assets/`.
+  /// The facts about an image, by its path below `content/assets/`.
   let pictures: @Sendable (String) -> ImageFile?
 
   init(

@@ -3,8 +3,8 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What a condition tests, a link must set, and vice versa (Notable README, Never Show Again Example): a flag of the same
-/// notification, or one that notifications share. An alert has neither views nor flags.
+/// Flags that conditions test and no link sets, and vice versa (Notable README, Never Show Again Example): a flag of
+/// the same notification, or one that notifications share. An alert has neither views nor flags.
 @Sendable func checkFlags(_ context: CheckContext) -> [Diagnostic] {
   let users = context.notifications.filter { !($0.flagTests.isEmpty && $0.flagLinks.isEmpty) && $0.isBanner }
   if users.isEmpty { return [] }
@@ -21,7 +21,7 @@ import Text
 
 /// A flag that a condition tests or a link sets or clears.
 struct NamedFlag: Sendable {
-  /// As the author wrote it.
+  /// The name as the author wrote it.
   var text: Placed<String>
   /// Sets it; of a test, wants it set.
   var sets: Bool
@@ -49,7 +49,7 @@ private struct FlagUse {
   /// - Parameter ids: Of all banners that there are or were.
   func hasOwner(among ids: Set<String>) -> Bool { address.isOfSite || ids.contains(address.owner) }
 
-  /// It is set and tested under the same wrong name, so taps in the banner that was meant have no effect.
+  /// It is set and tested under the same wrong name, so taps in the intended banner have no effect.
   func ownerless(_ ids: Set<String>) -> Diagnostic {
     text.diagnostic(
       .warning, .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
@@ -103,7 +103,7 @@ private struct FlagUses {
 }
 
 extension Notification {
-  /// Those that its links set, and those that it waits for: whether these are ever set is another check's question.
+  /// The flags that its links set, and those that it waits for, whose setting another check examines.
   var settableFlags: Set<String> {
     let (links, tests) = (flagLinks, flagTests)
     if links.isEmpty, tests.isEmpty { return [] }
@@ -118,7 +118,7 @@ extension Notification {
     }
   }
 
-  /// In the default locale's texts; another check makes sure that translations have the same links.
+  /// The flags in links of the default locale's texts; another check makes sure that translations have the same links.
   var flagLinks: [NamedFlag] {
     views.lazy.flatMap { $0.body.base.links }.compactMap { link in
       guard case .flag(let name, let value, _) = link.target else { return nil }

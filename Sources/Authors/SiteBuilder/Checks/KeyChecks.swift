@@ -22,7 +22,7 @@ import FeedModel
 private func twins(
   _ names: some Collection<(name: String, location: SourceLocation)>, _ what: String
 ) -> [Diagnostic] {
-  // Without capitals there is nothing to find, and most sites have none.
+  // Names without capitals have no twins, and most sites have no capitals.
   guard names.contains(where: { hasCapitals($0.name) }) else { return [] }
   var seen: [String: String] = [:]
   seen.reserveCapacity(names.count)
@@ -119,7 +119,7 @@ extension PublishedKeys.Change {
       : "the key '\(now.key)' was published for \(before.source); devices that have seen it never show this"
   }
 
-  /// Another file with the same key was hardly meant, but the same file with another text may well be.
+  /// Another file with the same key is hardly intended, but the same file with another text may be.
   fileprivate func fix(_ item: PublishedItems.Item?) -> String {
     let other = now.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name"
     guard now.source == before.source, let identity = item?.identity else { return other }
@@ -135,7 +135,7 @@ extension PublishedKeys.Change {
   let found = context.keys.renamed.compactMap { change in
     items[change.now].flatMap { Rename($0, change) }.map { ($0.diagnostic, change.now) }
   }
-  // One `id` keeps the alert and the banner. What happens to the alert is worse, so that is said.
+  // One `id` keeps the alert and the banner. The effect on the alert is worse, so it is reported.
   let alerts = Set(
     found.filter { $0.1.channel == Channel.alerts.rawValue }.map { Cure(fix: $0.0.fix, source: $0.1.source) })
   return found.filter { diagnostic, key in
@@ -148,11 +148,11 @@ private struct Cure: Hashable {
   var source: String
 }
 
-/// What follows from another key, and how the old one is kept.
+/// The consequences of a changed key, and how to keep the old one.
 private struct Rename {
   let diagnostic: Diagnostic
 
-  /// Nil if nobody notices, or if everybody should see it again.
+  /// The renaming; nil if users do not notice it, or if all should see the entry again.
   init?(_ item: PublishedItems.Item, _ change: PublishedKeys.Change) {
     let (old, new) = (change.before.key, change.now.key)
     let (effect, keep): (String, String)
@@ -201,11 +201,11 @@ extension Notification {
     return "key: \(key)"
   }
 
-  /// What follows if devices take the banner for a new one; nothing if its conditions ask for nothing that they remember.
+  /// The consequences if devices take the banner for a new one; none if its conditions do not depend on their memory.
   fileprivate var forgottenByDevices: [String] {
     (all + any).compactMap { condition -> String? in
       switch condition.value {
-      // What notifications share stays as it is.
+      // Flags that notifications share stay as they are.
       case let condition where condition.sharedFlag != nil: nil
       case .neverDisplayed(true): "everyone who has seen it sees it again"
       case .neverDisplayed(false): "nobody sees it any more, since it counts as never displayed"
@@ -239,12 +239,12 @@ struct PublishedItems {
     items = Dictionary(notifications + others) { $1 }
   }
 
-  /// Nil if it does not come from this site.
+  /// The item of a key; nil if it is not from this site.
   subscript(key: Manifest.Published) -> Item? { items[key.source] }
 }
 
 extension PublishedKeys {
-  /// What devices take for new.
+  /// The entries that devices take for new.
   func renamings(in items: PublishedItems) -> [BuildReport.Renaming] {
     renamed.map { change in
       BuildReport.Renaming(
@@ -255,7 +255,7 @@ extension PublishedKeys {
 }
 
 extension PublishedItems.Item {
-  /// Nil for releases and permissions, which devices know by what they are.
+  /// The identity; nil for releases and permissions, which have names of their own.
   var identity: Identity? {
     switch self {
     case .notification(let notification): notification.identity
@@ -273,7 +273,7 @@ extension PublishedItems.Item {
     }
   }
 
-  /// Where the new key comes from.
+  /// The place that the new key comes from.
   func place(of change: PublishedKeys.Change) -> SourceLocation {
     guard case .notification(let notification) = self, change.now.source == change.before.source else {
       return location
@@ -293,7 +293,7 @@ extension Identity {
     return Int(key[key.index(after: dot)...]).flatMap { $0 > 1 ? $0 : nil } ?? 1
   }
 
-  /// Whether its author wants everybody to be shown it again, who may have been shown it under a key.
+  /// Whether its author wants all users to see it again who may have seen it under a key.
   func isRenewed(since key: String) -> Bool { revision > Self.revision(in: key) }
 
   /// An id or a key that was published, without the revision that is written beside it.

@@ -29,14 +29,14 @@ private func localSite(_ configuration: Configuration) -> [Diagnostic] {
   ]
 }
 
-/// What is said of links, which depends on where a build will be served.
+/// Rules for links, which depend on the address at which a build will be served.
 struct LinkRules: Equatable, Sendable {
-  /// Who can reach the build, and the site that it may be a trial for.
+  /// The reach of the build, and of the site for which it may be a trial.
   private let reach, reachOfSite: WebHost.Reach
   /// The site's own domain.
   private let domain: String
 
-  /// - Parameter address: Where the build will be served, if not where `publish.yml` says.
+  /// - Parameter address: The address at which the build will be served.
   init(_ configuration: Configuration, address: String) {
     let site = WebHost(of: configuration.site)
     reach = WebHost(of: address)?.reach ?? .everybody
@@ -44,7 +44,7 @@ struct LinkRules: Equatable, Sendable {
     domain = site?.domain ?? ""
   }
 
-  /// A link has to reach at least as far as the site. In a trial, what will be an error is a note.
+  /// A link has to reach at least as far as the site. In a trial, a later error is a note.
   private func severity(of host: WebHost) -> Diagnostic.Severity? {
     host.reach > reach ? .error : host.reach > reachOfSite ? .note : nil
   }
@@ -103,8 +103,8 @@ struct LinkRules: Equatable, Sendable {
     return ("'\(host.name)' looks like an address that is still to be written", "write the address itself")
   }
 
-  /// Where a team tries things out. Other companies have sites for developers, so `dev.` and the like count only in the site's
-  /// own domain.
+  /// Addresses of servers for trying things out. Other companies have sites for developers, so `dev.` and the like
+  /// count only in the site's own domain.
   private func trial(_ host: WebHost) -> Doubt? {
     func words(_ label: Substring) -> [Substring] { label.split(separator: "-") }
     let below = host.labels.dropLast(2)
@@ -132,7 +132,7 @@ struct LinkRules: Equatable, Sendable {
     )
   }
 
-  /// Parameters that stand for one person's click. `utm_source` and its like are meant.
+  /// Parameters that stand for one person's click. `utm_source` and similar ones are intended.
   private func click(_ url: String) -> Doubt? {
     guard url.contains(ascii: "?") else { return nil }
     let all = parameters(of: url)

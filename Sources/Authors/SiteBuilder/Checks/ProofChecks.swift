@@ -5,13 +5,14 @@ import FeedModel
 import Inspection
 import Text
 
-/// What holds for all devices: banners that none is shown, that others always come before, or that come back at every launch.
+/// Proofs for all devices: banners that are never shown, that always come after others, or that come back at every
+/// launch.
 @Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
   let plan = BannerPlan(context)
   return plan.diagnostics(context.proofs.findings(of: plan.asked))
 }
 
-/// Alerts that hold back older ones where their URL cannot be opened (iNotify README, ActionURL).
+/// Alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).
 @Sendable func checkBlockingAlerts(_ context: CheckContext) -> [Diagnostic] {
   let alerts = context.publication.alerts.map(\.source)
   let opened = Device(appVersion: "").openableSchemes
@@ -37,11 +38,11 @@ import Text
   }
 }
 
-/// All banners that were written, with the times at which they are published and expire as conditions. So what is found does
-/// not depend on what is due today.
+/// All banners that were written, with the times at which they are published and expire as conditions. So the findings
+/// do not depend on today's date.
 private struct BannerPlan {
   private let notifications: [BuiltNotification]
-  /// What is neither a draft nor only an alert.
+  /// Notifications that are neither drafts nor only alerts.
   private let planned: [BuiltNotification]
   private let now: Instant
   /// The id of the one that all others come before.
@@ -57,7 +58,7 @@ private struct BannerPlan {
     }
     planned = Publication.inOrderOfDisplay(notifications.filter(isPlanned))
     last = planned.last?.source.id
-    // What will not be shown comes last, so that it hides nothing; its conditions are checked all the same.
+    // Entries that will not be shown come last, so that they hide nothing; their conditions are still checked.
     let others = planned.count == notifications.count ? [] : notifications.filter { !isPlanned($0) }
     asked = AskedBanners(
       banners: (planned + others).map(\.planned), now: now, publishedBefore: context.publishedBanners)
@@ -77,7 +78,7 @@ private struct BannerPlan {
     }
   }
 
-  /// Behind all others and with an end, a banner may well fill the launches that nothing else is for.
+  /// A banner after all others and with an end may well fill the launches without other entries.
   private func severity(of finding: Finding) -> Diagnostic.Severity {
     if case .everyLaunch(_, .some) = finding.proof, finding.id == last { .note } else { .warning }
   }
@@ -127,7 +128,7 @@ extension Notification {
     return requirements
   }
 
-  /// At the last of them in the file.
+  /// The finding at the last of them in the file.
   fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
     let written = allRequirements
     let parts = because.compactMap { part -> WrittenRequirement? in
@@ -160,7 +161,7 @@ extension [String] {
   }
 }
 
-/// A feed and how much is to be proved of it.
+/// A feed and the extent of its proofs.
 struct ProofQuestion: Equatable, Sendable {
   var feed: InspectedFeed
   var settable: SettableFlags
@@ -171,7 +172,7 @@ struct ProofQuestion: Equatable, Sendable {
   func findings() -> [Finding] {
     if let proofs = try? proofs(of: feed) { return proofs.findings }
     guard case .banners(let feed) = feed else { return [] }
-    // Many of so many ask the same of a device, and the same is found of them.
+    // Among many banners, some have equal conditions, and so equal findings.
     let groups = Dictionary(grouping: feed.notifications) {
       Demand(all: $0.all, any: $0.any, settable: settable.flags[$0.id])
     }
@@ -188,14 +189,14 @@ struct ProofQuestion: Equatable, Sendable {
     var settable: Set<String>?
   }
 
-  /// With a quota of its own: one of many at the same time.
+  /// Proves with a quota of its own, because several builds may run at the same time.
   private func proofs(of feed: InspectedFeed) throws(InspectionLimit) -> Proofs {
     try Proofs(of: feed, settable: settable, imagination: imagination.with(Quota()), options)
   }
 }
 
-/// A banner as proofs see it: when it can be shown, and not what it says. An object, so that those of 10,000 entries that
-/// did not change are recognised without being compared.
+/// A banner for proofs: its conditions without its text. An object, so that those of 10,000 entries that did not change
+/// are recognised without being compared.
 final class PlannedBanner: Equatable, Sendable {
   let banner: BannersFeed.Notification
   /// The flags that its pages set; nil if they may set any.
@@ -225,7 +226,7 @@ final class PlannedBanner: Equatable, Sendable {
   }
 }
 
-/// What is asked of all banners of a site.
+/// The conditions of all banners of a site.
 struct AskedBanners: Equatable, Sendable {
   /// In order.
   let banners: [PlannedBanner]
@@ -266,8 +267,8 @@ struct AskedBanners: Equatable, Sendable {
 }
 
 extension BannersFeed.Notification {
-  /// Without the minimums of time between two displays that nearly every next launch meets, or nil if there are none: those
-  /// below an hour, which somebody most likely took for minutes or days.
+  /// Without the minimums of time between two displays that nearly every next launch meets, or nil if there are none:
+  /// those below an hour, which the author most likely took for minutes or days.
   fileprivate var withoutShortWaits: BannersFeed.Notification? {
     let isShort = { (condition: BannersFeed.Condition) in
       if case .lastDisplayMinimumSeconds(let seconds) = condition { seconds < 3600 } else { false }

@@ -9,7 +9,7 @@ import FeedModel
     + order(releases) + empty(releases, context.site.configuration.noteLabels)
 }
 
-/// Headings are no notes.
+/// Headings do not count as notes.
 private func empty(_ releases: [Release], _ labels: [String: String]) -> [Diagnostic] {
   let isEmpty = { (text: Markdown) in ReleaseNotes(text, labels: labels).notes.isEmpty }
   return releases.filter {

@@ -3,12 +3,12 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Periods that end before they start, and what has ended.
+/// Periods that end before they start, and entries that have ended.
 @Sendable func checkSchedules(_ context: CheckContext) -> [Diagnostic] {
   periods(context) + pastConditions(context)
 }
 
-/// A note, because it appears with time: a warning would one day stop a build that nobody has changed.
+/// A note, because it appears with time: a warning would one day stop a build without any change.
 private func pastConditions(_ context: CheckContext) -> [Diagnostic] {
   context.publication.due.flatMap { notification in
     notification.source.all.compactMap { past($0, at: context.options.now) }
@@ -45,7 +45,8 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
   }
 }
 
-/// Dates that are likely to be mistyped: long before there were apps, or far ahead; and those that are taken for a start.
+/// Dates that are likely to be mistyped: long before there were apps, or far ahead; and dates that authors mistake for
+/// a start.
 @Sendable func checkDates(_ context: CheckContext) -> [Diagnostic] {
   let years = Years(now: context.options.now)
   var found: [Diagnostic] = []
@@ -64,13 +65,13 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
 }
 
 extension CheckContext {
-  /// What is live, and dated later: other programs would hold it back until then.
+  /// An entry that is live with a later date, until which other programs would hold it back.
   fileprivate func early(
     _ date: Placed<AuthoredDate>?, _ schedule: Schedule, shownFrom: Instant? = nil
   ) -> Diagnostic? {
     guard let date, schedule.isLive(at: options.now, includesDrafts: options.includesDrafts),
       shownFrom.map({ $0 <= options.now }) ?? true, options.now < begin(of: date.value),
-      // Of a year that is mistyped, and of an end before the date, that is said.
+      // A mistyped year, or an end before the date, is reported instead.
       !Years(now: options.now).isFar(date.value.instant),
       schedule.expires.map({ date.value.instant < $0.value }) ?? true
     else { return nil }
@@ -130,16 +131,16 @@ private struct Years {
     found.append(value.diagnostic(.warning, .oddDate, "\(key): \(time) is \(what)", fix: fix))
   }
 
-  /// The ends of centuries, and of 32-bit clocks: nobody types these for a year nearby.
+  /// The ends of centuries, and of 32-bit clocks: they are not typed by mistake for a near year.
   private static func meansNever(_ end: Instant) -> Bool {
     let date = end.day
     return date.year % 100 == 99 || date.year % 100 == 0 || (date.year, date.month) == (2038, 1)
   }
 }
 
-/// What is live and gets a start in the future: the next build takes it from every device until then.
+/// A live entry that gets a start in the future: the next build takes it from every device until then.
 ///
-/// Nothing is said once that is done, nor of a draft or of what is withdrawn, which says what it means.
+/// It is not reported after that, nor for a draft or a withdrawn entry, whose intention is clear.
 @Sendable func checkHeldBack(_ context: CheckContext) -> [Diagnostic] {
   let waiting = context.entries.compactMap { entry in
     entry.schedule?.start(after: context.options).map { (entry: entry, start: $0) }
@@ -169,7 +170,7 @@ extension Schedule {
 }
 
 extension EntryReading.Content {
-  /// Those who do not see it when it is back; nil if that depends on more than whether they have seen it.
+  /// The users who do not see it when it is back; nil if that depends on more than whether they have seen it.
   fileprivate var remembered: String? {
     switch self {
     case .notification(let notification):
@@ -220,7 +221,7 @@ private func names(_ sources: Set<String>) -> String {
   return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
 }
 
-/// What the public pages leave out by themselves, said once for the whole site.
+/// Notifications that the public pages leave out by default, reported once for the whole site.
 @Sendable func checkListings(_ context: CheckContext) -> [Diagnostic] {
   let unlisted = context.site.notifications.filter {
     $0.listed == nil && $0.schedule.canBecomeLive(context.options) && !$0.isForEverybody
@@ -231,9 +232,9 @@ private func names(_ sources: Set<String>) -> String {
   return [
     Diagnostic(
       .note, .unlisted,
-      "\(counted(unlisted.count, "notification")) \(unlisted.count == 1 ? "is" : "are") not on the public pages, because not "
-        + "everybody is meant: \(names.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")",
-      fix: "write 'listed: true' in what everybody may read, and 'listed: false' in what they shouldn't",
+      "\(counted(unlisted.count, "notification")) \(unlisted.count == 1 ? "is" : "are") not on the public pages, because "
+        + "\(unlisted.count == 1 ? "it is" : "they are") not for everyone: \(names.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")",
+      fix: "write 'listed: true' in those that everyone may read, and 'listed: false' in the others",
       at: SourceLocation(path: "content/notifications"))
   ]
 }

@@ -72,14 +72,14 @@ private struct ViewShape {
 
   // MARK: Lengths
 
-  /// In Unicode scalars, generously: what two lines of a phone hold, twice.
+  /// The longest texts in Unicode scalars, generously: twice the contents of two lines on a phone.
   private enum Longest {
     static let title = 120
     static let badge = 40
     static let button = 60
     static let toast = 240
     static let answers = 8
-    /// Very short ones stand side by side.
+    /// The longest answers that are placed side by side.
     static let scale = 11
     static let buttons = 5
   }
@@ -133,7 +133,7 @@ private struct ViewShape {
 
   // MARK: Pictures
 
-  /// In pixels.
+  /// The least width in pixels.
   private static let narrowest = 300
   private static let narrowestInToast = 44
 
@@ -166,14 +166,14 @@ private struct ViewShape {
     return (ofLook + view.body.all.flatMap(\.images)).compactMap { image in
       guard picture(image.asset)?.isDarkDrawing ?? false, seen.insert(image.asset).inserted else { return nil }
       return Diagnostic(
-        .warning, .invisibleInDark, "this drawing is dark on a transparent ground, so nobody sees it in dark mode",
+        .warning, .invisibleInDark, "this drawing is dark on a transparent background, so it is invisible in dark mode",
         fix: "give it a light ground, or lighter colours", at: image.location)
     }
   }
 
   // MARK: Templates
 
-  /// Without buttons, a view needs no script.
+  /// A view without buttons needs no script.
   func script() -> [Diagnostic] {
     guard facts.templates.scriptless.contains(look), let link = view.body.base.links.first else { return [] }
     return [
@@ -185,7 +185,7 @@ private struct ViewShape {
   }
 }
 
-/// What people write between links.
+/// Texts that people write between links.
 private let separators: Set<Substring> = [
   ",", ";", "/", "|", "·", "•", "–", "-", "&", "or", "and", "oder", "und", "ou", "et", "o", "y", "e", "of", "en",
   "или", "и", "または", "、", "か", "أو",

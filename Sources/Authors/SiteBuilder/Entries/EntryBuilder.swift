@@ -59,7 +59,8 @@ final class EntryBuilder: Sendable {
       translated: translated.remembered, notification: built)
   }
 
-  /// Where an entry will be published, as its front matter says; nowhere if it is not a notification that is due.
+  /// The channels in which an entry will be published, according to its front matter; none if it is not a notification
+  /// that is due.
   func liveChannels(of entry: ContentEntry) -> Set<Channel> {
     guard let (channels, schedule) = reader.destination(of: entry), isLive(schedule) else { return [] }
     return channels
@@ -129,10 +130,10 @@ final class EntryBuilder: Sendable {
 struct EntryInputs: Equatable, Sendable {
   let reading: ReadingSettings
   let facts: SiteFacts
-  /// What is recorded of translations; nil without a lock.
+  /// The record of translations; nil without a lock.
   let lock: TranslationLock?
   @Exact private(set) var app: String
-  /// Where the output is served; ends with `/`.
+  /// The address at which the output is served; ends with `/`.
   @Exact private(set) var address: String
   private let templates: [SourceFile]
   private let surroundings: TemplateSurroundings

@@ -5,7 +5,7 @@ import Output
 import Text
 import WireFormats
 
-/// What a feed is written as around its entries and between them.
+/// The text of a feed around its entries and between them.
 struct FeedFrame: Sendable {
   var opening: [UInt8]
   var separator: [UInt8]
@@ -113,7 +113,7 @@ extension ChannelFeed {
     } catch {
       let words =
         switch error as? FormatError {
-        // Its place is one in the feed, which nobody has seen.
+        // Its place is in the feed, which the author has not seen.
         case .syntax(let problem, _, _)?: problem
         case let error?: error.sentence(insteadOf: "a feed")
         case nil: "\(error)"
@@ -152,7 +152,7 @@ extension Authoring.Notification {
 }
 
 extension AlertsFeed.Notification {
-  /// Nil if it has neither a date nor a key, which is reported as an error.
+  /// The alert's entry; nil if it has neither a date nor a key, which is reported as an error.
   init?(_ notification: Authoring.Notification, _ text: Localized<PlainText>, _ locale: LanguageTag) {
     guard let key = notification.alertKey else { return nil }
     let message = text[locale].text

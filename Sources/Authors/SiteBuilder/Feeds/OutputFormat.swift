@@ -99,7 +99,7 @@ extension OutputFormat {
     }
   }
 
-  /// - Throws: If apps would not read so much.
+  /// - Throws: An error if apps would not read that much.
   static func published(
     _ contents: FileContents, _ values: Int, fix: String
   ) throws(Problem) -> FileContents {
@@ -130,7 +130,7 @@ extension Publication {
 /// `feeds.json` of a publication, and the immutable copies of the feeds that it names.
 struct PublishedIndex {
   private let index: FeedIndex
-  /// With the same contents as the feeds: `feeds/control.4ddf443b40be54ec.json`.
+  /// The copies of the feeds: `feeds/control.4ddf443b40be54ec.json`.
   let copies: [PublishedFile]
 
   /// - Parameter files: The publication's, the feeds among them.

@@ -7,11 +7,11 @@ import Text
 /// because all checks get it.
 final class PlainText: Sendable {
   let text: String
-  /// What plain text loses, in words, in order of occurrence, each once.
+  /// The losses of plain text, in words, in order of occurrence, each once.
   let losses: [String]
-  /// Whether text is struck out, which plain text cannot say: it would mean the opposite.
+  /// Whether text is struck out, which plain text cannot show: it would mean the opposite.
   let hasStrikethrough: Bool
-  /// Where the Markdown begins.
+  /// The place of the Markdown.
   let location: SourceLocation
 
   /// - Parameter isItem: Whether the text is a list item, so that lists in it are nested lists.
@@ -110,9 +110,9 @@ private struct PlainTextWriter: ~Copyable {
     var header: [[UInt8]] = []
     var isInHeader = false
     var column = 0
-    /// Where the row's text begins.
+    /// The beginning of the row's text.
     var start = 0
-    /// What comes before the cell's text, if it has any.
+    /// The text before the cell's, if it has any.
     var before: [UInt8] = []
 
     mutating func beginRow(_ isHeader: Bool, at start: Int) {

@@ -65,7 +65,7 @@ enum Advance {
   }
 }
 
-/// Where lines can be broken in texts that are written without blanks.
+/// Line breaks in texts that are written without blanks.
 struct LineBreaks {
   /// Japanese lines are broken between phrases, where the browser knows them; Safari does not, and has fewer lines.
   let isJapanese: Bool
@@ -78,7 +78,7 @@ struct LineBreaks {
   /// Whether ASCII that comes next is part of the same word.
   var isAfterLatin: Bool { last < 0xE00 }
 
-  /// What ``isBreak(before:)`` says of ASCII after Latin text is always no.
+  /// Passes ASCII after Latin text, before which ``isBreak(before:)`` is always false.
   mutating func pass(latin byte: UInt8) { last = UInt32(byte) }
 
   /// Whether a line may be broken before the scalar, which is the next.
@@ -87,7 +87,7 @@ struct LineBreaks {
     guard scalar >= 0xE00 || last >= 0xE00 else { return false }
     guard isIdeographic(scalar) || isIdeographic(last), !staysBehind(scalar), !opens(last) else { return false }
     guard isJapanese, !endsSentence(last) else { return true }
-    // A phrase ends with particles, and begins with what is not written in hiragana.
+    // A phrase ends with particles, and begins with other scripts than hiragana.
     return isHiragana(last) && !isHiragana(scalar)
   }
 
@@ -109,7 +109,7 @@ struct LineBreaks {
     [0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0xFF08, 0x28].contains(scalar)
   }
 
-  /// What begins no line: closing brackets, stops, marks that lengthen, small letters.
+  /// Whether a scalar cannot begin a line: closing brackets, stops, marks that lengthen, small letters.
   private func staysBehind(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063,
@@ -134,7 +134,7 @@ struct WordWriter {
   /// ``Advance/ascii``.
   private let ascii: UnsafeBufferPointer<UInt16>
   private var breaks: LineBreaks
-  /// The width of the word that has no place yet.
+  /// The width of the word that is not placed yet.
   private var word: Em = 0
   var size: Em
   var boldDepth = 0

@@ -1,9 +1,9 @@
 import Authoring
 import FeedModel
 
-/// Estimates how high a view of a built-in template has to be, from what it shows alone (docs/output.md, Heights).
+/// An estimate of the height of a view of a built-in template, from its contents alone (docs/output.md, Heights).
 struct HeightEstimator {
-  /// What a view shows in one language.
+  /// The contents of a view in one language.
   struct Content {
     var text: Markdown
     var title = ""
@@ -19,9 +19,9 @@ struct HeightEstimator {
 
   /// How an estimate treats words that just fit into a line.
   enum Caution {
-    /// They do: as likely too high as too low.
+    /// No reserve: an estimate is as likely too high as too low.
     case none
-    /// They do not: texts count as 1 % wider, so that an estimate is hardly ever too low. The systems' own fonts are
+    /// A reserve: texts count as 1 % wider, so that an estimate is hardly ever too low. The systems' own fonts are
     /// narrower than those of the estimate, which is a reserve of its own.
     case some
 
@@ -64,7 +64,7 @@ struct HeightEstimator {
     let buttons = ButtonRows(parts.actions, action: content.action, metrics, caution: caution)
     let surroundings = surroundings(content, hasPicture: picture != nil)
     let arrangements = views.map { Arrangement($0 - surroundings.inline, metrics, buttons, caution) }
-    // The text keeps a picture that it begins with if the look has another one.
+    // The text keeps a picture at its beginning if the look has another one.
     let message = content.picture != nil && parts.picture != nil ? content.text : parts.message
     let place = TextHeight.Place(
       metrics: metrics,
@@ -82,7 +82,7 @@ struct HeightEstimator {
     }
   }
 
-  /// What is around text and buttons: padding, a small picture, a close button.
+  /// The space around text and buttons: padding, a small picture, a close button.
   private func surroundings(_ content: Content, hasPicture: Bool) -> ViewMetrics.Space {
     var space = metrics.padding
     if case .icon(let icon) = metrics.picture, hasPicture { space.inline += icon }
@@ -107,7 +107,7 @@ struct HeightEstimator {
 }
 
 extension Markdown {
-  /// Those that a part of the same text shows.
+  /// The images that a part of the same text shows.
   fileprivate func images(in whole: Markdown) -> [Image] {
     events.compactMap { if case .image(let index) = $0 { whole.images[index] } else { nil } }
   }
@@ -123,13 +123,13 @@ struct PublishedHeight: Equatable, Sendable {
 /// How high a view has to be in one language, as far as a build can tell.
 struct EstimatedHeight: Sendable {
   let locale: LanguageTag
-  /// For this language, or for another that it falls back to.
+  /// The height for this language, or for one that it falls back to.
   let written: Placed<ViewHeight>
-  /// On the screen on which it needs most.
+  /// The height on the screen on which the view needs most.
   let needed: Int
   /// That screen's width, in points.
   let width: Int
-  /// Whether all that the view shows is known: it has a built-in template and no HTML of its own.
+  /// Whether all contents of the view are known: it has a built-in template and no HTML of its own.
   let isReliable: Bool
 
   var published: PublishedHeight {
@@ -192,14 +192,15 @@ extension ViewRenderer {
 }
 
 extension Templates {
-  /// Nil for a template of the site, for one whose style the site has replaced, and for one made to fill the screen.
+  /// The metrics of a template; nil for one of the site, one whose style the site has replaced, and one made to fill
+  /// the screen.
   func metrics(of name: String) -> ViewMetrics? {
     guard replaced.isDisjoint(with: ["base-style", "view-style", name]) else { return nil }
     return ViewMetrics.byTemplate[name]
   }
 }
 
-/// Rows of buttons: one that has no room begins the next row.
+/// Rows of buttons: a button without room begins the next row.
 struct ButtonRows {
   private let buttons: ViewMetrics.Buttons
   private let labels: [[Em]]

@@ -8,7 +8,7 @@ struct TextHeight {
   struct Place {
     var metrics: ViewMetrics
     var column: TextColumn.Place
-    /// In pixels; nil if unknown.
+    /// The size of an image in pixels; nil if unknown.
     var image: (String) -> ImageSize?
   }
 
@@ -17,7 +17,7 @@ struct TextHeight {
   private let columns: UnsafeMutableBufferPointer<TextColumn>
   private var words: WordWriter
   private var containers: [Markdown.Container] = []
-  /// What the containers leave of a column's width.
+  /// The width that containers take from a column.
   private var indent: Em = 0
   /// The events of a paragraph of buttons, from its start; nil outside.
   private var row: Int?
@@ -194,7 +194,7 @@ struct TextHeight {
 
   // MARK: Pictures, code, HTML
 
-  /// As wide as the text where it stands alone; otherwise as large as it is, in a line of its own.
+  /// Writes an image: as wide as the text if it is alone; otherwise in its own size, on a line of its own.
   private mutating func writeImage(_ picture: Markdown.Image) {
     guard let pixels = place.image(picture.asset), pixels.width > 0 else { return }
     words.endWord()
@@ -209,14 +209,14 @@ struct TextHeight {
     }
   }
 
-  /// Its lines are not broken.
+  /// Writes a code block, whose lines are not broken.
   private mutating func writeCodeBlock(_ bytes: UnsafeBufferPointer<UInt8>) {
     endLines()
     let lines = bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1)
     add(1500 + max(lines, 1) * 1400, below: Self.blockMargin)
   }
 
-  /// Only the words between its tags; what the tags do is not known.
+  /// Writes only the words between the tags, whose effect is unknown.
   private mutating func writeHTML(_ html: UnsafeBufferPointer<UInt8>) {
     var isInTag = false
     for byte in html {
@@ -235,10 +235,10 @@ struct TextColumn {
   var line: LineFiller
   private(set) var height: Em = 0
   private let place: Place
-  /// The larger of the margins between what is laid out and what comes next.
+  /// The larger of the margins between the text so far and the next block.
   private var margin: Em = 0
 
-  /// What does not depend on the width.
+  /// The parts that do not depend on the width.
   struct Place {
     /// What the first two lines have less.
     var notch: Em
@@ -259,20 +259,20 @@ struct TextColumn {
     margin = below
   }
 
-  /// Whether nothing stands on the lines that are being filled.
+  /// Whether the lines that are being filled are empty.
   var isLineEmpty: Bool {
     var line = line
     return line.finish() == 0
   }
 
-  /// Keeps what comes next at least that far away.
+  /// Keeps the next block at least that far away.
   mutating func keep(_ least: Em) { margin = max(margin, least) }
 
   /// Adds the lines that were filled, as a block of their own, and begins new ones.
   ///
   /// - Parameters:
   ///   - lineHeight: In thousandths of the text's size.
-  ///   - indent: What the next lines have less than the column.
+  ///   - indent: The width that the next lines lose.
   mutating func endLines(_ size: Em, lineHeight: Em, above: Em, below: Em, indent: Em) {
     let lines = line.finish()
     if lines > 0 { add(lines * lineHeight * size / 1000, above: above, below: below) }
@@ -283,15 +283,15 @@ struct TextColumn {
   }
 }
 
-/// Fills lines with words, as a browser does: a word that has no room begins a new line, and one that is wider than a line
-/// is broken.
+/// Fills lines with words, as a browser does: a word without room begins a new line, and a word wider than a line is
+/// broken.
 struct LineFiller {
   private let available: Em
   /// What the first two lines have less.
   private let notch: Em
   /// How many lines are full.
   private var full = 0
-  /// On the current line: what is placed, the space after it, and the word that has no place yet.
+  /// The current line: the placed width, the space after it, and the word that is not placed yet.
   private var placed: Em = 0
   private var space: Em = 0
   private var word: Em = 0
@@ -346,7 +346,7 @@ struct Arrangement {
   private let width: Em
   private let buttons: ButtonRows
   private let metrics: ViewMetrics
-  /// What the text keeps beside the buttons; nil if they have no room there.
+  /// The width that the text keeps beside the buttons; nil if they have no room there.
   private let beside: Em?
   /// Whether it is uncertain that they have.
   private let mayBeBelow: Bool

@@ -1,8 +1,8 @@
 /// Lengths in thousandths of the body's text size, so that an estimate is exact arithmetic and the same on any machine.
 typealias Em = Int
 
-/// What the style of a built-in template gives its parts, as far as it affects how high a view is (`view-style.mustache`
-/// and the template). A test compares it with a browser (Tests/Browser/preview_tests/heights.py).
+/// The sizes in the style of a built-in template, as far as they affect the height of a view (`view-style.mustache` and
+/// the template). A test compares it with a browser (Tests/Browser/preview_tests/heights.py).
 struct ViewMetrics: Equatable, Sendable {
   /// Around the view, in which it floats.
   var margin = Space()
@@ -18,13 +18,13 @@ struct ViewMetrics: Equatable, Sendable {
   /// Whether a text without a heading gets the title as one.
   var hasHeadline = false
   var headlineSize: Em = 1000
-  /// Beside the text, if the view has a close button of its own.
+  /// The place of a close button, if the view has one of its own.
   var closeButton = CloseButton.notch
-  /// The buttons stand beside the text if it keeps this width.
+  /// The width that the text must keep for buttons to be beside it.
   var textBasis: Em?
   /// The least of the place for text and buttons that the text keeps beside them, in percent.
   var textShare = 0
-  /// Between text and buttons: beside each other, and one above the other.
+  /// The gap between text and buttons: beside each other, and one above the other.
   var gap: Space
   var buttons = Buttons()
 
@@ -43,7 +43,7 @@ struct ViewMetrics: Equatable, Sendable {
   enum Picture: Equatable, Sendable {
     /// As wide as the view, but at most 160 points or 42 % of the view's height high.
     case cover
-    /// Beside the text, with what keeps them apart.
+    /// A small picture beside the text, with the gap between them.
     case icon(Em)
   }
 
@@ -57,7 +57,7 @@ struct ViewMetrics: Equatable, Sendable {
   struct Buttons: Equatable, Sendable {
     var padding = Space(points: 32, 20)
     var gap = ViewMetrics.ems(8)
-    /// By how much buttons beside the text reach over their place.
+    /// The length by which buttons beside the text exceed their place.
     var outset: Em = 0
     /// Whether the primary one of three or more has a row of its own.
     var givesPrimaryARow = false
@@ -65,7 +65,7 @@ struct ViewMetrics: Equatable, Sendable {
 
   static let banner = ViewMetrics(padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12))
 
-  /// By the template's name. The other looks are made to fill the screen.
+  /// The metrics by the template's name. The other looks are made to fill the screen.
   static let byTemplate: [String: ViewMetrics] = [
     "banner": banner,
     "card": ViewMetrics(
@@ -78,7 +78,7 @@ struct ViewMetrics: Equatable, Sendable {
       buttons: Buttons(padding: Space(points: 24, 8), gap: 0, outset: ems(24))),
   ]
 
-  /// In points: `-apple-system-body` at the usual text size. Other systems have 16.
+  /// The text size in points: `-apple-system-body` at the usual setting. Other systems have 16.
   static let bodySize = 17
 
   /// The lowest and narrowest that something to tap is: 44 points.

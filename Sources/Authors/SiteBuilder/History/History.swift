@@ -2,8 +2,8 @@ import Authoring
 public import FeedModel
 import Text
 
-/// What the new manifest takes from the previous output: its number, the files that stay for a while, and the published
-/// keys.
+/// The parts of the previous output that the new manifest takes over: its number, the files that stay for a while, and
+/// the published keys.
 struct History {
   var previous: Manifest?
   var now: Instant
@@ -29,7 +29,7 @@ struct History {
     manifest.site = site
     manifest.locales = locales.map(\.text)
     manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
-    // A date in the future that has come by now is no change by itself.
+    // A future date that has come by now is not a change in itself.
     manifest.builtAfter = previous?.builtAfter
     if previous == manifest { return manifest }
     manifest.builtAfter = builtAfter
@@ -41,7 +41,7 @@ struct History {
   private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
     guard let previous else { return [] }
     let current = Set(files.map(\.path))
-    // A clock that is behind must not date back what feeds named until now, or the next build would remove it.
+    // A clock that is behind must not backdate files that feeds named until now, or the next build would remove them.
     let now = max(self.now, previous.builtAfter ?? self.now)
     return previous.files.compactMap { file in
       guard !current.contains(file.path), file.isImmutable, file.isNamedByItsHash else { return nil }
@@ -69,15 +69,15 @@ extension Manifest.File {
 }
 
 extension Manifest {
-  /// Whether builds can count on from here. What nobody vouches for may have used half of all numbers: one that is close to
-  /// the last would have apps refuse every later output for good.
+  /// Whether builds can count on from here. An untrusted output may have used half of all numbers: one close to the
+  /// last would make apps refuse every later output.
   public func leavesRoom(isTrusted: Bool) -> Bool { sequence < 1 << (isTrusted ? 53 : 52) }
 }
 
 extension [Manifest.File] {
   /// - Precondition: They are in order.
   fileprivate var withoutRepetitions: Self {
-    // There are hardly ever any.
+    // Duplicates are very rare.
     let isRepeated = withUnsafeBufferPointer { files in
       files.indices.dropFirst().contains { files[$0].path.isSame(as: files[$0 - 1].path) }
     }
@@ -89,13 +89,14 @@ extension [Manifest.File] {
   }
 }
 
-/// What authors have taken back with `withdrawn: true`. Its views and pictures go at once, whatever `keepViewsFor` says, and so
-/// do the copies of feeds that may name it: a device that looks for one reads the feed itself.
+/// Entries that authors have withdrawn with `withdrawn: true`. Its views and pictures go at once, whatever
+/// `keepViewsFor` says, and so do the copies of feeds that may name it: a device that looks for one reads the feed
+/// itself.
 struct TakenBack: Sendable {
   /// The names of notifications, without revisions: all of them are taken back.
   private var names: Set<String>
   private var permissions: Set<String>
-  /// Their paths below `content/assets/`.
+  /// The paths of images below `content/assets/`.
   private var images: Set<String>
   private var isEmpty: Bool
 
@@ -134,7 +135,8 @@ struct TakenBack: Sendable {
 }
 
 extension Site {
-  /// Leaves out what is taken back, which is neither checked nor published. Notifications stay: a fault of one may concern others.
+  /// Leaves out withdrawn entries, which are neither checked nor published. Notifications stay: a fault of one may
+  /// concern others.
   mutating func leaveOutWhatIsTakenBack() {
     releases.removeAll(where: \.schedule.isWithdrawn)
     prompts.removeAll(where: \.isWithdrawn)

@@ -1,8 +1,8 @@
 import FeedModel
 
-/// The keys by which devices will remember what they show, next to those that were published before.
+/// The keys by which devices will remember entries, next to those that were published before.
 struct PublishedKeys: Sendable {
-  /// What is published now, and what was published before in its place.
+  /// A change: the new entry, and the earlier one in its place.
   struct Change: Sendable {
     let now: Manifest.Published
     let before: Manifest.Published
@@ -12,11 +12,11 @@ struct PublishedKeys: Sendable {
   let all: [Manifest.Published]
   /// Keys that meant something else before, in their order.
   let reused: [Change]
-  /// Keys whose text is another than before, in their order.
+  /// Keys whose text has changed, in their order.
   let edited: [Change]
   /// Banners whose conditions test other flags than before, in their order.
   let reflagged: [Change]
-  /// Entries that have another key than before, in the order of the new ones.
+  /// Entries whose key has changed, in the order of the new ones.
   let renamed: [Change]
 
   /// Walks along both lists at once: a dictionary of 20,000 keys would take longer than everything else here.
@@ -82,8 +82,8 @@ struct PublishedKeys: Sendable {
 }
 
 extension PublishedKeys.Change {
-  /// Whether devices that remember the key would take this for something else. A version and a kind of access mean the same,
-  /// whatever is written about them; so does what another file says in the same words.
+  /// Whether devices that remember the key would take this for something else. A version and a kind of access keep
+  /// their meaning with any text; so does another file with the same words.
   fileprivate var isReuse: Bool {
     guard now.channel != Channel.updates.rawValue, now.channel != Channel.permissions.rawValue,
       now.source != before.source || before.withdrawn
@@ -96,7 +96,7 @@ extension PublishedKeys.Change {
 }
 
 extension Publication {
-  /// Every key that devices will remember, with what manifests remember of its text; nearly in order.
+  /// Every key that devices will remember, with the fingerprints of its text for manifests; nearly in order.
   fileprivate var keys: [Manifest.Published] {
     var keys: [Manifest.Published] = []
     keys.reserveCapacity(alerts.count + due.count + permissions.count + prompts.count + releases.count)

@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Hashing
 
-/// What a manifest remembers of a text, so that a later build can tell what became of it.
+/// A manifest's memory of a text, with which a later build finds changes.
 struct PublishedText: Sendable {
   let meaning: String
   /// ``TextSketch/digits``.
@@ -31,7 +31,7 @@ struct PublishedText: Sendable {
 }
 
 extension Manifest.Published {
-  /// Nil for a notification that does not go to the channel.
+  /// The text of a notification; nil if it does not go to the channel.
   ///
   /// - Parameter text: Of the notification, which is the same in all channels.
   convenience init?(_ channel: Channel, of notification: Notification, _ text: PublishedText) {
@@ -69,11 +69,11 @@ extension Manifest.Published {
     /// Most of the text is the same, or only translations have changed.
     case small
     case rewritten
-    /// There is no sketch of the earlier text.
+    /// The earlier text has no sketch.
     case unknown
   }
 
-  /// A language that only one of the two has is no edit.
+  /// The kind of edit. A language that only one of the two has does not count.
   func edit(since before: Manifest.Published) -> Edit {
     if meaning == before.meaning { return hasOtherTranslations(than: before) ? .small : .none }
     guard let old = before.sketch.flatMap(TextSketch.init(digits:)), let new = sketch.flatMap(TextSketch.init(digits:))
@@ -102,7 +102,7 @@ extension SourceLocation {
   fileprivate var source: String { String(path.hasSuffix(".md") ? path.dropLast(3) : path[...]) }
 }
 
-/// What is left of a text to compare it with a later one: how much of it an edit has changed, but not what it says.
+/// A sketch of a text for comparison with a later one: it reveals how much an edit has changed, but not the text.
 ///
 /// Every run of four bytes has a hash, which decides one of sixteen bins and a number; a bin holds some bits of its smallest
 /// number. The share of bins in which two texts agree is about the share of runs that they have in common (one-permutation

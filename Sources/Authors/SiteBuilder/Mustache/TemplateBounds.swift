@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// How much a template may come to. The demo's largest page has 700 tags and 60 kB.
+/// The bounds of templates and pages. The demo's largest page has 700 tags and 60 kB.
 enum TemplateBounds {
   /// Sections in sections and partials in partials.
   static let depth = 50
@@ -20,8 +20,8 @@ enum TemplateBounds {
   static let renderedBytesOfSite = 2 << 30
 }
 
-/// What each template comes to with its partials, and those that come to too much: partials that include others twice
-/// make a page of any length from a few lines.
+/// The size of each template with its partials, and the templates that are too large: partials that include others
+/// twice make a page of any length from a few lines.
 struct TemplateExpansion {
   private struct Size {
     var tags = 0
@@ -44,7 +44,7 @@ struct TemplateExpansion {
     for name in templates.keys.sorted() { _ = size(of: name, depth: 0) }
   }
 
-  /// The bytes that some templates come to together.
+  /// The bytes of some templates together.
   func bytes(of names: some Sequence<String>) -> Int { names.reduce(0) { $0 + (sizes[$1]?.bytes ?? 0) } }
 
   private mutating func size(of name: String, depth: Int) -> Size {
@@ -97,7 +97,7 @@ struct TemplateExpansion {
   }
 }
 
-/// What rendering has cost so far, and the templates whose pages came to too much. An object, because all cores render.
+/// The cost of rendering so far, and the templates whose pages were too large. An object, because all cores render.
 ///
 /// A template that failed once is not tried again, so that a bad one costs one page's time and not that of a thousand.
 final class TemplateLedger: Sendable {

@@ -2,8 +2,9 @@ import Authoring
 import Diagnostics
 import Text
 
-/// Finds what would silently have no effect: unknown names and functions, and partials that do not exist. Also finds
-/// partials that include themselves, and values inside scripts, where text that is escaped for HTML can still be code.
+/// A checker that finds everything that would silently have no effect: unknown names and functions, and partials that
+/// do not exist. Also finds partials that include themselves, and values inside scripts, where text that is escaped for
+/// HTML can still be code.
 struct TemplateChecker {
   private let sources: [String: TemplateSource]
   private let tags: [String: TemplateTags]
@@ -40,7 +41,7 @@ struct TemplateChecker {
   private func check(_ name: String) -> [Diagnostic] {
     guard let source = sources[name], !source.isBuiltIn else { return [] }
     let tags = tags(of: name)
-    // With other delimiters, tags are not what they seem.
+    // With other delimiters, tags cannot be recognised.
     guard !tags.contains(where: { $0.kind == .unsupported("=") }) else { return [] }
     let known = Self.names.union(parameters.map(\.value))
     let problems = tags.lazy.compactMap { problem(with: $0, known) ?? scriptProblem(with: $0) }.prefix(Self.reported)
@@ -156,7 +157,7 @@ struct TemplateChecker {
       fix: "put it in a data- attribute, and read that in the script", at: tag.location, length: tag.name.count)
   }
 
-  /// Otherwise nobody could see in one file what is inside a script, and its text would be allowed whatever values it has.
+  /// Otherwise a file alone would not show what is inside a script, and its text would be allowed with any values.
   private func openScripts(of name: String) -> [Diagnostic] {
     (tags[name]?.openScripts ?? []).prefix(Self.reported).map { place in
       Diagnostic(
@@ -180,7 +181,8 @@ struct TemplateChecker {
 }
 
 extension TemplateTag {
-  /// `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and what cannot be a name.
+  /// `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and anything that cannot be a
+  /// name.
   fileprivate var root: String? { TemplateName(name)?.path.first }
 
   /// Whether it does more with a value than write it or test whether it exists.
@@ -218,7 +220,7 @@ extension TemplateChecker {
   static let declarable = 50
 }
 
-/// Which templates include which. Each question is answered in one pass, however many tags there are.
+/// The graph of templates that include others. Each question is answered in one pass, however many tags there are.
 struct PartialGraph {
   private let names: [String]
   private let numbers: [String: Int]
@@ -235,13 +237,13 @@ struct PartialGraph {
     (self.names, self.numbers) = (names, numbers)
   }
 
-  /// The template and all that it includes, also in partials.
+  /// The template and all that it includes, directly or through partials.
   func reachable(from name: String) -> Set<String> {
     guard let number = numbers[name] else { return [name] }
     return Set(closure(of: [number], included).map { names[$0] })
   }
 
-  /// These templates and all that include one of them, also in partials.
+  /// These templates and all that include one of them, directly or through partials.
   func reaching(_ goals: some Sequence<String>) -> Set<String> {
     var including = names.map { _ in [Int]() }
     for (number, partials) in included.enumerated() {

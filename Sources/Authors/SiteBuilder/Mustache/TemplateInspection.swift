@@ -3,7 +3,8 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Looks at the pages that a site's templates come to, and finds what a browser silently leaves out, repairs or ignores.
+/// An inspection of the pages that a site's templates make: finds parts that a browser silently leaves out, repairs or
+/// ignores.
 struct TemplateInspection {
   private let sources: [String: TemplateSource]
 
@@ -35,7 +36,7 @@ struct TemplateInspection {
   /// How many problems of a page are reported.
   private static let reported = 100
 
-  /// Where the templates of the site begin that no other includes and that replace no built-in one.
+  /// The beginnings of the site's templates that no other includes and that replace no built-in one.
   var ownRoots: [String: SourceLocation] {
     roots.reduce(into: [:]) { places, name in
       guard let source = sources[name], !source.isBuiltIn, !Templates.builtInNames.contains(name) else { return }
@@ -46,7 +47,7 @@ struct TemplateInspection {
   /// The site's templates that have no element which closes the view.
   var trapping: Set<String> { ofViews { !$0.canBeClosed } }
 
-  /// Those without a script for taps.
+  /// The templates for views without a script for taps.
   var scriptless: Set<String> { ofViews { !$0.hasScript } }
 
   private func ofViews(where condition: (TemplatePage) -> Bool) -> Set<String> {
@@ -180,7 +181,7 @@ private struct TemplatePage {
     while let range = rest.firstRange(of: "url(") {
       let address = rest[range.upperBound...].drop { "\"' ".contains($0) }
       rest = rest[range.upperBound...]
-      // What follows is a tag of Mustache, which is not in this text.
+      // The rest is a tag of Mustache, which is not in this text.
       guard !address.isEmpty, !address.hasPrefix("#") else { continue }
       add("this file", "put it in content/assets/ and write url({{#asset}}name.png{{/asset}})", range)
     }
@@ -207,7 +208,7 @@ extension SourceLocation {
   }
 }
 
-/// What every template can use besides the values of a page: the site's colours, its logo and its images.
+/// The values that every template can use besides those of a page: the site's colours, its logo and its images.
 struct TemplateSurroundings: Equatable, Sendable {
   private let palette: Palette
   /// The published paths of the images that templates may show, by path below `content/assets/`.

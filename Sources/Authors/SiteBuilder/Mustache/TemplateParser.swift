@@ -72,7 +72,7 @@ struct TemplateParser {
     }
     guard section.tag.name == tag.name else {
       throw TemplateProblem(
-        "\(tag.written) stands where \(section.tag.written) of line \(section.tag.location.line) is open",
+        "\(tag.written) comes while \(section.tag.written) of line \(section.tag.location.line) is open",
         fix: "write {{/\(section.tag.name)}} first", at: tag.location, length: tag.name.count + 1)
     }
     let inside = bytes[section.tag.range.upperBound..<tag.range.lowerBound]
@@ -158,7 +158,7 @@ struct ParsedTemplate: Sendable {
     var name: TemplateName
     var isInverted: Bool
     var nodes: [Node]
-    /// What stands in it, with its tags.
+    /// The contents with their tags.
     var source: String
     var location: SourceLocation
   }
@@ -166,7 +166,7 @@ struct ParsedTemplate: Sendable {
   var nodes: [Node]
 }
 
-/// What a tag refers to: `title`, `.`, `entry.name`, `uppercased(title)` or `last()`.
+/// The name in a tag: `title`, `.`, `entry.name`, `uppercased(title)` or `last()`.
 struct TemplateName: Sendable {
   /// One name after another; empty for the current entry, and for the place in a list.
   var path: [String]
@@ -175,7 +175,7 @@ struct TemplateName: Sendable {
   /// Whether it asks for the place in a list: `last()`.
   var isPosition: Bool
 
-  /// Nil for what cannot be a name.
+  /// Reads a name; nil if it cannot be one.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy(Self.isAllowed) else { return nil }
     var parts = text.split(separator: "(", omittingEmptySubsequences: false).map(String.init)

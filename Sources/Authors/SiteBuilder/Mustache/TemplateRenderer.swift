@@ -187,18 +187,18 @@ extension [UInt8] {
   }
 }
 
-/// What a name in a template stands for.
+/// The value of a name in a template.
 indirect enum TemplateValue: Sendable {
   case text(String)
   case flag(Bool)
   case number(Int)
   case list([TemplateValue])
-  /// What a section of it, or an entry of a list, adds to the names around it.
+  /// Names that a section of it, or an entry of a list, adds to those around it.
   case names([String: TemplateValue])
-  /// Makes text of what a section of it holds.
+  /// A function that makes text of a section's contents.
   case function(@Sendable (String) -> String)
 
-  /// Whether a section of it is shown. An empty text is as good as none.
+  /// Whether a section of it is shown. An empty text counts as none.
   var isShown: Bool {
     switch self {
     case .text(let text): !text.isEmpty
@@ -208,7 +208,7 @@ indirect enum TemplateValue: Sendable {
     }
   }
 
-  /// As a tag writes it; nil for what has no text.
+  /// The text that a tag writes; nil if there is none.
   var written: String? {
     switch self {
     case .text(let text): text
@@ -224,7 +224,7 @@ indirect enum TemplateValue: Sendable {
     "uppercased",
   ]
 
-  /// Those that say which entry of a list is shown: `{{#last()}}`.
+  /// The functions of an entry's position in a list: `{{#last()}}`.
   static let positions = ["even", "first", "index", "last", "odd"]
 
   /// - Returns: Nil if the function is not for such a value.

@@ -10,14 +10,14 @@ struct TemplateScanner {
     case doctype
     case open(String, [Attribute])
     case close(String)
-    /// In a style or script.
+    /// Text in a style or script.
     case text(String, in: String)
   }
 
   struct Attribute {
     /// In lower case.
     var name: String
-    /// As written, with tags of Mustache.
+    /// The value as written, with tags of Mustache.
     var value: String
   }
 
@@ -26,7 +26,7 @@ struct TemplateScanner {
   private let hasValues: Bool
   /// The element whose text is not HTML.
   private var raw: String?
-  /// Where the site's own template includes the built-in one that is read.
+  /// The place where the site's own template includes the built-in one that is read.
   private var included: SourceLocation?
   private var open: [String] = []
 
@@ -167,7 +167,7 @@ struct TemplateReader {
   /// The place of the next character.
   var place: SourceLocation { SourceLocation(path: path, lines.place(of: index)) }
 
-  /// In any case of letters.
+  /// Whether the rest starts with a text, in any case of letters.
   func starts(with text: String) -> Bool {
     var at = index
     for byte in text.utf8 {
@@ -179,13 +179,13 @@ struct TemplateReader {
 
   mutating func advance(by count: Int = 1) { index = min(index + count, bytes.count) }
 
-  /// To the end if there is none.
+  /// Skips past a text, or to the end if there is none.
   mutating func skip(past end: String) {
     skip(to: end)
     advance(by: end.utf8.count)
   }
 
-  /// To one of two texts that begin with no letter; to the end if there is none.
+  /// Skips to one of two texts that do not begin with a letter, or to the end if there is none.
   mutating func skip(to end: String, or other: String = "") {
     let first = end.utf8.first ?? 0
     let second = other.utf8.first ?? first

@@ -18,22 +18,23 @@ struct TemplateTag: Sendable {
     case partial
     /// `{{! words }}`
     case comment
-    /// What Mustache has and these templates do not: other delimiters (`=`), blocks (`<`, `$`) and settings (`%`).
+    /// A part of Mustache that these templates do not have: other delimiters (`=`), blocks (`<`, `$`) and settings
+    /// (`%`).
     case unsupported(Character)
   }
 
   var kind: Kind
-  /// As written, without blanks around it.
+  /// The name as written, without blanks around it.
   var name: String
   var location: SourceLocation
-  /// In the bytes of the template, with its braces.
+  /// The range in the bytes of the template, with the braces.
   var range: Range<Int>
   /// Whether a `<script>` is open in front of it.
   var isInScript: Bool
   /// The first word after it, up to the next tag.
   var word = ""
 
-  /// Whether it stands for a value or asks whether there is one.
+  /// Whether it writes a value or tests it.
   var namesValue: Bool {
     switch kind {
     case .text, .html, .section, .inverted: true
@@ -67,9 +68,9 @@ struct TemplateTag: Sendable {
 /// one part of the program and text to another.
 struct TemplateTags: Sendable {
   private(set) var tags: [TemplateTag] = []
-  /// Where a tag begins that has no end.
+  /// The place of a tag without an end.
   private(set) var unclosed: SourceLocation?
-  /// Where a section or the template ends inside a script that began outside of it, or the other way round.
+  /// The places at which a section or the template ends inside a script that began outside of it, or the reverse.
   private(set) var openScripts: [SourceLocation] = []
 
   init(_ source: TemplateSource) {
@@ -94,7 +95,7 @@ struct TemplateTags: Sendable {
     if !scripts.isClosed { openScripts.append(SourceLocation(path: source.path, lines.place(of: bytes.count))) }
   }
 
-  /// Nil if it has no end.
+  /// Reads a tag; nil if it has no end.
   private static func tag(
     _ bytes: [UInt8], at begin: Int, _ place: SourceLocation, isInScript: Bool
   ) -> TemplateTag? {
@@ -140,7 +141,7 @@ private struct Scripts {
   private(set) var isInside = false
   /// Whether an end without a start was seen since the last section or partial.
   private var hasStrayEnd = false
-  /// For each open section, whether it is inside a script.
+  /// The open sections: whether each is inside a script.
   private var sections: [Bool] = []
 
   mutating func read(_ text: ArraySlice<UInt8>) {

@@ -6,7 +6,7 @@ import Text
   #error("publish needs its trait: swift build --traits Tool. To build a library: swift build --target FeedClient")
 #endif
 
-/// A site's templates, and what is wrong with them.
+/// A site's templates with their problems.
 struct ReadTemplates: Sendable {
   let templates: Templates
   let diagnostics: [Diagnostic]
@@ -150,7 +150,7 @@ struct Templates: Sendable {
   /// Whether a template uses a name, itself or in a partial.
   func uses(_ name: String, in template: String) -> Bool { names[template]?.contains(name) ?? false }
 
-  /// Whether a template, with its partials, comes to the same on all pages for which the given names have the same values.
+  /// Whether a template, with its partials, is the same on all pages for which the given names have the same values.
   func isSame(_ template: String, onPagesWith given: Set<String>) -> Bool {
     names[template]?.subtracting(surroundings.values(root: "").keys).subtracting(given).subtracting(["logo"]).isEmpty
       ?? false
@@ -184,7 +184,7 @@ struct Templates: Sendable {
     }
   }
 
-  /// Fills a page in, unless it comes to too much (``overruns``).
+  /// Fills a page in, unless it is too large (``overruns``).
   ///
   /// - Parameters:
   ///   - name: The template that it comes from.

@@ -11,7 +11,7 @@ struct FeedEntries {
     var link: String
     var date: Instant
     var image: String?
-    /// As its author has written it.
+    /// The summary as written.
     var summary: String?
     var html: String
   }
@@ -28,7 +28,7 @@ struct FeedEntries {
       news.notification.source.publicDate.map { Source.news(news, $0) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
-    // Of one day, news come first, and all keep their order.
+    // On one day, news come first, and all keep their order.
     let newest = (news + releases).enumerated().sorted {
       ($1.element.date.instant, $0.offset) < ($0.element.date.instant, $1.offset)
     }
@@ -161,13 +161,13 @@ extension MarkupWriter {
   }
 }
 
-/// The first paragraph of a text as one line, for lists of news and for what other sites show beside a link.
+/// The first paragraph of a text as one line, for lists of news and for links on other sites.
 struct Summary {
   let text: String
 
   /// - Parameters:
   ///   - markdown: Headings, pictures and rows of buttons in it are left out.
-  ///   - limit: The widest it may be, in Latin letters; an East Asian one is as wide as two.
+  ///   - limit: The largest width in Latin letters; an East Asian one is as wide as two.
   /// - Returns: Nil if there is nothing to read.
   init?(_ markdown: Markdown, limit: Int) {
     for index in markdown.events.indices where markdown.events[index] == .begin(.paragraph) {
@@ -176,21 +176,21 @@ struct Summary {
       let words = markdown.events[index..<end].filter { if case .image = $0 { false } else { true } }
       let text = PlainText(markdown.part(words)).text.replacing("\n", with: " ")
       guard text.contains(where: { !$0.isWhitespace }) else { continue }
-      // What follows may stand below another heading.
+      // The next text may be below another heading.
       self.init([text], limit: limit)
       return
     }
     return nil
   }
 
-  /// As many of the parts as fit, and the beginning of the next.
+  /// Joins as many of the parts as fit, and the beginning of the next.
   init?(_ parts: some Sequence<String>, limit: Int) {
     let text = parts.joined(separator: " · ")
     if text.isEmpty { return nil }
     self.text = Self.cut(text, limit)
   }
 
-  /// Between two words, unless the script has no spaces.
+  /// Cuts a text between two words, unless the script has no spaces.
   private static func cut(_ text: String, _ limit: Int) -> String {
     var width = 0
     let start = text.prefix {

@@ -82,7 +82,7 @@ struct NewsPage {
     return out
   }
 
-  /// Where a link leads in a browser; nil where only the app can follow it.
+  /// The target of a link in a browser; nil if only the app can follow it.
   private func href(_ target: LinkTarget) -> String? {
     switch target {
     case .open: return frame.href(target)
@@ -131,7 +131,7 @@ extension View {
 }
 
 extension Localized {
-  /// The language of what is shown on a page, if it is not the page's.
+  /// The language of a text on a page, if it is not the page's.
   func language(in frame: PageFrame) -> LanguageTag? { language(frame.publication, in: frame.locale) }
 
   /// The same on a page in `locale`.
@@ -142,7 +142,7 @@ extension Localized {
 }
 
 extension Markdown {
-  /// The heading of the first level that it begins with, as plain text, and what follows it.
+  /// The heading of the first level that it begins with, as plain text, and the text after it.
   fileprivate var withoutTitle: (title: String?, rest: Markdown) {
     guard events.first == .begin(.heading(1)), let end = events.firstIndex(of: .end(.heading(1))) else {
       return (nil, self)

@@ -2,7 +2,7 @@ import Authoring
 import FeedModel
 import Text
 
-/// What every page for people has around its own text: the ways to the other pages and languages, and their words.
+/// The frame of every page for people around its own text: links to the other pages and languages, with their words.
 struct PageFrame {
   let publication: Publication
   let page: PeoplePage
@@ -30,7 +30,7 @@ struct PageFrame {
 
   func image(_ name: String) -> PublishedImage? { publication.assets.image(name, from: root) }
 
-  /// Where a link leads in a browser; nil where only the app can follow it.
+  /// The target of a link in a browser; nil if only the app can follow it.
   func href(_ target: LinkTarget) -> String? {
     guard case .open(let url) = target else { return nil }
     return publication.configuration.schemes.contains(url.prefix { $0 != ":" }.lowercased()) ? nil : url
@@ -59,7 +59,7 @@ struct PageFrame {
       "homePage": link(.index), "releasesPage": link(.releases), "atomFeed": feed("xml"), "jsonFeed": feed("json"),
     ]
     let optional = [
-      // What a host shows at any address depends on nothing else.
+      // The page that a host shows at any address must not depend on other files.
       "stylesheet": page == .notFound ? nil : publication.style.map { root + $0.file.entry.path },
       "updatePage": publication.configuration.updatePage, "icon": publication.assets.icon.flatMap(image)?.address,
       "touchIcon": publication.assets.touchIcon.flatMap(image)?.address,
@@ -80,7 +80,7 @@ struct PageFrame {
   private var languages: [PageContext.Language] {
     guard publication.locales.count > 1 || page == .notFound else { return [] }
     return publication.locales.map { tag in
-      // There is one page for what does not exist; it leads to the start of each language.
+      // The single page for missing files leads to the start of each language.
       let target = page == .notFound ? .index : page
       return PageContext.Language(
         tag: tag, href: root + publication.path(target, in: tag), address: publication.address(target, in: tag),
@@ -150,13 +150,13 @@ struct PageContext {
   let locale: LanguageTag
   var texts: [String: String]
   var flags: [String: Bool] = [:]
-  /// Above the text of a page.
+  /// The picture above the text of a page.
   var leadPicture: Picture?
   var languages: [Language]
   var notifications: [News] = []
   var releases: [ReleaseEntry] = []
 
-  /// In the form that templates expect.
+  /// The values in the form that templates expect.
   var values: [String: TemplateValue] {
     let lists: [String: TemplateValue] = [
       "locales": .list(languages.map { .names($0.values) }),
@@ -242,7 +242,7 @@ final class PageShapes: Sendable {
   }
 
   let templates: Templates
-  /// Nil for a shape whose pages must be rendered one by one.
+  /// The molds by shape; nil for a shape whose pages must be rendered one by one.
   private let made = Lock([Shape: PageMold?]())
 
   init(_ templates: Templates) { self.templates = templates }
@@ -282,7 +282,7 @@ final class PageShapes: Sendable {
     private(set) var texts: [String] = []
     private(set) var shape = ""
 
-    /// The same with a mark for each text. To a section, an empty one is as good as none, so it is part of the shape.
+    /// The same with a mark for each text. A section treats an empty text as none, so emptiness is part of the shape.
     mutating func marked(_ values: [String: TemplateValue]) -> [String: TemplateValue] {
       var marked = values
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {

@@ -8,12 +8,12 @@ struct PageWords: Equatable {
   var allNews: String
   var releases: String
   var allReleases: String
-  /// With `%@` for the version.
+  /// The words with `%@` for the version.
   var version: String
   var download: String
   var subscribe: String
   var home: String
-  /// What the links to the site's pages are called for those who hear them.
+  /// The name of the links to the site's pages for screen readers.
   var pages: String
   var languages: String
   var skip: String
@@ -21,7 +21,7 @@ struct PageWords: Equatable {
   var notFound: String
   var notFoundText: String
 
-  /// In the language, or else the nearest available one, or else English.
+  /// The words in a language, or else the nearest available one, or else English.
   init(_ locale: LanguageTag) {
     if let known = locale.fallbacks.lazy.compactMap({ Self.byLanguage[$0.text] }).first {
       self = known
@@ -174,7 +174,7 @@ enum LanguageName {
     guard let near = tag.fallbacks.first(where: { known[$0.text] != nil }), let name = known[near.text] else {
       return tag.text
     }
-    // To tell Canadian French from French.
+    // The region distinguishes Canadian French from French.
     return near == tag ? name : "\(name) (\(tag.region ?? tag.text))"
   }
 

@@ -52,7 +52,7 @@ extension Release {
   func name(in locale: LanguageTag) -> String { title?[locale] ?? PageWords(locale).version(version) }
 }
 
-/// A page that people open in a browser, by what it shows.
+/// A page that people open in a browser, by its contents.
 ///
 /// A view is a file of its own (`views/…`): it is shown by an app, which embeds its address, so its name has a hash and it
 /// has neither a way back nor links to other pages. A page for people has a name that stays, and no taps that need an app.
@@ -61,7 +61,7 @@ enum PeoplePage: Equatable, Sendable {
   case releases
   /// A view of a notification.
   case news(id: String, view: String)
-  /// What a host shows for an address that does not exist.
+  /// The page that a host shows for an address that does not exist.
   case notFound
 }
 
@@ -79,7 +79,7 @@ extension Publication {
 
   func address(_ page: PeoplePage, in locale: LanguageTag) -> String { address + path(page, in: locale) }
 
-  /// Where the site is on its host: `/` or `/snoodle/`.
+  /// The path of the site on its host: `/` or `/snoodle/`.
   var basePath: String {
     let afterScheme = address.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
     let path = afterScheme.last?.drop { $0 != UInt8(ascii: "/") }

@@ -3,18 +3,18 @@ package import Diagnostics
 package import FeedModel
 import Text
 
-/// What a store takes of a release's text, and what it calls languages.
+/// A store's limits for a release's text, and its names of languages.
 ///
 /// Limits: App Store Connect, *What's New in This Version*; Google Play Console, *Release notes*. Locales: fastlane's
 /// `fastlane_core/languages.rb` and `supply/languages.rb`.
 package struct Store: Sendable {
   package let name: StoreName
   package let title: String
-  /// In UTF-16 code units, of which no store counts more.
+  /// The limit in UTF-16 code units, an upper bound for the counts of stores.
   package let limit: Int
   /// Whether it refuses `<` and `>`, and pictographs.
   package let isPlain: Bool
-  /// Where its locale is not our tag.
+  /// The store's locales that differ from our tags.
   private let renamed: [String: String]
   private let locales: Set<String>
 
@@ -46,12 +46,12 @@ package struct Store: Sendable {
       lt lv ms-MY pt-BR pt-PT rm sl sr sw zh-HK zu
       """)
 
-  /// What the store calls a language of the site; empty if it has it not, or two of it.
+  /// The store's usual locale for a language of the site; empty if it has none or two.
   private func usual(_ tag: LanguageTag) -> [String] {
     (renamed[tag.text] ?? (locales.contains(tag.text) ? tag.text : nil)).map { [$0] } ?? []
   }
 
-  /// Its locales of the same language.
+  /// The store's locales of the same language.
   private func near(_ tag: String) -> [String] {
     let language = tag.split(separator: "-").first
     return locales.filter { $0.split(separator: "-").first == language }.sorted()

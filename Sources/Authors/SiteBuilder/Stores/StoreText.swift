@@ -2,11 +2,11 @@ package import Authoring
 package import Diagnostics
 import Text
 
-/// What a store gets of a text.
+/// The text for a store.
 package struct StoreText: Sendable {
-  /// Without a line end at the end.
+  /// The text without a line end at its end.
   package private(set) var text: String
-  /// In UTF-16 code units.
+  /// The length in UTF-16 code units.
   package private(set) var length: Int
   /// How many items and other blocks it is without.
   package private(set) var leftOut = 0
@@ -59,7 +59,7 @@ package struct StoreText: Sendable {
       let signs = blocks.markdown[range].filter { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
       return zip(signs, blocks.markdown.places(ofAnglesIn: range)).map { (Unicode.Scalar($0), $1) }
     }
-    // One in an image's description, or of raw HTML, has no place of its own.
+    // A character in an image's description, or of raw HTML, has no place of its own.
     return (places.isEmpty ? [(first, blocks.markdown.location)] : places).map { sign, place in
       Diagnostic(
         severity, .storeRefusedCharacter, "\(store.title) refuses '\(sign)'", fix: "say it in words: 'less than 1 MB'",
@@ -96,7 +96,7 @@ package struct StoreText: Sendable {
       at: markdown.location)
   }
 
-  /// `content/releases/2.4.0.store.de.md` for `2.4.0.de.md`; itself if it is one.
+  /// `content/releases/2.4.0.store.de.md` for `2.4.0.de.md`; the same if it is one.
   private static func ownFile(_ markdown: Markdown) -> String {
     let path = markdown.location.path
     guard let name = path.split(separator: "/").last, !name.contains(".store.") else { return path }

@@ -1,10 +1,10 @@
 package import Authoring
 import Text
 
-/// Writes a text as plain text for stores: a heading directly above what it is about, items of a list directly below each
+/// Writes a text as plain text for stores: a heading directly above its text, items of a list directly below each
 /// other, one blank line between all else. Alerts have ``PlainText``, in which an author's blank lines count.
 package struct PlainWriter {
-  /// What stands in the place of a task's bullet.
+  /// The boxes in the place of a task's bullet.
   package struct Boxes: Sendable {
     var open: String
     var done: String
@@ -16,7 +16,7 @@ package struct PlainWriter {
   private let markdown: Markdown
   private let boxes: Boxes
   private let dropsPictographs: Bool
-  /// Those that were left out, in order.
+  /// The pictographs that were left out, in order.
   package private(set) var dropped: [Character] = []
 
   /// - Parameter dropsPictographs: Whether they are left out, with the blank after them.
@@ -85,7 +85,7 @@ package struct PlainWriter {
     }.joined()
   }
 
-  /// Without pictographs, if they are left out, and without blanks at the ends of lines.
+  /// The text without blanks at the ends of lines, and without pictographs, if they are left out.
   private mutating func kept(_ text: String, isCode: Bool = false) -> String {
     var text = text
     if dropsPictographs { dropped += Pictographs.drop(from: &text) }
@@ -104,7 +104,7 @@ extension Markdown {
 }
 
 extension String {
-  /// All lines but the first stand two columns further in.
+  /// The text with all lines except the first indented by two columns.
   fileprivate var indentedBelow: String {
     guard contains(ascii: "\n") else { return self }
     return parts(between: "\n").enumerated().map { $0 == 0 || $1.isEmpty ? String($1) : "  \($1)" }
@@ -176,7 +176,7 @@ enum Pictographs {
     }
   }
 
-  /// What makes one sign of several.
+  /// Whether a scalar joins several into one sign.
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200D, 0x20E3, 0xFE0F, 0xE0020...0xE007F: true

@@ -27,14 +27,14 @@ package struct TextBlocks: Sendable {
   }
 
   package struct Item: Sendable {
-    /// Whether a task is done; nil for what is not a task.
+    /// Whether a task is done; nil if it is not a task.
     package var task: Bool?
     package var blocks: [Block]
   }
 
   package struct Table: Sendable {
     package var alignments: [Markdown.Alignment] = []
-    /// All of one length; the first is the header.
+    /// The rows, all of one length; the first is the header.
     package var rows: [[Words]] = []
   }
 
@@ -153,12 +153,13 @@ extension Markdown.Event {
   }
 }
 
-/// What is left out of a text that has to be shorter.
+/// Shortening of a text.
 extension TextBlocks {
-  /// Items of the outermost lists, and other blocks; headings are none, as they go with what is below them.
+  /// The number of parts: items of the outermost lists, and other blocks, but not headings, which go with the text
+  /// below them.
   package var partCount: Int { blocks.reduce(0) { $0 + $1.partCount } }
 
-  /// Without the last parts, and without headings at the end.
+  /// The text without the last parts, and without headings at the end.
   package func leavingOut(_ count: Int) -> TextBlocks {
     var (text, left) = (self, count)
     while let last = text.blocks.last, left > 0 || last.partCount == 0 {

@@ -2,7 +2,7 @@ import Authoring
 import FeedModel
 import Text
 
-/// Where the links of two texts lead. Addresses may have a form for each language: `de.example.com`, `example.de`, `/de/`.
+/// The link targets of two texts. Addresses may have a form for each language: `de.example.com`, `example.de`, `/de/`.
 struct ComparedAddresses {
   /// Addresses that only one of the two has.
   private(set) var source: [Address]
@@ -12,9 +12,9 @@ struct ComparedAddresses {
 
   struct Address {
     let text: String
-    /// What is the same in each language: `example` of `www.example.co.uk`.
+    /// The part that is the same in each language: `example` of `www.example.co.uk`.
     fileprivate let site: String
-    /// Without languages, parameters and marks at its ends.
+    /// The page without languages, parameters and marks at its ends.
     fileprivate let page: String
     /// Whether something in it names a language or a country.
     fileprivate let isLocalized: Bool
@@ -34,7 +34,7 @@ struct ComparedAddresses {
       (self.source, self.target) = (sites, otherSites)
       return
     }
-    // A page may have another name in each language, where its address says which language it is in.
+    // A page may have a different name in each language if its address names the language.
     let pages = first.filter { one in !second.contains { $0.isPage(one) } }
     let otherPages = second.filter { one in !one.isLocalized && !first.contains { $0.isPage(one) } }
     guard !pages.isEmpty, !otherPages.isEmpty else { return nil }

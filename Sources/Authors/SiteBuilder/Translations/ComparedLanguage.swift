@@ -5,7 +5,7 @@ import FeedModel
 struct ComparedLanguage {
   /// The texts that are the original's, word for word, and too long to be a name.
   private(set) var untranslated: [TranslationUnit] = []
-  /// Whether that is all that the translation says.
+  /// Whether the whole translation is a copy.
   private(set) var isCopy = false
 
   init(_ source: [TranslationUnit], _ target: [TranslationUnit], _ original: LanguageTag, _ locale: LanguageTag) {
@@ -18,7 +18,7 @@ struct ComparedLanguage {
       (lowercase, words) = (lowercase + count.lowercase, words + count.all)
       if count.lowercase >= 4, count.isSentence { untranslated.append(unit) }
     }
-    // Of a whole text, fewer words tell.
+    // Fewer words suffice for a whole text.
     let others = target.count { !$0.text.isQuotation } - equal.count
     isCopy = others == 0 && lowercase >= 3 && lowercase * 2 > words && target.contains(where: \.isOfBody)
     if isCopy, untranslated.isEmpty { untranslated = [equal.first { $0.isOfBody } ?? equal[0]] }
@@ -39,7 +39,7 @@ struct ComparedLanguage {
     ["nb", "nn", "no", "da"], ["hr", "sr", "bs"], ["id", "ms"], ["cs", "sk"], ["nl", "af"], ["gl", "pt", "es"],
   ]
 
-  /// What another language, or another script, the texts of a translation are in, as a sentence; nil if they may be right.
+  /// The wrong language or script of a translation's texts, as a sentence; nil if they may be right.
   static func wrong(_ units: [TranslationUnit], in locale: LanguageTag) -> String? {
     if let script = LetterCount.wrongScript(of: units, for: locale) {
       // A name of a thing is the same everywhere.
@@ -51,7 +51,7 @@ struct ComparedLanguage {
 }
 
 extension CodedText {
-  /// What others have said stays as they have said it.
+  /// Whether it is a quotation, which stays in its own language.
   fileprivate var isQuotation: Bool {
     if let first = text.utf8.first, first < 0x80 { return isQuote || first == UInt8(ascii: "\"") }
     return isQuote || ["“", "„", "«", "「", "»"].contains { text.hasPrefix($0) }
@@ -61,7 +61,7 @@ extension CodedText {
 /// The words of a text, without codes and placeholders.
 private struct WordCount {
   private(set) var all = 0
-  /// Those that no name begins with. In scripts without small letters, three letters count as a word.
+  /// Letters with which no name begins. In scripts without small letters, three letters count as a word.
   private(set) var lowercase = 0
 
   var isSentence: Bool { lowercase * 2 > all }
@@ -145,7 +145,7 @@ private struct LetterCount {
   private func wrongScript(for locale: LanguageTag, _ expected: [Script]) -> Script? {
     let all = counts.reduce(0, +)
     let most = Script.allCases.max { self[$0] < self[$1] } ?? .latin
-    // Japanese without any kana is no sentence, and Chinese has none.
+    // A Japanese sentence has kana, and Chinese has none.
     if locale.language == "ja", self[.kana] == 0, self[.han] >= 20 { return .han }
     if locale.language == "zh", self[.kana] >= 10 { return .kana }
     let least = most == .latin ? 20 : 8
@@ -218,7 +218,7 @@ private enum CommonWords {
           word = hash(word, isCapital ? byte | 0x20 : byte)
           length += 1
         } else if length > 0 {
-          // Nearly always this is one of the first words.
+          // This is nearly always one of the first words.
           if let mask = masks[word] {
             if mask & 1 << UInt8(own) != 0 { return nil }
             seen.insert(word)

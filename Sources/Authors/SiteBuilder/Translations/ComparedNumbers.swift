@@ -25,7 +25,7 @@ struct ComparedNumbers {
     removePhoneNumbers()
   }
 
-  /// Whether one says another number than the other. A number that only one of them has may be a word in the other.
+  /// Whether the numbers of the two texts differ. A number that only one of them has may be a word in the other.
   var areDifferent: Bool { !source.isEmpty && !target.isEmpty || source.contains(where: \.isPlainPercent) }
 
   private static func words(_ units: [TranslationUnit]) -> String {
@@ -87,7 +87,7 @@ struct ComparedNumbers {
     target.removeAll { $0.isIn(first) }
   }
 
-  /// An hour in another zone is another number.
+  /// Removes times of zones, because an hour in another zone is another number.
   private mutating func removeTimesOfZones() {
     let zones: Set<Substring> = [
       "et", "est", "edt", "pt", "pst", "pdt", "ct", "gmt", "utc", "bst", "cet", "cest", "mez", "mesz", "jst", "kst",
@@ -122,14 +122,15 @@ private struct WordSet {
   func says(_ number: Int) -> Bool {
     guard 1...12 ~= number else { return false }
     return Self.names[number - 1].contains { name in
-      // Compounds begin with it, or end with it: `fünfmal`, `двумя`. Ideographs stand anywhere.
+      // Compounds begin or end with it: `fünfmal`, `двумя`. Ideographs can be anywhere.
       name.count < 3
         ? words.contains(name) || text.contains(name) && !(name.first?.isASCII ?? true)
         : words.contains { $0.hasPrefix(name) }
     }
   }
 
-  /// From 1 to 12, in small letters: English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, ideographs.
+  /// The names of 1 to 12, in small letters: English, German, French, Spanish, Italian, Portuguese, Dutch, Russian,
+  /// ideographs.
   private static let names: [[Substring]] = [
     "one once first single ein erst un une uno una um uma primer primo een один одн перв 一",
     "two twice second both double zwei doppel beid deux due dos dois duas twee zweit secon два две двух втор 二 两 兩",
@@ -145,20 +146,20 @@ private struct WordSet {
 extension TextNumbers.Number {
   fileprivate func isIn(_ words: WordSet) -> Bool { value.map(words.says) ?? false }
 
-  /// A percentage that has no word of its own, such as half.
+  /// Whether it is a percentage without a word of its own, such as half.
   fileprivate var isPlainPercent: Bool { isPercent && ![25, 50, 75, 100, 200].contains(value ?? 0) }
 }
 
 /// The numbers of some texts, as readers of any language understand them: 1,250.5 is 1.250,5 and ١٢٥٠٫٥.
 struct TextNumbers {
   struct Number {
-    /// With what belongs to it: `25 %`, `$4.99`.
+    /// The number with its unit: `25 %`, `$4.99`.
     var shown: String
     /// Its digits and the signs between them.
     var written: String
-    /// What it may mean: `1.250` is 1250 or 1.25.
+    /// The possible meanings: `1.250` is 1250 or 1.25.
     var readings: [String]
-    /// What follows it directly, in small letters, and what stands before it.
+    /// The text directly after it, in small letters, and the text before it.
     var after: String
     var before: String
     var isPercent: Bool {
@@ -361,7 +362,7 @@ extension Unicode.Scalar {
     return zeros.first { $0...($0 + 9) ~= value }.map { value - $0 }
   }
 
-  /// `.`, `,` or a space for whatever stands between the digits of a number.
+  /// The separator between the digits of a number: `.`, `,` or a space.
   fileprivate var separator: Unicode.Scalar {
     switch self {
     case "٫": ","
@@ -385,7 +386,7 @@ extension [Unicode.Scalar] {
     }
   }
 
-  /// Behind a code, `<1>`, or a placeholder, `{{app}}`; else the same place.
+  /// The place after a code, `<1>`, or a placeholder, `{{app}}`; else the same place.
   fileprivate func endOfCode(from index: Int) -> Int {
     let isCode = self[index] == "<"
     guard index + 2 < count, isCode || self[index + 1] == "{",

@@ -3,14 +3,14 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// An entry's translations beside their originals: what is wrong with them, and what the next build is to know of them.
+/// An entry's translations beside their originals: their findings, and their memory for the next build.
 struct TranslatedEntry {
   private(set) var findings: [Diagnostic] = []
   private(set) var remembered: [Manifest.Translated] = []
   private let files: [SourceFile]
   private let app: String
   private let original: LanguageTag
-  /// Files that say of themselves that they are not finished.
+  /// Files that are marked as unfinished.
   private let unwritten: Set<String>
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct TranslatedEntry {
     }
   }
 
-  /// Only texts that both have: what is missing is said elsewhere.
+  /// Compares texts that both have; missing ones are reported elsewhere.
   private mutating func compare(
     _ source: [TranslationUnit], _ target: [TranslationUnit], _ file: TranslatableFile, _ locale: LanguageTag
   ) {
@@ -106,7 +106,7 @@ struct TranslatedEntry {
   private func variables(_ source: [TranslationUnit], _ target: [TranslationUnit], _ path: String) -> [Diagnostic] {
     let (wanted, found) = (Self.variables(source), Self.variables(target))
     guard wanted != found else { return [] }
-    // The app's name is the same, whoever writes it.
+    // The app's name is the same as variable and in words.
     let says = { (units: [TranslationUnit]) in !app.isEmpty && units.contains { $0.text.text.contains(app) } }
     let gone = wanted.subtracting(found).filter { $0 != "app" || !says(target) }.sorted()
     let new = found.subtracting(wanted).filter { $0 != "app" || !says(source) }.sorted()
@@ -163,7 +163,7 @@ struct TranslatedEntry {
 
   // MARK: Places
 
-  /// Where a text begins in its file; where the file's body begins if it cannot be found.
+  /// The beginning of a text in its file, or of the file's body if the text cannot be found.
   private func place(of unit: TranslationUnit, in path: String, _ piece: String? = nil) -> SourceLocation {
     guard let file = files.first(where: { $0.path == path }) else { return unit.location }
     let body = unit.isOfBody ? unit.location.line : unit.location.line - 1

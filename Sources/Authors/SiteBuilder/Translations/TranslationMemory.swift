@@ -3,8 +3,8 @@ import Diagnostics
 public import FeedModel
 import Text
 
-/// For which original each translation was last edited, from one build to the next: whoever edits a translation has seen the
-/// original of that moment. Where the lock has a translation, it decides instead, text by text.
+/// The original for which each translation was last edited, from one build to the next: the editor of a translation has
+/// seen the original of that moment. Where the lock has a translation, it decides instead, text by text.
 struct TranslationMemory: Sendable {
   /// A translation that was left as it was while its original was changed.
   struct Stale: Sendable {
@@ -15,14 +15,14 @@ struct TranslationMemory: Sendable {
     let before: Manifest.Original
   }
 
-  /// What the next build is to know, sorted by path.
+  /// The memory for the next build, sorted by path.
   let all: [Manifest.Translated]
   /// By path and language.
   let stale: [Stale]
 
   /// Walks along both lists at once, as ``PublishedKeys`` does.
   ///
-  /// - Parameter current: What the files say now, as if each translation belonged to its original.
+  /// - Parameter current: The memory of the current files, as if each translation belonged to its original.
   init(_ current: [Manifest.Translated], after previous: Manifest?) {
     let before = previous?.translated ?? []
     var (all, stale): ([Manifest.Translated], [Stale]) = ([], [])
@@ -43,8 +43,8 @@ struct TranslationMemory: Sendable {
 }
 
 extension SiteTranslations {
-  /// Translations that nobody has recorded in the lock, and that were left as they were while their originals were changed:
-  /// the same that a build after this manifest reports.
+  /// Translations that are not recorded in the lock, and that stayed the same while their originals were changed: the
+  /// same that a build after this manifest reports.
   public func stale(after previous: Manifest?) -> [(file: String, locale: LanguageTag)] {
     let current = files.compactMap { file -> Manifest.Translated? in
       let locales = file.locales.filter { lock.pairs(of: file, in: $0).isEmpty }
@@ -65,7 +65,7 @@ extension Manifest.Translation {
 }
 
 extension Manifest.Translated {
-  /// The same with the earlier originals of translations that nobody has edited since.
+  /// The same with the earlier originals of translations that were not edited since.
   fileprivate func carrying(_ before: Manifest.Translated) -> Manifest.Translated {
     var translations = translations
     for (locale, now) in translations {
@@ -96,7 +96,7 @@ extension Manifest.Original {
   }
 }
 
-/// Translations that say what their original said before it was changed: until somebody edits them.
+/// Translations of an earlier original, until they are edited.
 ///
 /// A warning if a number, a date or most of the text is another; a note for a smaller change, which may be the correction of a
 /// typing error that the translation never had.
@@ -142,7 +142,7 @@ extension TranslationMemory.Stale {
 }
 
 extension [String] {
-  /// Those that are left of it if each of the others takes away an equal one.
+  /// The rest of it if each of the others takes away an equal one.
   func without(_ others: [String]) -> [String] {
     var others = others
     return filter { word in
@@ -174,7 +174,7 @@ extension BuiltEntry {
   }
 }
 
-/// How far a site is translated, for everybody who reports it: entries by language.
+/// The state of a site's translations, for all reports: entries by language.
 public struct TranslationStates: Equatable, Sendable {
   public struct Language: Equatable, Sendable {
     public let locale: LanguageTag

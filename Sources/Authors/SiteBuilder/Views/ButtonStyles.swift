@@ -1,12 +1,12 @@
 import Authoring
 
-/// How the links of a text look where they are buttons: as their titles say, and otherwise as what they do suggests.
+/// The styles of a text's links as buttons: those of their titles, or else those that their effects suggest.
 ///
 /// The first link that leads somewhere is the primary one, unless an author marked another. Beside a primary button, those
 /// that only close the view are quiet, and so is one alone below several. So a lone Close is never loud, the answers to a
 /// question are equals, and "No more questions" is not one of them.
 struct ButtonStyles {
-  /// By link; nil for a link that is not a button.
+  /// The styles by link; nil for a link that is not a button.
   private let styles: [ButtonStyle?]
   /// The first links of the paragraphs whose labels are as short as numbers or emoji.
   private let scales: Set<Int>
@@ -98,7 +98,7 @@ extension LinkTarget {
     }
   }
 
-  /// Whether the view goes away, and none comes in its place.
+  /// Whether the view closes without a further one.
   var onlyCloses: Bool {
     switch self {
     case .close, .flag(_, _, view: nil): true

@@ -9,10 +9,11 @@ struct HTMLRenderer {
     case hosted
     /// In a feed reader: web links are links, other links are text.
     case plain
-    /// On a page for people: what has an address there is a link. What has none is text, or left out of a row of buttons.
+    /// On a page for people: a target with an address there is a link. One without is text, or left out of a row of
+    /// buttons.
     case page((LinkTarget) -> String?)
 
-    /// Nil for what does not lead anywhere.
+    /// The address of a target; nil if it leads nowhere.
     func href(_ target: LinkTarget) -> String? {
       switch (self, target) {
       case (.page(let href), _): href(target)
@@ -50,7 +51,7 @@ struct HTMLRenderer {
     private var isInTask = false
     /// In a paragraph that consists of taps that only a host can handle.
     private var isInTaps = false
-    /// What is added to the level of each heading.
+    /// The number that is added to the level of each heading.
     private let shift: Int
 
     init(renderer: HTMLRenderer, markdown: Markdown) {
@@ -149,7 +150,7 @@ struct HTMLRenderer {
       case .strong: out.write("<strong>")
       case .strikethrough: out.write("<del>")
       case .link(let link): begin(markdown.links[link].target, renderer.styles?[link])
-      // Wider than its view, it scrolls by itself; whatever scrolls must be reached with a keyboard.
+      // A table wider than its view scrolls on its own; everything that scrolls must be reachable with a keyboard.
       case .table: out.write("<div class=\"table\" tabindex=\"0\"><table>\n")
       case .row(let isHeader): out.write(isHeader ? "<thead>\n<tr>" : "<tr>")
       case .cell(let alignment, let isHeader): cell(alignment, isHeader)
@@ -287,11 +288,11 @@ extension MarkupWriter {
 }
 
 extension ButtonStyle {
-  /// Nil for the usual look.
+  /// The class; nil for the usual look.
   fileprivate var className: String? { self == .secondary ? nil : rawValue }
 }
 
-/// Where an image is, relative to the page that shows it.
+/// A published image, with its path relative to the page that shows it.
 struct PublishedImage: Equatable, Sendable {
   @Exact var address: String
   var size: ImageSize?

@@ -13,9 +13,9 @@ struct Palette: Equatable, Sendable {
   /// An accent as it is used on the backgrounds of one mode.
   struct Accent: Equatable, Sendable {
     var fill: Color
-    /// On the fill.
+    /// The colour of text on the fill.
     var text: Color
-    /// As text on the backgrounds.
+    /// The colour as text on the backgrounds.
     var ink: Color
 
     init(_ color: Color, on backgrounds: [Color]) {
@@ -46,7 +46,7 @@ struct Palette: Equatable, Sendable {
     radius = points == points.rounded() ? "\(Int(points))px" : "\(points)px"
   }
 
-  /// By name in templates.
+  /// The values by their names in templates.
   var values: [String: String] {
     [
       "accent": light.fill.hex, "accentText": light.text.hex, "accentInk": Self.ink(light),
@@ -55,7 +55,7 @@ struct Palette: Equatable, Sendable {
     ]
   }
 
-  /// What depends on the accent where it can, so that a style sheet which changes `--accent` changes both.
+  /// A colour that follows the accent where possible, so that a style sheet which changes `--accent` changes both.
   private static func ink(_ accent: Accent) -> String {
     accent.ink == accent.fill ? "var(--accent)" : accent.ink.hex
   }
@@ -78,7 +78,7 @@ struct StyleAccent: Sendable {
   /// Whether it is in a rule for dark mode.
   let isDark: Bool
 
-  /// Those of a template, in order. What is not a plain colour, such as `{{accent}}`, is left out.
+  /// The accents of a template, in order. Values other than plain colours, such as `{{accent}}`, are left out.
   static func all(in source: TemplateSource) -> [StyleAccent] {
     var found: [StyleAccent] = []
     var rules: [Bool] = []
@@ -100,7 +100,7 @@ struct StyleAccent: Sendable {
     return found
   }
 
-  /// - Parameter range: Of a declaration, up to what ends it.
+  /// - Parameter range: The range of a declaration, up to its end.
   private static func accent(
     _ line: Substring, _ range: Range<Substring.Index>, at place: (path: String, line: Int), isDark: Bool
   ) -> StyleAccent? {

@@ -5,24 +5,24 @@ import Text
 
 /// All views of one form: a ``PageMold`` whose beginning, which they share, is held and hashed once.
 final class ViewMold: Sendable {
-  /// Pages of one form differ only in the values of what is given.
+  /// The form of a page: pages of one form differ only in the given values.
   struct Form: Hashable, Sendable {
     var template: String
     var isFullScreen: Bool
     var canBeClosed: Bool
     var origin: BannersFeed.Origin
     var locale: LanguageTag
-    /// Which values there are (``PageContent/given``).
+    /// The values that exist (``PageContent/given``), a bit each.
     var given: UInt64 = 0
   }
 
   private let templates: Templates
   private let form: Form
   private let context: [String: TemplateValue]
-  /// What all pages begin with.
+  /// The beginning of all pages.
   private let start: [UInt8]
   private let hashOfStart: SHA256Prefix
-  /// What follows the start; nil if each page must be rendered on its own.
+  /// The pieces after the start; nil if each page must be rendered on its own.
   private let pieces: [PageMold.Piece]?
 
   init(_ form: Form, _ templates: Templates, app: String, address: String) {
@@ -132,8 +132,8 @@ struct PageMold: Sendable {
 
   let pieces: [Piece]
 
-  /// What stands for a value while the template is rendered. The angle bracket shows afterwards whether the template escaped
-  /// the value.
+  /// The mark of a value while the template is rendered. The angle bracket shows afterwards whether the template
+  /// escaped the value.
   static func mark(_ number: Int) -> TemplateValue {
     let edge = TemplateMark.text(TemplateMark.slot)
     return .text("\(edge)\(number)<\(edge)")

@@ -38,7 +38,7 @@ final class ViewRenderer: Sendable {
     }
   }
 
-  /// Nil if the permission is shown as plain text.
+  /// The pages of a permission; nil if it is shown as plain text.
   func pages(_ permission: Permission) -> Localized<PublishedFile>? {
     guard needsView(permission) else { return nil }
     return localized(permission.message) { body, locale in
@@ -116,7 +116,7 @@ final class ViewRenderer: Sendable {
 }
 
 extension ViewDesign.Focus {
-  /// In `view-style.mustache`; none for the middle.
+  /// The classes in `view-style.mustache`; none for the middle.
   fileprivate var classes: [String] {
     self == .center ? [] : rawValue.split(separator: " ").map { "focus-\($0)" }
   }
@@ -132,7 +132,7 @@ extension Markdown {
   var needsCloseButton: Bool { !links.contains { $0.target.onlyCloses } }
 }
 
-/// What one page shows, in the form in which templates are filled. Texts are text; the rest is HTML.
+/// The contents of one page, in the form in which templates are filled. Texts are text; the rest is HTML.
 struct PageContent {
   var title = ""
   /// A picture of the look, or the one that the text begins with.
@@ -146,7 +146,7 @@ struct PageContent {
   var actions: [UInt8] = []
   var badge: String?
   var align: String?
-  /// In the order of ``Templates/parameters``; nil where the view gives none.
+  /// The parameters in the order of ``Templates/parameters``; nil if the view gives none.
   var parameters: [String?] = []
 
   /// A place in a template that is filled for each page.
@@ -230,7 +230,7 @@ struct PageContent {
 enum TemplateMark {
   /// The placeholder for a template's `csp`.
   static let policy: UInt8 = 1
-  /// Before and after the number of a value that differs from page to page.
+  /// The byte before and after the number of a value that differs from page to page.
   static let slot: UInt8 = 2
   /// Follows `<style>` and `<script>` in a template's own text, to distinguish them from those in a value.
   static let ownElement: UInt8 = 3

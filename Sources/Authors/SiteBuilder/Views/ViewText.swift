@@ -99,7 +99,7 @@ struct ViewParts {
     if end < events.count { actions = markdown.part(Array(events[end...])) }
   }
 
-  /// The message as the heading that it begins with, if any, and what follows.
+  /// The message as the heading that it begins with, if any, and the rest.
   var opened: (opening: Markdown?, rest: Markdown) {
     guard case .begin(.heading)? = message.events.first else { return (nil, message) }
     let end = message.block(at: 0).upperBound
@@ -165,7 +165,7 @@ extension Markdown.Event {
 
 /// The contents of a paragraph, if they decide its look.
 enum ParagraphShape {
-  /// Only links: a row of buttons.
+  /// A paragraph of links only: a row of buttons.
   case links
   /// Only one image, linked or not.
   case image

@@ -3,10 +3,11 @@ internal import Text
 
 /// Gates in words, for people and for reports. Nothing is decided by words.
 extension Gate {
-  /// The line that `check --explain` prints: `appVersionLessThan 2.4.0: this app is 2.4.1`.
+  /// A line for logs of apps and for `publish explain`: `appVersionLessThan 2.4.0: this app is 2.4.1`. `check
+  /// --explain` puts the same parts together with a mark.
   public var line: String { "\(label): \(finding)" }
 
-  /// What is asked, in the feed's own words if the feed asks: `MinVersion 1.2`.
+  /// The question, in the feed's own words if the feed asks it: `MinVersion 1.2`.
   public var label: String {
     switch evidence {
     case .rule(let name, let test, _): label(of: name, test)
@@ -41,7 +42,7 @@ extension Gate {
     return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
   }
 
-  /// What the feed or an option asks for, as a bare value. Empty if the name says it all.
+  /// The required value, without words. Empty if the name says it all.
   public var required: String {
     switch evidence {
     case .condition(.unknown, _), .setting: ""
@@ -57,7 +58,7 @@ extension Gate {
     }
   }
 
-  /// What this device has, as a bare value. Empty if it has none.
+  /// This device's value, without words. Empty if it has none.
   public var actual: String {
     switch evidence {
     case .condition(.neverDisplayed, .truth(let displayed)): "\(!displayed)"
@@ -74,7 +75,7 @@ extension Gate {
     }
   }
 
-  /// What this device has, as a sentence without a capital letter or a full stop: `this app is 2.4.1`. If time alone will
+  /// This device's value as a sentence without a capital letter or a full stop: `this app is 2.4.1`. If time alone will
   /// open the gate, it says when: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
   public var finding: String { [obstacle, opening].compactMap(\.self).joined(separator: "; ") }
 
@@ -178,7 +179,7 @@ extension Rule.Test {
     case .seenVersion: found == .never ? "none were seen" : "those of \(actual(found)) were seen last"
     case .displayed: found == .truth(true) ? "it was displayed before" : "it was never displayed"
     case .lastDisplay: found == .never ? "it was never displayed" : "it was displayed \(ago(found.number))"
-    // One more than the condition says is needed.
+    // The count that is needed is one more than in the condition.
     case .launchesSinceDisplay: "it has waited for \(progress(found, 1, "launch"))"
     case .flag, .sharedFlag: found == .truth(true) ? "the flag is set" : "the flag is not set"
     // The first share that takes this device in, in whole places.
@@ -215,7 +216,7 @@ extension Values {
 }
 
 extension FactValue {
-  /// 0 if there is no number.
+  /// The number of a value; 0 if it has none.
   fileprivate var number: Int {
     switch self {
     case .number(let number): number

@@ -172,7 +172,7 @@ struct Deploy: AsyncParsableCommand {
     }
   }
 
-  /// Nil if nobody says which keys apps pin, as where only the output is at hand.
+  /// The pinned keys; nil if they are unknown, for example if only the output is at hand.
   private func pinned() throws -> PinnedKeys? {
     guard Disk().isThere("\(source)/publish.yml") else { return nil }
     return try Configuration(ofSiteIn: source).signing?.pinned
@@ -229,14 +229,14 @@ private func untilInterrupted<Result: Sendable>(
   }
 }
 
-/// A target of rclone's, which everybody on a machine can read in its list of processes: `prod:bucket/feeds`,
+/// A target of rclone's, which everyone on a machine can read in its list of processes: `prod:bucket/feeds`,
 /// `:sftp,host=example.com:feeds`, `/srv/feeds`.
 struct DeployTarget {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Why it cannot be a target; nil if it can. Never repeats what may be a secret.
+  /// The reason why it cannot be a target; nil if it can. Never repeats a possible secret.
   var problem: String? {
     guard let first = text.first else { return "The target is empty. Write it like prod:bucket/feeds." }
     if hasUserInfo { return secret("The target has a user name and perhaps a password in an address.") }
@@ -261,8 +261,8 @@ struct DeployTarget {
     }
   }
 
-  /// The names of what rclone calls a connection string: `:sftp,host=example.com,user=me:feeds`, `prod,region=eu:bucket`.
-  /// A value may be quoted.
+  /// The names in a connection string of rclone's: `:sftp,host=example.com,user=me:feeds`, `prod,region=eu:bucket`. A
+  /// value may be quoted.
   private var settings: [String] {
     var rest = text.drop { $0 == ":" }
     rest = rest.drop { $0 != ":" && $0 != "," && $0 != "/" }
@@ -289,7 +289,7 @@ struct DeployTarget {
 
 /// The user's own command that has caches forget addresses.
 struct PurgeHook: Sendable {
-  /// For sh.
+  /// The command for sh.
   var command: String
   /// Seconds.
   var timeout: Int

@@ -7,21 +7,21 @@ import Output
 import PublishedSite
 import Text
 
-/// What a deploy did or would do, and what was in its way.
+/// The report of a deploy: its changes, made or planned, and its obstacles.
 struct DeployReport: Sendable {
   var target: String
   var folder: String
-  /// Of the output.
+  /// The sequence number of the output.
   var sequence: Int
-  /// Nil if nothing was live.
+  /// The live sequence number; nil if nothing was live.
   var live: Int?
   /// rclone's version; nil if it could not be asked.
   var rclone: String?
   var isDryRun = false
   var plan: DeploymentPlan?
-  /// Addresses that are to be purged.
+  /// Addresses to purge.
   var purged: [String] = []
-  /// Of a dry run, if something is live.
+  /// The difference in a dry run, if something is live.
   var difference: DifferenceReport?
   var problem: Problem?
 
@@ -33,7 +33,7 @@ struct DeployReport: Sendable {
     var id: String
     var message: String
     var advice: String?
-    /// With which the program exits.
+    /// The program's exit code.
     var code: Int32
   }
 
@@ -119,7 +119,7 @@ extension DeployReport {
   }
 }
 
-/// Who would see a deploy: the feeds in the store, compared with those of an output.
+/// The devices that would see a deploy: the feeds in the store, compared with those of an output.
 struct DeployDifference {
   private let live: LiveSite
   private let store: any Store
@@ -130,11 +130,11 @@ struct DeployDifference {
     (self.live, self.store, self.target, self.folder) = (live, store, target, folder)
   }
 
-  /// Nil if nothing is live yet, or if it has no feeds.
+  /// The report; nil if nothing is live yet, or if it has no feeds.
   func report() async throws -> DifferenceReport? {
     guard let edition = live.edition else { return nil }
     let options = try ComparisonOptions.parse([])
-    // Feeds are beside the manifest, and say everything: views are named by their hashes.
+    // Feeds are beside the manifest, and suffice, because views are named by their hashes.
     let names = edition.manifest.files.map(\.path).filter { path in
       !path.contains("/") && [".json", ".plist"].contains { path.hasSuffix($0) }
     }
@@ -173,7 +173,7 @@ extension DeployReport.Problem {
 }
 
 extension Refusal {
-  /// What is wrong, and what to do.
+  /// The problem and the advice.
   fileprivate func words(_ report: DeployReport) -> (message: String, advice: String) {
     let (target, folder) = (report.target, report.folder)
     let rebuild = "build again with '--previous' and the address of what is live, then deploy that"
@@ -220,7 +220,7 @@ extension Refusal {
       )
     case .untrustedLive(let problem):
       return (
-        "the manifest.json in \(target) may be somebody else's: \(problem)",
+        "the manifest.json in \(target) may not be this site's: \(problem)",
         "if it was deployed before the site was signed with these keys, add '--overwrite' once; else compare it with "
           + "your last output"
       )
@@ -239,7 +239,7 @@ extension Refusal {
         "put the last one back; if there is none, remove it, and all of \(folder) is uploaded"
       )
     case .changedMeanwhile:
-      return ("somebody else has deployed to \(target) meanwhile", "\(rebuild); run one deploy at a time")
+      return ("another deploy to \(target) has run meanwhile", "\(rebuild); run one deploy at a time")
     }
   }
 }

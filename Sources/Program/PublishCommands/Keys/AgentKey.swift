@@ -5,7 +5,7 @@ import Text
 /// An Ed25519 key that an SSH agent holds (draft-miller-ssh-agent): it signs, and never gives the key away.
 struct AgentKey: Signer {
   let publicKey: PublicKey
-  /// What the agent's owner called it.
+  /// The name that the agent's owner gave it.
   let comment: String
   private let socket: String
 
@@ -84,7 +84,7 @@ struct AgentMessage {
     case signature = 14
   }
 
-  /// Nil for a kind that is not needed here, such as a failure.
+  /// The kind; nil for one that is not needed here, such as a failure.
   private(set) var kind: Kind?
   private(set) var parts: [UInt8] = []
 
@@ -114,7 +114,7 @@ struct AgentMessage {
     return Array(parts.prefix(count))
   }
 
-  /// Sends a message to the agent at that socket, and waits at most a minute for its answer: it may ask somebody.
+  /// Sends a message to the agent at that socket, and waits at most a minute for its answer: it may ask its owner.
   init(answerFrom path: String, to request: AgentMessage) throws {
     let socket = try AgentSocket(path)
     defer { socket.close() }
@@ -123,7 +123,9 @@ struct AgentMessage {
     try socket.send(message.parts)
     var head = AgentMessage(parts: try socket.receive(4))
     // OpenSSH's own bound.
-    guard let length = head.takeNumber(), (1...(256 << 10)).contains(length) else { throw socket.failure("it is none") }
+    guard let length = head.takeNumber(), (1...(256 << 10)).contains(length) else {
+      throw socket.failure("it is not an agent")
+    }
     let body = try socket.receive(length)
     kind = body.first.flatMap(Kind.init(rawValue:))
     parts = Array(body.dropFirst())

@@ -3,7 +3,7 @@ import Disk
 import Signing
 import Text
 
-/// Where a private key is: never on the command line, which every process of a machine can read.
+/// The place of a private key: never on the command line, which every process of a machine can read.
 enum KeyPlace: Equatable {
   case file(String)
   /// `env:NAME`: a variable with the text of a key, as CI systems keep secrets.
@@ -68,7 +68,7 @@ enum KeyPlace: Equatable {
     return text
   }
 
-  /// A small text file; nil if there is none.
+  /// The text of a small file; nil if there is none.
   static func text(of path: String) throws -> String? {
     let bytes: [UInt8]?
     do throws(DiskError) {
@@ -91,7 +91,7 @@ extension String {
     !isEmpty && utf8.allSatisfy { "_".utf8.contains($0) || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
   }
 
-  /// `'site.key'`, for messages; not what may be a key that was written in the place of a file's name.
+  /// `'site.key'`, for messages; without a possible key that was written instead of a file's name.
   fileprivate var quotedUnlessKey: String {
     PrivateKeyText(in: self) == nil && (!mayBePieceOfKey || isPlace) ? "'\(self)'" : "of the name that was given"
   }

@@ -9,7 +9,7 @@ import Signing
 import SiteBuilder
 import Verification
 
-/// What a signature says besides the manifest, for commands that sign an output as it is.
+/// The options of a signature besides the manifest, for commands that sign an output as it is.
 struct SigningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -146,12 +146,12 @@ struct OutputSigning {
   }
 }
 
-/// The signature of what a build makes: a new one, or the one that is there, as long as it is good.
+/// The signature of a build's output: a new one, or the existing one, as long as it is good.
 struct BuildSigning {
   private let signers: [any Signer]
   private let published: PublishedFolder
 
-  /// - Parameter signers: None keep a signature that fits, and make none.
+  /// - Parameter signers: The signers; without any, a fitting signature is kept and none is made.
   init(_ signers: [any Signer], _ published: PublishedFolder) {
     // A key signs once.
     self.signers = signers.reduce(into: []) { all, signer in
@@ -191,7 +191,7 @@ struct BuildSigning {
     return (signature, duty.findings(signature, renewedBy: file(.renewal), at: now))
   }
 
-  /// What is said of the output that is there, without building it.
+  /// Findings about the existing output, without building it.
   func findings(_ configuration: Configuration, at now: Instant) -> [Diagnostic] {
     guard let manifest = (try? OutputFolder(published.path).readFile("manifest.json")).flatMap(\.self),
       let sequence = (try? Manifest.decode(manifest))?.sequence
@@ -201,7 +201,7 @@ struct BuildSigning {
     return duty.findings(old, renewedBy: file(.renewal), at: now)
   }
 
-  /// What the output folder has.
+  /// The signature in the output folder.
   private var old: ManifestSignature? { file(.content).flatMap { try? ManifestSignature.decode($0) } }
 
   private func file(_ kind: ManifestSignature.Kind) -> [UInt8]? {
@@ -243,6 +243,6 @@ extension Configuration {
 }
 
 extension SigningPlan {
-  /// Nil if the site does not say which keys apps pin.
+  /// The pinned keys; nil if the site does not list any.
   var pinned: PinnedKeys? { keys.isEmpty ? nil : PinnedKeys(keys, threshold: threshold, renewing: renewing) }
 }

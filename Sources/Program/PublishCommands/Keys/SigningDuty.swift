@@ -6,7 +6,7 @@ import Output
 import Signing
 import Text
 
-/// A manifest that is to be signed, and how its site wants that.
+/// A manifest to be signed, with its site's plan for signatures.
 struct SigningDuty {
   private let plan: SigningPlan?
   private let statement: ManifestSignature.Statement
@@ -21,7 +21,7 @@ struct SigningDuty {
       expires: Instant(secondsSince1970: 0))
   }
 
-  /// Whether the site's authors say that it is signed.
+  /// Whether the site should be signed.
   var isExpected: Bool { plan != nil }
 
   private var period: Int { plan?.period ?? SigningPlan.usualPeriod }
@@ -58,7 +58,7 @@ struct SigningDuty {
 
   private var threshold: Int { plan?.threshold ?? 1 }
 
-  /// How many signatures apps ask for besides those that there are.
+  /// The number of missing signatures that apps ask for.
   func missing(_ signature: ManifestSignature) -> Int {
     guard let pinned = plan?.pinned else { return 0 }
     return max(0, pinned.threshold - signature.signers(among: pinned.keys).count)
@@ -90,7 +90,8 @@ struct SigningDuty {
     do throws(Distrust) {
       _ = try TrustedManifest(statement, manifest: manifest)
     } catch {
-      throw Failure(message: "apps cannot verify this output: \(error)", advice: "archive what nobody needs any longer")
+      throw Failure(
+        message: "apps cannot verify this output: \(error)", advice: "archive content that is no longer needed")
     }
     return try readable(ManifestSignature(statement, signatures: try signatures(of: statement, by: signers)))
   }
@@ -125,7 +126,7 @@ struct SigningDuty {
     }
   }
 
-  /// From when on a build replaces the signature or, if it has no key, warns of its end.
+  /// The moment from which a build replaces the signature or, without a key, warns of its end.
   func renewal(of signature: ManifestSignature, isSigning: Bool) -> Instant {
     signature.statement.expires.advanced(by: -period / (isSigning ? 2 : 4))
   }

@@ -51,7 +51,7 @@ enum StarterSite {
     "content/prompts/rate-us.md": prompt, "content/permissions/notifications.md": permission,
   ]
 
-  /// Not `public/`, which says what devices have got.
+  /// Files that git ignores, but not `public/`, which records what devices have got.
   private static let ignored = """
     .publish/
     .DS_Store

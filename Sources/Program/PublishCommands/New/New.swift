@@ -14,14 +14,14 @@ struct New: ParsableCommand {
         publish new banner winter --template hero
         publish new alert maintenance
         publish new release 2.5.0
-        publish new local 2.5.0                 what the app itself says after the update
+        publish new local 2.5.0               the app's own text after the update
         publish new prompt rate-us
         publish new permission camera
-        publish new view dark-mode/details      a further view of a notification
-        publish new translation dark-mode       into every locale that it lacks
-        publish new template card               a look to change
+        publish new view dark-mode/details    a further view of a notification
+        publish new translation dark-mode     into every locale that it lacks
+        publish new template card             a look to change
 
-      Exits 0; 1 if the file already exists, the name is not allowed or there is no site;
+      Exits 0; 1 if the file already exists, the name is not allowed or there is no site; \
       64 if the command line is wrong.
       """,
     subcommands: [
@@ -32,7 +32,7 @@ struct New: ParsableCommand {
     defaultSubcommand: NewUnknown.self)
 }
 
-/// Says what to write instead of a kind that does not exist.
+/// An unknown kind, for which it suggests the right ones.
 private struct NewUnknown: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unknown", shouldDisplay: false)
 
@@ -48,7 +48,7 @@ private struct NewUnknown: ParsableCommand {
   }
 }
 
-/// What all of them take.
+/// The options of all of them.
 struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
   var source = "."
@@ -75,7 +75,7 @@ struct NewOptions: ParsableArguments {
 protocol NewEntryKind {
   static var kind: StarterFile.Kind { get }
   static var abstract: String { get }
-  /// What else people call it.
+  /// Its other names.
   static var aliases: [String] { get }
 }
 
@@ -136,7 +136,7 @@ struct NewBanner: ParsableCommand {
         publish new banner dark-mode
         publish new banner winter --template hero
 
-      Exits 0; 1 if the file already exists, the name is not allowed or there is no site;
+      Exits 0; 1 if the file already exists, the name is not allowed or there is no site; \
       64 if the command line is wrong.
       """,
     aliases: ["banners", "notification", "notifications"])
@@ -230,9 +230,9 @@ struct NewTranslation: ParsableCommand {
       They start with the original text, marked as not yet translated.
 
       Examples:
-        publish new translation dark-mode               into every locale that it lacks
+        publish new translation dark-mode            into every locale that it lacks
         publish new translation dark-mode --locale de
-        publish new translation dark-mode/details       only this view
+        publish new translation dark-mode/details    only this view
         publish new translation releases/2.5.0
       """, aliases: ["translations"])
 
@@ -291,16 +291,15 @@ struct NewTemplate: ParsableCommand {
     commandName: "template",
     abstract: "Copy a built-in template to templates/, to change it.",
     discussion: """
-      Under its own name, the copy replaces the built-in template everywhere; under another
-      name, a view uses it with 'template: <name>'. The copy stays as it is when publish
-      is updated.
+      Under its own name, the copy replaces the built-in template everywhere; under another name, a view uses it with \
+      'template: <name>'. The copy stays as it is when publish is updated.
 
       Examples:
         publish new template promo --from card
         publish new template hero
         publish new template masthead
 
-      Exits 0; 1 if the file already exists, the name is not allowed or there is no site;
+      Exits 0; 1 if the file already exists, the name is not allowed or there is no site; \
       64 if the command line is wrong.
       """)
 

@@ -13,7 +13,7 @@ import Text
 /// Writes files that do not exist yet; an existing file is never touched.
 struct NewFiles {
   let folder: String
-  /// What to do if a file already exists.
+  /// The advice if a file already exists.
   let advice: String
 
   /// - Parameter files: Text by path relative to the folder.
@@ -76,7 +76,7 @@ private func reason(_ error: any Error) -> String {
   }
 }
 
-/// The content of a site, to look up what people name on a command line.
+/// The content of a site, for looking up names on a command line.
 struct SiteContent {
   let folder: SourceFolder
   let files: [SourceFile]
@@ -117,7 +117,7 @@ struct SiteContent {
     throw Failure(message: "no content is called '\(name)'", advice: meant ?? "'publish status' lists what there is")
   }
 
-  /// Everything by which people call an entry and its parts.
+  /// All names of an entry and its parts.
   private static func names(of entry: ContentEntry) -> [(name: String, part: String?)] {
     let place = "\(entry.kind.rawValue)/\(entry.id)"
     let whole = [entry.id, place, "content/\(place)", "content/\(place).md"].map { ($0, String?.none) }

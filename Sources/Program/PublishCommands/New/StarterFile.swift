@@ -52,7 +52,7 @@ struct StarterFile {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Why no file of a permission can have a name, and what to write instead.
+  /// The reason why a permission's file cannot have a name, with advice.
   private static func accessProblem(_ name: String) -> (String, String)? {
     if let problem = nameProblem(name) { return problem }
     guard let problem = accessTypeProblem(name) else { return nil }
@@ -72,9 +72,9 @@ struct StarterFile {
   }
 }
 
-/// The initial text of a banner, which has what its look shows.
+/// The initial text of a banner, with everything that its look shows.
 extension StarterFile {
-  /// What a banner can look like.
+  /// The looks of banners.
   static let looks = StarterTemplate.looks
 
   static func banner(_ title: String, _ day: String, _ look: String) -> String {

@@ -155,7 +155,7 @@ struct ChannelOption<Value: Sendable>: Sendable {
   var channel: Channel
   var value: Value
 
-  /// - Throws: ``ValidationError`` that says what to write instead.
+  /// - Throws: ``ValidationError`` with advice.
   init(
     _ argument: String, example: String, _ read: (Channel, String) throws -> Value
   ) throws {
@@ -172,7 +172,7 @@ struct ChannelOption<Value: Sendable>: Sendable {
   }
 }
 
-/// `banners=download-update`: the id of what must be displayed; nil for none.
+/// `banners=download-update`: the id of the entry that must be displayed; nil for none.
 typealias Expectation = ChannelOption<String?>
 
 extension Expectation {
@@ -186,7 +186,7 @@ extension Expectation {
   func isMet(by displayed: [String]) -> Bool { value.map(displayed.contains) ?? displayed.isEmpty }
 }
 
-/// `alerts=remind`: what the user taps.
+/// `alerts=remind`: the button that the user taps.
 typealias AnswerOption = ChannelOption<Answer>
 
 extension AnswerOption: CustomStringConvertible {

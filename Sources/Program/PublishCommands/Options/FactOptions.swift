@@ -6,7 +6,7 @@ import Inspection
 import PublishedSite
 import Simulation
 
-/// Which devices are in question.
+/// The options that choose devices.
 struct FactOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct FactOptions: ParsableArguments {
   }
 }
 
-/// What is known of devices, and how it was written.
+/// Known facts about devices, as written.
 struct DeviceFacts: Sendable {
   var given = Given()
   /// Empty for all devices.
@@ -47,8 +47,7 @@ struct DeviceFacts: Sendable {
   }
 }
 
-/// The channels of which something is asked. Permissions are none of them: apps ask for those one by one, so they do not
-/// compete.
+/// The channels of a question. Permissions are not among them: apps ask for those one by one, so they do not compete.
 struct ChannelOptions: ParsableArguments {
   enum Asked: String, CaseIterable, ExpressibleByArgument { case banners, alerts, updates, prompts }
 
@@ -59,7 +58,7 @@ struct ChannelOptions: ParsableArguments {
   var asked: [Channel] { channel.compactMap { Channel(rawValue: $0.rawValue) } }
 }
 
-/// What is inspected.
+/// The options that choose what is inspected.
 struct InspectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),

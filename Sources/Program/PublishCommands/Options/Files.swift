@@ -6,7 +6,7 @@ import Disk
   import Foundation
 #endif
 
-/// What a command reads whole: a file, standard input or a pipe.
+/// Input that a command reads whole: a file, standard input or a pipe.
 enum InputFile {
   /// - Parameters:
   ///   - path: `-` is standard input.
@@ -34,9 +34,9 @@ enum InputFile {
   }
 }
 
-/// What a command writes where the user says.
+/// A result that a command writes where the user says.
 enum ResultFile {
-  /// Who reads it at the same moment sees the old file or the new one.
+  /// Writes a file; a simultaneous reader sees the old one or the new one.
   static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .atomic)
   }

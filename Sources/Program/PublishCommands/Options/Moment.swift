@@ -34,7 +34,8 @@ enum Moment {
   /// Machines that have lost the time begin again years before this.
   private static let earliestClock = Instant(secondsSince1970: 1_704_067_200)
 
-  /// By a clock that is behind, what is live would be withdrawn until it is due again, and files would be retired too early.
+  /// Checks the clock: one that is behind would withdraw live entries until they are due again, and retire files too
+  /// early.
   ///
   /// - Parameter published: A moment that had come when the last output was built. That may have been on another machine, so a
   ///   day is allowed.

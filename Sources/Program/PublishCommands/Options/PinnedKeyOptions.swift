@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedClient
 import Signing
 
-/// What an app pins, for commands that judge what is published as that app does.
+/// The keys that an app pins, for commands that judge an output as that app does.
 struct PinnedKeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

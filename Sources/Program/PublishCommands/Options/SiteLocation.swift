@@ -69,6 +69,6 @@ private func fetchedCopies() -> any FeedStore {
   guard let folder = folder("XDG_CACHE_HOME", "publish") ?? folder("HOME", "\(caches)/publish") else {
     return MemoryStore()
   }
-  // Only for the copies: no state is stored here.
+  // The store is only for copies: no state is stored here.
   return FileStore("\(folder)/state.json", copies: "\(folder)/copies")
 }

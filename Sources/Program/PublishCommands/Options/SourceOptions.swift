@@ -2,7 +2,7 @@ import ArgumentParser
 import Authoring
 import FeedModel
 
-/// Where the sources are, and the moment to build for.
+/// The place of the sources, and the moment to build for.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -29,15 +29,14 @@ struct SourceOptions: ParsableArguments {
   /// The moment to build for.
   func moment() throws -> Instant { try Moment.resolve(now) }
 
-  /// - Throws: ``Failure`` if this machine's clock is behind what was published. A moment that somebody has named is not
-  ///   questioned.
+  /// - Throws: ``Failure`` if this machine's clock is behind what was published. A given moment is not questioned.
   func checkClock(after published: Manifest?) throws {
     guard try Moment.given(now) == nil, let since = published?.builtAfter else { return }
     try Moment.check(try moment(), isAfter: since)
   }
 }
 
-/// What was published before, and whether it may be withdrawn as a whole.
+/// The earlier output, and whether it may be withdrawn as a whole.
 struct PreviousOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -108,7 +108,7 @@ struct Replay: AsyncParsableCommand {
     }
   }
 
-  /// An id that nobody has is a slip; to pass with nothing played would hide it.
+  /// An unknown id is a mistake, which passing without playing anything would hide.
   private func checkIDs(in sources: [ScenarioSource]) throws {
     let known = Set(sources.flatMap { (try? $0.contents.get().file.entries.map(\.id)) ?? [] })
     guard let missing = only.first(where: { !known.contains($0) }) else { return }

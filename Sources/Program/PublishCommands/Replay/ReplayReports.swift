@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Text
 
-/// A report for people: a line a file, what is not as expected, and a summary.
+/// A report for people: a line for each file, the differences, and a summary.
 struct ReplayText {
   var files: [ReplayedFile]
   /// Lists what passed, too.
@@ -28,7 +28,7 @@ struct ReplayText {
     result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
   }
 
-  /// Where, what, and why nothing was shown.
+  /// The lines of a failure: its place, the differences, and why nothing was shown.
   static func lines(_ failure: ScenarioResult.Failure) -> [String] {
     let place = failure.event.map { ["timeline[\($0.index)] \($0.type)"] } ?? []
     let differences = failure.differences.flatMap { DifferenceText(difference: $0).lines }
@@ -45,7 +45,7 @@ struct ReplayText {
   }
 }
 
-/// One difference as lines: `-` for what was expected, `+` for what came, and without a mark what is the same in both.
+/// One difference as lines: `-` for expected values, `+` for observed ones, and no mark for equal ones.
 struct DifferenceText {
   var difference: Difference
 
@@ -70,7 +70,7 @@ struct DifferenceText {
     return difference.field == "state" ? merged.filter { $0.utf8.first != UInt8(ascii: " ") } : merged
   }
 
-  /// Without what the expectation doesn't name, as that was not compared.
+  /// The observed value without members that the expectation doesn't name, which were not compared.
   private var got: JSON {
     guard let expected = difference.expected.elements, let elements = difference.got.elements else {
       return difference.got
@@ -177,7 +177,7 @@ struct ReplayJSON {
     return texts.prefix(1).map { .init("problem", $0) } + others
   }
 
-  /// The first difference stands with the scenario itself, those of the same event behind it.
+  /// The first difference is with the scenario itself, followed by those of the same event.
   private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
     let event: [JSON.Member] =
       failure.event.map { [.init("event", .number($0.index)), .init("type", .string($0.type))] } ?? []
@@ -250,7 +250,8 @@ struct ReplayJUnit {
 }
 
 extension String {
-  /// What XML cannot hold, and what steers terminals, is U+FFFD. In an attribute a parser would take a line end for a space.
+  /// Escapes a text: characters that XML cannot hold, and those that steer terminals, become U+FFFD. In an attribute a
+  /// parser would take a line end for a space.
   func escapedForJUnit(inText: Bool = false) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {

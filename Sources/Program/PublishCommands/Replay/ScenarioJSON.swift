@@ -49,7 +49,7 @@ struct JSONText {
     start + bytes[min(start, bytes.count)...].prefix { " \t\r\n".utf8.contains($0) }.count
   }
 
-  /// Of the value, or the key, that begins here.
+  /// The end of the value, or the key, that begins here.
   private func end(of start: Int) -> Int {
     var (i, depth, isText) = (start, 0, false)
     while i < bytes.count {
@@ -75,7 +75,7 @@ struct JSONText {
   }
 }
 
-/// What `replay --update` has done, for people: a line a file, and what was updated in each scenario.
+/// The report of `replay --update`, for people: a line for each file, and the updates of each scenario.
 struct UpdateText {
   private var lines: [String] = []
   /// Whether something is not as expected still, or could not be played.
@@ -117,7 +117,7 @@ struct UpdateText {
 extension ScenarioResult {
   var differences: [Difference] { if case .failed(let failure) = outcome { failure.differences } else { [] } }
 
-  /// What no expectation can hold. Sentences without a full stop.
+  /// The obstacles that no expectation can hold, as sentences without a full stop.
   var obstacles: [String] {
     if case .invalid(let problems) = outcome { return problems.map(\.description) }
     return differences.compactMap { difference in
@@ -128,7 +128,7 @@ extension ScenarioResult {
 }
 
 extension JSON {
-  /// Reads a scenario file that is JSON. A key that stands twice is refused, as one of the two would not count.
+  /// Reads a scenario file that is JSON. A duplicate key is refused, as one of the two would not count.
   init(scenarioJSON bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
     let issues: [FormatIssue]
     do throws(FormatError) {

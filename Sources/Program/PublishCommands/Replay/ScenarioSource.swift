@@ -32,7 +32,7 @@ struct ScenarioSource {
     }
   }
 
-  /// What is published in the places that questions name.
+  /// The published sites in the places that questions name.
   private static func sites(
     _ value: JSON, _ path: String
   ) async throws(ScenarioSourceProblem) -> [String: PublishedFeeds] {
@@ -48,9 +48,9 @@ struct ScenarioSource {
     return sites
   }
 
-  /// Writes what is observed in the place of what is expected, in one step.
+  /// Replaces expectations by observations, in one step.
   ///
-  /// - Returns: Why nothing is written, as a sentence without a full stop; nil where it is.
+  /// - Returns: The reason why nothing is written, as a sentence without a full stop; nil if it is.
   func write(_ changes: [Difference.Change], into contents: Contents) -> String? {
     let edited = ScenarioText.replacing(
       changes, in: contents.bytes, of: contents.value, isJSON: Self.isJSON(contents.bytes, path)
@@ -76,7 +76,7 @@ struct ScenarioSource {
     return bytes
   }
 
-  /// In bytes. The recordings of the original clients, 300 scenarios, have 250 kB.
+  /// The most bytes of a file. The recordings of the original clients, 300 scenarios, have 250 kB.
   private static let limit = 8 << 20
 
   private static func reason(_ path: String) -> String {
@@ -101,7 +101,7 @@ struct ScenarioSource {
     }
   }
 
-  /// By the name, or else by the first character.
+  /// Decides by the name, or else by the first character.
   private static func isJSON(_ bytes: [UInt8], _ path: String) -> Bool {
     switch path.fileExtension {
     case "json": true
@@ -126,25 +126,25 @@ struct ScenarioSourceProblem: Error {
     self.init(Diagnostic(.error, id, message, fix: fix, at: place), in: text)
   }
 
-  /// For people, with the place, the line and what to write instead.
+  /// The problem for people, with the place, the line and advice.
   func rendered(inColor: Bool) -> String { TextRenderer(colors: inColor).render([diagnostic]) { _ in text } }
 
-  /// For programs: `a.yaml:3:7: close the quotation mark`.
+  /// The problem for programs: `a.yaml:3:7: close the quotation mark`.
   var line: String { "\(diagnostic.location): \(diagnostic.message)" }
 }
 
 /// The text of a scenario file in which values are replaced: all other bytes stay.
 enum ScenarioText {
-  /// The text with these values; nil where it can't be written so that it reads as what is meant.
+  /// The text with these values; nil if they can't be written so that they read as intended.
   ///
   /// - Parameters:
-  ///   - value: What the text holds.
+  ///   - value: The value of the text.
   ///   - read: Reads a text of the same kind; nil for one that can't be read.
   static func replacing(
     _ changes: [Difference.Change], in text: [UInt8], of value: JSON, isJSON: Bool, read: ([UInt8]) -> JSON?
   ) -> [UInt8]? {
     var (text, meant) = (text, value)
-    // From the end, so that the places before stay where they are.
+    // Changes are made from the end, so that earlier places stay the same.
     for change in changes.reversed() {
       let edited =
         isJSON

@@ -10,10 +10,10 @@ struct YAMLText {
   private var lines: [String]
   private let lineEnd: String
   private let root: YAMLValue
-  /// What the text holds.
+  /// The value of the text.
   private let value: JSON
 
-  /// Nil for a text that can't be read.
+  /// Reads a text; nil if it can't be read.
   init?(_ bytes: [UInt8], value: JSON) {
     guard let text = String(validating: bytes, as: UTF8.self), let root = try? YAMLValue(scenario: bytes, path: "")
     else { return nil }
@@ -39,7 +39,7 @@ struct YAMLText {
     return isDone ? Array(edited.lines.joined(separator: lineEnd).utf8) : nil
   }
 
-  /// Of a mapping with its members on lines of their own.
+  /// Replaces a member of a mapping with its members on lines of their own.
   private mutating func replaceMember(at line: Int, column: Int, with value: JSON) -> Bool {
     let text = lines[line].unicodeScalars
     guard let colon = text.dropFirst(column).firstIndex(of: ":") else { return false }
@@ -69,7 +69,7 @@ struct YAMLText {
     return true
   }
 
-  /// What is indented deeper, and the items of a list that are not.
+  /// Whether a line belongs to a member: deeper lines, and the items of its list.
   private func belongs(_ line: String, toMemberAt column: Int) -> Bool {
     let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     let rest = line.utf8.dropFirst(indentation)
@@ -78,7 +78,7 @@ struct YAMLText {
         && (rest.count == 1 || rest.dropFirst().first == 0x20))
   }
 
-  /// What follows a value in brackets or quotation marks that ends on its line.
+  /// The text after a value in brackets or quotation marks that ends on its line.
   private func closing(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     var (depth, quote, isEscaped): (Int, Unicode.Scalar?, Bool) = (0, nil, false)
     for index in text.indices {
@@ -100,7 +100,7 @@ struct YAMLText {
     return nil
   }
 
-  /// Of a line with a value that has no quotation marks.
+  /// The comment of a line with a value that has no quotation marks.
   private func comment(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     var isSpace = false
     for index in text.indices {
@@ -110,7 +110,7 @@ struct YAMLText {
     return text[text.endIndex...]
   }
 
-  /// Of a mapping in braces, which must end on its line.
+  /// Replaces a mapping in braces, which must end on its line.
   private mutating func replaceObject(_ path: [ScenarioProblem.Step], changing name: String, to new: JSON) -> Bool {
     guard case .mapping(_, let place) = root.value(at: path[...]), let members = value.value(at: path[...])?.members
     else { return false }
@@ -191,7 +191,7 @@ enum YAMLWriter {
     }
   }
 
-  /// Without quotation marks where it can't be taken for something else.
+  /// The text without quotation marks, if it can't be taken for something else.
   private static func plain(_ text: String) -> String {
     let marks = " _-./?!$()'"
     let isPlain = text.utf8.allSatisfy { byte in
@@ -255,7 +255,7 @@ extension YAMLValue {
     }
   }
 
-  /// Where that path leads; where it leads nowhere, the last thing on the way. Of a member it is the place of its key.
+  /// The place of a path or, if it leads nowhere, of the last value on the way. A member's place is that of its key.
   func place(of path: some Collection<ScenarioProblem.Step>) -> SourceLocation {
     switch (self, path.first) {
     case (.sequence(let items, _), .index(let index)) where items.indices.contains(index):

@@ -10,7 +10,7 @@ actor PreviewSession {
   private let moment: @Sendable () -> Instant
   private let watcher: FolderWatcher
   private var lastLook = ContinuousClock.now
-  /// Whether only the files were looked at that the system told of.
+  /// Whether the last look covered only files that the system reported.
   private var isLookIncomplete = false
 
   /// - Parameter moment: For which moment is built.
@@ -25,7 +25,7 @@ actor PreviewSession {
   ///
   /// - Parameter onFirst: Called after the first build, good or not.
   func run(at address: String, onFirst: @Sendable () -> Void) async {
-    // Before the first build, so that no change is missed that comes while it reads.
+    // The watch begins before the first build, so that no change during its reading is missed.
     let changes = watcher.changes()
     preview.momentBuilder = { [weak self] moment in await self?.build(for: moment) }
     build(at: address)
@@ -43,7 +43,8 @@ actor PreviewSession {
     }
   }
 
-  /// Time goes on; or the last look was only at what the system told of, and it is quiet now.
+  /// Whether a build is due because time has passed; or because the last look covered only reported files, and it is
+  /// quiet now.
   private var isDue: Bool {
     site.isDue(at: moment()) || isLookIncomplete && ContinuousClock.now - lastLook >= .seconds(2)
   }
@@ -54,7 +55,7 @@ actor PreviewSession {
     let changes = lookingAtEverything ? .anything : told
     (lastLook, isLookIncomplete) = (start, changes != .anything)
     guard let build = site.build(at: address, for: moment(), changes), !Task.isCancelled else { return }
-    // The old ones are released when everybody has been told of the new: it takes some milliseconds.
+    // The old sources are released after all readers have the new ones, because it takes some milliseconds.
     let before = preview.sources
     preview.sources = build.source
     preview.show(build.shown)

@@ -8,13 +8,13 @@ import PreviewServer
 import SiteBuilder
 import Text
 
-/// A site's folder, and how it becomes what a preview shows.
+/// A site's folder that is built into the output of a preview.
 struct PreviewSite {
   /// One build, for the page and for the terminal.
   struct Build {
     var shown = PreviewBuild(output: nil)
     var diagnostics: [Diagnostic]
-    /// Nil if there are errors.
+    /// The output; nil if there are errors.
     var output: BuildReport.Output?
     var changesAt: Instant?
     /// A source file's bytes, as they were read.
@@ -42,7 +42,7 @@ struct PreviewSite {
   }
 
   let path: String
-  /// Which content file says what, for links from what is shown.
+  /// The content files of texts, for links from the pages.
   let places = ContentPlaces()
   private let folder: SourceFolder
   private var before: PublishedBefore
@@ -50,10 +50,10 @@ struct PreviewSite {
   private var sources = SourceMemory()
   private var cache: BuildCache? = BuildCache()
   private var last: (address: String, changesAt: Instant?)?
-  /// What the last good build was made of: builds for other moments are made of the same.
+  /// The sources of the last good build, which builds for other moments use, too.
   private var good: (contents: SourceFolder.Contents, address: String)?
 
-  /// - Throws: ``Failure`` if there is no such folder.
+  /// - Throws: ``Failure`` if the folder does not exist.
   init(_ path: String, includesDrafts: Bool) throws {
     self.path = path
     self.includesDrafts = includesDrafts
@@ -62,19 +62,19 @@ struct PreviewSite {
     _ = try folder.read(memory: &sources)
   }
 
-  /// Whether a build may give something new though no source has changed: things become due and expire, and `public/` may
+  /// Whether a build may give something new without a changed source: entries become due and expire, and `public/` may
   /// be published anew.
   func isDue(at now: Instant) -> Bool { before.hasChanged || last?.changesAt.map { now >= $0 } ?? false }
 
-  /// - Parameter changes: What may have changed since the last build.
-  /// - Returns: Nil where a build would give what the last one gave.
+  /// - Parameter changes: The possible changes since the last build.
+  /// - Returns: Nil if a build would give the same as the last one.
   mutating func build(at address: String, for now: Instant, _ changes: FolderChanges = .anything) -> Build? {
     do {
       let contents = try folder.read(memory: &sources, changes)
       let isNew = before.refresh() || sources.hasChanged
       if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
       let build = build(contents, at: address, for: now)
-      // What took too long may not do so again.
+      // Files that took too long may be quicker the next time.
       last = cache?.hasTimedOut == true ? nil : (address, build.changesAt)
       return build
     } catch {
@@ -96,10 +96,10 @@ struct PreviewSite {
     return build
   }
 
-  /// What the last good build's sources give for another moment; nil if there was none. Nothing of it is remembered.
+  /// Builds the last good build's sources for another moment; nil if there was none. The result is not kept.
   func build(for moment: Instant) -> PreviewBuild? {
     guard let good else { return nil }
-    // Only what is due at one of the two moments alone is made again.
+    // Only entries that are due at just one of the two moments are built again.
     var cache = cache
     return build(good.contents, at: good.address, for: moment, &cache).shown
   }
@@ -137,8 +137,8 @@ struct PreviewSite {
 }
 
 extension SourceFolder.Contents {
-  /// A preview shows what there is, even if that is nothing: it replaces nothing. What keeps a site without content from being
-  /// published is a warning here.
+  /// The findings of a preview, which replaces no output: errors that keep a site without content from being published
+  /// are warnings here.
   fileprivate var findings: [Diagnostic] {
     (diagnostics + [nothingToPublish].compactMap(\.self)).map { finding in
       guard finding.id == .noContent else { return finding }
@@ -171,7 +171,7 @@ extension PreviewOutput {
   }
 }
 
-/// What was published before, which decides whether a key is used again. Read again only when it has changed.
+/// The earlier output, which decides whether a key is used again. Read again only when it has changed.
 struct PublishedBefore {
   private let folder: PublishedFolder
   private var stamp: PublishedFolder.Stamp?
@@ -207,7 +207,7 @@ struct PublishedBefore {
   }
 }
 
-/// Which content file says what in the newest good build. The index is made only when somebody asks.
+/// The content files of texts in the newest good build. The index is made on demand.
 final class ContentPlaces: Sendable {
   private struct Contents {
     var paths: [String] = []
@@ -219,13 +219,13 @@ final class ContentPlaces: Sendable {
   private let contents = Lock(Contents())
 
   /// - Parameters:
-  ///   - paths: Of all sources.
-  ///   - names: The names of files that differ from what is published of them.
+  ///   - paths: The paths of all sources.
+  ///   - names: The file names that differ from their published names.
   func set(_ paths: [String], locales: [LanguageTag], names: [ContentKind: [String: String]]) {
     contents.withLock { $0 = Contents(paths: paths, locales: locales, names: names) }
   }
 
-  /// For the gallery.
+  /// The sources for the gallery.
   var source: ContentSources {
     { folder, id, part, language in
       guard let kind = ContentKind(rawValue: folder) else { return nil }
@@ -234,7 +234,7 @@ final class ContentPlaces: Sendable {
         contents.index = index
         return (index, contents.names[kind]?[id] ?? id)
       }
-      // A release that has no text of its own for the app tells it what it tells everybody.
+      // A release without a text of its own for the app has its usual text.
       return index.file(kind, id: name, part: part, locale: language)
         ?? (part == "local" ? index.file(kind, id: name, locale: language) : nil)
     }

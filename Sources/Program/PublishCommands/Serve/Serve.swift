@@ -63,7 +63,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Until it is cancelled. A build can't be interrupted, but nothing is lost with it: nobody waits for its end.
+  /// Serves until it is cancelled. A build can't be interrupted, but is not waited for.
   private func serve(_ session: PreviewSession, at address: String) async {
     let building = Task {
       await session.run(at: address) {
@@ -80,7 +80,7 @@ struct Serve: AsyncParsableCommand {
 
 /// The system's browser.
 enum Browser {
-  /// A page that doesn't open is no reason to stop: its address was printed.
+  /// Opens the page. A failure is not a reason to stop, because the address was printed.
   static func open(_ address: String) {
     #if canImport(Darwin)
       let name = "open"

@@ -3,12 +3,12 @@ import Diagnostics
 import FeedModel
 import SiteBuilder
 
-/// What a site has, what of it is published, and when that changes.
+/// The status of a site: its items, whether they are published, and when that changes.
 struct SiteStatus {
   let now: Instant
   let items: [ItemStatus]
   let translations: TranslationStates
-  /// None if there are errors, because then there is no output.
+  /// The upcoming changes; none if there are errors, because then there is no output.
   let upcoming: [UpcomingChange]
   /// The same with the moments at which devices begin and cease to show something by its conditions.
   private let moments: [UpcomingChange]
@@ -69,7 +69,7 @@ struct SiteStatus {
     return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
   }
 
-  /// What the next build would change.
+  /// The change that the next build would make.
   private func published(_ item: ItemStatus) -> String {
     switch item.state {
     case .live: isPublished && !item.isPublished ? "not published yet" : ""
@@ -125,7 +125,7 @@ extension ItemStatus.State {
 }
 
 extension ItemStatus {
-  /// When devices show what is or will be live, as far as its conditions say; empty if they do now.
+  /// The times at which devices show a live or scheduled item, by its conditions; empty if they show it now.
   func shownWords(at now: Instant, in zone: TimeZoneRules?) -> String {
     switch state {
     case .live, .scheduled: break
@@ -139,7 +139,7 @@ extension ItemStatus {
     return bounds.isEmpty ? "" : "shown \(bounds.joined(separator: " ")), by its conditions"
   }
 
-  /// Marks what is or will be live and is not for everybody.
+  /// A mark for live or scheduled items that are not for all users.
   var unlisted: String {
     switch state {
     case .live, .scheduled: isListed == false ? "not on the public pages" : ""
@@ -147,9 +147,9 @@ extension ItemStatus {
     }
   }
 
-  /// The languages in which something is to do: `in en for de, fr`, `stale in es`.
+  /// The languages with open work: `in en for de, fr`, `stale in es`.
   ///
-  /// - Parameter original: The default language, which people read where there is no translation.
+  /// - Parameter original: The default language, which people read without a translation.
   func open(in original: LanguageTag?) -> [String] {
     guard state != .withdrawn else { return [] }
     return Translation.open.compactMap { open in

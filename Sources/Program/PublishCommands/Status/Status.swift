@@ -19,8 +19,8 @@ struct Status: AsyncParsableCommand {
         publish status --previous https://updates.example.com/ --format json
         publish status --format cron
 
-      Exits 0; 1 if there are errors, so that nothing could be published, or something can't
-      be read; 64 if the command line is wrong.
+      Exits 0; 1 if there are errors, so that nothing could be published, or something can't be read; 64 if the \
+      command line is wrong.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, cron }
@@ -64,7 +64,7 @@ struct ScheduleCommand: AsyncParsableCommand {
   }
 }
 
-/// The site of which something is asked, and the moment.
+/// The site of a question, and the moment.
 struct StatusOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)

@@ -3,7 +3,7 @@ import Output
 import Text
 import Verification
 
-/// A report for people. Findings that say the same of several URLs are one.
+/// A report for people. Equal findings about several URLs are one.
 struct VerificationText {
   var report: VerificationReport
   /// The most addresses of one finding; all are in the JSON.
@@ -108,7 +108,7 @@ struct VerificationJSON {
   }
 }
 
-/// A report for CI: JUnit's XML. Each URL is a case, which its faults fail; advice is what the case says.
+/// A report for CI: JUnit's XML. Each URL is a case, which fails with its faults; advice is its output.
 struct VerificationJUnit {
   var report: VerificationReport
 
@@ -153,7 +153,7 @@ struct VerificationJUnit {
 }
 
 extension LocalOutput {
-  /// - Parameter advice: What to do if there is no output that can be read.
+  /// - Parameter advice: The advice if there is no readable output.
   /// - Throws: ``Failure``
   init(at folder: String, advice: String) throws {
     do throws(LocalOutput.Problem) {

@@ -77,7 +77,7 @@ struct Verify: AsyncParsableCommand {
 }
 
 extension VerificationReport {
-  /// Without the user name and the password of the address.
+  /// The report without the user name and the password of the address.
   fileprivate func hidingCredentials(of address: String) -> VerificationReport {
     let hide = { (text: String) in text.hidingCredentials(of: address) }
     var report = self

@@ -17,11 +17,11 @@ final class Exchange: @unchecked Sendable {
     var make: @Sendable ([UInt8]) async -> Response
   }
 
-  /// What the work came to. Both threads look here.
+  /// The result of the work. Both threads look here.
   private enum Outcome {
     case pending
     case response(Response)
-    /// Nobody waits for a response.
+    /// The client is gone.
     case none
   }
 
@@ -55,7 +55,7 @@ final class Exchange: @unchecked Sendable {
     if request.hasTwoEnds { return send(.text(400, "The request gives its length more than once."), on: connection) }
     switch service.handler(request) {
     case .response(let response):
-      // What is sent before a request has ended closes the connection, as it should if a body follows.
+      // A response before the end of a request closes the connection, as it should if a body follows.
       if request.hasBody { return send(response, on: connection) }
       stage = .ready(response)
       return true
@@ -79,7 +79,7 @@ final class Exchange: @unchecked Sendable {
     stage = .working
     service.library.incoming(on: pointer)?.answers()
     let connection = service.connection(pointer)
-    // It holds this exchange, and so the place of the body, until it ends: also after its client has gone.
+    // The job holds this exchange, and so the memory of the body, until it ends, even after its client has gone.
     let job = WorkerJob { [self] in
       let response = await work.make(upload.bytes)
       end(.response(response))
@@ -110,7 +110,7 @@ final class Exchange: @unchecked Sendable {
 }
 
 extension Request {
-  /// RFC 9112, 6.3: whoever reads such a request may take another end than the one before.
+  /// Whether the request gives two lengths (RFC 9112, 6.3): two programs may then disagree on its end.
   fileprivate var hasTwoEnds: Bool {
     headers.values(of: .contentLength).count + (headers[.transferEncoding] == nil ? 0 : 1) > 1
   }
@@ -150,8 +150,8 @@ struct Upload: ~Copyable {
   }
 }
 
-/// How much memory the bodies of all requests may take, from their first byte until they are answered. Many unfinished ones
-/// would fill the machine.
+/// The memory that the bodies of all requests may take, from their first byte until they are answered. Many unfinished
+/// ones would fill the machine.
 final class UploadMemory: Sendable {
   private let limit: Int
   private let used = Lock(0)
@@ -159,7 +159,7 @@ final class UploadMemory: Sendable {
   /// - Parameter limit: Bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: False if there is no room for so many bytes.
+  /// - Returns: False if there is no room for that many bytes.
   func take(_ count: Int) -> Bool {
     used.withLock { used in
       guard used + count <= limit else { return false }

@@ -3,7 +3,7 @@ internal import Disk
 @preconcurrency internal import Dispatch
 internal import Text
 
-/// Closes connections on which a request does not come in time. Others need their places.
+/// A watch that closes connections on which a request does not come in time, because others need their places.
 ///
 /// libmicrohttpd only closes a connection that is silent for long: a request may come to it by one byte a minute.
 final class IncomingRequests: Sendable {
@@ -46,7 +46,7 @@ final class IncomingRequests: Sendable {
     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
   }
 
-  /// While others wait for a place, a tenth: what takes long on one machine is not sent by a browser.
+  /// The time limit; a tenth while others wait for a place, because a browser on the same machine is quick.
   func limit(with connections: Int) -> Duration { connections < room ? limit : limit / 10 }
 
   private func look() {
@@ -86,8 +86,8 @@ final class IncomingConnection: Sendable {
   fileprivate func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
-// libmicrohttpd calls the rest on threads of its own. Functions and not closures: a closure that is written in code of the
-// main actor would end the program there.
+// libmicrohttpd calls the functions below on threads of its own. Functions and not closures: a closure that is written
+// in code of the main actor would end the program there.
 
 private func service(_ context: UnsafeMutableRawPointer?) -> Service? {
   context.map { Unmanaged<Service>.fromOpaque($0).takeUnretainedValue() }
@@ -133,7 +133,7 @@ nonisolated func respond(
 ) -> MHD_Result {
   guard let connection, let method, let partSize, let pointer = exchange?.pointee else { return .NO }
   let part = UnsafeRawBufferPointer(start: part, count: partSize.pointee)
-  // All of it is taken.
+  // All bytes are taken.
   partSize.pointee = 0
   let goesOn = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
     .proceed(connection, method: String(cString: method), part: part)

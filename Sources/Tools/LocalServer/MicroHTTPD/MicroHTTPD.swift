@@ -56,7 +56,7 @@ extension MicroHTTPD {
     return headers
   }
 
-  /// - Returns: False if there is no memory for it.
+  /// - Returns: False without memory for it.
   func send(_ response: Response, on connection: SuspendableConnection) -> Bool {
     guard let made = make(response.body, on: connection) else { return false }
     defer { functions.MHD_destroy_response(made) }
@@ -77,13 +77,13 @@ extension MicroHTTPD {
     case .events(let events):
       events.start(on: connection)
       let context = Unmanaged.passRetained(events).toOpaque()
-      // All ones: the length is not known.
+      // All ones mean an unknown length.
       return functions.MHD_create_response_from_callback(.max, 4096, readEvents, context, endEvents)
     }
   }
 }
 
-/// What all daemons of a server share. Their callbacks get it as their context.
+/// The shared parts of all daemons of a server. Their callbacks get it as their context.
 final class Service: Sendable {
   let library: MicroHTTPD
   let connections: SuspendedConnections
@@ -107,7 +107,8 @@ struct Daemon: @unchecked Sendable {
   private let daemon: OpaquePointer
   private let service: Service
 
-  /// Bytes, for the first line and the fields of a request, and for those of its response. Longer ones get 414 or 431.
+  /// The most bytes of the first line and the fields of a request, and of those of its response. Longer ones get 414 or
+  /// 431.
   private static let headLimit = 32 << 10
 
   init(_ service: Service, _ socket: ListeningSocket, idleTimeout: Duration) throws(ServerError) {

@@ -6,7 +6,7 @@ internal import Text
 /// Why a suspended connection goes on although there is nothing to send yet.
 enum Interruption: Sendable {
   case clientIsGone, serverStops
-  /// What it waits for takes too much.
+  /// The work takes too much processor time.
   case isTooCostly
 }
 

@@ -9,7 +9,7 @@ import WireFormats
   import Foundation
 #endif
 
-/// Answers the simulator and the gallery: what devices show of the output that is served.
+/// The answers to the simulator and the gallery: displays of devices that read the served output.
 public struct Devices: PreviewAPI {
   private let now: @Sendable () -> Instant
   private let sources: ContentSources
@@ -59,7 +59,7 @@ public struct Devices: PreviewAPI {
   }
 
   public func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    // Of a site that was built for another moment, a device at that moment is meant.
+    // For a site that was built for another moment, the device is at that moment.
     let now = now()
     let moment = output.isSame(at: now) ? now : output.builtFor
     return await respond { try await EntryQuestion(body, on: output).witness(now: moment) }

@@ -7,7 +7,8 @@ import Simulation
 import StateStore
 import WireFormats
 
-/// What the gallery asks of entries: to whom they can be shown, what is proved of them, and for a device that is shown one.
+/// A question of the gallery about entries: which devices can be shown them, what is proved, and for one, a device that
+/// is shown it.
 struct EntryQuestion {
   /// An entry of a channel, by its id in the feed.
   struct Entry: Hashable {
@@ -59,7 +60,7 @@ struct EntryQuestion {
       let findings = Dictionary(grouping: try findings(feed)) { $0.id }
       return audiences.map { json($0, of: feed, findings[$0.id] ?? []) }
     } catch {
-      // Of a feed that is too large to be asked, nothing is said.
+      // A feed that is too large for questions gets no answer.
       return []
     }
   }
@@ -110,10 +111,10 @@ struct EntryQuestion {
     return JSON.object([JSON.Member("reason", .string(words.joined(separator: " ")))]).write()
   }
 
-  /// The same device, whose user has answered what other channels would lay over the entry.
+  /// The same device, whose user has answered the entries of other channels that would cover this one.
   private func alone(_ witness: Situation, for channel: Channel) async -> Situation {
     var device = witness
-    // Before its first launch, a device is asked nothing.
+    // Before its first launch, a device has answered nothing.
     if channel != .alerts, let ignored = device.alerts.ignored, let feed = await feed(.alerts) {
       device.alerts.ignored = ignored + feed.ids.filter { !ignored.contains($0) }
     }

@@ -10,13 +10,13 @@ import WireFormats
 struct LaunchRequest {
   var device: Device
   var screen: ScreenSize
-  /// For a device without state.
+  /// The past of a device without state.
   var past: Past
-  /// Nil for a new device.
+  /// The state; nil for a new device.
   var state: StateDocument?
-  /// Nil for the time of the request.
+  /// The time of the launch; nil for the time of the request.
   var now: Instant?
-  /// No server can be reached.
+  /// Whether no server can be reached.
   var airplane: Bool
   /// The entity tags of the copies that the device has, by URL.
   var copies: [String: String]
@@ -24,7 +24,7 @@ struct LaunchRequest {
   /// Whether each result has its gates and candidates.
   var explains: Bool
 
-  /// With each tap the whole launch is played again, so their number is limited.
+  /// The most taps: with each tap the whole launch is played again.
   private static let mostTaps = 10_000
   /// The bounds of JSON, whose values take many times their bytes in memory.
   private static let limits = ReadingLimits(maxBytes: 20 << 20, maxDepth: 512, maxValues: 150_000, maxKeyBytes: 4096)
@@ -67,7 +67,7 @@ struct LaunchRequest {
   }
 }
 
-/// What is wrong with a request as a whole, for people.
+/// The error of a request as a whole, for people.
 struct LaunchRequestError: Error, CustomStringConvertible {
   let description: String
 }
@@ -122,7 +122,7 @@ extension PlacedValue {
 
 /// The moment that a request names, for which the site is built.
 enum AskedMoment: Equatable {
-  /// None is named: the newest good output is meant.
+  /// No output is named, so the newest good one is meant.
   case newest
   case at(Instant)
   case wrong

@@ -42,7 +42,7 @@ struct SimulatedLaunch {
   }
 
   /// - Returns: `publish.preview/1` (docs/preview.md).
-  /// - Throws: `StateDamage`; `CancellationError` if nobody waits for the result.
+  /// - Throws: `StateDamage`; `CancellationError` if the client is gone.
   func play() async throws -> [UInt8] {
     var app = SimulatedApp(await world(), channels: published.map(\.channel))
     let launch = await app.play(.launch)
@@ -67,7 +67,7 @@ struct SimulatedLaunch {
     return Array(reply.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)
   }
 
-  /// What one channel does with the same request, as a scenario file.
+  /// A scenario file of one channel's behaviour for the same request.
   func scenario(of channel: Channel) async throws(ValueProblem) -> JSON {
     var session = RecordedSession(channel: channel, device: request.device, start: now)
     session.screen = request.screen
@@ -122,7 +122,7 @@ struct SimulatedLaunch {
     return tags.sorted { $0.key.precedes($1.key) }.map { JSON.Member($0, .string($1)) }
   }
 
-  /// What was ignored of the copies and the state; the results have what was ignored of feeds.
+  /// Notes about ignored parts of the copies and the state; the results have those about feeds.
   private func notes(_ observations: [Observation]) -> [String] {
     var notes = unknown.map { "the device's copy of \($0) is no longer known to the server and is ignored" }
     var told: Set<String> = []
@@ -147,7 +147,7 @@ struct SimulatedLaunch {
 }
 
 extension Observation {
-  /// What a tap did.
+  /// The effect of a tap.
   var effect: JSON {
     let flags = flags.map { flag, isSet in
       JSON.present(["id": .string(flag.id), "name": .string(flag.name), "value": .boolean(isSet)])
@@ -184,13 +184,13 @@ extension Banners.Display {
 }
 
 extension PreviewOutput {
-  /// Where the preview shows the published view with that URL; nil for a URL that is not in this output.
+  /// The preview's address of the published view with that URL; nil if the URL is not in this output.
   func frame(of url: String) -> String? {
     guard let path = path(of: url), tree[path] != nil else { return nil }
     return "/-/frame/\(path)"
   }
 
-  /// In the tree; nil for a URL elsewhere.
+  /// The path in the tree; nil for a URL elsewhere.
   func path(of url: String) -> String? {
     guard url.utf8.starts(with: address.utf8) else { return nil }
     return String(url.utf8.dropFirst(address.utf8.count))
@@ -226,7 +226,7 @@ final class KnownCopies: Sendable {
     return tag
   }
 
-  /// Nil for a tag that was never returned, or whose copy is forgotten.
+  /// The copy of a tag; nil if the tag was never returned, or its copy is forgotten.
   subscript(tag: String) -> FeedCopy? {
     contents.withLock { $0.bytes[tag] }.map { FeedCopy(body: $0, validators: Validators(eTag: tag)) }
   }

@@ -10,9 +10,10 @@ struct Frame: Equatable {
   /// Per cent of the usual text size.
   var text = 100
 
-  /// An origin of its own for each frame, so that no script of a view can touch the page around it. No page of another
-  /// site around it, which could show what is not published yet and hear of its size. And nothing from elsewhere in it,
-  /// so that a view tells no other host that it is shown, or what; the view's own policy holds as well.
+  /// A policy that gives each frame an origin of its own, so that no script of a view can touch the page around it;
+  /// that lets no page of another site frame it, which could show unpublished content and learn its size; and that
+  /// loads nothing from elsewhere, so that a view cannot tell another host what is shown. The view's own policy holds
+  /// as well.
   static let policy = """
     sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; \
@@ -30,11 +31,11 @@ struct Frame: Equatable {
     text = number("text", 10...1000, usually: text)
   }
 
-  /// The view's bytes with the script in the first place where one may stand.
+  /// The view's bytes with the script in the first place that allows one.
   ///
   /// That is behind the doctype, before which it would change how the whole view is laid out, and before any `<meta>`
-  /// with a policy, which binds only what comes after it. The parser of HTML opens `html` and `head` by itself there
-  /// and gives the attributes of a later `<html>` to the element that it has.
+  /// with a policy, which binds only what comes after it. The HTML parser opens `html` and `head` there on its own, and
+  /// gives the attributes of a later `<html>` to the element that it has.
   func html(of view: [UInt8]) -> [UInt8] {
     let place = endOfDoctype(view)
     return Array(view[..<place]) + script.utf8 + view[place...]
@@ -48,8 +49,8 @@ struct Frame: Equatable {
   }
 }
 
-/// What the page around a frame does in the place of an app: it tells the view's size, and asks how high it has to be at
-/// several text sizes. And what a device does: it has a text size.
+/// The parts of an app and a device that the page around a frame plays: it tells the view its size, asks how high it
+/// has to be at several text sizes, and sets a text size.
 ///
 /// `-apple-system-body` is 17 points at the usual text size of Apple's systems, whose other sizes follow it. Other browsers
 /// do not know it, so a view that is written with it gets its size here. A view with a size of its own keeps that at 100 %.
@@ -90,7 +91,7 @@ private func surroundings(text: Int) -> String {
   """
 }
 
-/// Where the doctype ends, if only blanks and comments stand before it; else where the text begins.
+/// The end of the doctype, if only blanks and comments precede it; otherwise the beginning of the text.
 private func endOfDoctype(_ view: [UInt8]) -> Int {
   let start = view.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   var rest = view[start...]
@@ -109,7 +110,7 @@ private func endOfDoctype(_ view: [UInt8]) -> Int {
   }
 }
 
-/// Behind `-->` or `--!>`; `<!-->` and `<!--->` are whole comments.
+/// The place after `-->` or `--!>`; `<!-->` and `<!--->` are whole comments.
 private func endOfComment(_ rest: ArraySlice<UInt8>) -> Int? {
   for short in ["<!-->", "<!--->"] where rest.starts(with: short.utf8) { return rest.startIndex + short.utf8.count }
   var place = rest.startIndex + 4

@@ -2,7 +2,7 @@ import FeedEvaluator
 import FeedModel
 import Output
 
-/// What is published, entry by entry and language by language: `/-/gallery.json` (docs/preview.md).
+/// The published content, entry by entry and language by language: `/-/gallery.json` (docs/preview.md).
 struct Gallery: Encodable {
   var locales: [Locale]
   /// Banners in the order of control.json, then those that are alerts only.
@@ -19,9 +19,9 @@ struct Gallery: Encodable {
 
   struct Notification: Encodable {
     var id: String
-    /// Empty for what is no banner.
+    /// The views; empty if it is not a banner.
     var views: [View] = []
-    /// Empty for what is no alert; else one a locale.
+    /// The alert in each locale; empty if it is not an alert.
     var alerts: [Text] = []
   }
 
@@ -41,7 +41,7 @@ struct Gallery: Encodable {
     var height: Double?
     /// Whether the page knows better how high it has to be; nil for no.
     var autoHeight: Bool?
-    /// The language whose text it shows, for want of its own; nil for its own.
+    /// The language whose text it shows, if it lacks its own; nil for its own.
     var shows: String?
     /// Whether the conditions leave the language out; nil for no.
     var isHidden: Bool?
@@ -64,7 +64,7 @@ struct Gallery: Encodable {
     var actionURL: String?
     var file: String?
     var frame: String?
-    /// What the app ships as a release's "new in this version".
+    /// The file of a release's "new in this version", which the app ships.
     var localSource: String?
     var localMessage: String?
   }
@@ -73,7 +73,7 @@ struct Gallery: Encodable {
 extension Gallery {
   init(_ output: PreviewOutput, sources: @escaping ContentSources) {
     let locales = output.locales.compactMap { LanguageTag($0) }
-    // Once for all languages: of a large site it is megabytes.
+    // Computed once for all languages, because a large site has megabytes of them.
     let ids = Self.alertIDs(output)
     let shelves = locales.map { GalleryShelf(output, $0, ids, sources) }
     self.locales = locales.map { Locale(tag: $0.text, dir: $0.isRightToLeft ? "rtl" : "ltr") }
@@ -120,7 +120,7 @@ extension Gallery {
     }
   }
 
-  /// Pages that are the same as one before say whose language they show.
+  /// Names the language of an equal earlier page.
   private static func named(_ pages: [Page]) -> [Page] {
     pages.indices.map { index in
       var page = pages[index]
@@ -136,7 +136,7 @@ extension Gallery {
   }
 }
 
-/// What devices with one language read, and where it was written.
+/// The feeds that devices with one language read, with the source files.
 private struct GalleryShelf {
   let output: PreviewOutput
   let locale: LanguageTag
@@ -160,7 +160,7 @@ private struct GalleryShelf {
 
   private func bytes(_ name: FeedName) -> [UInt8]? { Self.bytes(name, output, locale) }
 
-  /// For the labels; what it has done and which version it has plays no part.
+  /// A device for the labels; its state and version do not matter.
   private var device: Device { Device(appVersion: "0", appName: output.app, locale: locale) }
 
   func page(of view: String, in notification: BannersFeed.Notification) -> Gallery.Page {
@@ -175,7 +175,7 @@ private struct GalleryShelf {
       isHidden: isHidden ? true : nil)
   }
 
-  /// By the notification's id.
+  /// The alerts by the notification's id.
   var alerts: [(id: String, text: Gallery.Text)] {
     let feed = bytes(.alerts).flatMap { try? AlertsFeed.decode($0).feed } ?? AlertsFeed()
     return feed.notifications.map { entry in
@@ -208,7 +208,7 @@ private struct GalleryShelf {
     }
   }
 
-  /// Those of both feeds.
+  /// The releases of both feeds.
   var releases: [(id: String, text: Gallery.Text)] {
     let (news, notes) = (releases(.updates), releases(.localUpdates))
     let all = news.merging(notes) { news, _ in news }.values.sorted { $0.version > $1.version }
@@ -223,7 +223,7 @@ private struct GalleryShelf {
     return Dictionary(feed.releases.map { ($0.version.text, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Each release by itself: what a device says of it that has the one before, and after the update. Its system is new enough.
+  /// The text of one release: on a device that has the one before, and after the update. Its system is new enough.
   private func text(_ id: String, _ news: UpdatesFeed.Release?, _ notes: UpdatesFeed.Release?) -> Gallery.Text {
     var news = news
     news?.osVersionAtLeast = nil

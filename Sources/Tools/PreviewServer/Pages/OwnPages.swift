@@ -2,7 +2,7 @@ internal import FeedModel
 internal import LocalServer
 internal import Text
 
-/// The preview's own pages: what is embedded in the program, and sources.
+/// The preview's own pages: embedded resources, and sources.
 struct OwnPages: Sendable {
   private let files: [String: ServedFile]
 
@@ -42,7 +42,7 @@ struct PlainPage {
   /// The class of the `body`.
   let look: String
 
-  /// - Parameter contents: Writes what comes below the title.
+  /// - Parameter contents: Writes the contents below the title.
   func html(_ contents: (inout MarkupWriter) -> Void) -> [UInt8] {
     var page = MarkupWriter()
     page.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -64,7 +64,7 @@ struct PlainPage {
   }
 }
 
-/// What is not there, as a page.
+/// A page for something that does not exist.
 struct MissingPage {
   let sentence: String
   /// Whether the site has a page of its own for this.
@@ -84,7 +84,7 @@ struct MissingPage {
 
 /// A source file of the site as a page, each line with its number and an anchor `#L12`.
 struct SourcePage {
-  /// Longer files, and such as are no text, are only named.
+  /// The longest file that is shown. Longer files, and those that are not text, are only named.
   static let longest = 64 << 10
 
   let path: String
@@ -112,7 +112,7 @@ struct SourcePage {
     !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// As authors count them: LF and CRLF end a line, and nothing follows the last one's end.
+  /// The lines as authors count them: LF and CRLF end a line, and nothing follows the last one's end.
   private var lines: [ArraySlice<UInt8>] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

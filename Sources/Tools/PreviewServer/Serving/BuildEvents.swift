@@ -2,7 +2,7 @@ internal import FeedModel
 internal import LocalServer
 internal import Text
 
-/// `/-/events`: Server-Sent Events, one for each build, for as long as somebody listens.
+/// `/-/events`: Server-Sent Events, one for each build, for as long as a page listens.
 final class BuildEvents: Sendable {
   private let preview: Preview
   private let port: Int
@@ -36,7 +36,7 @@ final class BuildEvents: Sendable {
         defer { sent = status.build }
         return sent != status.build
       }
-      // A comment, for whatever closes connections on which nothing comes.
+      // A comment keeps alive a connection that would be closed when idle.
       if isNew { stream.send(event(status)) } else { stream.sendIfIdle(Array(":\n\n".utf8)) }
     }
     reader.withLock { $0 = number }

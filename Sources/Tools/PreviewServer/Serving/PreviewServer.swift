@@ -14,10 +14,10 @@ public struct PreviewServer: Sendable {
 
   /// - Parameters:
   ///   - port: 0 takes any free one.
-  ///   - requestTimeout: How long a request may take to come, and how long a connection may stay open without one.
-  ///   - idleTimeout: How long a connection may stay silent while it is answered.
-  ///   - workLimits: What one answer about devices may cost.
-  ///   - now: For `Date` and for what has been served since the start.
+  ///   - requestTimeout: The time until a request is complete, and for which a connection may stay open without one.
+  ///   - idleTimeout: The time for which a connection may stay silent while it is answered.
+  ///   - workLimits: The limits of one answer about devices.
+  ///   - now: The clock for `Date`, and for files since the start.
   public init(
     port: Int, preview: Preview, devices: some PreviewAPI, requestTimeout: Duration = .seconds(10),
     idleTimeout: Duration = .seconds(30), workLimits: WorkLimits = WorkLimits(),

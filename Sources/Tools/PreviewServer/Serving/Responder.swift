@@ -1,7 +1,7 @@
 internal import FeedModel
 internal import LocalServer
 
-/// Answers requests: who may ask, who is asked, and by which method.
+/// Answers requests: checks the client, finds the handler, and checks the method.
 final class Responder: Sendable {
   private let preview: Preview
   private let launches: Launches
@@ -38,10 +38,10 @@ final class Responder: Sendable {
     }
   }
 
-  /// With what all responses have in common: the date, and that no page of another site may use them.
+  /// Adds the headers that all responses share: the date, and that no page of another site may use them.
   private func finished(_ response: Response, _ route: Route) -> Response {
     var response = response.adding(.date, date.text)
-    // A frame has an origin of its own, and to it the images of its view are another's.
+    // A frame has an origin of its own, so the images of its view come from a different one.
     if !route.isLoadedByPages { response.headers[.crossOriginResourcePolicy] = "same-origin" }
     if response.headers[.contentSecurityPolicy] == nil {
       response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'"
@@ -50,7 +50,7 @@ final class Responder: Sendable {
   }
 
   private func reply(to request: Request, _ route: Route, _ target: RequestTarget?) -> Reply {
-    // Two hosts are none: who checks the one may have been asked for the other.
+    // Two hosts count as none, because another program may look at the other one.
     let named = request.headers.values(of: .host)
     guard named.count == 1, hosts.contains(named[0]) else {
       return .response(.text(403, "This preview answers only to http://localhost:\(port)/."))
@@ -98,11 +98,11 @@ final class Responder: Sendable {
 
   private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
-    // A view may be one that is published at another moment.
+    // The view may be published at another moment.
     guard let view = preview.view(path) else {
       return .text(404, "Build \(edition.number) has no file \(path)")
     }
-    // Images stand beside the frames as they do beside the views.
+    // Images are beside the frames as they are beside the views.
     guard path.hasSuffix(".html") else { return view.response(to: request, at: date.now()) }
     let html = Frame(target).html(of: view.bytes)
     let frame = ServedFile(
@@ -113,7 +113,7 @@ final class Responder: Sendable {
 
   private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
 
-  /// For people with the ways to what there is; for programs a sentence.
+  /// A page with links for people; a sentence for programs.
   private func missing(_ sentence: String, _ request: Request) -> Response {
     guard request.headers[.accept]?.contains("text/html") == true else { return .text(404, sentence) }
     return pages.missing(sentence, siteHasPage: preview.edition?.file("404.html") != nil)
@@ -129,11 +129,11 @@ extension Response {
     .json(status, JSON.object([.init("error", .string(sentence))]).write())
   }
 
-  /// Seconds, of which the first build takes about one.
+  /// Asks to retry after a second, which a first build takes.
   var retry: Response { adding(.retryAfter, "1") }
 }
 
-/// Who answers a path.
+/// The handler of a path.
 enum Route: Equatable {
   case simulator, gallery, galleryJSON, siteStatus, siteStatusJSON, events, status, launch, scenario, audiences, witness
   /// A file of the preview's own pages, by name.

@@ -2,7 +2,7 @@ internal import Disk
 internal import FeedModel
 internal import LocalServer
 
-/// Answers with what is published if the site is built for a moment: files, the gallery's data, the status of all items.
+/// Answers from a build for a moment: files, the gallery's data, the status of all items.
 struct SiteRequests: Sendable {
   let preview: Preview
   let devices: any PreviewAPI
@@ -37,8 +37,8 @@ struct SiteRequests: Sendable {
   }
 
   /// - Parameters:
-  ///   - problem: How a problem is said.
-  ///   - find: Given the moment that is asked for; nil is what is not there.
+  ///   - problem: Makes a response for a problem.
+  ///   - find: Finds the answer for the requested moment; nil if it does not exist.
   private func work(
     _ request: Request, _ moment: AskedMoment, _ problem: @escaping @Sendable (EditionProblem) -> Response,
     _ find: @escaping @Sendable (Instant?) async throws(EditionProblem) -> ServedFile?
@@ -48,7 +48,7 @@ struct SiteRequests: Sendable {
     case .newest: instant = nil
     case .wrong: return .response(.error(400, AskedMoment.advice))
     case .at(let asked):
-      // A page of the net may let a browser ask for a thousand moments, each of which is a build.
+      // Any web page could let a browser request a thousand moments, each of which is a build.
       guard request.headers[.secFetchSite] != "cross-site" else {
         return .response(.error(403, "Only the preview's own pages may ask this."))
       }
@@ -118,7 +118,7 @@ struct Launches: Sendable {
   }
 }
 
-/// What the preview says of devices: the answers behind the simulator and the gallery.
+/// The answers about devices for the simulator and the gallery.
 public protocol PreviewAPI: Sendable {
   /// Answers `POST /-/api/launch`.
   ///
@@ -144,7 +144,7 @@ public enum PreviewError: Error, Equatable {
   case portTaken(Int)
   case portNotAllowed(Int)
   case noSuchPort(Int)
-  /// What the system said.
+  /// The server could not listen, for the system's reason.
   case notListening(port: Int, reason: String)
   /// One sentence about the library that serves.
   case noServer(reason: String)

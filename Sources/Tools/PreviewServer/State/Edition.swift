@@ -4,16 +4,16 @@ internal import LocalServer
 internal import Output
 internal import Text
 
-/// A good output as it is served: its files become what goes out when they are asked for, so that a build of 10,000
-/// files costs nothing here.
+/// A good output as it is served: its files are prepared when they are requested, so that a build of 10,000 files costs
+/// nothing here.
 final class Edition: Sendable {
-  /// Of the build that made it.
+  /// The number of the build that made it.
   let number: Int
   let output: PreviewOutput
 
   private struct Files: Sendable {
     var served: [String: ServedFile] = [:]
-    /// From the editions before: a file whose bytes did not change keeps its `Last-Modified`.
+    /// Files of earlier editions: a file whose bytes did not change keeps its `Last-Modified`.
     var earlier: [String: ServedFile]
   }
 
@@ -27,9 +27,9 @@ final class Edition: Sendable {
     files = Lock(Files(earlier: earlier))
   }
 
-  /// Nil unless there is a file at exactly this path.
+  /// The file at exactly this path, if any.
   func file(_ path: String) -> ServedFile? {
-    // Equal keys may be two spellings of one letter; only the very bytes are the same path.
+    // Equal keys may be two spellings of one letter; a path has exactly these bytes.
     if let file = files.withLock({ $0.served[path] }), file.path.isSame(as: path) { return file }
     guard let bytes = output.tree[path] else { return nil }
     let earlier = files.withLock { $0.earlier[path] }
@@ -42,17 +42,17 @@ final class Edition: Sendable {
     return file
   }
 
-  /// `/-/gallery.json`, made for the first who asks and kept for all others.
+  /// `/-/gallery.json`, made for the first request and kept for all others.
   func gallery(by devices: any PreviewAPI) async -> ServedFile {
     await gallery.file { [output] in
-      // why no date of its own: nobody compared it with the one before.
+      // It has no date of its own, because it was not compared with the one before.
       await ServedFile(
         "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
     }
   }
 
-  /// A site's own page that is opened by itself gets an origin of its own, as in a frame: templates may have scripts,
-  /// and the preview's pages and sources are none of their business.
+  /// A site's own page that is opened on its own gets an origin of its own, as in a frame: templates may have scripts,
+  /// which must not reach the preview's pages and sources.
   private static func policy(of path: String) -> HeaderFields {
     guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
     return [
@@ -66,12 +66,12 @@ final class Edition: Sendable {
   }
 }
 
-/// A file that is made for the first who asks, and kept for all others.
+/// A file that is made for the first request, and kept for all others.
 final class OnceFile: Sendable {
   private let made = Lock<Task<ServedFile, Never>?>(nil)
 
   func file(_ make: @escaping @Sendable () async -> ServedFile) async -> ServedFile {
-    // To its end also where the first one hangs up.
+    // Runs to its end even if the first client hangs up.
     let task = made.withLock { made in
       let making = made ?? Task { await make() }
       made = making
@@ -81,14 +81,14 @@ final class OnceFile: Sendable {
   }
 }
 
-/// What one build knows of all items: `/-/site-status.json`.
+/// The status of all items in one build: `/-/site-status.json`.
 final class SiteStatusFile: Sendable {
   private let bytes: @Sendable () -> [UInt8]
   private let made = OnceFile()
 
   init(_ bytes: @escaping @Sendable () -> [UInt8]) { self.bytes = bytes }
 
-  /// - Parameter now: The file's date if nobody has asked before.
+  /// - Parameter now: The file's date at the first request.
   func file(at now: Instant) async -> ServedFile {
     await made.file { [bytes] in
       ServedFile("site-status.json", bytes(), lastModified: now, isOnlyOneOfItsDate: false)
@@ -96,7 +96,7 @@ final class SiteStatusFile: Sendable {
   }
 }
 
-/// The `Content-Type` of a file, by its name: that of what is published, as hosts should serve it, and of the preview's own
+/// The `Content-Type` of a file, by its name: of published files, as hosts should serve them, and of the preview's own
 /// scripts.
 func mediaType(of path: String) -> String {
   if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
@@ -116,7 +116,7 @@ extension ServedFile {
   }
 }
 
-/// The content file that says something in a language, relative to the site; nil where there is none.
+/// The content file of a text in a language, relative to the site; nil if there is none.
 ///
 /// - Parameters: The folder below `content/` (`notifications`); the id; the part, which is a view of a notification, or
 ///   `local` for a release's own text, elsewhere `index`; the language.

@@ -4,7 +4,7 @@ public import Output
 internal import PublishedSite
 import Text
 
-/// The newest state of the preview, shared by the server and whoever builds.
+/// The newest state of the preview, shared by the server and the builder.
 public final class Preview: Sendable {
   /// A source file of the site by its path relative to the site, if a build has read it: what `/-/source/` may show.
   public typealias Sources = @Sendable (_ path: String) -> [UInt8]?
@@ -26,7 +26,7 @@ public final class Preview: Sendable {
   private let state: Lock<State>
   let moments = SiteMoments()
 
-  /// - Parameter clock: Where the clock of a preview stands that is for one moment; nil for one that goes.
+  /// - Parameter clock: The fixed moment of the clock, for a preview of one moment; nil for the real time.
   public init(clock: Instant? = nil, sources: @escaping Sources = { _ in nil }) {
     state = Lock(State(status: PreviewStatus(clock: clock), sources: sources))
   }
@@ -41,7 +41,7 @@ public final class Preview: Sendable {
     set { state.withLock { $0.sources = newValue } }
   }
 
-  /// Who builds for other moments.
+  /// The function that builds for other moments.
   public var momentBuilder: MomentBuilder {
     get { state.withLock(\.momentBuilder) }
     set { state.withLock { $0.momentBuilder = newValue } }
@@ -49,7 +49,7 @@ public final class Preview: Sendable {
 
   /// Takes a build that has ended and tells every reader.
   public func show(_ build: PreviewBuild) {
-    // What was shown before is released when everybody has been told: it takes some milliseconds.
+    // The old output is released after all readers have been told, because it takes some milliseconds.
     let before = state.withLock { state in
       let before = (state.status, state.siteStatus, state.earlier)
       state.status.build += 1
@@ -66,7 +66,7 @@ public final class Preview: Sendable {
     withExtendedLifetime(before) {}
   }
 
-  /// The status now, and then after each build. A slow reader misses the older ones; nobody waits for it.
+  /// The status now, and then after each build. A slow reader misses older ones, and delays nothing.
   public func statuses() -> AsyncStream<PreviewStatus> {
     let (stream, reader) = AsyncStream.makeStream(of: PreviewStatus.self, bufferingPolicy: .bufferingNewest(1))
     let number = follow { reader.yield($0) }
@@ -97,7 +97,7 @@ public final class Preview: Sendable {
     return newest?.file(path) ?? moments.file(path) ?? earlier.lazy.compactMap { $0.file(path) }.first
   }
 
-  /// What is published if the site is built for that moment.
+  /// The output of a build for that moment.
   ///
   /// - Parameter moment: Nil for the newest good output.
   func edition(at moment: Instant?) async throws(EditionProblem) -> Edition {
@@ -110,7 +110,7 @@ public final class Preview: Sendable {
     return edition
   }
 
-  /// What is known of all items if the site is built for that moment.
+  /// The status of all items in a build for that moment.
   ///
   /// - Parameter moment: Nil for the newest build, good or not.
   func siteStatus(at moment: Instant?) async throws(EditionProblem) -> SiteStatusFile {
@@ -137,14 +137,14 @@ public final class Preview: Sendable {
 
 /// One build as the preview shows it.
 public struct PreviewBuild: Sendable {
-  /// Nil if the build failed; what was served before stays.
+  /// The output; nil if the build failed, and then the earlier one stays.
   public var output: PreviewOutput?
-  /// Those that are shown, worst first where not all are.
+  /// The diagnostics that are shown; the worst first if not all are.
   public var diagnostics: [PreviewDiagnostic]
   /// How many there are.
   public var counts: Counts
-  /// What there is to say of all items, as `publish status --format json`; nil if the folder can't be read. It is asked for
-  /// at most once.
+  /// The status of all items, like `publish status --format json`; nil if the folder can't be read. Computed at most
+  /// once.
   public var siteStatus: (@Sendable () -> [UInt8])?
 
   public struct Counts: Equatable, Sendable {
@@ -168,10 +168,10 @@ public struct PreviewBuild: Sendable {
   }
 }
 
-/// What a good build gave: the files that are served, and what the pages say about them.
+/// The result of a good build: the files to serve, and facts about them for the pages.
 public struct PreviewOutput: Sendable {
   public let tree: OutputTree
-  /// Where it is served; the feeds' absolute URLs begin with it. Ends with `/`.
+  /// The address at which it is served, with which the feeds' absolute URLs begin. Ends with `/`.
   public let address: String
   /// The same, as devices read it.
   let site: PublishedSite
@@ -186,7 +186,7 @@ public struct PreviewOutput: Sendable {
   public var locales: [String]
   /// Newest first.
   public var versions: [String]
-  /// What the site has soft prompts for, as `photos`.
+  /// The access types for which the site has soft prompts, such as `photos`.
   public var accesses: [String]
   /// The name of the site's time zone; nil for UTC.
   public var timeZone: String?
@@ -218,7 +218,7 @@ public struct PreviewOutput: Sendable {
   var rootFiles: [String] { tree.files.lazy.map(\.path).filter { !$0.utf8.contains(UInt8(ascii: "/")) } }
 }
 
-/// Why there is no output to show for a moment.
+/// The reason why there is no output for a moment.
 enum EditionProblem: Error, Equatable {
   /// While the first build goes on, and after it has failed.
   case notYet
@@ -235,10 +235,10 @@ enum EditionProblem: Error, Equatable {
     }
   }
 
-  /// For scripts.
+  /// The response to scripts.
   var response: Response { isTemporary ? .error(503, sentence).retry : .error(409, sentence) }
 
-  /// For people.
+  /// The response to people.
   var page: Response { isTemporary ? .text(503, sentence).retry : .text(409, sentence) }
 
   private var isTemporary: Bool { self == .notYet || self == .busy }

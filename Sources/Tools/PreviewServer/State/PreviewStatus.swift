@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// Where the preview stands, as `/-/status` and every event say it.
+/// The status of the preview, for `/-/status` and every event.
 public struct PreviewStatus: Sendable {
   /// How many builds have ended, good or not. 0: the first is still going on.
   public internal(set) var build = 0
@@ -8,7 +8,7 @@ public struct PreviewStatus: Sendable {
   public var output: Int? { edition?.number }
   public internal(set) var diagnostics: [PreviewDiagnostic] = []
   public internal(set) var counts = PreviewBuild.Counts()
-  /// Where the clock of devices stands unless they have their own; nil where it goes.
+  /// The fixed clock of devices without their own; nil for the real time.
   public let clock: Instant?
   var edition: Edition?
 
@@ -16,7 +16,7 @@ public struct PreviewStatus: Sendable {
 }
 
 extension PreviewStatus {
-  /// What `/-/status` gives; on one line, as an event needs it.
+  /// The response to `/-/status`, on one line, as events require.
   ///
   /// - Parameter port: The server's.
   func json(port: Int) -> [UInt8] {

@@ -39,7 +39,7 @@ final class SiteMoments: Sendable {
   private struct State {
     /// The number of the newest build that was shown: those for other moments have the same sources.
     var number = 0
-    /// Those that were asked for last are last.
+    /// The known moments; the most recently requested are last.
     var known: [Moment] = []
     /// The moments of the build before: pages that were shown may still be loading their views.
     var earlier: [Moment] = []
@@ -76,7 +76,7 @@ final class SiteMoments: Sendable {
   private func begin(
     _ instant: Instant, _ number: Int, _ build: @escaping Preview.MomentBuilder, _ state: inout State
   ) -> Step {
-    // Who has looked before the newest build was shown may ask after it.
+    // A request that began before the newest build was shown may arrive after it.
     let number = max(number, state.number)
     if state.number != number {
       if !state.known.isEmpty { state.earlier = state.known }
@@ -89,7 +89,8 @@ final class SiteMoments: Sendable {
     }
     if let task = state.making[instant] { return .making(task) }
     guard state.making.count < limits.atOnce else { return .busy }
-    // To its end also when the first who asks hangs up: others may wait for it, and asking again costs nothing then.
+    // Runs to its end even if the first client hangs up: others may wait for it, and a repeated request then costs
+    // nothing.
     let task = Task {
       let moment = await build(instant).map { Moment(instant, $0, number: number) }
       self.end(instant, moment, of: number)

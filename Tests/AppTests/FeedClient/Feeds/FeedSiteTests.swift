@@ -4,7 +4,7 @@ import FeedModel
 import FeedTestSupport
 import Testing
 
-/// Languages without relying on 404 (docs/output.md, Serving it).
+/// Languages without relying on 404 (docs/hosting.md, How files are served).
 @Suite struct FeedSiteTests {
   private static let site = "https://updates.example.com/app"
   private static let index = "\(site)/feeds.json"

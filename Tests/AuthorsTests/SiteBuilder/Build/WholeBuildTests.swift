@@ -21,8 +21,7 @@ import Testing
 
   /// What an author is told, and nothing else.
   static let said = [
-    "notifications note unlisted: write 'listed: true' in what everybody may read, and 'listed: false' in what they "
-      + "shouldn't",
+    "notifications note unlisted: write 'listed: true' in those that everyone may read, and 'listed: false' in the others",
     "notifications/update.md:1:1 warning every-launch: add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches "
       + "between two displays, or a flag that its page sets",
     "notifications/update.md:6:13 note unknown-to-notable: nothing, if all your apps have our client; docs/authoring.md lists "

@@ -12,21 +12,21 @@ import Testing
     Case("what is for everybody", [hello: banner()], []),
     Case(
       "one", [hello: banner(some)],
-      ["1 notification is not on the public pages, because not everybody is meant: hello (rolloutPercent, onWifi)"]),
+      ["1 notification is not on the public pages, because it is not for everyone: hello (rolloutPercent, onWifi)"]),
     Case("one that says so", [hello: banner("listed: false\n\(some)")], []),
     Case("one that is listed nevertheless", [hello: banner("listed: true\n\(some)")], []),
-    Case("one that is not listed though everybody is meant", [hello: banner("listed: false")], []),
+    Case("one that is not listed though it is for everyone", [hello: banner("listed: false")], []),
     Case("a draft", [hello: banner("draft: true\n\(some)")], []),
     Case("one that has expired", [hello: banner("expires: 2026-11-20T00:00:00Z\n\(some)")], []),
     Case(
       "one that will be published, in four languages",
       ["publish.yml": inFourLanguages, hello: banner("publish: 2026-12-01T00:00:00Z\nmaxVersion: 2.0.0")],
-      ["1 notification is not on the public pages, because not everybody is meant: hello (maxVersion)"]),
+      ["1 notification is not on the public pages, because it is not for everyone: hello (maxVersion)"]),
     Case(
       "many",
       Dictionary(uniqueKeysWithValues: (1...7).map { ("content/notifications/n\($0).md", banner("maxVersion: 1.0")) }),
       [
-        "7 notifications are not on the public pages, because not everybody is meant: n1 (maxVersion), n2 (maxVersion), "
+        "7 notifications are not on the public pages, because they are not for everyone: n1 (maxVersion), n2 (maxVersion), "
           + "n3 (maxVersion), n4 (maxVersion), n5 (maxVersion), n6 (maxVersion), n7 (maxVersion)"
       ]),
   ]
