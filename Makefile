@@ -9,6 +9,10 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
+# Nobody debugs what `make ci` builds, and no editor looks things up in it.
+ifdef PUBLISH_FOR_TESTS
+SWIFT_FLAGS += --disable-index-store -Xswiftc -gnone
+endif
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others. Nothing is
 # built, so that nothing need wait for SwiftPM's lock.
 TEST_FLAGS = --skip-build --ignore-lock --disable-xctest --quiet --experimental-maximum-parallelization-width 8
@@ -29,7 +33,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests public release package test-package docs example api-check load kills bench bench-check bench-inspect bench-serve bench-sign clean
+.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests public release package test-package docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -154,6 +158,10 @@ example: setup ## build an app that embeds the clients
 	@test $$(wc -l <.build-example/dependencies) = 1 || { \
 	  echo "error: apps that use publish also get other packages:"; cat .build-example/dependencies; exit 1; } >&2
 	env -u PUBLISH_FOR_TESTS swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
+
+# Small mistakes in a copy of the project, one at a time; it takes a build and some 40 short runs of tests.
+mutants: setup ## see that the tests notice small mistakes: Tests/Mutants
+	Tests/Mutants/run
 
 # The documentation of all libraries; a link to nothing is an error. DocC comes with Swift.
 docs: build-tests ## build the libraries' documentation into .build-docs
