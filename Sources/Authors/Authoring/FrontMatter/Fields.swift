@@ -258,9 +258,7 @@ struct Fields {
 
 extension Placed<String> {
   /// `~` and `null`, which are nothing in YAML. In quotation marks they are words.
-  fileprivate var isNull: Bool {
-    value.utf8.count <= 4 && ["~", "null", "Null", "NULL"].contains(value) && length == value.utf8.count
-  }
+  var isNull: Bool { value.isNullInYAML && length == value.utf8.count }
 }
 
 extension String {
