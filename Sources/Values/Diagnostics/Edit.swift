@@ -2,8 +2,8 @@
 public struct Edit: Hashable, Sendable {
   /// An imperative without a full stop, as the words on a button: "Change to 'title'".
   public let title: String
-  /// Whether only one thing can have been meant, so that a program may make the change without asking. Such a change
-  /// replaces what the diagnostic covers, and nothing else.
+  /// Whether only one thing can have been meant, so that a program may make the change without asking. Such an edit replaces one
+  /// key or one value.
   public let isSafe: Bool
   /// At least one. Those of one file do not overlap, and are in order.
   public let changes: [Change]
@@ -29,8 +29,10 @@ extension Diagnostic {
     case replacement(String, isSafe: Bool)
     /// What depends on the rest of a file.
     ///
-    /// - Parameter source: The text of a path, as the file has it; nil if there is no such file.
-    case made(@Sendable (_ source: (String) -> String?) -> [Edit])
+    /// - Parameters:
+    ///   - isSafe: Whether the first of them may be.
+    ///   - make: Gets the text of a path, as the file has it; nil if there is no such file.
+    case made(isSafe: Bool = false, _ make: @Sendable (_ source: (String) -> String?) -> [Edit])
   }
 
   /// What can be done about it, the likeliest first; most have none.
@@ -39,22 +41,37 @@ extension Diagnostic {
   public func edits(in source: (String) -> String?) -> [Edit] {
     switch remedy {
     case nil: []
-    case .replacement(let text, let isSafe)?: [Edit(changing: self, to: text, isSafe: isSafe)]
-    case .made(let make)?: make(source)
+    case .replacement(let text, let isSafe)?: [Edit(changing: location, length: length, to: text, isSafe: isSafe)]
+    case .made(_, let make)?: make(source)
     }
   }
 
-  /// The one that may be made without asking, for which no file has to be read; nil if there is none.
-  public var safeEdit: Edit? {
-    guard case .replacement(let text, true)? = remedy else { return nil }
-    return Edit(changing: self, to: text, isSafe: true)
+  /// The one that may be made without asking; nil if there is none. Only files that may have one are asked for.
+  public func safeEdit(in source: (String) -> String?) -> Edit? {
+    if case .made(isSafe: false, _)? = remedy { return nil }
+    return edits(in: source).first.flatMap { $0.isSafe ? $0 : nil }
   }
 }
 
 extension Edit {
-  fileprivate init(changing diagnostic: Diagnostic, to text: String, isSafe: Bool) {
-    let place = diagnostic.location
-    let end = SourceLocation(path: place.path, line: place.line, column: place.column + diagnostic.length)
+  /// Nil if something else is written there: with escapes, or with other blanks.
+  ///
+  /// - Parameters:
+  ///   - old: All on one line.
+  ///   - source: The text of a path, as the file has it.
+  public init?(changing old: String, at place: SourceLocation, to new: String, in source: (String) -> String?) {
+    var lines = SourceLines()
+    guard let line = lines.line(at: place, source),
+      line.dropFirst(max(0, place.column - 1)).starts(with: old.unicodeScalars)
+    else { return nil }
+    self.init(changing: place, length: old.unicodeScalars.count, to: new)
+  }
+
+  /// - Parameters:
+  ///   - place: Of what is written, all on one line.
+  ///   - length: In scalars.
+  public init(changing place: SourceLocation, length: Int, to text: String, isSafe: Bool = false) {
+    let end = SourceLocation(path: place.path, line: place.line, column: place.column + length)
     self.init(title: "Change to '\(text)'", isSafe: isSafe, changes: [.replace(place..<end, with: text)])
   }
 }

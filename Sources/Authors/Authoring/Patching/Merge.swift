@@ -9,7 +9,7 @@ import Text
 ///   - keys: The file's own.
 /// - Throws: ``PatchRefusal``, for each of the three.
 public func merge(
-  base: SourceFile, mine: [PatchOperation], theirs: SourceFile, _ keys: KeyTable
+  base: SourceFile, mine: [PatchOperation], theirs: SourceFile, _ keys: KeyTable?
 ) throws(PatchRefusal) -> Merge {
   let merging = ThreeReadings(
     base: try PatchReading(base), mine: try PatchReading(try patch(base, mine, keys).file),

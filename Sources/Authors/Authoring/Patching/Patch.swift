@@ -10,10 +10,10 @@ import Text
 /// - Parameters:
 ///   - file: A name that ends in `.yml` is YAML as a whole; any other has front matter.
 ///   - operations: Each works on what those before it have left.
-///   - keys: The file's own, by whose order a new key finds its line.
+///   - keys: The file's own, by whose order a new key finds its line; without them it comes last.
 /// - Throws: ``PatchRefusal``; then nothing is changed.
 public func patch(
-  _ file: SourceFile, _ operations: [PatchOperation], _ keys: KeyTable
+  _ file: SourceFile, _ operations: [PatchOperation], _ keys: KeyTable?
 ) throws(PatchRefusal) -> Patched {
   var draft = try PatchDraft(file)
   for operation in operations { try draft.apply(operation, keys) }
@@ -111,7 +111,8 @@ extension PatchRefusal: CustomStringConvertible {
   /// The place, and why it has to be changed by hand.
   public var description: String { "\(location): \(reason)" }
 
-  private var reason: String {
+  /// Without the place.
+  public var reason: String {
     switch self {
     case .unreadable(let errors): errors.min()?.message ?? "the file cannot be read"
     case .construct(let form, _): "\(form) can only be changed by hand"

@@ -32,7 +32,7 @@ struct PatchDraft {
     spans = before.spans
   }
 
-  mutating func apply(_ operation: PatchOperation, _ keys: KeyTable) throws(PatchRefusal) {
+  mutating func apply(_ operation: PatchOperation, _ keys: KeyTable?) throws(PatchRefusal) {
     if case .replaceText(let range, let new) = operation { return try replaceText(range, with: new) }
     if touches(operation) { flush() }
     try plan(operation, keys)
@@ -47,7 +47,7 @@ struct PatchDraft {
 
   // MARK: Keys
 
-  private mutating func plan(_ operation: PatchOperation, _ keys: KeyTable) throws(PatchRefusal) {
+  private mutating func plan(_ operation: PatchOperation, _ keys: KeyTable?) throws(PatchRefusal) {
     let patch = try patch(keys)
     if asked == nil { asked = (operation.path, patch.place(of: operation.path ?? FieldPath())) }
     switch operation {
@@ -74,7 +74,7 @@ struct PatchDraft {
 
   /// - Parameter paths: What a change of one scalar is about; nil for other changes.
   private mutating func make(
-    _ edits: [TextEdit], at paths: [FieldPath]?, _ operation: PatchOperation, _ keys: KeyTable
+    _ edits: [TextEdit], at paths: [FieldPath]?, _ operation: PatchOperation, _ keys: KeyTable?
   ) throws(PatchRefusal) {
     if let paths {
       pending += edits
@@ -105,7 +105,7 @@ struct PatchDraft {
   }
 
   /// Of the text as it is; a file without front matter gets an empty one.
-  private mutating func patch(_ keys: KeyTable) throws(PatchRefusal) -> YAMLPatch {
+  private mutating func patch(_ keys: KeyTable?) throws(PatchRefusal) -> YAMLPatch {
     if part == nil {
       text.replace([TextEdit(at: 0, "---\n---\n")])
       (part, bodyStart, spans) = (4..<4, 8, nil)

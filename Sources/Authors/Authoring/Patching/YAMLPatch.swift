@@ -5,9 +5,9 @@ struct YAMLPatch {
   private let spans: YAMLSpans
   private let path: String
   /// Of the whole file.
-  private let keys: KeyTable
+  private let keys: KeyTable?
 
-  init(_ spans: YAMLSpans, path: String, _ keys: KeyTable) { (self.spans, self.path, self.keys) = (spans, path, keys) }
+  init(_ spans: YAMLSpans, path: String, _ keys: KeyTable?) { (self.spans, self.path, self.keys) = (spans, path, keys) }
 
   /// How a value is written where it goes; given how the one is written that was there.
   typealias Writing = (_ style: ScalarStyle, _ isInFlow: Bool) -> String
@@ -162,7 +162,8 @@ struct YAMLPatch {
   /// Comments below a key that are indented further belong to it.
   private func endOfComments(below place: Int, deeperThan column: Int) -> Int {
     var (end, line) = (place, spans.nextLine(place))
-    while line < spans.part.upperBound, let start = spans.text[line...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) {
+    while line < spans.part.upperBound, let start = spans.text[line...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 })
+    {
       if spans.text[start] != 0x0A {
         guard spans.text[start] == UInt8(ascii: "#"), start - line > column else { break }
         end = start
