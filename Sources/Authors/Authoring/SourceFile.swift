@@ -131,22 +131,6 @@ extension String {
 
 /// Texts that the program writes for authors to continue.
 extension SourceFile {
-  /// The same with `withdrawn: true` in its front matter. Whether that is how it is read then has to be checked: front
-  /// matter is YAML, which has more forms than the usual one.
-  public var withdrawn: SourceFile {
-    let end = text.contains("\r\n") ? "\r\n" : "\n"
-    guard let front = frontMatterLines else {
-      return SourceFile(path: path, text: "---\(end)withdrawn: true\(end)---\(end)\(text)")
-    }
-    var lines = lines
-    if let line = front.first(where: { lines[$0].utf8.starts(with: "withdrawn:".utf8) }) {
-      lines[line] = "withdrawn: true" + (end == "\r\n" ? "\r" : "")
-    } else {
-      lines.insert("withdrawn: true" + (end == "\r\n" ? "\r" : ""), at: 1)
-    }
-    return SourceFile(path: path, text: lines.joined(separator: "\n"))
-  }
-
   /// A translation to start from: the texts that a translation may set, in the original language, and marked as such.
   public var translationToStartFrom: String {
     let front = frontMatterLines.map { Array(lines[$0]) } ?? []

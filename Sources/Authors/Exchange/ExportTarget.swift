@@ -137,9 +137,9 @@ extension Markdown {
   func losses(in program: String, as markup: NotesMarkup) -> [Diagnostic] {
     if markup == .text { return events.contains(.begin(.strikethrough)) ? [struckOut] : [] }
     return links.filter { $0.target.publicAddress == nil }.map { link in
-      Diagnostic(
+      link.address.diagnostic(
         .note, .lostInExport, "\(program) cannot show the link \(link.target.written.quotable); its words stay",
-        fix: "nothing, if the words are enough", at: link.location)
+        fix: "nothing, if the words are enough")
     }
       + images.map { image in
         Diagnostic(

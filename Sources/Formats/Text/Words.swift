@@ -25,15 +25,28 @@ extension String {
 /// Near is: the same but for case and separators, or at most a third of the letters changed (at most three edits).
 /// Two letters are too few to guess from.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+  likelyWord(for: word, among: candidates)?.word
+}
+
+/// The same, and whether no other candidate is nearly as close, so that only this one can have been meant.
+package func likelyWord(
+  for word: String, among candidates: some Sequence<String>
+) -> (word: String, isCertain: Bool)? {
   let plain = normalised(word)
   guard !plain.isEmpty, plain.count <= 64 else { return nil }
   var best: (candidate: String, distance: Int)?
+  var second = Int.max
   for candidate in candidates.sorted() {
     let distance = editDistance(plain, normalised(candidate))
-    if distance < best?.distance ?? .max { best = (candidate, distance) }
+    if distance < best?.distance ?? .max {
+      second = best?.distance ?? .max
+      best = (candidate, distance)
+    } else {
+      second = min(second, distance)
+    }
   }
   guard let best, best.distance <= min(3, plain.count / 3) else { return nil }
-  return best.candidate
+  return (best.candidate, best.distance <= 2 && second >= best.distance + 2)
 }
 
 private func normalised(_ word: String) -> [Unicode.Scalar] {

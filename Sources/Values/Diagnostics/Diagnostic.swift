@@ -20,12 +20,14 @@ public final class Diagnostic: Sendable {
   public let location: SourceLocation
   /// How many scalars it covers, starting at the location; at least 1.
   public let length: Int
+  /// How its edits are made; nil if it has none.
+  let remedy: Remedy?
 
   public convenience init(
     _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
-    length: Int = 1
+    length: Int = 1, remedy: Remedy? = nil
   ) {
-    self.init(severity, id, .written(message), fix, location, length)
+    self.init(severity, id, .written(message), fix, location, length, remedy)
   }
 
   /// For what a site may have thousands of, as only some are shown.
@@ -35,14 +37,20 @@ public final class Diagnostic: Sendable {
     _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
     message: @escaping @Sendable () -> String
   ) {
-    self.init(severity, id, .made(message), fix, location, length)
+    self.init(severity, id, .made(message), fix, location, length, nil)
   }
 
   private init(
-    _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int
+    _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int,
+    _ remedy: Remedy?
   ) {
     (self.severity, self.id, self.words, self.fix, self.location) = (severity, id, words, fix, location)
-    self.length = max(1, length)
+    (self.length, self.remedy) = (max(1, length), remedy)
+  }
+
+  /// The same with another severity, or in other words.
+  public func changed(severity: Severity? = nil, message: String? = nil) -> Diagnostic {
+    Diagnostic(severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location, length, remedy)
   }
 
   /// One sentence without a full stop.
@@ -190,8 +198,6 @@ private struct Crowd: Hashable {
 
 extension Diagnostic {
   fileprivate func standing(for others: Int) -> Diagnostic {
-    Diagnostic(
-      severity, id, "\(message); \(others) more of this kind in this file are not listed", fix: fix, at: location,
-      length: length)
+    changed(message: "\(message); \(others) more of this kind in this file are not listed")
   }
 }

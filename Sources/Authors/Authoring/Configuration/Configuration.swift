@@ -126,12 +126,17 @@ func readLocales(_ fields: inout Fields) -> [LanguageTag]? {
   }
   var locales: [LanguageTag] = []
   for item in list {
-    if let tag = locale(item, after: locales, &fields) { locales.append(tag) }
+    let isOnly =
+      list.count { LanguageTag(systemIdentifier: $0.value) == LanguageTag(systemIdentifier: item.value) } == 1
+    if let tag = locale(item, isOnly: isOnly, after: locales, &fields) { locales.append(tag) }
   }
   return locales.isEmpty ? nil : locales
 }
 
-private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fields: inout Fields) -> LanguageTag? {
+/// - Parameter isOnly: Whether the list has the language once.
+private func locale(
+  _ item: Placed<String>, isOnly: Bool, after locales: [LanguageTag], _ fields: inout Fields
+) -> LanguageTag? {
   guard let tag = LanguageTag(systemIdentifier: item.value) else {
     fields.report(
       item.diagnostic(
@@ -141,7 +146,8 @@ private func locale(_ item: Placed<String>, after locales: [LanguageTag], _ fiel
   if tag.text != item.value {
     fields.report(
       item.diagnostic(
-        .error, .localeSpelling, "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)"))
+        .error, .localeSpelling, "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)",
+        remedy: item.replacement(by: tag.text, isSafe: isOnly && tag.problem == nil)))
   } else if locales.contains(tag) {
     fields.report(item.diagnostic(.error, .duplicateLocale, "'\(tag.text)' is listed twice", fix: "keep one"))
     return nil
@@ -164,22 +170,26 @@ func readLevels(_ fields: inout Fields, into result: inout Configuration) {
     if let id = DiagnosticID(rawValue: key.value), DiagnosticID.adjustable.contains(id) {
       result.levels[id] = level?.value
     } else {
-      levels.report(unknown(key, ids))
+      levels.report(unknown(key, ids, in: map))
     }
   }
   fields.report(levels)
 }
 
-private func unknown(_ key: Placed<String>, _ ids: [String]) -> Diagnostic {
+private func unknown(_ key: Placed<String>, _ ids: [String], in map: YAMLMapping) -> Diagnostic {
   if DiagnosticID(rawValue: key.value) != nil {
     return key.diagnostic(
       .error, .misplacedKey, "'\(key.value)' cannot be changed: only warnings and notes of a build can",
       fix: "remove it")
   }
-  let meant = suggestion(for: key.value, among: ids).map { "did you mean '\($0)'?" }
+  let meant = likelyWord(for: key.value, among: ids)
   return key.diagnostic(
     .error, .unknownKey, "'\(key.value)' is not the id of a finding",
-    fix: meant ?? "write an id as it is printed in brackets, such as missing-translation")
+    fix: meant.map { "did you mean '\($0.word)'?" }
+      ?? "write an id as it is printed in brackets, such as missing-translation",
+    remedy: meant.flatMap { meant in
+      key.replacement(by: meant.word, isSafe: meant.isCertain && !map.entries.contains { $0.key.value == meant.word })
+    })
 }
 
 /// The limits of interruptions in `publish.yml`; nil means no limit.

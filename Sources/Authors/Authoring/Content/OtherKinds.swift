@@ -227,8 +227,13 @@ extension DocumentReader {
     guard let known = PermissionModes.byAccess[access] else { return list.map(\.value) }
     for mode in list where !known.contains(mode.value) {
       let fix = known.isEmpty ? "remove 'modes'" : "use \(known.joined(separator: ", "))"
+      let meant = likelyWord(for: mode.value, among: known)
       fields.report(
-        mode.diagnostic(.error, .badChoice, "modes: '\(mode.value)' is not a mode of \(access)", fix: fix))
+        mode.diagnostic(
+          .error, .badChoice, "modes: '\(mode.value)' is not a mode of \(access)", fix: fix,
+          remedy: meant.flatMap { meant in
+            mode.replacement(by: meant.word, isSafe: meant.isCertain && !list.contains { $0.value == meant.word })
+          }))
     }
     return list.map(\.value)
   }

@@ -122,11 +122,11 @@ extension TextValues {
   /// - Parameters:
   ///   - other: What becomes of the text between placeholders.
   ///   - value: What becomes of a value; `isFirst` if it begins the text.
-  ///   - report: Gets each problem and the byte at which its placeholder begins. The placeholder then stays as it is.
+  ///   - report: Gets each problem and the bytes of its placeholder, which then stays as it is.
   func filled(
     _ text: String, other: (String) -> String = { $0 },
     value: (String, _ isFirst: Bool) -> String = { value, _ in value },
-    report: (PlaceholderProblem, Int) -> Void
+    report: (PlaceholderProblem, Range<Int>) -> Void
   ) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -152,7 +152,7 @@ extension TextValues {
             filled += value(found, next == 0)
             written = end
           } catch {
-            report(error, next)
+            report(error, next..<end)
           }
         } else {
           end = next + 2
@@ -166,7 +166,7 @@ extension TextValues {
   }
 
   /// A URL. A value that begins it is a URL itself; any other is part of one, and cannot change the host or add parameters.
-  func filledURL(_ url: String, report: (PlaceholderProblem, Int) -> Void) -> String {
+  func filledURL(_ url: String, report: (PlaceholderProblem, Range<Int>) -> Void) -> String {
     filled(url, value: { $1 ? $0 : $0.percentEncoded(keeping: ".~/") }, report: report)
   }
 }
@@ -288,7 +288,40 @@ enum PlaceholderProblem: Error, Equatable {
 
   func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
     let (id, message, fix) = words
-    return Diagnostic(.error, id, message, fix: fix, at: place, length: length)
+    return Diagnostic(.error, id, message, fix: fix, at: place, length: length, remedy: remedy(at: place))
+  }
+
+  /// - Parameter range: Of the placeholder in the text, in bytes.
+  func diagnostic(in text: Placed<String>, _ range: Range<Int>) -> Diagnostic {
+    let count = text.value.unicodeScalars.count
+    // A text that was not found as it is written, or over several lines, is meant as a whole.
+    guard text.length >= count else { return diagnostic(at: text.location, length: text.length) }
+    func scalars(_ bytes: Substring.UTF8View) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
+    var place = text.location
+    // A quoted value begins after its quotation mark.
+    place.column += scalars(text.value.utf8.prefix(range.lowerBound)) + (text.length > count ? 1 : 0)
+    return diagnostic(at: place, length: scalars(text.value.utf8.dropFirst(range.lowerBound).prefix(range.count)))
+  }
+
+  private func remedy(at place: SourceLocation) -> Diagnostic.Remedy? {
+    switch self {
+    case .unknownVariable(let name, let meant, _):
+      .made { source in
+        let change = meant.flatMap { Edit(changing: "{{\(name)}}", at: place, to: "{{\($0)}}", in: source) }
+        let site = "publish.yml"
+        let new = Edit("Add '\(name)' to variables in \(site)", in: site, source) { _ in
+          [.set(FieldPath(SiteKeys.variables.name, name), .text("TODO"))]
+        }
+        return [change, new].compactMap(\.self)
+      }
+    case .unknownSnippet(let name, let meant?, _):
+      .made { source in
+        ["{{> \(name)}}", "{{>\(name)}}"].compactMap { written in
+          Edit(changing: written, at: place, to: "{{> \(meant)}}", in: source)
+        }
+      }
+    default: nil
+    }
   }
 
   private var words: (DiagnosticID, message: String, fix: String) {

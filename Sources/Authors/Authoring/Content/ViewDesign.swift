@@ -86,7 +86,9 @@ extension DocumentReader {
       document.keys.base.report(
         base.diagnostic(
           .warning, .missingAlternativeText, "this image has no alternative text",
-          fix: "add imageAlt: what it shows; for mere decoration, imageAlt: \"\""))
+          fix: "add imageAlt: what it shows; for mere decoration, imageAlt: \"\"",
+          remedy: .setting(
+            ViewKeys.imageAlt.name, to: .text(""), in: base.location.path, "Add imageAlt: \"\" (decoration)")))
     }
     let rules = MarkdownRules(schemes: [], file: document.location.path)
     func image(_ path: Placed<String>, _ locale: LanguageTag?, _ fields: inout Fields) -> Markdown.Image? {

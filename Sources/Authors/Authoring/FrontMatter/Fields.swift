@@ -40,7 +40,15 @@ struct Fields {
     let unknown = unknown
     if unknown.isEmpty { return missing.isEmpty ? diagnostics : diagnostics + missing.map(\.diagnostic) }
     let meant = misspelt
-    return diagnostics + missing.filter { !meant.contains($0.key) }.map(\.diagnostic) + unknown.map(table.unknown)
+    return diagnostics + missing.filter { !meant.contains($0.key) }.map(\.diagnostic)
+      + unknown.map { key in table.unknown(key) { isMeant($0, by: key) } }
+  }
+
+  /// Whether no other key, written well or not, can be this one, and its value is right for it.
+  private func isMeant(_ key: Key, by word: Placed<String>) -> Bool {
+    let value = mapping.entries.first { $0.key.location == word.location }?.value
+    return node(key) == nil && value.map { key.accepts($0, in: self) } ?? false
+      && unknown.count { suggestion(for: $0.value, among: table.names) == key.name } == 1
   }
 
   private var unknown: [Placed<String>] {
@@ -59,11 +67,13 @@ struct Fields {
 
   private func absent(_ key: String) -> Diagnostic {
     let isReadMe = mapping.location.path.lowercased().hasSuffix("/readme.md")
+    let remedy = table[key].map { Diagnostic.Remedy.addingFrontMatter(with: $0, to: mapping.location.path) }
     return Diagnostic(
       .error, .frontMatterMissing, "this file has no front matter, which \(table.noun) needs for its '\(key)'",
       fix: isReadMe
         ? "move it out of content/, where every file is published"
-        : "begin it with three lines: '---', '\(key): …' and '---'", at: mapping.location)
+        : "begin it with three lines: '---', '\(key): …' and '---'", at: mapping.location,
+      remedy: isReadMe ? nil : remedy)
   }
 
   func has<Value>(_ key: TypedKey<Value>) -> Bool { node(key.key) != nil }
@@ -100,7 +110,12 @@ struct Fields {
 
   mutating func missing<Value>(_ key: TypedKey<Value>, _ reason: String, fix: String) {
     missing.append(
-      (key.name, Diagnostic(.error, .missingKey, "'\(key.name)' is missing: \(reason)", fix: fix, at: mapping.location))
+      (
+        key.name,
+        Diagnostic(
+          .error, .missingKey, "'\(key.name)' is missing: \(reason)", fix: fix, at: mapping.location,
+          remedy: .adding(key.key, toMapAt: mapping.location))
+      )
     )
   }
 
@@ -217,11 +232,10 @@ struct Fields {
   private mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ scalar: Placed<String>, _ key: Key, _ type: Choice.Type
   ) -> Placed<Choice>? where Choice.RawValue == String {
-    var names: [String] { type.allCases.map(\.rawValue) }
-    var meant: String? { suggestion(for: scalar.value, among: names).map { "did you mean '\($0)'?" } }
-    return value(
-      scalar, key, is: .badChoice, "not one of \(names.joined(separator: ", "))",
-      fix: meant ?? "write one of \(names.joined(separator: ", "))", Choice.init(rawValue:))
+    if let choice = Choice(rawValue: scalar.value) { return scalar.map { _ in choice } }
+    let names = type.allCases.map(\.rawValue)
+    report(scalar.badChoice(of: key.name, names))
+    return nil
   }
 
   private mutating func value<Value>(
@@ -258,9 +272,7 @@ struct Fields {
 
 extension Placed<String> {
   /// `~` and `null`, which are nothing in YAML. In quotation marks they are words.
-  fileprivate var isNull: Bool {
-    value.utf8.count <= 4 && ["~", "null", "Null", "NULL"].contains(value) && length == value.utf8.count
-  }
+  var isNull: Bool { value.isNullInYAML && length == value.utf8.count }
 }
 
 extension String {
@@ -289,19 +301,12 @@ extension Fields {
   }
 
   private mutating func filled(
-    _ text: Placed<String>, _ fill: (String, (PlaceholderProblem, Int) -> Void) -> String
+    _ text: Placed<String>, _ fill: (String, (PlaceholderProblem, Range<Int>) -> Void) -> String
   ) -> Placed<String> {
     guard text.value.contains(ascii: "{") else { return text }
-    var problems: [(PlaceholderProblem, Int)] = []
-    let value = fill(text.value) { problems.append(($0, $1)) }
-    for (problem, start) in problems {
-      // A quoted value begins after its quotation mark.
-      let isQuoted = text.length > text.value.unicodeScalars.count
-      let before = String(decoding: text.value.utf8.prefix(start), as: UTF8.self).unicodeScalars.count
-      var place = text.location
-      place.column += before + (isQuoted ? 1 : 0)
-      report(problem.diagnostic(at: place))
-    }
+    var problems: [Diagnostic] = []
+    let value = fill(text.value) { problems.append($0.diagnostic(in: text, $1)) }
+    for problem in problems { report(problem) }
     return text.map { _ in value }
   }
 }
@@ -325,9 +330,26 @@ public struct Placed<Value: Sendable>: Sendable {
 
   /// A diagnostic that points at it.
   public func diagnostic(
-    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil
+    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil,
+    remedy: Diagnostic.Remedy? = nil
   ) -> Diagnostic {
-    Diagnostic(severity, id, message, fix: fix, at: location, length: length)
+    Diagnostic(severity, id, message, fix: fix, at: location, length: length, remedy: remedy)
+  }
+}
+
+extension Placed<String> {
+  /// What is written becomes this; nil if it goes over several lines, where nobody can point at all of it.
+  package func replacement(by text: String, isSafe: Bool = false) -> Diagnostic.Remedy? {
+    length >= value.unicodeScalars.count ? .replacement(text, isSafe: isSafe) : nil
+  }
+
+  /// - Parameter words: Those that the key takes.
+  fileprivate func badChoice(of key: String, _ words: [String]) -> Diagnostic {
+    let (all, meant) = (words.joined(separator: ", "), likelyWord(for: value, among: words))
+    return diagnostic(
+      .error, .badChoice, "\(key): '\(value)' is not one of \(all)",
+      fix: meant.map { "did you mean '\($0.word)'?" } ?? "write one of \(all)",
+      remedy: meant.flatMap { replacement(by: $0.word, isSafe: $0.isCertain) })
   }
 }
 

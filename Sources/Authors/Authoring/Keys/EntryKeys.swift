@@ -1,4 +1,5 @@
 import FeedModel
+import Text
 
 /// Keys that entries of more than one kind have.
 enum EntryKeys {
@@ -242,4 +243,25 @@ extension KeyTable {
 extension Key {
   /// Whether it holds words that translators translate.
   var isText: Bool { if case .line = type { isTranslated } else { false } }
+}
+
+extension KeyTable {
+  /// The keys of a file by its place; nil for one that has none.
+  ///
+  /// - Parameter path: Relative to the site: `publish.yml`, `content/notifications/hello/details.de.md`. A translation's keys are some of
+  ///   its original's, in the same order.
+  public static func table(ofFile path: String) -> KeyTable? {
+    if path == "publish.yml" { return SiteKeys.table }
+    let parts = path.parts(between: "/")
+    guard parts.count >= 3, parts[0] == "content", path.hasSuffix(".md") else { return nil }
+    if parts[1] == "snippets" { return SnippetKeys.table }
+    switch ContentKind(rawValue: String(parts[1])) {
+    case .notifications:
+      return parts.count == 3 || parts[3].hasPrefix("index.") ? NotificationKeys.table : ViewKeys.table
+    case .releases: return ReleaseKeys.table
+    case .prompts: return PromptKeys.table
+    case .permissions: return PermissionKeys.table
+    case nil: return nil
+    }
+  }
 }

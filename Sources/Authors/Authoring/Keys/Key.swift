@@ -17,6 +17,8 @@ public struct Key: Sendable {
   public let isOurs: Bool
   /// A bit for the bloom filter of a map's keys: an absent key is nearly always told by it.
   let bit: UInt64
+  /// Reads it for what is wrong with its value; set by ``TypedKey``.
+  fileprivate var check: (@Sendable (inout Fields, Key) -> Void)?
 
   /// Why a key has to be there, and what to write.
   public struct Requirement: Sendable {
@@ -36,7 +38,20 @@ public struct Key: Sendable {
 
   /// The same key where it is optional.
   var optional: Key {
-    Key(name, type, meaning, example: example, isTranslated: isTranslated, isOurs: isOurs)
+    var key = Key(name, type, meaning, example: example, isTranslated: isTranslated, isOurs: isOurs)
+    key.check = check
+    return key
+  }
+
+  /// Whether nothing is wrong with a value, as far as it can be told without the keys of a map in it.
+  ///
+  /// - Parameter fields: Where it is written, under another name.
+  func accepts(_ value: YAMLNode, in fields: Fields) -> Bool {
+    let entry = YAMLMapping.Entry(key: Placed(name, at: value.location), value: value)
+    var trial = Fields(
+      YAMLMapping(entries: [entry], location: value.location), of: fields.table, in: fields.zone)
+    check?(&trial, self)
+    return trial.finished().isEmpty
   }
 
   /// Names of a kind differ in how they begin or in their length.
@@ -155,7 +170,11 @@ struct TypedKey<Value: Sendable>: Sendable {
 
   var name: String { key.name }
 
-  init(_ key: Key, _ read: @escaping @Sendable (inout Fields, Key) -> Value?) { (self.key, self.read) = (key, read) }
+  init(_ key: Key, _ read: @escaping @Sendable (inout Fields, Key) -> Value?) {
+    var key = key
+    key.check = { _ = read(&$0, $1) }
+    (self.key, self.read) = (key, read)
+  }
 
   func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> TypedKey<Other> {
     TypedKey<Other>(key) { [read] fields, key in read(&fields, key).map(transform) }

@@ -41,20 +41,34 @@ public final class KeyTable: Sendable {
 
   var names: [String] { keys.map(\.name) }
 
-  /// - Returns: An error about a key that the map does not have: for another map, misspelt, or another program's.
-  func unknown(_ key: Placed<String>) -> Diagnostic {
+  /// - Parameters:
+  ///   - key: A key that the map does not have: for another map, misspelt, or another program's.
+  ///   - isCertain: Whether the other key can be the one that is meant, as it is not there and takes the value.
+  func unknown(_ key: Placed<String>, isCertain: (Key) -> Bool) -> Diagnostic {
     let problem = "'\(key.value)' is not a key of \(noun)"
-    if let fix = elsewhere.first(where: { $0.names.contains(key.value) })?.fix {
-      return key.diagnostic(.error, .misplacedKey, problem, fix: fix.replacing("KEY", with: key.value))
+    if let place = elsewhere.first(where: { $0.names.contains(key.value) }) {
+      return key.diagnostic(
+        .error, .misplacedKey, problem, fix: place.fix.replacing("KEY", with: key.value),
+        remedy: isAboveConditions(key) ? .movingBelowConditions(key) : nil)
     }
     let word = key.value.lowercased().filter { $0 != "_" && $0 != "-" }
     if let advice = Self.advice[word] { return key.diagnostic(.error, .unknownKey, problem, fix: advice) }
     let names = names.sorted()
-    let other = Self.otherWords[word]?.first { self[$0] != nil }
-    let fix = (other ?? suggestion(for: key.value, among: names)).map { "did you mean '\($0)'?" }
+    let other = Self.otherWords[word]?.first { self[$0] != nil }.map { (word: $0, isCertain: false) }
+    guard let meant = other ?? likelyWord(for: key.value, among: names) else {
+      return key.diagnostic(
+        .error, .unknownKey, problem,
+        fix: names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))")
+    }
     return key.diagnostic(
-      .error, .unknownKey, problem,
-      fix: fix ?? (names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))"))
+      .error, .unknownKey, problem, fix: "did you mean '\(meant.word)'?",
+      remedy: key.replacement(by: meant.word, isSafe: meant.isCertain && self[meant.word].map(isCertain) ?? false))
+  }
+
+  /// Whether a condition was written in a map that contains `conditions`, or is it.
+  private func isAboveConditions(_ key: Placed<String>) -> Bool {
+    ConditionKeys.table[key.value] != nil
+      && (self === ConditionKeys.groups || self[NotificationKeys.conditions.name] != nil)
   }
 
   /// What other programs call our keys, where the spelling does not tell.

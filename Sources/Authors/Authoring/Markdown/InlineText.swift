@@ -102,15 +102,17 @@ extension MarkdownWalk {
 
   private mutating func write(_ address: BareAddress, _ text: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer) {
     let place = place(of: address.range, in: text, node)
-    var problems: [PlaceholderProblem] = []
-    let url = rules.values.filledURL(address.url) { problem, _ in problems.append(problem) }
-    var shown = rules.values.filled(String(decoding: text[address.range], as: UTF8.self)) { _, _ in }
-    diagnostics += problems.map { $0.diagnostic(at: place) }
+    let words = UnsafeBufferPointer(rebasing: text[address.range])
+    let written = Placed(address.url, at: place, length: words.scalarCount)
+    var problems: [Diagnostic] = []
+    let url = rules.values.filledURL(address.url) { problems.append($0.diagnostic(in: written, $1)) }
+    var shown = rules.values.filled(String(decoding: words, as: UTF8.self)) { _, _ in }
+    diagnostics += problems
     if let problem = URLRules(schemes: rules.schemes).problem(with: url) {
       if problems.isEmpty { say(.address(problem), at: place, length: address.range.count) }
       return shown.withUTF8 { plain($0) }
     }
-    let link = out.append(Markdown.Link(target: .open(url), location: place, isBare: true))
+    let link = out.append(Markdown.Link(target: .open(url), location: place, address: written, isBare: true))
     out.append(.begin(.link(link)))
     shown.withUTF8 { plain($0) }
     out.append(.end(.link(link)))
@@ -185,6 +187,15 @@ extension MarkdownWalk {
   ) -> SourceLocation {
     let (line, column) = origin(node)
     return places.place(of: text[range], line: line, byteColumn: column + range.lowerBound)
+  }
+
+  /// Where a link's target is written.
+  ///
+  /// - Parameter place: Of the link.
+  mutating func address(_ address: String, of node: OpaquePointer, at place: SourceLocation) -> Placed<String> {
+    let (line, column) = origin(node)
+    let found = places.place(ofAddress: address, line: line, byteColumn: column)
+    return Placed(address, at: found ?? place, length: found == nil ? 1 : address.unicodeScalars.count)
   }
 
   /// A longer line below a text is meant to underline it.
@@ -282,6 +293,17 @@ struct PlaceFinder {
         ?? Self.index(of: piece, in: text[startOfLine..<min(end, startOfLine + Self.reach)])
     }
     return found.map { place(line: line, byteColumn: $0 - startOfLine + 1) } ?? guess
+  }
+
+  /// Where an address is that stands behind a parenthesis or `<`, in the line of its link; nil if there is none.
+  mutating func place(ofAddress address: String, line: Int, byteColumn: Int) -> SourceLocation? {
+    guard line > 0, !address.isEmpty else { return nil }
+    _ = place(line: line, byteColumn: byteColumn)
+    let column = columns(1, from: byteColumn) { rest in
+      (rest.first == UInt8(ascii: "(") || rest.first == UInt8(ascii: "<"))
+        && rest.dropFirst().starts(with: address.utf8)
+    }.first
+    return column.map { place(line: line, byteColumn: $0 + 1) }
   }
 
   /// How far a piece is searched, in bytes, so that thousands on one line take no longer than one each.

@@ -151,7 +151,11 @@ public final class Markdown: Sendable {
     public var target: LinkTarget
     /// The style that the link's title names; nil if it has none.
     public var style: ButtonStyle?
+    /// Where it begins.
     public var location: SourceLocation
+    /// Where its target is, as it was written. What was written with escapes, or in a definition further down, is as if it were one
+    /// character where the link begins.
+    public var address: Placed<String>
     /// Whether it is an address in running text, which nothing marks as a link.
     public var isBare = false
     /// The target as it was written, if that has placeholders.

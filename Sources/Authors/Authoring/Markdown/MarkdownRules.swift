@@ -30,7 +30,7 @@ public struct MarkdownRules: Sendable {
   ///
   /// - Parameter report: Receives the problems of placeholders.
   func target(
-    of destination: String, report: (PlaceholderProblem, Int) -> Void
+    of destination: String, report: (PlaceholderProblem, Range<Int>) -> Void
   ) -> Result<LinkTarget, MarkdownProblem> {
     guard destination.contains(ascii: "{") else { return target(of: destination) }
     let url = values.filledURL(destination, report: report)
@@ -150,64 +150,60 @@ enum MarkdownProblem: Error, Equatable {
     return nil
   }
 
-  func diagnostic(at place: SourceLocation) -> Diagnostic {
+  /// - Parameter length: How many scalars it is about, from the place on.
+  func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
+    let (severity, id, message, fix) = words
+    return Diagnostic(severity, id, message, fix: fix, at: place, length: length)
+  }
+
+  private var words: (Diagnostic.Severity, DiagnosticID, message: String, fix: String) {
     switch self {
-    case .emptyLink:
-      Diagnostic(.error, .badLink, "this link is empty", fix: "write a URL, view:, close: or flag:", at: place)
+    case .emptyLink: (.error, .badLink, "this link is empty", "write a URL, view:, close: or flag:")
     case .linkWithoutText:
-      Diagnostic(
-        .error, .badLink, "this link has no text, so it is invisible", fix: "write [what it does](…)", at: place)
-    case .url(let problem):
-      Diagnostic(.error, .badLink, problem.message, fix: problem.fix, at: place)
+      (.error, .badLink, "this link has no text, so it is invisible", "write [what it does](…)")
+    case .url(let problem): (.error, .badLink, problem.message, problem.fix)
     case .badName("flag", let name) where name.contains("/"):
-      Diagnostic(
+      (
         .error, .badLink, "'\(name)' cannot be the name of a flag",
-        fix: "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's", at: place)
+        "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's"
+      )
     case .badName(let kind, let name):
-      Diagnostic(
+      (
         .error, .badLink, "'\(name)' cannot be the name of a \(kind)",
-        fix: "write \(kind):name with letters, digits, '-' and '_'", at: place)
+        "write \(kind):name with letters, digits, '-' and '_'"
+      )
     case .badFlagParameter(let parameter):
-      Diagnostic(
+      (
         .error, .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
-        fix: "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks", at: place)
+        "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"
+      )
     case .unknownButtonStyle(let word, let meant):
-      Diagnostic(
-        .warning, .unknownButtonStyle, "'\(word)' is not the style of a button", fix: "did you mean \"\(meant)\"?",
-        at: place)
+      (.warning, .unknownButtonStyle, "'\(word)' is not the style of a button", "did you mean \"\(meant)\"?")
     case .imageOutsideAssets(let url):
-      Diagnostic(
+      (
         .error, .badImage, "'\(url)' is not an image in content/assets/",
-        fix: "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'", at: place)
+        "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'"
+      )
     case .rawHTML:
-      Diagnostic(
-        .error, .rawHTML, "this is HTML, not Markdown",
-        fix: "write Markdown, put it in `backticks`, or set html: true above", at: place)
+      (.error, .rawHTML, "this is HTML, not Markdown", "write Markdown, put it in `backticks`, or set html: true above")
     case .htmlTag(let tag):
-      Diagnostic(
-        .warning, .htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it",
-        fix: "remove it", at: place)
+      (.warning, .htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it", "remove it")
     case .htmlElement(let tag):
-      Diagnostic(
-        .warning, .htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", fix: "remove it",
-        at: place)
+      (.warning, .htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", "remove it")
     case .htmlAttribute(let name, let tag):
-      Diagnostic(
-        .warning, .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out",
-        fix: "remove it", at: place)
+      (.warning, .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", "remove it")
     case .htmlUnclosed(let tag):
-      Diagnostic(
+      (
         .error, .htmlUnbalanced, "<\(tag)> is not closed in the block where it was opened",
-        fix: "add </\(tag)> in the same block",
-        at: place)
+        "add </\(tag)> in the same block"
+      )
     case .htmlUnopened(let tag):
-      Diagnostic(
-        .error, .htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>",
-        fix: "remove it, or add <\(tag)> before it", at: place)
+      (.error, .htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", "remove it, or add <\(tag)> before it")
     case .commentUnclosed:
-      Diagnostic(
+      (
         .error, .htmlUnbalanced, "the comment that starts here is not closed, so everything below it is hidden",
-        fix: "add '-->' after it", at: place)
+        "add '-->' after it"
+      )
     }
   }
 }

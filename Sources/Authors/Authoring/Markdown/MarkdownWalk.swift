@@ -247,21 +247,23 @@ struct MarkdownWalk: ~Copyable {
 
   private mutating func openLink(_ node: OpaquePointer) -> Int? {
     let place = place(node)
-    var problems: [PlaceholderProblem] = []
     let destination = destination(node)
-    let target = rules.target(of: destination) { problem, _ in problems.append(problem) }
-    diagnostics += problems.map { $0.diagnostic(at: place) }
+    let address = address(destination, of: node, at: place)
+    var problems: [Diagnostic] = []
+    let target = rules.target(of: destination) { problems.append($0.diagnostic(in: address, $1)) }
+    diagnostics += problems
     switch target {
     case .success(let target):
       let written = destination.contains(ascii: "{") ? destination : nil
-      return out.append(Markdown.Link(target: target, style: style(node), location: place, written: written))
+      return out.append(
+        Markdown.Link(target: target, style: style(node), location: place, address: address, written: written))
     case .failure where !problems.isEmpty: return nil
     // `[^1]: here` is where a link by reference leads, to cmark.
     case .failure where cmark_node_first_child(node).map { literal($0).first == UInt8(ascii: "^") } ?? false:
       say(.footnote, at: place, length: 1)
       return nil
     case .failure(let problem):
-      diagnostics.append(problem.diagnostic(at: place))
+      diagnostics.append(problem.diagnostic(at: address.location, length: address.length))
       return nil
     }
   }

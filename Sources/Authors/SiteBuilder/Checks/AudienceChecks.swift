@@ -155,16 +155,18 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
 /// numbers must be in the 3.2.1 format").
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
   let (notification, parts) = (context.notification, context.facts.versionParts)
+  let limits = [notification.minVersion, notification.maxVersion].compactMap(\.self)
   return findings(notification.all, parts) + findings(notification.any, parts)
-    + (notification.minVersion.flatMap { likeReleases($0, parts) }.map { [$0] } ?? [])
-    + (notification.maxVersion.flatMap { likeReleases($0, parts) }.map { [$0] } ?? [])
+    + limits.compactMap { limit in
+      likeReleases(limit, parts) { longer in limit.map { "\($0)" }.replacement(by: longer, isSafe: true) }
+    }
 }
 
 private func findings(_ conditions: [Placed<BannersFeed.Condition>], _ parts: Set<Int>) -> [Diagnostic] {
   conditions.compactMap { condition in
     switch condition.value {
     case .appVersionAtLeast(let version), .appVersionAtMost(let version):
-      likeReleases(condition.map { _ in version }, parts)
+      likeReleases(condition.map { _ in version }, parts) { .replacingValue(ofKeyAt: condition.location, by: $0) }
     case .appVersionLessThan(let version): threeParts(version, condition)
     default: nil
     }
@@ -175,15 +177,28 @@ private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Cond
   guard version.componentCount != 3 else { return nil }
   return condition.diagnostic(
     .warning, .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
-    fix: "write it like 2.4.0")
+    fix: "write it like 2.4.0",
+    remedy: version.padded(to: 3).map { .replacingValue(ofKeyAt: condition.location, by: $0) })
 }
 
-private func likeReleases(_ version: Placed<Version>, _ parts: Set<Int>) -> Diagnostic? {
+/// - Parameter remedy: Makes another version of it.
+private func likeReleases(
+  _ version: Placed<Version>, _ parts: Set<Int>, _ remedy: (String) -> Diagnostic.Remedy?
+) -> Diagnostic? {
   guard let count = version.value.componentCount, !parts.isEmpty, !parts.contains(count) else { return nil }
   return version.diagnostic(
     .warning, .versionParts,
     "no release's version has \(count) parts like \(version.value); 2.4 is older than 2.4.0",
-    fix: "use the same number of parts as the app's versions")
+    fix: "use the same number of parts as the app's versions",
+    remedy: parts.count == 1 ? parts.first.flatMap(version.value.padded).flatMap(remedy) : nil)
+}
+
+extension Version {
+  /// `2.4.0` of `2.4`; nil if it has as many parts already. A single number is more likely a build's.
+  fileprivate func padded(to count: Int) -> String? {
+    guard let own = componentCount, own > 1, own < count else { return nil }
+    return "\(self)" + String(repeating: ".0", count: count - own)
+  }
 }
 
 /// A notification that asks users for a version, before its release is published: they cannot get it yet.

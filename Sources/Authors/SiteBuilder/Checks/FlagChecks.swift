@@ -122,7 +122,7 @@ extension Notification {
   var flagLinks: [NamedFlag] {
     views.lazy.flatMap { $0.body.base.links }.compactMap { link in
       guard case .flag(let name, let value, _) = link.target else { return nil }
-      return NamedFlag(text: Placed(name, at: link.location), sets: value)
+      return NamedFlag(text: link.address.map { _ in name }, sets: value)
     }
   }
 }

@@ -156,19 +156,23 @@ private struct Rename {
   init?(_ item: PublishedItems.Item, _ change: PublishedKeys.Change) {
     let (old, new) = (change.before.key, change.now.key)
     let (effect, keep): (String, String)
+    // The key that keeps the old one.
+    var kept: (key: String, value: String)?
     switch item {
     case .notification(let notification):
       guard !notification.identity.isRenewed(since: old) else { return nil }
-      let (forgotten, kept) =
-        change.now.channel == Channel.alerts.rawValue
-        ? (["everyone who has seen it sees it again"], notification.keyLine(keeping: change.before))
-        : (notification.forgottenByDevices, "id: \(notification.identity.name(in: old))")
+      let isAlert = change.now.channel == Channel.alerts.rawValue
+      let forgotten = isAlert ? ["everyone who has seen it sees it again"] : notification.forgottenByDevices
+      let line =
+        isAlert ? notification.keyLine(keeping: change.before) : (key: "id", value: notification.identity.name(in: old))
       guard !forgotten.isEmpty else { return nil }
+      kept = line
       effect = "and now is '\(new)', so \(forgotten.joined(separator: "; "))"
       keep =
-        "write '\(kept)' to keep it, or 'revision: \(Identity.revision(in: old) + 1)' if everyone should see it again"
+        "write '\(line.key): \(line.value)' to keep it, or 'revision: \(Identity.revision(in: old) + 1)' if everyone should see it again"
     case .prompt(let prompt):
       guard !prompt.identity.isRenewed(since: old) else { return nil }
+      kept = ("id", prompt.identity.name(in: old))
       effect = "and now is '\(new)', so everyone who has answered it is asked again"
       keep =
         "write 'id: \(prompt.identity.name(in: old))' to keep it, or 'revision: \(Identity.revision(in: old) + 1)' "
@@ -181,24 +185,28 @@ private struct Rename {
       keep = "name its file \(old).md, unless the app has the version \(new)"
     case .permission:
       effect = "and now is '\(new)', so apps that ask for '\(old)' have nothing to show"
+      kept = ("access", old)
       keep = "write 'access: \(old)' to keep it"
     }
     diagnostic = Diagnostic(
-      .warning, .renamedKey, "this was published as '\(old)' \(effect)", fix: keep, at: item.place(of: change))
+      .warning, .renamedKey, "this was published as '\(old)' \(effect)", fix: keep, at: item.place(of: change),
+      remedy: kept.map { key, value in
+        .setting(key, to: .text(value), in: item.location.path, "Keep what devices know: \(key): \(value)")
+      })
   }
 }
 
 extension Notification {
   /// The line that gives the alert its old key again.
-  fileprivate func keyLine(keeping old: Manifest.Published) -> String {
+  fileprivate func keyLine(keeping old: Manifest.Published) -> (key: String, value: String) {
     let key = identity.name(in: old.key)
     // An id keeps the banner as well.
     if self.key == nil, let date, let name = old.source.split(separator: "/").last, name != identity.name,
       key == "\(date.value.alertKey)-\(name)"
     {
-      return "id: \(name)"
+      return ("id", String(name))
     }
-    return "key: \(key)"
+    return ("key", key)
   }
 
   /// The consequences if devices take the banner for a new one; none if its conditions do not depend on their memory.

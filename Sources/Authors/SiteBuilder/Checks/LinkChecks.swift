@@ -5,16 +5,18 @@ import Text
 /// Links that lead nowhere for most people, or elsewhere than they seem to.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
   let rules = context.facts.links
-  let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, at: $0.location) }
+  let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, in: $0) }
   return rules.problems(with: context.bodies) + (action.map { [$0] } ?? [])
 }
 
 @Sendable func checkLinks(_ context: CheckContext) -> [Diagnostic] {
   let configuration = context.site.configuration
   let rules = LinkRules(configuration, address: context.publication.address)
-  let update = configuration.updateURL.flatMap { rules.problem(with: $0, at: configuration.placeOfUpdateURL) }
+  let update = configuration.updateURL.flatMap {
+    rules.problem(with: $0, in: Placed($0, at: configuration.placeOfUpdateURL))
+  }
   return rules.problems(with: context.site.otherBodies) + [update].compactMap(\.self)
-    + context.site.prompts.compactMap { rules.problem(with: $0.actionURL, at: $0.location) }
+    + context.site.prompts.compactMap { rules.problem(with: $0.actionURL, in: Placed($0.actionURL, at: $0.location)) }
     + (context.options.site == nil ? localSite(configuration) : [])
 }
 
@@ -51,30 +53,33 @@ struct LinkRules: Equatable, Sendable {
 
   func problems(with bodies: [Markdown]) -> [Diagnostic] {
     bodies.lazy.flatMap(\.links).compactMap { link in
-      if case .open(let url) = link.target { problem(with: url, at: link.location) } else { nil }
+      if case .open(let url) = link.target { problem(with: url, in: link.address) } else { nil }
     }
   }
 
-  func problem(with url: String, at place: SourceLocation) -> Diagnostic? {
+  /// - Parameter written: Where the address is written, perhaps with placeholders.
+  func problem(with url: String, in written: Placed<String>) -> Diagnostic? {
     guard let host = WebHost(of: url) else { return nil }
     if host.labels.contains(where: { $0.starts(withBytesOf: "xn--") }) {
-      return Diagnostic(
+      return written.diagnostic(
         .warning, .lookAlikeHost, "'\(host.name)' encodes letters that may look like others",
-        fix: "make sure that this is the host you mean", at: place)
+        fix: "make sure that this is the host you mean")
     }
-    if host.reach != .everybody { return severity(of: host).map { unreachable(host, $0, at: place) } }
+    if host.reach != .everybody { return severity(of: host).map { unreachable(host, $0, written) } }
     guard let (message, fix) = placeholder(host) ?? trial(host) ?? detour(url, host) ?? click(url) else { return nil }
-    return Diagnostic(.warning, .doubtfulAddress, message, fix: fix, at: place)
+    return written.diagnostic(.warning, .doubtfulAddress, message, fix: fix)
   }
 
-  private func unreachable(_ host: WebHost, _ severity: Diagnostic.Severity, at place: SourceLocation) -> Diagnostic {
+  private func unreachable(
+    _ host: WebHost, _ severity: Diagnostic.Severity, _ written: Placed<String>
+  ) -> Diagnostic {
     let message =
       host.reach == .here
       ? "'\(host.name)' is on your machine or in your network, where the public cannot reach it"
       : "'\(host.name)' is kept for examples and tests, so nothing is there"
-    return Diagnostic(
+    return written.diagnostic(
       severity, .privateAddress, severity == .note ? "\(message); in a build for \(domain) this is an error" : message,
-      fix: "write the public address", at: place)
+      fix: "write the public address")
   }
 
   private static let placeholders: Set<Substring> = [

@@ -20,7 +20,11 @@ import Text
     return Diagnostic(
       isRewritten && audience.canBeReached ? .warning : .note, .changedText,
       "\(change.words) since it was published, and \(audience.words)",
-      fix: isRewritten ? audience.fix : "leave a correction as it is; \(audience.fix)", at: item.location)
+      fix: isRewritten ? audience.fix : "leave a correction as it is; \(audience.fix)", at: item.location,
+      remedy: audience.revision.map { revision in
+        .setting(
+          "revision", to: .plain("\(revision)"), in: item.location.path, "Show it again: revision: \(revision)")
+      })
   }
 }
 
@@ -29,17 +33,18 @@ private struct UnreachedAudience {
   var words: String
   /// How they see it all the same.
   var fix: String
-  /// Whether that is in the author's hand.
-  var canBeReached = true
+  /// The one in which everybody is shown it again; nil if that is not in the author's hand.
+  var revision: Int?
+
+  var canBeReached: Bool { revision != nil }
 
   init(_ words: String, _ identity: Identity) {
-    self.words = words
-    fix = "write 'revision: \(identity.revision + 1)' if everyone should see it"
+    let revision = identity.revision + 1
+    (self.words, self.revision) = (words, revision)
+    fix = "write 'revision: \(revision)' if everyone should see it"
   }
 
-  init(_ words: String, fix: String) {
-    (self.words, self.fix, canBeReached) = (words, fix, false)
-  }
+  init(_ words: String, fix: String) { (self.words, self.fix) = (words, fix) }
 }
 
 extension PublishedItems.Item {

@@ -52,10 +52,23 @@ private func missing(
   files.compactMap { file in
     let lacking = wanted.filter { !$0.fallbacks.contains(where: file.locales.contains) }
     guard !lacking.isEmpty else { return nil }
+    let path = file.location.path
     return Diagnostic(
       .warning, .missingTranslation, "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
-      fix: "add \(pathOfTranslation(file.location.path, into: lacking[0], from: locales[0]))", at: file.location)
+      fix: "add \(pathOfTranslation(path, into: lacking[0], from: locales[0]))", at: file.location,
+      remedy: .made { source in
+        lacking.compactMap { locale in
+          source(path).map { newTranslation(of: SourceFile(path: path, text: $0), into: locale, from: locales[0]) }
+        }
+      })
   }
+}
+
+/// As `publish new translation` writes it.
+private func newTranslation(of file: SourceFile, into locale: LanguageTag, from original: LanguageTag) -> Edit {
+  let path = pathOfTranslation(file.path, into: locale, from: original)
+  let name = path.split(separator: "/").last ?? ""
+  return Edit(title: "Create \(name)", changes: [.create(path: path, file.translationToStartFrom)])
 }
 
 private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diagnostic] {

@@ -15,13 +15,30 @@ private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Dia
   for link in bodies.lazy.flatMap(\.links) {
     guard let id = link.target.view, !notification.views.contains(where: { $0.id == id }) else { continue }
     let meant = suggestion(for: id, among: notification.views.map(\.id))
+    let path = "content/notifications/\(notification.identity.file)/\(id).md"
     found.append(
-      Diagnostic(
+      link.address.diagnostic(
         .error, .unknownView, "this notification has no view '\(id)'",
-        fix: (meant.map { "did you mean view:\($0)? Otherwise, " } ?? "")
-          + "add content/notifications/\(notification.identity.file)/\(id).md", at: link.location))
+        fix: (meant.map { "did you mean view:\($0)? Otherwise, " } ?? "") + "add \(path)",
+        remedy: .made { source in
+          [meant.flatMap { link.edit(changingView: id, to: $0, in: source) }, newView(id, at: path)].compactMap(\.self)
+        }))
   }
   return found
+}
+
+private func newView(_ id: String, at path: String) -> Edit {
+  let text = "---\ntitle: TODO\n---\nTODO: write this.\n"
+  return Edit(title: "Create the view '\(id)'", changes: [.create(path: path, text)])
+}
+
+extension Markdown.Link {
+  fileprivate func edit(changingView id: String, to other: String, in source: (String) -> String?) -> Edit? {
+    // The view is last in `view:details` and nearly always in `flag:sent?view=details`.
+    guard address.value.hasSuffix(id) else { return nil }
+    return Edit(
+      changing: address.value, at: address.location, to: address.value.dropLast(id.count) + other, in: source)
+  }
 }
 
 private func unreachable(_ notification: Notification) -> [Diagnostic] {
@@ -57,10 +74,12 @@ private func empty(_ notification: Notification) -> [Diagnostic] {
 
 private func templates(_ notification: Notification, _ names: Set<String>) -> [Diagnostic] {
   notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
-    let meant = suggestion(for: template.value, among: names).map { "did you mean '\($0)'? Otherwise, " } ?? ""
+    let meant = suggestion(for: template.value, among: names)
+    let question = meant.map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
       .error, .unknownTemplate, "there is no template '\(template.value)'",
-      fix: "\(meant)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))")
+      fix: "\(question)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))",
+      remedy: meant.flatMap { template.replacement(by: $0) })
   }
 }
 

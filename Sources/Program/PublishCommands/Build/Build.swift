@@ -93,14 +93,18 @@ struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check a site without writing anything.",
     discussion: """
-      The same checks as 'publish build', also against what was published before.
+      The same checks as 'publish build', also against what was published before. With \
+      --fix, it first mends what can only be meant in one way, such as a misspelt key, and \
+      changes no other byte of the files; it writes all of them or none.
 
       Examples:
         publish lint
         publish lint --strict --format github
+        publish lint --fix
+        publish lint --fix --dry-run                  what it would change
 
-      Exits 0; 1 if there are errors (with --strict, warnings too); 64 if the
-      command line is wrong.
+      Exits 0; 1 if there are errors (with --strict, warnings too), after --fix those that \
+      are left; 64 if the command line is wrong.
       """)
 
   @OptionGroup var sources: SourceOptions
@@ -110,13 +114,24 @@ struct Lint: AsyncParsableCommand {
     completion: .directory)
   var output = "public"
 
+  @Flag(help: "Mend what can only be meant in one way, in the files themselves.")
+  var fix = false
+
+  @Flag(name: [.long, .customShort("n")], help: "With --fix: write nothing; show the differences.")
+  var dryRun = false
+
   @OptionGroup var previous: PreviousOptions
 
   @OptionGroup var report: ReportOptions
 
+  func validate() throws {
+    if dryRun, !fix { throw ValidationError("--dry-run needs --fix: without it, nothing is written anyway.") }
+  }
+
   func run() async throws {
     try await runReportingFailures {
-      try await SiteSession(sources: sources, previous: previous, report: report, output: output).lint()
+      let session = try await SiteSession(sources: sources, previous: previous, report: report, output: output)
+      if fix { try session.fix(isDryRun: dryRun) } else { try session.lint() }
     }
   }
 }

@@ -95,13 +95,43 @@ struct SiteSession {
 
   func lint() throws {
     let folder = try SourceFolder(sources.source).read()
-    let now = try sources.moment()
-    var build = try buildReport(consume folder, now, try previous.manifest())
+    let build = try lintReport(consume folder, try sources.moment(), try previous.manifest())
+    let isFailure = isFailure(build)
+    try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
+    if isFailure { throw ExitCode.failure }
+  }
+
+  private func lintReport(
+    _ folder: consuming SourceFolder.Contents, _ now: Instant, _ before: Manifest?
+  ) throws -> BuildReport {
+    var build = try buildReport(folder, now, before)
     if let configuration = build.output?.configuration {
       build.diagnostics = (build.diagnostics + signing.findings(configuration, at: now)).inOrder
     }
-    let isFailure = isFailure(build)
-    try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
+    return build
+  }
+
+  /// Mends what is certain, and reports what is left.
+  ///
+  /// - Parameter isDryRun: Then nothing is written, but shown.
+  func fix(isDryRun: Bool) throws {
+    let contents = try SourceFolder(sources.source).read()
+    let (now, before) = (try sources.moment(), try previous.manifest())
+    let fix = try LintFix(contents.files) { files in
+      var contents = contents
+      contents.files = files
+      return try lintReport(contents, now, before)
+    }
+    if !isDryRun { try fix.write(to: SourceFolder(sources.source)) }
+    let isFailure = isFailure(fix.build)
+    let texts = Dictionary(fix.changes.map { ($0.new.path, $0.new.bytes) }) { $1 }
+    try presenter.present(
+      fix.build.diagnostics,
+      source: { path in
+        texts[path].map { String(decoding: $0, as: UTF8.self) } ?? SourceFolder(sources.source).text(path)
+      }, schema: "publish.lint/1", summary: fix.text(isDryRun: isDryRun) + (isFailure ? "" : "no errors\n"),
+      record: ["fixed": fix.fixed, "diff": isDryRun ? fix.difference : nil]
+    ).print()
     if isFailure { throw ExitCode.failure }
   }
 

@@ -166,10 +166,15 @@ struct SourceFolder {
     return contents
   }
 
+  /// Where a file of the site is, from here.
+  func place(of path: String) -> String { self.path == "." ? path : "\(self.path)/\(path)" }
+
+  /// A file as it is now; nil if it can no longer be read.
+  func bytes(of path: String) -> [UInt8]? { (try? FolderReader(self.path).readFile(path, limit: Self.limit)) ?? nil }
+
   /// A file's text, for printed excerpts; nil if it can no longer be read.
   func text(_ path: String) -> String? {
-    let bytes = try? FolderReader(self.path).readFile(path, limit: Self.limit)
-    return bytes.flatMap(\.self).map { String(decoding: $0, as: UTF8.self) }
+    bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func readConfiguration(_ contents: inout Contents) throws(OutputError) {

@@ -42,26 +42,62 @@ enum ResultFile {
   }
 
   /// Several files, and the folders that they are in: all are written beside before the first is put in place, so that a full
-  /// disk leaves everything as it was. Links are followed.
+  /// disk leaves everything as it was; and if one cannot be put in place, those before it are put back. Links are followed, and
+  /// a file that is replaced keeps its mode and its owner.
   ///
   /// - Throws: ``Failure``.
   static func write(_ files: [(path: String, bytes: [UInt8])]) throws {
-    var (drafts, folders) = ([(draft: String, target: String)](), [String]())
+    var (drafts, folders, placed) = ([Draft](), [String](), [Draft]())
     do {
       for (path, bytes) in files {
         let target = Disk().target(of: path)
         folders += try makeFolders(above: target)
-        let draft = Disk().freeName(target + ".new")
-        drafts.append((draft, target))
-        try Data(bytes).write(to: URL(filePath: draft), options: .withoutOverwriting)
-        if let access = Disk().access(to: target) { chmod(draft, access.mode) }
+        drafts.append(Draft(of: target))
+        try drafts[drafts.count - 1].write(bytes)
       }
-      for (draft, target) in drafts { try Disk().rename(draft, to: target) }
+      for draft in drafts {
+        draft.keepOld()
+        placed.append(draft)
+        try Disk().rename(draft.path, to: draft.target)
+      }
+      for draft in drafts { unlink(draft.old) }
     } catch {
-      for (draft, _) in drafts { unlink(draft) }
+      for draft in placed.reversed() { draft.restoreOld() }
+      for draft in drafts { unlink(draft.path) }
       for folder in folders.reversed() { rmdir(folder) }
       let path = drafts.last?.target ?? files.first?.path ?? ""
       throw Failure(message: "\(path) cannot be written: \(DiskError.why(error))", advice: "nothing was written")
+    }
+  }
+
+  /// What a file is to hold, beside it. Builds look at no file whose name begins with a dot.
+  private struct Draft {
+    let target, path, old: String
+    private let isNew: Bool
+
+    init(of target: String) {
+      let (folder, name) = (
+        target.utf8.lastIndex(of: UInt8(ascii: "/")).map { target[...$0] } ?? "",
+        target.split(separator: "/").last ?? ""
+      )
+      self.target = target
+      path = Disk().freeName("\(folder).\(name).publish")
+      old = Disk().freeName("\(folder).\(name).publish-old")
+      isNew = !Disk().isThere(target)
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+      guard let access = Disk().access(to: target) else {
+        return try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
+      }
+      try Disk().create(path, with: bytes, as: access)
+    }
+
+    /// Under another name; not on a disk where a file has one name only.
+    func keepOld() { if !isNew { _ = link(target, old) } }
+
+    func restoreOld() {
+      if isNew { unlink(target) } else if Disk().isThere(old) { try? Disk().rename(old, to: target) }
     }
   }
 

@@ -11,7 +11,7 @@ struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Take something back at once, with its views and images.",
     discussion: """
-      Writes 'withdrawn: true' into the content file and changes nothing else in it, so that \
+      Writes 'withdrawn: true' into the content file and changes no other byte of it, so that \
       every later build leaves it out, and removes its views and images whatever keepViewsFor \
       says. Then it says what the next build removes, and which devices still have it. If the \
       file is deleted already, a file that only says this takes its place.
@@ -77,13 +77,6 @@ struct Withdraw: AsyncParsableCommand {
   }
 
   private func write(_ file: SourceFile) throws {
-    let path = source == "." ? file.path : "\(source)/\(file.path)"
-    do {
-      try ResultFile.write(file.bytes, to: path)
-    } catch {
-      throw Failure(
-        message: "\(path) cannot be written: \(DiskError.why(error))",
-        advice: "add 'withdrawn: true' to its front matter by hand")
-    }
+    try ResultFile.write([(SourceFolder(source).place(of: file.path), file.bytes)])
   }
 }

@@ -42,13 +42,17 @@ struct Withdrawal {
     guard !reader.read(entry).isWithdrawn else {
       throw Failure(message: "\(file.path) says 'withdrawn: true' already", advice: "build and upload the site")
     }
-    let edited = file.withdrawn
-    guard reader.read(entry.replacing(file, with: edited)).isWithdrawn else {
+    return try patched(file, [.set(FieldPath("withdrawn"), .plain("true"))])
+  }
+
+  private static func patched(_ file: SourceFile, _ operations: [PatchOperation]) throws -> SourceFile {
+    do throws(PatchRefusal) {
+      return try patch(file, operations, KeyTable.table(ofFile: file.path)).file
+    } catch {
       throw Failure(
-        message: "'withdrawn: true' cannot be added to \(file.path)",
+        message: "'withdrawn: true' cannot be added to \(error.location): \(error.reason)",
         advice: "'publish lint' says what is wrong with it; or add the line to its front matter by hand")
     }
-    return edited
   }
 
   /// A file for what was published but has none any more, so that its views do not stay for older feeds.

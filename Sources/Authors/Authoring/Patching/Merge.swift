@@ -1,0 +1,206 @@
+import Text
+
+/// Puts what two people have changed in one file together, by field; text by lines, as `git merge-file` does.
+///
+/// - Parameters:
+///   - base: What both began with.
+///   - mine: What one of them has changed since, as operations on `base`.
+///   - theirs: The file as the other has left it.
+///   - keys: The file's own.
+/// - Throws: ``PatchRefusal``, for each of the three.
+public func merge(
+  base: SourceFile, mine: [PatchOperation], theirs: SourceFile, _ keys: KeyTable?
+) throws(PatchRefusal) -> Merge {
+  let merging = ThreeReadings(
+    base: try PatchReading(base), mine: try PatchReading(try patch(base, mine, keys).file),
+    theirs: try PatchReading(theirs))
+  var (operations, conflicts, claimed) = ([PatchOperation](), [FieldConflict](), [FieldPath]())
+  for operation in mine {
+    let paths = operation.paths
+    guard let path = paths.first else { continue }
+    claimed += paths
+    if paths.contains(where: { path in conflicts.contains { $0.path.map(path.isAt) ?? false } }) { continue }
+    if paths.allSatisfy({ merging.isUntouched($0) }) {
+      operations.append(operation)
+    } else if !paths.allSatisfy({ merging.isAgreed($0) }) {
+      conflicts.append(merging.conflict(at: path))
+    }
+  }
+  var taken = merging.taken(but: claimed)
+  if mine.contains(where: { $0.paths.isEmpty }) {
+    let text = MergedText(base: merging.base.body, mine: merging.mine.body, theirs: merging.theirs.body)
+    conflicts += text.conflicts
+    operations.append(.replaceText(0..<merging.theirs.body.unicodeScalars.count, with: text.text))
+    if text.hasTaken { taken.append(nil) }
+  } else if !merging.base.body.isSame(as: merging.theirs.body) {
+    taken.append(nil)
+  }
+  return Merge(file: try patch(theirs, operations, keys), taken: taken, conflicts: conflicts)
+}
+
+/// A file with the changes of two people.
+public struct Merge: Equatable, Sendable {
+  /// Theirs with everything of mine that is not in conflict.
+  public var file: Patched
+  /// What only they have changed, for saying so; nil for the text below the front matter.
+  public var taken: [FieldPath?]
+  public var conflicts: [FieldConflict]
+}
+
+/// What both have changed, each in another way. ``Merge/file`` has theirs; mine is another operation on that file.
+public struct FieldConflict: Hashable, Sendable {
+  /// Nil: lines of the text below the front matter.
+  public var path: FieldPath?
+  /// A text as it is read, a list or a map as it would be written; nil where there is none.
+  public var base, mine, theirs: String?
+  /// For the text, where theirs is in ``Merge/file``: in scalars of it, as ``PatchOperation/replaceText(_:with:)`` has them.
+  public var range: Range<Int>?
+}
+
+private struct ThreeReadings {
+  let base, mine, theirs: PatchReading
+
+  /// Whether they have left it as it was.
+  func isUntouched(_ path: FieldPath) -> Bool { Self.isSame(base.tree.value(at: path), theirs.tree.value(at: path)) }
+
+  /// Whether both have made the same of it.
+  func isAgreed(_ path: FieldPath) -> Bool { Self.isSame(mine.tree.value(at: path), theirs.tree.value(at: path)) }
+
+  static func isSame(_ one: PatchTree?, _ other: PatchTree?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.says(other)
+  }
+
+  func conflict(at path: FieldPath) -> FieldConflict {
+    FieldConflict(
+      path: path, base: base.tree.value(at: path)?.words, mine: mine.tree.value(at: path)?.words,
+      theirs: theirs.tree.value(at: path)?.words)
+  }
+
+  /// - Parameter claimed: What I have changed myself.
+  func taken(but claimed: [FieldPath]) -> [FieldPath?] {
+    let leaves = theirs.tree.leaves + base.tree.leaves.filter { theirs.tree.value(at: $0) == nil }
+    return leaves.filter { path in
+      !isUntouched(path) && !claimed.contains { path.isAt($0) || $0.isAt(path) }
+    }
+  }
+}
+
+extension FieldPath {
+  /// Whether it is this key or one below it.
+  fileprivate func isAt(_ other: FieldPath) -> Bool { names.starts(with: other.names) }
+}
+
+extension PatchOperation {
+  /// Everything that it changes; none for the text.
+  fileprivate var paths: [FieldPath] {
+    switch self {
+    case .set(let path, _), .remove(let path): [path]
+    case .rename(let path, let name): [path, FieldPath(path.names.dropLast() + [name])]
+    case .move(let path, let target): [path, target]
+    case .replaceText: []
+    }
+  }
+}
+
+extension PatchTree {
+  /// Of everything that is not a map with keys.
+  fileprivate var leaves: [FieldPath] {
+    guard case .map(let members) = self else { return [FieldPath()] }
+    return members.flatMap { member in
+      let inner = member.value == .map([]) ? [FieldPath()] : member.value.leaves
+      return inner.map { FieldPath([member.name] + $0.names) }
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .text(let text): text
+    case .nothing: ""
+    case .list, .map: value.written(isInFlow: false)
+    }
+  }
+
+  private var value: PatchValue {
+    switch self {
+    case .text(let text): .plain(text)
+    case .nothing: .plain("")
+    case .list(let items): .list(items.map(\.value))
+    case .map(let members): .map(members.map { PatchEntry($0.name, $0.value.value) })
+    }
+  }
+}
+
+/// Two people's lines of one text.
+private struct MergedText {
+  private(set) var text = ""
+  private(set) var conflicts: [FieldConflict] = []
+  /// Whether it has lines that only they have changed.
+  private(set) var hasTaken = false
+
+  init(base: String, mine: String, theirs: String) {
+    let lines = Array(base.utf8)
+    let mine = LineDifference(from: lines[...], to: Array(mine.utf8)[...])
+    let theirs = LineDifference(from: lines[...], to: Array(theirs.utf8)[...])
+    var (next, mines, others) = (0, mine.hunks[...], theirs.hunks[...])
+    var bytes: [UInt8] = []
+    while let group = Group(&mines, &others) {
+      bytes += mine.old[next..<group.range.lowerBound].joined()
+      next = group.range.upperBound
+      let (one, other) = (mine.new[group.lines(group.mine)].joined(), theirs.new[group.lines(group.theirs)].joined())
+      if group.theirs.isEmpty || one.elementsEqual(other) {
+        bytes += one
+        continue
+      }
+      if group.mine.isEmpty {
+        hasTaken = true
+      } else {
+        let place = Self.scalars(of: bytes)
+        conflicts.append(
+          FieldConflict(
+            path: nil, base: Self.string(mine.old[group.range].joined()), mine: Self.string(one),
+            theirs: Self.string(other), range: place..<(place + Self.scalars(of: other))))
+      }
+      bytes += other
+    }
+    text = Self.string(bytes + mine.old[next...].joined())
+  }
+
+  private static func string(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: Array(bytes), as: UTF8.self)
+  }
+
+  private static func scalars(of bytes: some Sequence<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
+
+  /// Changes that touch each other.
+  private struct Group {
+    /// Lines of the base.
+    var range: Range<Int>
+    var mine: [LineDifference.Hunk] = []
+    var theirs: [LineDifference.Hunk] = []
+
+    /// Takes the next ones; nil if there are none.
+    init?(_ mines: inout ArraySlice<LineDifference.Hunk>, _ others: inout ArraySlice<LineDifference.Hunk>) {
+      guard let start = [mines.first, others.first].compactMap({ $0?.old.lowerBound }).min() else { return nil }
+      range = start..<start
+      while true {
+        if let hunk = mines.first, hunk.old.lowerBound <= range.upperBound {
+          mine.append(mines.removeFirst())
+          range = start..<max(range.upperBound, hunk.old.upperBound)
+        } else if let hunk = others.first, hunk.old.lowerBound <= range.upperBound {
+          theirs.append(others.removeFirst())
+          range = start..<max(range.upperBound, hunk.old.upperBound)
+        } else {
+          return
+        }
+      }
+    }
+
+    /// What one of the two has made of the base's lines.
+    func lines(_ hunks: [LineDifference.Hunk]) -> Range<Int> {
+      guard let first = hunks.first, let last = hunks.last else { return 0..<0 }
+      let start = first.new.lowerBound - (first.old.lowerBound - range.lowerBound)
+      return start..<(last.new.upperBound + range.upperBound - last.old.upperBound)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package import Diagnostics
+
+/// Edits of keys, made by the same engine as any other patch.
+extension Diagnostic.Remedy {
+  /// - Parameters:
+  ///   - path: The file's.
+  ///   - operations: None if there is nothing to be done in the file as it is.
+  package static func patch(
+    _ path: String, _ title: String, _ operations: @escaping @Sendable (KeyPlaces) -> [PatchOperation]
+  ) -> Self {
+    .made { source in [Edit(title, in: path, source, operations)].compactMap(\.self) }
+  }
+
+  /// Gives a key of the file a value.
+  package static func setting(_ key: String, to value: PatchValue, in path: String, _ title: String) -> Self {
+    patch(path, title) { _ in [.set(FieldPath(key), value)] }
+  }
+
+  /// What a key says becomes this, without asking.
+  package static func replacingValue(ofKeyAt place: SourceLocation, by text: String) -> Self {
+    .made(isSafe: true) { source in
+      let places = source(place.path).flatMap { KeyPlaces(SourceFile(path: place.path, text: $0)) }
+      let value = places?.value(ofKeyAt: place)
+      return value.map { [Edit(changing: $0.place, length: $0.length, to: text, isSafe: true)] } ?? []
+    }
+  }
+
+  /// Adds a key that has to be there, with something for its author to write.
+  ///
+  /// - Parameter map: Where the map begins that lacks it.
+  static func adding(_ key: Key, toMapAt map: SourceLocation) -> Self {
+    patch(map.path, "Add '\(key.name)'") { places in
+      places.path(ofMapAt: map).map { [.set(FieldPath($0.names + [key.name]), key.valueToStartFrom)] } ?? []
+    }
+  }
+}
+
+extension Diagnostic.Remedy {
+  /// A file without front matter gets one, with a key that it has to have.
+  static func addingFrontMatter(with key: Key, to path: String) -> Self {
+    patch(path, "Add front matter") { _ in [.set(FieldPath(key.name), key.valueToStartFrom)] }
+  }
+
+  /// - Parameter key: A condition that was written above `all:` and `any:`.
+  static func movingBelowConditions(_ key: Placed<String>) -> Self {
+    patch(key.location.path, "Move below conditions: all") { places in
+      let target = FieldPath(NotificationKeys.conditions.name, ConditionKeys.all.name, key.value)
+      return places.path(ofKeyAt: key.location).map { [.move($0, to: target)] } ?? []
+    }
+  }
+}
+
+extension Edit {
+  /// Nil if the file is not there or refuses.
+  package init?(
+    _ title: String, in path: String, _ source: (String) -> String?,
+    _ operations: (KeyPlaces) -> [PatchOperation]
+  ) {
+    guard let text = source(path), let keys = KeyTable.table(ofFile: path) else { return nil }
+    let file = SourceFile(path: path, text: text)
+    guard let places = KeyPlaces(file), let patched = try? patch(file, operations(places), keys), !patched.edits.isEmpty
+    else { return nil }
+    self.init(title: title, changes: file.changes(patched.edits))
+  }
+}
+
+/// Which keys and values are where in a file.
+package struct KeyPlaces {
+  private let spans: YAMLSpans?
+  private let path: String
+
+  /// Nil for a file that is not edited.
+  package init?(_ file: SourceFile) {
+    guard let reading = try? PatchReading(file) else { return nil }
+    (spans, path) = (reading.spans, file.path)
+  }
+
+  /// Of the map that begins there, which is all of them for a file without keys.
+  func path(ofMapAt place: SourceLocation) -> FieldPath? {
+    guard let spans, let root = spans.root, let offset = spans.offset(of: place) else { return FieldPath() }
+    if root.range.lowerBound == offset { return FieldPath() }
+    return root.first { node, _ in
+      if case .map = node.kind { node.range.lowerBound == offset } else { false }
+    }
+  }
+
+  package func path(ofKeyAt place: SourceLocation) -> FieldPath? {
+    guard let spans, let offset = spans.offset(of: place) else { return nil }
+    return spans.root?.first { _, entry in entry?.start == offset }
+  }
+
+  /// Where the value of the key is, if it is on one line.
+  package func value(ofKeyAt place: SourceLocation) -> (place: SourceLocation, length: Int)? {
+    guard let spans, let offset = spans.offset(of: place) else { return nil }
+    var range: Range<Int>?
+    _ = spans.root?.first { node, entry in
+      if entry?.start == offset { range = node.range }
+      return range != nil
+    }
+    guard let range, !range.isEmpty, !spans.text[range].contains(0x0A) else { return nil }
+    return (spans.place(of: range.lowerBound, in: path), spans.text[range].count { $0 & 0xC0 != 0x80 })
+  }
+
+  /// What a replacement of a whole key or a whole scalar does, as an operation; nil for any other replacement.
+  package func operation(replacing range: Range<SourceLocation>, with text: String) -> PatchOperation? {
+    guard let spans, let start = spans.offset(of: range.lowerBound), let end = spans.offset(of: range.upperBound)
+    else { return nil }
+    if let key = spans.root?.first(where: { _, entry in entry?.key.range == start..<end }) {
+      return .rename(key, to: text)
+    }
+    let value = spans.root?.first { node, _ in
+      if case .scalar = node.kind { node.range == start..<end } else { false }
+    }
+    return value.map { .set($0, .plain(text)) }
+  }
+}
+
+extension YAMLSpans {
+  /// In bytes; nil for a place outside of the YAML.
+  fileprivate func offset(of place: SourceLocation) -> Int? {
+    var start = 0
+    for _ in 1..<max(place.line, 1) {
+      guard let end = text[start...].firstIndex(of: 0x0A) else { return nil }
+      start = end + 1
+    }
+    var (offset, column) = (start, 1)
+    while column < place.column {
+      guard offset < text.count, text[offset] != 0x0A else { return nil }
+      repeat { offset += 1 } while offset < text.count && text[offset] & 0xC0 == 0x80
+      column += 1
+    }
+    return part.contains(offset) || offset == part.upperBound ? offset : nil
+  }
+}
+
+extension YAMLSpans.Node {
+  /// The path of the first value, in the order of the text, that is meant; each member comes with its key.
+  fileprivate func first(where isMeant: (YAMLSpans.Node, YAMLSpans.Entry?) -> Bool) -> FieldPath? {
+    let members: [(name: String, value: YAMLSpans.Node, entry: YAMLSpans.Entry?)] =
+      switch kind {
+      case .scalar: []
+      case .list(let items, _): items.enumerated().map { ("\($0)", $1, nil) }
+      case .map(let entries, _): entries.map { ($0.name, $0.value, $0) }
+      }
+    for (name, value, entry) in members {
+      if isMeant(value, entry) { return FieldPath(name) }
+      if let inner = value.first(where: isMeant) { return FieldPath([name] + inner.names) }
+    }
+    return nil
+  }
+}
+
+extension SourceFile {
+  /// Edits in bytes as edits in lines and columns.
+  package func changes(_ edits: [ByteEdit]) -> [Edit.Change] {
+    var places = BytePlaces(self)
+    return edits.map { edit in
+      let start = places.place(of: edit.range.lowerBound)
+      return .replace(
+        start..<places.place(of: edit.range.upperBound), with: String(decoding: edit.bytes, as: UTF8.self))
+    }
+  }
+}
+
+/// Turns bytes of a file into lines and columns; asked in order.
+private struct BytePlaces {
+  private let file: SourceFile
+  private var index: Int
+  private var place: SourceLocation
+
+  init(_ file: SourceFile) {
+    self.file = file
+    index = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    place = SourceLocation(path: file.path, line: 1, column: 1)
+  }
+
+  mutating func place(of offset: Int) -> SourceLocation {
+    while index < offset {
+      let byte = file.bytes[index]
+      index += 1
+      if byte == 0x0A || byte == 0x0D {
+        if byte == 0x0D, index < file.bytes.count, file.bytes[index] == 0x0A { index += 1 }
+        place = SourceLocation(path: file.path, line: place.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
+    }
+    return place
+  }
+}
+
+extension Key {
+  /// A value for its author to replace: for words, what is reported as unwritten.
+  fileprivate var valueToStartFrom: PatchValue {
+    if isText { return .text("TODO") }
+    var none: [Diagnostic] = []
+    let node = (try? parseYAML(example, path: "", firstLine: 1, &none)) ?? nil
+    return node.map(PatchValue.init) ?? .plain(example)
+  }
+}
+
+extension PatchValue {
+  fileprivate init(_ node: YAMLNode) {
+    switch node {
+    case .scalar(let scalar): self = .plain(scalar.value)
+    case .sequence(let items, _): self = .list(items.map(PatchValue.init))
+    case .mapping(let mapping): self = .map(mapping.entries.map { PatchEntry($0.key.value, PatchValue($0.value)) })
+    case .refused: self = .plain("")
+    }
+  }
+}

@@ -1,0 +1,319 @@
+import Diagnostics
+
+/// What an operation on keys changes in a YAML text.
+struct YAMLPatch {
+  private let spans: YAMLSpans
+  private let path: String
+  /// Of the whole file.
+  private let keys: KeyTable?
+
+  init(_ spans: YAMLSpans, path: String, _ keys: KeyTable?) { (self.spans, self.path, self.keys) = (spans, path, keys) }
+
+  /// How a value is written where it goes; given how the one is written that was there.
+  typealias Writing = (_ style: ScalarStyle, _ isInFlow: Bool) -> String
+
+  // MARK: The way to a value
+
+  /// A member or an element, and the map or list that it is in.
+  private struct Step {
+    let container: YAMLSpans.Node
+    let index: Int
+
+    var entry: YAMLSpans.Entry? {
+      if case .map(let entries, _) = container.kind { entries[index] } else { nil }
+    }
+
+    var value: YAMLSpans.Node {
+      switch container.kind {
+      case .map(let entries, _): entries[index].value
+      case .list(let items, _): items[index]
+      case .scalar: container
+      }
+    }
+  }
+
+  /// - Returns: The steps as far as there are values, and the names of those that are missing.
+  private func way(to path: FieldPath) throws(PatchRefusal) -> (steps: [Step], rest: ArraySlice<String>) {
+    var steps: [Step] = []
+    var rest = path.names[...]
+    guard var node = spans.root else { return (steps, rest) }
+    while let name = rest.first {
+      switch node.kind {
+      case .map(let entries, _):
+        guard let index = entries.firstIndex(where: { $0.name == name }) else { return (steps, rest) }
+        steps.append(Step(container: node, index: index))
+      case .list(let items, _):
+        guard let index = Int(plain: name), items.indices.contains(index) else {
+          throw .noSuchKey(path, at: place(node.range.lowerBound))
+        }
+        steps.append(Step(container: node, index: index))
+      case .scalar:
+        // `conditions:` alone is a map that is still empty.
+        if node.isEmpty { return (steps, rest) }
+        throw .notPlain(path, at: place(node.range.lowerBound))
+      }
+      node = steps[steps.count - 1].value
+      rest = rest.dropFirst()
+    }
+    return (steps, rest)
+  }
+
+  private func found(_ path: FieldPath) throws(PatchRefusal) -> [Step] {
+    let (steps, rest) = try way(to: path)
+    guard rest.isEmpty, !steps.isEmpty else {
+      throw .noSuchKey(path, at: place(steps.last?.value.range.lowerBound ?? spans.part.lowerBound))
+    }
+    return steps
+  }
+
+  func place(_ offset: Int) -> SourceLocation { spans.place(of: offset, in: path) }
+
+  /// Of a key, or of the map that lacks it.
+  func place(of path: FieldPath) -> SourceLocation {
+    let last = (try? way(to: path))?.steps.last
+    return place(last?.entry?.start ?? last?.value.range.lowerBound ?? spans.part.lowerBound)
+  }
+
+  func has(_ path: FieldPath) throws(PatchRefusal) -> Bool { try way(to: path).rest.isEmpty }
+
+  // MARK: Set
+
+  /// - Returns: Whether it only changes the bytes of one scalar, so that all other places stay as they are, too.
+  func set(
+    _ path: FieldPath, isScalar: Bool, _ write: @escaping Writing
+  ) throws(PatchRefusal) -> (edits: [TextEdit], isInPlace: Bool) {
+    let (steps, rest) = try way(to: path)
+    guard let name = rest.first else {
+      guard let last = steps.last else { throw .notPlain(path, at: place(spans.part.lowerBound)) }
+      return try replace(last, path, isScalar: isScalar, write)
+    }
+    let nested = { (style: ScalarStyle, isInFlow: Bool) -> String in
+      rest.dropFirst().reversed().reduce(write(.plain, isInFlow || rest.count > 1)) { "{ \($1.asYAMLKey): \($0) }" }
+    }
+    guard let container = steps.last?.value ?? spans.root else { return ([first(name, nested)], false) }
+    switch container.kind {
+    case .map(let entries, isFlow: false):
+      return ([insert(name, nested, into: entries, table(of: path.names.dropLast(rest.count)))], false)
+    case .map(let entries, isFlow: true): return (insert(name, nested, into: entries, of: container), false)
+    default:
+      guard let last = steps.last else { throw .notPlain(path, at: place(container.range.lowerBound)) }
+      return try replace(last, path, isScalar: false) { _, _ in "{ \(name.asYAMLKey): \(nested(.plain, true)) }" }
+    }
+  }
+
+  private func replace(
+    _ step: Step, _ path: FieldPath, isScalar: Bool, _ write: Writing
+  ) throws(PatchRefusal) -> (edits: [TextEdit], isInPlace: Bool) {
+    let (old, isInFlow) = (step.value, step.container.isFlow)
+    switch old.kind {
+    case .scalar(_, .block): return (replaceBlock(old, write(.block, isInFlow)), false)
+    case .scalar where old.isEmpty:
+      let colon = step.entry.map { $0.colon == nil } ?? false ? ":" : ""
+      return ([TextEdit(at: old.range.lowerBound, "\(colon) \(write(.plain, isInFlow))")], false)
+    case .scalar(_, let style): return ([TextEdit(old.range, write(style, isInFlow))], isScalar)
+    case _ where old.isFlow && (isInFlow || spans.comments(in: old.range).isEmpty):
+      return ([TextEdit(old.range, write(.plain, isInFlow))], false)
+    case _ where old.isFlow:
+      let (start, end) = (old.range.lowerBound, spans.endOfLine(old.range.lowerBound))
+      let comment = spans.comments(in: start..<end).first?.lowerBound
+      let first = TextEdit(start..<(comment ?? end), write(.plain, isInFlow) + (comment == nil ? "" : "  "))
+      return ([first] + removal(ofLines: (end + 1)..<old.range.upperBound), false)
+    default:
+      guard let entry = step.entry, let colon = entry.colon,
+        spans.text[colon..<old.range.lowerBound].contains(0x0A)
+      else { throw .notPlain(path, at: place(old.range.lowerBound)) }
+      return ([TextEdit(at: colon + 1, " " + write(.plain, isInFlow))] + removal(ofLines: old.range), false)
+    }
+  }
+
+  /// The comment after `|` stays where it is.
+  private func replaceBlock(_ old: YAMLSpans.Node, _ new: String) -> [TextEdit] {
+    let start = old.range.lowerBound
+    let headerEnd = min(spans.endOfLine(start), old.range.upperBound)
+    let end = max(headerEnd, spans.endOfLine(old.range.upperBound))
+    guard let comment = spans.comments(in: start..<headerEnd).first else { return [TextEdit(start..<end, new)] }
+    let blanks = spans.text[start..<comment.lowerBound].lastIndex { $0 != 0x20 && $0 != 0x09 } ?? start
+    return [TextEdit(start..<blanks + 1, new), TextEdit(comment.upperBound..<end)]
+  }
+
+  /// The first key of all.
+  private func first(_ name: String, _ write: Writing) -> TextEdit {
+    let (part, text) = (spans.part, spans.text)
+    let line = "\(name.asYAMLKey): \(write(.plain, false))"
+    // A file of keys may lack its last line end; above a fence there is one.
+    let isOpen = part.upperBound > part.lowerBound && text[part.upperBound - 1] != 0x0A
+    return TextEdit(at: part.upperBound, isOpen ? "\n\(line)" : "\(line)\n")
+  }
+
+  private func insert(
+    _ name: String, _ write: Writing, into entries: [YAMLSpans.Entry], _ table: KeyTable?
+  ) -> TextEdit {
+    let before = (table?.names ?? []).prefix { $0 != name }
+    let isKnown = table?[name] != nil
+    let neighbor =
+      (isKnown ? before.reversed() : []).lazy.compactMap { other in entries.first { $0.name == other } }.first
+      ?? entries[entries.count - 1]
+    let first = entries[0].start
+    let column = spans.string(spans.startOfLine(first)..<first).unicodeScalars.count
+    let line = String(repeating: " ", count: column) + "\(name.asYAMLKey): \(write(.plain, false))"
+    return newLine(line, below: endOfComments(below: neighbor.end, deeperThan: column))
+  }
+
+  /// Comments below a key that are indented further belong to it.
+  private func endOfComments(below place: Int, deeperThan column: Int) -> Int {
+    var (end, line) = (place, spans.nextLine(place))
+    while line < spans.part.upperBound, let start = spans.text[line...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 })
+    {
+      if spans.text[start] != 0x0A {
+        guard spans.text[start] == UInt8(ascii: "#"), start - line > column else { break }
+        end = start
+      }
+      line = spans.nextLine(line)
+    }
+    return end
+  }
+
+  /// The file may lack its last line end.
+  private func newLine(_ line: String, below place: Int) -> TextEdit {
+    let end = spans.endOfLine(place)
+    return end < spans.text.count ? TextEdit(at: end + 1, "\(line)\n") : TextEdit(at: end, "\n\(line)")
+  }
+
+  private func table(of path: ArraySlice<String>) -> KeyTable? {
+    path.reduce(keys) { (table: KeyTable?, name) in
+      if case .map(let inner)? = table?[name]?.type { inner } else { nil }
+    }
+  }
+
+  /// In braces, with their own spacing.
+  private func insert(
+    _ name: String, _ write: Writing, into entries: [YAMLSpans.Entry], of container: YAMLSpans.Node
+  ) -> [TextEdit] {
+    let member = "\(name.asYAMLKey): \(write(.plain, true))"
+    guard let last = entries.last else {
+      let start = container.range.lowerBound + 1
+      let isTight = spans.text[start] == UInt8(ascii: "}")
+      return [TextEdit(at: start, " \(member)\(isTight ? " " : "")")]
+    }
+    let between = entries.dropLast().last.map { spans.string($0.end..<last.start) } ?? ", "
+    let isPlain = between.utf8.allSatisfy { [0x20, 0x09, 0x0A, UInt8(ascii: ",")].contains($0) }
+    let separator = isPlain ? between : ", "
+    let end = spans.endOfLine(last.end)
+    // After the comment of the last one.
+    guard separator.utf8.contains(0x0A), spans.first(UInt8(ascii: "}"), from: last.end).map({ $0 > end }) ?? false
+    else {
+      // `a:,` is one word to libyaml.
+      let gap = last.value.isEmpty && last.colon != nil && !separator.hasPrefix(" ") ? " " : ""
+      return [TextEdit(at: last.end, gap + separator + member)]
+    }
+    let indentation = separator[(separator.lastIndex(of: "\n") ?? separator.startIndex)...].dropFirst()
+    return [TextEdit(at: last.end, ","), newLine(indentation + member, below: end)]
+  }
+
+  // MARK: Remove
+
+  func remove(_ path: FieldPath) throws(PatchRefusal) -> [TextEdit] {
+    var steps = try found(path)
+    // A map that becomes empty goes, too.
+    while steps.count > 1, case .map(let entries, _) = steps[steps.count - 1].container.kind, entries.count == 1 {
+      steps.removeLast()
+    }
+    let step = steps[steps.count - 1]
+    guard case .map(let entries, let isFlow) = step.container.kind else {
+      throw .notPlain(path, at: place(step.value.range.lowerBound))
+    }
+    if isFlow { return removal(of: step.index, from: entries) }
+    let start = entries[step.index].start
+    guard spans.text[spans.startOfLine(start)..<start].allSatisfy({ $0 == 0x20 }) else {
+      throw .notPlain(path, at: place(start))
+    }
+    return removal(ofLines: start..<entries[step.index].end)
+  }
+
+  /// All lines of a range, without their comments: each of these gets a line of its own, which begins where the range does,
+  /// so that it does not become part of a text above.
+  private func removal(ofLines range: Range<Int>) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    let column = range.lowerBound - spans.startOfLine(range.lowerBound)
+    var line = spans.startOfLine(range.lowerBound)
+    let end = spans.nextLine(range.upperBound)
+    while line < end {
+      let next = spans.nextLine(line)
+      if let comment = spans.comments(in: line..<next).first {
+        let start = spans.text[line...].prefix(column).firstIndex { $0 != 0x20 } ?? line + column
+        edits.append(TextEdit(start..<comment.lowerBound))
+      } else if let last = edits.last, last.range.upperBound == line {
+        edits[edits.count - 1].range = last.range.lowerBound..<next
+      } else {
+        edits.append(TextEdit(line..<next))
+      }
+      line = next
+    }
+    // A file without a last line end stays one.
+    if let last = edits.last, last.range.upperBound == spans.text.count, spans.text.last != 0x0A,
+      last.range.lowerBound > 0
+    {
+      edits[edits.count - 1].range = (last.range.lowerBound - 1)..<last.range.upperBound
+    }
+    return edits.filter { !$0.range.isEmpty }
+  }
+
+  /// With one comma.
+  private func removal(of index: Int, from entries: [YAMLSpans.Entry]) -> [TextEdit] {
+    let entry = entries[index]
+    let own = TextEdit(entry.start..<entry.end)
+    if index + 1 < entries.count {
+      let next = entries[index + 1].start
+      if spans.comments(in: entry.end..<next).isEmpty { return [TextEdit(entry.start..<next)] }
+      return [own] + comma(after: entry)
+    }
+    guard index > 0 else { return [own] }
+    let before = entries[index - 1]
+    if spans.comments(in: before.end..<entry.start).isEmpty { return [TextEdit(before.end..<entry.end)] }
+    return comma(after: before) + [own]
+  }
+
+  private func comma(after entry: YAMLSpans.Entry) -> [TextEdit] {
+    spans.first(UInt8(ascii: ","), from: entry.end).map { [TextEdit($0..<$0 + 1)] } ?? []
+  }
+
+  // MARK: Rename and move
+
+  func rename(_ path: FieldPath, to name: String) throws(PatchRefusal) -> [TextEdit] {
+    let step = try found(path)[path.names.count - 1]
+    guard case .map(let entries, let isFlow) = step.container.kind,
+      case .scalar(_, let style) = entries[step.index].key.kind
+    else { throw .notPlain(path, at: place(step.value.range.lowerBound)) }
+    if name == entries[step.index].name { return [] }
+    if entries.contains(where: { $0.name == name }) { throw .taken(path, at: place(entries[step.index].start)) }
+    return [TextEdit(entries[step.index].key.range, style.written(name, isWords: true, isInFlow: isFlow))]
+  }
+
+  /// How a value is written, for another place.
+  func writing(of path: FieldPath) throws(PatchRefusal) -> Writing {
+    guard let node = try found(path).last?.value else { throw .noSuchKey(path, at: place(spans.part.lowerBound)) }
+    let raw = spans.string(node.range)
+    let isOneLine = !raw.utf8.contains(0x0A) && spans.comments(in: node.range).isEmpty
+    switch node.kind {
+    case .scalar(_, .single) where isOneLine, .scalar(_, .double) where isOneLine: return { _, _ in raw }
+    case _ where node.isFlow && isOneLine: return { _, _ in raw }
+    default: return { _, isInFlow in node.written(isInFlow: isInFlow) }
+    }
+  }
+}
+
+extension YAMLSpans.Node {
+  /// Anew, on one line.
+  fileprivate func written(isInFlow: Bool) -> String {
+    switch kind {
+    case .scalar("", .plain): "~"
+    case .scalar(let text, .plain) where text.isNullInYAML: text
+    case .scalar(let text, let style):
+      ScalarStyle.plain.written(text, isWords: style != .plain, isInFlow: isInFlow)
+    case .list(let items, _): "[\(items.map { $0.written(isInFlow: true) }.joined(separator: ", "))]"
+    case .map(let entries, _) where entries.isEmpty: "{}"
+    case .map(let entries, _):
+      "{ \(entries.map { "\($0.name.asYAMLKey): \($0.value.written(isInFlow: true))" }.joined(separator: ", ")) }"
+    }
+  }
+}

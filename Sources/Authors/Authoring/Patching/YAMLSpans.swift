@@ -1,0 +1,304 @@
+import CYAML
+import Diagnostics
+import Text
+
+/// Where each key, each value and each comment of a YAML text is, in bytes.
+///
+/// libyaml says where scalars, brackets and braces are. What is between them is blanks, commas, colons, dashes and comments.
+struct YAMLSpans {
+  /// Nil if there are only blanks and comments.
+  private(set) var root: Node?
+  /// From the number sign to the line's end, in order.
+  private(set) var comments: [Range<Int>] = []
+  /// In UTF-8, with LF line ends.
+  let text: [UInt8]
+  /// The YAML in it.
+  let part: Range<Int>
+
+  struct Node {
+    /// From its first byte to the end of its last scalar, bracket or brace. The blank lines after a text behind `|` are only
+    /// in it behind `|+`.
+    var range: Range<Int>
+    var kind: Kind
+
+    indirect enum Kind {
+      case scalar(String, ScalarStyle)
+      case list([Node], isFlow: Bool)
+      case map([Entry], isFlow: Bool)
+    }
+
+    var isFlow: Bool {
+      switch kind {
+      case .scalar: false
+      case .list(_, let isFlow), .map(_, let isFlow): isFlow
+      }
+    }
+
+    /// Whether nothing is written.
+    var isEmpty: Bool { range.isEmpty }
+  }
+
+  struct Entry {
+    var key: Node
+    /// The colon; nil in `{ a }`.
+    var colon: Int?
+    var value: Node
+
+    var name: String { if case .scalar(let name, _) = key.kind { name } else { "" } }
+    var start: Int { key.range.lowerBound }
+    /// After its last byte.
+    var end: Int { max(key.range.upperBound, colon.map { $0 + 1 } ?? 0, value.range.upperBound) }
+  }
+
+  /// - Parameter part: YAML that the project's own reader has read without errors.
+  /// - Throws: `construct` for forms in which nothing is edited.
+  init(_ text: [UInt8], _ part: Range<Int>, path: String) throws(PatchRefusal) {
+    (self.text, self.part) = (text, part)
+    var reader = SpanReader(text, part)
+    root = reader.read()
+    guard let gaps = reader.gaps else {
+      throw .construct("this front matter", at: place(of: part.lowerBound, in: path))
+    }
+    for gap in gaps { try look(in: gap, path) }
+    comments.sort { $0.lowerBound < $1.lowerBound }
+    root = root.map(withColons)
+  }
+
+  /// Finds comments between tokens.
+  private mutating func look(in gap: Range<Int>, _ path: String) throws(PatchRefusal) {
+    var index = gap.lowerBound
+    while index < gap.upperBound {
+      switch text[index] {
+      case UInt8(ascii: "#"):
+        let end = endOfLine(index)
+        comments.append(index..<end)
+        index = end
+        continue
+      case UInt8(ascii: "?"): throw .construct("a key after '?'", at: place(of: index, in: path))
+      case UInt8(ascii: "%"): throw .construct("a directive", at: place(of: index, in: path))
+      case UInt8(ascii: "."): throw .construct("the end of a document", at: place(of: index, in: path))
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  private func withColons(_ node: Node) -> Node {
+    var node = node
+    switch node.kind {
+    case .scalar: break
+    case .list(let items, let isFlow): node.kind = .list(items.map(withColons), isFlow: isFlow)
+    case .map(var entries, let isFlow):
+      for index in entries.indices {
+        let end = entries[index].key.range.upperBound
+        entries[index].colon = first(UInt8(ascii: ":"), from: end)
+        entries[index].value = withColons(entries[index].value)
+        // To libyaml, nothing is where the next thing is.
+        if entries[index].value.isEmpty {
+          let place = entries[index].colon.map { $0 + 1 } ?? end
+          entries[index].value.range = place..<place
+        }
+      }
+      node.kind = .map(entries, isFlow: isFlow)
+    }
+    if !node.isFlow, let end = lastEnd(of: node) { node.range = node.range.lowerBound..<end }
+    return node
+  }
+
+  private func lastEnd(of node: Node) -> Int? {
+    switch node.kind {
+    case .scalar: nil
+    case .list(let items, _): items.last.map { max($0.range.upperBound, node.range.lowerBound + 1) }
+    case .map(let entries, _): entries.last?.end
+    }
+  }
+
+  /// The next byte after blanks, line ends and comments, if it is this one.
+  func first(_ byte: UInt8, from start: Int) -> Int? {
+    var index = start
+    while index < part.upperBound {
+      switch text[index] {
+      case byte: return index
+      case 0x20, 0x09, 0x0A: index += 1
+      case UInt8(ascii: "#"): index = endOfLine(index)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
+    let start = comments.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    return comments[start...].prefix { $0.lowerBound < range.upperBound }
+  }
+
+  func startOfLine(_ place: Int) -> Int { (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1 }
+
+  /// Where its line end is, or the text's end.
+  func endOfLine(_ place: Int) -> Int { text[place...].firstIndex(of: 0x0A) ?? text.count }
+
+  /// Where the next line begins, or the text's end.
+  func nextLine(_ place: Int) -> Int { min(endOfLine(place) + 1, text.count) }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+  func place(of offset: Int, in path: String) -> SourceLocation { SourceLocation(path: path, of: offset, in: text) }
+}
+
+extension SourceLocation {
+  /// - Parameter text: With LF line ends.
+  init(path: String, of offset: Int, in text: [UInt8]) {
+    let before = text[..<offset]
+    let start = (before.lastIndex(of: 0x0A) ?? -1) + 1
+    self.init(
+      path: path, line: before.count { $0 == 0x0A } + 1, column: text[start..<offset].count { $0 & 0xC0 != 0x80 } + 1)
+  }
+}
+
+/// libyaml's events as nodes with their places.
+private struct SpanReader {
+  private let text: [UInt8]
+  private let part: Range<Int>
+  /// Where each scalar value of the part begins.
+  private var offsets: [Int] = []
+  private var events: [Event] = []
+  private var next = 0
+
+  private struct Event {
+    var kind: yaml_event_type_t
+    var range: Range<Int>
+    var text = ""
+    var style = ScalarStyle.plain
+    var isFlow = false
+  }
+
+  init(_ text: [UInt8], _ part: Range<Int>) {
+    (self.text, self.part) = (text, part)
+    offsets.reserveCapacity(part.count + 1)
+    for index in part where text[index] & 0xC0 != 0x80 { offsets.append(index) }
+    offsets.append(part.upperBound)
+  }
+
+  /// Nil if there is nothing, or what is there is refused.
+  mutating func read() -> YAMLSpans.Node? {
+    guard readEvents() else { return nil }
+    gaps = spaces
+    while next < events.count {
+      switch events[next].kind {
+      case YAML_SCALAR_EVENT, YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT: return node()
+      default: next += 1
+      }
+    }
+    return nil
+  }
+
+  /// What is between scalars; nil if libyaml cannot read the text.
+  private(set) var gaps: [Range<Int>]?
+
+  private var spaces: [Range<Int>] {
+    var (gaps, end) = ([Range<Int>](), part.lowerBound)
+    for event in events where event.kind == YAML_SCALAR_EVENT || event.kind == YAML_DOCUMENT_START_EVENT {
+      guard !event.range.isEmpty, event.range.lowerBound >= end else { continue }
+      gaps.append(end..<event.range.lowerBound)
+      if let comment = commentOfHeader(event) { gaps.append(comment) }
+      end = event.range.upperBound
+    }
+    return gaps + [end..<part.upperBound]
+  }
+
+  /// The rest of the line after `|` or `>`.
+  private func commentOfHeader(_ event: Event) -> Range<Int>? {
+    guard event.style == .block else { return nil }
+    let end = text[event.range].firstIndex(of: 0x0A) ?? event.range.upperBound
+    return (text[event.range.lowerBound..<end].firstIndex { $0 == 0x20 || $0 == 0x09 } ?? end)..<end
+  }
+
+  private mutating func node() -> YAMLSpans.Node {
+    let event = events[next]
+    next += 1
+    switch event.kind {
+    case YAML_SEQUENCE_START_EVENT:
+      var items: [YAMLSpans.Node] = []
+      while events[next].kind != YAML_SEQUENCE_END_EVENT { items.append(node()) }
+      return .init(range: whole(event), kind: .list(items, isFlow: event.isFlow))
+    case YAML_MAPPING_START_EVENT:
+      var entries: [YAMLSpans.Entry] = []
+      while events[next].kind != YAML_MAPPING_END_EVENT { entries.append(.init(key: node(), value: node())) }
+      return .init(range: whole(event), kind: .map(entries, isFlow: event.isFlow))
+    default: return .init(range: withoutBlankLines(event), kind: .scalar(event.text, event.style))
+    }
+  }
+
+  /// - Parameter start: The event that begins what ends now.
+  private mutating func whole(_ start: Event) -> Range<Int> {
+    next += 1
+    return start.range.lowerBound..<max(start.range.upperBound, events[next - 1].range.upperBound)
+  }
+
+  /// A text behind `|` or `>` ends with its last line that is not blank, unless blank lines are part of it.
+  private func withoutBlankLines(_ event: Event) -> Range<Int> {
+    guard event.style == .block else { return event.range }
+    let start = event.range.lowerBound
+    var end = event.range.upperBound - (text[event.range].last == 0x0A ? 1 : 0)
+    let header = text[start..<end].prefix { $0 != 0x0A }
+    if header.prefix(while: { $0 != 0x20 }).contains(UInt8(ascii: "+")) { return start..<end }
+    let lines = text[header.endIndex..<end].split(separator: 0x0A)
+    // At least so many blanks, if the author has said how many.
+    let given = header.prefix { $0 != 0x20 }.first { 0x31...0x39 ~= $0 }.map { Int($0) - 0x30 }
+    let indentation = given ?? lines.first { $0.contains { $0 != 0x20 } }?.prefix { $0 == 0x20 }.count ?? .max
+    // A line with more blanks than others begin with is text.
+    while let line = text[header.endIndex..<end].lastIndex(of: 0x0A),
+      text[(line + 1)..<end].allSatisfy({ $0 == 0x20 }), end - line - 1 <= indentation
+    {
+      end = line
+    }
+    return start..<end
+  }
+
+  /// - Returns: False if libyaml cannot read it.
+  private mutating func readEvents() -> Bool {
+    var parser = yaml_parser_t()
+    guard yaml_parser_initialize(&parser) == 1 else { return false }
+    defer { yaml_parser_delete(&parser) }
+    return text[part].withUnsafeBufferPointer { bytes in
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+      while true {
+        var raw = yaml_event_t()
+        guard yaml_parser_parse(&parser, &raw) == 1 else { return false }
+        defer { yaml_event_delete(&raw) }
+        if raw.type == YAML_STREAM_END_EVENT { return true }
+        events.append(event(raw))
+      }
+    }
+  }
+
+  private func event(_ raw: yaml_event_t) -> Event {
+    let start = offset(raw.start_mark)
+    var event = Event(kind: raw.type, range: start..<max(start, offset(raw.end_mark)))
+    switch raw.type {
+    case YAML_SCALAR_EVENT:
+      let scalar = raw.data.scalar
+      event.text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+      event.style = ScalarStyle(scalar.style)
+    case YAML_SEQUENCE_START_EVENT: event.isFlow = raw.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    case YAML_MAPPING_START_EVENT: event.isFlow = raw.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    default: break
+    }
+    return event
+  }
+
+  /// libyaml ends a text that lacks a line end with one, and may point past it.
+  private func offset(_ mark: yaml_mark_t) -> Int { offsets[min(mark.index, offsets.count - 1)] }
+}
+
+extension ScalarStyle {
+  fileprivate init(_ style: yaml_scalar_style_t) {
+    switch style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: self = .single
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: self = .double
+    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
+    default: self = .plain
+    }
+  }
+}
