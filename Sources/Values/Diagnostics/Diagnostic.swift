@@ -20,6 +20,15 @@ public final class Diagnostic: Sendable {
   public let location: SourceLocation
   /// How many scalars it covers, starting at the location; at least 1.
   public let length: Int
+  /// A second place that it is about, such as the other file of two that have the same id.
+  public let related: Related?
+
+  /// A place that has to do with a finding, and what is there.
+  public struct Related: Hashable, Sendable {
+    public let location: SourceLocation
+    /// One sentence without a full stop, which names the place only as "here".
+    public let message: String
+  }
 
   public convenience init(
     _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
@@ -39,10 +48,18 @@ public final class Diagnostic: Sendable {
   }
 
   private init(
-    _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int
+    _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int,
+    _ related: Related? = nil
   ) {
     (self.severity, self.id, self.words, self.fix, self.location) = (severity, id, words, fix, location)
-    self.length = max(1, length)
+    (self.length, self.related) = (max(1, length), related)
+  }
+
+  /// The same with a second place.
+  ///
+  /// - Parameter message: What is there: "the other file with this id is here".
+  public func pointing(to place: SourceLocation, _ message: String) -> Diagnostic {
+    Diagnostic(severity, id, words, fix, location, length, Related(location: place, message: message))
   }
 
   /// One sentence without a full stop.
@@ -185,9 +202,13 @@ private struct Crowd: Hashable {
 }
 
 extension Diagnostic {
+  /// The same with another severity.
+  func counting(as severity: Severity) -> Diagnostic {
+    severity == self.severity ? self : Diagnostic(severity, id, words, fix, location, length, related)
+  }
+
   fileprivate func standing(for others: Int) -> Diagnostic {
-    Diagnostic(
-      severity, id, "\(message); \(others) more of this kind in this file are not listed", fix: fix, at: location,
-      length: length)
+    let message = "\(message); \(others) more of this kind in this file are not listed"
+    return Diagnostic(severity, id, .written(message), fix, location, length, related)
   }
 }

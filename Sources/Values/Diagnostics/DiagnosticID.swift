@@ -309,13 +309,6 @@ public struct DiagnosticLevels: Equatable, Sendable {
   }
 }
 
-extension Diagnostic {
-  fileprivate func counting(as severity: Severity) -> Diagnostic {
-    severity == self.severity
-      ? self : Diagnostic(severity, id, message, fix: fix, at: location, length: length)
-  }
-}
-
 extension DiagnosticID {
   /// What a build or an export reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
