@@ -120,8 +120,8 @@ let package = Package(
         module(
           "Authoring",
           uses: [
-            "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark", "CMarkArena",
-            "CYAML",
+            "WireFormats", "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark",
+            "CMarkArena", "CYAML",
           ],
           links: [library("cmark"), library("yaml")]),
         module(

@@ -60,6 +60,7 @@ public struct Publish: AsyncParsableCommand {
         name: "Write",
         subcommands: [
           Init.self, New.self, Import.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self,
+          SchemaCommand.self,
         ]),
       CommandGroup(
         name: "Release",

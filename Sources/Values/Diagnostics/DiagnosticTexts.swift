@@ -59,3 +59,8 @@ struct DiagnosticTexts: Sendable {
       heading.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : nil })
   }
 }
+
+extension DiagnosticID {
+  /// When it is reported, in Markdown, as docs/diagnostics.md has it; nil where that has nothing.
+  package var documentation: String? { DiagnosticTexts.all[self]?.when }
+}
