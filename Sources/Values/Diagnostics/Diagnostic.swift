@@ -20,6 +20,8 @@ public final class Diagnostic: Sendable {
   public let location: SourceLocation
   /// How many scalars it covers, starting at the location; at least 1.
   public let length: Int
+  /// How its edits are made; nil if it has none.
+  let remedy: Remedy?
   /// A second place that it is about, such as the other file of two that have the same id.
   public let related: Related?
 
@@ -32,9 +34,9 @@ public final class Diagnostic: Sendable {
 
   public convenience init(
     _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
-    length: Int = 1
+    length: Int = 1, remedy: Remedy? = nil
   ) {
-    self.init(severity, id, .written(message), fix, location, length)
+    self.init(severity, id, .written(message), fix, location, length, remedy)
   }
 
   /// For what a site may have thousands of, as only some are shown.
@@ -44,22 +46,28 @@ public final class Diagnostic: Sendable {
     _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
     message: @escaping @Sendable () -> String
   ) {
-    self.init(severity, id, .made(message), fix, location, length)
+    self.init(severity, id, .made(message), fix, location, length, nil)
   }
 
   private init(
     _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int,
-    _ related: Related? = nil
+    _ remedy: Remedy?, _ related: Related? = nil
   ) {
     (self.severity, self.id, self.words, self.fix, self.location) = (severity, id, words, fix, location)
-    (self.length, self.related) = (max(1, length), related)
+    (self.length, self.remedy, self.related) = (max(1, length), remedy, related)
+  }
+
+  /// The same with another severity, or in other words.
+  public func changed(severity: Severity? = nil, message: String? = nil) -> Diagnostic {
+    Diagnostic(
+      severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location, length, remedy, related)
   }
 
   /// The same with a second place.
   ///
   /// - Parameter message: What is there: "the other file with this id is here".
   public func pointing(to place: SourceLocation, _ message: String) -> Diagnostic {
-    Diagnostic(severity, id, words, fix, location, length, Related(location: place, message: message))
+    Diagnostic(severity, id, words, fix, location, length, remedy, Related(location: place, message: message))
   }
 
   /// One sentence without a full stop.
@@ -202,13 +210,7 @@ private struct Crowd: Hashable {
 }
 
 extension Diagnostic {
-  /// The same with another severity.
-  func counting(as severity: Severity) -> Diagnostic {
-    severity == self.severity ? self : Diagnostic(severity, id, words, fix, location, length, related)
-  }
-
   fileprivate func standing(for others: Int) -> Diagnostic {
-    let message = "\(message); \(others) more of this kind in this file are not listed"
-    return Diagnostic(severity, id, .written(message), fix, location, length, related)
+    changed(message: "\(message); \(others) more of this kind in this file are not listed")
   }
 }

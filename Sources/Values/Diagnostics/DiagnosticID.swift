@@ -304,7 +304,7 @@ public struct DiagnosticLevels: Equatable, Sendable {
     guard !levels.isEmpty else { return diagnostics }
     return diagnostics.compactMap { diagnostic in
       guard diagnostic.severity != .error, let level = levels[diagnostic.id] else { return diagnostic }
-      return level.severity.map(diagnostic.counting)
+      return level.severity.map { $0 == diagnostic.severity ? diagnostic : diagnostic.changed(severity: $0) }
     }.inOrder
   }
 }

@@ -11,17 +11,20 @@ import Text
 /// Columns count Unicode code points, which the run declares. Each id that is found has a rule with its row of
 /// docs/diagnostics.md.
 ///
-/// - Parameter documentation: The address of docs/, for links; ends with `/`.
+/// - Parameters:
+///   - documentation: The address of docs/, for links; ends with `/`.
+///   - source: The text of a path, for edits; nil if there is none. It must be what was checked.
 public func renderSARIF(
   _ diagnostics: [Diagnostic], toolVersion: String, paths: ReportPaths = .asWritten,
-  documentation: String = "https://publish.invalid/docs/"
+  documentation: String = "https://publish.invalid/docs/", source: (String) -> String? = { _ in nil }
 ) throws -> String {
   let diagnostics = diagnostics.inOrder
   let ids = Set(diagnostics.map(\.id)).sorted()
   let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
   var fingerprints = Fingerprints()
   let results = diagnostics.map { diagnostic in
-    SARIF.Result(paths.reported(diagnostic), rule: places[diagnostic.id] ?? 0, paths, &fingerprints)
+    SARIF.Result(
+      paths.reported(diagnostic), rule: places[diagnostic.id] ?? 0, diagnostic.edits(in: source), paths, &fingerprints)
   }
   let driver = SARIF.Driver(
     name: "publish", version: toolVersion, informationUri: documentation,
@@ -88,6 +91,9 @@ private struct SARIF: Encodable {
     var text: String
 
     init(text: String) { self.text = text.withoutControls }
+
+    /// A part of a file, in which each character counts; JSON escapes what it has to.
+    init(unchanged text: String) { self.text = text }
   }
 
   struct Result: Encodable {
@@ -98,8 +104,12 @@ private struct SARIF: Encodable {
     var locations: [Location]
     var relatedLocations: [Location]?
     var partialFingerprints: [String: String]
+    var fixes: [Fix]?
 
-    init(_ finding: ReportedDiagnostic, rule: Int, _ paths: ReportPaths, _ fingerprints: inout Fingerprints) {
+    init(
+      _ finding: ReportedDiagnostic, rule: Int, _ edits: [Edit], _ paths: ReportPaths,
+      _ fingerprints: inout Fingerprints
+    ) {
       let diagnostic = finding.diagnostic
       (ruleId, ruleIndex) = (diagnostic.id.rawValue, rule)
       level = diagnostic.severity.rawValue
@@ -107,6 +117,48 @@ private struct SARIF: Encodable {
       locations = [Location(finding.path, finding.line, finding.column, length: diagnostic.length)]
       relatedLocations = diagnostic.related.map { [Location($0, paths)] }
       partialFingerprints = ["publish/v1": fingerprints.next(finding)]
+      fixes = edits.isEmpty ? nil : edits.map { Fix($0, paths) }
+    }
+  }
+
+  struct Fix: Encodable {
+    var description: Message
+    /// One for each file, in the order of the edit.
+    var artifactChanges: [FileChange]
+
+    struct FileChange: Encodable {
+      var artifactLocation: Artifact
+      var replacements: [Replacement]
+    }
+
+    struct Replacement: Encodable {
+      var deletedRegion: Region
+      var insertedContent: Message
+    }
+
+    init(_ edit: Edit, _ paths: ReportPaths) {
+      description = Message(text: edit.title)
+      artifactChanges = edit.changes.reduce(into: []) { files, change in
+        let (place, replacement) = Self.replacement(change)
+        let file = Artifact(path: paths.path(of: place))
+        if files.last?.artifactLocation.uri != file.uri { files.append(.init(artifactLocation: file, replacements: [])) }
+        files[files.count - 1].replacements.append(replacement)
+      }
+    }
+
+    private static func replacement(_ change: Edit.Change) -> (place: SourceLocation, Replacement) {
+      switch change {
+      case .replace(let range, let text):
+        let (start, end) = (range.lowerBound, range.upperBound)
+        let region = Region(
+          startLine: start.line, startColumn: start.column, endLine: end.line == start.line ? nil : end.line,
+          endColumn: end.column)
+        return (start, Replacement(deletedRegion: region, insertedContent: Message(unchanged: text)))
+      case .create(let path, let text):
+        // A file that is not there has an empty first line.
+        let region = Region(startLine: 1, startColumn: 1, endColumn: 1)
+        return (SourceLocation(path: path), Replacement(deletedRegion: region, insertedContent: Message(unchanged: text)))
+      }
     }
   }
 
@@ -118,7 +170,11 @@ private struct SARIF: Encodable {
 
     init(_ path: String, _ line: Int, _ column: Int, length: Int) {
       physicalLocation = Physical(
-        artifactLocation: Artifact(path: path), region: line > 0 ? Region(line, column, length: length) : nil)
+        artifactLocation: Artifact(path: path),
+        region: line == 0
+          ? nil
+          : Region(
+            startLine: line, startColumn: column > 0 ? column : nil, endColumn: column > 0 ? column + length : nil))
     }
 
     init(_ other: Diagnostic.Related, _ paths: ReportPaths) {
@@ -144,13 +200,11 @@ private struct SARIF: Encodable {
 
   struct Region: Encodable {
     var startLine: Int
+    /// Nil for the whole line.
     var startColumn: Int?
+    /// Nil for the line that it starts in.
+    var endLine: Int?
     var endColumn: Int?
-
-    init(_ line: Int, _ column: Int, length: Int) {
-      startLine = line
-      if column > 0 { (startColumn, endColumn) = (column, column + length) }
-    }
   }
 
   /// A relative path as a URI reference; a colon in its first part would turn that part into a scheme.

@@ -31,9 +31,7 @@ extension [Diagnostic] {
       let first = files.sorted { ($0.value?.text ?? "", $0.key) < ($1.value?.text ?? "", $1.key) }
       guard diagnostic.location.path == first[0].key, seen.insert(diagnostic).inserted else { return nil }
       let others = first.dropFirst().compactMap { $0.value?.text }.joined(separator: ", ")
-      return Diagnostic(
-        diagnostic.severity, diagnostic.id, "\(diagnostic.message) (also in \(others))", fix: diagnostic.fix,
-        at: diagnostic.location, length: diagnostic.length)
+      return diagnostic.changed(message: "\(diagnostic.message) (also in \(others))")
     }
   }
 }

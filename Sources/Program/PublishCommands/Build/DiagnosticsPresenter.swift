@@ -50,14 +50,16 @@ struct DiagnosticsPresenter {
     case .github, .sarif, .gitlab, .junit:
       // `publish.lint/1`
       let command = String(schema.prefix { $0 != "/" }).replacing(".", with: " ")
-      var text = try report(diagnostics, command, files)
+      var text = try report(diagnostics, source, command, files)
       text.talk = options.paths.note(on: site) + summary
       return text
     }
   }
 
   /// For the host of a repository.
-  private func report(_ diagnostics: [Diagnostic], _ command: String, _ files: [String]) throws -> Text {
+  private func report(
+    _ diagnostics: [Diagnostic], _ source: (String) -> String?, _ command: String, _ files: [String]
+  ) throws -> Text {
     let paths = options.paths.reportPaths(of: site)
     switch options.format {
     case .github:
@@ -68,7 +70,7 @@ struct DiagnosticsPresenter {
     case .sarif:
       return Text(
         output: try renderSARIF(
-          diagnostics, toolVersion: Publish.version, paths: paths, documentation: Publish.documentation))
+          diagnostics, toolVersion: Publish.version, paths: paths, documentation: Publish.documentation, source: source))
     case .gitlab: return Text(output: try renderCodeQuality(diagnostics, paths: paths))
     case .junit, .text, .json:
       let report = FindingsJUnit(

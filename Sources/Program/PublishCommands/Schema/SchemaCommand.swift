@@ -48,7 +48,8 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if let kind { return Terminal.print(SchemaFile.all.first { $0.kind == kind }?.text ?? "") }
-      let folder = output ?? "."
+      var folder = output ?? "."
+      while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
       let files = SchemaFile.all.map { (path: "\(folder)/\($0.name)", bytes: Array($0.text.utf8)) }
       try ResultFile.write(files)
       Terminal.talk("\(counted(files.count, "file")) in \(folder)\n".terminalSafeLines)
