@@ -24,7 +24,7 @@ enum EntryKeys {
     "withdrawn", "`true` takes it back for good, with its views and images at once; `publish withdraw` writes it"
   ).usually("false")
   static let translate = TypedKey.list(
-    "translate", of: .either(.choice([.init(name: "none", meaning: "")]), .list(.language)),
+    "translate", of: .either(.choice([.init(name: "none", meaning: "")]), .list(.name(.locale))),
     "the languages it is to be translated into; all if not given", example: "[de, fr]")
   static let html = TypedKey.boolean("html", "`true` allows [harmless HTML](#html)").usually("false")
   static let actionButton = TypedKey.text(

@@ -99,7 +99,7 @@ public indirect enum KeyType: Sendable {
 
   /// A thing of the site that a value names.
   public enum Reference: String, Sendable, CaseIterable {
-    case asset, flag, template, access, mode, scheme, timeZone, storeID
+    case asset, flag, template, access, mode, locale, scheme, timeZone, storeID
   }
 
   /// The type in an author's words: the column *value* of docs/authoring.md.
@@ -152,6 +152,7 @@ extension KeyType.Reference {
     case .template: "a template's name"
     case .access: "an access type"
     case .mode: "a mode"
+    case .locale: "a language tag"
     case .scheme: "a URL scheme"
     case .timeZone: "a time zone, such as `Europe/Berlin`"
     case .storeID: "digits"

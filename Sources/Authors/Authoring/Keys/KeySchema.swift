@@ -81,14 +81,14 @@ private struct SchemaWriter {
     case .number(let range):
       number(
         "number", #"^-?([0-9]+\.?[0-9]*|\.[0-9]+)$"#, .number(range.lowerBound), .number(range.upperBound))
-    case .version: text(or: ["number"], #"^[0-9]+(\.[0-9]+)*$"#)
+    case .version: text(or: ["number"], #"^[0-9]+(\.[0-9]+)*$"#) + [.init("minimum", .number(0))]
     case .date, .instant:
       text(
         #"^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?)?$"#)
     case .duration: text("^-?[0-9]+[dh]$")
     case .address: text("^.")
     case .color: text("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")
-    case .language: text(Self.language)
+    case .language: text(or: ["boolean"], Self.language)
     case .publicKey: text("^\\s*ed25519:")
     case .name(let reference): self.reference(reference)
     case .choice(let choices): self.choice(choices)
@@ -133,9 +133,8 @@ private struct SchemaWriter {
   private func reference(_ reference: KeyType.Reference) -> [JSON.Member] {
     let name = Self.identifier
     return switch reference {
-    case .asset: text("^.")
     case .flag: scalar([.init("pattern", .string("^((\(name))?/)?\(name)$"))])
-    case .template, .access, .mode: scalar([.init("minLength", .number(1))])
+    case .asset, .template, .access, .mode, .locale: scalar([.init("minLength", .number(1))])
     case .scheme: text(or: ["boolean"], "^[A-Za-z][A-Za-z0-9+.-]*$")
     case .timeZone: text("^[A-Za-z]")
     case .storeID: text(or: ["integer"], "^[0-9]{1,20}$")
