@@ -9,6 +9,9 @@ let argumentParser = tool("ArgumentParser", of: "swift-argument-parser")
 let isPackaged = Context.environment["PUBLISH_STATIC"] != nil
 let commit = Context.environment["PUBLISH_COMMIT"]
 
+// The address at which docs/ is read, to which reports link; ends with a slash. Whoever publishes the program sets it.
+let documentation = Context.environment["PUBLISH_DOCUMENTATION"]
+
 // `make release` and `make package` set it: modules are built for size, except those in which builds and questions spend their
 // time. Other packages must not see such a flag, or apps could not depend on this one.
 let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
@@ -73,7 +76,7 @@ let package = Package(
       "Values",
       [
         module("FeedModel", uses: ["WireFormats", "Text"]),
-        module("Diagnostics", uses: ["Text"]),
+        module("Diagnostics", uses: ["Text", "Hashing"], resources: [.embedInCode("diagnostics.md")]),
         module("Output", uses: ["Text", "Disk", "Hashing"]),
         module("Hosting", uses: ["Output"]),
       ]),
@@ -117,8 +120,8 @@ let package = Package(
         module(
           "Authoring",
           uses: [
-            "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark", "CMarkArena",
-            "CYAML",
+            "WireFormats", "FeedModel", "Diagnostics", "Hosting", "Hashing", "Signing", "Text", "Disk", "CCMark",
+            "CMarkArena", "CYAML",
           ],
           links: [library("cmark"), library("yaml")]),
         module(
@@ -202,7 +205,10 @@ let package = Package(
       "C",
       [
         .target(
-          name: "CBuild", cSettings: commit.map { [.define("PUBLISH_COMMIT", to: "\"\($0)\"")] } ?? []),
+          name: "CBuild",
+          cSettings: [("PUBLISH_COMMIT", commit), ("PUBLISH_DOCUMENTATION", documentation)].compactMap { name, value in
+            value.map { .define(name, to: "\"\($0)\"") }
+          }),
         .target(name: "CProcesses"),
         // Memory for cmark's trees: an allocator is a table of C functions.
         .target(name: "CMarkArena", dependencies: ["CCMark"]),

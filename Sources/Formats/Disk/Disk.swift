@@ -183,6 +183,13 @@ extension Disk {
     return path
   }
 
+  /// Absolute, without links and dots; nil where nothing is there.
+  package func realPath(of path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   private func link(at path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink(path, &bytes, bytes.count)

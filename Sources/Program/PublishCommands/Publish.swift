@@ -7,6 +7,9 @@ import Text
 public struct Publish: AsyncParsableCommand {
   public static let version = "0.2.0"
 
+  /// The address of docs/, for reports that link to it; ends with a slash.
+  static let documentation = String(cString: build_documentation())
+
   /// The version, and the commit if the build knows it.
   private static var build: String {
     let commit = String(cString: build_commit())
@@ -57,6 +60,7 @@ public struct Publish: AsyncParsableCommand {
         name: "Write",
         subcommands: [
           Init.self, New.self, Import.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self,
+          SchemaCommand.self,
         ]),
       CommandGroup(
         name: "Release",

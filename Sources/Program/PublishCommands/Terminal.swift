@@ -25,7 +25,7 @@ enum Terminal {
   }
 
   /// - Returns: The error's number; nil if everything was written, or if the reader closed the pipe, as `head` does.
-  private static func write(_ text: String, to stream: Int32) -> Int32? {
+  static func write(_ text: String, to stream: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(stream, $0.baseAddress, $0.count) }

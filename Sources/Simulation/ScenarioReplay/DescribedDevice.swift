@@ -37,15 +37,17 @@ package struct DescribedDevice: Sendable {
     if let height = try fields["height"]?.integer(in: 1...10_000) { screen.height = Double(height) }
   }
 
+  /// The fields of a scenario's device.
+  static let names = [
+    "appVersion", "buildVersion", "appName", "osVersion", "wifi", "openableSchemes", "locale", "installed",
+    "launches", "rolloutSeed", "width", "height",
+  ]
+
   /// A scenario's device.
   ///
   /// - Parameter start: Seconds since 1970, from which `installed` can count days back.
   init(_ value: PlacedValue?, start: Double) throws(ValueProblem) {
-    let names = [
-      "appVersion", "buildVersion", "appName", "osVersion", "wifi", "openableSchemes", "locale", "installed",
-      "launches", "rolloutSeed", "width", "height",
-    ]
-    let fields = try (value ?? PlacedValue(value: .object([]), place: .file)).fields(names)
+    let fields = try (value ?? PlacedValue(value: .object([]), place: .file)).fields(Self.names)
     // A fixed seed, because a random one would give different results each time.
     try self.init(fields, usual: Device(appVersion: "1.0", rolloutSeed: "replay")) { version throws(ValueProblem) in
       try version.version()

@@ -12,7 +12,9 @@ struct EventReader {
   let always: [String]
 
   func event(_ type: String) throws(ValueProblem) -> Event {
-    let names = names(type)
+    // The system's result can have any name.
+    let others = (value.value.members ?? []).map(\.name).filter { !always.contains($0) }
+    let names = Self.names(type, channel) ?? others
     let fields = try value.fields(always.prefix(1) + names + always.dropFirst())
     switch type {
     case "launch": return .launch
@@ -52,8 +54,8 @@ struct EventReader {
     }
   }
 
-  /// The fields of a type of event.
-  private func names(_ type: String) -> [String] {
+  /// The fields of a type of event; nil for any.
+  static func names(_ type: String, _ channel: Channel) -> [String]? {
     switch type {
     case "advance": ["seconds"]
     case "clock": ["now"]
@@ -71,8 +73,7 @@ struct EventReader {
     case "mark": ["access", "userInfo"]
     case "history": ["access"]
     case "setMax": ["value"]
-    // The system's result can have any name.
-    case "registrationResult": (value.value.members ?? []).map(\.name).filter { !always.contains($0) }
+    case "registrationResult": nil
     default: []
     }
   }

@@ -76,7 +76,8 @@ struct Scenario: Sendable {
     }
   }
 
-  private static func names(_ channel: Channel) -> [String] {
+  /// The fields of a scenario.
+  static func names(_ channel: Channel) -> [String] {
     let common =
       [
         "id", "title", "tags", "channel", "recordedFrom", "http", "options", "device", "delegate", "start", "state",

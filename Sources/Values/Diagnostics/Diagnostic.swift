@@ -22,6 +22,15 @@ public final class Diagnostic: Sendable {
   public let length: Int
   /// How its edits are made; nil if it has none.
   let remedy: Remedy?
+  /// A second place that it is about, such as the other file of two that have the same id.
+  public let related: Related?
+
+  /// A place that has to do with a finding, and what is there.
+  public struct Related: Hashable, Sendable {
+    public let location: SourceLocation
+    /// One sentence without a full stop, which names the place only as "here".
+    public let message: String
+  }
 
   public convenience init(
     _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
@@ -42,15 +51,23 @@ public final class Diagnostic: Sendable {
 
   private init(
     _ severity: Severity, _ id: DiagnosticID, _ words: Words, _ fix: String?, _ location: SourceLocation, _ length: Int,
-    _ remedy: Remedy?
+    _ remedy: Remedy?, _ related: Related? = nil
   ) {
     (self.severity, self.id, self.words, self.fix, self.location) = (severity, id, words, fix, location)
-    (self.length, self.remedy) = (max(1, length), remedy)
+    (self.length, self.remedy, self.related) = (max(1, length), remedy, related)
   }
 
   /// The same with another severity, or in other words.
   public func changed(severity: Severity? = nil, message: String? = nil) -> Diagnostic {
-    Diagnostic(severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location, length, remedy)
+    Diagnostic(
+      severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location, length, remedy, related)
+  }
+
+  /// The same with a second place.
+  ///
+  /// - Parameter message: What is there: "the other file with this id is here".
+  public func pointing(to place: SourceLocation, _ message: String) -> Diagnostic {
+    Diagnostic(severity, id, words, fix, location, length, remedy, Related(location: place, message: message))
   }
 
   /// One sentence without a full stop.

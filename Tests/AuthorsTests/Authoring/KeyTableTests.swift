@@ -100,6 +100,25 @@ import Testing
     }
   }
 
+  @Test("a key with the value that it has if it is not given changes nothing", arguments: places)
+  private func standards(_ place: Place) throws {
+    func published(_ text: String) throws -> [String: [UInt8]] {
+      let index = "---\ntitle: Other\nchannels: [banners]\n---\n[Go](view:details) [Close](close:)\n"
+      let site = Self.site.map { "\($0): \($1)" }.joined(separator: "\n")
+      let files = ["publish.yml": site, "content/notifications/other/index.md": index].merging([place.path: text]) { $1 }
+      let tree = try output(files, site: "https://updates.example.org/").tree
+      return Dictionary(uniqueKeysWithValues: tree.files.map { ($0.path, $0.path == "manifest.json" ? [] : $0.bytes) })
+    }
+    for key in place.table.keys {
+      guard let standard = key.standard else { continue }
+      let given = place.text(key.name, standard)
+      let line = String(repeating: "  ", count: place.inside.count) + "\(key.name): \(standard)\n"
+      let without = (place.inside.map { "\($0):\n" } + [line]).reduce(given + "\n") { $0.replacing($1, with: "") }
+      #expect(given != without)
+      #expect(try published(given) == published(without), "\(key.name): \(standard)")
+    }
+  }
+
   @Test("a translation takes the keys that the table says", arguments: places.filter { $0.table.translation != nil })
   private func translations(_ place: Place) {
     for key in place.table.keys {

@@ -46,6 +46,73 @@ import Testing
     #expect(text == "::error file=a,title=bad-date::m\n::error file=b,title=bad-date::m\n")
   }
 
+  @Test("errors come first, then warnings, then notices")
+  func bySeverity() {
+    let found: [Diagnostic.Severity] = [.note, .error, .warning]
+    let text = renderGitHubAnnotations(
+      found.enumerated().map { Diagnostic($1, .badDate, "m", at: Place(path: "\($0)")) })
+    #expect(text.split(separator: "\n").map { $0.prefix(9) } == ["::error f", "::warning", "::notice "])
+  }
+
+  static let crowds: [(Int, Diagnostic.Severity, String?)] = [
+    (10, .error, nil), (11, .error, "; 1 more error is not shown here"),
+    (25, .error, "; 15 more errors are not shown here"), (12, .warning, "; 2 more warnings are not shown here"),
+    (12, .note, "; 2 more notices are not shown here"),
+  ]
+
+  @Test("GitHub shows ten: the tenth says how many more there are", arguments: crowds)
+  func crowd(_ count: Int, _ severity: Diagnostic.Severity, _ ending: String?) {
+    let text = renderGitHubAnnotations(
+      (0..<count).map { Diagnostic(severity, .badDate, "m", at: Place(path: "a", line: $0 + 1)) })
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(lines.last?.hasSuffix("::m\(ending ?? "")") == true, "\(lines.last ?? "")")
+    #expect(lines.count { $0.contains("shown here") } == (ending == nil ? 0 : 1))
+  }
+
+  @Test("what steers terminals is not in annotations, code quality or SARIF")
+  func controls() throws {
+    let diagnostics = [Diagnostic(.error, .badDate, "a\u{1B}[31m\u{0}\u{85}\u{FFFE}", at: Place(path: "a"))]
+    let expected = "a\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}"
+    for text in [
+      renderGitHubAnnotations(diagnostics), try renderCodeQuality(diagnostics),
+      try renderSARIF(diagnostics, toolVersion: "1"),
+    ] { #expect(text.contains(expected), "\(text)") }
+  }
+
+  // MARK: Code quality
+
+  private struct Finding: Decodable {
+    var description: String
+    var check_name: String
+    var fingerprint: String
+    var severity: String
+    var location: Location
+
+    struct Location: Decodable {
+      var path: String
+      var lines: Lines
+    }
+    struct Lines: Decodable { var begin: Int }
+  }
+
+  static let severities: [(Diagnostic.Severity, String)] = [(.error, "major"), (.warning, "minor"), (.note, "info")]
+
+  @Test("GitLab reads a finding with its severity, and a line where there is none", arguments: severities)
+  func codeQuality(_ severity: Diagnostic.Severity, _ name: String) throws {
+    let text = try renderCodeQuality([Diagnostic(severity, .badDate, "m", fix: "f", at: Place(path: "a.md"))])
+    let finding = try JSONDecoder().decode([Finding].self, from: Data(text.utf8))[0]
+    #expect(finding.description == "m (f)" && finding.check_name == "bad-date" && finding.severity == name)
+    #expect(finding.location.path == "a.md" && finding.location.lines.begin == 1)
+    #expect(finding.fingerprint.count == 64)
+  }
+
+  @Test("a site without findings is an empty array") func noFindings() throws {
+    #expect(try JSONDecoder().decode([Finding].self, from: Data(renderCodeQuality([]).utf8)).isEmpty)
+  }
+
+  // MARK: JSON
+
   @Test("JSON has all fields, and no line where the file is meant")
   func json() throws {
     let encoder = JSONEncoder()
@@ -59,6 +126,13 @@ import Testing
     #expect(
       String(decoding: try encoder.encode(DiagnosticRecord(whole)), as: UTF8.self)
         == #"{"id":"expired","length":1,"message":"m","path":"a","severity":"note"}"#)
+  }
+
+  @Test("JSON has the other place that a finding is about")
+  func otherPlace() throws {
+    let twin = Diagnostic(.error, .duplicateID, "m", at: Place(path: "b")).pointing(to: Place(path: "a", line: 2), "here")
+    let other = try #require(DiagnosticRecord(twin).related)
+    #expect(other.message == "here" && other.path == "a" && other.line == 2 && other.column == nil)
   }
 
   @Test("JSON reads back as it was written")

@@ -101,7 +101,7 @@ struct YAMLParser {
     _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
   ) throws(YAMLError) -> YAMLMapping {
     var mapping = YAMLMapping(location: place(start))
-    var lines: [String: Int] = [:]
+    var places: [String: SourceLocation] = [:]
     while true {
       let event = try next(&parser)
       if event.kind == YAML_MAPPING_END_EVENT { return mapping }
@@ -110,10 +110,10 @@ struct YAMLParser {
       }
       let key = try scalar(event)
       let value = try node(try next(&parser), &parser, depth: depth + 1)
-      if let first = lines[key.value] {
-        refusals.append(duplicate(key, firstLine: first))
+      if let first = places[key.value] {
+        refusals.append(duplicate(key, of: first))
       } else {
-        lines[key.value] = key.location.line
+        places[key.value] = key.location
         mapping.entries.append(.init(key: key, value: value))
       }
     }
@@ -129,9 +129,10 @@ struct YAMLParser {
     return Placed(event.text, at: place, length: event.length)
   }
 
-  private func duplicate(_ key: Placed<String>, firstLine: Int) -> Diagnostic {
+  private func duplicate(_ key: Placed<String>, of first: SourceLocation) -> Diagnostic {
     key.diagnostic(
-      .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(firstLine)", fix: "keep one of them")
+      .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(first.line)", fix: "keep one of them"
+    ).pointing(to: first, "it is first here")
   }
 
   private mutating func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {

@@ -14,18 +14,20 @@ enum EntryKeys {
     example: "summer-sale")
   static let revision = TypedKey.integer(
     "revision", 1...1_000_000,
-    "2 or more: shown again to everyone, see [what devices remember](#what-devices-remember)", example: "2")
+    "2 or more: shown again to everyone, see [what devices remember](#what-devices-remember)", example: "2"
+  ).usually("1")
   static let publish = TypedKey.instant(
     "publish", .start,
     "builds leave it out until then, so [something has to build then](deploying.md); `publish status` lists what is due when. "
       + "A later `publish` takes what is live from all devices until then (`held-back`)")
-  static let draft = TypedKey.boolean("draft", "`true` leaves it out")
+  static let draft = TypedKey.boolean("draft", "`true` leaves it out").usually("false")
   static let withdrawn = TypedKey.boolean(
-    "withdrawn", "`true` takes it back for good, with its views and images at once; `publish withdraw` writes it")
+    "withdrawn", "`true` takes it back for good, with its views and images at once; `publish withdraw` writes it"
+  ).usually("false")
   static let translate = TypedKey.list(
-    "translate", of: .either(.choice([.init(name: "none", meaning: "")]), .list(.language)),
+    "translate", of: .either(.choice([.init(name: "none", meaning: "")]), .list(.name(.locale))),
     "the languages it is to be translated into; all if not given", example: "[de, fr]")
-  static let html = TypedKey.boolean("html", "`true` allows [harmless HTML](#html)")
+  static let html = TypedKey.boolean("html", "`true` allows [harmless HTML](#html)").usually("false")
   static let actionButton = TypedKey.text(
     "actionButton", "the words on the button for the action", example: "Find out more")
 }
@@ -37,7 +39,7 @@ enum NotificationKeys {
   static let key = TypedKey.line(
     "key", "overrides the alert's key, for keys that devices already know", example: "2026/11/20-summer-sale")
   static let channels = TypedKey.choices(
-    "channels", NotificationChannel.self, "where it goes; the site's `channels` if not given", example: "[banners]")
+    "channels", NotificationChannel.self, mayBeEmpty: false, "where it goes; the site's `channels` if not given", example: "[banners]")
   static let actionURL = TypedKey.line(
     "actionURL", of: .address,
     "the alert's action; a banner also gets a button for it, unless its text links there",
@@ -51,7 +53,8 @@ enum NotificationKeys {
     example: "{ all: { neverDisplayed: true } }")
   static let priority = TypedKey.integer(
     "priority", -1_000_000...1_000_000, "higher is tried first, 0 if not given; then the newest date, then the id",
-    example: "10")
+    example: "10"
+  ).usually("0")
   static let expires = TypedKey.instant("expires", .end, "builds leave it out from then on; a day is its last")
   static let listed = TypedKey.boolean(
     "listed",
@@ -89,7 +92,8 @@ enum ViewKeys {
         + "screen. See [heights](#heights)", example: "auto", isTranslated: true)
   ) { $0.height($1) }
   static let origin = TypedKey.choice(
-    "origin", BannersFeed.Origin.self, "the edge from which the view slides in: `bottom` if not given", example: "top")
+    "origin", BannersFeed.Origin.self, "the edge from which the view slides in: `bottom` if not given", example: "top"
+  ).usually("bottom")
   static let template = TypedKey.line(
     "template", of: .name(.template),
     "the view's look, see [below](#looks), or a template of your own, see [templates](templates.md). `banner` with a "
@@ -132,7 +136,7 @@ enum ReleaseKeys {
     "priority", UpdatesFeed.Priority.self,
     "`medium`: users cannot ignore the update, only put it off. `high`: they can do neither; the alert has one button, "
       + "which leads to the update. `default` and `low` allow both", example: "high"
-  ).ours
+  ).ours.usually("default")
   static let osVersionAtLeast = TypedKey.version(
     "osVersionAtLeast",
     "the system's version that the release needs: devices with an older one are not offered it, but the newest release "
@@ -176,12 +180,15 @@ enum PromptKeys {
   static let daysUntilPrompt = TypedKey.number(
     "daysUntilPrompt", 0...36_500,
     "days since the first launch; 10 if not given. Both these days and the uses must have passed",
-    example: "10")
+    example: "10"
+  ).usually("10")
   static let usesUntilPrompt = TypedKey.integer(
-    "usesUntilPrompt", 0...2_147_483_647, "launches; 10 if not given", example: "10")
+    "usesUntilPrompt", 0...2_147_483_647, "launches; 10 if not given", example: "10"
+  ).usually("10")
   static let remindPeriod = TypedKey.number(
-    "remindPeriod", 0...36_500, "days until it comes back after the remind button; 1 if not given", example: "1")
-  static let recurring = TypedKey.boolean("recurring", "`true`: it comes back after the action, too")
+    "remindPeriod", 0...36_500, "days until it comes back after the remind button; 1 if not given", example: "1"
+  ).usually("1")
+  static let recurring = TypedKey.boolean("recurring", "`true`: it comes back after the action, too").usually("false")
 
   static let table = KeyTable(
     "a prompt",

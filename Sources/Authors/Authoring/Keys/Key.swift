@@ -1,7 +1,7 @@
 import FeedModel
 
-/// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation and, later,
-/// completion, schemas and forms.
+/// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation, schemas and,
+/// later, completion and forms.
 public struct Key: Sendable {
   public let name: String
   public let type: KeyType
@@ -9,12 +9,14 @@ public struct Key: Sendable {
   public let meaning: String
   /// A value as an author writes it after the colon.
   public let example: String
+  /// A value with which everything is as without the key; nil where there is none, or it depends on others.
+  public internal(set) var standard: String?
   /// What an error says where the key is missing; nil if it need not be there.
-  public let requirement: Requirement?
+  public internal(set) var requirement: Requirement?
   /// Whether a translation may set it.
   public let isTranslated: Bool
   /// Whether only our own clients obey it, and the originals ignore it.
-  public let isOurs: Bool
+  public internal(set) var isOurs = false
   /// A bit for the bloom filter of a map's keys: an absent key is nearly always told by it.
   let bit: UInt64
   /// Reads it for what is wrong with its value; set by ``TypedKey``.
@@ -27,19 +29,16 @@ public struct Key: Sendable {
     public let fix: String
   }
 
-  init(
-    _ name: String, _ type: KeyType, _ meaning: String, example: String, required requirement: Requirement? = nil,
-    isTranslated: Bool = false, isOurs: Bool = false
-  ) {
+  init(_ name: String, _ type: KeyType, _ meaning: String, example: String, isTranslated: Bool = false) {
     (self.name, self.type, self.meaning, self.example) = (name, type, meaning, example)
-    (self.requirement, self.isTranslated, self.isOurs) = (requirement, isTranslated, isOurs)
+    self.isTranslated = isTranslated
     bit = Self.bit(of: name)
   }
 
-  /// The same key where it is optional.
-  var optional: Key {
-    var key = Key(name, type, meaning, example: example, isTranslated: isTranslated, isOurs: isOurs)
-    key.check = check
+  /// The same key in a translation, which has what its original has.
+  var translated: Key {
+    var key = self
+    (key.requirement, key.standard) = (nil, nil)
     return key
   }
 
@@ -86,10 +85,10 @@ public indirect enum KeyType: Sendable {
   case name(Reference)
   case choice([Choice])
   /// `a` or `[a, b]`.
-  case list(KeyType)
+  case list(KeyType, mayBeEmpty: Bool = true)
   case map(KeyTable)
-  /// A map whose keys are names of the author's.
-  case named(KeyType)
+  /// A map whose keys are names that no table has.
+  case named(KeyType, by: Names = .any)
   /// One value for all languages, or a map with one for each.
   case localized(KeyType)
   case either(KeyType, KeyType)
@@ -101,9 +100,19 @@ public indirect enum KeyType: Sendable {
     public let meaning: String
   }
 
+  /// The names that a map takes.
+  public enum Names: Sendable {
+    case any
+    /// Letters, digits, `-` and `_`.
+    case identifiers
+    case languages
+    /// Some words, made when they are asked for.
+    case choices(@Sendable () -> [Choice])
+  }
+
   /// A thing of the site that a value names.
   public enum Reference: String, Sendable, CaseIterable {
-    case asset, flag, template, access, mode, scheme, timeZone, storeID
+    case asset, flag, template, access, mode, locale, scheme, timeZone, storeID
   }
 
   /// The type in an author's words: the column *value* of docs/authoring.md.
@@ -122,10 +131,10 @@ public indirect enum KeyType: Sendable {
     case .publicKey: "a public key"
     case .name(let reference): reference.words
     case .choice(let choices): Self.alternatives(choices)
-    case .list(.choice(let choices)): "\(Self.alternatives(choices)), or a list of them"
-    case .list(let element): "\(element.words), or a list of them"
+    case .list(.choice(let choices), _): "\(Self.alternatives(choices)), or a list of them"
+    case .list(let element, _): "\(element.words), or a list of them"
     case .map: "a map"
-    case .named(let value): "a map of names, each with \(value.words)"
+    case .named(let value, _): "a map of names, each with \(value.words)"
     case .localized(let value): "\(value.words), or one for each language"
     case .either(let one, let other): "\(one.words), or \(other.words)"
     }
@@ -156,6 +165,7 @@ extension KeyType.Reference {
     case .template: "a template's name"
     case .access: "an access type"
     case .mode: "a mode"
+    case .locale: "a language tag"
     case .scheme: "a URL scheme"
     case .timeZone: "a time zone, such as `Europe/Berlin`"
     case .storeID: "digits"
@@ -182,17 +192,18 @@ struct TypedKey<Value: Sendable>: Sendable {
 
   /// - Parameter reason: The thing that the key gives: "the app's name".
   func required(_ reason: String, fix: String) -> Self {
-    let key = Key(
-      key.name, key.type, key.meaning, example: key.example, required: .init(reason: reason, fix: fix),
-      isTranslated: key.isTranslated, isOurs: key.isOurs)
-    return Self(key, read)
+    with { $0.requirement = Key.Requirement(reason: reason, fix: fix) }
   }
 
+  /// A key that, if it is not given, is as if it had this value.
+  func usually(_ value: String) -> Self { with { $0.standard = value } }
+
   /// A key that only our clients obey.
-  var ours: Self {
-    let key = Key(
-      key.name, key.type, key.meaning, example: key.example, required: key.requirement,
-      isTranslated: key.isTranslated, isOurs: true)
+  var ours: Self { with { $0.isOurs = true } }
+
+  private func with(_ change: (inout Key) -> Void) -> Self {
+    var key = key
+    change(&key)
     return Self(key, read)
   }
 }
@@ -266,10 +277,11 @@ extension TypedKey {
   }
 
   static func choices<Choice>(
-    _ name: String, _ type: Choice.Type, _ meaning: String, example: String
+    _ name: String, _ type: Choice.Type, mayBeEmpty: Bool = true, _ meaning: String, example: String
   ) -> Self
   where Value == [Placed<Choice>], Choice: RawRepresentable & CaseIterable & Sendable, Choice.RawValue == String {
-    Self(Key(name, .list(.choice(KeyType.choices(type))), meaning, example: example)) { $0.choices($1, type) }
+    let type = (type, KeyType.list(.choice(KeyType.choices(type)), mayBeEmpty: mayBeEmpty))
+    return Self(Key(name, type.1, meaning, example: example)) { $0.choices($1, type.0) }
   }
 }
 

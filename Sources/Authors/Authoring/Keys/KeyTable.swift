@@ -30,7 +30,7 @@ public final class KeyTable: Sendable {
   }
 
   private static func translation(of keys: [Key]) -> KeyTable {
-    let own = keys.filter(\.isTranslated).map(\.optional)
+    let own = keys.filter(\.isTranslated).map(\.translated)
     let only = own.isEmpty ? "no keys" : "only \(own.map(\.name).joined(separator: ", "))"
     return KeyTable(
       "a translation", own,

@@ -14,31 +14,38 @@ enum SiteKeys {
   )
   .required("the app that the feeds are for", fix: "add 'app: { name: Snoodle }'")
   static let locales = TypedKey.list(
-    "locales", of: .list(.language), "the languages of the site, the default first", example: "[en, de]"
+    "locales", of: .list(.language, mayBeEmpty: false), "the languages of the site, the default first", example: "[en, de]"
   )
   .required("the languages of the site", fix: "add 'locales: [en]', the default first")
   static let timeZone = TypedKey.line(
     "timeZone", of: .name(.timeZone), "where times are meant that do not say their zone, see [four dates](#four-dates)",
     example: "Europe/Berlin")
   static let channels = TypedKey.choices(
-    "channels", NotificationChannel.self, "the default for notifications that set none; `[banners]` if not given",
-    example: "[banners]")
+    "channels", NotificationChannel.self, mayBeEmpty: false,
+    "the default for notifications that set none; `[banners]` if not given", example: "[banners]"
+  ).usually("[banners]")
   static let releases = TypedKey.map(
     "releases", .map(ReleasesKeys.table), "how releases are published, see [releases](#releases)",
     example: "{ keep: 3 }")
   static let schemes = TypedKey.list(
     "schemes", of: .list(.name(.scheme)), "the app's own, for links", example: "[snoodle]")
   static let variables = TypedKey.map(
-    "variables", .named(.localized(.line(mayBeEmpty: false))),
+    "variables", .named(.localized(.line(mayBeEmpty: false)), by: .identifiers),
     "the texts that `{{name}}` stands for, see [variables](#variables-and-snippets): "
       + "`{ price: 5 €, season: { en: Winter, de: Winter } }`", example: "{ price: 5 € }")
   static let diagnostics = TypedKey.map(
-    "diagnostics", .named(.choice(DiagnosticLevels.Level.allCases.map { .init(name: $0.rawValue, meaning: "") })),
+    "diagnostics",
+    .named(
+      .choice(DiagnosticLevels.Level.allCases.map { .init(name: $0.rawValue, meaning: "") }),
+      by: .choices {
+        DiagnosticID.adjustable.sorted().map { .init(name: $0.rawValue, meaning: $0.documentation ?? "") }
+      }),
     "the level of warnings and notes, by id, see [diagnostics](diagnostics.md)", example: "{ missing-translation: off }"
   )
   static let keepViewsFor = TypedKey.duration(
     "keepViewsFor", "how long views stay after the last feed that named them, such as `12h`; `30d` if not given",
-    example: "30d")
+    example: "30d"
+  ).usually("30d")
   static let brand = TypedKey.map(
     "brand", .map(BrandKeys.table), "the look of all views and pages, see [below](#the-brand)",
     example: "{ accent: '#0b5cc4' }")
@@ -85,7 +92,8 @@ enum AppKeys {
 enum ReleasesKeys {
   static let keep = TypedKey.integer(
     "keep", 1...1_000_000,
-    "how many of the newest are in `versions.plist`, 3 if not given; `local-versions.plist` has them all", example: "3")
+    "how many of the newest are in `versions.plist`, 3 if not given; `local-versions.plist` has them all", example: "3"
+  ).usually("3")
   static let labels = TypedKey.map(
     "labels", .named(.line(mayBeEmpty: true)), "labels for headings", example: "{ Added: NEW }")
 
@@ -117,10 +125,12 @@ enum BrandKeys {
 
 enum SigningKeys {
   static let expires = TypedKey.duration(
-    "expires", "how long a signature holds, a day at least; `30d` if not given", example: "30d")
+    "expires", "how long a signature holds, a day at least; `30d` if not given", example: "30d"
+  ).usually("30d")
   static let keys = TypedKey.list("keys", of: .list(.publicKey), "the public keys that apps pin", example: "[…]")
   static let threshold = TypedKey.integer(
-    "threshold", 1...ManifestSignature.maxSignatures, "how many of the keys apps ask for, 1 if not given", example: "1")
+    "threshold", 1...ManifestSignature.maxSignatures, "how many of the keys apps ask for, 1 if not given", example: "1"
+  ).usually("1")
   static let renewing = TypedKey.list(
     "renewing", of: .list(.publicKey), "the public keys that may only renew signatures", example: "[…]")
 
@@ -130,7 +140,8 @@ enum SigningKeys {
 enum SignoffKeys {
   static let keys = TypedKey.list("keys", of: .list(.publicKey), "the public keys of release managers", example: "[…]")
   static let threshold = TypedKey.integer(
-    "threshold", 1...100, "how many of them have to sign, 1 if not given", example: "1")
+    "threshold", 1...100, "how many of them have to sign, 1 if not given", example: "1"
+  ).usually("1")
 
   static let table = KeyTable("signoff", [keys.key, threshold.key])
 }
@@ -140,7 +151,7 @@ enum StoresKeys {
     (
       name,
       TypedKey.map(
-        name.rawValue, .named(.either(.choice([.init(name: "none", meaning: "")]), .list(.language))),
+        name.rawValue, .named(.either(.choice([.init(name: "none", meaning: "")]), .list(.language)), by: .languages),
         "the store's locales, by language of the site; `none` writes nothing for it", example: "{ en: [en-US, en-GB] }")
     )
   }
@@ -154,7 +165,8 @@ enum BudgetKeys {
   static let day = limit("day", "on one day")
   static let week = limit("week", "in one week")
   static let launchesPerDay = TypedKey.integer(
-    "launchesPerDay", 1...100, "how often people open the app at most; 3 if not given", example: "3")
+    "launchesPerDay", 1...100, "how often people open the app at most; 3 if not given", example: "3"
+  ).usually("3")
 
   static let table = KeyTable("budget", [launch.key, first.key, day.key, week.key, launchesPerDay.key])
 

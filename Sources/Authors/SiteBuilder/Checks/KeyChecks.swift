@@ -24,13 +24,16 @@ private func twins(
 ) -> [Diagnostic] {
   // Names without capitals have no twins, and most sites have no capitals.
   guard names.contains(where: { hasCapitals($0.name) }) else { return [] }
-  var seen: [String: String] = [:]
+  var seen: [String: (name: String, location: SourceLocation)] = [:]
   seen.reserveCapacity(names.count)
   return names.compactMap { name, location in
-    guard let first = seen.updateValue(name, forKey: name.lowercased()), first != name else { return nil }
+    guard let first = seen.updateValue((name, location), forKey: name.lowercased()), first.name != name else {
+      return nil
+    }
     return Diagnostic(
-      .error, .caseTwins, "\(what) '\(name)' differs from '\(first)' only in case", fix: "rename one of them",
-      at: location)
+      .error, .caseTwins, "\(what) '\(name)' differs from '\(first.name)' only in case", fix: "rename one of them",
+      at: location
+    ).pointing(to: first.location, "'\(first.name)' is here")
   }
 }
 
@@ -47,7 +50,8 @@ private func sameIDs(_ entries: some Collection<(identity: Identity, location: S
         return nil
       }
       return own.diagnostic(
-        .error, .duplicateID, "\(other.location.path) also has the id '\(own.value)'", fix: "set a different id:")
+        .error, .duplicateID, "\(other.location.path) also has the id '\(own.value)'", fix: "set a different id:"
+      ).pointing(to: other.identity.own?.location ?? other.location, "the other file with this id is here")
     }
   }
 }
@@ -59,21 +63,23 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
     return Diagnostic(
       .error, .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'",
       fix: "keep one",
-      at: permission.location)
+      at: permission.location
+    ).pointing(to: first, "the other file with this access type is here")
   }
 }
 
 private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
-  var seen: [String: String] = [:]
+  var seen: [String: Notification] = [:]
   seen.reserveCapacity(alerts.count)
   var problems: [Diagnostic] = []
   for alert in alerts {
     guard let key = alert.alertKey else { continue }
-    if let first = seen.updateValue(alert.id, forKey: hasCapitals(key) ? key.lowercased() : key) {
+    if let first = seen.updateValue(alert, forKey: hasCapitals(key) ? key.lowercased() : key) {
       problems.append(
         Diagnostic(
-          .error, .duplicateKey, "the alert key '\(key)' is already used by '\(first)'",
-          fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location))
+          .error, .duplicateKey, "the alert key '\(key)' is already used by '\(first.id)'",
+          fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location
+        ).pointing(to: first.key?.location ?? first.location, "the other alert with this key is here"))
     }
   }
   return problems + strangers(alerts)

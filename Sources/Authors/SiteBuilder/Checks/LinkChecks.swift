@@ -179,13 +179,17 @@ struct LinkRules: Equatable, Sendable {
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {
   let used = context.usedImages.union(context.site.otherBodies.flatMap { $0.images.map(\.asset) })
     .union(context.publication.templateImages).union(Assets.iconNames)
-  var seen: [String: String] = [:]
+  var seen: [String: (name: String, place: SourceLocation)] = [:]
   return context.assets.byName.sorted { $0.key < $1.key }.compactMap { name, asset in
     let place = SourceLocation(path: asset.file.path)
-    let twin = seen.updateValue(name, forKey: name.lowercased())
-    if let (id, problem, fix) = twin.map({ caseTwin(name, $0) }) ?? problem(name, asset) {
-      return Diagnostic(.error, id, problem, fix: fix, at: place)
+    if let twin = seen.updateValue((name, place), forKey: name.lowercased()) {
+      // Some hosts and file systems treat such names as the same.
+      return Diagnostic(
+        .error, .caseTwins, "the image '\(name)' differs from '\(twin.name)' only in case", fix: "rename one of them",
+        at: place
+      ).pointing(to: twin.place, "'\(twin.name)' is here")
     }
+    if let (id, problem, fix) = problem(name, asset) { return Diagnostic(.error, id, problem, fix: fix, at: place) }
     if let problem = asset.image?.svgProblem { return notPlain(problem, at: place) }
     if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
@@ -196,11 +200,6 @@ struct LinkRules: Equatable, Sendable {
 }
 
 private typealias Finding = (id: DiagnosticID, problem: String, fix: String)
-
-/// Some hosts and file systems treat such names as the same.
-private func caseTwin(_ name: String, _ first: String) -> Finding {
-  (.caseTwins, "the image '\(name)' differs from '\(first)' only in case", "rename one of them")
-}
 
 private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
   if !isPlain(name) {

@@ -35,7 +35,8 @@ private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
     return Diagnostic(
       isSame ? .error : .warning, .sameVersion,
       "\(release.version) and \(first.version) are written differently but mean the same",
-      fix: "keep one of the files", at: release.location)
+      fix: "keep one of the files", at: release.location
+    ).pointing(to: first.location, "\(first.version) is here")
   }
 }
 

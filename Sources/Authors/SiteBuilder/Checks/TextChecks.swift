@@ -253,7 +253,8 @@ extension Markdown {
       }
       return Diagnostic(
         .warning, .sameText, "this says the same as \(first.location.path), so people read it twice",
-        fix: "remove one of them, or give each its own text or conditions", at: later.location)
+        fix: "remove one of them, or give each its own text or conditions", at: later.location
+      ).pointing(to: first.location, "the same text is here")
     }
   }
 }

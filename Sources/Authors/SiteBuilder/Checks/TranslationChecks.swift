@@ -78,37 +78,42 @@ private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diag
       .warning, .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",
       fix: "add '\(text.key): …'",
       at: SourceLocation(
-        path: pathOfTranslation(text.location.path, into: locale, from: original), line: 1, column: 1))
+        path: pathOfTranslation(text.location.path, into: locale, from: original), line: 1, column: 1)
+    ).pointing(to: text.location, "the original is here")
   }
 }
 
 /// The same links and the same number of items: what a tap does must not depend on the language.
 private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
   body.translations.keys.sorted().compactMap { locale in
-    guard let translation = body.translations[locale] else { return nil }
-    if translation.isEmpty, !body.base.isEmpty {
-      return Diagnostic(
-        .warning, .incompleteTranslation, "the translation has no text", fix: "write it below the front matter",
-        at: translation.location)
-    }
-    if body.base.isEmpty, !translation.isEmpty {
-      return Diagnostic(
-        .warning, .differentTranslation, "the translation has text that the original lacks",
-        fix: "write text in both, or in neither", at: translation.location)
-    }
-    let (wanted, found) = (body.base.actions, translation.actions)
-    if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
-      let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link that the original has"
-      return Diagnostic(
-        .warning, .differentTranslation, "the translation \(what): \(extra)", fix: "give both the same links",
-        at: translation.location)
-    }
-    guard translation.itemCount != body.base.itemCount else { return nil }
-    return Diagnostic(
-      .warning, .differentTranslation,
-      "the translation has \(translation.itemCount) list items, the original has \(body.base.itemCount)",
-      fix: "give both the same number", at: translation.location)
+    body.translations[locale].flatMap { difference(of: $0, from: body.base) }?
+      .pointing(to: body.base.location, "the original is here")
   }
+}
+
+private func difference(of translation: Markdown, from original: Markdown) -> Diagnostic? {
+  if translation.isEmpty, !original.isEmpty {
+    return Diagnostic(
+      .warning, .incompleteTranslation, "the translation has no text", fix: "write it below the front matter",
+      at: translation.location)
+  }
+  if original.isEmpty, !translation.isEmpty {
+    return Diagnostic(
+      .warning, .differentTranslation, "the translation has text that the original lacks",
+      fix: "write text in both, or in neither", at: translation.location)
+  }
+  let (wanted, found) = (original.actions, translation.actions)
+  if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
+    let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link that the original has"
+    return Diagnostic(
+      .warning, .differentTranslation, "the translation \(what): \(extra)", fix: "give both the same links",
+      at: translation.location)
+  }
+  guard translation.itemCount != original.itemCount else { return nil }
+  return Diagnostic(
+    .warning, .differentTranslation,
+    "the translation has \(translation.itemCount) list items, the original has \(original.itemCount)",
+    fix: "give both the same number", at: translation.location)
 }
 
 private struct LocalizedText {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Disk
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -9,16 +10,24 @@ import Diagnostics
 /// Presents diagnostics in the requested format.
 struct DiagnosticsPresenter {
   var options: ReportOptions
-  var colors: Bool
+  /// The folder of the site that they are about; the current one if they are about none.
+  var site: String
+  /// Whether warnings count as errors.
+  var isStrict = false
+
+  var colors: Bool { options.format == .text && Terminal.talksInColor }
 
   /// What a command prints, on which stream.
   struct Text: Equatable, Codable {
     var output = ""
     var talk = ""
+    /// Markdown for the page of a GitHub workflow's run; nil elsewhere.
+    var summary: String?
 
     func print() {
       if !talk.isEmpty { Terminal.talk(talk) }
       if !output.isEmpty { Terminal.print(output) }
+      if let summary { StepSummary.append(summary) }
     }
   }
 
@@ -26,9 +35,10 @@ struct DiagnosticsPresenter {
   ///   - source: The text of a path, for excerpts.
   ///   - summary: One or more lines for people.
   ///   - record: The same for programs, next to the diagnostics.
+  ///   - files: What was looked at, found fault with or not.
   func present(
     _ diagnostics: [Diagnostic], source: (String) -> String?, schema: String, summary: String,
-    record: [String: any Encodable]
+    record: [String: any Encodable], files: [String] = []
   ) throws -> Text {
     switch options.format {
     case .text:
@@ -37,9 +47,44 @@ struct DiagnosticsPresenter {
       let talk = renderer.render(diagnostics, source: source) + renderer.summary(of: diagnostics)
       return Text(output: summary, talk: talk)
     case .json: return Text(output: try json(diagnostics, schema, record))
-    case .github: return Text(output: renderGitHubAnnotations(diagnostics), talk: summary)
-    case .sarif: return Text(output: try renderSARIF(diagnostics, toolVersion: Publish.version), talk: summary)
+    case .github, .sarif, .gitlab, .junit:
+      // `publish.lint/1`
+      let command = String(schema.prefix { $0 != "/" }).replacing(".", with: " ")
+      var text = try report(diagnostics, source, command, files)
+      text.talk = options.paths.note(on: site) + summary
+      return text
     }
+  }
+
+  /// For the host of a repository.
+  private func report(
+    _ diagnostics: [Diagnostic], _ source: (String) -> String?, _ command: String, _ files: [String]
+  ) throws -> Text {
+    let paths = options.paths.reportPaths(of: site)
+    switch options.format {
+    case .github:
+      let summary = StepSummary.room.flatMap { room in
+        StepSummary(command: command, findings: diagnostics.inOrder.map(paths.reported)).text(limit: room)
+      }
+      return Text(output: renderGitHubAnnotations(diagnostics, paths: paths), summary: summary)
+    case .sarif:
+      return Text(
+        output: try renderSARIF(
+          diagnostics, toolVersion: Publish.version, paths: paths, documentation: Publish.documentation, source: source))
+    case .gitlab: return Text(output: try renderCodeQuality(diagnostics, paths: paths))
+    case .junit, .text, .json:
+      let report = FindingsJUnit(
+        command: command, findings: diagnostics.inOrder, files: files, isStrict: isStrict, paths: paths)
+      return Text(output: report.text)
+    }
+  }
+
+  /// Changes whenever the same diagnostics may be presented in another way.
+  var fingerprint: String {
+    let folder = options.format.isForRepositories ? Disk().realPath(of: site) : nil
+    let base = folder.flatMap { options.paths.base(of: $0) }
+    let hasSummary = options.format == .github && StepSummary.room != nil
+    return "\(options.format) \(options.verbose) \(colors) \(hasSummary) \(base ?? "")"
   }
 
   private func json(_ diagnostics: [Diagnostic], _ schema: String, _ record: [String: any Encodable]) throws -> String {

@@ -67,6 +67,7 @@ struct SiteSession {
     let folder = try sourceFolder.read()
     let memory = memory(of: folder.stamps, at: time)
     let fresh = memory.hashes(of: folder.files)
+    let files = contentFiles(folder)
     let seen = try published.read()
     let before = previous.manifest(seen)
     try sources.checkClock(after: before)
@@ -75,7 +76,7 @@ struct SiteSession {
     defer { keep(build) }
     let (missing, signature) = try await complete(&build, after: before, now)
     guard let output = build.output, !isFailure(build) else {
-      try present(build, schema: "publish.build/1").print()
+      try present(build, schema: "publish.build/1", files: files).print()
       if report.format == .text { Terminal.talk("nothing was written\(strictness(build))\n") }
       throw ExitCode.failure
     }
@@ -85,19 +86,20 @@ struct SiteSession {
     if let before, changes?.feeds.isEmpty == false { await previous.compareRules(before, output, &changes) }
     let written = try published.write(output, over: seen)
     try HostingFolder(of: published).write(output.hosting)
-    try text(build, output, written, changes, missing: missing, signature).print()
+    try text(build, output, written, changes, missing: missing, signature, files).print()
     let repeated =
       previous.isElsewhere
-      ? try text(build, output, written.repeated, changes, signature)
-      : try text(build.repeated, output, written.repeated, PublishedChanges(), signature)
+      ? try text(build, output, written.repeated, changes, signature, files)
+      : try text(build.repeated, output, written.repeated, PublishedChanges(), signature, files)
     memory.remember(repeated, of: output, from: now, fresh: fresh)
   }
 
   func lint() throws {
     let folder = try SourceFolder(sources.source).read()
+    let files = contentFiles(folder)
     let build = try lintReport(consume folder, try sources.moment(), try previous.manifest())
     let isFailure = isFailure(build)
-    try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n").print()
+    try present(build, schema: "publish.lint/1", summary: isFailure ? "" : "no errors\n", files: files).print()
     if isFailure { throw ExitCode.failure }
   }
 
@@ -133,6 +135,14 @@ struct SiteSession {
       record: ["fixed": fix.fixed, "diff": isDryRun ? fix.difference : nil]
     ).print()
     if isFailure { throw ExitCode.failure }
+  }
+
+  /// Those that a report of all files names.
+  private func contentFiles(_ folder: borrowing SourceFolder.Contents) -> [String] {
+    guard report.format == .junit else { return [] }
+    return folder.files.map(\.path).filter { path in
+      path == "publish.yml" || path.hasPrefix("content/") && path.hasSuffix(".md")
+    }
   }
 
   /// - Parameter folder: Consumed, so that the sources are not in memory together with the output.
@@ -199,7 +209,7 @@ struct SiteSession {
 
   private func text(
     _ build: BuildReport, _ output: BuildReport.Output, _ written: WriteReport, _ changes: PublishedChanges?,
-    missing: [String] = [], _ signature: ManifestSignature?
+    missing: [String] = [], _ signature: ManifestSignature?, _ files: [String]
   ) throws -> DiagnosticsPresenter.Text {
     try present(
       build, schema: "publish.build/1",
@@ -213,19 +223,20 @@ struct SiteSession {
         "sequence": output.manifest.sequence, "changes": changes, "nextChange": output.manifest.nextChange?.rfc3339,
         "hosting": HostingFolder(of: published).names(of: output),
         "signature": signature.map(SignatureRecord.init),
-      ])
+      ], files: files)
   }
 
   private func present(
     _ build: BuildReport, schema: String, summary: String = "",
-    record: [String: any Encodable] = [:]
+    record: [String: any Encodable] = [:], files: [String] = []
   ) throws -> DiagnosticsPresenter.Text {
     try presenter.present(
-      build.diagnostics, source: SourceFolder(sources.source).text, schema: schema, summary: summary, record: record)
+      build.diagnostics, source: SourceFolder(sources.source).text, schema: schema, summary: summary, record: record,
+      files: files)
   }
 
   private var presenter: DiagnosticsPresenter {
-    DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor)
+    DiagnosticsPresenter(options: report, site: sources.source, isStrict: sources.strict)
   }
 
   /// - Parameter time: A moment before the sources were looked at.
@@ -235,8 +246,7 @@ struct SiteSession {
       zones, sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts),
       String(addsPseudoLanguage),
       previous.fingerprint,
-      report.format.rawValue,
-      String(report.verbose), String(presenter.colors), published.name,
+      presenter.fingerprint, published.name,
       hosts.map(\.rawValue).joined(separator: " "), signing.keys.joined(separator: " "),
     ]
     return BuildMemory(

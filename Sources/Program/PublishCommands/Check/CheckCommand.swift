@@ -21,6 +21,7 @@ struct Check: AsyncParsableCommand {
         publish check --app-version 2.2.2 --locale de
         publish check --app-version 2.4.0 --previous-version 2.2.2
         publish check --app-version 2.2.2 --expect banners=download-update
+        publish check --app-version 2.2.2 --expect alerts=none --format junit > report.xml
         publish check --app-version 2.2.2 --channel banners --explain
         publish check --app-version 2.2.2 --key ed25519:…
         publish check --app-version 2.2.2 --state qa.json --answer alerts=remind
@@ -78,10 +79,10 @@ struct Check: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How long a server may take for everything together.", valueName: "seconds"))
   var timeout = 60
 
-  @Option(help: "text or json.")
+  @Option(help: "text for people; json, or junit for CI.")
   var format = Format.text
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
 
   func validate() throws {
     _ = try device.device()
@@ -106,8 +107,11 @@ struct Check: AsyncParsableCommand {
       let store = try storeOptions.checkedStore()
       let (report, notices) = try await reportingDelay(of: from) { [site] in try await self.report(site, kept, store) }
       let text =
-        format == .json
-        ? String(decoding: report.json(expect, answer).write(), as: UTF8.self) : CheckText(report: report).text
+        switch format {
+        case .text: CheckText(report: report).text
+        case .json: String(decoding: report.json(expect, answer).write(), as: UTF8.self)
+        case .junit: CheckJUnit(report: report, expectations: expect, answers: answer).text
+        }
       Terminal.print(text.hidingCredentials(of: from))
       try await warnOfLaterBuild(site)
       for note in report.notes { Terminal.talk("note: \(note.terminalSafe.hidingCredentials(of: from))\n") }

@@ -95,6 +95,46 @@ struct CheckReport: Sendable {
   }
 }
 
+/// `check` for CI: a channel is a case, which expectations and answers fail that are not met.
+struct CheckJUnit {
+  var report: CheckReport
+  var expectations: [Expectation]
+  var answers: [AnswerOption]
+
+  var text: String {
+    let expected = expectations.map(\.channel) + answers.map(\.channel)
+    let channels = Channel.allCases.filter { channel in
+      expected.contains(channel) || report.results.contains { $0.channel == channel }
+    }
+    let suite = JUnit.Suite(name: report.from, cases: channels.map(testCase))
+    return JUnit(name: "publish check", suites: [suite]).text
+  }
+
+  private func testCase(_ channel: Channel) -> JUnit.Case {
+    let results = report.results.filter { $0.channel == channel }
+    return JUnit.Case(
+      group: report.from, name: channel.rawValue, problem: problem(channel, results),
+      output: results.map(shown).joined(separator: "\n"))
+  }
+
+  private func problem(_ channel: Channel, _ results: [CheckReport.Result]) -> JUnit.Problem? {
+    let unread = results.compactMap(\.failure)
+    if let first = unread.first {
+      return JUnit.Problem(isError: true, type: "unreadable", message: first, text: unread.joined(separator: "\n"))
+    }
+    let unmet =
+      report.failures(expectations.filter { $0.channel == channel })
+      + report.unused(answers.filter { $0.channel == channel }, whereDisplayed: true)
+    return unmet.first.map { first in
+      JUnit.Problem(type: "expectation", message: first, text: unmet.joined(separator: "\n"))
+    }
+  }
+
+  private func shown(_ result: CheckReport.Result) -> String {
+    "\(result.outcome.file): " + (result.item.map { "displays \($0.id)" } ?? "nothing: \(result.outcome.reason ?? "")")
+  }
+}
+
 /// `check` for people: the device in one line, then each channel as it would read.
 struct CheckText {
   var report: CheckReport

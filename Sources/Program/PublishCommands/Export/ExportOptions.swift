@@ -121,7 +121,7 @@ struct ExportOptions: ParsableArguments {
     _ diagnostics: [Diagnostic], summary: String = "", record: [String: any Encodable] = [:]
   ) throws -> DiagnosticsPresenter.Text {
     let site = SourceFolder(source)
-    return try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
+    return try DiagnosticsPresenter(options: report, site: source, isStrict: strict).present(
       diagnostics,
       source: { path in
         site.text(path) ?? InputFile.bytes(path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }

@@ -182,8 +182,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
   private func present(
     _ diagnostics: [Diagnostic], _ read: [ExchangeFile], summary: String = "", record: [String: any Encodable] = [:]
   ) throws -> DiagnosticsPresenter.Text {
-    let presenter = DiagnosticsPresenter(
-      options: options.report, colors: options.report.format == .text && Terminal.talksInColor)
+    let presenter = DiagnosticsPresenter(options: options.report, site: options.source, isStrict: options.strict)
     let texts = Dictionary(read.map { ($0.path, $0) }) { first, _ in first }
     return try presenter.present(
       diagnostics,

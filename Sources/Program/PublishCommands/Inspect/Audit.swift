@@ -55,8 +55,13 @@ struct Audit: AsyncParsableCommand {
       "Only what is so from then on, and lives that begin then. Default: all times.", valueName: "instant"))
   var now: String?
 
-  @Option(help: "text for people; json, github (workflow annotations) or sarif for programs.")
+  @Option(
+    help: """
+      text for people; json, github (workflow annotations), sarif, gitlab (code quality) or junit for programs.
+      """)
   var format = ReportOptions.Format.text
+
+  @OptionGroup var paths: PathBaseOptions
 
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case note, warning, error
@@ -75,8 +80,13 @@ struct Audit: AsyncParsableCommand {
       switch format {
       case .text: Terminal.print(report.opened.preface + report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
-      case .github: Terminal.print(renderGitHubAnnotations(await report.diagnostics()))
-      case .sarif: Terminal.print(try renderSARIF(await report.diagnostics(), toolVersion: Publish.version))
+      case .github, .sarif, .gitlab, .junit:
+        var options = ReportOptions()
+        (options.format, options.paths) = (format, paths)
+        try DiagnosticsPresenter(options: options, site: ".").present(
+          await report.diagnostics(), source: { _ in nil }, schema: "publish.audit/1", summary: "", record: [:],
+          files: report.files
+        ).print()
       }
       if !report.pressure.isKept { throw ExitCode(2) }
       if let failOn, report.proofs.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }

@@ -45,10 +45,14 @@ final class AuditReport {
     busiest = await self.pressure.witnesses(on: opened)
   }
 
+  /// The feeds that it is about, as ``diagnostics()`` names them.
+  var files: [String] { parts.flatMap(\.files).map { folder + $0 } }
+
+  private var folder: String { place.contains("://") && place.hasSuffix("/") ? place : place + "/" }
+
   /// At the entry's line in the feed.
   func diagnostics() async -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    let folder = place.contains("://") && place.hasSuffix("/") ? place : place + "/"
     for part in parts {
       for (file, findings) in Dictionary(grouping: part.findings, by: { $0.files.first ?? part.files[0] }) {
         let bytes = (try? await opened.published.file(file))?.value ?? []

@@ -16,17 +16,19 @@ struct Diff: AsyncParsableCommand {
       less often. Each change comes with a device that sees it. If no device sees a difference, that is proved, \
       whatever the bytes.
 
-      An output is a folder, an address, or a folder at a commit: git:HEAD~3, git:v1.2:public.
+      An output is a folder, an address, or a folder at a commit: git:HEAD~3, git:v1.2:public. With --build, both are \
+      sites with their sources, each built in memory for the moment of --now, so nothing has to be published or committed.
 
       Examples:
         publish diff git:HEAD public
+        publish diff git:main . --build
+        publish diff git:main . --build --format markdown --marker publish
         publish diff https://updates.example.com/ public
         publish diff git:HEAD~3 public --expect same
-        publish diff git:main public --format markdown >> comment.md
         publish diff git:main public --at 'now>=2026-12-01T00:00:00Z'
         publish diff public public --legacy
 
-      Exits 0 on success; 1 if a feed could not be read, or there is none; 2 if an expectation failed; \
+      Exits 0 on success; 1 if a feed could not be read, there is none, or a site has errors; 2 if an expectation failed; \
       64 if the command line is wrong.
       """)
 
@@ -50,24 +52,58 @@ struct Diff: AsyncParsableCommand {
       """, valueName: "change"), transform: DifferenceExpectation.init(argument:))
   var expect: [DifferenceExpectation] = []
 
-  @Option(help: "text, json, or markdown for a pull request.")
+  @Flag(help: "Both are sites, in folders or at commits (git:main, git:main:sites/snoodle), to be built in memory.")
+  var build = false
+
+  @Option(help: "text, json, or markdown for a comment on a pull request.")
   var format = Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      With markdown, the most bytes. Changes for which there is no room are left out, and counted in the last line. \
+      Default: 65536, the most that GitHub takes.
+      """, valueName: "bytes"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      With markdown, begin with '<!-- publish: NAME -->', by which a later run finds the comment and replaces it.
+      """, valueName: "name"))
+  var marker: String?
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, markdown }
 
+  func validate() throws {
+    guard limit == nil && marker == nil || format == .markdown else {
+      throw ValidationError("--limit and --marker need --format markdown.")
+    }
+    if let limit, limit < 500 { throw ValidationError("--limit \(limit): write 500 or more.") }
+    if let marker, !marker.isMarker {
+      throw ValidationError("--marker '\(marker)': use at most 100 letters, digits and single '-', '_' or '.'.")
+    }
+  }
+
+  private func sites(_ options: ComparisonOptions) async throws -> ComparedSites {
+    if build { return try await ComparedSites(building: old, and: new, options, now: try Moment.resolve(facts.now)) }
+    let sites = try await ComparedSites(from: old, to: new, options)
+    for side in [sites.old, sites.new] { await side.noteChangesSinceBuild() }
+    return sites
+  }
+
   func run() async throws {
     try await runReportingFailures {
-      let given = facts.given
+      let given = build ? facts.givenAtAnyTime : facts.given
       var options = options
       options.locale = options.locale ?? given.given.language?.text
-      let sites = try await ComparedSites(from: old, to: new, options)
-      for side in [sites.old, sites.new] { await side.noteChangesSinceBuild() }
+      let sites = try await sites(options)
       try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))
       let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(sites.old.preface + sites.new.preface + report.text)
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
-      case .markdown: Terminal.print(DifferenceComment(report).text)
+      case .markdown: Terminal.print(DifferenceComment(report).text(limit: limit, marker: marker))
       }
       var hasFailed = false
       for expectation in expect {
@@ -77,6 +113,19 @@ struct Diff: AsyncParsableCommand {
       }
       if hasFailed { throw ExitCode(2) }
     }
+  }
+}
+
+extension String {
+  /// Whether it can be the name in a comment of HTML.
+  fileprivate var isMarker: Bool {
+    (1...100).contains(utf8.count) && !contains("--") && first != "-" && last != "-"
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "-_.".utf8.contains(byte)
+        }
+      }
   }
 }
 

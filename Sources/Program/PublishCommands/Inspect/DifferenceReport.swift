@@ -43,6 +43,8 @@ struct DifferenceReport {
   /// What is known of the devices in question, as it was written; empty for all devices.
   let facts: String
 
+  /// Whether pages of the new output can be looked at.
+  var newIsServed: Bool { new.contains("://") }
   var differences: [FeedDifference] { groups.map(\.difference) }
   /// Whether everybody is shown the same as before. Permissions have no conditions, so of these only words and pages count.
   var isSame: Bool { differences.allSatisfy(\.isSame) && changedPermissions.isEmpty }
@@ -82,7 +84,8 @@ struct DifferenceReport {
     changedFiles = Self.changedFiles(manifests.old, manifests.new)
     nextBuild = manifests.new?.nextChange
     guard !asReadByOriginals else { return }
-    witnesses = await witnesses(on: sites)
+    // What is only in memory cannot be checked with a command.
+    if !sites.areBuilt { witnesses = await witnesses(on: sites) }
     if facts.isEmpty, sites.hasAllChannels { await notePermissions(sites) }
     await content.read(from: sites.old.published, sites.new.published)
   }

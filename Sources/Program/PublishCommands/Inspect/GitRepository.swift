@@ -277,6 +277,8 @@ struct GitPlace: CustomStringConvertible {
   var reference: String
   /// Relative to the current folder.
   var path: String
+  /// Whether the path was given.
+  let hasPath: Bool
 
   /// Nil for a place that does not begin with `git:`.
   init?(_ place: String) {
@@ -285,7 +287,8 @@ struct GitPlace: CustomStringConvertible {
     // No name of a commit has a colon.
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     reference = String(parts[0])
-    path = parts.count > 1 ? String(parts[1]) : "public"
+    hasPath = parts.count > 1
+    path = hasPath ? String(parts[1]) : "public"
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
   }
 

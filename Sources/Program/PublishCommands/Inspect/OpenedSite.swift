@@ -45,11 +45,16 @@ struct OpenedSite: Sendable {
     if !isNothing { noteChangedSources() }
   }
 
-  /// - Parameter published: Already read, from a place that only messages name.
-  init(_ published: PublishedSite, named place: String, _ options: InspectOptions) async throws {
+  /// - Parameters:
+  ///   - published: Already read, from a place that only messages name.
+  ///   - mayBeEmpty: Whether it may have no feeds.
+  init(
+    _ published: PublishedSite, named place: String, _ options: InspectOptions, mayBeEmpty: Bool = false
+  ) async throws {
     (self.source, self.place, self.published) = (place, place, published)
     site = try await SiteFeeds(
-      reading: published, named: place, channels: options.channels.asked, within: try options.language())
+      reading: published, named: place, channels: options.channels.asked, within: try options.language(),
+      advice: mayBeEmpty ? nil : "name the published folder, or its address, with --from")
   }
 
   /// The first line of an answer: what could not be known of the languages of a host that lists its files nowhere. Empty
@@ -107,6 +112,23 @@ struct ComparedSites: Sendable {
   var usual: Situation
   /// Whether the question is about all channels, and not about some.
   var hasAllChannels: Bool
+  /// Whether both were built in memory, of sources.
+  private(set) var areBuilt = false
+
+  /// Two sites' sources, as they are built at one moment.
+  ///
+  /// - Parameter now: That of the builds, and of examples.
+  /// - Throws: ``Failure`` if one cannot be built, or there is none.
+  init(building old: String, and new: String, _ options: ComparisonOptions, now: Instant) async throws {
+    func opened(_ place: String, _ other: String) async throws -> OpenedSite {
+      let site =
+        place == "none" ? PublishedSite.nothing : try BuiltSite(place, comparedWith: other, at: now).published
+      return try await OpenedSite(
+        site, named: place == "none" ? "nothing" : place, options.inspection(of: place), mayBeEmpty: true)
+    }
+    self.init(from: try await opened(old, new), to: try await opened(new, old), options, now: now)
+    areBuilt = true
+  }
 
   /// - Parameter now: Of examples, where the date does not matter.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.

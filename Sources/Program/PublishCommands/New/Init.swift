@@ -5,8 +5,9 @@ struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create a small, complete site to start from.",
     discussion: """
-      Example:
+      Examples:
         publish init my-site && cd my-site && publish serve --open
+        publish init my-site --schemas                with JSON Schemas for editors
 
       Exits 0; 1 if one of the files already exists, and then nothing is written;
       64 if the command line is wrong.
@@ -16,11 +17,15 @@ struct Init: ParsableCommand {
     help: ArgumentHelp("The folder; created if it does not exist.", valueName: "folder"), completion: .directory)
   var folder = "."
 
+  @Flag(help: "Write JSON Schemas into schemas/ as well, and name one in publish.yml, so that editors complete its keys.")
+  var schemas = false
+
   func run() throws {
     try reportingFailures {
       let new = NewFiles(folder: folder, advice: "name a new folder, for example 'publish init my-site'")
       // One that is there already is the author's.
-      let files = StarterSite.files.filter { $0.key != ".gitignore" || !new.exists($0.key) }
+      var files = StarterSite.files.filter { $0.key != ".gitignore" || !new.exists($0.key) }
+      if schemas { StarterSite.addSchemas(to: &files) }
       try new.write(files)
       Terminal.print("\(files.count) files in \(folder)\n")
       let place = folder == "." ? "" : "cd \(quotedForShell(folder)) && "
@@ -50,6 +55,13 @@ enum StarterSite {
     "content/notifications/hello.md": hello, "content/releases/1.0.0.md": first, "content/releases/1.1.0.md": second,
     "content/prompts/rate-us.md": prompt, "content/permissions/notifications.md": permission,
   ]
+
+  /// Editors with a server for YAML read the first line of `publish.yml`; no network is needed.
+  static func addSchemas(to files: inout [String: String]) {
+    for schema in SchemaFile.all { files["schemas/\(schema.name)"] = schema.text }
+    files["publish.yml", default: ""] =
+      "# yaml-language-server: $schema=schemas/site.schema.json\n" + configuration
+  }
 
   /// Files that git ignores, but not `public/`, which records what devices have got.
   private static let ignored = """

@@ -22,6 +22,9 @@ struct FactOptions: ParsableArguments {
   /// The facts of options that ``validate()`` has accepted.
   var given: DeviceFacts { (try? facts()) ?? DeviceFacts() }
 
+  /// The same without `--now`, where that says something else.
+  var givenAtAnyTime: DeviceFacts { (try? DeviceFacts(parsing: at)) ?? DeviceFacts() }
+
   func validate() throws { _ = try facts() }
 
   private func facts() throws -> DeviceFacts {

@@ -195,74 +195,36 @@ struct ReplayJSON {
   }
 }
 
-/// A report for CI: JUnit's XML, as GitHub actions and GitLab read it. A file is a suite, a scenario a case.
+/// A report for CI: a file is a suite, a scenario a case.
 struct ReplayJUnit {
   var files: [ReplayedFile]
 
-  var text: String {
-    let counts = attributes(files.results, unreadable: files.unreadable)
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="publish replay" \(counts)>
-      \(files.map(suite).joined())</testsuites>
+  var text: String { JUnit(name: "publish replay", suites: files.map(suite)).text }
 
-      """
+  private func suite(_ file: ReplayedFile) -> JUnit.Suite {
+    let unread = file.problem.map { problem in
+      let error = JUnit.Problem(isError: true, type: "unreadable", message: problem, text: problem)
+      return JUnit.Case(group: file.name, name: "file", problem: error)
+    }
+    let cases = file.results.map { result in
+      let name = result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
+      return JUnit.Case(group: file.name, name: name, problem: problem(result.outcome))
+    }
+    return JUnit.Suite(name: file.name, cases: [unread].compactMap(\.self) + cases)
   }
 
-  private func suite(_ file: ReplayedFile) -> String {
-    let counts = attributes(file.results, unreadable: file.problem == nil ? 0 : 1)
-    let unread = file.problem.map { testCase("file", in: file.name, element("error", "unreadable", $0, $0)) } ?? ""
-    let cases = file.results.map { testCase(name($0), in: file.name, body($0.outcome)) }.joined()
-    return "  <testsuite name=\"\(file.name.escapedForJUnit())\" \(counts)>\n\(unread)\(cases)  </testsuite>\n"
-  }
-
-  private func attributes(_ results: [ScenarioResult], unreadable: Int) -> String {
-    let (tests, errors) = (results.count + unreadable, results.invalid + unreadable)
-    return "tests=\"\(tests)\" failures=\"\(results.failed)\" errors=\"\(errors)\""
-  }
-
-  private func name(_ result: ScenarioResult) -> String {
-    result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
-  }
-
-  private func testCase(_ name: String, in file: String, _ body: String) -> String {
-    let start = "    <testcase classname=\"\(file.escapedForJUnit())\" name=\"\(name.escapedForJUnit())\""
-    return body.isEmpty ? "\(start)/>\n" : "\(start)>\n\(body)    </testcase>\n"
-  }
-
-  private func body(_ outcome: ScenarioResult.Outcome) -> String {
+  private func problem(_ outcome: ScenarioResult.Outcome) -> JUnit.Problem? {
     switch outcome {
-    case .passed: return ""
+    case .passed: return nil
     case .invalid(let problems):
       let lines = problems.map { "\($0)" }
-      return element("error", "invalid", lines.first ?? "", lines.joined(separator: "\n"))
+      return JUnit.Problem(
+        isError: true, type: "invalid", message: lines.first ?? "", text: lines.joined(separator: "\n"))
     case .failed(let failure):
       let fields = failure.differences.map(\.field).joined(separator: ", ")
       let place = failure.event.map { "timeline[\($0.index)] \($0.type): " } ?? ""
-      let text = ReplayText.lines(failure).joined(separator: "\n")
-      return element("failure", "difference", "\(place)\(fields)", text)
+      return JUnit.Problem(
+        type: "difference", message: "\(place)\(fields)", text: ReplayText.lines(failure).joined(separator: "\n"))
     }
-  }
-
-  private func element(_ name: String, _ type: String, _ message: String, _ text: String) -> String {
-    "      <\(name) type=\"\(type)\" message=\"\(message.escapedForJUnit())\">\(text.escapedForJUnit(inText: true))</\(name)>\n"
-  }
-}
-
-extension String {
-  /// Escapes a text: characters that XML cannot hold, and those that steer terminals, become U+FFFD. In an attribute a
-  /// parser would take a line end for a space.
-  func escapedForJUnit(inText: Bool = false) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n" where inText: escaped.append(scalar)
-      case "\n": escaped.append(contentsOf: "&#10;".unicodeScalars)
-      case "\t": escaped.append(contentsOf: "&#9;".unicodeScalars)
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": escaped.append("\u{FFFD}")
-      default: escaped.append(contentsOf: String(scalar).escaped().unicodeScalars)
-      }
-    }
-    return String(escaped)
   }
 }

@@ -200,7 +200,7 @@ struct SignoffComment {
   init(_ report: SignoffReport) { self.report = report }
 
   var text: String {
-    var comment = PullRequestComment()
+    var comment = BoundedMarkdown()
     comment.add("**\(report.verdict.mark) \(report.verdict.title).** \(report.headline).\n")
     comment.add("| | | |")
     comment.add("| --- | --- | --- |")
@@ -220,14 +220,14 @@ struct SignoffComment {
     return comment.text(advice: "`publish signoff` has everything on one page.")
   }
 
-  private func add(_ problems: [Diagnostic], to comment: inout PullRequestComment) {
+  private func add(_ problems: [Diagnostic], to comment: inout BoundedMarkdown) {
     list(
       "The checks of the content say",
       problems.map { "\($0.location.description): \($0.severity.rawValue): \($0.message) [\($0.id.rawValue)]" },
       to: &comment)
   }
 
-  private func list(_ title: String, _ lines: [String], to comment: inout PullRequestComment) {
+  private func list(_ title: String, _ lines: [String], to comment: inout BoundedMarkdown) {
     if lines.isEmpty { return }
     comment.add("\n**\(title)**\n")
     let most = 50

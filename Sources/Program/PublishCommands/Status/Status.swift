@@ -11,16 +11,19 @@ struct Status: AsyncParsableCommand {
       built again since it was due, has expired or was removed. Nothing is written.
 
       Static files change only when someone builds them: --format cron prints the moments at which that \
-      is necessary, in UTC. Crontabs have no years, and a build for nothing changes nothing.
+      is necessary, in UTC. Crontabs have no years, and a build for nothing changes nothing. --due asks whether such a moment \
+      has come since the last build, and looks at nothing but its manifest, so that a job can end at once.
 
       Examples:
         publish status
         publish status --now 2026-12-24T00:00:00Z
         publish status --previous https://updates.example.com/ --format json
         publish status --format cron
+        publish status --due && publish build
 
-      Exits 0; 1 if there are errors, so that nothing could be published, or something can't be read; 64 if the \
-      command line is wrong.
+      Exits 0, and with --due only if something is due; 1 if there are errors, so that nothing
+      could be published, or something can't be read; 3 if nothing is due; 64 if the command
+      line is wrong.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, cron }
@@ -30,7 +33,17 @@ struct Status: AsyncParsableCommand {
   @Option(help: "text for people, json for programs, cron for a crontab.")
   var format = Format.text
 
-  func run() async throws { try await Self.report(site, format) }
+  @Flag(help: DueBuild.help)
+  var due = false
+
+  func validate() throws {
+    guard due, format == .cron else { return }
+    throw ValidationError("--due prints one line, not a crontab. Leave one of the two out.")
+  }
+
+  func run() async throws {
+    try await due ? DueBuild.report(site, asJSON: format == .json) : Self.report(site, format)
+  }
 
   fileprivate static func report(_ site: StatusOptions, _ format: Format) async throws {
     try await runReportingFailures {
@@ -57,10 +70,13 @@ struct ScheduleCommand: AsyncParsableCommand {
   @Option(help: "cron, text or json.")
   var format = Status.Format.cron
 
+  @Flag(help: DueBuild.help)
+  var due = false
+
   func run() async throws {
-    Terminal.talk(
-      "'publish schedule' is 'publish status --format \(format.rawValue)' now, and goes with the next version\n")
-    try await Status.report(site, format)
+    let now = due ? "--due" : "--format \(format.rawValue)"
+    Terminal.talk("'publish schedule' is 'publish status \(now)' now, and goes with the next version\n")
+    try await due ? DueBuild.report(site, asJSON: format == .json) : Status.report(site, format)
   }
 }
 

@@ -102,7 +102,7 @@ struct StoreOptions: ParsableArguments {
   func present(
     _ diagnostics: [Diagnostic], summary: String, record: [String: any Encodable]
   ) throws -> DiagnosticsPresenter.Text {
-    try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
+    try DiagnosticsPresenter(options: report, site: source).present(
       diagnostics, source: RecordedAnswer.text, schema: "publish.store/1", summary: summary, record: record)
   }
 }

@@ -92,7 +92,7 @@ struct TranslationsOptions: ParsableArguments {
       guard others.contains(path) else { return site.text(path) }
       return InputFile.bytes(path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
     }
-    return try DiagnosticsPresenter(options: report, colors: report.format == .text && Terminal.talksInColor).present(
+    return try DiagnosticsPresenter(options: report, site: source).present(
       diagnostics, source: text, schema: schema, summary: summary, record: record)
   }
 }

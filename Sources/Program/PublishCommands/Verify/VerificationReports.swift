@@ -116,35 +116,18 @@ struct VerificationJUnit {
     let found = Dictionary(grouping: report.findings, by: \.url)
     let known = Set(report.checked)
     let urls = report.checked + found.keys.filter { !known.contains($0) }.sorted()
-    let failed = urls.count { url in found[url]?.contains { $0.severity == .fault } ?? false }
-    let counts = "tests=\"\(urls.count)\" failures=\"\(failed)\" errors=\"0\""
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="publish verify" \(counts)>
-        <testsuite name="\(report.site.escapedForJUnit())" \(counts)>
-      \(urls.map { testCase($0, found[$0] ?? []) }.joined())  </testsuite>
-      </testsuites>
-
-      """
+    let suite = JUnit.Suite(name: report.site, cases: urls.map { testCase($0, found[$0] ?? []) })
+    return JUnit(name: "publish verify", suites: [suite]).text
   }
 
-  private func testCase(_ url: String, _ findings: [Finding]) -> String {
-    let start = "    <testcase classname=\"\(report.site.escapedForJUnit())\" name=\"\(url.escapedForJUnit())\""
-    guard !findings.isEmpty else { return "\(start)/>\n" }
+  private func testCase(_ url: String, _ findings: [Finding]) -> JUnit.Case {
     let faults = findings.filter { $0.severity == .fault }
+    let failure = faults.first.map { first in
+      JUnit.Problem(
+        type: first.id.rawValue, message: "expected \(first.expected), found \(first.found)", text: text(faults))
+    }
     let advice = findings.filter { $0.severity == .advice }
-    return "\(start)>\n" + failure(faults) + output(advice) + "    </testcase>\n"
-  }
-
-  private func failure(_ faults: [Finding]) -> String {
-    guard let first = faults.first else { return "" }
-    let message = "expected \(first.expected), found \(first.found)"
-    return "      <failure type=\"\(first.id.rawValue)\" message=\"\(message.escapedForJUnit())\">"
-      + "\(text(faults).escapedForJUnit(inText: true))</failure>\n"
-  }
-
-  private func output(_ advice: [Finding]) -> String {
-    advice.isEmpty ? "" : "      <system-out>\(text(advice).escapedForJUnit(inText: true))</system-out>\n"
+    return JUnit.Case(group: report.site, name: url, problem: failure, output: text(advice))
   }
 
   private func text(_ findings: [Finding]) -> String {

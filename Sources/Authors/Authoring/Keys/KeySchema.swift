@@ -1,0 +1,221 @@
+import Diagnostics
+import Text
+public import WireFormats
+
+/// JSON Schemas of front matter and of publish.yml, draft-07, for editors and for validators that read YAML.
+///
+/// All values are text for us, and other readers of YAML make numbers, truths and nothing of some texts: a schema takes what they
+/// make of each text that we take. It refuses only what a build refuses; names, links and contradictions need the whole site.
+public struct KeySchema: Sendable {
+  /// As a command calls it: `notification`.
+  public let kind: String
+  let table: KeyTable
+
+  /// One for each kind of file, in the order of the documentation.
+  public static let all = [
+    KeySchema(kind: "notification", table: NotificationKeys.table), KeySchema(kind: "view", table: ViewKeys.table),
+    KeySchema(kind: "translation", table: .ofTranslations), KeySchema(kind: "release", table: ReleaseKeys.table),
+    KeySchema(kind: "local", table: ReleaseKeys.localNotes), KeySchema(kind: "store", table: ReleaseKeys.storeNotes),
+    KeySchema(kind: "prompt", table: PromptKeys.table), KeySchema(kind: "permission", table: PermissionKeys.table),
+    KeySchema(kind: "snippet", table: SnippetKeys.table), KeySchema(kind: "site", table: SiteKeys.table),
+  ]
+
+  /// - Parameter documentation: The address of docs/; ends with `/`.
+  public func json(documentation: String) -> JSON {
+    let writer = SchemaWriter(documentation: documentation)
+    return .object(
+      [
+        .init("$schema", .string("http://json-schema.org/draft-07/schema#")),
+        .init("$id", .string("urn:publish:schema:1:\(kind)")), .init("title", .string(table.noun)),
+      ] + writer.members(of: table))
+  }
+}
+
+extension KeyTable {
+  /// The keys that translations of all kinds may set.
+  fileprivate static let ofTranslations: KeyTable = {
+    let tables = [NotificationKeys.table, ViewKeys.table, ReleaseKeys.table, PromptKeys.table, PermissionKeys.table]
+    let keys = tables.flatMap { $0.translation?.keys ?? [] }
+    return KeyTable("a translation", keys.enumerated().filter { i, key in !keys[..<i].contains { $0.name == key.name } }
+      .map(\.element))
+  }()
+}
+
+private struct SchemaWriter {
+  let documentation: String
+
+  func members(of table: KeyTable) -> [JSON.Member] {
+    let required = table.keys.filter { $0.requirement != nil }.map(\.name)
+    return [
+      .init("type", .string("object")),
+      .init("properties", .object(table.keys.map { .init($0.name, property($0)) })),
+      required.isEmpty ? nil : .init("required", .array(required.map(JSON.string))),
+      .init("additionalProperties", .boolean(false)),
+    ].compactMap(\.self)
+  }
+
+  private func property(_ key: Key) -> JSON {
+    let words = key.meaning.withoutMarkdown + (key.type.warning.map { ". \($0)" } ?? "")
+    let example = key.example.contains("…") ? nil : key.type.value(key.example)
+    let link = "[Writing content](\(documentation)authoring.md)"
+    return .object(
+      [
+        .init("description", .string(words)),
+        .init(
+          "markdownDescription",
+          .string("\(key.meaning.withLinks(from: "authoring.md", at: documentation)). \(link)")),
+      ] + type(key.type)
+        + [
+          key.standard.flatMap(key.type.value).map { .init("default", $0) },
+          example.map { .init("examples", .array([$0])) },
+        ].compactMap(\.self))
+  }
+
+  private func schema(_ type: KeyType) -> JSON { .object(self.type(type)) }
+
+  private func type(_ type: KeyType) -> [JSON.Member] {
+    switch type {
+    case .line(let mayBeEmpty): scalar(mayBeEmpty ? [] : [.init("minLength", .number(1))])
+    case .boolean: text(or: ["boolean"], "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$")
+    case .integer(let range): number("integer", "^-?[0-9]+$", .number(range.lowerBound), .number(range.upperBound))
+    case .number(let range):
+      number(
+        "number", #"^-?([0-9]+\.?[0-9]*|\.[0-9]+)$"#, .number(range.lowerBound), .number(range.upperBound))
+    case .version: text(or: ["number"], #"^[0-9]+(\.[0-9]+)*$"#) + [.init("minimum", .number(0))]
+    case .date, .instant:
+      text(
+        #"^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?([Zz]|[+-][0-9]{2}:[0-9]{2})?)?$"#)
+    case .duration: text("^-?[0-9]+[dh]$")
+    case .address: text("^.")
+    case .color: text("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")
+    case .language: text(or: ["boolean"], Self.language)
+    case .publicKey: text("^\\s*ed25519:")
+    case .name(let reference): self.reference(reference)
+    case .choice(let choices): self.choice(choices)
+    case .list(let element, let mayBeEmpty):
+      anyOf([
+        self.type(element),
+        [.init("type", .string("array")), .init("items", schema(element))]
+          + (mayBeEmpty ? [] : [.init("minItems", .number(1))]),
+      ])
+    case .map(let table): members(of: table)
+    case .named(let value, let names): self.named(value, names)
+    case .localized(let value): anyOf([self.type(value), self.named(value, .languages)])
+    case .either(let one, let other): anyOf([self.type(one), self.type(other)])
+    }
+  }
+
+  /// A BCP 47 tag; other spellings of it, such as `de_CH`, have a message of their own.
+  private static let language = "^[A-Za-z]{2,8}([-_@.][A-Za-z0-9=@._-]*)?$"
+  private static let identifier = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}"
+
+  /// Any scalar. YAML's readers make numbers and truths of texts such as 2026 and yes.
+  private func scalar(_ others: [JSON.Member] = []) -> [JSON.Member] {
+    [.init("type", .array(["string", "number", "boolean"].map(JSON.string)))] + others
+  }
+
+  /// - Parameter types: What others make of such a text.
+  private func text(or types: [String] = [], _ pattern: String) -> [JSON.Member] {
+    let types = ["string"] + types
+    return [
+      .init("type", types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string))),
+      .init("pattern", .string(pattern)),
+    ]
+  }
+
+  private func number(_ type: String, _ pattern: String, _ low: JSON, _ high: JSON) -> [JSON.Member] {
+    [
+      .init("type", .array([.string(type), .string("string")])), .init("minimum", low), .init("maximum", high),
+      .init("pattern", .string(pattern)),
+    ]
+  }
+
+  private func reference(_ reference: KeyType.Reference) -> [JSON.Member] {
+    let name = Self.identifier
+    return switch reference {
+    case .flag: scalar([.init("pattern", .string("^((\(name))?/)?\(name)$"))])
+    case .asset, .template, .access, .mode, .locale: scalar([.init("minLength", .number(1))])
+    case .scheme: text(or: ["boolean"], "^[A-Za-z][A-Za-z0-9+.-]*$")
+    case .timeZone: text("^[A-Za-z]")
+    case .storeID: text(or: ["integer"], "^[0-9]{1,20}$")
+    }
+  }
+
+  private func choice(_ choices: [KeyType.Choice]) -> [JSON.Member] {
+    let meanings = choices.map(\.meaning)
+    let truths = choices.compactMap { choice -> JSON? in
+      ["off", "no", "false"].contains(choice.name)
+        ? .boolean(false) : ["on", "yes", "true"].contains(choice.name) ? .boolean(true) : nil
+    }
+    return [
+      .init("enum", .array(choices.map { .string($0.name) } + truths)),
+      meanings.allSatisfy(\.isEmpty)
+        ? nil : .init("markdownEnumDescriptions", .array(meanings.map(JSON.string))),
+    ].compactMap(\.self)
+  }
+
+  private func named(_ value: KeyType, _ names: KeyType.Names) -> [JSON.Member] {
+    func pattern(_ text: String) -> [JSON.Member] {
+      [.init("propertyNames", .object([.init("pattern", .string(text))]))]
+    }
+    let start = [JSON.Member("type", .string("object"))]
+    let rest = [JSON.Member("additionalProperties", schema(value))]
+    switch names {
+    case .any: return start + rest
+    case .identifiers: return start + pattern("^\(Self.identifier)$") + rest
+    case .languages: return start + pattern(Self.language) + rest
+    case .choices(let choices):
+      let properties = choices().map { choice in
+        JSON.Member(
+          choice.name,
+          .object(
+            (choice.meaning.isEmpty ? [] : [.init("description", .string(choice.meaning.withoutMarkdown))]) + type(value))
+        )
+      }
+      return start + [
+        .init("properties", .object(properties)), .init("additionalProperties", .boolean(false)),
+      ]
+    }
+  }
+
+  private func anyOf(_ schemas: [[JSON.Member]]) -> [JSON.Member] {
+    [.init("anyOf", .array(schemas.map(JSON.object)))]
+  }
+}
+
+extension KeyType {
+  /// What to beware of in an editor that takes values for what other readers of YAML make of them.
+  fileprivate var warning: String? {
+    if case .version = self { "Quote 1.10: other readers make 1.1 of it" } else { nil }
+  }
+
+  /// A value of this type, written in YAML, as other readers of YAML see it.
+  fileprivate func value(_ yaml: String) -> JSON? {
+    var diagnostics: [Diagnostic] = []
+    guard let node = try? parseYAML(yaml, path: "", firstLine: 1, &diagnostics), diagnostics.isEmpty else { return nil }
+    return value(node)
+  }
+
+  private func value(_ node: YAMLNode) -> JSON? {
+    switch (self, node) {
+    case (.list(let element, _), .sequence(let items, _)): return .array(items.compactMap(element.value))
+    case (.list(let element, _), _): return element.value(node)
+    case (.map(let table), .mapping(let map)):
+      return .object(map.entries.compactMap { entry in
+        table[entry.key.value]?.type.value(entry.value).map { .init(entry.key.value, $0) }
+      })
+    case (.named(let type, _), .mapping(let map)), (.localized(let type), .mapping(let map)):
+      return .object(map.entries.compactMap { entry in
+        type.value(entry.value).map { .init(entry.key.value, $0) }
+      })
+    case (.localized(let type), _): return type.value(node)
+    case (.either(let one, let other), _):
+      if case .sequence = node { return other.value(node) }
+      return one.value(node)
+    case (.boolean, .scalar(let text)): return .boolean(text.value == "true")
+    case (.integer, .scalar(let text)), (.number, .scalar(let text)): return .number(text.value)
+    case (_, .scalar(let text)): return .string(text.value)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Diagnostics
+import Disk
+import Text
+
+/// How diagnostics are printed.
+struct ReportOptions: ParsableArguments {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, github, sarif, gitlab, junit
+
+    /// Whether paths are those of the repository. People and our own JSON have those of the site.
+    var isForRepositories: Bool {
+      switch self {
+      case .text, .json: false
+      case .github, .sarif, .gitlab, .junit: true
+      }
+    }
+  }
+
+  @Option(
+    help: """
+      text for people; json, github (workflow annotations), sarif, gitlab (code quality) or junit for programs.
+      """)
+  var format = Format.text
+
+  @Flag(
+    help: """
+      Show all findings: not just the first ten of each kind, and also warnings and notes when there are errors. github has \
+      ten of each severity and their number; the other formats always have all of them.
+      """)
+  var verbose = false
+
+  @OptionGroup var paths: PathBaseOptions
+}
+
+/// The folder that the paths of reports for hosts are relative to.
+struct PathBaseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The folder that paths in github, sarif, gitlab and junit are relative to. Default: GITHUB_WORKSPACE or CI_PROJECT_DIR, \
+      if the site is in it; else the git repository; else the site.
+      """, valueName: "folder"), completion: .directory)
+  var pathBase: String?
+
+  func validate() throws {
+    guard let pathBase, !Disk().isFolder(pathBase) else { return }
+    throw ValidationError("--path-base '\(pathBase)' is not a folder. Name one that the site is in.")
+  }
+
+  /// - Parameter site: A site's folder; the current one for reports that are about no site.
+  func reportPaths(of site: String) -> ReportPaths {
+    guard let folder = Disk().realPath(of: site), let current = Disk().realPath(of: ".") else { return .asWritten }
+    let base = base(of: folder)
+    return ReportPaths(site: folder, current: current, base: base ?? folder) { path in
+      Disk().status(of: path, followingLinks: false).map { !$0.isFolder } ?? false
+    }
+  }
+
+  /// A line for people if the named folder cannot be what paths are relative to; else empty.
+  func note(on site: String) -> String {
+    guard let pathBase, Disk().realPath(of: site).flatMap({ base(of: $0) }) == nil else { return "" }
+    return "note: the site is not in '\(pathBase.terminalSafe)', so paths are relative to the site\n"
+  }
+
+  /// The folder that reports' paths are relative to; nil for the site itself.
+  ///
+  /// - Parameter site: Absolute and without links.
+  func base(of site: String, _ environment: [String: String] = processEnvironment) -> String? {
+    if let pathBase { return Disk().realPath(of: pathBase).flatMap { site.isInFolder($0) ? $0 : nil } }
+    let services = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap { environment[$0] }.filter { !$0.isEmpty }
+    return services.compactMap(Disk().realPath).first(where: site.isInFolder) ?? Self.repository(of: site)
+  }
+
+  /// The nearest folder upwards that has a `.git`, which is a file in worktrees and submodules.
+  private static func repository(of site: String) -> String? {
+    var folder = site
+    while !Disk().isThere(folder == "/" ? "/.git" : "\(folder)/.git") {
+      guard folder != "/", !folder.isEmpty else { return nil }
+      folder = folder.folder
+    }
+    return folder
+  }
+}
+
+extension String {
+  /// Whether it is that folder, or in it. Both are absolute and without links.
+  fileprivate func isInFolder(_ folder: String) -> Bool {
+    self == folder || starts(withBytesOf: folder == "/" ? "/" : "\(folder)/")
+  }
+}

@@ -1,0 +1,117 @@
+internal import Hashing
+import Text
+
+/// The names by which the host of a repository knows files: relative to the repository, which may hold more than the site.
+///
+/// Folders are absolute, and no link leads to them. Without them, paths are reported as they are.
+public struct ReportPaths: Sendable {
+  private let site: String
+  private let current: String
+  private let base: String
+  private let isFile: @Sendable (String) -> Bool
+
+  /// - Parameters:
+  ///   - site: The folder that paths of a site's sources are relative to.
+  ///   - current: The one that all other paths are relative to, such as that of a file named on the command line.
+  ///   - base: The repository.
+  ///   - isFile: Whether there is something with an absolute path, and not a folder.
+  public init(
+    site: String, current: String, base: String, isFile: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    (self.site, self.current, self.base, self.isFile) = (site, current, base, isFile)
+  }
+
+  /// Paths as they are, all of files.
+  public static let asWritten = ReportPaths(site: "", current: "", base: "")
+
+  /// The path of a place in the repository; a path outside of it is unchanged.
+  public func path(of place: SourceLocation) -> String {
+    guard !base.isEmpty, !place.path.contains("://") else { return place.path }
+    let path = absolute(place.path)
+    guard path.starts(withBytesOf: base == "/" ? "/" : base + "/") else { return place.path }
+    return String(decoding: path.utf8.dropFirst(base == "/" ? 1 : base.utf8.count + 1), as: UTF8.self)
+  }
+
+  private func absolute(_ path: String) -> String {
+    let bytes = path.utf8
+    if bytes.first == UInt8(ascii: "/") { return path }
+    let isSource =
+      path == Self.configuration.path
+      || ["content", "templates"].contains { path == $0 || path.starts(withBytesOf: "\($0)/") }
+    var parts = (isSource ? site : current).parts(between: "/")
+    for part in path.parts(between: "/") where part != "." && !part.isEmpty {
+      if part == "..", parts.count > 1 { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Where findings are reported that are about no file: hosts and editors have no place for those about a folder or the whole
+  /// site.
+  private static let configuration = SourceLocation(path: "publish.yml", line: 1)
+
+  /// A finding with its place in the repository.
+  public func reported(_ diagnostic: Diagnostic) -> ReportedDiagnostic {
+    let place = diagnostic.location
+    let isOfFile = base.isEmpty || place.line > 0 || !place.path.contains("://") && isFile(absolute(place.path))
+    if isOfFile { return ReportedDiagnostic(diagnostic, path(of: place), place, diagnostic.sentence) }
+    // The message may not say which folder it is about.
+    let path = path(of: place)
+    let isNamed = place.path == Self.configuration.path || diagnostic.message.contains(place.path)
+    let message = isNamed ? diagnostic.sentence : "\(path): \(diagnostic.sentence)"
+    return ReportedDiagnostic(diagnostic, self.path(of: Self.configuration), Self.configuration, message)
+  }
+}
+
+/// A finding as hosts of repositories take it: each has a file.
+public struct ReportedDiagnostic: Sendable {
+  public let diagnostic: Diagnostic
+  /// In the repository.
+  public let path: String
+  /// 0 for the file as a whole.
+  public let line: Int
+  /// 0 for the line as a whole.
+  public let column: Int
+  /// With what to write instead.
+  public let message: String
+
+  fileprivate init(_ diagnostic: Diagnostic, _ path: String, _ place: SourceLocation, _ message: String) {
+    (self.diagnostic, self.path, self.message) = (diagnostic, path, message)
+    (line, column) = (place.line, place.column)
+  }
+}
+
+extension Diagnostic {
+  /// The message and what to write instead, for formats with a single text.
+  var sentence: String { fix.map { "\(message) (\($0))" } ?? message }
+}
+
+/// The names of findings by which hosts tell old ones from new ones: SHA-256 of the id, the path, the message, and a number
+/// among those that are equal in all of these. A line that moves changes none.
+struct Fingerprints {
+  private var counts: [String: Int] = [:]
+
+  mutating func next(_ finding: ReportedDiagnostic) -> String {
+    let name = "\(finding.diagnostic.id)\u{0}\(finding.path)\u{0}\(finding.message)"
+    let number = counts[name, default: 0]
+    counts[name] = number + 1
+    return SHA256.hash(Array("\(name)\u{0}\(number)".utf8)).hex
+  }
+}
+
+extension String {
+  /// Without what JSON and XML can hold but their readers choke on, and what steers terminals: U+FFFD stands for it.
+  var withoutControls: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F..<0xA0, 0xFFFE...0xFFFF: true
+    default: false
+    }
+  }
+}
