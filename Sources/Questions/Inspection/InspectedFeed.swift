@@ -52,19 +52,6 @@ extension PublishedFeeds {
   }
 }
 
-/// Why a question is too large to be answered.
-public enum InspectionLimit: Error, Equatable, Sendable {
-  /// More axes than ``Space`` takes: flags, nearly always.
-  case axes(count: Int, limit: Int)
-  /// More nodes than diagrams may have, more memory or work than a ``Quota`` has left; or nobody waits for them any more: the
-  /// task is cancelled.
-  case diagrams
-  /// More states of devices than are followed.
-  case states
-  /// More rows than were asked for.
-  case rows(limit: Int)
-}
-
 /// The feeds that a device in one language reads; nil for those that are not published.
 public struct PublishedFeeds: Equatable, Sendable {
   public var banners: BannersFeed?
@@ -90,6 +77,19 @@ public struct PublishedFeeds: Equatable, Sendable {
 }
 
 extension PublishedFeeds {
+  public init(_ feeds: [InspectedFeed]) {
+    self.init()
+    for feed in feeds {
+      switch feed {
+      case .banners(let feed): banners = feed
+      case .alerts(let feed): alerts = feed
+      case .updates(let feed): updates = feed
+      case .localUpdates(let feed): localUpdates = feed
+      case .prompts(let feed): prompts = feed
+      }
+    }
+  }
+
   /// The file of a feed; nil if it is not published.
   public func encoded(_ feed: FeedName) throws(FormatWritingError) -> [UInt8]? {
     switch feed {

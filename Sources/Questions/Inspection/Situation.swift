@@ -68,10 +68,13 @@ public struct Situation: Equatable, Sendable {
 
 extension Space {
   /// A device in a box, as much like the usual one as the box allows. Times since an event are facts of their own: they stay
-  /// as they are if the clock is another.
-  ///
-  /// - Parameter known: Versions that people know, which are preferred.
-  func situation(in box: Box, like usual: Situation, known: [Version] = []) -> Situation {
+  /// as they are if the clock is another. Versions are those that people know, where there are some.
+  func situation(in box: Box, like usual: Situation) -> Situation {
+    situation(in: box, like: usual, known: imagination.known)
+  }
+
+  /// - Parameter known: Versions that are preferred.
+  func situation(in box: Box, like usual: Situation, known: [Version]) -> Situation {
     var situation = usual
     situation.device.locale = languages.language(like: usual.device.locale)
     let age = usual.device.installed.map { max(0, usual.now.seconds(since: $0)) }

@@ -57,6 +57,13 @@ public struct SiteFeeds: Sendable {
     }
   }
 
+  /// About the devices that read one of these files.
+  public func inquiry(
+    about file: LocalizedFeed, given: Given = Given(), _ imagination: Imagination
+  ) -> Inquiry {
+    Inquiry(file, given: given, settable: settable, imagination: imagination)
+  }
+
   /// The languages that a host was asked for one by one, because it lists its files nowhere; empty where all files are known,
   /// or only some devices are in question.
   public var triedLanguages: [LanguageTag] { ranges.isEmpty ? listing.tried : [] }

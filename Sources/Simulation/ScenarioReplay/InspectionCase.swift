@@ -92,6 +92,9 @@ struct InspectionCase: Sendable {
       openedByAll: Self.openedByAll)
   }
 
+  /// About the feed.
+  func inquiry() throws(ValueProblem) -> Inquiry { Inquiry(try feed(), imagination: try imagination()) }
+
   static let openedByAll: Set<String> = ["http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"]
 
   /// A difference in one part of the answer.

@@ -59,7 +59,7 @@ struct Diff: AsyncParsableCommand {
     try await runReportingFailures {
       let given = facts.given
       var options = options
-      options.locale = options.locale ?? given.given.language?.text
+      options.locale = options.locale ?? given.language?.text
       let sites = try await ComparedSites(from: old, to: new, options)
       for side in [sites.old, sites.new] { await side.noteChangesSinceBuild() }
       try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))

@@ -19,13 +19,13 @@ struct PressureSection {
     let known = site.channels.flatMap(\.files).flatMap { $0.feed.releases }
     usual = Situation.usual(app: known.first, now: now ?? Situation.usualNow)
     self.budget = budget
+    var imagination = imagination
+    (imagination.usual, imagination.known) = (usual, known.map { Version($0) })
     var reports: [PressureReport] = []
     for (feeds, languages) in site.combinations {
-      let subject = PressureSubject(
-        feeds, languages: languages, settable: site.settable, versionParts: imagination.versionParts,
-        openedByAll: imagination.openedByAll, usual: usual, knownVersions: known.map { Version($0) },
-        quota: imagination.quota)
-      guard let found = try? PressureReport(subject, launchesPerDay: budget.launchesPerDay, from: usual.now) else {
+      let inquiry = Inquiry(
+        feeds.inspected, languages: languages, settable: site.settable, imagination: imagination)
+      guard let found = try? inquiry.pressure(launchesPerDay: budget.launchesPerDay, from: usual.now) else {
         report = nil
         return
       }

@@ -20,27 +20,14 @@ struct FactOptions: ParsableArguments {
   var now: String?
 
   /// The facts of options that ``validate()`` has accepted.
-  var given: DeviceFacts { (try? facts()) ?? DeviceFacts() }
+  var given: Given { (try? facts()) ?? Given() }
 
   func validate() throws { _ = try facts() }
 
-  private func facts() throws -> DeviceFacts {
-    try DeviceFacts(parsing: at + (now.map { ["now=\(try Moment.instant($0))"] } ?? []))
-  }
-}
-
-/// What is known of devices, and how it was written.
-struct DeviceFacts: Sendable {
-  var given = Given()
-  /// Empty for all devices.
-  var text = ""
-
-  init() {}
-
-  init(parsing facts: [String]) throws {
-    text = facts.joined(separator: ",")
+  private func facts() throws -> Given {
+    let facts = at + (try now.map { ["now=\(try Moment.instant($0))"] } ?? [])
     do throws(GivenProblem) {
-      given = try Given(parsing: text)
+      return try Given(parsing: facts.joined(separator: ","))
     } catch {
       throw ValidationError("--at '\(error.text)': \(error.advice).")
     }

@@ -51,14 +51,12 @@ struct Aftermath: Sendable {
     guard let feed = feeds.inspected.first(where: { $0.name == entry.feed }), entry.feed != .localUpdates else {
       return nil
     }
-    let imagination = Imagination(openedByAll: Device.wellKnownSchemes)
-    return try reportingLimits(of: entry.feed.rawValue) { () throws(InspectionLimit) in
-      Effect(
-        audience: try Audience.all(of: feed, only: [entry.id], imagination: imagination).first,
-        withdrawal: try FeedDifference(
-          from: feed, to: feed.withdrawing(entry.id), imagination: imagination,
-          usual: Situation.usual(app: feeds.updates.map(InspectedFeed.updates)?.releases.first)))
-    }
+    var imagination = Imagination(openedByAll: Device.wellKnownSchemes)
+    imagination.usual = Situation.usual(app: feeds.updates.map(InspectedFeed.updates)?.releases.first)
+    let inquiry = Inquiry(feed, imagination: imagination)
+    return Effect(
+      audience: try inquiry.audiences(of: [entry.id]).first,
+      withdrawal: try inquiry.difference(to: Inquiry(feed.withdrawing(entry.id), imagination: imagination)))
   }
 
   // MARK: For people

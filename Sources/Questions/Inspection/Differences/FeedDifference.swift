@@ -56,25 +56,10 @@ public struct FeedDifference: Equatable, Sendable {
 
   public var isSame: Bool { entries.isEmpty }
 
-  /// - Parameters:
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - given: What else is known of them.
-  ///   - usual: The device that the example resembles.
-  ///   - known: Versions that people know, for the example.
-  ///   - exampleCount: For how many changes an example of their own is looked for.
-  public init(
-    from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(),
-    settable: (old: SettableFlags, new: SettableFlags) = (.unknown, .unknown),
-    imagination: Imagination = Imagination(), usual: Situation, known: [String] = [], exampleCount: Int = 0
-  ) throws(InspectionLimit) {
-    let space = try Space([old, new], languages: languages, given: given, imagination: imagination)
-    let diagrams = space.makeDiagrams()
-    let devices = Conditions(feed: new.name, space: space, diagrams: diagrams).conjunction(given.tests)
-    let sides = (
-      old: Side(Theory(old, settable: settable.old, in: space, diagrams).only(devices)),
-      new: Side(Theory(new, settable: settable.new, in: space, diagrams).only(devices))
-    )
-    let comparison = Comparison(old: sides.old, new: sides.new)
+  /// - Parameter frame: Of the old feed and the new one.
+  fileprivate init(_ frame: Frame, exampleCount: Int) throws(InspectionLimit) {
+    let (space, diagrams) = (frame.space, frame.diagrams)
+    let comparison = Comparison(frame)
     if diagrams.isExhausted { throw .diagrams }
     diagrams.keep(bytes: 512 * comparison.regions.count)
     entries = comparison.entries.map { id, changes in
@@ -84,12 +69,28 @@ public struct FeedDifference: Equatable, Sendable {
       let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
       region = Region(diagrams.boxes(devices).map(space.describe))
     }
-    example = comparison.example(like: usual, known: known)
+    example = comparison.example()
     let changes = comparison.entries.lazy.flatMap { id, changes in changes.map { (id, $0.key, $0.value) } }
     for (id, kind, region) in changes.prefix(exampleCount) {
-      examples[id, default: [:]][kind] = comparison.example(of: id, kind, in: region, like: usual, known: known)
+      examples[id, default: [:]][kind] = comparison.example(of: id, kind, in: region)
     }
     if diagrams.isExhausted { throw .diagrams }
+  }
+}
+
+extension Inquiry {
+  /// What changes for the devices in question, of which examples are as much like the usual one as possible.
+  ///
+  /// - Parameters:
+  ///   - new: About what they are to read instead.
+  ///   - exampleCount: For how many changes an example of their own is looked for.
+  public func difference(to new: Inquiry, exampleCount: Int = 0) throws(QuestionTooLarge) -> FeedDifference {
+    try new.reportingLimit { () throws(InspectionLimit) in
+      try FeedDifference(
+        Frame(
+          [feed, new.feed], settable: [settable, new.settable], languages: languages, given: given, imagination),
+        exampleCount: exampleCount)
+    }
   }
 }
 

@@ -15,22 +15,23 @@ public struct WindowPressure: Equatable, Sendable {
 
   /// Whether the bound is reached, which makes it exact.
   public var isExact: Bool { reached?.displays.total == atMost.total }
+}
 
+extension Inquiry {
   /// - Parameter start: Of the lives that are tried; nil for the bound alone.
-  public init(_ subject: PressureSubject, _ window: LaunchWindow, from start: Instant?) throws(InspectionLimit) {
-    let bound = try WindowBound(subject, window)
-    self.window = window
-    (atMost, box, unanswered) = (bound.atMost, bound.box, bound.unanswered)
-    reached = start.flatMap { Self.reached(subject, window, bound, from: $0) }
+  public func windowPressure(
+    _ window: LaunchWindow, from start: Instant?
+  ) throws(QuestionTooLarge) -> WindowPressure {
+    let bound = try asking { frame throws(InspectionLimit) in try WindowBound(frame, window) }
+    return WindowPressure(
+      window: window, atMost: bound.atMost, box: bound.box, unanswered: bound.unanswered,
+      reached: start.flatMap { reached(window, bound, from: $0) })
   }
 
   /// Tries rhythms until one reaches the bound: first of the device that has the bound, then, in a small site, of all.
-  private static func reached(
-    _ subject: PressureSubject, _ window: LaunchWindow, _ bound: WindowBound, from start: Instant
-  ) -> RhythmPressure? {
+  private func reached(_ window: LaunchWindow, _ bound: WindowBound, from start: Instant) -> RhythmPressure? {
     var best: RhythmPressure?
-    func search(_ subject: PressureSubject, _ only: Situation?, limit: Int, from starts: [Instant], budget: Int) {
-      guard let search = try? RhythmSearch(subject, replies: .withoutHiding, only: only, limit: limit) else { return }
+    func search(_ search: RhythmSearch, from starts: [Instant], budget: Int) {
       var budget = budget
       for (origin, days) in [(DeviceOrigin.old, max(14, 2 * window.days)), (.new, 45 + window.days)] {
         for (start, times) in starts.flatMap({ start in window.timesOfDay.map { (start, $0) } }) {
@@ -43,22 +44,26 @@ public struct WindowPressure: Equatable, Sendable {
         }
       }
     }
-    let busiest = subject.busiestMoment(for: bound.example)
-    search(subject, bound.example, limit: .max, from: [start] + (busiest.map { [$0] } ?? []), budget: 1_000_000)
-    var small = subject
-    small.quota = subject.quota.part(steps: 2_000_000)
-    search(small, nil, limit: 20_000, from: [start], budget: 200_000)
+    let starts = [start] + (busiestMoment(for: bound.example).map { [$0] } ?? [])
+    try? asking(RhythmSearch.wording) { frame throws(InspectionLimit) in
+      search(
+        try RhythmSearch(frame, of: self, replies: .withoutHiding, only: bound.example), from: starts, budget: 1_000_000
+      )
+    }
+    if best?.displays.total == bound.atMost.total { return best }
+    let part = imagination.with(imagination.quota.part(steps: 2_000_000))
+    if let small = try? RhythmSearch(of: self, replies: .withoutHiding, limit: 20_000, part) {
+      search(small, from: [start], budget: 200_000)
+    }
     return best
   }
-}
 
-extension PressureSubject {
   /// The moment at which most banners with dates hold by what does not depend on what is stored; nil if none has dates.
-  fileprivate func busiestMoment(for situation: Situation) -> Instant? {
-    guard let feed = feeds.banners else { return nil }
-    let facts = situation.facts(of: .banners(feed))
+  private func busiestMoment(for situation: Situation) -> Instant? {
+    guard let feed = feeds.first(where: { $0.name == .banners }) else { return nil }
+    let facts = situation.facts(of: feed)
     var changes: [Int: Int] = [:]
-    for rule in InspectedFeed.banners(feed).rules {
+    for rule in feed.rules {
       let dated = rule.all.filter { $0.fact == .now }
       let settled = rule.all.filter { !$0.fact.isStored && ![.now, .age, .launches].contains($0.fact) }
       guard !dated.isEmpty, settled.allSatisfy({ $0.accepts(facts.value(of: $0.fact, for: rule.id)) }) else { continue }
@@ -132,13 +137,9 @@ struct WindowBound {
   /// If nobody ever answers.
   let unanswered: Int
 
-  init(_ subject: PressureSubject, _ window: LaunchWindow) throws(InspectionLimit) {
-    let feeds = subject.feeds.inspected
-    let space = try subject.space(feeds)
-    let diagrams = space.makeDiagrams()
-    let bounds = feeds.map { feed in
-      FeedBound(subject.theory(feed, in: space, diagrams), window)
-    }
+  init(_ frame: Frame, _ window: LaunchWindow) throws(InspectionLimit) {
+    let (space, diagrams) = (frame.space, frame.diagrams)
+    let bounds = frame.theories.map { FeedBound($0, window) }
     let (most, box) = diagrams.greatest(bounds.map(\.answered).reduce(.never) { diagrams.sum($0, $1) })
     unanswered = diagrams.greatest(bounds.map(\.unanswered).reduce(.never) { diagrams.sum($0, $1) }).value
     if diagrams.isExhausted { throw .diagrams }
@@ -146,9 +147,9 @@ struct WindowBound {
     let counts = bounds.map { diagrams.value(diagrams.at($0.answered) { point[$0] ?? 0 }) }
     assert(counts.reduce(0, +) == most)
     atMost = DisplayCounts(
-      Dictionary(uniqueKeysWithValues: zip(feeds.map(\.name), counts).filter { $0.1 > 0 }))
+      Dictionary(uniqueKeysWithValues: zip(frame.theories.map(\.feed), counts).filter { $0.1 > 0 }))
     self.box = space.describe(box)
-    example = space.situation(in: box, like: subject.usual, known: subject.knownVersions)
+    example = space.situation(in: box, like: space.imagination.usual)
   }
 }
 
@@ -185,7 +186,7 @@ private struct ReachedEntries {
     self.theory = theory
     let diagrams = theory.diagrams
     let times = Set([Coordinate.now, .age, .launches].compactMap { theory.space.index(of: $0).map(Int32.init) })
-    entries = zip(theory.entries, Reach(theory).parts).compactMap { entry, part in
+    entries = zip(theory.entries, theory.reach.parts).compactMap { entry, part in
       guard entry.effect.shows, part.isAlive else { return nil }
       let reached = diagrams.and(entry.condition, part.open)
       return (entry.id, times.isEmpty ? reached : diagrams.exists(reached, times.contains))

@@ -152,7 +152,7 @@ public struct FirstDisplays: Equatable, Sendable {
   }
 
   /// By id.
-  public let found: [String: Display]
+  public private(set) var found: [String: Display]
   /// Those that can be shown by their conditions, but were not in any life that was played.
   public let missing: [String]
   /// Those that there was no time for.
@@ -161,18 +161,8 @@ public struct FirstDisplays: Equatable, Sendable {
   /// How many launches are played for an entry after those that its conditions ask for.
   public static let launches = 400
 
-  /// - Parameters:
-  ///   - ids: The entries in question.
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - settable: The flags that pages set.
-  ///   - effort: How many entries may be asked at launches, in all.
-  public init(
-    of ids: [String], in feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination(), effort: Int = 250_000
-  ) throws(InspectionLimit) {
-    let (feed, settable, names) = feed.numberingFlags(settable)
-    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
-    var lives = Lives(inquiry.theory, Reach(inquiry.theory), effort: effort)
+  fileprivate init(of ids: [String], in theory: Theory, effort: Int) {
+    var lives = Lives(theory, effort: effort)
     var (missing, skipped) = ([String](), [String]())
     // The last first: its life shows many of those before it.
     for id in ids.reversed() where lives.found[id] == nil {
@@ -182,18 +172,38 @@ public struct FirstDisplays: Equatable, Sendable {
       case .noTime: skipped.append(id)
       }
     }
-    try inquiry.checkLimit()
     let wanted = Set(ids)
-    found = lives.found.filter { wanted.contains($0.key) }.mapValues { display in
-      var display = display
-      display.situation.banners.nameFlags(names)
-      return display
-    }
+    found = lives.found.filter { wanted.contains($0.key) }
     self.missing = missing.reversed()
     unplayed = skipped.reversed().filter { lives.found[$0] == nil }
   }
 
   init(found: [String: Display], missing: [String], unplayed: [String]) {
     (self.found, self.missing, self.unplayed) = (found, missing, unplayed)
+  }
+}
+
+extension Inquiry {
+  /// - Parameters:
+  ///   - ids: The entries in question.
+  ///   - effort: How many entries may be asked at launches, in all.
+  public func firstDisplays(of ids: [String], effort: Int = 250_000) throws(QuestionTooLarge) -> FirstDisplays {
+    let displays = try asking(.numberedFlags) { frame in
+      FirstDisplays(of: ids, in: frame.theories[0], effort: effort)
+    }
+    return displays.naming(feed.numberingFlags(settable).names)
+  }
+}
+
+extension FirstDisplays {
+  /// With the names of flags for their numbers.
+  fileprivate func naming(_ flags: [String: [String]]) -> FirstDisplays {
+    var displays = self
+    displays.found = found.mapValues { display in
+      var display = display
+      display.situation.banners.nameFlags(flags)
+      return display
+    }
+    return displays
   }
 }

@@ -6,7 +6,6 @@ struct Lives {
   enum Outcome { case shown, notShown, noTime }
 
   private let theory: Theory
-  private let reach: Reach
   private var effort: Int
   /// By id.
   private let places: [String: [Int]]
@@ -18,9 +17,8 @@ struct Lives {
   /// The first displays in all lives that were played, each at the least launch.
   private(set) var found: [String: FirstDisplays.Display] = [:]
 
-  init(_ theory: Theory, _ reach: Reach, effort: Int) {
+  init(_ theory: Theory, effort: Int) {
     self.theory = theory
-    self.reach = reach
     self.effort = effort
     places = theory.entries.indices.reduce(into: [:]) { places, i in
       for id in Set([theory.entries[i].id] + (theory.entries[i].effect.notes ?? [])) {
@@ -96,14 +94,14 @@ struct Lives {
     let now = Instant(secondsSince1970: 1_800_000_000)
     var device = Device(appVersion: "1.0.0", osVersion: "26.0", openableSchemes: theory.space.imagination.openedByAll)
     (device.installed, device.launches, device.rolloutSeed) = (now, 1, seed)
-    var goal = theory.space.situation(in: box, like: Situation(device: device, now: now))
+    var goal = theory.space.situation(in: box, like: Situation(device: device, now: now), known: [])
     if let moment = theory.space.moment(in: box, leaving: 40 * step) { goal.moveClockAndInstallation(to: moment) }
     return goal
   }
 
   private func boxes(of id: String) -> [Box] {
     var boxes: [Box] = []
-    for i in places[id] ?? [] where theory.entries[i].effect.shows && reach.parts[i].isAlive {
+    for i in places[id] ?? [] where theory.entries[i].effect.shows && theory.reach.parts[i].isAlive {
       theory.diagrams.visitPaths(devices(for: i)) { box, end in
         if end.isAlways { boxes.append(box) }
         return boxes.count < 8
@@ -116,9 +114,9 @@ struct Lives {
   /// is never seen.
   private func devices(for place: Int) -> Diagram {
     let diagrams = theory.diagrams
-    let devices = diagrams.and(reach.parts[place].can, reach.parts[place].open)
+    let devices = diagrams.and(theory.reach.parts[place].can, theory.reach.parts[place].open)
     let free = (0..<place).reduce(devices) { free, i in
-      theory.entries[i].effect.shows ? free : diagrams.minus(free, reach.parts[i].can)
+      theory.entries[i].effect.shows ? free : diagrams.minus(free, theory.reach.parts[i].can)
     }
     return free.isNever ? devices : free
   }
