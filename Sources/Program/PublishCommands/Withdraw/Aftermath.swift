@@ -48,11 +48,9 @@ struct Aftermath: Sendable {
 
   /// Who can be shown it, and what changes once it is withdrawn; nil for what the app ships.
   private static func effect(of entry: FeedEntry, _ feeds: PublishedFeeds) throws -> Effect? {
-    guard let feed = feeds.inspected.first(where: { $0.name == entry.feed }), entry.feed != .localUpdates else {
-      return nil
-    }
+    guard let feed = feeds[entry.feed], entry.feed != .localUpdates else { return nil }
     var imagination = Imagination(openedByAll: Device.wellKnownSchemes)
-    imagination.usual = Situation.usual(app: feeds.updates.map(InspectedFeed.updates)?.releases.first)
+    imagination.usual = Situation.usual(app: feeds[.updates]?.releases.first)
     let inquiry = Inquiry(feed, imagination: imagination)
     return Effect(
       audience: try inquiry.audiences(of: [entry.id]).first,

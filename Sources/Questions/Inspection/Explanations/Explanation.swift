@@ -311,14 +311,12 @@ struct Obstacles {
   var before: [String]
 
   init(of id: String, in feed: InspectedFeed, on situation: Situation) {
-    let trace = situation.trace(of: feed)
+    let trace = feed.channel.trace(of: situation)
     let place = trace.firstIndex { $0.id == id }
     failures = place.map { trace[$0].obstacles } ?? []
-    switch feed {
-    case .updates, .localUpdates: before = []
-    case .banners, .alerts, .prompts:
-      before = trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
-    }
+    before =
+      feed.hasReleases
+      ? [] : trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
   }
 }
 
@@ -332,23 +330,6 @@ extension CandidateTrace {
 extension Gate {
   /// An alert whose URL cannot be opened is not shown, but holds back those after it all the same.
   fileprivate var holdsBack: Bool { name == Name.actionURL.rawValue }
-}
-
-extension Situation {
-  /// Of a launch that asks for the feed.
-  fileprivate func trace(of feed: InspectedFeed) -> [CandidateTrace] {
-    switch feed {
-    case .banners(let feed):
-      Banners.process(feed, state: banners, device: device, now: now, explaining: true).decision.trace
-    case .alerts(let feed): Alerts.decide(feed, state: alerts, device: device, explaining: true).decision.trace
-    case .updates(let feed):
-      Updates.Remote.decide(feed, state: updates, device: device, explaining: true).decision.trace
-    case .localUpdates(let feed):
-      Updates.Local.process(feed, state: updates, device: device, explaining: true).decision.trace
-    case .prompts(let feed):
-      Prompts.process(feed, state: prompts, device: device, now: now, explaining: true).decision.trace
-    }
-  }
 }
 
 /// A change of what is published.

@@ -83,7 +83,7 @@ extension Theory {
   /// Where something is shown, depending on what is stored. Wherever an entry can hold, it is shown or one before it is,
   /// unless one before it blocks.
   fileprivate var shownRegion: Diagram {
-    guard case .alerts = content else {
+    guard entries.contains(where: { !$0.effect.shows }) else {
       return entries.reduce(.never) { $0.isAlways ? $0 : diagrams.or($0, can($1)) }
     }
     return zip(entries, reach.parts).reduce(.never) { shown, entry in
@@ -157,15 +157,4 @@ enum CheckPeriods {
 extension Gate {
   /// Seconds until it opens through time alone; 0 if it never does.
   func wait(from now: Instant) -> Int { opensAt.map { max(0, $0.seconds(since: now)) } ?? 0 }
-}
-
-extension PromptsFeed.Prompt {
-  /// Whether some reply to it lets it come back.
-  var comesBack: Bool {
-    let now = Instant(secondsSince1970: 0)
-    let display = Prompts.display(self, device: Device(appVersion: "1"))
-    return display.buttons.contains { button in
-      Prompts.apply(button.answer, to: display, state: Prompts.State(), now: now).records[name]?.viewed != true
-    }
-  }
 }

@@ -242,27 +242,22 @@ struct RhythmSearch {
     _ example: Situation? = nil
   ) throws(InspectionLimit) -> ReachableStates? {
     if devices.ids.values.allSatisfy(\.isEmpty) { return nil }
-    let situation = example ?? start.situation(in: devices.box, space)
+    guard let life = try life(of: channel, devices) else { return nil }
+    return try life.states(
+      from: example ?? start.situation(in: devices.box, space), at: times, budget: &budget)
+  }
+
+  private func life(of channel: Channel, _ devices: DeviceClass) throws(InspectionLimit) -> (any ChannelLife)? {
     let feeds = PublishedFeeds(inquiry.feeds)
-    func followed<Life: ChannelLife>(_ life: Life, from state: Life.State) throws(InspectionLimit) -> ReachableStates {
-      try ReachableStates(life, from: state, situation.device, at: times, budget: &budget)
-    }
     switch channel {
     case .banners:
       guard var feed = feeds.banners else { return nil }
       // Others would only be counted.
       feed.notifications.removeAll { !(devices.ids[.banners]?.contains($0.id) ?? false) }
-      let life = try BannersLife(feed, settable: inquiry.settable, replies: replies)
-      return try followed(life, from: start.banners(feed))
-    case .alerts:
-      guard let feed = feeds.alerts else { return nil }
-      return try followed(AlertsLife(feed), from: start.alerts)
-    case .updates:
-      let life = UpdatesLife(remote: feeds.updates, local: feeds.localUpdates)
-      return try followed(life, from: situation.updates)
-    case .prompts:
-      guard let feed = feeds.prompts else { return nil }
-      return try followed(PromptsLife(feed), from: Prompts.State())
+      return try BannersChannel(feed).life(replies, settable: inquiry.settable)
+    case .updates: return UpdatesLife(remote: feeds.updates, local: feeds.localUpdates)
+    case .alerts: return try feeds[.alerts]?.channel.life(replies, settable: inquiry.settable)
+    case .prompts: return try feeds[.prompts]?.channel.life(replies, settable: inquiry.settable)
     case .permissions: return nil
     }
   }
@@ -283,16 +278,8 @@ private struct Start {
 
   func situation(in box: Box, _ space: Space) -> Situation {
     var situation = space.situation(in: box, like: usual)
-    situation.alerts = alerts
+    situation.alerts = Alerts.State(ignored: origin == .new ? nil : [])
     if origin == .new { situation.updates.lastVersion = nil }
     return situation
-  }
-
-  var alerts: Alerts.State { Alerts.State(ignored: origin == .new ? nil : []) }
-
-  func banners(_ feed: BannersFeed) -> Banners.State {
-    guard origin == .old else { return Banners.State() }
-    let records = feed.notifications.map { ($0.id, Banners.Record(launches: 99_999)) }
-    return Banners.State(Dictionary(records) { first, _ in first })
   }
 }

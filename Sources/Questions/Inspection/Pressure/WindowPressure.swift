@@ -164,20 +164,12 @@ private struct FeedBound {
     // Whoever does not answer meets the same again, at each launch once a reminder is over.
     let always = diagrams.map(entries.any) { $0.isNever ? .never : diagrams.leaf(window.launches) }
     unanswered = theory.feed == .banners ? entries.sum(of: window) : always
-    switch theory.content {
-    case .banners, .prompts: answered = entries.sum(of: window)
-    case .alerts(let feed): answered = entries.alerts(feed, window)
-    case .updates:
-      let bound = diagrams.leaf(window.launches(apart: CheckPeriods.updates))
-      answered = diagrams.map(entries.any) { $0.isNever ? .never : bound }
-    // Once read, notes do not come back before the next upgrade.
-    case .localUpdates: answered = entries.any
-    }
+    answered = theory.content.channel.mostDisplays(entries, in: window)
   }
 }
 
 /// The entries that some devices are shown, at any time.
-private struct ReachedEntries {
+struct ReachedEntries {
   private let theory: Theory
   /// The conditions over all facts but times: true if there is a time.
   private let entries: [(id: String, condition: Diagram)]
@@ -193,7 +185,12 @@ private struct ReachedEntries {
     }
   }
 
-  private var diagrams: Diagrams { theory.diagrams }
+  var diagrams: Diagrams { theory.diagrams }
+
+  /// Where each of them is shown.
+  var shown: [(id: String, devices: Diagram)] {
+    entries.map { entry in (entry.id, onDevices(entry) { $0.isNever ? .never : .always }) }
+  }
 
   /// Where any of them is shown.
   var any: Diagram {
@@ -212,23 +209,6 @@ private struct ReachedEntries {
     }
   }
 
-  /// Of the alerts that a device can see, all but the last are answered a check apart; then one is put off again and again.
-  func alerts(_ feed: AlertsFeed, _ window: LaunchWindow) -> Diagram {
-    let opening = Set(feed.notifications.filter { $0.actionURL != nil }.map(\.key))
-    let visible = { (entry: (id: String, condition: Diagram)) in
-      onDevices(entry) { $0.isNever ? .never : .always }
-    }
-    let count = entries.reduce(.never) { diagrams.sum($0, visible($1), atMost: window.launches) }
-    let canBePutOff = entries.filter { opening.contains($0.id) }.reduce(.never) { diagrams.or($0, visible($1)) }
-    return diagrams.apply(count, canBePutOff) { count, canBePutOff in
-      let most = (0..<diagrams.value(count)).compactMap { answered -> Int? in
-        let rest = window.seconds - 1 - answered * CheckPeriods.alerts
-        return rest < 0 ? nil : 1 + answered + (canBePutOff.isNever ? 0 : rest / CheckPeriods.alertsPutOff)
-      }
-      return diagrams.leaf(min(window.launches, most.max() ?? 0))
-    }
-  }
-
   private func onDevices(_ entry: (id: String, condition: Diagram), _ replace: (Diagram) -> Diagram) -> Diagram {
     diagrams.map(entry.condition, stop: theory.space.stop) { rest in
       replace(theory.memories.normal(rest, settable: theory.settable[entry.id]))
@@ -240,17 +220,13 @@ private struct ReachedEntries {
 private struct DisplayLimit {
   private let theory: Theory
   private let window: LaunchWindow
-  /// Whether some reply to a prompt lets it come back.
+  /// Whether some reply to the entry lets it come back.
   private let comesBack: Bool
 
   init(_ theory: Theory, _ id: String, _ window: LaunchWindow) {
     self.theory = theory
     self.window = window
-    if case .prompts(let feed) = theory.content, let prompt = feed.prompts.first(where: { $0.name == id }) {
-      comesBack = prompt.comesBack
-    } else {
-      comesBack = true
-    }
+    comesBack = theory.content.channel.comesBack(id)
   }
 
   /// Each box of the demand is an alternative, of which the slowest side counts.

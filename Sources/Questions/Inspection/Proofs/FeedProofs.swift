@@ -116,15 +116,13 @@ private struct ProvedFile {
     self.file = file
     ids = Set(file.feed.ids)
     let found = try file.findings(ProofOptions(from: now))
-    let isOfUpdates = file.feed.name == .updates || file.feed.name == .localUpdates
     // That the newest version is offered no newer one needs no saying.
     findings = Dictionary(
-      grouping: found.filter { $0.kind != .nobodyLeft || !isOfUpdates }, by: \.id
+      grouping: found.filter { $0.kind != .nobodyLeft || !file.feed.hasReleases }, by: \.id
     ).mapValues { $0.map(\.proof) }
     dead = Set(found.filter { $0.kind == .neverShown || $0.kind == .alwaysHidden }.compactMap(\.id))
     let notForNew = dead.union(found.filter { $0.kind == .neverFirst }.compactMap(\.id))
-    // A release needs no history but an older version of the app.
-    displays = try file.firstDisplays(of: isOfUpdates ? [] : file.feed.ids.filter { !notForNew.contains($0) })
+    displays = try file.firstDisplays(of: file.feed.ids.filter { !notForNew.contains($0) })
   }
 
   func proofs(of id: String?) -> [Finding.Proof] { findings[id] ?? [] }

@@ -38,8 +38,7 @@ final class Prover {
 
   /// - Parameter places: Of its entries: an alert that may block has two, a release one for each set of notes.
   private func proofs(of id: String, _ places: [Int]) -> [Finding.Proof] {
-    if case .updates = theory.content { return releaseProofs(of: id) }
-    if case .localUpdates = theory.content { return releaseProofs(of: id) }
+    if theory.content.hasReleases { return releaseProofs(of: id) }
     let standing = places.count == 1 ? standing(of: places[0]) : nil
     if let standing, unremarkable.contains(standing) { return [] }
     let proofs = showingProofs(of: id, places)
@@ -123,7 +122,7 @@ final class Prover {
   // MARK: From launch to launch
 
   private func habits(_ places: [Int], _ id: String) -> [Finding.Proof] {
-    guard case .banners = theory.content else { return [] }
+    guard theory.feed == .banners else { return [] }
     var proofs: [Finding.Proof] = []
     if !options.publishedBefore.contains(id), !places.contains(where: canBeFirst) { proofs.append(.neverFirst) }
     let today = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })

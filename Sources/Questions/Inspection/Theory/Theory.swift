@@ -58,11 +58,7 @@ final class Theory {
     self.settable = settable
     memories = Memories(space, diagrams)
     let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
-    entries =
-      switch content {
-      case .updates, .localUpdates: conditions.releases(rules)
-      case .banners, .alerts, .prompts: rules.flatMap(conditions.entries)
-      }
+    entries = content.channel.entries(rules, conditions)
   }
 
   private init(of theory: Theory, _ entries: [Entry]) {
