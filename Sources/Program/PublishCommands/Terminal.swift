@@ -1,5 +1,6 @@
 import ArgumentParser
 import Disk
+import Inspection
 import Text
 
 /// The two streams: results on one, messages on the other.
@@ -69,6 +70,31 @@ struct Failure: Error, CustomStringConvertible {
   var description: String { "error: \(message.terminalSafe)\n" + (advice.map { "  \($0.terminalSafe)\n" } ?? "") }
 }
 
+extension Failure {
+  /// What is too large, and how to ask for less.
+  init(_ question: QuestionTooLarge) {
+    let file = question.file
+    switch question.limit {
+    case .axes(let count, let limit):
+      self.init(
+        message: "\(file) asks for \(count) different facts, mostly flags; this can be answered for \(limit)",
+        advice: "use fewer names for flags: each belongs to its notification, so all can be called 'hide'")
+    case .diagrams:
+      self.init(
+        message: "there are too many kinds of devices to tell apart in \(file): the question was given up",
+        advice:
+          "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners; or let entries "
+          + "ask for fewer different flags, languages, versions and dates")
+    case .states:
+      self.init(message: "devices can store too many different things for \(file) to follow them all")
+    case .rows(let limit):
+      self.init(
+        message: "there are more than \(limit) kinds of devices in \(file)",
+        advice: "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners")
+    }
+  }
+}
+
 /// Runs a command's work. A ``Failure`` is printed on standard error and becomes an exit code other than 0.
 func reportingFailures(_ work: () throws -> Void) throws {
   do {
@@ -79,10 +105,14 @@ func reportingFailures(_ work: () throws -> Void) throws {
   }
 }
 
-/// The same for asynchronous work.
+/// The same for asynchronous work, which may also ask what is too large to be answered.
 func runReportingFailures(_ work: () async throws -> Void) async throws {
   do {
-    try await work()
+    do {
+      try await work()
+    } catch let question as QuestionTooLarge {
+      throw Failure(question)
+    }
   } catch let failure as Failure {
     Terminal.talk(failure.description)
     throw failure.code

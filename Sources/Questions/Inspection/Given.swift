@@ -8,6 +8,8 @@ public struct Given: Equatable, Sendable {
   /// That of `localeIn` with this one tag; nil for all.
   public private(set) var language: LanguageTag?
   private(set) var tests: [Rule.Test] = []
+  /// As it was written; empty for all devices.
+  public private(set) var text = ""
 
   public init() {}
 
@@ -16,6 +18,7 @@ public struct Given: Equatable, Sendable {
   /// - Parameter text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
   /// - Throws: What is wrong with the first that cannot be read.
   public init(parsing text: String) throws(GivenProblem) {
+    self.text = text
     if text.isEmpty { return }
     for fact in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let sign = fact.firstIndex(where: { "=<>".contains($0) }) else {

@@ -21,137 +21,126 @@ public enum InspectedFeed: Equatable, Sendable {
     }
   }
 
-  /// In the order in which clients ask them.
-  var rules: [Rule] {
+  /// What differs from channel to channel.
+  var channel: any InspectedChannel {
     switch self {
-    case .banners(let feed): Banners.rules(of: feed)
-    case .alerts(let feed): Alerts.rules(of: feed)
-    case .updates(let feed): Updates.Remote.rules(of: feed)
-    case .localUpdates(let feed): Updates.Local.rules(of: feed)
-    case .prompts(let feed): Prompts.rules(of: feed)
+    case .banners(let feed): BannersChannel(feed)
+    case .alerts(let feed): AlertsChannel(feed)
+    case .updates(let feed): RemoteReleases(feed)
+    case .localUpdates(let feed): LocalReleases(feed)
+    case .prompts(let feed): PromptsChannel(feed)
     }
   }
 
-  /// The ids, keys, versions or names of all entries, in the order in which clients ask them.
-  public var ids: [String] {
-    // Banners without an entry view have no rule.
-    if case .banners(let feed) = self { feed.notifications.map(\.id) } else { rules.map(\.id) }
+  /// Nil for a feed whose entries do not compete.
+  private static func channel(of feed: FeedName) -> (any InspectedChannel.Type)? {
+    switch feed {
+    case .banners: BannersChannel.self
+    case .alerts: AlertsChannel.self
+    case .updates: RemoteReleases.self
+    case .localUpdates: LocalReleases.self
+    case .prompts: PromptsChannel.self
+    case .permissions: nil
+    }
   }
+
+  /// Reads a file as clients read it. Nil for a feed whose entries do not compete.
+  ///
+  /// - Throws: If the bytes are not such a feed.
+  public init?(_ bytes: [UInt8], of name: FeedName) throws(FeedError) {
+    guard let channel = Self.channel(of: name) else { return nil }
+    self = try channel.init(decoding: bytes).inspected
+  }
+
+  /// Nothing published under that name. Nil for a feed whose entries do not compete.
+  public static func empty(_ name: FeedName) -> InspectedFeed? { channel(of: name)?.init().inspected }
+
+  /// Whether it has releases, of which several are shown together.
+  var hasReleases: Bool { name.channel == .updates }
+
+  /// In the order in which clients ask them.
+  var rules: [Rule] { channel.rules }
+
+  /// The ids, keys, versions or names of all entries, in the order in which clients ask them.
+  public var ids: [String] { channel.ids }
 
   /// The ids of banners under which clients store what the feed asks for; none for other feeds.
   public var storedBanners: [String] { if case .banners(let feed) = self { feed.storedIDs } else { [] } }
+
+  /// What users see, by id; of releases, by version.
+  var contents: [String: Content] { channel.contents }
+
+  /// Only what decides about displays and replies. It is the same in most languages.
+  public var withoutTexts: InspectedFeed { channel.withoutTexts.inspected }
+
+  /// As an original client of the channel understands it: conditions of our own are never met, and releases need nothing.
+  public var asReadByOriginal: InspectedFeed { channel.asReadByOriginal.inspected }
+
+  /// Once this entry is withdrawn.
+  public func withdrawing(_ id: String) -> InspectedFeed { channel.without(id).inspected }
 }
 
-extension PublishedFeeds {
-  /// Those whose entries compete, in the order of channels.
-  public var inspected: [InspectedFeed] {
-    [
-      banners.map(InspectedFeed.banners), alerts.map(InspectedFeed.alerts), updates.map(InspectedFeed.updates),
-      localUpdates.map(InspectedFeed.localUpdates), prompts.map(InspectedFeed.prompts),
-    ].compactMap(\.self)
-  }
-}
-
-/// Why a question is too large to be answered.
-public enum InspectionLimit: Error, Equatable, Sendable {
-  /// More axes than ``Space`` takes: flags, nearly always.
-  case axes(count: Int, limit: Int)
-  /// More nodes than diagrams may have, more memory or work than a ``Quota`` has left; or nobody waits for them any more: the
-  /// task is cancelled.
-  case diagrams
-  /// More states of devices than are followed.
-  case states
-  /// More rows than were asked for.
-  case rows(limit: Int)
-}
-
-/// The feeds that a device in one language reads; nil for those that are not published.
+/// The feeds that a device in one language reads.
 public struct PublishedFeeds: Equatable, Sendable {
-  public var banners: BannersFeed?
-  public var alerts: AlertsFeed?
-  /// `versions.plist`.
-  public var updates: UpdatesFeed?
-  /// `local-versions.plist`, the release notes that an app ships.
-  public var localUpdates: UpdatesFeed?
-  public var prompts: PromptsFeed?
+  /// Those whose entries compete, in the order of channels.
+  public private(set) var inspected: [InspectedFeed] = []
   public var permissions: PermissionsFeed?
 
+  /// - Parameter feeds: At most one of each.
+  public init(_ feeds: [InspectedFeed]) {
+    for feed in feeds { self[feed.name] = feed }
+  }
+
+  /// - Parameters:
+  ///   - updates: `versions.plist`.
+  ///   - localUpdates: `local-versions.plist`, the release notes that an app ships.
   public init(
     banners: BannersFeed? = nil, alerts: AlertsFeed? = nil, updates: UpdatesFeed? = nil,
     localUpdates: UpdatesFeed? = nil, prompts: PromptsFeed? = nil, permissions: PermissionsFeed? = nil
   ) {
-    self.banners = banners
-    self.alerts = alerts
-    self.updates = updates
-    self.localUpdates = localUpdates
-    self.prompts = prompts
-    self.permissions = permissions
+    (self.banners, self.alerts, self.updates) = (banners, alerts, updates)
+    (self.localUpdates, self.prompts, self.permissions) = (localUpdates, prompts, permissions)
   }
-}
 
-extension PublishedFeeds {
-  /// The file of a feed; nil if it is not published.
-  public func encoded(_ feed: FeedName) throws(FormatWritingError) -> [UInt8]? {
-    switch feed {
-    case .banners: banners?.encode()
-    case .alerts: try alerts?.encode()
-    case .updates: try updates?.encode()
-    case .localUpdates: try localUpdates?.encode()
-    case .prompts: try prompts?.encode()
-    case .permissions: try permissions?.encode()
+  /// Nil for a feed that is not published.
+  public subscript(name: FeedName) -> InspectedFeed? {
+    get { inspected.first { $0.name == name } }
+    set {
+      inspected.removeAll { $0.name == name }
+      guard let newValue else { return }
+      inspected.append(newValue)
+      inspected = FeedName.allCases.compactMap { self[$0] }
     }
   }
-}
 
-extension PublishedFeeds {
-  /// Only what decides about displays and replies. It is the same in most languages.
-  public var withoutTexts: PublishedFeeds {
-    var feeds = self
-    feeds.banners = banners?.withoutTexts
-    feeds.alerts = alerts.map { AlertsFeed(notifications: $0.notifications.map(\.withoutTexts)) }
-    feeds.updates = updates?.withoutTexts
-    feeds.localUpdates = localUpdates?.withoutTexts
-    feeds.prompts = prompts.map { PromptsFeed(prompts: $0.prompts.map(\.withoutTexts)) }
-    feeds.permissions = nil
-    return feeds
+  public var banners: BannersFeed? {
+    get { if case .banners(let feed)? = self[.banners] { feed } else { nil } }
+    set { self[.banners] = newValue.map(InspectedFeed.banners) }
   }
-}
 
-extension AlertsFeed.Notification {
-  fileprivate var withoutTexts: AlertsFeed.Notification {
-    AlertsFeed.Notification(key: key, actionURL: actionURL, minVersion: minVersion, maxVersion: maxVersion)
+  public var alerts: AlertsFeed? {
+    get { if case .alerts(let feed)? = self[.alerts] { feed } else { nil } }
+    set { self[.alerts] = newValue.map(InspectedFeed.alerts) }
   }
-}
 
-extension UpdatesFeed {
-  var withoutTexts: UpdatesFeed {
-    UpdatesFeed(
-      releases: releases.map { release in
-        var release = release
-        release.notes = []
-        return release
-      })
+  public var updates: UpdatesFeed? {
+    get { if case .updates(let feed)? = self[.updates] { feed } else { nil } }
+    set { self[.updates] = newValue.map(InspectedFeed.updates) }
   }
-}
 
-extension BannersFeed {
-  fileprivate var withoutTexts: BannersFeed {
-    BannersFeed(
-      notifications: notifications.map { notification in
-        var notification = notification
-        notification.views = notification.views.map { View(id: $0.id, file: "") }
-        return notification
-      })
+  public var localUpdates: UpdatesFeed? {
+    get { if case .localUpdates(let feed)? = self[.localUpdates] { feed } else { nil } }
+    set { self[.localUpdates] = newValue.map(InspectedFeed.localUpdates) }
   }
-}
 
-extension PromptsFeed.Prompt {
-  /// Empty labels stay empty: there is no such button.
-  fileprivate var withoutTexts: PromptsFeed.Prompt {
-    var prompt = self
-    (prompt.title, prompt.message, prompt.actionButton) = (nil, nil, nil)
-    prompt.remindButton = remindButton.flatMap { $0.isEmpty ? "" : nil }
-    prompt.cancelButton = cancelButton.flatMap { $0.isEmpty ? nil : "x" }
-    return prompt
+  public var prompts: PromptsFeed? {
+    get { if case .prompts(let feed)? = self[.prompts] { feed } else { nil } }
+    set { self[.prompts] = newValue.map(InspectedFeed.prompts) }
+  }
+
+  /// The file of a feed; nil if it is not published.
+  public func encoded(_ feed: FeedName) throws(FormatWritingError) -> [UInt8]? {
+    if feed == .permissions { return try permissions?.encode() }
+    return try self[feed]?.channel.encode()
   }
 }

@@ -36,42 +36,29 @@ public struct Situation: Equatable, Sendable {
   }
 
   /// Decided by the evaluator. The times between two checks do not count: the feed is asked for.
-  public func displayed(from feed: InspectedFeed) -> Displayed? {
-    switch feed {
-    case .banners(let feed):
-      return Banners.choose(feed, state: banners, device: device, now: now)
-        .map { Displayed(id: feed.notifications[$0].id) }
-    case .alerts(let feed):
-      return Alerts.decide(feed, state: alerts, device: device).decision.display.map { Displayed(id: $0.key) }
-    case .updates(let feed): return displayed(Updates.Remote.choose(feed, state: updates, device: device))
-    case .localUpdates(let feed): return displayed(Updates.Local.choose(feed, state: updates, device: device))
-    case .prompts(let feed):
-      return Prompts.process(feed, state: prompts, device: device, now: now).decision.display
-        .map { Displayed(id: $0.name) }
-    }
-  }
+  public func displayed(from feed: InspectedFeed) -> Displayed? { feed.channel.displayed(to: self) }
 
-  private func displayed(_ releases: [UpdatesFeed.Release]) -> Displayed? {
-    releases.first.map { Displayed(id: $0.version.text, notes: releases.map(\.version.text)) }
+  /// Whether the entry is displayed at a launch that asks for the feed, by itself or among the notes of others.
+  public func shows(_ id: String, from feed: InspectedFeed) -> Bool {
+    displayed(from: feed).map { $0.id == id || $0.notes.contains(id) } ?? false
   }
 
   /// The facts that the rules of this feed ask about.
-  func facts(of feed: InspectedFeed) -> any Facts {
-    switch feed {
-    case .banners: Banners.facts(banners, device: device, now: now)
-    case .alerts: Alerts.facts(alerts, device: device)
-    case .updates, .localUpdates: Updates.facts(updates, device: device)
-    case .prompts(let feed): Prompts.facts(feed, prompts, device: device, now: now)
-    }
-  }
+  func facts(of feed: InspectedFeed) -> any Facts { feed.channel.facts(of: self) }
+
+  /// The gate of the channel that keeps its feed from being read at this launch.
+  func closedGate(of feed: InspectedFeed) -> Gate? { feed.channel.closedGate(for: self) }
 }
 
 extension Space {
   /// A device in a box, as much like the usual one as the box allows. Times since an event are facts of their own: they stay
-  /// as they are if the clock is another.
-  ///
-  /// - Parameter known: Versions that people know, which are preferred.
-  func situation(in box: Box, like usual: Situation, known: [Version] = []) -> Situation {
+  /// as they are if the clock is another. Versions are those that people know, where there are some.
+  func situation(in box: Box, like usual: Situation) -> Situation {
+    situation(in: box, like: usual, known: imagination.known)
+  }
+
+  /// - Parameter known: Versions that are preferred.
+  func situation(in box: Box, like usual: Situation, known: [Version]) -> Situation {
     var situation = usual
     situation.device.locale = languages.language(like: usual.device.locale)
     let age = usual.device.installed.map { max(0, usual.now.seconds(since: $0)) }

@@ -57,6 +57,13 @@ public struct SiteFeeds: Sendable {
     }
   }
 
+  /// About the devices that read one of these files.
+  public func inquiry(
+    about file: LocalizedFeed, given: Given = Given(), _ imagination: Imagination
+  ) -> Inquiry {
+    Inquiry(file, given: given, settable: settable, imagination: imagination)
+  }
+
   /// The languages that a host was asked for one by one, because it lists its files nowhere; empty where all files are known,
   /// or only some devices are in question.
   public var triedLanguages: [LanguageTag] { ranges.isEmpty ? listing.tried : [] }
@@ -138,22 +145,12 @@ public struct SiteFeeds: Sendable {
     for name in [first] + named.map(\.value).filter({ $0 != first }) {
       do throws(FeedFailure) {
         guard let file = try await site.file(name) else { continue }
-        if let decoded = try inspected(file, of: feed) { files.append((name, decoded)) }
+        if let decoded = try file.inspected(as: feed) { files.append((name, decoded)) }
       } catch {
         throw Unreadable(file: name, reason: error)
       }
     }
     return files
-  }
-
-  private static func inspected(
-    _ file: LoadedFile<[UInt8]>, of feed: FeedName
-  ) throws(FeedFailure) -> InspectedFeed? {
-    do throws(FeedError) {
-      return try InspectedFeed(file.value, of: feed)
-    } catch {
-      throw .unreadable(file.source, error)
-    }
   }
 }
 
@@ -162,12 +159,13 @@ extension PublishedSite {
   ///
   /// - Throws: Why a feed cannot be read.
   public func feeds(for language: LanguageTag) async throws(FeedFailure) -> PublishedFeeds {
-    PublishedFeeds(
-      banners: try await decoded(.banners, for: language), alerts: try await decoded(.alerts, for: language),
-      updates: try await decoded(.updates, for: language),
-      localUpdates: try await decoded(.localUpdates, for: language),
-      prompts: try await decoded(.prompts, for: language),
-      permissions: try await decoded(.permissions, for: language))
+    var history = FeedHistory(language: language)
+    var feeds = try await history.feeds(of: self, [])
+    guard let file = try await feed(.permissions, for: language) else { return feeds }
+    feeds.permissions = try file.decoded { bytes throws(FeedError) in
+      try PermissionsFeed.decode(bytes, limits: .published).feed
+    }
+    return feeds
   }
 
   /// The prompts for permissions, and where they are; none that cannot be read, and no place where there are none.
@@ -176,58 +174,44 @@ extension PublishedSite {
     let feed = try? PermissionsFeed.decode(file.value, limits: .published).feed
     return (file.source, feed ?? PermissionsFeed())
   }
-
-  private func decoded<Feed: ChannelFeed>(
-    _ name: FeedName, for language: LanguageTag
-  ) async throws(FeedFailure) -> Feed? {
-    guard let file = try await feed(name, for: language) else { return nil }
-    do throws(FeedError) {
-      return try Feed.decode(file.value, limits: .published).feed
-    } catch {
-      throw .unreadable(file.source, error)
-    }
-  }
 }
 
 /// Reads the feeds of many versions, each different file once.
 public struct FeedHistory: Sendable {
   private let language: LanguageTag
-  private var banners: [[UInt8]: BannersFeed] = [:]
-  private var alerts: [[UInt8]: AlertsFeed] = [:]
-  private var updates: [[UInt8]: UpdatesFeed] = [:]
-  private var prompts: [[UInt8]: PromptsFeed] = [:]
+  private var known: [FeedName: [[UInt8]: InspectedFeed]] = [:]
 
   public init(language: LanguageTag) { self.language = language }
 
+  /// Without permissions.
+  ///
+  /// - Parameter channels: Those that are read; empty for all.
   /// - Throws: Why a feed cannot be read.
   public mutating func feeds(of site: PublishedSite, _ channels: [FeedModel.Channel]) async throws(FeedFailure)
     -> PublishedFeeds
   {
-    var feeds = PublishedFeeds()
+    var feeds: [InspectedFeed] = []
     for name in FeedName.allCases where channels.isEmpty || channels.contains(name.channel) {
       guard name != .permissions, let file = try await site.feed(name, for: language) else { continue }
-      switch name {
-      case .banners: feeds.banners = try Self.decoded(file, &banners)
-      case .alerts: feeds.alerts = try Self.decoded(file, &alerts)
-      case .updates: feeds.updates = try Self.decoded(file, &updates)
-      case .localUpdates: feeds.localUpdates = try Self.decoded(file, &updates)
-      case .prompts: feeds.prompts = try Self.decoded(file, &prompts)
-      case .permissions: break
-      }
+      let feed = if let feed = known[name]?[file.value] { feed } else { try file.inspected(as: name) }
+      known[name, default: [:]][file.value] = feed
+      feeds += [feed].compactMap(\.self)
     }
-    return feeds
+    return PublishedFeeds(feeds)
+  }
+}
+
+extension LoadedFile<[UInt8]> {
+  /// Nil for a feed whose entries do not compete.
+  fileprivate func inspected(as name: FeedName) throws(FeedFailure) -> InspectedFeed? {
+    try decoded { bytes throws(FeedError) in try InspectedFeed(bytes, of: name) }
   }
 
-  private static func decoded<Feed: ChannelFeed>(
-    _ file: LoadedFile<[UInt8]>, _ known: inout [[UInt8]: Feed]
-  ) throws(FeedFailure) -> Feed {
-    if let feed = known[file.value] { return feed }
+  fileprivate func decoded<Feed>(_ decode: ([UInt8]) throws(FeedError) -> Feed) throws(FeedFailure) -> Feed {
     do throws(FeedError) {
-      let feed = try Feed.decode(file.value, limits: .published).feed
-      known[file.value] = feed
-      return feed
+      return try decode(value)
     } catch {
-      throw .unreadable(file.source, error)
+      throw .unreadable(source, error)
     }
   }
 }

@@ -6,7 +6,7 @@ internal import WireFormats
 extension InspectionCase {
   func matrixDifferences() throws -> [Difference] {
     let feed = try feed()
-    let matrix = try Matrix(of: feed, imagination: try imagination())
+    let matrix = try inquiry().matrix()
     let expected = try answer.fields(["rows", "distinctQueues", "probes"])
     var differences: [Difference] = []
     if let rows = expected["rows"] {
@@ -102,7 +102,7 @@ extension InspectionCase {
     guard feed.ids.contains(name) else {
       throw id.fail("there is no \"\(name)\" in \(feed.name.rawValue); remove the case if it was withdrawn")
     }
-    let isShown = try Audience.exists(for: name, in: feed, given: try given(), imagination: try imagination())
+    let isShown = try Inquiry(feed, given: try given(), imagination: try imagination()).canShow(name)
     let shown = try expected.required("shown").flag()
     return shown == isShown ? [] : [difference("shown", .boolean(shown), .boolean(isShown))]
   }
@@ -123,8 +123,10 @@ extension InspectionCase {
     guard let feeds = old else { throw ValueProblem(.file, "\"old\" is missing") }
     let (old, new) = (try feed(of: feeds), try feed())
     let isOriginal = question["client"]?.value == .string("original")
-    let found = try FeedDifference(
-      from: old, to: isOriginal ? new.asReadByOriginal : new, imagination: try imagination(), usual: .usual)
+    var imagination = try imagination()
+    imagination.usual = .usual
+    let found = try Inquiry(old, imagination: imagination).difference(
+      to: Inquiry(isOriginal ? new.asReadByOriginal : new, imagination: imagination))
     let expected = try answer.fields(["same", "where", "changes", "example"])
     var differences: [Difference] = []
     func expect(_ field: String, _ got: JSON) {
@@ -177,9 +179,8 @@ extension JSON {
 extension InspectionCase {
   func explainDifferences() throws -> [Difference] {
     let (feed, id) = (try feed(), try question.required("id").text())
-    let explanation = try Explanation(
-      of: id, in: feed, on: try Situation(try question.required("device"), feeds: feeds),
-      imagination: try imagination())
+    let explanation = try inquiry().explanation(
+      of: id, on: try Situation(try question.required("device"), feeds: feeds))
     let expected = try answer.fields(["displays", "shown", "failing", "before", "changes", "example", "from"])
     var found: [(String, JSON)] = [
       ("displays", explanation.displayed.map { .string($0.id) } ?? .null), ("shown", .boolean(explanation.isShown)),
@@ -219,7 +220,7 @@ extension InspectionCase {
     let expected = try answer.fields(answered)
     var found: [(String, Int?)] = []
     if let launch = try question["launch"]?.read("any or first", { ["any": false, "first": true][$0.string ?? ""] }) {
-      let most = try LaunchPressure(try pressureSubject(), isFirst: launch).most
+      let most = try allFeeds().launchPressure(isFirst: launch).most
       // An expectation of one's own may leave room.
       if let limit = try expected["atMost"]?.integer() { found.append(("atMost", max(limit, most))) }
       found.append(("most", most))
@@ -228,7 +229,7 @@ extension InspectionCase {
     } else {
       let window = LaunchWindow(
         seconds: try question.required("window").integer(), launches: try question.required("launches").integer())
-      let pressure = try WindowPressure(try pressureSubject(), window, from: usualSituation.now)
+      let pressure = try allFeeds().windowPressure(window, from: usualSituation.now)
       found += [("atMost", pressure.atMost.total), ("reached", pressure.reached?.displays.total)]
     }
     return found.compactMap { name, number in
@@ -250,13 +251,14 @@ extension InspectionCase {
       start: try question["start"]?.instant() ?? usualSituation.now,
       days: try fields.required("days").integer(in: 1...400),
       secondsOfDay: try fields.required("at").list().map { time throws(ValueProblem) in try time.integer() })
-    return try RhythmPressure(
-      try pressureSubject(), launches, from: origin, window: try question.required("window").integer())
+    return try allFeeds().rhythmPressure(
+      launches, from: origin, window: try question.required("window").integer())
   }
 
-  private func pressureSubject() throws(ValueProblem) -> PressureSubject {
-    PressureSubject(
-      feeds, versionParts: try imagination().versionParts, openedByAll: Self.openedByAll, usual: usualSituation)
+  private func allFeeds() throws(ValueProblem) -> Inquiry {
+    var imagination = Imagination(versionParts: try imagination().versionParts, openedByAll: Self.openedByAll)
+    imagination.usual = usualSituation
+    return Inquiry(feeds.inspected, imagination: imagination)
   }
 
   private var usualSituation: Situation {
@@ -280,8 +282,7 @@ extension InspectionCase {
       "never", "hidden", "partlyHidden", "later", "neverFirst", "everyLaunch", "blocks", "nothing",
     ]
     let expected = try answer.fields(names)
-    let options = Proofs.Options(regions: .max)
-    let found = Found(try Proofs(of: try feed(), imagination: try imagination(), options).findings)
+    let found = Found(try inquiry().findings(ProofOptions(regions: .max)))
     return names.compactMap { name in
       let (wanted, got) = (expected[name]?.value ?? .null, found.answer[name] ?? .null)
       let meant = name == "never" ? wanted.inPlainWords : wanted

@@ -73,7 +73,7 @@ struct InspectionCase: Sendable {
     let name = try channel.read("banners, alerts, updates, local or prompts") { json in
       json.string.flatMap { Self.feedNames[$0] }
     }
-    guard let feed = feeds.inspected.first(where: { $0.name == name }) else {
+    guard let feed = feeds[name] else {
       throw channel.fail("there is no \(name.rawValue) among the files")
     }
     return feed
@@ -91,6 +91,9 @@ struct InspectionCase: Sendable {
       memory: memory ?? .any, versionParts: try question["parts"]?.integer(in: 1...10),
       openedByAll: Self.openedByAll)
   }
+
+  /// About the feed.
+  func inquiry() throws(ValueProblem) -> Inquiry { Inquiry(try feed(), imagination: try imagination()) }
 
   static let openedByAll: Set<String> = ["http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"]
 

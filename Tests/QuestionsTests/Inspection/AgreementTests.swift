@@ -42,8 +42,7 @@ import Testing
     var random = SeededGenerator(seed: 1_000 + seed)
     for _ in 0..<40 {
       let question = try Question(random.feed())
-      let reach = Reach(question.theory)
-      for (entry, part) in zip(question.theory.entries, reach.parts) {
+      for (entry, part) in zip(question.theory.entries, question.theory.reach.parts) {
         let queued = question.diagrams.map(question.queues.diagram) { leaf in
           question.queues.items(leaf).contains { $0.effect == entry.effect } ? .always : .never
         }
@@ -54,18 +53,17 @@ import Testing
   }
 }
 
-/// The parts of an inspection of one feed.
+/// One feed as diagrams.
 struct Question {
-  let space: Space
-  let diagrams: Diagrams
   let theory: Theory
-  let queues: Queues
+
+  var space: Space { theory.space }
+  var diagrams: Diagrams { theory.diagrams }
+  var queues: Queues { theory.queues }
 
   init(_ feed: InspectedFeed, memory: Imagination.Memory = .any) throws {
-    space = try Space([feed], imagination: Imagination(memory: memory, openedByAll: ["https"]))
-    diagrams = space.makeDiagrams()
-    theory = Theory(feed, in: space, diagrams)
-    queues = Queues(theory)
+    let imagination = Imagination(memory: memory, openedByAll: ["https"])
+    theory = try Inquiry(feed, imagination: imagination).frame(of: [feed]).theories[0]
   }
 
   func displayed(_ situation: Situation) -> Situation.Displayed? {

@@ -13,7 +13,7 @@ import Testing
     for _ in 0..<30 {
       let old = random.feed()
       let new = random.edited(old)
-      let found = try FeedDifference(from: old, to: new, usual: .plain)
+      let found = try difference(old, new)
       let comparison = try Comparison.of(old, new)
       if found.isSame { #expect(found.region?.isEmpty == true) }
       if let example = found.example {
@@ -50,7 +50,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let feed = random.feed()
-      #expect(try FeedDifference(from: feed, to: feed, usual: .plain).isSame)
+      #expect(try difference(feed, feed).isSame)
     }
   }
 
@@ -66,12 +66,12 @@ import Testing
   @Test(arguments: harmless)
   func noDeviceSeesConditionsThatMeanTheSame(_ row: Case<[BannersFeed.Condition], [BannersFeed.Condition]>) throws {
     let feeds = [row.input, row.expected].map { InspectedFeed.banners(.one(all: $0)) }
-    #expect(try FeedDifference(from: feeds[0], to: feeds[1], usual: .plain).isSame)
+    #expect(try difference(feeds[0], feeds[1]).isSame)
   }
 
   @Test func aRaisedPercentageMovesNobodyOut() throws {
     let feeds = [10, 25].map { InspectedFeed.banners(.one(all: [.rolloutPercent($0)])) }
-    let found = try FeedDifference(from: feeds[0], to: feeds[1], usual: .plain)
+    let found = try difference(feeds[0], feeds[1])
     #expect(found.entries.flatMap(\.changes).map(\.words) == ["gains: 15 % of devices (from 10 % to 25 %)"])
     #expect(found.example?.old == nil)
     #expect(found.example?.new?.id == "hello")
@@ -86,7 +86,7 @@ import Testing
     let old = BannersFeed.one(all: [.rolloutPercent(100)])
     var new = BannersFeed.one(all: [.rolloutPercent(25)])
     new.notifications[0].views[0].file = "https://example.com/new.html"
-    let found = try FeedDifference(from: .banners(old), to: .banners(new), usual: .plain, exampleCount: 5)
+    let found = try difference(.banners(old), .banners(new), exampleCount: 5)
     let example = try #require(found.example(of: "hello", row.input))
     #expect([example.old, example.new].map { $0?.id == "hello" } == row.expected)
   }
@@ -98,7 +98,7 @@ import Testing
     for _ in 0..<30 {
       let old = random.feed()
       let new = random.edited(old)
-      let found = try FeedDifference(from: old, to: new, usual: .plain, exampleCount: 10)
+      let found = try difference(old, new, exampleCount: 10)
       for entry in found.entries {
         for change in entry.changes {
           guard let example = found.example(of: entry.id, change.kind) else { continue }
@@ -117,7 +117,7 @@ import Testing
     usual.device.launches = 5
     for seed in ["test", "publish check", "a", "b", "c", "d"] {
       usual.device.rolloutSeed = seed
-      let found = try FeedDifference(from: .banners(old), to: .banners(new), usual: usual, exampleCount: 5)
+      let found = try difference(.banners(old), .banners(new), like: usual, exampleCount: 5)
       let change = try #require(found.entries.first?.changes.first { $0.kind == .loses })
       let example = try #require(found.example(of: "hello", .loses))
       #expect(change.region.boxes.contains { $0.allows(example.situation, "hello") }, "\(change.region.words)")
@@ -126,8 +126,17 @@ import Testing
 
   @Test func anOriginalClientKnowsNoneOfOurConditions() throws {
     let feed = InspectedFeed.banners(.one(all: [.appVersionAtLeast("2.4.0")]))
-    let found = try FeedDifference(from: feed, to: feed.asReadByOriginal, usual: .plain)
+    let found = try difference(feed, feed.asReadByOriginal)
     #expect(found.entries.flatMap(\.changes).map(\.words) == ["loses: app ≥ 2.4.0"])
+  }
+
+  private func difference(
+    _ old: InspectedFeed, _ new: InspectedFeed, like usual: Situation = .plain, exampleCount: Int = 0
+  ) throws -> FeedDifference {
+    var imagination = Imagination()
+    imagination.usual = usual
+    return try Inquiry(old, imagination: imagination).difference(
+      to: Inquiry(new, imagination: imagination), exampleCount: exampleCount)
   }
 }
 
@@ -185,9 +194,9 @@ extension Situation {
 
 extension Comparison {
   fileprivate static func of(_ old: InspectedFeed, _ new: InspectedFeed) throws -> Comparison {
-    let space = try Space([old, new], imagination: Imagination(openedByAll: ["https"]))
-    let diagrams = space.makeDiagrams()
-    return Comparison(old: Side(Theory(old, in: space, diagrams)), new: Side(Theory(new, in: space, diagrams)))
+    Comparison(
+      try Frame(
+        [old, new], settable: [.unknown, .unknown], languages: nil, Imagination(openedByAll: ["https"])))
   }
 
   /// Whatever the device's places in rollouts.

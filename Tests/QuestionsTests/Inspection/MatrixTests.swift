@@ -12,16 +12,16 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       let feed = random.feed()
-      let inquiry = try Inquiry(feed, imagination: Imagination(openedByAll: ["https"]))
-      let queues = Queues(inquiry.theory)
+      let theory = try Question(feed).theory
+      let diagrams = theory.diagrams
       var conditions: [Diagram] = []
-      inquiry.diagrams.visitPaths(queues.diagram, stop: inquiry.space.stop) { box, _ in
-        conditions.append(inquiry.diagrams.condition(box))
+      diagrams.visitPaths(theory.queues.diagram, stop: theory.space.stop) { box, _ in
+        conditions.append(diagrams.condition(box))
         return true
       }
-      #expect(conditions.reduce(.never, inquiry.diagrams.or).isAlways)
+      #expect(conditions.reduce(.never, diagrams.or).isAlways)
       for (i, a) in conditions.enumerated() {
-        #expect(!conditions[(i + 1)...].contains { inquiry.diagrams.overlap(a, $0) })
+        #expect(!conditions[(i + 1)...].contains { diagrams.overlap(a, $0) })
       }
     }
   }
@@ -31,11 +31,11 @@ import Testing
   func aCoverIsTheRegion(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
-      let inquiry = try Inquiry(.banners(random.banners()), imagination: Imagination())
-      for entry in inquiry.theory.entries {
-        let region = inquiry.theory.can(entry)
-        let boxes = inquiry.diagrams.cover(region) ?? []
-        #expect(boxes.map(inquiry.diagrams.condition).reduce(.never, inquiry.diagrams.or) == region)
+      let theory = try Question(.banners(random.banners())).theory
+      for entry in theory.entries {
+        let region = theory.can(entry)
+        let boxes = theory.diagrams.cover(region) ?? []
+        #expect(boxes.map(theory.diagrams.condition).reduce(.never, theory.diagrams.or) == region)
       }
     }
   }
@@ -51,10 +51,10 @@ import Testing
         parsing: "app=\(situation.device.appVersion.text),wifi=\(situation.device.wifi),now=\(situation.now.rfc3339)")
       let displayed = situation.displayed(from: feed)
       for id in feed.ids where displayed?.id == id {
-        #expect(try Audience.exists(for: id, in: feed, given: given), "\(feed) \(situation)")
+        #expect(try Inquiry(feed, given: given).canShow(id), "\(feed) \(situation)")
       }
-      let whole = try Matrix(of: feed)
-      let part = try Matrix(of: feed, given: given)
+      let whole = try Inquiry(feed).matrix()
+      let part = try Inquiry(feed, given: given).matrix()
       #expect(part.rows.allSatisfy { row in whole.rows.contains { $0.queue.map(\.id) == row.queue.map(\.id) } })
     }
   }
@@ -98,16 +98,16 @@ import Testing
           any: [.launchesAtLeast(i + 2), .daysSinceInstallAtLeast(i + 1), .onWifi(i.isMultiple(of: 2))],
           views: [BannersFeed.View(id: "v", file: "https://example.com/")])
       })
-    #expect(throws: InspectionLimit.self) { try Summary(of: .banners(feed)) }
-    #expect(try Audience.all(of: .banners(feed)).count == 24)
+    #expect(throws: QuestionTooLarge.self) { try Inquiry(.banners(feed)).summary() }
+    #expect(try Inquiry(.banners(feed)).audiences().count == 24)
   }
 
   @Test func tooManyFlagsAreALimit() throws {
     var notification = BannersFeed.Notification(
       id: "hello", entry: "v", views: [BannersFeed.View(id: "v", file: "https://example.com/")])
     notification.all = (0..<3_000).map { .flagNotSet("flag\($0)") }
-    #expect(throws: InspectionLimit.axes(count: 3_001, limit: 2_000)) {
-      try Matrix(of: .banners(BannersFeed(notifications: [notification])))
+    #expect(throws: QuestionTooLarge(file: "control.json", limit: .axes(count: 3_001, limit: 2_000))) {
+      try Inquiry(.banners(BannersFeed(notifications: [notification]))).matrix()
     }
   }
 }

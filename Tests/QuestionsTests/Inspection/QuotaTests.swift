@@ -15,10 +15,12 @@ import Testing
     device: Device(appVersion: "2.0", osVersion: "2.0", openableSchemes: ["https"]), now: SeededGenerator.noon)
 
   private static func imagination() -> Imagination {
-    Imagination(openedByAll: ["https"], quota: Quota(bytes: bytes, steps: steps))
+    var imagination = Imagination(openedByAll: ["https"], quota: Quota(bytes: bytes, steps: steps))
+    imagination.usual = usual
+    return imagination
   }
 
-  private enum Question: String, CaseIterable {
+  private enum Ask: String, CaseIterable {
     case matrix, summary, audiences, versions, dates, timetable, difference, withdrawal, proofs, firstDisplays,
       explanation
     case launches, windows
@@ -26,59 +28,43 @@ import Testing
     /// - Returns: About how many sides of regions the answer has.
     func ask(_ feed: InspectedFeed, _ imagination: Imagination) throws -> Int {
       let id = feed.ids[feed.ids.count / 2]
+      let inquiry = Inquiry(feed, imagination: imagination)
       switch self {
-      case .matrix: return try Matrix(of: feed, imagination: imagination).rows.reduce(0) { $0 + $1.box.sides.count }
-      case .summary: return try Summary(of: feed, imagination: imagination).groups.sides { $0.region }
-      case .audiences: return try Audience.all(of: feed, imagination: imagination).sides { $0.region }
-      case .versions: return try AudienceGrid(of: feed, along: .app, imagination: imagination).columns.count
-      case .dates: return try AudienceGrid(of: feed, along: .now, imagination: imagination).columns.count
-      case .timetable: return try Timetable(of: feed, after: usual.now, imagination: imagination).moments.count
+      case .matrix: return try inquiry.matrix().rows.reduce(0) { $0 + $1.box.sides.count }
+      case .summary: return try inquiry.summary().groups.sides { $0.region }
+      case .audiences: return try inquiry.audiences().sides { $0.region }
+      case .versions: return try inquiry.grid(along: .app).columns.count
+      case .dates: return try inquiry.grid(along: .now).columns.count
+      case .timetable: return try inquiry.timetable(after: imagination.usual.now).moments.count
       case .difference:
-        let empty = try #require(InspectedFeed.empty(feed.name))
-        return try FeedDifference(
-          from: empty, to: feed, imagination: imagination, usual: usual, exampleCount: 20
-        ).entries.flatMap(\.changes).sides { $0.region }
+        let empty = Inquiry(try #require(InspectedFeed.empty(feed.name)), imagination: imagination)
+        return try empty.difference(to: inquiry, exampleCount: 20).entries.flatMap(\.changes).sides { $0.region }
       case .withdrawal:
-        return try FeedDifference(from: feed, to: feed.withdrawing(id), imagination: imagination, usual: usual).entries
-          .flatMap(\.changes).sides { $0.region }
-      case .proofs: return try Proofs(of: feed, imagination: imagination).findings.count
-      case .firstDisplays:
-        return try FirstDisplays(of: feed.ids, in: feed, imagination: imagination, effort: 2_000).found.count
+        let withdrawn = Inquiry(feed.withdrawing(id), imagination: imagination)
+        return try inquiry.difference(to: withdrawn).entries.flatMap(\.changes).sides { $0.region }
+      case .proofs: return try inquiry.findings().count
+      case .firstDisplays: return try inquiry.firstDisplays(of: feed.ids, effort: 2_000).found.count
       case .explanation:
-        let explanation = try Explanation(of: id, in: feed, on: usual, imagination: imagination)
+        let explanation = try inquiry.explanation(of: id, on: imagination.usual)
         // What is certain without having gone through all devices.
         if imagination.quota.isExhausted {
           #expect(explanation.remedies?.device == .atLeast(4), "\(explanation.before.count) before it")
         }
         return explanation.before.count
-      case .launches: return try LaunchPressure(subject(feed, imagination)).box.sides.count
-      case .windows: return try WindowPressure(subject(feed, imagination), .day(launches: 3), from: nil).box.sides.count
+      case .launches: return try inquiry.launchPressure().box.sides.count
+      case .windows: return try inquiry.windowPressure(.day(launches: 3), from: nil).box.sides.count
       }
     }
-
-    private func subject(_ feed: InspectedFeed, _ imagination: Imagination) -> PressureSubject {
-      var feeds = PublishedFeeds()
-      switch feed {
-      case .banners(let feed): feeds.banners = feed
-      case .alerts(let feed): feeds.alerts = feed
-      case .updates(let feed): feeds.updates = feed
-      case .localUpdates(let feed): feeds.localUpdates = feed
-      case .prompts(let feed): feeds.prompts = feed
-      }
-      return PressureSubject(feeds, openedByAll: ["https"], usual: usual, quota: imagination.quota)
-    }
-
-    private var usual: Situation { QuotaTests.usual }
   }
 
   @Test(arguments: HostileFeed.all) func everyQuestionEnds(_ hostile: HostileFeed) throws {
-    for question in Question.allCases {
+    for question in Ask.allCases {
       let imagination = Self.imagination()
       do {
         let sides = try question.ask(hostile.feed, imagination)
         #expect(sides * 64 <= Self.bytes, "\(question)")
         #expect(!imagination.quota.isExhausted || question == .explanation, "\(question) answers without a quota")
-      } catch is InspectionLimit {}
+      } catch is QuestionTooLarge {}
     }
   }
 
@@ -86,10 +72,10 @@ import Testing
   /// would double with each.
   @Test func pairsOfFlagsTakeANodeForEachFlag() throws {
     let hostile = try #require(HostileFeed.all.first)
-    let inquiry = try Inquiry(hostile.feed, imagination: Imagination())
-    let diagrams = inquiry.diagrams
+    let theory = try Question(hostile.feed).theory
+    let diagrams = theory.diagrams
     let before = diagrams.count
-    let any = inquiry.theory.entries.reduce(.never) { diagrams.or($1.condition, $0) }
+    let any = theory.entries.reduce(.never) { diagrams.or($1.condition, $0) }
     #expect(diagrams.conditions(any).count == 2)
     #expect(nodes(any, diagrams) == 800)
     #expect(diagrams.count > before)
@@ -108,11 +94,11 @@ import Testing
     let imagination = Self.imagination()
     var random = SeededGenerator(seed: 7)
     let feed = InspectedFeed.banners(random.banners())
-    #expect(throws: InspectionLimit.diagrams) {
-      for _ in 0..<Self.steps { _ = try Audience.all(of: feed, imagination: imagination) }
+    #expect(throws: QuestionTooLarge(file: "control.json", limit: .diagrams)) {
+      for _ in 0..<Self.steps { _ = try Inquiry(feed, imagination: imagination).audiences() }
     }
-    #expect(throws: InspectionLimit.diagrams) { try Matrix(of: feed, imagination: imagination) }
-    #expect(throws: Never.self) { try Matrix(of: feed, imagination: imagination.with(Quota())) }
+    #expect(throws: QuestionTooLarge.self) { try Inquiry(feed, imagination: imagination).matrix() }
+    #expect(throws: Never.self) { try Inquiry(feed, imagination: imagination.with(Quota())).matrix() }
   }
 
   @Test func aPartIsUsedUpEarlierAndTakesFromTheWhole() {
@@ -139,8 +125,8 @@ import Testing
     let tags = letters.flatMap { a in letters.map { "x\(a)\($0)" } }
     let feed = InspectedFeed.banners(BannersFeed(notifications: [banner("n", [.localeIn(tags)])]))
     let little = Imagination(quota: Quota(bytes: 100_000, steps: .max))
-    #expect(throws: InspectionLimit.diagrams) { try Matrix(of: feed, imagination: little) }
-    #expect(throws: Never.self) { try Matrix(of: feed) }
+    #expect(throws: QuestionTooLarge.self) { try Inquiry(feed, imagination: little).matrix() }
+    #expect(throws: Never.self) { try Inquiry(feed).matrix() }
   }
 
   /// Whoever gains the last banner is in none of the rollouts before it, which leave out one device in 10,000 each.
@@ -148,9 +134,10 @@ import Testing
     let hard = (0..<5).map { banner("n\($0)", [.rolloutPercent(99.99)]) } + [banner("last", [])]
     let imagination = Imagination(quota: Quota(steps: 1_200_000))
     func difference(to banners: [BannersFeed.Notification], _ imagination: Imagination) throws -> FeedDifference {
-      try FeedDifference(
-        from: .banners(BannersFeed()), to: .banners(BannersFeed(notifications: banners)), imagination: imagination,
-        usual: Self.usual, exampleCount: 20)
+      var imagination = imagination
+      imagination.usual = Self.usual
+      return try Inquiry(.banners(BannersFeed()), imagination: imagination).difference(
+        to: Inquiry(.banners(BannersFeed(notifications: banners)), imagination: imagination), exampleCount: 20)
     }
     let first = try difference(to: hard, imagination)
     #expect(first.entries.count == 6)
@@ -170,14 +157,16 @@ import Testing
     let quota = Quota(bytes: 100_000, steps: .max)
     var random = SeededGenerator(seed: 8)
     let feed = InspectedFeed.banners(random.banners())
-    for _ in 0..<500 { _ = try Inquiry(feed, imagination: Imagination(quota: quota)) }
+    for _ in 0..<500 { _ = try Inquiry(feed, imagination: Imagination(quota: quota)).canShow("a") }
     #expect(!quota.isExhausted)
   }
 
   @Test(arguments: [Quota(bytes: 20_000, steps: .max), Quota(bytes: .max, steps: 2_000)])
   func bothMemoryAndWorkAreLimited(_ quota: Quota) throws {
     let hostile = try #require(HostileFeed.all.first)
-    #expect(throws: InspectionLimit.diagrams) { try Proofs(of: hostile.feed, imagination: Imagination(quota: quota)) }
+    #expect(throws: QuestionTooLarge.self) {
+      try Inquiry(hostile.feed, imagination: Imagination(quota: quota)).findings()
+    }
     #expect(quota.isExhausted)
   }
 }

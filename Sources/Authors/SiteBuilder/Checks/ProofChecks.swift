@@ -28,7 +28,7 @@ import Text
     })
   let question = ProofQuestion(
     feed: .alerts(feed), settable: .unknown, imagination: Imagination(openedByAll: opened),
-    options: Proofs.Options(regions: 3, includesNotes: false))
+    options: ProofOptions(regions: 3, includesNotes: false))
   let places = Dictionary(alerts.map { ($0.alertKey ?? "", $0.actionURL) }) { $1 }
   return question.findings().compactMap { finding in
     guard case .blocksQueue = finding.proof, let url = places[finding.id ?? ""] ?? nil else { return nil }
@@ -166,19 +166,19 @@ struct ProofQuestion: Equatable, Sendable {
   var feed: InspectedFeed
   var settable: SettableFlags
   var imagination: Imagination
-  var options: Proofs.Options
+  var options: ProofOptions
 
   /// The findings; for a feed that is too large for proofs, only those that follow from the conditions of each banner alone.
   func findings() -> [Finding] {
-    if let proofs = try? proofs(of: feed) { return proofs.findings }
+    if let findings = try? findings(of: feed) { return findings }
     guard case .banners(let feed) = feed else { return [] }
     // Among many banners, some have equal conditions, and so equal findings.
     let groups = Dictionary(grouping: feed.notifications) {
       Demand(all: $0.all, any: $0.any, settable: settable.flags[$0.id])
     }
     return groups.map(\.value).concurrentMap { alike in
-      let alone = try? proofs(of: .banners(BannersFeed(notifications: [alike[0]])))
-      return (alone?.findings ?? []).filter { $0.kind == .neverShown }.flatMap { finding in
+      let alone = try? findings(of: .banners(BannersFeed(notifications: [alike[0]])))
+      return (alone ?? []).filter { $0.kind == .neverShown }.flatMap { finding in
         alike.map { Finding(id: $0.id, proof: finding.proof) }
       }
     }.flatMap(\.self)
@@ -190,8 +190,8 @@ struct ProofQuestion: Equatable, Sendable {
   }
 
   /// Proves with a quota of its own, because several builds may run at the same time.
-  private func proofs(of feed: InspectedFeed) throws(InspectionLimit) -> Proofs {
-    try Proofs(of: feed, settable: settable, imagination: imagination.with(Quota()), options)
+  private func findings(of feed: InspectedFeed) throws(QuestionTooLarge) -> [Finding] {
+    try Inquiry(feed, settable: settable, imagination: imagination.with(Quota())).findings(options)
   }
 }
 
@@ -261,7 +261,7 @@ struct AskedBanners: Equatable, Sendable {
       feed: .banners(BannersFeed(notifications: feed)),
       settable: SettableFlags(Dictionary(known) { $1 }),
       imagination: Imagination(),
-      options: Proofs.Options(
+      options: ProofOptions(
         from: from, publishedBefore: publishedBefore, regions: 3, includesNotes: false, nodes: 1_000_000))
   }
 }

@@ -81,9 +81,8 @@ extension [Diagnostic] {
 @Sendable func checkBudget(_ context: CheckContext) -> [Diagnostic] {
   guard let limits = context.site.configuration.budget else { return [] }
   let budget = Budget(limits)
-  do throws(InspectionLimit) {
-    return try budget.results(for: PressureSubject(of: context.publication)).filter { !$0.isKept }.compactMap {
-      result in
+  do throws(QuestionTooLarge) {
+    return try Inquiry(about: context.publication).results(of: budget).filter { !$0.isKept }.compactMap { result in
       limits[result.span]?.diagnostic(
         .error, .overBudget, "\(result.words(launchesPerDay: budget.launchesPerDay)), and \(result.allowed) allowed",
         fix: "show less, or allow more; 'publish audit' shows such a device")
@@ -116,21 +115,21 @@ extension InterruptionLimits {
   }
 }
 
-extension PressureSubject {
-  /// What is due, as devices in the default language read it. Conditions are the same in all languages.
-  fileprivate init(of publication: Publication) {
+extension Inquiry {
+  /// About what is due, as devices in the default language read it. Conditions are the same in all languages.
+  fileprivate convenience init(about publication: Publication) {
     let locale = publication.configuration.defaultLocale
     let banners = publication.banners
     let known = banners.compactMap { banner in banner.planned.settable.map { (banner.source.id, $0) } }
     let device = Device(appVersion: publication.releases.first?.version ?? "1.0")
-    self.init(
-      PublishedFeeds(
-        banners: BannersFeed(notifications: banners.map { BannersFeed.Notification(due: $0.source) }),
-        alerts: AlertsFeed(notifications: publication.alerts.map { AlertsFeed.Notification(due: $0.source) }),
-        updates: UpdatesFeed(publication, locale, local: false),
-        localUpdates: UpdatesFeed(publication, locale, local: true), prompts: PromptsFeed(publication, locale)),
-      settable: SettableFlags(Dictionary(known) { $1 }), openedByAll: device.openableSchemes,
-      usual: Situation(device: device, now: Instant(secondsSince1970: 0)))
+    var imagination = Imagination(openedByAll: device.openableSchemes)
+    imagination.usual = Situation(device: device, now: Instant(secondsSince1970: 0))
+    let feeds = PublishedFeeds(
+      banners: BannersFeed(notifications: banners.map { BannersFeed.Notification(due: $0.source) }),
+      alerts: AlertsFeed(notifications: publication.alerts.map { AlertsFeed.Notification(due: $0.source) }),
+      updates: UpdatesFeed(publication, locale, local: false),
+      localUpdates: UpdatesFeed(publication, locale, local: true), prompts: PromptsFeed(publication, locale))
+    self.init(feeds.inspected, settable: SettableFlags(Dictionary(known) { $1 }), imagination: imagination)
   }
 }
 

@@ -287,15 +287,13 @@ struct ProvedFeeds: Sendable {
   let parts: [Part]
 
   /// - Parameter now: The first moment in question; nil for all.
-  /// - Throws: ``Failure`` if a feed is too large.
+  /// - Throws: `QuestionTooLarge`.
   init(of site: SiteFeeds, _ imagination: Imagination, from now: Instant? = nil) throws {
     parts = try site.channels.map { channel in
-      let files = channel.files.map(\.file)
-      let proofs = try reportingLimits(of: files[0]) { () throws(InspectionLimit) in
-        try FeedProofs(of: channel.files, from: now, settable: site.settable, imagination: imagination)
-      }
+      let proofs = try FeedProofs(of: channel.files.map { site.inquiry(about: $0, imagination) }, from: now)
       return Part(
-        feed: channel.name, title: channel.name.title, files: files, findings: proofs.findings.map(AuditFinding.init),
+        feed: channel.name, title: channel.name.title, files: channel.files.map(\.file),
+        findings: proofs.findings.map(AuditFinding.init),
         firstDisplays: proofs.firstDisplays)
     }
   }

@@ -96,7 +96,7 @@ struct Diff: AsyncParsableCommand {
     try await runReportingFailures {
       let given = build ? facts.givenAtAnyTime : facts.given
       var options = options
-      options.locale = options.locale ?? given.given.language?.text
+      options.locale = options.locale ?? given.language?.text
       let sites = try await sites(options)
       try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))
       let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)

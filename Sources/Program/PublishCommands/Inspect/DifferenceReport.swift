@@ -56,21 +56,21 @@ struct DifferenceReport {
   ///   - given: What is known of the devices in question.
   ///   - asReadByOriginals: What the original clients make of the new output.
   ///   - exampleCount: For how many changes of each feed an example of their own is looked for.
-  /// - Throws: ``Failure`` if the question is too large.
+  /// - Throws: `QuestionTooLarge`.
   init(
-    _ sites: ComparedSites, given: DeviceFacts = DeviceFacts(), asReadByOriginals: Bool = false, exampleCount: Int = 20
+    _ sites: ComparedSites, given: Given = Given(), asReadByOriginals: Bool = false, exampleCount: Int = 20
   ) async throws {
     (old, new, usual, facts) = (sites.old.place, sites.new.place, sites.usual, given.text)
     for name in FeedName.allCases {
       let pairs = SiteFeeds.pairs(of: name, sites.old.site, sites.new.site)
       for pair in pairs {
         let feeds = (old: pair.old, new: asReadByOriginals ? pair.new.asReadByOriginal : pair.new)
-        let difference = try reportingLimits(of: pair.file) { () throws(InspectionLimit) in
-          try FeedDifference(
-            from: feeds.old, to: feeds.new, languages: pair.languages, given: given.given,
-            settable: (sites.old.site.settable, sites.new.site.settable), imagination: sites.imagination,
-            usual: usual, known: sites.known, exampleCount: exampleCount)
+        func inquiry(about feed: InspectedFeed, of side: OpenedSite) -> Inquiry {
+          let file = LocalizedFeed(file: pair.file, feed: feed, languages: pair.languages)
+          return side.site.inquiry(about: file, given: given, sites.imagination)
         }
+        let difference = try inquiry(about: feeds.old, of: sites.old)
+          .difference(to: inquiry(about: feeds.new, of: sites.new), exampleCount: exampleCount)
         add(
           Group(
             title: pair.new.title, feed: name, files: [pair.file], languages: pairs.count > 1 ? pair.languages : nil,

@@ -109,17 +109,15 @@ struct Explain: AsyncParsableCommand {
     let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
     let situation = Situation(device, stored: values, banners: files.flatMap(\.feed.storedBanners), now: now)
     let check = RealCheck(site: published, values: values)
-    let imagination = Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
+    var imagination = Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
+    imagination.known = files.flatMap { $0.feed.releases }.map { Version($0) }
     var answers: [ExplainReport.Answer] = []
     for file in files where file.feed.ids.contains(id) {
       let own = situation.before(file.feed, files)
       let having = site.channels.flatMap(\.files).filter { $0.feed.name == file.feed.name && $0.feed.ids.contains(id) }
-      let explanation = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-        try Explanation(
-          of: id, in: file.feed, on: own, languages: file.languages, elsewhere: having.filter { $0.file != file.file },
-          settable: site.settable, imagination: imagination,
-          known: files.flatMap { $0.feed.releases }.map { Version($0) })
-      }
+        .map { site.inquiry(about: $0, imagination) }
+      let explanation = try site.inquiry(about: file, imagination).explanation(
+        of: id, on: own, elsewhere: having.filter { $0.file != file.file })
       var answer = ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own)
       if let example = answer.example {
         answer.exampleFeed =
@@ -132,10 +130,8 @@ struct Explain: AsyncParsableCommand {
       }
       try await confirm(answer, check)
       if explanation.remedies?.device == .nobody {
-        answer.proof = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          try FeedProofs(of: having, settable: site.settable, imagination: imagination).findings.map(\.finding)
-            .first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
-        }
+        answer.proof = try FeedProofs(of: having).findings.map(\.finding)
+          .first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
       }
       answers.append(answer)
     }
@@ -171,21 +167,6 @@ struct Explain: AsyncParsableCommand {
     Terminal.talk(
       "expected \(id.terminalSafe) to be \(expect.rawValue), but it is \(report.isShown ? "shown" : "hidden")\n")
     throw ExitCode(2)
-  }
-}
-
-extension PublishedFeeds {
-  init(_ feeds: [InspectedFeed]) {
-    self.init()
-    for feed in feeds {
-      switch feed {
-      case .banners(let feed): banners = feed
-      case .alerts(let feed): alerts = feed
-      case .updates(let feed): updates = feed
-      case .localUpdates(let feed): localUpdates = feed
-      case .prompts(let feed): prompts = feed
-      }
-    }
   }
 }
 

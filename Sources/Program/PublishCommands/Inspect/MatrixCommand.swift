@@ -57,7 +57,7 @@ struct MatrixCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let given = facts.given.given
+      let given = facts.given
       var options = options
       options.locale = options.locale ?? given.language?.text
       let opened = try await OpenedSite(options)
@@ -112,11 +112,7 @@ struct AudienceExpectation: Sendable {
     var isShown = false
     let site = given.language.map(site.within) ?? site
     for file in site.channels.flatMap(\.files) where !isShown && file.feed.ids.contains(id) {
-      isShown = try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-        try Audience.exists(
-          for: id, in: file.feed, languages: file.languages, given: given, settable: site.settable,
-          imagination: imagination)
-      }
+      isShown = try site.inquiry(about: file, given: given, imagination).canShow(id)
     }
     return isShown != isNegated
   }
@@ -126,31 +122,5 @@ struct AudienceExpectation: Sendable {
     return isNegated
       ? "that \(id) is shown to no device\(facts.isEmpty ? "" : " with \(facts)"), but it can be"
       : "that \(id) can be shown to \(devices), but it cannot"
-  }
-}
-
-/// Says what is too large, and how to ask for less.
-func reportingLimits<Answer>(of file: String, _ ask: () throws(InspectionLimit) -> Answer) throws(Failure) -> Answer {
-  do throws(InspectionLimit) {
-    return try ask()
-  } catch {
-    switch error {
-    case .axes(let count, let limit):
-      throw Failure(
-        message: "\(file) asks for \(count) different facts, mostly flags; this can be answered for \(limit)",
-        advice: "use fewer names for flags: each belongs to its notification, so all can be called 'hide'")
-    case .diagrams:
-      throw Failure(
-        message: "there are too many kinds of devices to tell apart in \(file): the question was given up",
-        advice:
-          "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners; or let entries "
-          + "ask for fewer different flags, languages, versions and dates")
-    case .states:
-      throw Failure(message: "devices can store too many different things for \(file) to follow them all")
-    case .rows(let limit):
-      throw Failure(
-        message: "there are more than \(limit) kinds of devices in \(file)",
-        advice: "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners")
-    }
   }
 }

@@ -30,7 +30,9 @@ struct MatrixReport {
   }
 
   private func table(of channel: SiteFeeds.Channel) throws -> String {
-    guard let tables = try? grouped(channel.files, by: summary) else { return try audiences(of: channel, only: nil) }
+    guard let tables = try? grouped(channel.files, by: { try inquiry(about: $0).summary() }) else {
+      return try audiences(of: channel, only: nil)
+    }
     return tables.map { summary, files in
       heading(files) + (channel.name == .localUpdates ? noteLines(summary) : summary.groups.map(lines).joined())
     }.joined(separator: "\n")
@@ -50,10 +52,7 @@ struct MatrixReport {
     }
   }
 
-  private func summary(of file: LocalizedFeed) throws(InspectionLimit) -> Summary {
-    try Summary(
-      of: file.feed, languages: file.languages, given: given, settable: site.settable, imagination: imagination)
-  }
+  private func inquiry(about file: LocalizedFeed) -> Inquiry { site.inquiry(about: file, given: given, imagination) }
 
   private func heading(_ files: [LocalizedFeed]) -> String {
     "\(files[0].feed.title) (\(site.fileWords(files)))\n"
@@ -96,18 +95,10 @@ struct MatrixReport {
         devices with --at now=… or --at app=…, or for one entry with --id
 
       """ : ""
-    return try grouped(channel.files) { try audiences(of: $0, only: ids) }.filter { !$0.answer.isEmpty }
+    return try grouped(channel.files) { try inquiry(about: $0).audiences(of: ids) }.filter { !$0.answer.isEmpty }
       .map { audiences, files in
         heading(files) + note + audiences.map { $0.lines(isAlone: ids != nil) }.joined()
       }.joined(separator: "\n")
-  }
-
-  private func audiences(of file: LocalizedFeed, only ids: Set<String>?) throws -> [Audience] {
-    try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-      try Audience.all(
-        of: file.feed, languages: file.languages, only: ids, given: given, settable: site.settable,
-        imagination: imagination)
-    }
   }
 
   // MARK: JSON
@@ -128,16 +119,10 @@ struct MatrixReport {
           JSON.Member("channel", .string(file.feed.title)), JSON.Member("feed", .string(file.file)),
         ] + file.languages.names.all
       if !ids.isEmpty {
-        return .object(head + [JSON.Member("audiences", .array(try audiences(of: file, only: Set(ids)).map(\.json)))])
+        let audiences = try inquiry(about: file).audiences(of: Set(ids))
+        return .object(head + [JSON.Member("audiences", .array(audiences.map(\.json)))])
       }
-      return .object(head + [JSON.Member("rows", .array(try matrix(of: file).rows.map(\.json)))])
-    }
-  }
-
-  private func matrix(of file: LocalizedFeed) throws -> Matrix {
-    try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-      try Matrix(
-        of: file.feed, languages: file.languages, given: given, settable: site.settable, imagination: imagination)
+      return .object(head + [JSON.Member("rows", .array(try inquiry(about: file).matrix().rows.map(\.json)))])
     }
   }
 
@@ -145,13 +130,7 @@ struct MatrixReport {
 
   func svg() throws -> String {
     let grids = try site.channels.compactMap { channel in
-      try channel.files.first.map { file in
-        try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          try AudienceGrid(
-            of: file.feed, along: .app, languages: file.languages, given: given, settable: site.settable,
-            imagination: imagination)
-        }
-      }
+      try channel.files.first.map { try inquiry(about: $0).grid(along: .app) }
     }
     let cells = grids.reduce(0) { $0 + $1.rows.count * $1.columns.count }
     guard cells <= GridPicture.mostCells else {

@@ -105,11 +105,8 @@ struct OpenedSite: Sendable {
 struct ComparedSites: Sendable {
   var old: OpenedSite
   var new: OpenedSite
+  /// With the device that examples are compared with.
   var imagination: Imagination
-  /// Versions that people know, newest first.
-  var known: [String]
-  /// What examples are compared with.
-  var usual: Situation
   /// Whether the question is about all channels, and not about some.
   var hasAllChannels: Bool
   /// Whether both were built in memory, of sources.
@@ -145,14 +142,17 @@ struct ComparedSites: Sendable {
     (self.old, self.new, hasAllChannels) = (old, new, options.channels.asked.isEmpty)
     let entryCount = max(old.site.entryCount, new.site.entryCount)
     imagination = options.imagination.with(Quota(entries: entryCount))
-    known =
+    let known =
       [new, old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
       .first { !$0.isEmpty } ?? []
-    usual = Situation.usual(app: known.first, now: now)
+    imagination.known = known.map { Version($0) }
+    imagination.usual = Situation.usual(app: known.first, now: now)
   }
 }
 
 extension ComparedSites {
+  var usual: Situation { imagination.usual }
+
   /// A new one, for questions about both.
   var quota: Quota { Quota(entries: max(old.site.entryCount, new.site.entryCount)) }
 }

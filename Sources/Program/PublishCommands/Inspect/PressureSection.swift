@@ -19,13 +19,12 @@ struct PressureSection {
     let known = site.channels.flatMap(\.files).flatMap { $0.feed.releases }
     usual = Situation.usual(app: known.first, now: now ?? Situation.usualNow)
     self.budget = budget
+    var imagination = imagination
+    (imagination.usual, imagination.known) = (usual, known.map { Version($0) })
     var reports: [PressureReport] = []
     for (feeds, languages) in site.combinations {
-      let subject = PressureSubject(
-        feeds, languages: languages, settable: site.settable, versionParts: imagination.versionParts,
-        openedByAll: imagination.openedByAll, usual: usual, knownVersions: known.map { Version($0) },
-        quota: imagination.quota)
-      guard let found = try? PressureReport(subject, launchesPerDay: budget.launchesPerDay, from: usual.now) else {
+      let inquiry = Inquiry(feeds, languages: languages, settable: site.settable, imagination: imagination)
+      guard let found = try? inquiry.pressure(launchesPerDay: budget.launchesPerDay, from: usual.now) else {
         report = nil
         return
       }
@@ -187,12 +186,12 @@ struct BudgetOption: Sendable {
 
 extension SiteFeeds {
   /// What devices read, by language. Languages whose feeds differ only in texts are together.
-  var combinations: [(feeds: PublishedFeeds, languages: LanguageSet)] {
+  var combinations: [(feeds: [InspectedFeed], languages: LanguageSet)] {
     let byFiles = Dictionary(grouping: languages.tags) { files(for: $0).map(\.file) }
     let readers = byFiles.values.sorted { $0[0] < $1[0] }.map { tags in
-      (feeds: PublishedFeeds(files(for: tags[0]).map(\.feed)).withoutTexts, tags: tags)
+      (feeds: files(for: tags[0]).map(\.feed.withoutTexts), tags: tags)
     }
-    return readers.reduce(into: [(feeds: PublishedFeeds, tags: [LanguageTag])]()) { groups, next in
+    return readers.reduce(into: [(feeds: [InspectedFeed], tags: [LanguageTag])]()) { groups, next in
       if let i = groups.firstIndex(where: { $0.feeds == next.feeds }) {
         groups[i].tags += next.tags
       } else {

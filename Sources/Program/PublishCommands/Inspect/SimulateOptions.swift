@@ -199,10 +199,6 @@ struct SimulatedPublications {
 extension PublishedFeeds {
   /// Without the feeds of other channels, and without permissions, which apps ask for themselves.
   fileprivate func only(_ channels: [Channel]) -> PublishedFeeds {
-    func isWanted(_ channel: Channel) -> Bool { channels.isEmpty || channels.contains(channel) }
-    return PublishedFeeds(
-      banners: isWanted(.banners) ? banners : nil, alerts: isWanted(.alerts) ? alerts : nil,
-      updates: isWanted(.updates) ? updates : nil, localUpdates: isWanted(.updates) ? localUpdates : nil,
-      prompts: isWanted(.prompts) ? prompts : nil)
+    PublishedFeeds(inspected.filter { channels.isEmpty || channels.contains($0.name.channel) })
   }
 }

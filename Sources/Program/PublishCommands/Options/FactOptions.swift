@@ -20,30 +20,17 @@ struct FactOptions: ParsableArguments {
   var now: String?
 
   /// The facts of options that ``validate()`` has accepted.
-  var given: DeviceFacts { (try? facts()) ?? DeviceFacts() }
+  var given: Given { (try? facts()) ?? Given() }
 
   /// The same without `--now`, where that says something else.
-  var givenAtAnyTime: DeviceFacts { (try? DeviceFacts(parsing: at)) ?? DeviceFacts() }
+  var givenAtAnyTime: Given { (try? Given(parsing: at.joined(separator: ","))) ?? Given() }
 
   func validate() throws { _ = try facts() }
 
-  private func facts() throws -> DeviceFacts {
-    try DeviceFacts(parsing: at + (now.map { ["now=\(try Moment.instant($0))"] } ?? []))
-  }
-}
-
-/// Known facts about devices, as written.
-struct DeviceFacts: Sendable {
-  var given = Given()
-  /// Empty for all devices.
-  var text = ""
-
-  init() {}
-
-  init(parsing facts: [String]) throws {
-    text = facts.joined(separator: ",")
+  private func facts() throws -> Given {
+    let facts = at + (try now.map { ["now=\(try Moment.instant($0))"] } ?? [])
     do throws(GivenProblem) {
-      given = try Given(parsing: text)
+      return try Given(parsing: facts.joined(separator: ","))
     } catch {
       throw ValidationError("--at '\(error.text)': \(error.advice).")
     }

@@ -65,7 +65,7 @@ final class SignoffReport {
   private static let opensEvery = 86_400
 
   /// - Parameter source: The folder of the content; nil to look for it.
-  /// - Throws: ``Failure`` if a question is too large.
+  /// - Throws: `QuestionTooLarge`.
   init(
     _ sites: ComparedSites, _ options: ComparisonOptions, budget: Budget, source: String? = nil, now: Instant
   ) async throws {
@@ -113,10 +113,8 @@ final class SignoffReport {
     var (audiences, calendars): ([Audiences], [Calendar]) = ([], [])
     for channel in sites.new.site.channels {
       for file in channel.files {
-        try reportingLimits(of: file.file) { () throws(InspectionLimit) in
-          if channel.name != .localUpdates { audiences.add(try Audiences(of: file, from: now, sites)) }
-          calendars.add(try Calendar(of: file, after: now, sites))
-        }
+        if channel.name != .localUpdates { audiences.add(try Audiences(of: file, from: now, sites)) }
+        calendars.add(try Calendar(of: file, after: now, sites))
       }
     }
     return (audiences, calendars.filter { !$0.timetable.moments.isEmpty })
@@ -200,26 +198,20 @@ private protocol OfFiles: Equatable {
 }
 
 extension SignoffReport.Audiences: OfFiles {
-  fileprivate init(of file: LocalizedFeed, from now: Instant, _ sites: ComparedSites) throws(InspectionLimit) {
-    func grid(along coordinate: Coordinate) throws(InspectionLimit) -> AudienceGrid {
-      try AudienceGrid(
-        of: file.feed, along: coordinate, languages: file.languages, given: Given(from: now),
-        settable: sites.new.site.settable, imagination: sites.imagination)
-    }
-    let byDate = try grid(along: .now)
+  fileprivate init(of file: LocalizedFeed, from now: Instant, _ sites: ComparedSites) throws(QuestionTooLarge) {
+    let inquiry = sites.new.site.inquiry(about: file, given: Given(from: now), sites.imagination)
+    let byDate = try inquiry.grid(along: .now)
     self.init(
-      title: file.feed.title, feed: file.feed.name, files: [file.file], byVersion: try grid(along: .app),
+      title: file.feed.title, feed: file.feed.name, files: [file.file], byVersion: try inquiry.grid(along: .app),
       byDate: byDate.columns.count > 1 ? byDate : nil)
   }
 }
 
 extension SignoffReport.Calendar: OfFiles {
-  fileprivate init(of file: LocalizedFeed, after now: Instant, _ sites: ComparedSites) throws(InspectionLimit) {
+  fileprivate init(of file: LocalizedFeed, after now: Instant, _ sites: ComparedSites) throws(QuestionTooLarge) {
     self.init(
       title: file.feed.title, files: [file.file],
-      timetable: try Timetable(
-        of: file.feed, after: now, languages: file.languages, settable: sites.new.site.settable,
-        imagination: sites.imagination))
+      timetable: try sites.new.site.inquiry(about: file, sites.imagination).timetable(after: now))
   }
 }
 

@@ -48,17 +48,13 @@ struct Aftermath: Sendable {
 
   /// Who can be shown it, and what changes once it is withdrawn; nil for what the app ships.
   private static func effect(of entry: FeedEntry, _ feeds: PublishedFeeds) throws -> Effect? {
-    guard let feed = feeds.inspected.first(where: { $0.name == entry.feed }), entry.feed != .localUpdates else {
-      return nil
-    }
-    let imagination = Imagination(openedByAll: Device.wellKnownSchemes)
-    return try reportingLimits(of: entry.feed.rawValue) { () throws(InspectionLimit) in
-      Effect(
-        audience: try Audience.all(of: feed, only: [entry.id], imagination: imagination).first,
-        withdrawal: try FeedDifference(
-          from: feed, to: feed.withdrawing(entry.id), imagination: imagination,
-          usual: Situation.usual(app: feeds.updates.map(InspectedFeed.updates)?.releases.first)))
-    }
+    guard let feed = feeds[entry.feed], entry.feed != .localUpdates else { return nil }
+    var imagination = Imagination(openedByAll: Device.wellKnownSchemes)
+    imagination.usual = Situation.usual(app: feeds[.updates]?.releases.first)
+    let inquiry = Inquiry(feed, imagination: imagination)
+    return Effect(
+      audience: try inquiry.audiences(of: [entry.id]).first,
+      withdrawal: try inquiry.difference(to: Inquiry(feed.withdrawing(entry.id), imagination: imagination)))
   }
 
   // MARK: For people

@@ -17,9 +17,9 @@ struct Comparison {
   private var space: Space { old.theory.space }
   private var quota: Quota { space.imagination.quota }
 
-  init(old: Side, new: Side) {
-    self.old = old
-    self.new = new
+  /// - Parameter frame: Of the old feed and the new one.
+  init(_ frame: Frame) {
+    (old, new) = (Side(frame.theories[0]), Side(frame.theories[1]))
     var seenIDs: Set<String> = []
     ids = (old.keys + new.keys).map(\.id).filter { seenIDs.insert($0).inserted }
     let keys = old.keys + new.keys.filter { old.byKey[$0] == nil }
@@ -150,21 +150,19 @@ struct Comparison {
   }
 
   /// Asks the evaluator, so that it is certain to see the difference.
-  func example(like usual: Situation, known: [String]) -> FeedDifference.Example? {
+  func example() -> FeedDifference.Example? {
     // Not lazily: the first of a lazy list is looked for twice, and the second time the quota may be used up.
     for region in entries.lazy.flatMap({ $0.changes.map(\.value) }).prefix(50) {
-      if let found = example(of: nil, .content, in: region, like: usual, known: known) { return found }
+      if let found = example(of: nil, .content, in: region) { return found }
     }
     return nil
   }
 
   /// - Parameter id: What the device must be shown before or after; nil for anything.
-  func example(
-    of id: String?, _ kind: FeedDifference.Kind, in region: Diagram, like usual: Situation, known: [String]
-  ) -> FeedDifference.Example? {
+  func example(of id: String?, _ kind: FeedDifference.Kind, in region: Diagram) -> FeedDifference.Example? {
     for box in diagrams.boxes(region, limit: 4) {
       let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
-      let situation = space.situation(in: devices, like: usual, known: known.map { Version($0) })
+      let situation = space.situation(in: devices, like: space.imagination.usual)
       if let found = example(of: id.map { Subject(id: $0, region: region) }, kind, situation) { return found }
     }
     return nil

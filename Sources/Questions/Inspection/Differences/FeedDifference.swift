@@ -1,4 +1,4 @@
-public import FeedModel
+internal import FeedModel
 
 /// What changes for whom between two states of one feed. Without changes, no device sees a difference, whatever the bytes.
 public struct FeedDifference: Equatable, Sendable {
@@ -56,25 +56,10 @@ public struct FeedDifference: Equatable, Sendable {
 
   public var isSame: Bool { entries.isEmpty }
 
-  /// - Parameters:
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - given: What else is known of them.
-  ///   - usual: The device that the example resembles.
-  ///   - known: Versions that people know, for the example.
-  ///   - exampleCount: For how many changes an example of their own is looked for.
-  public init(
-    from old: InspectedFeed, to new: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(),
-    settable: (old: SettableFlags, new: SettableFlags) = (.unknown, .unknown),
-    imagination: Imagination = Imagination(), usual: Situation, known: [String] = [], exampleCount: Int = 0
-  ) throws(InspectionLimit) {
-    let space = try Space([old, new], languages: languages, given: given, imagination: imagination)
-    let diagrams = space.makeDiagrams()
-    let devices = Conditions(feed: new.name, space: space, diagrams: diagrams).conjunction(given.tests)
-    let sides = (
-      old: Side(Theory(old, settable: settable.old, in: space, diagrams).only(devices)),
-      new: Side(Theory(new, settable: settable.new, in: space, diagrams).only(devices))
-    )
-    let comparison = Comparison(old: sides.old, new: sides.new)
+  /// - Parameter frame: Of the old feed and the new one.
+  fileprivate init(_ frame: Frame, exampleCount: Int) throws(InspectionLimit) {
+    let (space, diagrams) = (frame.space, frame.diagrams)
+    let comparison = Comparison(frame)
     if diagrams.isExhausted { throw .diagrams }
     diagrams.keep(bytes: 512 * comparison.regions.count)
     entries = comparison.entries.map { id, changes in
@@ -84,12 +69,28 @@ public struct FeedDifference: Equatable, Sendable {
       let devices = diagrams.exists(comparison.total) { $0 >= space.stop }
       region = Region(diagrams.boxes(devices).map(space.describe))
     }
-    example = comparison.example(like: usual, known: known)
+    example = comparison.example()
     let changes = comparison.entries.lazy.flatMap { id, changes in changes.map { (id, $0.key, $0.value) } }
     for (id, kind, region) in changes.prefix(exampleCount) {
-      examples[id, default: [:]][kind] = comparison.example(of: id, kind, in: region, like: usual, known: known)
+      examples[id, default: [:]][kind] = comparison.example(of: id, kind, in: region)
     }
     if diagrams.isExhausted { throw .diagrams }
+  }
+}
+
+extension Inquiry {
+  /// What changes for the devices in question, of which examples are as much like the usual one as possible.
+  ///
+  /// - Parameters:
+  ///   - new: About what they are to read instead.
+  ///   - exampleCount: For how many changes an example of their own is looked for.
+  public func difference(to new: Inquiry, exampleCount: Int = 0) throws(QuestionTooLarge) -> FeedDifference {
+    try new.reportingLimit { () throws(InspectionLimit) in
+      try FeedDifference(
+        Frame(
+          [feed, new.feed], settable: [settable, new.settable], languages: languages, given: given, imagination),
+        exampleCount: exampleCount)
+    }
   }
 }
 
@@ -100,95 +101,4 @@ enum Content: Equatable {
   /// Its notes, and its priority, which decides about the buttons.
   case release([String], UpdatesFeed.Priority)
   case prompt(PromptsFeed.Prompt)
-}
-
-extension InspectedFeed {
-  /// By id; of releases, the notes by version.
-  var contents: [String: Content] {
-    switch self {
-    case .banners(let feed): Self.byID(feed.notifications) { ($0.id, .banner($0.content)) }
-    case .alerts(let feed): Self.byID(feed.notifications) { ($0.key, .alert($0.content)) }
-    case .updates(let feed), .localUpdates(let feed):
-      Self.byID(feed.releases) { ($0.version.text, .release($0.notes, $0.priority)) }
-    case .prompts(let feed): Self.byID(feed.prompts) { ($0.name, .prompt($0.content)) }
-    }
-  }
-
-  private static func byID<Entry>(_ entries: [Entry], _ make: (Entry) -> (String, Content)) -> [String: Content] {
-    Dictionary(entries.map(make)) { first, _ in first }
-  }
-
-  /// As an original client of the channel understands it: conditions of our own are never met, and releases need nothing.
-  public var asReadByOriginal: InspectedFeed {
-    if case .updates(let feed) = self {
-      return .updates(UpdatesFeed(releases: feed.releases.map { .init(version: $0.version, notes: $0.notes) }))
-    }
-    guard case .banners(var feed) = self else { return self }
-    func known(_ conditions: [BannersFeed.Condition]) -> [BannersFeed.Condition] {
-      conditions.map { $0.isKnownToNotable ? $0 : .unknown($0.name, $0.value) }
-    }
-    for i in feed.notifications.indices {
-      feed.notifications[i].all = known(feed.notifications[i].all)
-      feed.notifications[i].any = known(feed.notifications[i].any)
-    }
-    return .banners(feed)
-  }
-
-  /// Once this entry is withdrawn.
-  public func withdrawing(_ id: String) -> InspectedFeed {
-    switch self {
-    case .banners(var feed):
-      feed.notifications.removeAll { $0.id == id }
-      return .banners(feed)
-    case .alerts(var feed):
-      feed.notifications.removeAll { $0.key == id }
-      return .alerts(feed)
-    case .updates(var feed):
-      feed.releases.removeAll { $0.version.text == id }
-      return .updates(feed)
-    case .localUpdates(var feed):
-      feed.releases.removeAll { $0.version.text == id }
-      return .localUpdates(feed)
-    case .prompts(var feed):
-      feed.prompts.removeAll { $0.name == id }
-      return .prompts(feed)
-    }
-  }
-
-  /// Nothing published under that name.
-  public static func empty(_ name: FeedName) -> InspectedFeed? {
-    switch name {
-    case .banners: .banners(BannersFeed())
-    case .alerts: .alerts(AlertsFeed())
-    case .updates: .updates(UpdatesFeed())
-    case .localUpdates: .localUpdates(UpdatesFeed())
-    case .prompts: .prompts(PromptsFeed())
-    case .permissions: nil
-    }
-  }
-}
-
-extension BannersFeed.Notification {
-  fileprivate var content: Self {
-    var content = self
-    (content.all, content.any, content.unknown) = ([], [], [])
-    for i in content.views.indices { content.views[i].unknown = [] }
-    return content
-  }
-}
-
-extension AlertsFeed.Notification {
-  fileprivate var content: Self {
-    var content = self
-    (content.minVersion, content.maxVersion, content.unknown) = (nil, nil, [:])
-    return content
-  }
-}
-
-extension PromptsFeed.Prompt {
-  fileprivate var content: Self {
-    var content = self
-    (content.usesUntilPrompt, content.daysUntilPrompt, content.remindPeriod, content.unknown) = (nil, nil, nil, [:])
-    return content
-  }
 }

@@ -24,8 +24,7 @@ struct Side {
 
   init(_ theory: Theory) {
     self.theory = theory
-    let reach = Reach(theory)
-    parts = zip(theory.entries, reach.parts).enumerated().map { Part(place: $0, entry: $1.0, reach: $1.1) }
+    parts = zip(theory.entries, theory.reach.parts).enumerated().map { Part(place: $0, entry: $1.0, reach: $1.1) }
     byKey = Dictionary(grouping: parts) { $0.entry.key }
     keys =
       parts.map(\.entry.key).reduce(into: ([Key](), Set<Key>())) { found, key in

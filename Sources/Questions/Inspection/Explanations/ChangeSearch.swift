@@ -272,12 +272,11 @@ struct WantedEntry {
     guard let first = entries.first else { return nil }
     entry = first
     shows = entries
-    switch theory.content {
-    case .updates, .localUpdates:
+    if theory.content.hasReleases {
       // They exclude each other.
       condition = entries.map { theory.entries[$0].condition }.reduce(.never, theory.diagrams.or)
       rivals = 0..<0
-    case .banners, .alerts, .prompts:
+    } else {
       condition = theory.entries[first].condition
       rivals = 0..<first
     }

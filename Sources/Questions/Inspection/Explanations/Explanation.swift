@@ -61,35 +61,42 @@ public struct Explanation: Equatable, Sendable {
   }
 }
 
-extension Explanation {
+extension Inquiry {
+  /// Why the device is not shown an entry. Whatever else is given, only it is in question, and what it would take.
+  ///
   /// - Parameters:
   ///   - id: Of an entry of the feed.
-  ///   - elsewhere: Other files of the feed that have the entry, which the device would read in another language.
-  ///   - settable: The flags that pages set.
-  ///   - imagination: Of devices that remember anything.
-  ///   - known: Versions that people know, which the example prefers.
-  public init(
-    of id: String, in feed: InspectedFeed, on situation: Situation, languages: LanguageSet? = nil,
-    elsewhere: [LocalizedFeed] = [], settable: SettableFlags = .unknown, imagination: Imagination = Imagination(),
-    known: [Version] = []
+  ///   - elsewhere: About other files of the feed that have the entry, which the device would read in another language.
+  public func explanation(
+    of id: String, on situation: Situation, elsewhere: [Inquiry] = []
+  ) throws(QuestionTooLarge) -> Explanation {
+    try reportingLimit { () throws(InspectionLimit) in
+      try Explanation(of: id, by: self, on: situation, elsewhere: elsewhere)
+    }
+  }
+}
+
+extension Explanation {
+  fileprivate init(
+    of id: String, by inquiry: Inquiry, on situation: Situation, elsewhere: [Inquiry]
   ) throws(InspectionLimit) {
+    let feed = inquiry.feed
     let displayed = situation.displayed(from: feed)
     let obstacles = Obstacles(of: id, in: feed, on: situation)
     self.init(
       feed: feed.name, id: id, isShown: situation.shows(id, from: feed), displayed: displayed,
       closed: situation.closedGate(of: feed), failures: obstacles.failures, before: obstacles.before, remedies: nil)
     if isShown, closed == nil { return }
-    let feed = feed.prefix(through: id)
-    let space = try Space([feed], languages: languages, imagination: imagination)
-    var search = RemedySearch(id, feed, situation, settable, space, known)
+    var search = try RemedySearch(id, by: inquiry, situation)
+    let ownFeed = search.feed
     var device = isShown ? DeviceChange.least(search.noChange) : try search.deviceChange()
     for file in elsewhere where !isShown && device.leastCount > 1 {
-      let (other, change) = try Self.change(to: file, id, situation, settable, imagination, known)
+      let (other, change) = try Self.change(to: file, id, situation)
       if change.isBetter(than: device) { (search, device) = (other, change) }
     }
     let (living, playedLaunches) = search.livingOn(device)
     remedies = Remedies(
-      device: device, waiting: situation.firstMoment(showing: id, from: feed), living: living,
+      device: device, waiting: situation.firstMoment(showing: id, from: ownFeed), living: living,
       playedLaunches: playedLaunches, content: isShown ? [] : ContentEdit.least(obstacles))
   }
 }
@@ -97,14 +104,12 @@ extension Explanation {
 extension Explanation {
   /// What must be different on a device that reads another file: its language, to begin with.
   private static func change(
-    to file: LocalizedFeed, _ id: String, _ situation: Situation, _ settable: SettableFlags, _ imagination: Imagination,
-    _ known: [Version]
+    to file: Inquiry, _ id: String, _ situation: Situation
   ) throws(InspectionLimit) -> (RemedySearch, DeviceChange) {
+    let languages = file.languages ?? LanguageSet(of: [file.feed], named: [])
     var moved = situation
-    moved.device.locale = file.languages.language(like: situation.device.locale)
-    let feed = file.feed.prefix(through: id)
-    let space = try Space([feed], languages: file.languages, imagination: imagination)
-    let search = RemedySearch(id, feed, moved, settable, space, known)
+    moved.device.locale = languages.language(like: situation.device.locale)
+    let search = try RemedySearch(id, by: file, moved)
     let found = moved.shows(id, from: file.feed) ? DeviceChange.least(search.noChange) : try search.deviceChange()
     switch found {
     case .nobody, .atLeast: return (search, found)
@@ -112,7 +117,7 @@ extension Explanation {
       if change.facts[.language] == nil {
         change.count += 1
         change.facts.sides.insert(
-          Region.Side(coordinate: .language, extent: .languages(file.languages.names)), at: 0)
+          Region.Side(coordinate: .language, extent: .languages(languages.names)), at: 0)
       }
       return (search, .least(change))
     }
@@ -142,18 +147,19 @@ extension Explanation.DeviceChange {
 /// Searches for changes of one device.
 private struct RemedySearch {
   private let id: String
-  private let feed: InspectedFeed
   private let situation: Situation
-  private let space: Space
-  private let known: [Version]
   private let theory: Theory
 
-  init(
-    _ id: String, _ feed: InspectedFeed, _ situation: Situation, _ settable: SettableFlags, _ space: Space,
-    _ known: [Version]
-  ) {
-    (self.id, self.feed, self.situation, self.space, self.known) = (id, feed, situation, space, known)
-    theory = Theory(feed, settable: settable, in: space, space.makeDiagrams())
+  /// Without what comes after the entry.
+  var feed: InspectedFeed { theory.content }
+  private var space: Space { theory.space }
+
+  init(_ id: String, by inquiry: Inquiry, _ situation: Situation) throws(InspectionLimit) {
+    (self.id, self.situation) = (id, situation)
+    let frame = try Frame(
+      [inquiry.feed.prefix(through: id)], settable: [inquiry.settable], languages: inquiry.languages,
+      inquiry.imagination)
+    theory = frame.theories[0]
   }
 
   /// Only the check is to wait for.
@@ -185,7 +191,7 @@ private struct RemedySearch {
     if space.index(of: .seenLast) != nil {
       start.updates.lastVersion = start.updates.lastVersion ?? start.device.appVersion.text
     }
-    var example = space.situation(in: found.box, like: start, known: known)
+    var example = space.situation(in: found.box, like: start)
     example.limitUses()
     let entry = theory.entries.indices.first { wanted.shows.contains($0) && theory.canShow($0, to: example) }
     let stored = entry.map { storedChanges($0, example) } ?? []
@@ -305,14 +311,12 @@ struct Obstacles {
   var before: [String]
 
   init(of id: String, in feed: InspectedFeed, on situation: Situation) {
-    let trace = situation.trace(of: feed)
+    let trace = feed.channel.trace(of: situation)
     let place = trace.firstIndex { $0.id == id }
     failures = place.map { trace[$0].obstacles } ?? []
-    switch feed {
-    case .updates, .localUpdates: before = []
-    case .banners, .alerts, .prompts:
-      before = trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
-    }
+    before =
+      feed.hasReleases
+      ? [] : trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
   }
 }
 
@@ -326,23 +330,6 @@ extension CandidateTrace {
 extension Gate {
   /// An alert whose URL cannot be opened is not shown, but holds back those after it all the same.
   fileprivate var holdsBack: Bool { name == Name.actionURL.rawValue }
-}
-
-extension Situation {
-  /// Of a launch that asks for the feed.
-  fileprivate func trace(of feed: InspectedFeed) -> [CandidateTrace] {
-    switch feed {
-    case .banners(let feed):
-      Banners.process(feed, state: banners, device: device, now: now, explaining: true).decision.trace
-    case .alerts(let feed): Alerts.decide(feed, state: alerts, device: device, explaining: true).decision.trace
-    case .updates(let feed):
-      Updates.Remote.decide(feed, state: updates, device: device, explaining: true).decision.trace
-    case .localUpdates(let feed):
-      Updates.Local.process(feed, state: updates, device: device, explaining: true).decision.trace
-    case .prompts(let feed):
-      Prompts.process(feed, state: prompts, device: device, now: now, explaining: true).decision.trace
-    }
-  }
 }
 
 /// A change of what is published.

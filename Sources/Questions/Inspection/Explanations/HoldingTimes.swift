@@ -99,38 +99,19 @@ private struct WaitingFacts: Facts {
 
 extension Situation {
   /// The first moment, now or later, at which a launch shows the entry while all else stays as it is.
-  ///
   func firstMoment(showing id: String, from feed: InspectedFeed) -> Instant? {
-    switch feed {
-    case .banners, .prompts:
-      let facts = WaitingFacts(situation: self, facts: facts(of: feed), isPrompt: feed.name == .prompts)
-      let rules = feed.rules
-      guard let place = rules.firstIndex(where: { $0.id == id }) else { return nil }
-      let own = HoldingTimes(rules[place], facts)
-      if own.ranges.isEmpty { return nil }
-      let others = HoldingTimes(union: rules[..<place].flatMap { HoldingTimes($0, facts).ranges })
-      return own.first(from: now.secondsSince1970, notIn: others).map { Instant(secondsSince1970: $0) }
-    case .alerts, .updates, .localUpdates:
+    if [.alerts, .updates].contains(feed.name.channel) {
       // Their rules do not ask for the time; the checks do.
       guard shows(id, from: feed) else { return nil }
       guard let closed = closedGate(of: feed) else { return now }
       return closed.opensAt
     }
-  }
-
-  /// Whether the entry is displayed at a launch that asks for the feed, by itself or among the notes of others.
-  public func shows(_ id: String, from feed: InspectedFeed) -> Bool {
-    displayed(from: feed).map { $0.id == id || $0.notes.contains(id) } ?? false
-  }
-
-  /// The gate of the channel that keeps its feed from being read at this launch.
-  func closedGate(of feed: InspectedFeed) -> Gate? {
-    switch feed {
-    case .alerts: Alerts.shouldCheck(alerts, now: now).closed
-    case .updates: Updates.Remote.shouldCheck(updates, now: now).closed
-    case .localUpdates(let feed):
-      Updates.Local.process(feed, state: updates, device: device).decision.checks.first { !$0.passed }
-    case .banners, .prompts: nil
-    }
+    let facts = WaitingFacts(situation: self, facts: facts(of: feed), isPrompt: feed.name == .prompts)
+    let rules = feed.rules
+    guard let place = rules.firstIndex(where: { $0.id == id }) else { return nil }
+    let own = HoldingTimes(rules[place], facts)
+    if own.ranges.isEmpty { return nil }
+    let others = HoldingTimes(union: rules[..<place].flatMap { HoldingTimes($0, facts).ranges })
+    return own.first(from: now.secondsSince1970, notIn: others).map { Instant(secondsSince1970: $0) }
   }
 }

@@ -22,60 +22,29 @@ extension LivingOn {
   init?(_ id: String, from feed: InspectedFeed, on start: Situation, with facts: Region.Box, settable: SettableFlags) {
     let limit = Self.limit(entries: feed.ids.count)
     var best: [Launch]?
-    for hides in [false, true] {
+    for replies in [Replies.none, .allFlags] {
+      guard let life = try? feed.channel.life(replies, settable: settable) else { continue }
       for gap in [86_400, 1] {
-        let habit = LivedHabit(hides: hides, gap: gap, limit: (best?.count ?? limit + 1) - 1)
-        best = habit.live(until: id, feed, start, settable) ?? best
+        best = Self.launches(until: id, life, from: start, gap: gap, limit: (best?.count ?? limit + 1) - 1) ?? best
       }
     }
     guard let best else { return nil }
     self.init(facts: facts, launches: best)
   }
-}
 
-private struct LivedHabit {
-  var hides: Bool
-  /// Seconds between launches.
-  var gap: Int
-  /// Launches.
-  var limit: Int
-
-  func live(
-    until id: String, _ feed: InspectedFeed, _ start: Situation, _ settable: SettableFlags
-  ) -> [LivingOn.Launch]? {
-    switch feed {
-    case .banners(let feed):
-      (try? BannersLife(feed, settable: settable, replies: .noneOrAll)).flatMap { play(id, $0, start.banners, start) }
-    case .alerts(let feed): play(id, AlertsLife(feed), start.alerts, start)
-    case .updates(let feed): play(id, UpdatesLife(remote: feed, local: nil), start.updates, start)
-    case .localUpdates(let feed): play(id, UpdatesLife(remote: nil, local: feed), start.updates, start)
-    case .prompts(let feed): play(id, PromptsLife(feed), start.prompts, start)
-    }
-  }
-
-  private func play<Life: ChannelLife>(
-    _ id: String, _ life: Life, _ state: Life.State, _ start: Situation
-  ) -> [LivingOn.Launch]? {
-    var (state, device, now) = (state, start.device, start.now)
-    var launches: [LivingOn.Launch] = []
+  /// - Parameter gap: Seconds between launches.
+  private static func launches<Life: ChannelLife>(
+    until id: String, _ life: Life, from start: Situation, gap: Int, limit: Int
+  ) -> [Launch]? {
+    var (state, device, now) = (start[keyPath: Life.state], start.device, start.now)
+    var launches: [Launch] = []
     for _ in 0..<max(0, limit) {
-      let steps = life.steps(from: state, device, now)
-      guard let step = steps.max(by: { liking($0) < liking($1) }) else { return nil }
-      launches.append(LivingOn.Launch(at: now, shown: step.shown))
-      if step.shown.contains(where: { $0.id == id }) { return launches }
-      state = step.state
+      guard let shown = life.launch(&state, device, now) else { return nil }
+      launches.append(Launch(at: now, shown: shown))
+      if shown.contains(where: { $0.id == id }) { return launches }
       device.launches += 1
       now = now.advanced(by: gap)
     }
     return nil
-  }
-
-  /// How much this user likes a reply.
-  private func liking<State>(_ step: ChannelStep<State>) -> Int {
-    step.shown.reduce(0) { liking, shown in
-      let order: [Answer] = [.cancel, .ignore, .action, .ok]
-      return liking + (shown.answer.map { order.firstIndex(of: $0).map { $0 + 1 } ?? 0 } ?? 0)
-        + (hides ? shown.flags.count : -shown.flags.count)
-    }
   }
 }

@@ -67,7 +67,7 @@ public struct EntryCatalog: Sendable {
     var ranges: [FeedName: Range<Int>] = [:]
     for feed in Self.feeds {
       let start = entries.count
-      for entry in publications.flatMap({ $0.ids(in: feed) }).map({ FeedEntry(feed, id: $0) })
+      for entry in publications.flatMap({ $0[feed]?.channel.writtenIDs ?? [] }).map({ FeedEntry(feed, id: $0) })
       where numbers[entry] == nil {
         numbers[entry] = entries.count
         entries.append(entry)
@@ -89,17 +89,4 @@ public struct EntryCatalog: Sendable {
 
   /// In the order in which people see them: banners first, and the notes of a version before an update.
   static let feeds: [FeedName] = [.banners, .alerts, .localUpdates, .updates, .prompts]
-}
-
-extension PublishedFeeds {
-  fileprivate func ids(in feed: FeedName) -> [String] {
-    switch feed {
-    case .banners: banners?.notifications.map(\.id) ?? []
-    case .alerts: alerts?.notifications.map(\.key) ?? []
-    case .updates: updates?.releases.map(\.version.text) ?? []
-    case .localUpdates: localUpdates?.releases.map(\.version.text) ?? []
-    case .prompts: prompts?.prompts.map(\.name) ?? []
-    case .permissions: []
-    }
-  }
 }

@@ -177,7 +177,7 @@ extension Life {
   private mutating func showNotes(_ shown: inout [Shown]) {
     let device = facts.circumstances.device
     if nextNotes == nil {
-      let result = Updates.Local.process(rules.feeds.localUpdates, state: updates, device: device)
+      let result = Updates.Local.process(rules.localUpdates, state: updates, device: device)
       let display = result.decision.display
       if result.state == updates {
         nextNotes = Known(display: display, entry: number(.localUpdates, display?.version.text))
@@ -215,7 +215,7 @@ extension Life {
   }
 
   private func decideUpdate() -> Known<Updates.Display> {
-    guard let feed = rules.feeds.updates else { return Known() }
+    guard let feed = rules.updates else { return Known() }
     let device = facts.circumstances.device
     let shown = UpdatesFeed(releases: Updates.Remote.choose(feed, state: updates, device: device)).withoutTexts
     let decision = Updates.Remote.decide(shown, state: updates, device: device).decision

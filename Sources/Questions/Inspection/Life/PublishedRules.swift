@@ -4,7 +4,8 @@ internal import Text
 
 /// What a device in one language reads from one publication, prepared for many launches: rules and numbers of entries.
 public final class PublishedRules: Sendable {
-  let feeds: PublishedFeeds
+  let updates: UpdatesFeed?
+  let localUpdates: UpdatesFeed?
   let catalog: EntryCatalog
   /// The number of each notification of the feed, whose launches are counted.
   let countedBanners: [Int]
@@ -35,7 +36,7 @@ public final class PublishedRules: Sendable {
 
   /// - Parameter catalog: Has all entries of these feeds.
   public init(_ feeds: PublishedFeeds, in catalog: EntryCatalog) {
-    self.feeds = feeds
+    (updates, localUpdates) = (feeds.updates, feeds.localUpdates)
     self.catalog = catalog
     func number(_ feed: FeedName, _ id: String) -> Int {
       guard let number = catalog.number(of: feed, id: id) else { preconditionFailure("\(id) is not in the catalog") }

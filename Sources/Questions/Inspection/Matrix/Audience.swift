@@ -15,16 +15,31 @@ public struct Audience: Equatable, Sendable {
   public var demands: Demands?
 }
 
+extension Inquiry {
+  /// To whom all entries can be shown, or some, in the feed's order.
+  public func audiences(of ids: Set<String>? = nil) throws(QuestionTooLarge) -> [Audience] {
+    try asking { frame throws(InspectionLimit) in try Audience.all(in: frame.theories[0], only: ids) }
+  }
+
+  /// Whether some device in question can be shown the entry.
+  public func canShow(_ id: String) throws(QuestionTooLarge) -> Bool {
+    try asking { frame in
+      let theory = frame.theories[0]
+      return zip(theory.entries, theory.reach.parts).contains { entry, part in
+        entry.id == id && entry.effect.shows && part.isAlive
+      }
+    }
+  }
+
+  /// To whom each entry can be shown, along one coordinate.
+  public func grid(along coordinate: Coordinate) throws(QuestionTooLarge) -> AudienceGrid {
+    try asking { frame throws(InspectionLimit) in try AudienceGrid(of: frame.theories[0], along: coordinate) }
+  }
+}
+
 extension Audience {
-  /// Those of all entries of a feed, or of some, in the feed's order.
-  public static func all(
-    of feed: InspectedFeed, languages: LanguageSet? = nil, only ids: Set<String>? = nil, given: Given = Given(),
-    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
-  ) throws(InspectionLimit) -> [Audience] {
-    let inquiry = try Inquiry(
-      feed, languages: languages, given: given, settable: settable, imagination: imagination)
-    let (theory, diagrams) = (inquiry.theory, inquiry.diagrams)
-    let reach = Reach(theory)
+  fileprivate static func all(in theory: Theory, only ids: Set<String>?) throws(InspectionLimit) -> [Audience] {
+    let (diagrams, reach) = (theory.diagrams, theory.reach)
     var audiences: [Audience] = []
     func isAsked(_ entry: Theory.Entry) -> Bool { entry.effect.shows && ids?.contains(entry.id) ?? true }
     // A release has an entry for each set of notes.
@@ -37,7 +52,7 @@ extension Audience {
       for i in own {
         let (entry, part) = (theory.entries[i], reach.parts[i])
         let reached = diagrams.and(part.can, part.open)
-        _ = diagrams.apply(entry.condition, reached, stop: inquiry.space.stop) { rest, isShown in
+        _ = diagrams.apply(entry.condition, reached, stop: theory.space.stop) { rest, isShown in
           if !isShown.isNever { rests.insert(theory.normal(entry, rest)) }
           return .never
         }
@@ -53,30 +68,16 @@ extension Audience {
           reach.parts[j].isAlive && diagrams.overlap(diagrams.and(reach.parts[j].can, reach.parts[j].open), shown)
         }
       func region(_ diagram: Diagram) -> Region {
-        Region((diagrams.cover(diagram, limit: 6) ?? diagrams.boxes(diagram)).map(inquiry.space.describe))
+        Region((diagrams.cover(diagram, limit: 6) ?? diagrams.boxes(diagram)).map(theory.space.describe))
       }
       audiences.append(
         Audience(
           id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, shown)), always: region(always),
           after: after.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
           demands: rests.count == 1 ? rests.first.map { theory.demands(of: entry.id, $0) } : nil))
-      try inquiry.checkLimit()
+      if diagrams.isExhausted { throw .diagrams }
     }
     return audiences
-  }
-
-  /// Whether some device in question can be shown the entry.
-  public static func exists(
-    for id: String, in feed: InspectedFeed, languages: LanguageSet? = nil, given: Given,
-    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
-  ) throws(InspectionLimit) -> Bool {
-    let inquiry = try Inquiry(
-      feed, languages: languages, given: given, settable: settable, imagination: imagination)
-    let reach = Reach(inquiry.theory)
-    try inquiry.checkLimit()
-    return zip(inquiry.theory.entries, reach.parts).contains { entry, part in
-      entry.id == id && entry.effect.shows && part.isAlive
-    }
   }
 }
 
@@ -106,14 +107,8 @@ public struct AudienceGrid: Equatable, Sendable {
   /// In the order in which entries are tried.
   public var rows: [Row]
 
-  public init(
-    of feed: InspectedFeed, along coordinate: Coordinate, languages: LanguageSet? = nil, given: Given = Given(),
-    settable: SettableFlags = .unknown, imagination: Imagination = Imagination()
-  ) throws(InspectionLimit) {
-    let inquiry = try Inquiry(
-      feed, languages: languages, given: given, settable: settable, imagination: imagination)
-    let (space, diagrams) = (inquiry.space, inquiry.diagrams)
-    let parts = Inspection.Reach(inquiry.theory).parts
+  fileprivate init(of theory: Theory, along coordinate: Coordinate) throws(InspectionLimit) {
+    let (space, diagrams) = (theory.space, theory.diagrams)
     let axis = space.index(of: coordinate)
     let cells = axis.map { space.cells[$0].count } ?? 1
     /// Only what this coordinate says.
@@ -126,13 +121,13 @@ public struct AudienceGrid: Equatable, Sendable {
       }
     }
     var found: [(id: String, reach: [AudienceGrid.Reach])] = []
-    for (entry, part) in zip(inquiry.theory.entries, parts) where entry.effect.shows {
+    for (entry, part) in zip(theory.entries, theory.reach.parts) where entry.effect.shows {
       let (can, shown, always) = (
         along(part.can), along(diagrams.and(part.can, part.open)), along(diagrams.and(part.must, part.open))
       )
       // Nothing else is displayed again at the next launch.
       let own = (0..<cells).map { cell -> AudienceGrid.Reach in
-        always[cell] && feed.name == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
+        always[cell] && theory.feed == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
       }
       // A table has a cell for each run of columns.
       diagrams.keep(bytes: cells + 256 * zip(own, own.dropFirst()).count { $0 != $1 })
@@ -143,7 +138,7 @@ public struct AudienceGrid: Equatable, Sendable {
         found.append((entry.id, own))
       }
     }
-    try inquiry.checkLimit()
+    if diagrams.isExhausted { throw .diagrams }
     let starts = (0..<cells).reduce(into: [Int]()) { starts, cell in
       if let last = starts.last, found.allSatisfy({ $0.reach[last] == $0.reach[cell] }) { return }
       starts.append(cell)
@@ -154,7 +149,7 @@ public struct AudienceGrid: Equatable, Sendable {
       return space.describe(Box(side: axis, [start..<end], before: Box()))
     }
     rows = found.map { entry in Row(id: entry.id, reach: starts.map { entry.reach[$0] }) }
-    title = feed.name.rawValue
+    title = theory.feed.rawValue
   }
 }
 

@@ -16,36 +16,44 @@ public struct Matrix: Equatable, Sendable {
   /// More rows than this are for programs.
   public static let readableCount = 200
 
-  /// - Parameters:
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - given: What else is known of them.
-  ///   - settable: The flags that pages set.
-  ///   - limit: The number of rows above which there is none.
-  /// - Throws: If there are too many.
-  public init(
-    of feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination(), limit: Int = 100_000
-  ) throws(InspectionLimit) {
-    let inquiry = try Inquiry(
-      feed.namingSharedFlags, languages: languages, given: given, settable: settable, imagination: imagination)
-    let queues = Queues(inquiry.theory)
-    let diagrams = inquiry.diagrams
-    try inquiry.checkLimit()
+  fileprivate init(_ theory: Theory, limit: Int) throws(InspectionLimit) {
+    let (queues, diagrams) = (theory.queues, theory.diagrams)
+    if diagrams.isExhausted { throw .diagrams }
     var paths: [(Box, Diagram)] = []
     var described: [Diagram: [QueuedEntry]] = [:]
-    diagrams.visitPaths(queues.diagram, stop: inquiry.space.stop) { box, leaf in
+    diagrams.visitPaths(queues.diagram, stop: theory.space.stop) { box, leaf in
       paths.append((box, leaf))
-      let queue = described[leaf] ?? inquiry.theory.describe(queues.items(leaf))
+      let queue = described[leaf] ?? theory.describe(queues.items(leaf))
       described[leaf] = queue
       // Each row has words of its own for its queue.
       diagrams.keep(box)
       diagrams.keep(bytes: 256 * queue.count)
       return paths.count <= limit
     }
-    try inquiry.checkLimit()
+    if diagrams.isExhausted { throw .diagrams }
     guard paths.count <= limit else { throw .rows(limit: limit) }
-    rows = paths.map { box, leaf in Row(box: inquiry.space.describe(box), queue: described[leaf] ?? []) }
+    rows = paths.map { box, leaf in Row(box: theory.space.describe(box), queue: described[leaf] ?? []) }
     queueCount = described.count
+  }
+}
+
+extension Inquiry {
+  /// - Parameter limit: The number of rows above which there is none.
+  /// - Throws: If there are too many.
+  public func matrix(limit: Int = 100_000) throws(QuestionTooLarge) -> Matrix {
+    try reportingLimit { () throws(InspectionLimit) in
+      try Matrix(try frame(of: [feed.namingSharedFlags]).theories[0], limit: limit)
+    }
+  }
+
+  /// - Throws: If there are more than ``Matrix/readableCount`` rows.
+  public func summary() throws(QuestionTooLarge) -> Summary {
+    let feed = feed.namingSharedFlags
+    return try reportingLimit { () throws(InspectionLimit) in
+      try Summary(of: feed, quota: imagination.quota) { order throws(InspectionLimit) in
+        try frame(of: [feed], order: order).theories[0]
+      }
+    }
   }
 }
 
@@ -110,26 +118,19 @@ public struct Summary: Equatable, Sendable {
 
   public var groups: [Group]
 
-  /// - Throws: If there are more than ``Matrix/readableCount`` rows.
-  public init(
-    of feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination()
+  /// - Parameter theory: That of the feed, with the devices' coordinates in an order; nil for the usual one.
+  fileprivate init(
+    of feed: InspectedFeed, quota: Quota, _ theory: ([Coordinate]?) throws(InspectionLimit) -> Theory
   ) throws(InspectionLimit) {
-    func draft(_ order: [Coordinate]?) throws(InspectionLimit) -> Draft {
-      try Draft(
-        Inquiry(
-          feed.namingSharedFlags, languages: languages, given: given, settable: settable, order: order,
-          imagination: imagination))
-    }
-    let first = try draft(nil)
+    let first = try Draft(theory(nil))
     var best = first
     for order in Self.orders(of: first.axes, isForBanners: feed.name == .banners, entries: feed.ids.count) {
       // The best table is worth no refusal.
-      guard imagination.quota.isHalfLeft else { break }
-      if let other = try? draft(order), other.lineCount < best.lineCount { best = other }
+      guard quota.isHalfLeft else { break }
+      if let other = try? Draft(theory(order)), other.lineCount < best.lineCount { best = other }
     }
     groups = best.groups
-    try best.inquiry.checkLimit()
+    if best.theory.diagrams.isExhausted { throw .diagrams }
   }
 
   /// Orders in which the devices' axes may be asked, the usual one first. Those that are left out are written into entries:
@@ -159,47 +160,46 @@ public struct Summary: Equatable, Sendable {
 
 /// A table with one order of axes.
 private struct Draft {
-  let inquiry: Inquiry
-  private let queues: Queues
-  private let diagram: Diagram
+  let theory: Theory
   private let ends: [Diagram]
   /// Rows and entries.
   let lineCount: Int
 
-  init(_ inquiry: Inquiry) throws(InspectionLimit) {
-    self.inquiry = inquiry
+  private var queues: Queues { theory.queues }
+  private var diagrams: Diagrams { theory.diagrams }
+  private var space: Space { theory.space }
+
+  init(_ theory: Theory) throws(InspectionLimit) {
+    self.theory = theory
+    let diagrams = theory.diagrams
     // A table that people can read has few nodes.
-    inquiry.diagrams.limit = inquiry.diagrams.count + 20_000
-    queues = Queues(inquiry.theory)
-    diagram = queues.diagram
-    try inquiry.checkLimit()
+    diagrams.limit = diagrams.count + 20_000
+    let queues = theory.queues
+    if diagrams.isExhausted { throw .diagrams }
     var ends: [Diagram] = []
-    inquiry.diagrams.visitPaths(diagram, stop: inquiry.space.stop) { _, leaf in
+    diagrams.visitPaths(queues.diagram, stop: theory.space.stop) { _, leaf in
       ends.append(leaf)
       return ends.count <= Matrix.readableCount
     }
     guard ends.count <= Matrix.readableCount else { throw .rows(limit: Matrix.readableCount) }
     self.ends = ends
-    let queues = queues
     lineCount = ends.reduce(ends.count) { $0 + max(1, queues.items($1).count) }
   }
 
   /// The devices' axes between which some rule sees a difference.
   var axes: [Coordinate] {
-    let space = inquiry.space
-    return (0..<space.publicCount).filter { space.cells[$0].count > 1 }.map { space.coordinates[$0] }
+    (0..<space.publicCount).filter { space.cells[$0].count > 1 }.map { space.coordinates[$0] }
       .filter { Coordinate.ofDevices.contains($0) }
   }
 
   /// In the order of their first rows.
   var groups: [Summary.Group] {
-    let (diagrams, theory) = (inquiry.diagrams, inquiry.theory)
     var seen: Set<Diagram> = []
     return ends.filter { seen.insert($0).inserted }.map { leaf in
-      let region = diagrams.map(diagram, stop: inquiry.space.stop) { $0 == leaf ? .always : .never }
+      let region = diagrams.map(queues.diagram, stop: space.stop) { $0 == leaf ? .always : .never }
       let boxes = diagrams.cover(region) ?? []
       return Summary.Group(
-        region: Region(boxes.map(inquiry.space.describe)), exception: exception(region, boxes),
+        region: Region(boxes.map(space.describe)), exception: exception(region, boxes),
         queue: theory.describe(queues.items(leaf)))
     }
   }
@@ -207,7 +207,6 @@ private struct Draft {
   /// Boxes with several sides each are harder to read than a box with a hole.
   private func exception(_ region: Diagram, _ boxes: [Box]) -> Summary.Exception? {
     guard boxes.count > 1, boxes.allSatisfy({ $0.sides.count > 1 }) else { return nil }
-    let diagrams = inquiry.diagrams
     let axes = Set(boxes.flatMap(\.sides).map(\.axis)).sorted()
     let around = axes.reversed().reduce(Box()) { box, axis in
       let shadow = diagrams.exists(region) { $0 != Int32(axis) }
@@ -216,6 +215,6 @@ private struct Draft {
     }
     let hole = diagrams.minus(diagrams.condition(around), region)
     guard let holes = diagrams.cover(hole, limit: 1), let but = holes.first else { return nil }
-    return Summary.Exception(all: inquiry.space.describe(around), but: inquiry.space.describe(but))
+    return Summary.Exception(all: space.describe(around), but: space.describe(but))
   }
 }

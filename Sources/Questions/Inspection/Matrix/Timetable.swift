@@ -31,19 +31,12 @@ public struct Timetable: Equatable, Sendable {
   /// Whether these are all.
   public var isWhole: Bool
 
-  /// - Parameters:
-  ///   - start: Only what changes after this moment.
-  ///   - limit: Of the moments, and in tens of those that are looked at.
-  public init(
-    of feed: InspectedFeed, after start: Instant, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination(), limit: Int = 20
-  ) throws(InspectionLimit) {
-    let inquiry = try Inquiry(feed, languages: languages, settable: settable, imagination: imagination)
-    guard let axis = inquiry.space.index(of: .now), case .numbers(let bounds) = inquiry.space.cells[axis] else {
+  fileprivate init(of theory: Theory, after start: Instant, limit: Int) {
+    guard let axis = theory.space.index(of: .now), case .numbers(let bounds) = theory.space.cells[axis] else {
       (moments, isWhole) = ([], true)
       return
     }
-    let clock = Clock(inquiry.theory, axis: axis)
+    let clock = Clock(theory, axis: axis)
     let later = bounds.indices.dropFirst().filter { bounds[$0] > start.secondsSince1970 }
     var found: [Moment] = []
     var last = later.first.map { clock.entries(at: $0 - 1) } ?? []
@@ -55,8 +48,16 @@ public struct Timetable: Equatable, Sendable {
       if !changes.isEmpty { found.append(Moment(at: Instant(secondsSince1970: bounds[cell]), changes: changes)) }
       (last, looked) = (next, looked + 1)
     }
-    try inquiry.checkLimit()
     (moments, isWhole) = (found, looked == later.count)
+  }
+}
+
+extension Inquiry {
+  /// - Parameters:
+  ///   - start: Only what changes after this moment.
+  ///   - limit: Of the moments, and in tens of those that are looked at.
+  public func timetable(after start: Instant, limit: Int = 20) throws(QuestionTooLarge) -> Timetable {
+    try asking { frame in Timetable(of: frame.theories[0], after: start, limit: limit) }
   }
 }
 
@@ -79,7 +80,7 @@ private struct Clock {
     (diagrams, self.axis) = (theory.diagrams, axis)
     let diagrams = theory.diagrams
     var (entries, places): ([Entry], [String: Int]) = ([], [:])
-    for (entry, part) in zip(theory.entries, Reach(theory).parts) where entry.effect.shows {
+    for (entry, part) in zip(theory.entries, theory.reach.parts) where entry.effect.shows {
       let place = places[entry.id] ?? entries.count
       if place == entries.count {
         places[entry.id] = place

@@ -53,19 +53,20 @@ public struct Budget: Equatable, Sendable {
   }
 }
 
-extension Budget {
-  /// The same from the bounds alone, without a search for devices that reach them.
-  public func results(for subject: PressureSubject) throws(InspectionLimit) -> [Result] {
-    var results: [Result] = []
-    for span in Span.allCases {
-      guard let allowed = limits[span] else { continue }
+extension Inquiry {
+  /// How a budget is kept, from the bounds alone, without a search for devices that reach them.
+  public func results(of budget: Budget) throws(QuestionTooLarge) -> [Budget.Result] {
+    var results: [Budget.Result] = []
+    for span in Budget.Span.allCases {
+      guard let allowed = budget.limits[span] else { continue }
       switch span {
       case .launch, .first:
-        let most = try LaunchPressure(subject, isFirst: span == .first).most
-        results.append(Result(span: span, allowed: allowed, atMost: most, reached: most))
+        let most = try launchPressure(isFirst: span == .first).most
+        results.append(Budget.Result(span: span, allowed: allowed, atMost: most, reached: most))
       case .day, .week:
-        let window = span == .day ? LaunchWindow.day(launches: launchesPerDay) : .week(launches: launchesPerDay)
-        results.append(Result(span, allowed, try WindowPressure(subject, window, from: nil)))
+        let launches = budget.launchesPerDay
+        let window = span == .day ? LaunchWindow.day(launches: launches) : .week(launches: launches)
+        results.append(Budget.Result(span, allowed, try windowPressure(window, from: nil)))
       }
     }
     return results

@@ -24,24 +24,33 @@ public struct LaunchPressure: Equatable, Sendable {
     }
   }
 
-  /// - Parameter isFirst: At the first launch after an installation, at which alerts and release notes are not shown.
-  public init(_ subject: PressureSubject, isFirst: Bool = false) throws(InspectionLimit) {
-    let feeds = subject.feeds.inspected.filter { !isFirst || ![.alerts, .localUpdates].contains($0.name) }
-    let space = try subject.space(feeds, memory: isFirst ? .none : .any)
-    let diagrams = space.makeDiagrams()
-    let theories = feeds.map { subject.theory($0, in: space, diagrams) }
+  fileprivate init(_ frame: Frame, isFirst: Bool) throws(InspectionLimit) {
+    let (space, diagrams, theories) = (frame.space, frame.diagrams, frame.theories)
     let start = isFirst ? space.newDevices : [:]
     var (most, box) = Self.greatest(theories, start, diagrams)
     if diagrams.isExhausted { throw .diagrams }
     for (axis, cell) in start.sorted(by: { $0.key < $1.key }) { box.insert(axis, cell..<cell + 1) }
-    let usual = isFirst ? subject.usual.atFirstLaunch : subject.usual
-    var example = space.situation(in: box, like: usual, known: subject.knownVersions)
+    let usual = space.imagination.usual
+    var example = space.situation(in: box, like: isFirst ? usual.atFirstLaunch : usual)
     if isFirst { example.updates.lastVersion = nil }
     displayed = example.showSomething(of: theories)
     self.most = most
     self.box = isFirst ? space.describe(box).atFirstLaunch : space.describe(box)
     self.example = displayed.count == most ? example : nil
     if displayed.count < most { displayed = [] }
+  }
+}
+
+extension Inquiry {
+  /// - Parameter isFirst: At the first launch after an installation, at which alerts and release notes are not shown.
+  public func launchPressure(isFirst: Bool = false) throws(QuestionTooLarge) -> LaunchPressure {
+    guard isFirst else {
+      return try asking { frame throws(InspectionLimit) in try LaunchPressure(frame, isFirst: false) }
+    }
+    return try reportingLimit { () throws(InspectionLimit) in
+      let feeds = feeds.filter { ![.alerts, .localUpdates].contains($0.name) }
+      return try LaunchPressure(frame(of: feeds, imagination.remembering(.none)), isFirst: true)
+    }
   }
 }
 
@@ -74,10 +83,10 @@ extension Theory {
   /// Where something is shown, depending on what is stored. Wherever an entry can hold, it is shown or one before it is,
   /// unless one before it blocks.
   fileprivate var shownRegion: Diagram {
-    guard case .alerts = content else {
+    guard entries.contains(where: { !$0.effect.shows }) else {
       return entries.reduce(.never) { $0.isAlways ? $0 : diagrams.or($0, can($1)) }
     }
-    return zip(entries, Reach(self).parts).reduce(.never) { shown, entry in
+    return zip(entries, reach.parts).reduce(.never) { shown, entry in
       guard entry.0.effect.shows, entry.1.isAlive else { return shown }
       return diagrams.or(shown, diagrams.and(entry.1.can, entry.1.open))
     }
@@ -148,15 +157,4 @@ enum CheckPeriods {
 extension Gate {
   /// Seconds until it opens through time alone; 0 if it never does.
   func wait(from now: Instant) -> Int { opensAt.map { max(0, $0.seconds(since: now)) } ?? 0 }
-}
-
-extension PromptsFeed.Prompt {
-  /// Whether some reply to it lets it come back.
-  var comesBack: Bool {
-    let now = Instant(secondsSince1970: 0)
-    let display = Prompts.display(self, device: Device(appVersion: "1"))
-    return display.buttons.contains { button in
-      Prompts.apply(button.answer, to: display, state: Prompts.State(), now: now).records[name]?.viewed != true
-    }
-  }
 }

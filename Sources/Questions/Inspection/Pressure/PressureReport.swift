@@ -8,18 +8,6 @@ public struct PressureReport: Equatable, Sendable {
   public var day: WindowPressure
   public var week: WindowPressure
 
-  /// - Parameters:
-  ///   - launchesPerDay: At most, which the bounds are for.
-  ///   - start: Of the lives that are tried.
-  public init(_ subject: PressureSubject, launchesPerDay: Int = Budget.usualLaunchesPerDay, from start: Instant)
-    throws(InspectionLimit)
-  {
-    firstLaunch = try LaunchPressure(subject, isFirst: true)
-    launch = try LaunchPressure(subject)
-    day = try WindowPressure(subject, .day(launches: launchesPerDay), from: start)
-    week = try WindowPressure(subject, .week(launches: launchesPerDay), from: start)
-  }
-
   /// The greatest of reports about devices in different languages, span by span.
   public static func greatest(of reports: [PressureReport]) -> PressureReport? {
     guard var greatest = reports.first else { return nil }
@@ -50,51 +38,19 @@ extension [WindowPressure] {
   }
 }
 
-/// What is published, and the devices for which interruptions are counted.
-public struct PressureSubject: Sendable {
-  public var feeds: PublishedFeeds
-  /// The languages of devices that read these feeds; nil for all.
-  public var languages: LanguageSet?
-  /// The flags that the pages of banners set.
-  public var settable: SettableFlags
-  /// How many integers the versions of the app have; nil for any number.
-  public var versionParts: Int?
-  /// URL schemes that every device opens.
-  public var openedByAll: Set<String>
-  /// Examples are as much like this device as possible.
-  public var usual: Situation
-  /// Versions that people know, which examples prefer.
-  public var knownVersions: [Version]
-  /// What all questions about the subject may take together.
-  public var quota: Quota
-
-  public init(
-    _ feeds: PublishedFeeds, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
-    versionParts: Int? = nil, openedByAll: Set<String> = [], usual: Situation, knownVersions: [Version] = [],
-    quota: Quota = Quota()
-  ) {
-    self.feeds = feeds
-    self.languages = languages
-    self.settable = settable
-    self.versionParts = versionParts
-    self.openedByAll = openedByAll
-    self.usual = usual
-    self.knownVersions = knownVersions
-    self.quota = quota
-  }
-
-  /// - Parameter order: Of the devices' coordinates.
-  func space(
-    _ feeds: [InspectedFeed], memory: Imagination.Memory = .any, order: [Coordinate]? = nil
-  ) throws(InspectionLimit) -> Space {
-    try Space(
-      feeds, languages: languages, order: order,
-      imagination: Imagination(
-        memory: memory, versionParts: versionParts, openedByAll: openedByAll, quota: quota))
-  }
-
-  func theory(_ feed: InspectedFeed, in space: Space, _ diagrams: Diagrams) -> Theory {
-    Theory(feed, settable: feed.name == .banners ? settable : .unknown, in: space, diagrams)
+extension Inquiry {
+  /// How often a device can be interrupted by all feeds together.
+  ///
+  /// - Parameters:
+  ///   - launchesPerDay: At most, which the bounds are for.
+  ///   - start: Of the lives that are tried.
+  public func pressure(
+    launchesPerDay: Int = Budget.usualLaunchesPerDay, from start: Instant
+  ) throws(QuestionTooLarge) -> PressureReport {
+    PressureReport(
+      firstLaunch: try launchPressure(isFirst: true), launch: try launchPressure(),
+      day: try windowPressure(.day(launches: launchesPerDay), from: start),
+      week: try windowPressure(.week(launches: launchesPerDay), from: start))
   }
 }
 

@@ -54,22 +54,27 @@ public struct PressureExample: Equatable, Sendable {
   }
 }
 
-extension RhythmPressure {
+extension Inquiry {
   /// - Parameter window: In seconds; it begins with a launch, and a launch at its end is not in it.
-  public init(
-    _ subject: PressureSubject, _ rhythm: DailyLaunches, from origin: DeviceOrigin, window: Int
-  ) throws(InspectionLimit) {
-    var budget = Self.stepLimit
-    self = try RhythmSearch(subject).pressure(rhythm, from: origin, window: window, budget: &budget)
+  public func rhythmPressure(
+    _ rhythm: DailyLaunches, from origin: DeviceOrigin, window: Int
+  ) throws(QuestionTooLarge) -> RhythmPressure {
+    try reportingLimit { () throws(InspectionLimit) in
+      var budget = RhythmPressure.stepLimit
+      return try RhythmSearch(of: self, replies: .all, limit: 500_000, imagination)
+        .pressure(rhythm, from: origin, window: window, budget: &budget)
+    }
   }
+}
 
+extension RhythmPressure {
   /// Steps that are followed, for all channels and kinds of devices together.
-  static let stepLimit = 2_000_000
+  fileprivate static let stepLimit = 2_000_000
 }
 
 /// Asks for several rhythms of the same feeds.
 struct RhythmSearch {
-  private let subject: PressureSubject
+  private let inquiry: Inquiry
   private let replies: Replies
   private let device: Situation?
   private let space: Space
@@ -84,22 +89,32 @@ struct RhythmSearch {
     var ids: [FeedName: Set<String>]
   }
 
-  /// - Parameters:
-  ///   - device: Only devices like this one; nil for all.
-  ///   - limit: How many nodes the diagrams may have.
+  /// Without the coordinates of time, which become something that entries ask for.
+  private static let order: [Coordinate] = [.language, .app, .seenLast, .os, .wifi]
+
+  static let wording = Inquiry.Wording.ordered(order)
+
+  /// - Parameter limit: How many nodes the diagrams may have.
   init(
-    _ subject: PressureSubject, replies: Replies = .all, only device: Situation? = nil, limit: Int = 500_000
+    of inquiry: Inquiry, replies: Replies, limit: Int, _ imagination: Imagination
   ) throws(InspectionLimit) {
-    self.subject = subject
+    let frame = try inquiry.frame(of: inquiry.feeds, order: Self.order, nodes: limit, imagination)
+    try self.init(frame, of: inquiry, replies: replies, only: nil)
+  }
+
+  /// - Parameters:
+  ///   - frame: In ``wording``.
+  ///   - device: Only devices like this one; nil for all.
+  init(
+    _ frame: Frame, of inquiry: Inquiry, replies: Replies, only device: Situation?
+  ) throws(InspectionLimit) {
+    self.inquiry = inquiry
     self.replies = replies
     self.device = device
-    let feeds = subject.feeds.inspected
-    // Without its times, which become something that entries ask for.
-    let space = try subject.space(feeds, order: [.language, .app, .seenLast, .os, .wifi])
-    let diagrams = space.makeDiagrams(limit: limit)
+    let (space, diagrams) = (frame.space, frame.diagrams)
     var channels: [(Channel, Diagram, [DeviceClass])] = []
     for channel in Channel.allCases {
-      let theories = feeds.filter { $0.name.channel == channel }.map { subject.theory($0, in: space, diagrams) }
+      let theories = frame.theories.filter { $0.feed.channel == channel }
       if theories.isEmpty { continue }
       if let device {
         channels.append((channel, diagrams.leaf(0), [Self.deviceClass(of: device, theories)]))
@@ -132,7 +147,7 @@ struct RhythmSearch {
   private static func classes(
     _ theories: [Theory], _ space: Space, _ diagrams: Diagrams
   ) -> (Diagram, [DeviceClass]) {
-    let queues = theories.map(Queues.init)
+    let queues = theories.map(\.queues)
     var combinations: [[Diagram]] = [[]]
     var numbers: [[Diagram]: Int] = [[]: 0]
     var all = diagrams.leaf(0)
@@ -166,7 +181,7 @@ struct RhythmSearch {
     let windows = times.indices.map { first in
       first..<(times.indices.first { $0 >= first && times[$0].seconds(since: times[first]) >= window } ?? times.count)
     }
-    let start = Start(device ?? subject.usual, origin, at: rhythm.start)
+    let start = Start(device ?? inquiry.imagination.usual, origin, at: rhythm.start)
     // Sums by window, as leaves.
     var sums: [[Int]] = [Array(repeating: 0, count: windows.count)]
     var numbers: [[Int]: Int] = [sums[0]: 0]
@@ -204,7 +219,7 @@ struct RhythmSearch {
     _ box: Box, _ window: Range<Int>, _ start: Start, _ times: [Instant]
   ) throws(InspectionLimit) -> RhythmPressure {
     var budget = Int.max
-    let situation = start.situation(in: box, space, subject.knownVersions)
+    let situation = start.situation(in: box, space)
     var launches = times[..<window.upperBound].map { PressureExample.Launch(at: $0, shown: []) }
     var counts = DisplayCounts()
     for (channel, classes, leaves) in channels {
@@ -227,27 +242,22 @@ struct RhythmSearch {
     _ example: Situation? = nil
   ) throws(InspectionLimit) -> ReachableStates? {
     if devices.ids.values.allSatisfy(\.isEmpty) { return nil }
-    let situation = example ?? start.situation(in: devices.box, space, subject.knownVersions)
-    let feeds = subject.feeds
-    func followed<Life: ChannelLife>(_ life: Life, from state: Life.State) throws(InspectionLimit) -> ReachableStates {
-      try ReachableStates(life, from: state, situation.device, at: times, budget: &budget)
-    }
+    guard let life = try life(of: channel, devices) else { return nil }
+    return try life.states(
+      from: example ?? start.situation(in: devices.box, space), at: times, budget: &budget)
+  }
+
+  private func life(of channel: Channel, _ devices: DeviceClass) throws(InspectionLimit) -> (any ChannelLife)? {
+    let feeds = PublishedFeeds(inquiry.feeds)
     switch channel {
     case .banners:
       guard var feed = feeds.banners else { return nil }
       // Others would only be counted.
       feed.notifications.removeAll { !(devices.ids[.banners]?.contains($0.id) ?? false) }
-      let life = try BannersLife(feed, settable: subject.settable, replies: replies)
-      return try followed(life, from: start.banners(feed))
-    case .alerts:
-      guard let feed = feeds.alerts else { return nil }
-      return try followed(AlertsLife(feed), from: start.alerts)
-    case .updates:
-      let life = UpdatesLife(remote: feeds.updates, local: feeds.localUpdates)
-      return try followed(life, from: situation.updates)
-    case .prompts:
-      guard let feed = feeds.prompts else { return nil }
-      return try followed(PromptsLife(feed), from: Prompts.State())
+      return try BannersChannel(feed).life(replies, settable: inquiry.settable)
+    case .updates: return UpdatesLife(remote: feeds.updates, local: feeds.localUpdates)
+    case .alerts: return try feeds[.alerts]?.channel.life(replies, settable: inquiry.settable)
+    case .prompts: return try feeds[.prompts]?.channel.life(replies, settable: inquiry.settable)
     case .permissions: return nil
     }
   }
@@ -266,18 +276,10 @@ private struct Start {
     self.origin = origin
   }
 
-  func situation(in box: Box, _ space: Space, _ known: [Version]) -> Situation {
-    var situation = space.situation(in: box, like: usual, known: known)
-    situation.alerts = alerts
+  func situation(in box: Box, _ space: Space) -> Situation {
+    var situation = space.situation(in: box, like: usual)
+    situation.alerts = Alerts.State(ignored: origin == .new ? nil : [])
     if origin == .new { situation.updates.lastVersion = nil }
     return situation
-  }
-
-  var alerts: Alerts.State { Alerts.State(ignored: origin == .new ? nil : []) }
-
-  func banners(_ feed: BannersFeed) -> Banners.State {
-    guard origin == .old else { return Banners.State() }
-    let records = feed.notifications.map { ($0.id, Banners.Record(launches: 99_999)) }
-    return Banners.State(Dictionary(records) { first, _ in first })
   }
 }

@@ -15,22 +15,23 @@ public struct WindowPressure: Equatable, Sendable {
 
   /// Whether the bound is reached, which makes it exact.
   public var isExact: Bool { reached?.displays.total == atMost.total }
+}
 
+extension Inquiry {
   /// - Parameter start: Of the lives that are tried; nil for the bound alone.
-  public init(_ subject: PressureSubject, _ window: LaunchWindow, from start: Instant?) throws(InspectionLimit) {
-    let bound = try WindowBound(subject, window)
-    self.window = window
-    (atMost, box, unanswered) = (bound.atMost, bound.box, bound.unanswered)
-    reached = start.flatMap { Self.reached(subject, window, bound, from: $0) }
+  public func windowPressure(
+    _ window: LaunchWindow, from start: Instant?
+  ) throws(QuestionTooLarge) -> WindowPressure {
+    let bound = try asking { frame throws(InspectionLimit) in try WindowBound(frame, window) }
+    return WindowPressure(
+      window: window, atMost: bound.atMost, box: bound.box, unanswered: bound.unanswered,
+      reached: start.flatMap { reached(window, bound, from: $0) })
   }
 
   /// Tries rhythms until one reaches the bound: first of the device that has the bound, then, in a small site, of all.
-  private static func reached(
-    _ subject: PressureSubject, _ window: LaunchWindow, _ bound: WindowBound, from start: Instant
-  ) -> RhythmPressure? {
+  private func reached(_ window: LaunchWindow, _ bound: WindowBound, from start: Instant) -> RhythmPressure? {
     var best: RhythmPressure?
-    func search(_ subject: PressureSubject, _ only: Situation?, limit: Int, from starts: [Instant], budget: Int) {
-      guard let search = try? RhythmSearch(subject, replies: .withoutHiding, only: only, limit: limit) else { return }
+    func search(_ search: RhythmSearch, from starts: [Instant], budget: Int) {
       var budget = budget
       for (origin, days) in [(DeviceOrigin.old, max(14, 2 * window.days)), (.new, 45 + window.days)] {
         for (start, times) in starts.flatMap({ start in window.timesOfDay.map { (start, $0) } }) {
@@ -43,22 +44,26 @@ public struct WindowPressure: Equatable, Sendable {
         }
       }
     }
-    let busiest = subject.busiestMoment(for: bound.example)
-    search(subject, bound.example, limit: .max, from: [start] + (busiest.map { [$0] } ?? []), budget: 1_000_000)
-    var small = subject
-    small.quota = subject.quota.part(steps: 2_000_000)
-    search(small, nil, limit: 20_000, from: [start], budget: 200_000)
+    let starts = [start] + (busiestMoment(for: bound.example).map { [$0] } ?? [])
+    try? asking(RhythmSearch.wording) { frame throws(InspectionLimit) in
+      search(
+        try RhythmSearch(frame, of: self, replies: .withoutHiding, only: bound.example), from: starts, budget: 1_000_000
+      )
+    }
+    if best?.displays.total == bound.atMost.total { return best }
+    let part = imagination.with(imagination.quota.part(steps: 2_000_000))
+    if let small = try? RhythmSearch(of: self, replies: .withoutHiding, limit: 20_000, part) {
+      search(small, from: [start], budget: 200_000)
+    }
     return best
   }
-}
 
-extension PressureSubject {
   /// The moment at which most banners with dates hold by what does not depend on what is stored; nil if none has dates.
-  fileprivate func busiestMoment(for situation: Situation) -> Instant? {
-    guard let feed = feeds.banners else { return nil }
-    let facts = situation.facts(of: .banners(feed))
+  private func busiestMoment(for situation: Situation) -> Instant? {
+    guard let feed = feeds.first(where: { $0.name == .banners }) else { return nil }
+    let facts = situation.facts(of: feed)
     var changes: [Int: Int] = [:]
-    for rule in InspectedFeed.banners(feed).rules {
+    for rule in feed.rules {
       let dated = rule.all.filter { $0.fact == .now }
       let settled = rule.all.filter { !$0.fact.isStored && ![.now, .age, .launches].contains($0.fact) }
       guard !dated.isEmpty, settled.allSatisfy({ $0.accepts(facts.value(of: $0.fact, for: rule.id)) }) else { continue }
@@ -132,13 +137,9 @@ struct WindowBound {
   /// If nobody ever answers.
   let unanswered: Int
 
-  init(_ subject: PressureSubject, _ window: LaunchWindow) throws(InspectionLimit) {
-    let feeds = subject.feeds.inspected
-    let space = try subject.space(feeds)
-    let diagrams = space.makeDiagrams()
-    let bounds = feeds.map { feed in
-      FeedBound(subject.theory(feed, in: space, diagrams), window)
-    }
+  init(_ frame: Frame, _ window: LaunchWindow) throws(InspectionLimit) {
+    let (space, diagrams) = (frame.space, frame.diagrams)
+    let bounds = frame.theories.map { FeedBound($0, window) }
     let (most, box) = diagrams.greatest(bounds.map(\.answered).reduce(.never) { diagrams.sum($0, $1) })
     unanswered = diagrams.greatest(bounds.map(\.unanswered).reduce(.never) { diagrams.sum($0, $1) }).value
     if diagrams.isExhausted { throw .diagrams }
@@ -146,9 +147,9 @@ struct WindowBound {
     let counts = bounds.map { diagrams.value(diagrams.at($0.answered) { point[$0] ?? 0 }) }
     assert(counts.reduce(0, +) == most)
     atMost = DisplayCounts(
-      Dictionary(uniqueKeysWithValues: zip(feeds.map(\.name), counts).filter { $0.1 > 0 }))
+      Dictionary(uniqueKeysWithValues: zip(frame.theories.map(\.feed), counts).filter { $0.1 > 0 }))
     self.box = space.describe(box)
-    example = space.situation(in: box, like: subject.usual, known: subject.knownVersions)
+    example = space.situation(in: box, like: space.imagination.usual)
   }
 }
 
@@ -163,20 +164,12 @@ private struct FeedBound {
     // Whoever does not answer meets the same again, at each launch once a reminder is over.
     let always = diagrams.map(entries.any) { $0.isNever ? .never : diagrams.leaf(window.launches) }
     unanswered = theory.feed == .banners ? entries.sum(of: window) : always
-    switch theory.content {
-    case .banners, .prompts: answered = entries.sum(of: window)
-    case .alerts(let feed): answered = entries.alerts(feed, window)
-    case .updates:
-      let bound = diagrams.leaf(window.launches(apart: CheckPeriods.updates))
-      answered = diagrams.map(entries.any) { $0.isNever ? .never : bound }
-    // Once read, notes do not come back before the next upgrade.
-    case .localUpdates: answered = entries.any
-    }
+    answered = theory.content.channel.mostDisplays(entries, in: window)
   }
 }
 
 /// The entries that some devices are shown, at any time.
-private struct ReachedEntries {
+struct ReachedEntries {
   private let theory: Theory
   /// The conditions over all facts but times: true if there is a time.
   private let entries: [(id: String, condition: Diagram)]
@@ -185,14 +178,19 @@ private struct ReachedEntries {
     self.theory = theory
     let diagrams = theory.diagrams
     let times = Set([Coordinate.now, .age, .launches].compactMap { theory.space.index(of: $0).map(Int32.init) })
-    entries = zip(theory.entries, Reach(theory).parts).compactMap { entry, part in
+    entries = zip(theory.entries, theory.reach.parts).compactMap { entry, part in
       guard entry.effect.shows, part.isAlive else { return nil }
       let reached = diagrams.and(entry.condition, part.open)
       return (entry.id, times.isEmpty ? reached : diagrams.exists(reached, times.contains))
     }
   }
 
-  private var diagrams: Diagrams { theory.diagrams }
+  var diagrams: Diagrams { theory.diagrams }
+
+  /// Where each of them is shown.
+  var shown: [(id: String, devices: Diagram)] {
+    entries.map { entry in (entry.id, onDevices(entry) { $0.isNever ? .never : .always }) }
+  }
 
   /// Where any of them is shown.
   var any: Diagram {
@@ -211,23 +209,6 @@ private struct ReachedEntries {
     }
   }
 
-  /// Of the alerts that a device can see, all but the last are answered a check apart; then one is put off again and again.
-  func alerts(_ feed: AlertsFeed, _ window: LaunchWindow) -> Diagram {
-    let opening = Set(feed.notifications.filter { $0.actionURL != nil }.map(\.key))
-    let visible = { (entry: (id: String, condition: Diagram)) in
-      onDevices(entry) { $0.isNever ? .never : .always }
-    }
-    let count = entries.reduce(.never) { diagrams.sum($0, visible($1), atMost: window.launches) }
-    let canBePutOff = entries.filter { opening.contains($0.id) }.reduce(.never) { diagrams.or($0, visible($1)) }
-    return diagrams.apply(count, canBePutOff) { count, canBePutOff in
-      let most = (0..<diagrams.value(count)).compactMap { answered -> Int? in
-        let rest = window.seconds - 1 - answered * CheckPeriods.alerts
-        return rest < 0 ? nil : 1 + answered + (canBePutOff.isNever ? 0 : rest / CheckPeriods.alertsPutOff)
-      }
-      return diagrams.leaf(min(window.launches, most.max() ?? 0))
-    }
-  }
-
   private func onDevices(_ entry: (id: String, condition: Diagram), _ replace: (Diagram) -> Diagram) -> Diagram {
     diagrams.map(entry.condition, stop: theory.space.stop) { rest in
       replace(theory.memories.normal(rest, settable: theory.settable[entry.id]))
@@ -239,17 +220,13 @@ private struct ReachedEntries {
 private struct DisplayLimit {
   private let theory: Theory
   private let window: LaunchWindow
-  /// Whether some reply to a prompt lets it come back.
+  /// Whether some reply to the entry lets it come back.
   private let comesBack: Bool
 
   init(_ theory: Theory, _ id: String, _ window: LaunchWindow) {
     self.theory = theory
     self.window = window
-    if case .prompts(let feed) = theory.content, let prompt = feed.prompts.first(where: { $0.name == id }) {
-      comesBack = prompt.comesBack
-    } else {
-      comesBack = true
-    }
+    comesBack = theory.content.channel.comesBack(id)
   }
 
   /// Each box of the demand is an alternative, of which the slowest side counts.

@@ -16,15 +16,11 @@ public struct FeedProofs: Equatable, Sendable {
   public let firstDisplays: FirstDisplays
 
   /// - Parameters:
-  ///   - files: All of one feed.
+  ///   - files: About all files of one feed.
   ///   - now: The first moment in question; nil for all.
-  ///   - settable: The flags that pages set.
-  public init(
-    of files: [LocalizedFeed], from now: Instant? = nil, settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination()
-  ) throws(InspectionLimit) {
+  public init(of files: [Inquiry], from now: Instant? = nil) throws(QuestionTooLarge) {
     var proved: [ProvedFile] = []
-    for file in files { proved.append(try ProvedFile(file, from: now, settable, imagination)) }
+    for file in files { proved.append(try ProvedFile(file, from: now)) }
     firstDisplays = FirstDisplays(joining: proved.map(\.displays))
     var ids: [String] = []
     var seen: Set<String> = []
@@ -100,7 +96,7 @@ public struct FeedProofs: Equatable, Sendable {
     return groups.map { proof, files in
       // Devices that do not read the entry are not among those that an audience names.
       let isAll = files.count == (proof.hasAudience ? count : own)
-      let languages = files[0].file.languages.only(files.flatMap(\.file.languages.tags)).names
+      let languages = files[0].file.languages?.only(files.flatMap { $0.file.languages?.tags ?? [] }).names
       return LocalizedFinding(
         finding: Finding(id: id, proof: proof, only: isAll ? nil : languages), files: files.map(\.file.file))
     }
@@ -109,32 +105,24 @@ public struct FeedProofs: Equatable, Sendable {
 
 /// One file of a feed, and what is proved of it alone.
 private struct ProvedFile {
-  let file: LocalizedFeed
+  let file: Inquiry
   let ids: Set<String>
   let displays: FirstDisplays
   /// Those that no device is ever shown.
   let dead: Set<String>
   private let findings: [String?: [Finding.Proof]]
 
-  init(
-    _ file: LocalizedFeed, from now: Instant?, _ settable: SettableFlags, _ imagination: Imagination
-  ) throws(InspectionLimit) {
+  init(_ file: Inquiry, from now: Instant?) throws(QuestionTooLarge) {
     self.file = file
     ids = Set(file.feed.ids)
-    let proofs = try Proofs(
-      of: file.feed, languages: file.languages, settable: settable, imagination: imagination, Proofs.Options(from: now))
-    let isOfUpdates = file.feed.name == .updates || file.feed.name == .localUpdates
+    let found = try file.findings(ProofOptions(from: now))
     // That the newest version is offered no newer one needs no saying.
     findings = Dictionary(
-      grouping: proofs.findings.filter { $0.kind != .nobodyLeft || !isOfUpdates }, by: \.id
+      grouping: found.filter { $0.kind != .nobodyLeft || !file.feed.hasReleases }, by: \.id
     ).mapValues { $0.map(\.proof) }
-    dead = Set(
-      proofs.findings.filter { $0.kind == .neverShown || $0.kind == .alwaysHidden }.compactMap(\.id))
-    let notForNew = dead.union(proofs.findings.filter { $0.kind == .neverFirst }.compactMap(\.id))
-    // A release needs no history but an older version of the app.
-    displays = try FirstDisplays(
-      of: isOfUpdates ? [] : file.feed.ids.filter { !notForNew.contains($0) }, in: file.feed,
-      languages: file.languages, settable: settable, imagination: imagination)
+    dead = Set(found.filter { $0.kind == .neverShown || $0.kind == .alwaysHidden }.compactMap(\.id))
+    let notForNew = dead.union(found.filter { $0.kind == .neverFirst }.compactMap(\.id))
+    displays = try file.firstDisplays(of: file.feed.ids.filter { !notForNew.contains($0) })
   }
 
   func proofs(of id: String?) -> [Finding.Proof] { findings[id] ?? [] }
@@ -210,56 +198,5 @@ extension FirstDisplays {
     let unplayed = left(displays.flatMap(\.unplayed))
     self.init(
       found: found, missing: left(displays.flatMap(\.missing)).filter { !unplayed.contains($0) }, unplayed: unplayed)
-  }
-}
-
-/// What can be proved about the entries of one feed: who can never be shown them, what stands in front of them, and what
-/// never ends.
-///
-/// A finding holds for every device whose version is made of integers, whatever it has stored of what clients write. So
-/// "never" and "hidden" are certain. That an entry has no finding does not mean that a device comes to see it: see
-/// ``FirstDisplay``.
-public struct Proofs: Equatable, Sendable {
-  /// In the order of the entries; those of the whole feed are last.
-  public let findings: [Finding]
-
-  /// Which findings are looked for, and how far they are described.
-  public struct Options: Equatable, Sendable {
-    /// Findings on what is shown when concern the time from then on; nil for all times.
-    public var from: Instant?
-    /// Ids that devices may have been shown in another form, so that a display before is possible.
-    public var publishedBefore: Set<String>
-    /// How many regions of an audience are listed.
-    public var regions: Int
-    /// Whether to look for what is not a mistake, but good to know: ``Finding/Kind/partlyHidden`` and
-    /// ``Finding/Kind/nobodyLeft``.
-    public var includesNotes: Bool
-    /// How large diagrams may become, which bounds time and memory.
-    public var nodes: Int
-
-    public init(
-      from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true,
-      nodes: Int = .max
-    ) {
-      self.nodes = nodes
-      self.from = from
-      self.publishedBefore = publishedBefore
-      self.regions = regions
-      self.includesNotes = includesNotes
-    }
-  }
-
-  /// - Parameters:
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - settable: The flags that pages set.
-  public init(
-    of feed: InspectedFeed, languages: LanguageSet? = nil, settable: SettableFlags = .unknown,
-    imagination: Imagination = Imagination(), _ options: Options = Options()
-  ) throws(InspectionLimit) {
-    let (numbered, settable, _) = feed.numberingFlags(settable)
-    let inquiry = try Inquiry(
-      numbered, languages: languages, settable: settable, limit: options.nodes, imagination: imagination)
-    findings = Prover(inquiry.theory, options).findings().map { $0.inWords(of: feed) }
-    try inquiry.checkLimit()
   }
 }

@@ -30,43 +30,8 @@ struct LeastContradiction {
   private typealias Part = (requirement: Finding.Requirement, devices: Diagram)
 
   private func parts(of id: String) -> [Part] {
-    switch theory.content {
-    case .banners(let feed): feed.notifications.first { $0.id == id }.map(parts) ?? []
-    case .alerts(let feed): feed.notifications.first { $0.key == id }.map(parts) ?? []
-    case .prompts(let feed): feed.prompts.first { $0.name == id }.map(parts) ?? []
-    // A release has only its version.
-    case .updates, .localUpdates: []
+    theory.content.channel.requirements(of: id).map { part in
+      (part.requirement, part.isAny ? conditions.disjunction(part.tests) : conditions.conjunction(part.tests))
     }
   }
-
-  private func parts(of banner: BannersFeed.Notification) -> [Part] {
-    guard banner.views.contains(where: { $0.id == banner.entry }), !banner.entry.isEmpty else {
-      return [(.entryView, .never)]
-    }
-    let all = banner.all.enumerated().map { i, condition -> Part in
-      (.condition(condition, index: i), conditions.literal(condition.test))
-    }
-    return banner.any.isEmpty ? all : all + [(.any, conditions.disjunction(banner.any.map(\.test)))]
-  }
-
-  private func parts(of alert: AlertsFeed.Notification) -> [Part] {
-    let bounds = [
-      alert.minVersion.map(Finding.Requirement.minVersion), alert.maxVersion.map(Finding.Requirement.maxVersion),
-    ]
-    let versions = zip(bounds.compactMap(\.self), tests(of: alert.key, .appVersion)).map { Part($0, $1) }
-    guard let url = alert.actionURL, case .showOrBlock(let test)? = rule(of: alert.key)?.effect else { return versions }
-    return versions + [(.actionURL(url), conditions.literal(test))]
-  }
-
-  private func parts(of prompt: PromptsFeed.Prompt) -> [Part] {
-    tests(of: prompt.name, .age).map { (.daysUntilPrompt(prompt.daysUntilPrompt ?? 10), $0) }
-      + tests(of: prompt.name, .launches).map { (.usesUntilPrompt(prompt.usesUntilPrompt ?? 10), $0) }
-  }
-
-  /// The tests of one fact in the entry's rule, in order.
-  private func tests(of id: String, _ fact: Fact) -> [Diagram] {
-    rule(of: id)?.all.filter { $0.fact == fact }.map(conditions.literal) ?? []
-  }
-
-  private func rule(of id: String) -> Rule? { theory.content.rules.first { $0.id == id } }
 }

@@ -6,7 +6,6 @@ struct Lives {
   enum Outcome { case shown, notShown, noTime }
 
   private let theory: Theory
-  private let reach: Reach
   private var effort: Int
   /// By id.
   private let places: [String: [Int]]
@@ -14,13 +13,15 @@ struct Lives {
   private let rules: [Rule]
   /// The banners whose conditions ask for launches since their last display.
   private let counters: Set<String>
-  private let shared: SharedFlags
+  /// By what pages set.
+  private let replies: [Replies: BannerReplies]
+  /// Of a feed that is the same for all devices.
+  private let life: (any ChannelLife)?
   /// The first displays in all lives that were played, each at the least launch.
   private(set) var found: [String: FirstDisplays.Display] = [:]
 
-  init(_ theory: Theory, _ reach: Reach, effort: Int) {
+  init(_ theory: Theory, effort: Int) {
     self.theory = theory
-    self.reach = reach
     self.effort = effort
     places = theory.entries.indices.reduce(into: [:]) { places, i in
       for id in Set([theory.entries[i].id] + (theory.entries[i].effect.notes ?? [])) {
@@ -28,10 +29,19 @@ struct Lives {
       }
     }
     rules = theory.content.bannerRules
-    shared = if case .banners(let feed) = theory.content { SharedFlags(of: feed) } else { SharedFlags(of: .init()) }
+    var replies: [Replies: BannerReplies] = [:]
+    if case .banners(let feed) = theory.content {
+      let shared = SharedFlags(of: feed)
+      for pages in Self.pages { replies[pages] = BannerReplies(pages, theory.settable, shared) }
+    }
+    self.replies = replies
+    life = theory.feed == .banners ? nil : try? theory.content.channel.life(.none, settable: theory.settable)
     counters = Set(
       rules.filter { ($0.all + $0.any).contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
   }
+
+  /// What pages do: they set the flags that must not be set, or those that must.
+  private static let pages = [Replies.hiding, .needed]
 
   /// Seconds between two launches, first those that take the fewest launches: most feeds are read once a day.
   private var steps: [Int] { theory.feed == .banners ? [1, 3_600, 86_400] : [86_400, 3_600, 1] }
@@ -45,12 +55,12 @@ struct Lives {
     for beginsWithFlags in asksForFlags ? [false, true] : [false] {
       for (place, box) in boxes.enumerated() {
         for step in steps {
-          for habit in HistoryPlayer.Habit.allCases {
+          for pages in Self.pages {
             for seed in seeds {
               guard effort > least else { return .noTime }
               func play(in box: Box) -> Bool {
                 let goal = goal(in: box, step: step, seed: seed)
-                return self.play(goal, step: step, habit, beginsWithFlags: beginsWithFlags, until: id)
+                return self.play(goal, step: step, pages, beginsWithFlags: beginsWithFlags, until: id)
               }
               guard play(in: box) else { continue }
               // Devices of another kind may be shown it sooner.
@@ -66,27 +76,46 @@ struct Lives {
 
   /// - Returns: Whether the entry was shown.
   private mutating func play(
-    _ goal: Situation, step: Int, _ habit: HistoryPlayer.Habit, beginsWithFlags: Bool, until id: String
+    _ goal: Situation, step: Int, _ pages: Replies, beginsWithFlags: Bool, until id: String
   ) -> Bool {
-    var player = HistoryPlayer(
-      theory.content, rules: rules, settable: theory.settable, shared: shared, habit, goal,
-      beginsWithFlags: beginsWithFlags)
-    let least = max(1, goal.device.launches)
-    var shown: [String] = []
+    if let life { return play(life, to: goal, step: step, until: id) }
+    guard case .banners(let feed) = theory.content, let replies = replies[pages],
+      let life = try? BannersLife(feed.reduced(for: goal.device, rules), replies)
+    else { return false }
+    return play(life, to: goal, beginsWithFlags: beginsWithFlags, step: step, until: id)
+  }
+
+  /// One device from its installation on: the second launch is at the goal's time, and the others follow.
+  ///
+  /// - Parameters:
+  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but, if it begins with them, the
+  ///     flags that banners share.
+  private mutating func play<Life: ChannelLife>(
+    _ life: Life, to goal: Situation, beginsWithFlags: Bool = false, step: Int, until id: String
+  ) -> Bool {
+    var device = Situation(
+      device: goal.device, now: goal.device.installed ?? goal.now, banners: beginsWithFlags ? goal.banners : .init())
+    let isNew = goal.device.installed == goal.now
+    var seen: [String] = []
     // Deciding which entries are for the device takes about as long as asking half of them.
     effort -= theory.entries.count / 2
-    let last = least.addingReportingOverflow(FirstDisplays.launches).partialValue
+    let last = max(1, goal.device.launches).addingReportingOverflow(FirstDisplays.launches).partialValue
     // Later than in another life, it is of no use.
     for launch in 1..<min(last + 1, found[id]?.launch ?? .max) {
-      effort -= player.entryCount + 1
+      effort -= life.entryCount + 1
       guard effort > 0 else { return false }
-      guard let displayed = player.launch(launch, step: step) else { continue }
-      for entry in displayed where !shown.contains(entry) {
-        let display = FirstDisplays.Display(situation: player.before.remembering(counters), before: shown)
-        if found[entry].map({ launch < $0.launch }) ?? true { found[entry] = display }
-        shown.append(entry)
+      device.device.launches = launch
+      if launch > 1 { device.now = goal.now.advanced(by: (launch - (isNew ? 1 : 2)) * step) }
+      var state = device[keyPath: Life.state]
+      let shown = (life.launch(&state, device.device, device.now) ?? []).map(\.id)
+      for entry in shown where !seen.contains(entry) {
+        if found[entry].map({ launch < $0.launch }) ?? true {
+          found[entry] = FirstDisplays.Display(situation: device.remembering(counters), before: seen)
+        }
+        seen.append(entry)
       }
-      if displayed.contains(id) { return true }
+      if shown.contains(id) { return true }
+      device[keyPath: Life.state] = state
     }
     return false
   }
@@ -96,14 +125,14 @@ struct Lives {
     let now = Instant(secondsSince1970: 1_800_000_000)
     var device = Device(appVersion: "1.0.0", osVersion: "26.0", openableSchemes: theory.space.imagination.openedByAll)
     (device.installed, device.launches, device.rolloutSeed) = (now, 1, seed)
-    var goal = theory.space.situation(in: box, like: Situation(device: device, now: now))
+    var goal = theory.space.situation(in: box, like: Situation(device: device, now: now), known: [])
     if let moment = theory.space.moment(in: box, leaving: 40 * step) { goal.moveClockAndInstallation(to: moment) }
     return goal
   }
 
   private func boxes(of id: String) -> [Box] {
     var boxes: [Box] = []
-    for i in places[id] ?? [] where theory.entries[i].effect.shows && reach.parts[i].isAlive {
+    for i in places[id] ?? [] where theory.entries[i].effect.shows && theory.reach.parts[i].isAlive {
       theory.diagrams.visitPaths(devices(for: i)) { box, end in
         if end.isAlways { boxes.append(box) }
         return boxes.count < 8
@@ -116,9 +145,9 @@ struct Lives {
   /// is never seen.
   private func devices(for place: Int) -> Diagram {
     let diagrams = theory.diagrams
-    let devices = diagrams.and(reach.parts[place].can, reach.parts[place].open)
+    let devices = diagrams.and(theory.reach.parts[place].can, theory.reach.parts[place].open)
     let free = (0..<place).reduce(devices) { free, i in
-      theory.entries[i].effect.shows ? free : diagrams.minus(free, reach.parts[i].can)
+      theory.entries[i].effect.shows ? free : diagrams.minus(free, theory.reach.parts[i].can)
     }
     return free.isNever ? devices : free
   }
@@ -175,5 +204,16 @@ extension InspectedFeed {
   fileprivate var bannerRules: [Rule] {
     guard case .banners(let feed) = self else { return [] }
     return feed.notifications.map { Rule(id: $0.id, all: $0.all.map(\.test), any: $0.any.map(\.test)) }
+  }
+}
+
+extension BannersFeed {
+  /// Without banners that are for other devices, as the facts say that stay the same from launch to launch.
+  fileprivate func reduced(for device: Device, _ rules: [Rule]) -> BannersFeed {
+    let circumstances = Circumstances(device: device, appVersion: device.version(.marketing))
+    let left = notifications.indices.filter { i in
+      rules[i].remaining { $0.isSettled ? circumstances.value(of: $0) : nil } != nil
+    }
+    return BannersFeed(notifications: left.map { notifications[$0] })
   }
 }

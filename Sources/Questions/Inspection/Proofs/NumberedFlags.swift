@@ -2,6 +2,12 @@ internal import FeedEvaluator
 internal import FeedModel
 
 extension InspectedFeed {
+  /// Whether banners ask for flags of their own.
+  var hasFlags: Bool {
+    guard case .banners(let feed) = self else { return false }
+    return feed.notifications.contains { ($0.all + $0.any).contains { $0.flag != nil && $0.sharedFlag == nil } }
+  }
+
   /// The same feed with numbers for the names of flags. Flags belong to their notification, so that all notifications may
   /// have the same ones, and diagrams need few axes however many names there are.
   ///

@@ -1,12 +1,11 @@
-internal import FeedModel
+public import FeedModel
 internal import Text
 
 /// Goes through the entries of a feed once, and says of each what follows from its own conditions and from those before it. An
 /// object, because the functions that go through diagrams would each hold a copy.
 final class Prover {
   private let theory: Theory
-  private let reach: Reach
-  private let options: Proofs.Options
+  private let options: ProofOptions
   private let moments: Moments
   /// The devices at the moments in question.
   private let time: Diagram
@@ -14,12 +13,12 @@ final class Prover {
   private var unremarkable: Set<Standing> = []
 
   private var diagrams: Diagrams { theory.diagrams }
+  private var reach: Reach { theory.reach }
   private var entries: [Theory.Entry] { theory.entries }
 
-  init(_ theory: Theory, _ options: Proofs.Options) {
+  init(_ theory: Theory, _ options: ProofOptions) {
     self.theory = theory
     self.options = options
-    reach = Reach(theory)
     moments = Moments(theory.space, theory.diagrams, from: options.from)
     time = moments.diagram
   }
@@ -39,8 +38,7 @@ final class Prover {
 
   /// - Parameter places: Of its entries: an alert that may block has two, a release one for each set of notes.
   private func proofs(of id: String, _ places: [Int]) -> [Finding.Proof] {
-    if case .updates = theory.content { return releaseProofs(of: id) }
-    if case .localUpdates = theory.content { return releaseProofs(of: id) }
+    if theory.content.hasReleases { return releaseProofs(of: id) }
     let standing = places.count == 1 ? standing(of: places[0]) : nil
     if let standing, unremarkable.contains(standing) { return [] }
     let proofs = showingProofs(of: id, places)
@@ -124,7 +122,7 @@ final class Prover {
   // MARK: From launch to launch
 
   private func habits(_ places: [Int], _ id: String) -> [Finding.Proof] {
-    guard case .banners = theory.content else { return [] }
+    guard theory.feed == .banners else { return [] }
     var proofs: [Finding.Proof] = []
     if !options.publishedBefore.contains(id), !places.contains(where: canBeFirst) { proofs.append(.neverFirst) }
     let today = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })
@@ -190,5 +188,45 @@ final class Prover {
       return true
     }
     return audience
+  }
+}
+
+/// Which findings are looked for, and how far they are described.
+public struct ProofOptions: Equatable, Sendable {
+  /// Findings on what is shown when concern the time from then on; nil for all times.
+  public var from: Instant?
+  /// Ids that devices may have been shown in another form, so that a display before is possible.
+  public var publishedBefore: Set<String>
+  /// How many regions of an audience are listed.
+  public var regions: Int
+  /// Whether to look for what is not a mistake, but good to know: ``Finding/Kind/partlyHidden`` and
+  /// ``Finding/Kind/nobodyLeft``.
+  public var includesNotes: Bool
+  /// How large diagrams may become, which bounds time and memory.
+  public var nodes: Int
+
+  public init(
+    from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true,
+    nodes: Int = .max
+  ) {
+    self.nodes = nodes
+    self.from = from
+    self.publishedBefore = publishedBefore
+    self.regions = regions
+    self.includesNotes = includesNotes
+  }
+}
+
+extension Inquiry {
+  /// What can be proved about the entries: who can never be shown them, what stands in front of them, and what never ends. In
+  /// the order of the entries; findings on the whole feed are last.
+  ///
+  /// A finding holds for every device whose version is made of integers, whatever it has stored of what clients write. So
+  /// "never" and "hidden" are certain. That an entry has no finding does not mean that a device comes to see it: see
+  /// ``firstDisplays(of:effort:)``.
+  public func findings(_ options: ProofOptions = ProofOptions()) throws(QuestionTooLarge) -> [Finding] {
+    try asking(.numberedFlags, nodes: options.nodes) { frame in
+      Prover(frame.theories[0], options).findings().map { $0.inWords(of: feed) }
+    }
   }
 }

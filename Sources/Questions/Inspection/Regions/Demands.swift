@@ -18,25 +18,17 @@ public enum Demands: Equatable, Sendable {
 extension Theory {
   /// `rest` in the feed's own words.
   func demands(of id: String, _ rest: Diagram) -> Demands {
-    if rest.isAlways { return .none }
-    switch content {
-    case .banners:
-      guard let notification = bannersByID[id] else { return .none }
-      return remaining(of: notification, rest)
-    case .alerts: return .unseen
-    case .updates, .localUpdates: return .notIgnored
-    case .prompts: return .unanswered(secondsSinceReminder: leastSecondsSinceReminder(rest))
-    }
+    rest.isAlways ? .none : content.channel.demands(of: id, rest, in: self)
   }
 
-  private func leastSecondsSinceReminder(_ rest: Diagram) -> Int? {
+  func leastSecondsSinceReminder(_ rest: Diagram) -> Int? {
     guard let axis = space.index(of: .reminded), case .numbers(let bounds) = space.cells[axis] else { return nil }
     let cell = diagrams.boxes(rest).compactMap { $0[axis]?.last?.lowerBound }.max() ?? 0
     return cell > 0 && bounds[cell] > 1 ? bounds[cell] - 1 : nil
   }
 
   /// Leaves out, last first, what does not change the demand.
-  private func remaining(of notification: BannersFeed.Notification, _ rest: Diagram) -> Demands {
+  func remaining(of notification: BannersFeed.Notification, _ rest: Diagram) -> Demands {
     let conditions = Conditions(feed: feed, space: space, diagrams: diagrams)
     func isStored(_ condition: BannersFeed.Condition) -> Bool {
       guard case .values(_, let coordinate) = Demand(condition.test, in: feed, space.imagination) else {

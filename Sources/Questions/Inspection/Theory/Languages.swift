@@ -157,6 +157,10 @@ public struct LocalizedFeed: Equatable, Sendable {
   public var feed: InspectedFeed
   public var languages: LanguageSet
 
+  public init(file: String, feed: InspectedFeed, languages: LanguageSet) {
+    (self.file, self.feed, self.languages) = (file, feed, languages)
+  }
+
   /// - Parameters:
   ///   - files: All files of one feed, by name.
   ///   - languages: Those of the devices in question.

@@ -21,21 +21,13 @@ struct Space {
   private let indexes: [Coordinate: Int]
 
   /// - Parameters:
+  ///   - feeds: The rules of each.
   ///   - languages: Those of the devices in question; nil for all.
   ///   - given: What else is known of them.
   ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
   init(
-    _ feeds: [InspectedFeed], languages: LanguageSet? = nil, given: Given = Given(), order: [Coordinate]? = nil,
+    _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet?, given: Given, order: [Coordinate]?,
     imagination: Imagination
-  ) throws(InspectionLimit) {
-    let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
-    try self.init(rules, languages: languages, given: given, order: order, imagination: imagination)
-  }
-
-  /// - Parameter feeds: The rules of each.
-  init(
-    _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet? = nil, given: Given = Given(),
-    order: [Coordinate]? = nil, imagination: Imagination
   ) throws(InspectionLimit) {
     var collector = CellCollector(imagination)
     for (feed, rules) in feeds { collector.add(rules, in: feed) }

@@ -36,6 +36,8 @@ final class Theory {
   private var cans = KnownParts()
   private var musts = KnownParts()
   private var firsts = KnownParts()
+  private(set) lazy var reach = Reach(self)
+  private(set) lazy var queues = Queues(self)
 
   private(set) lazy var bannersByID: [String: BannersFeed.Notification] = {
     guard case .banners(let feed) = content else { return [:] }
@@ -43,13 +45,6 @@ final class Theory {
   }()
 
   var feed: FeedName { content.name }
-
-  /// - Parameter settable: The flags that pages set.
-  convenience init(
-    _ content: InspectedFeed, settable: SettableFlags = .unknown, in space: Space, _ diagrams: Diagrams
-  ) {
-    self.init(content, content.rules, settable: settable, in: space, diagrams)
-  }
 
   /// - Parameters:
   ///   - rules: The feed's.
@@ -63,11 +58,7 @@ final class Theory {
     self.settable = settable
     memories = Memories(space, diagrams)
     let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
-    entries =
-      switch content {
-      case .updates, .localUpdates: conditions.releases(rules)
-      case .banners, .alerts, .prompts: rules.flatMap(conditions.entries)
-      }
+    entries = content.channel.entries(rules, conditions)
   }
 
   private init(of theory: Theory, _ entries: [Entry]) {

@@ -54,10 +54,10 @@ struct EntryQuestion {
   }
 
   private func answers(_ feed: InspectedFeed, _ ids: Set<String>) -> [JSON] {
-    do throws(InspectionLimit) {
-      let audiences = try Audience.all(
-        of: feed, languages: languages, only: ids, settable: settable(feed), imagination: imagination)
-      let findings = Dictionary(grouping: try findings(feed)) { $0.id }
+    do throws(QuestionTooLarge) {
+      let inquiry = inquiry(about: feed)
+      let audiences = try inquiry.audiences(of: ids)
+      let findings = Dictionary(grouping: try findings(inquiry)) { $0.id }
       return audiences.map { json($0, of: feed, findings[$0.id] ?? []) }
     } catch {
       // A feed that is too large for questions gets no answer.
@@ -65,11 +65,8 @@ struct EntryQuestion {
     }
   }
 
-  private func findings(_ feed: InspectedFeed) throws(InspectionLimit) -> [Finding] {
-    try Proofs(
-      of: feed, languages: languages, settable: settable(feed), imagination: imagination,
-      .init(regions: 5, includesNotes: false)
-    ).findings
+  private func findings(_ inquiry: Inquiry) throws(QuestionTooLarge) -> [Finding] {
+    try inquiry.findings(ProofOptions(regions: 5, includesNotes: false))
   }
 
   private func json(_ audience: Audience, of feed: InspectedFeed, _ findings: [Finding]) -> JSON {
@@ -100,11 +97,12 @@ struct EntryQuestion {
     for name in FeedName.allCases where name.channel == entry.channel {
       guard let feed = await feed(name), feed.ids.contains(entry.id) else { continue }
       let usual = usualDevice(at: now, feed)
-      switch witness(of: entry.id, in: feed, like: usual) {
+      let inquiry = inquiry(about: feed)
+      switch witness(of: entry.id, inquiry, like: usual) {
       case .success(let witness): return try reply(await alone(witness, for: entry.channel))
       case .failure(let found):
         reason = found
-        proved += ((try? findings(feed)) ?? []).filter { $0.id == entry.id }
+        proved += ((try? findings(inquiry)) ?? []).filter { $0.id == entry.id }
       }
     }
     let words = [reason.words] + proved.map { "It \($0.words)." }
@@ -127,12 +125,9 @@ struct EntryQuestion {
     return device
   }
 
-  private func witness(of id: String, in feed: InspectedFeed, like usual: Situation) -> Result<Situation, NoWitness> {
-    do throws(InspectionLimit) {
-      return try Explanation(
-        of: id, in: feed, on: usual, languages: languages, settable: settable(feed), imagination: imagination,
-        known: output.versions.map { Version($0) }
-      ).device(orUsual: usual)
+  private func witness(of id: String, _ inquiry: Inquiry, like usual: Situation) -> Result<Situation, NoWitness> {
+    do throws(QuestionTooLarge) {
+      return try inquiry.explanation(of: id, on: usual).device(orUsual: usual)
     } catch {
       return .failure(.tooLarge)
     }
@@ -174,11 +169,13 @@ struct EntryQuestion {
     return try? InspectedFeed(bytes, of: name)
   }
 
-  private func settable(_ feed: InspectedFeed) -> SettableFlags { SettableFlags(of: [feed], on: output.site) }
-
-  private var languages: LanguageSet { LanguageSet(tags: [language], others: nil) }
-
-  private var imagination: Imagination { Imagination(openedByAll: Device.wellKnownSchemes) }
+  private func inquiry(about feed: InspectedFeed) -> Inquiry {
+    var imagination = Imagination(openedByAll: Device.wellKnownSchemes, quota: Quota(entries: feed.ids.count))
+    imagination.known = output.versions.map { Version($0) }
+    return Inquiry(
+      feed, languages: LanguageSet(tags: [language], others: nil),
+      settable: SettableFlags(of: [feed], on: output.site), imagination: imagination)
+  }
 }
 
 /// Why no device can be shown an entry.

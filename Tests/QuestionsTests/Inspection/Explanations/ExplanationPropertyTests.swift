@@ -11,7 +11,7 @@ import Testing
     let feed = random.feed().withoutRollouts
     let situation = random.situation(of: feed)
     guard let id = feed.ids.randomElement(using: &random) else { return }
-    let explanation = try Explanation(of: id, in: feed, on: situation)
+    let explanation = try Inquiry(feed).explanation(of: id, on: situation)
     #expect(explanation.isShown == situation.isShown(id, from: feed))
     guard let remedies = explanation.remedies else { return }
     switch remedies.device {
@@ -33,7 +33,7 @@ import Testing
     let feed = random.flip() ? InspectedFeed.banners(random.banners()) : .prompts(random.prompts())
     let situation = random.situation(of: feed)
     guard let id = feed.ids.randomElement(using: &random) else { return }
-    guard let remedies = try Explanation(of: id, in: feed, on: situation).remedies else { return }
+    guard let remedies = try Inquiry(feed).explanation(of: id, on: situation).remedies else { return }
     func isShown(at moment: Instant) -> Bool {
       var later = situation
       later.now = moment
@@ -57,7 +57,7 @@ import Testing
     let feed = InspectedFeed.banners(random.banners())
     let situation = random.situation(of: feed)
     guard let id = feed.ids.randomElement(using: &random) else { return }
-    let explanation = try Explanation(of: id, in: feed, on: situation)
+    let explanation = try Inquiry(feed).explanation(of: id, on: situation)
     guard let living = explanation.remedies?.living else { return }
     #expect(living.launches.last?.shown.last?.id == id)
     #expect(!living.launches.dropLast().flatMap(\.shown).contains { $0.id == id })

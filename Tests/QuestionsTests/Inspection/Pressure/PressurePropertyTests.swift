@@ -8,19 +8,24 @@ import Testing
   private static let usual = Situation(
     device: Device(appVersion: "2.0", osVersion: "2.0", openableSchemes: ["https"]), now: SeededGenerator.noon)
 
-  private func subject(_ random: inout SeededGenerator) -> PressureSubject {
-    PressureSubject(
-      PublishedFeeds(
-        banners: random.maybe { $0.banners() }, alerts: random.maybe { $0.alerts() },
-        updates: random.maybe { $0.updates() }, localUpdates: random.maybe { $0.updates() },
-        prompts: random.maybe { $0.prompts() }), openedByAll: ["https"], usual: Self.usual)
+  private func feeds(_ random: inout SeededGenerator) -> PublishedFeeds {
+    PublishedFeeds(
+      banners: random.maybe { $0.banners() }, alerts: random.maybe { $0.alerts() },
+      updates: random.maybe { $0.updates() }, localUpdates: random.maybe { $0.updates() },
+      prompts: random.maybe { $0.prompts() })
+  }
+
+  private func inquiry(about feeds: PublishedFeeds) -> Inquiry {
+    var imagination = Imagination(openedByAll: ["https"])
+    imagination.usual = Self.usual
+    return Inquiry(feeds.inspected, imagination: imagination)
   }
 
   @Test(arguments: 0..<60) func noDeviceIsShownMoreAtOneLaunch(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let subject = subject(&random)
-    let feeds = subject.feeds.inspected
-    let most = try LaunchPressure(subject)
+    let inquiry = inquiry(about: feeds(&random))
+    let feeds = inquiry.feeds
+    let most = try inquiry.launchPressure()
     if let example = most.example {
       #expect(feeds.compactMap { example.displayed(from: $0) }.count == most.most)
       #expect(most.displayed.count == most.most)
@@ -35,9 +40,9 @@ import Testing
 
   @Test(arguments: 0..<60) func noDeviceIsShownMoreAtTheFirstLaunch(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let subject = subject(&random)
-    let feeds = subject.feeds.inspected.filter { ![.alerts, .localUpdates].contains($0.name) }
-    let most = try LaunchPressure(subject, isFirst: true)
+    let inquiry = inquiry(about: feeds(&random))
+    let feeds = inquiry.feeds.filter { ![.alerts, .localUpdates].contains($0.name) }
+    let most = try inquiry.launchPressure(isFirst: true)
     if let example = most.example {
       #expect(example.device.launches == 1 && example.device.installed == example.now)
       #expect(feeds.compactMap { example.displayed(from: $0) }.count == most.most)
@@ -56,25 +61,25 @@ import Testing
   /// Every sequence of replies, with whole states, for devices by chance.
   @Test(arguments: 0..<60) func noRepliesLeadToMore(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var subject = subject(&random)
-    subject.feeds.banners?.keepFlagsFew()
+    var feeds = feeds(&random)
+    feeds.banners?.keepFlagsFew()
     let times = [0, 60, 43_200, 50_000].prefix(random.int(in: 2...4))
     let rhythm = DailyLaunches(start: random.moment(), days: 1, secondsOfDay: Array(times))
     let window = random.one(of: [61, 43_200, 86_400])
     let origin = random.one(of: DeviceOrigin.allCases)
-    let found = try RhythmPressure(subject, rhythm, from: origin, window: window)
+    let found = try inquiry(about: feeds).rhythmPressure(rhythm, from: origin, window: window)
     let played = found.example.launches.filter { $0.at >= found.example.windowStart }.flatMap(\.shown)
     #expect(played.count == found.displays.total)
     let moments = times.map { rhythm.start.advanced(by: $0) }
     for _ in 0..<10 {
-      guard let feed = subject.feeds.inspected.randomElement(using: &random) else { return }
+      guard let feed = feeds.inspected.randomElement(using: &random) else { return }
       var device = random.situation(of: feed).device
       device.installed = origin == .new ? rhythm.start : rhythm.start.advanced(by: -10_000 * 86_400)
       device.launches = origin == .new ? 0 : 99_999
       let before = random.one(of: ["1.0", "1.9", "2.0", "2.4.0"])
       for first in moments.indices {
         let last = moments.indices.last { moments[$0] < moments[first].advanced(by: window) } ?? first
-        let most = Replies(subject.feeds, device, origin, before: before).most(moments, in: first...last)
+        let most = Replies(feeds, device, origin, before: before).most(moments, in: first...last)
         #expect(most <= found.displays.total, "\(device) is shown \(most)")
       }
     }
@@ -82,16 +87,16 @@ import Testing
 
   @Test(arguments: 0..<40) func noRhythmExceedsTheBound(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let subject = subject(&random)
+    let inquiry = inquiry(about: feeds(&random))
     let window = LaunchWindow(seconds: 86_400, launches: random.int(in: 1...4))
-    let pressure = try WindowPressure(subject, window, from: SeededGenerator.noon)
+    let pressure = try inquiry.windowPressure(window, from: SeededGenerator.noon)
     if let reached = pressure.reached { #expect(reached.displays.total <= pressure.atMost.total) }
     #expect(pressure.atMost.total <= pressure.unanswered)
     for origin in DeviceOrigin.allCases {
       let offsets = (1..<max(2, window.launches)).map { _ in random.int(in: 1...86_399) }.sorted()
       let times = window.launches == 1 ? [0] : [0] + offsets
       let rhythm = DailyLaunches(start: random.moment(), days: 1, secondsOfDay: times)
-      guard let found = try? RhythmPressure(subject, rhythm, from: origin, window: window.seconds) else { continue }
+      guard let found = try? inquiry.rhythmPressure(rhythm, from: origin, window: window.seconds) else { continue }
       #expect(found.displays.total <= pressure.atMost.total)
     }
   }

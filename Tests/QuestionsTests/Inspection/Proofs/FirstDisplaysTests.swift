@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: table) func playsUntilItIsShown(_ c: Case<[BannersFeed.Notification], [String]>) throws {
     let ids = c.input.map(\.id)
-    let displays = try FirstDisplays(of: ids, in: .banners(BannersFeed(notifications: c.input)))
+    let displays = try Inquiry(.banners(BannersFeed(notifications: c.input))).firstDisplays(of: ids)
     #expect(displays.unplayed.isEmpty)
     #expect(ids.map { id in "\(id) " + (displays.found[id].map { "\($0.launch)" } ?? "never") } == c.expected)
     #expect(displays.missing == ids.filter { displays.found[$0] == nil })
@@ -44,28 +44,28 @@ import Testing
       .rolloutPercent(5),
     ]
     let feed = BannersFeed(notifications: [banner("a", conditions)])
-    let display = try #require(try FirstDisplays(of: ["a"], in: .banners(feed)).found["a"])
+    let display = try #require(try Inquiry(.banners(feed)).firstDisplays(of: ["a"]).found["a"])
     let shown = Banners.choose(feed, state: .init(), device: display.device, now: display.situation.now)
     #expect(shown == 0)
   }
 
   @Test func alertsAndPromptsAreAnswered() throws {
     let alerts = AlertsFeed(notifications: ["1", "2", "3"].map { AlertsFeed.Notification(key: $0) })
-    let found = try FirstDisplays(of: ["1", "2", "3"], in: .alerts(alerts)).found
+    let found = try Inquiry(.alerts(alerts)).firstDisplays(of: ["1", "2", "3"]).found
     // Not at the first launch, and then once a day.
     #expect(["3", "2", "1"].map { found[$0]?.launch } == [2, 3, 4])
     #expect(found["1"]?.before == ["3", "2"])
     var prompts = PromptsFeed(prompts: ["a", "b"].map { PromptsFeed.Prompt(name: $0) })
     prompts.prompts[0].usesUntilPrompt = 12
-    let asked = try FirstDisplays(of: ["a", "b"], in: .prompts(prompts)).found
+    let asked = try Inquiry(.prompts(prompts)).firstDisplays(of: ["a", "b"]).found
     #expect(asked["a"]?.launch == 12)
     #expect(asked["b"]?.launch == 10)
   }
 
   @Test func effortIsBounded() throws {
     let banners = (0..<200).map { banner("n\($0)", [.lastDisplayMinimumLaunches(300)]) }
-    let displays = try FirstDisplays(
-      of: banners.map(\.id), in: .banners(BannersFeed(notifications: banners)), effort: 1_000)
+    let displays = try Inquiry(.banners(BannersFeed(notifications: banners))).firstDisplays(
+      of: banners.map(\.id), effort: 1_000)
     #expect(displays.unplayed.count == 200)
   }
 }

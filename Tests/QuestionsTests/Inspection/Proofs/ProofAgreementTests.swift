@@ -13,8 +13,9 @@ import Testing
     for _ in 0..<40 {
       let feed = random.feed()
       let imagination = Imagination(openedByAll: ["https"])
-      let findings = try Proofs(of: feed, imagination: imagination, .init(regions: .max)).findings
-      let space = try Space([feed], imagination: imagination)
+      let inquiry = Inquiry(feed, imagination: imagination)
+      let findings = try inquiry.findings(.init(regions: .max))
+      let space = try inquiry.frame(of: [feed]).space
       for _ in 0..<60 {
         let situation = random.situation(of: feed)
         let displayed = situation.displayed(from: feed)
@@ -65,7 +66,7 @@ import Testing
   }
 
   private func proof(of id: String, _ notifications: [BannersFeed.Notification]) throws -> Finding.Proof? {
-    let findings = try Proofs(of: .banners(BannersFeed(notifications: notifications))).findings
+    let findings = try Inquiry(.banners(BannersFeed(notifications: notifications))).findings()
     return findings.first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }?.proof
   }
 

@@ -59,7 +59,7 @@ import Testing
     throws
   {
     let feed = InspectedFeed.banners(BannersFeed(notifications: c.input.map { banner($0, $1) }))
-    let findings = try Proofs(of: feed).findings
+    let findings = try Inquiry(feed).findings()
     #expect(findings.map(sentence) == c.expected)
   }
 
@@ -68,11 +68,11 @@ import Testing
     let alert = AlertsFeed.Notification(key: "2026/02/01", actionURL: "not a URL")
     let older = AlertsFeed.Notification(key: "2026/01/01", maxVersion: "2.0")
     #expect(
-      try Proofs(of: .alerts(AlertsFeed(notifications: [alert]))).findings.map(sentence) == [
+      try Inquiry(.alerts(AlertsFeed(notifications: [alert]))).findings().map(sentence) == [
         "2026/02/01 is never shown: no device opens not a URL", "nothing is shown to these devices: everybody",
       ])
     #expect(
-      try Proofs(of: .alerts(AlertsFeed(notifications: [older, alert]))).findings.map(sentence) == [
+      try Inquiry(.alerts(AlertsFeed(notifications: [older, alert]))).findings().map(sentence) == [
         "2026/02/01 is not shown where its URL cannot be opened, and neither are older alerts: app ≤ 2.0",
         "nothing is shown to these devices: app > 2.0",
       ])
@@ -81,7 +81,7 @@ import Testing
   @Test func releasesThatNobodyIsOlderThan() throws {
     let feed = UpdatesFeed(releases: ["0", "2.4.0"].map { UpdatesFeed.Release(version: $0, notes: ["New"]) })
     #expect(
-      try Proofs(of: .updates(feed)).findings.map(sentence) == [
+      try Inquiry(.updates(feed)).findings().map(sentence) == [
         "0 is never shown: no app is older than 0", "nothing is shown to these devices: app ≥ 2.4.0",
       ])
   }
@@ -92,9 +92,9 @@ import Testing
     let old = banner("old", [.neverDisplayed(true)])
     let over = banner("over", [.notAfter(Self.now.advanced(by: -60)), .neverDisplayed(true)])
     let feed = InspectedFeed.banners(BannersFeed(notifications: [sale, old, over]))
-    let options = Proofs.Options(from: Self.now, includesNotes: false)
+    let options = ProofOptions(from: Self.now, includesNotes: false)
     #expect(
-      try Proofs(of: feed, options).findings.map(sentence) == [
+      try Inquiry(feed).findings(options).map(sentence) == [
         "sale comes back at every launch, and nothing that users do ends this: from 2026-11-21 12:00 UTC",
         "old is not shown any more: sale always comes first",
       ])
@@ -104,16 +104,16 @@ import Testing
   @Test func anIDThatWasPublishedBefore() throws {
     let feed = InspectedFeed.banners(
       BannersFeed(notifications: [banner("a", [.neverDisplayed(false), .flagNotSet("x")])]))
-    let before = Proofs.Options(publishedBefore: ["a"], includesNotes: false)
-    #expect(try Proofs(of: feed, before).findings.map(\.kind) == [])
-    #expect(try Proofs(of: feed, .init(includesNotes: false)).findings.map(\.kind) == [.neverFirst])
+    let before = ProofOptions(publishedBefore: ["a"], includesNotes: false)
+    #expect(try Inquiry(feed).findings(before).map(\.kind) == [])
+    #expect(try Inquiry(feed).findings(.init(includesNotes: false)).map(\.kind) == [.neverFirst])
   }
 
   /// A flag that no page sets is never set.
   @Test func flagsThatPagesSet() throws {
     let feed = InspectedFeed.banners(BannersFeed(notifications: [banner("a", [.flagNotSet("hide")])]))
     func kinds(_ flags: Set<String>?) throws -> [Finding.Kind] {
-      try Proofs(of: feed, settable: SettableFlags(flags.map { ["a": $0] } ?? [:])).findings.map(\.kind)
+      try Inquiry(feed, settable: SettableFlags(flags.map { ["a": $0] } ?? [:])).findings().map(\.kind)
     }
     #expect(try kinds(nil) == [])
     #expect(try kinds(["hide"]) == [])
@@ -125,7 +125,7 @@ import Testing
     let feed = InspectedFeed.banners(
       BannersFeed(notifications: [banner("a", [.flagNotSet("/tips")]), banner("b", [.flagSet("/tips")])]))
     #expect(
-      try Proofs(of: feed, .init(includesNotes: false)).findings.map(sentence) == [
+      try Inquiry(feed).findings(.init(includesNotes: false)).map(sentence) == [
         "b comes back at every launch, and nothing that users do ends this: flag /tips is set"
       ])
   }
@@ -136,7 +136,7 @@ import Testing
     let last = banner("last", [.flagSet("x"), .flagNotSet("y"), .flagNotSet("x")])
     let feed = InspectedFeed.banners(BannersFeed(notifications: many + [last]))
     #expect(
-      try Proofs(of: feed).findings.map(sentence) == [
+      try Inquiry(feed).findings().map(sentence) == [
         "last is never shown: no device meets both flagSet x and flagNotSet x"
       ])
   }
@@ -147,7 +147,7 @@ import Testing
       banner("n\(i)", [condition, .appVersionLessThan(Version("\(i * 2 + 2).0")), .onWifi(i.isMultiple(of: 2))])
     }
     let feed = InspectedFeed.banners(BannersFeed(notifications: banners))
-    let findings = try Proofs(of: feed, .init(regions: 1)).findings
+    let findings = try Inquiry(feed).findings(.init(regions: 1))
     guard case .nobodyLeft(let audience)? = findings.last?.proof else {
       Issue.record("nobody is left")
       return

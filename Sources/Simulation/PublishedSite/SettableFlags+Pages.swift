@@ -1,22 +1,5 @@
-public import FeedModel
-internal import FeedClient
+internal import FeedModel
 public import Inspection
-
-extension InspectedFeed {
-  /// Nil for a feed whose entries do not compete.
-  ///
-  /// - Throws: If the bytes are not such a feed.
-  public init?(_ bytes: [UInt8], of name: FeedName) throws(FeedError) {
-    switch name {
-    case .banners: self = .banners(try BannersFeed.decode(bytes, limits: .published).feed)
-    case .alerts: self = .alerts(try AlertsFeed.decode(bytes, limits: .published).feed)
-    case .updates: self = .updates(try UpdatesFeed.decode(bytes, limits: .published).feed)
-    case .localUpdates: self = .localUpdates(try UpdatesFeed.decode(bytes, limits: .published).feed)
-    case .prompts: self = .prompts(try PromptsFeed.decode(bytes, limits: .published).feed)
-    case .permissions: return nil
-    }
-  }
-}
 
 extension SettableFlags {
   /// Reads the pages of banners whose conditions ask for flags. Pages that are elsewhere, and pages with scripts of their

@@ -1,0 +1,247 @@
+internal import FeedEvaluator
+internal import FeedModel
+
+struct BannersChannel: InspectedChannel {
+  let feed: BannersFeed
+
+  init(_ feed: BannersFeed) { self.feed = feed }
+
+  init() { feed = BannersFeed() }
+
+  init(decoding bytes: [UInt8]) throws(FeedError) { feed = try BannersFeed.decode(bytes, limits: .published).feed }
+
+  var inspected: InspectedFeed { .banners(feed) }
+
+  func encode() throws(FormatWritingError) -> [UInt8] { feed.encode() }
+
+  var rules: [Rule] { Banners.rules(of: feed) }
+
+  /// Also those without an entry view, which have no rule.
+  var ids: [String] { writtenIDs }
+
+  var writtenIDs: [String] { feed.notifications.map(\.id) }
+
+  var contents: [String: Content] {
+    Dictionary(feed.notifications.map { ($0.id, .banner($0.content)) }) { first, _ in first }
+  }
+
+  var withoutTexts: Self {
+    changed { $0.views = $0.views.map { BannersFeed.View(id: $0.id, file: "") } }
+  }
+
+  /// Conditions of our own are never met.
+  var asReadByOriginal: Self {
+    func known(_ conditions: [BannersFeed.Condition]) -> [BannersFeed.Condition] {
+      conditions.map { $0.isKnownToNotable ? $0 : .unknown($0.name, $0.value) }
+    }
+    return changed { ($0.all, $0.any) = (known($0.all), known($0.any)) }
+  }
+
+  private func changed(_ change: (inout BannersFeed.Notification) -> Void) -> Self {
+    var feed = feed
+    for i in feed.notifications.indices { change(&feed.notifications[i]) }
+    return BannersChannel(feed)
+  }
+
+  func without(_ id: String) -> Self {
+    BannersChannel(BannersFeed(notifications: feed.notifications.filter { $0.id != id }))
+  }
+
+  // MARK: Conditions
+
+  func requirements(of id: String) -> [NamedRequirement] {
+    guard let banner = feed.notifications.first(where: { $0.id == id }) else { return [] }
+    guard banner.views.contains(where: { $0.id == banner.entry }), !banner.entry.isEmpty else {
+      return [NamedRequirement(requirement: .entryView, tests: [], isAny: true)]
+    }
+    let all = banner.all.enumerated().map { i, condition in
+      NamedRequirement(requirement: .condition(condition, index: i), tests: [condition.test])
+    }
+    if banner.any.isEmpty { return all }
+    return all + [NamedRequirement(requirement: .any, tests: banner.any.map(\.test), isAny: true)]
+  }
+
+  func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands {
+    theory.bannersByID[id].map { theory.remaining(of: $0, rest) } ?? .none
+  }
+
+  // MARK: A launch
+
+  func facts(of situation: Situation) -> any Facts {
+    Banners.facts(situation.banners, device: situation.device, now: situation.now)
+  }
+
+  func displayed(to situation: Situation) -> Situation.Displayed? {
+    Banners.choose(feed, state: situation.banners, device: situation.device, now: situation.now)
+      .map { Situation.Displayed(id: feed.notifications[$0].id) }
+  }
+
+  func trace(of situation: Situation) -> [CandidateTrace] {
+    Banners.process(
+      feed, state: situation.banners, device: situation.device, now: situation.now, explaining: true
+    ).decision.trace
+  }
+
+  // MARK: Lives
+
+  func life(_ replies: Replies, settable: SettableFlags) throws(InspectionLimit) -> any ChannelLife {
+    try BannersLife(feed, settable: settable, replies)
+  }
+
+  func cases(ofReversing id: String) -> [Reversal.Case]? {
+    guard let rule = rules.last(where: { $0.id.utf8.elementsEqual(id.utf8) }) else { return nil }
+    let flags = rule.hidingFlags
+    return ([[]] + (flags.isEmpty ? [] : [flags])).map { flags in
+      var record = Banners.Record()
+      record.noteDisplay(at: Reversal.moment)
+      let state = flags.reduce(Banners.State([id: record])) { Banners.setFlag($1, "true", of: id, state: $0) }
+      let rest = rule.remaining { fact in
+        switch fact {
+        case .displayed: .truth(state.records[id]?.displayed ?? false)
+        // A flag that is not set can still be.
+        case .flag(let flag): state.records[id]?.flags[flag] == true ? .truth(true) : nil
+        case .sharedFlag(let flag): state.isSet(flag) ? .truth(true) : nil
+        default: nil
+        }
+      }
+      return Reversal.Case(past: flags.isEmpty ? .displayed : .reply(.flags(flags)), comesBack: rest != nil)
+    }
+  }
+}
+
+extension BannersFeed.Notification {
+  fileprivate var content: Self {
+    var content = self
+    (content.all, content.any, content.unknown) = ([], [], [])
+    for i in content.views.indices { content.views[i].unknown = [] }
+    return content
+  }
+}
+
+struct BannersLife: ChannelLife {
+  static var state: WritableKeyPath<Situation, Banners.State> { \.banners }
+
+  private let feed: BannersFeed
+  private let rules: [AskedFacts]
+  private let replies: BannerReplies
+
+  init(_ feed: BannersFeed, settable: SettableFlags, _ replies: Replies) throws(InspectionLimit) {
+    try self.init(feed, BannerReplies(replies, settable, SharedFlags(of: feed)))
+  }
+
+  init(_ feed: BannersFeed, _ replies: BannerReplies) throws(InspectionLimit) {
+    (self.feed, self.replies) = (feed, replies)
+    rules = replies.areCompared ? Banners.rules(of: feed).map(AskedFacts.init) : []
+    for notification in feed.notifications { try replies.check(notification) }
+  }
+
+  var entryCount: Int { feed.notifications.count }
+
+  func steps(from state: Banners.State, _ device: Device, _ now: Instant) -> [ChannelStep<Banners.State>] {
+    let next = Banners.process(feed, state: state, device: device, now: now)
+    guard let id = next.decision.display?.id else { return [ChannelStep(state: next.state)] }
+    return replies.ways(of: id, in: feed).map { flags in
+      let state = flags.reduce(next.state) { Banners.setFlag($1.key, $1.value ? "true" : "false", of: id, state: $0) }
+      let set = flags.filter(\.value).keys.sorted()
+      return ChannelStep(shown: [ShownOnce(feed: .banners, id: id, flags: set)], state: state)
+    }
+  }
+
+  func key(of state: Banners.State, _ device: Device, _ now: Instant) -> [Int] {
+    let facts = Banners.facts(state, device: device, now: now)
+    return rules.flatMap { $0.key(facts) }
+  }
+
+  func start(in situation: Situation) -> Banners.State {
+    guard situation.device.launches > 0 else { return Banners.State() }
+    let records = feed.notifications.map { ($0.id, Banners.Record(launches: situation.device.launches)) }
+    return Banners.State(Dictionary(records) { first, _ in first })
+  }
+}
+
+/// What the pages of banners may set when they are shown. An object, because the ways of each banner are worked out once.
+final class BannerReplies {
+  private let replies: Replies
+  private let settable: SettableFlags
+  private let shared: SharedFlags
+  private var known: [String: [[String: Bool]]] = [:]
+
+  /// The ways to reply to one banner double with each flag.
+  private static let mostWays = 10_000
+
+  init(_ replies: Replies, _ settable: SettableFlags, _ shared: SharedFlags) {
+    (self.replies, self.settable, self.shared) = (replies, settable, shared)
+  }
+
+  /// Whether states are compared that replies lead to.
+  var areCompared: Bool { replies == .all || replies == .withoutHiding }
+
+  /// - Throws: If there are too many ways to be followed.
+  func check(_ notification: BannersFeed.Notification) throws(InspectionLimit) {
+    guard areCompared else { return }
+    let most = flags(of: notification).reduce(1) { ways, _ in min(Self.mostWays + 1, ways * (replies == .all ? 3 : 2)) }
+    if most > Self.mostWays { throw .states }
+  }
+
+  func ways(of id: String, in feed: BannersFeed) -> [[String: Bool]] {
+    if let ways = known[id] { return ways }
+    let ways = feed.notifications.first { $0.id == id }.map(ways) ?? [[:]]
+    known[id] = ways
+    return ways
+  }
+
+  private func ways(of notification: BannersFeed.Notification) -> [[String: Bool]] {
+    let flags = flags(of: notification)
+    guard areCompared else { return [Dictionary(flags.map { ($0, true) }) { $1 }] }
+    return flags.reduce([[:]]) { ways, flag in
+      ways.flatMap { way in
+        [way] + (replies == .all ? [true, false] : [true]).map { way.merging([flag: $0]) { $1 } }
+      }
+    }
+  }
+
+  /// Those that replies may set, each once.
+  private func flags(of notification: BannersFeed.Notification) -> [String] {
+    if replies == .none { return [] }
+    let pages = settable[notification.id]
+    let asked = notification.all + notification.any + shared.asked(besides: notification.id)
+    let flags = asked.compactMap { condition -> String? in
+      switch condition {
+      case .flagNotSet(let flag): replies == .withoutHiding || replies == .needed ? nil : flag
+      case .flagSet(let flag): replies == .hiding ? nil : flag
+      default: nil
+      }
+    }
+    return Set(flags).filter { pages?.contains($0) ?? true }.sorted()
+  }
+}
+
+/// What notifications ask of flags that the pages of others can be expected to set.
+struct SharedFlags {
+  private struct Asked: Hashable {
+    var id: String
+    var flag: String
+    var isWanted: Bool
+  }
+
+  /// By the owner of the flag, which is empty for the whole site, with the names that it has for the flags.
+  private var byOwner: [String: Set<Asked>] = [:]
+
+  init(of feed: BannersFeed) {
+    for notification in feed.notifications {
+      for condition in notification.all + notification.any {
+        guard let flag = condition.sharedFlag else { continue }
+        let isWanted = if case .flagSet = condition { true } else { false }
+        byOwner[flag.owner, default: []].insert(
+          Asked(id: notification.id, flag: flag.isOfSite ? flag.text : flag.name, isWanted: isWanted))
+      }
+    }
+  }
+
+  /// Of flags that the pages of this notification can set, by others.
+  func asked(besides id: String) -> [BannersFeed.Condition] {
+    (byOwner["", default: []].union(id.isEmpty ? [] : byOwner[id, default: []])).filter { $0.id != id }.map {
+      $0.isWanted ? .flagSet($0.flag) : .flagNotSet($0.flag)
+    }
+  }
+}
