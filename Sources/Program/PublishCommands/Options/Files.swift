@@ -41,12 +41,13 @@ enum ResultFile {
     try Data(bytes).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Several files, and the folders that they are in: all are written beside before the first is put in place, so that a full
-  /// disk leaves everything as it was. Links are followed.
+  /// Several files, and the folders that they are in: all or none. All are written beside before the first is put in place, and
+  /// what has been put in place is taken back if a later one cannot be. Links are followed.
   ///
   /// - Throws: ``Failure``.
   static func write(_ files: [(path: String, bytes: [UInt8])]) throws {
     var (drafts, folders) = ([(draft: String, target: String)](), [String]())
+    var placed: [(target: String, before: String?)] = []
     do {
       for (path, bytes) in files {
         let target = Disk().target(of: path)
@@ -56,13 +57,31 @@ enum ResultFile {
         try Data(bytes).write(to: URL(filePath: draft), options: .withoutOverwriting)
         if let access = Disk().access(to: target) { chmod(draft, access.mode) }
       }
-      for (draft, target) in drafts { try Disk().rename(draft, to: target) }
+      for (draft, target) in drafts {
+        placed.append((target, drafts.count > 1 ? try keep(target) : nil))
+        try Disk().rename(draft, to: target)
+      }
+      for case let before? in placed.map(\.before) { unlink(before) }
     } catch {
+      for (target, before) in placed.reversed() {
+        if let before { rename(before, target) } else if drafts.count > 1 { unlink(target) }
+      }
       for (draft, _) in drafts { unlink(draft) }
       for folder in folders.reversed() { rmdir(folder) }
-      let path = drafts.last?.target ?? files.first?.path ?? ""
+      let path = placed.last?.target ?? drafts.last?.target ?? files.first?.path ?? ""
       throw Failure(message: "\(path) cannot be written: \(DiskError.why(error))", advice: "nothing was written")
     }
+  }
+
+  /// Gives a file a second name, under which it stays when another one is put in its place.
+  ///
+  /// - Returns: That name; nil if there is no file.
+  private static func keep(_ path: String) throws -> String? {
+    guard Disk().isThere(path) else { return nil }
+    let name = Disk().freeName(path + ".old")
+    // Some file systems have no links.
+    if link(path, name) != 0 { try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: name)) }
+    return name
   }
 
   /// - Returns: Those that were made, outermost first.
