@@ -381,7 +381,8 @@ extension HTMLToMarkdown {
   }
 
   private mutating func picture(_ attributes: [HTMLScanner.Attribute], _ scanner: inout HTMLScanner) {
-    let focus = ["top", "bottom"].filter { attributes.hasClass(oneOf: ["focus-\($0)"]) }
+    let focus =
+      ["top", "bottom"].filter { attributes.hasClass(oneOf: ["focus-\($0)"]) }
       + ["left", "right"].filter { attributes.hasClass(oneOf: ["focus-\($0)"]) }
     var dark: String?
     while let token = scanner.next() {

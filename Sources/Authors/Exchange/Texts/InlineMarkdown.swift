@@ -170,7 +170,9 @@ struct InlineMarkdown {
     default: return
     }
     let (inside, outside) = isOpening ? (index + 1, index - 1) : (index - 1, index + 1)
-    guard pieces.indices.contains(inside), pieces.indices.contains(outside), case .words = pieces[outside] else { return }
+    guard pieces.indices.contains(inside), pieces.indices.contains(outside), case .words = pieces[outside] else {
+      return
+    }
     let neighbour = isOpening ? pieces[inside].first : pieces[inside].last
     let scalars = texts[outside].unicodeScalars
     guard mark.hasPrefix("_") || neighbour?.mayBePunctuation ?? false,

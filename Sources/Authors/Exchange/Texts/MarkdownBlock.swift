@@ -129,9 +129,11 @@ extension MarkdownBlock {
     let longest = text.parts(between: "\n").map { $0.drop { $0 == " " }.prefix { $0 == mark }.count }.max() ?? 0
     let run = String(repeating: mark, count: max(fence.prefix { $0 == mark }.count, longest + 1, 3))
     return written(run + fence.drop { $0 == mark })
-      + (text.isEmpty ? [] : (text.hasSuffix("\n") ? String(text.dropLast()) : text).parts(between: "\n").map { line in
-        WrittenLine(text: String(line), place: place)
-      })
+      + (text.isEmpty
+        ? []
+        : (text.hasSuffix("\n") ? String(text.dropLast()) : text).parts(between: "\n").map { line in
+          WrittenLine(text: String(line), place: place)
+        })
       + written(run)
   }
 }

@@ -34,7 +34,6 @@ import Testing
     Check(
       "the id of another file's revision", [hello: banner("revision: 2"), other: banner("id: hello.2")],
       ["notifications/other.md:3:5 error duplicate-id: set a different id:"]),
-    Check("the id of an earlier revision", [hello: banner("revision: 3"), other: banner("id: hello.2")], []),
     Check(
       "one alert key in two files", [hello: alert("key: a"), other: alert("key: A")],
       ["notifications/other.md:5:6 error duplicate-key: set a different key: in one of them"]),
