@@ -65,8 +65,9 @@ test-hosts: ; Tests/Served/hosts $(PUBLISH) .
 test-deploys: ; Tests/Served/deploys $(PUBLISH)
 test-crosscheck: ; Tests/Crosscheck/crosscheck $(PUBLISH)
 test-articles: ; Tests/Articles/check
-# Groups of cases whose commands there are.
-test-exchange: ; $(PYTHON) Tests/Exchange/run.py $(PUBLISH) --quiet
+test-exchange:
+	$(PYTHON) Tests/Exchange/run.py $(PUBLISH) --quiet
+	$(PYTHON) Tests/Exchange/readers.py $(PUBLISH)
 
 test-fuzz:
 	$(FUZZ) decoys

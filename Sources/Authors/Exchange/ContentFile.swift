@@ -48,7 +48,9 @@ indirect enum FrontMatterValue {
   /// A number, a truth value or a word of publish's own.
   case word(String)
   case list([(value: FrontMatterValue, place: SourceLocation)])
-  case map([(key: String, value: FrontMatterValue, place: SourceLocation)])
+  case map(Members)
+
+  typealias Members = [(key: String, value: FrontMatterValue, place: SourceLocation)]
 }
 
 extension ContentFile {

@@ -34,6 +34,20 @@ struct DeveloperDetails: Equatable {
     case other
   }
 
+  /// - Returns: The words of a paragraph without a line that begins with "Full Changelog:".
+  mutating func removeComparison(from inlines: [CommonMark.Inline]) -> [CommonMark.Inline] {
+    let lines = inlines.split(omittingEmptySubsequences: false) { inline in
+      switch inline {
+      case .softBreak, .hardBreak: true
+      default: false
+      }
+    }
+    let kept = lines.filter { !Array($0).words.hasPrefix("Full Changelog:") }
+    guard kept.count < lines.count else { return inlines }
+    links += lines.count - kept.count
+    return Array(kept.joined(separator: [.softBreak]))
+  }
+
   /// - Returns: The words of a note without what stands before and after them.
   mutating func remove(from inlines: [CommonMark.Inline]) -> [CommonMark.Inline] {
     let units = inlines.flatMap { inline -> [Unit] in

@@ -62,6 +62,9 @@ extension ExchangeFile {
 
   public var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
+  /// With LF line ends, and without a byte order mark.
+  var text: String { String(decoding: bytes[(hasByteOrderMark ? 3 : 0)...], as: UTF8.self).withLineFeeds }
+
   /// Where a byte is, as an editor shows it: columns count scalars, and a byte order mark is none. Every byte before it is
   /// looked at; for many places, see ``LineIndex``.
   public func location(of offset: Int) -> SourceLocation { LineIndex(self).location(of: offset) }
@@ -85,11 +88,34 @@ public struct LineIndex: Sendable {
     }
   }
 
+  /// Where a line begins, in bytes.
+  ///
+  /// - Parameter line: From 0.
+  func start(ofLine line: Int) -> Int { starts[line] }
+
   /// - Parameter offset: In bytes; what lies outside of the file counts as its end.
   public func location(of offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), file.bytes.count)
     let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
     let column = file.bytes[min(starts[line], offset)..<offset].count { $0 & 0xC0 != 0x80 }
     return SourceLocation(path: file.path, line: line + 1, column: column + 1)
+  }
+}
+
+/// Finds the lines and columns of the scalars of a text with LF line ends.
+struct ScalarPlaces {
+  private let path: String
+  private let starts: [Int]
+
+  init(_ text: String, path: String) {
+    self.path = path
+    var starts = [0]
+    for (index, scalar) in text.unicodeScalars.enumerated() where scalar == "\n" { starts.append(index + 1) }
+    self.starts = starts
+  }
+
+  func location(_ scalar: Int) -> SourceLocation {
+    let line = max(0, starts.partitioningIndex { $0 > scalar } - 1)
+    return SourceLocation(path: path, line: line + 1, column: scalar - starts[line] + 1)
   }
 }

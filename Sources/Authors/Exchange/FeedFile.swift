@@ -29,9 +29,15 @@ struct FeedFile {
     try self.init(file, locale, root, lines: isBinary ? nil : LineIndex(file))
   }
 
-  /// - Throws: The same, and `json-syntax`.
+  /// - Throws: The same, and `json-syntax`, for a second value too.
   init(json file: ExchangeFile, _ locale: LanguageTag?) throws(UnreadableFile) {
-    try self.init(file, locale, try file.json().first, lines: LineIndex(file))
+    let (values, lines) = (try file.json(), LineIndex(file))
+    if values.count > 1 {
+      throw UnreadableFile(
+        .jsonSyntax, "there is something after the first value", fix: "name a file with one value",
+        at: lines.location(of: values[1].offset))
+    }
+    try self.init(file, locale, values.first, lines: lines)
   }
 
   private init(
@@ -128,28 +134,39 @@ struct FeedSet {
   private(set) var refused: [ImportedEntry] = []
   private(set) var diagnostics: [Diagnostic] = []
 
+  enum Syntax { case propertyList, json }
+
+  /// - Parameter unread: A key at the root that is no entry's and that no client reads.
   init(
-    _ files: [ExchangeFile], _ options: ImportOptions,
-    read: (ExchangeFile, LanguageTag?) throws(UnreadableFile) -> FeedFile
+    _ files: [ExchangeFile], in syntax: Syntax = .propertyList, _ options: ImportOptions, unread: String? = nil
   ) {
     var feeds: [FeedFile] = []
     for file in files {
       do throws(UnreadableFile) {
-        feeds.append(try read(file, try options.locale(of: file.path)))
+        let locale = try options.locale(of: file.path)
+        feeds.append(
+          syntax == .json ? try FeedFile(json: file, locale) : try FeedFile(propertyList: file, locale))
       } catch {
         diagnostics.append(error.diagnostic)
       }
     }
     var places: [String: Int] = [:]
+    for feed in feeds {
+      diagnostics += feed.members.filter { $0.key == unread }.map { member in
+        Diagnostic(
+          .warning, .notTaken, "'\(member.key)' is not read by clients", fix: "write its values into each entry",
+          at: feed.place(member.offset))
+      }
+    }
     for feed in feeds where feed.locale == nil {
-      for member in feed.members {
+      for member in feed.members where member.key != unread {
         let text = FeedEntry.Text(feed: feed, key: member)
         if places[member.key] != nil { refuse(twice: text) } else { places[member.key] = entries.count }
         entries.append(FeedEntry(text: text))
       }
     }
     for feed in feeds where feed.locale != nil {
-      for member in feed.members {
+      for member in feed.members where member.key != unread {
         let text = FeedEntry.Text(feed: feed, key: member)
         if let place = places[member.key] {
           let isKnown = entries[place].translations.contains { $0.feed.locale == feed.locale }
@@ -163,6 +180,14 @@ struct FeedSet {
     }
     let twice = Set(refused.flatMap(\.diagnostics).filter { $0.id == .duplicateKey }.map(\.message))
     entries.removeAll { twice.contains(Self.messageOfTwice($0.key)) }
+  }
+
+  /// - Parameter read: Makes content of an entry.
+  func imported(_ read: (FeedEntry) -> ImportedEntry) -> Imported {
+    var imported = Imported()
+    imported.diagnostics = diagnostics
+    imported.entries = entries.map(read) + refused
+    return imported
   }
 
   private static func messageOfTwice(_ key: String) -> String {
@@ -216,7 +241,7 @@ extension LanguageTag {
 /// Reads the values of one dictionary, and says what is wrong with them and which of them nobody reads.
 struct FeedValues {
   /// What was read, in order.
-  private(set) var fields: [(name: String, text: String, place: SourceLocation)] = []
+  private(set) var fields: [Field] = []
   private(set) var diagnostics: [Diagnostic] = []
   private let locate: (Int) -> SourceLocation
   private let members: [LocatedValue.Member]
@@ -224,6 +249,7 @@ struct FeedValues {
   /// Where the dictionary's key is.
   let place: SourceLocation
 
+  typealias Field = Expectation.Field
   typealias Text = (text: String, place: SourceLocation)
 
   init(_ text: FeedEntry.Text) {

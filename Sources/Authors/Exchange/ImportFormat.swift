@@ -45,7 +45,9 @@ public struct ImportOptions: Sendable {
   public init(_ configuration: Configuration) { self.configuration = configuration }
 
   /// An address as it is written.
-  func address(_ url: String) -> String { https && url.hasPrefix("http:") ? "https:" + url.dropFirst(5) : url }
+  func address(_ url: String) -> String {
+    https && url.lowercased().hasPrefix("http:") ? "https:" + url.dropFirst(5) : url
+  }
 }
 
 /// What was read.
@@ -56,6 +58,13 @@ public struct Imported: Sendable {
   public var diagnostics: [Diagnostic] = []
 
   public init() {}
+
+  /// - Parameter read: Adds what is in a file. What keeps one from being read is said, and the others are read.
+  init(_ files: [ExchangeFile], read: (ExchangeFile, inout Imported) throws(UnreadableFile) -> Void) {
+    for file in files {
+      do throws(UnreadableFile) { try read(file, &self) } catch { diagnostics.append(error.diagnostic) }
+    }
+  }
 }
 
 /// An entry of an imported file in all its languages, as content.
@@ -81,7 +90,9 @@ struct Expectation: Sendable {
   /// Nil for the default one.
   var locale: LanguageTag?
   var key: String
-  var fields: [(name: String, text: String, place: SourceLocation)]
+  var fields: [Field]
+
+  typealias Field = (name: String, text: String, place: SourceLocation)
 }
 
 extension ImportedEntry {

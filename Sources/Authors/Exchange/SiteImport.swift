@@ -48,10 +48,10 @@ public struct SiteImport: Sendable {
       let changes = site.changes(of: entry)
       if changes.isEmpty, !entry.expected.isEmpty || !entry.isChanged { equal += 1 }
       diagnostics += entry.diagnostics + changes
-      files += entry.sourceFiles
+      files += entry.sourceFiles.map(\.file)
     }
     for entry in entries where entry.diagnostics.hasErrors {
-      diagnostics += entry.diagnostics.map { skips && $0.severity == .error ? $0.asWarning : $0 }
+      diagnostics += entry.diagnostics.map { skips ? $0.asWarning : $0 }
     }
     let unique = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     files = unique.values.sorted { $0.path.precedes($1.path) }
@@ -60,17 +60,14 @@ public struct SiteImport: Sendable {
 }
 
 extension ImportedEntry {
-  fileprivate var sourceFiles: [SourceFile] {
-    files.map { SourceFile(path: $0.path, text: $0.text) }
-      + assets.map { SourceFile(path: "content/assets/\($0.path)", bytes: $0.bytes) }
+  /// With the places in the imported files that they come from.
+  fileprivate var sourceFiles: [(file: SourceFile, origin: SourceLocation)] {
+    files.map { (SourceFile(path: $0.path, text: $0.text), $0.origin) }
+      + assets.map { (SourceFile(path: "content/assets/\($0.path)", bytes: $0.bytes), location) }
   }
 }
 
 extension Diagnostic {
-  fileprivate var asWarning: Diagnostic {
-    Diagnostic(.warning, id, message, fix: fix, at: location, length: length)
-  }
-
   fileprivate func moved(to place: SourceLocation) -> Diagnostic {
     Diagnostic(severity, id, message, fix: fix, at: place)
   }
@@ -93,11 +90,11 @@ private struct ImportedSite {
 
   /// Files that exist and say something else.
   func conflicts(of entry: ImportedEntry) -> [Diagnostic] {
-    entry.sourceFiles.compactMap { file in
+    entry.sourceFiles.compactMap { file, origin in
       guard let there = byPath[file.path], there.bytes != file.bytes else { return nil }
       return Diagnostic(
         .error, .fileExists, "\(file.path) exists and says something else",
-        fix: "rename or remove that file, or leave this entry out", at: SourceLocation(path: file.path))
+        fix: "rename or remove that file, or leave this entry out with --skip", at: origin)
     }
   }
 
@@ -105,7 +102,7 @@ private struct ImportedSite {
   ///
   /// - Returns: What was found in the imported entries, by their numbers, and what keeps the site from being built at all.
   mutating func build(_ entries: [ImportedEntry]) -> (byEntry: [Int: [Diagnostic]], others: [Diagnostic]) {
-    let new = entries.filter { !$0.diagnostics.hasErrors }.flatMap(\.sourceFiles)
+    let new = entries.filter { !$0.diagnostics.hasErrors }.flatMap { $0.sourceFiles.map(\.file) }
     let paths = Set(new.map(\.path))
     var report = build(sources.filter { !paths.contains($0.path) } + new)
     let found = findings(report.diagnostics, entries)
@@ -143,28 +140,32 @@ private struct ImportedSite {
 
   /// What a build makes of an entry otherwise than it was.
   func changes(of entry: ImportedEntry) -> [Diagnostic] {
-    entry.expected.compactMap { expected in
+    entry.expected.flatMap { expected -> [Diagnostic] in
       guard let published = built(expected, entry) else {
         // Of releases, only the newest are in the list.
-        guard ![.updates, .localUpdates].contains(expected.feed) else { return nil }
-        return Diagnostic(
-          .warning, .changedByImport, "it does not come out under the key '\(expected.key.quotable)'",
-          fix: "set 'key' or 'id' in the content", at: entry.location)
+        guard ![.updates, .localUpdates].contains(expected.feed) else { return [] }
+        return [
+          Diagnostic(
+            .warning, .changedByImport, "it does not come out under the key '\(expected.key.quotable)'",
+            fix: "set 'key' or 'id' in the content", at: entry.location)
+        ]
       }
       let read = Dictionary(expected.fields.map { ($0.name, $0.text) }) { _, last in last }
       // A soft prompt's buttons are written out, by whatever name devices would call them.
       let built =
         expected.feed == .permissions
         ? published.filter { !$0.key.hasSuffix("Title") || read[$0.key] != nil } : published
-      if read == built { return nil }
-      let changed = expected.fields.first { built[$0.name] != $0.text }
-      let added = built.keys.sorted().first { read[$0] == nil }
-      let name = changed?.name ?? added ?? ""
-      let now = built[name].map { "'\($0.shown)'" } ?? (name.isEmpty ? "a list" : "nothing")
-      let before = read[name].map { "'\($0.shown)'" } ?? "nothing"
-      return Diagnostic(
-        .warning, .changedByImport, "\(name.isEmpty ? "it" : name) comes out as \(now), not as \(before)",
-        fix: "change it there, or in the content afterwards", at: changed?.place ?? entry.location)
+      let changed = expected.fields.filter { built[$0.name] != read[$0.name] }.map { ($0.name, $0.place) }
+      let added = built.keys.filter { read[$0] == nil }.sorted().map { ($0, entry.location) }
+      // In a list of another length, all that follows is another.
+      let isShifted = [.updates, .localUpdates].contains(expected.feed) && built.count != read.count
+      return (changed + added).prefix(isShifted ? 1 : .max).map { name, place in
+        let now = built[name].map { "'\($0.shown)'" } ?? "nothing"
+        let before = read[name].map { "'\($0.shown)'" } ?? "nothing"
+        return Diagnostic(
+          .warning, .changedByImport, "\(name) comes out as \(now), not as \(before)",
+          fix: "change it there, or in the content afterwards", at: place)
+      }
     }
   }
 }

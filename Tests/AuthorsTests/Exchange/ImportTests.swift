@@ -107,7 +107,7 @@ import Testing
       path: "content/notifications/a.md", text: "---\ntitle: Mine\ndate: 2026-01-01\nchannels: [alerts]\n---\nx\n")
     let text = Self.plist(Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "b")]))
     let site = ImportSite(sources: [ImportSite.configuration, mine])
-    #expect(try site.run(.alerts, ["a.plist": text]).findings == ["content/notifications/a.md error file-exists"])
+    #expect(try site.run(.alerts, ["a.plist": text]).findings == ["a.plist:3:1 error file-exists"])
   }
 
   /// What is wrong elsewhere is not the import's business.

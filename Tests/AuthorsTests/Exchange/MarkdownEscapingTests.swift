@@ -34,7 +34,7 @@ import Text
     Row("an unfinished merge", "<<<<<<< a", "\\<<<<<<< a"),
   ]
   @Test(arguments: texts) func escapes(_ row: Row) {
-    #expect(row.input.escapedForMarkdown.guardingLineStarts == row.expected)
+    #expect(row.input.escapedForMarkdown().guardingLineStarts == row.expected)
   }
 
   static let bodies = [

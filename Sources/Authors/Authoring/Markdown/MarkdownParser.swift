@@ -1,15 +1,15 @@
 import CCMark
 import CMarkArena
-import Diagnostics
+package import Diagnostics
 import Text
 
 /// Why a text was not read at all.
-enum MarkdownRefusal: Error {
+package enum MarkdownRefusal: Error {
   case nestingTooDeep(at: SourceLocation)
   /// The next time it may be quick enough.
   case tooSlow(at: SourceLocation)
 
-  var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     switch self {
     case .nestingTooDeep(let place):
       Diagnostic(
@@ -34,7 +34,7 @@ enum MarkdownRefusal: Error {
 ///   - rules: Which links and images are allowed, and whether raw HTML is.
 ///   - timer: Asked before each slice of the text, and at its end; true stops. cmark cannot be interrupted within a
 ///     slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
-func parseMarkdown(
+package func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
   _ diagnostics: inout [Diagnostic]
 ) throws(MarkdownRefusal) -> Markdown {

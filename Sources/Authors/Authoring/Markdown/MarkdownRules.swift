@@ -17,6 +17,9 @@ public struct MarkdownRules: Sendable {
   /// Whether ``Markdown/textRanges`` are wanted.
   var findsTexts = false
 
+  /// Without placeholders.
+  package init(schemes: Set<String>, file: String) { self.init(schemes: schemes, file: file, allowsHTML: false) }
+
   init(
     schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()
   ) {

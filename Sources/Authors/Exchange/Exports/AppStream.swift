@@ -242,6 +242,20 @@ private struct Description {
     if markdown.events.contains(.begin(.strikethrough)) { diagnostics.append(markdown.struckOut) }
     diagnostics += markdown.losses(in: "AppStream", as: .html)
     for block in TextBlocks(markdown).blocks { add(block) }
+    diagnostics += plainAddress
+  }
+
+  /// The first address among the words, for which appstreamcli refuses the file (`description-has-plaintext-url`).
+  private var plainAddress: [Diagnostic] {
+    let schemes = ["https://", "http://", "ftp://"]
+    let words = parts.lazy.flatMap(\.items).flatMap { $0.split { $0.isWhitespace || $0 == "<" || $0 == ">" } }
+    guard let address = words.first(where: { word in schemes.contains { word.contains($0) } }) else { return [] }
+    let link = markdown.links.first { address.contains($0.target.publicAddress ?? " ") }
+    return [
+      Diagnostic(
+        .warning, .lostInExport, "appstreamcli refuses addresses in descriptions, such as \(String(address).quotable)",
+        fix: "write a link with words", at: link?.location ?? markdown.location)
+    ]
   }
 
   private mutating func add(_ block: TextBlocks.Block) {
@@ -298,7 +312,7 @@ private struct Description {
       case .code(let range):
         let code = markdown.string(range).escaped(in: .element)
         text += depth > 0 ? code : "<code>\(code)</code>"
-      case .softBreak, .lineBreak: text += " "
+      case .softBreak, .lineBreak: if !text.hasSuffix(" ") { text += " " }
       case .image(let index): text += markdown.images[index].alternative.escaped(in: .element)
       case .html(let range): text += HTMLWords.words(of: markdown[range]).escaped(in: .element)
       case .begin, .end, .task, .codeBlock, .thematicBreak: break

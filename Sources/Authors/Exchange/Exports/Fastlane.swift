@@ -49,6 +49,12 @@ extension ExportTarget {
         exported.diagnostics += written.diagnostics.filter {
           index == 0 || $0.id == .storeTextTooLong || $0.id == .storeTextShortened
         }
+        if written.text.isEmpty, index == 0 {
+          exported.diagnostics.append(
+            Diagnostic(
+              .warning, .emptyBody, "release \(release.version) has nothing to say in \(store.title)",
+              fix: "write what is new", at: text.location))
+        }
         var file = Exported.File(
           "\(request.destination)/\(path(locale))", Array(written.text.utf8) + [0x0A], locale: locale)
         (file.length, file.limit, file.leftOut) = (written.length, store.limit, written.leftOut)

@@ -8,13 +8,8 @@ extension ImportFormat {
   /// and `MaxVersion` (iNotify README, Installation).
   public static let alerts = ImportFormat(name: "alerts", abstract: "iNotify's notifications.plist.") {
     files, options in
-    let feeds = FeedSet(files, options) { file, locale throws(UnreadableFile) in
-      try FeedFile(propertyList: file, locale)
-    }
-    var (imported, taken) = (Imported(), Set<String>())
-    imported.diagnostics = feeds.diagnostics
-    imported.entries = feeds.entries.map { AlertImport($0, options).entry(&taken) } + feeds.refused
-    return imported
+    var taken: Set<String> = []
+    return FeedSet(files, options).imported { AlertImport($0, options).entry(&taken) }
   }
 }
 

@@ -6,15 +6,11 @@ import Text
 extension ImportFormat {
   /// Sparkle's appcast: the notes that are in it. Nothing behind a link is fetched.
   public static let appcast = ImportFormat(name: "appcast", abstract: "Sparkle's appcast.xml.") { files, options in
-    files.reduce(into: Imported()) { imported, file in
-      do throws(UnreadableFile) {
-        var reader = try AppcastImport(file, options)
-        reader.read()
-        imported.entries += reader.imported.entries
-        imported.diagnostics += reader.imported.diagnostics
-      } catch {
-        imported.diagnostics.append(error.diagnostic)
-      }
+    Imported(files) { file, imported throws(UnreadableFile) in
+      var reader = try AppcastImport(file, options)
+      reader.read()
+      imported.entries += reader.imported.entries
+      imported.diagnostics += reader.imported.diagnostics
     }
   }
 }
@@ -169,7 +165,7 @@ private struct AppcastImport {
             if links.allows(address) { return true }
             found.append(.link(notTaken: address, at: place))
             return false
-          }))
+          }, leftOut: ("notes are plain text", "nothing has to be done"), advice: "write its words into the content"))
       entry.diagnostics += result.diagnostics + result.problems
       return result.blocks
     }

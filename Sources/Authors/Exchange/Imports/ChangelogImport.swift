@@ -6,15 +6,11 @@ import Text
 extension ImportFormat {
   /// `CHANGELOG.md` in the dialects of Keep a Changelog, release-please, changesets and conventional-changelog.
   public static let changelog = ImportFormat(name: "changelog", abstract: "CHANGELOG.md.") { files, options in
-    files.reduce(into: Imported()) { imported, file in
-      do throws(UnreadableFile) {
-        var reader = ChangelogImport(file, options)
-        try reader.read()
-        imported.entries += reader.imported.entries
-        imported.diagnostics += reader.imported.diagnostics
-      } catch {
-        imported.diagnostics.append(error.diagnostic)
-      }
+    Imported(files) { file, imported throws(UnreadableFile) in
+      var reader = ChangelogImport(file, options)
+      try reader.read()
+      imported.entries += reader.imported.entries
+      imported.diagnostics += reader.imported.diagnostics
     }
   }
 }
@@ -29,27 +25,40 @@ private struct ChangelogImport {
   init(_ file: ExchangeFile, _ options: ImportOptions) { (self.file, self.options) = (file, options) }
 
   private struct Section {
-    var heading: VersionHeading
+    /// Nil for what is not released yet.
+    var version: String?
+    var date: String?
+    var isYanked = false
     var line: Int
     var blocks: [CommonMark.Block] = []
+
+    /// Nil for a block that begins no release.
+    init?(_ block: CommonMark.Block) {
+      guard case .heading(let level, let inlines) = block.kind, level <= 3 else { return nil }
+      let words = inlines.words.withoutOuterSpace
+      line = block.lines.lowerBound
+      if ["unreleased", "[unreleased]"].contains(words.lowercased()) { return }
+      guard let heading = VersionHeading(words), let end = heading.end else { return nil }
+      (version, date, isYanked) = (heading.text, end.date, end.isYanked)
+    }
   }
 
   mutating func read() throws(UnreadableFile) {
     try file.check()
-    let text = String(decoding: file.bytes, as: UTF8.self).withLineFeeds
+    let text = file.text
     guard !text.allSatisfy(\.isWhitespace) else { return }
     let tree = try file.commonMark(text)
     var (above, sections): ([CommonMark.Block], [Section]) = ([], [])
     for block in tree.blocks {
-      if case .heading(let level, let inlines) = block.kind, level <= 3, let heading = VersionHeading(inlines.words) {
-        sections.append(Section(heading: heading, line: block.lines.lowerBound))
+      if let section = Section(block) {
+        sections.append(section)
       } else if sections.isEmpty {
         above.append(block)
       } else {
         sections[sections.count - 1].blocks.append(block)
       }
     }
-    guard sections.contains(where: { $0.heading.version != nil }) else {
+    guard sections.contains(where: { $0.version ?? options.unreleased != nil }) else {
       throw UnreadableFile(
         .noReleases, "\(file.path) has no heading with a version",
         fix: "write headings such as '## 2.4.0 - 2026-11-20'",
@@ -75,7 +84,7 @@ private struct ChangelogImport {
 
   private mutating func add(_ section: Section) {
     let lines = section.line...(section.blocks.last?.lines.upperBound ?? section.line)
-    guard let version = section.heading.version ?? options.unreleased else {
+    guard let version = section.version ?? options.unreleased else {
       if !section.blocks.isEmpty { note("'Unreleased' is not taken; --unreleased makes a draft of it", lines) }
       return
     }
@@ -91,9 +100,9 @@ private struct ChangelogImport {
         .error, .sameVersion, "\(version) is there twice", fix: "join the two sections", at: entry.location)
     }
     var content = ContentFile("content/releases/\(version).md", from: entry.location)
-    if let date = section.heading.date { set(date, in: &content, &entry) }
-    if section.heading.version == nil { content.set("draft", .word("true"), from: entry.location) }
-    if section.heading.isYanked { content.set("withdrawn", .word("true"), from: entry.location) }
+    if let date = section.date { set(date, in: &content, &entry) }
+    if section.version == nil { content.set("draft", .word("true"), from: entry.location) }
+    if section.isYanked { content.set("withdrawn", .word("true"), from: entry.location) }
     let start = file.path
     var notes = NotesMarkdown(options) { SourceLocation(path: start, line: $0, column: $1) }
     content.set(body: notes.blocks(section.blocks))
@@ -158,56 +167,4 @@ extension ExchangeFile {
 extension ClosedRange<Int> {
   /// ` (lines 3 to 9)`; empty for one line.
   fileprivate var inWords: String { lowerBound == upperBound ? "" : " (lines \(lowerBound) to \(upperBound))" }
-}
-
-/// A heading that begins with a version: `[2.4.0] - 2026-11-20`, `v2.3.0 (2026-10-02)`, `pkg@1.2.0`, `Unreleased`.
-private struct VersionHeading {
-  /// Nil for what is not released yet.
-  var version: String?
-  /// What stands where a date does.
-  var date: String?
-  var isYanked = false
-
-  /// Nil for a heading like others.
-  init?(_ words: String) {
-    let words = words.withoutOuterSpace
-    if ["unreleased", "[unreleased]"].contains(words.lowercased()) { return }
-    var rest = words[...]
-    let isBracketed = rest.hasPrefix("[")
-    if isBracketed { rest = rest.dropFirst() }
-    if let name = rest.prefix(while: { $0 != " " }).lastIndex(of: "@"), name > rest.startIndex {
-      rest = rest[rest.index(after: name)...]
-    }
-    if rest.lowercased().hasPrefix("version ") { rest = rest.dropFirst("version ".count) }
-    if rest.hasPrefix("v") || rest.hasPrefix("V") { rest = rest.dropFirst() }
-    let version = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-+_".contains($0)) }
-    let numbers = version.prefix { $0.isNumber || $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
-    guard numbers.count > 1, !numbers[0].isEmpty, !numbers[1].isEmpty else { return nil }
-    rest = rest[version.endIndex...]
-    if isBracketed {
-      guard rest.hasPrefix("]") else { return nil }
-      rest = rest.dropFirst()
-    }
-    self.version = String(version)
-    guard takeEnd(rest) else { return nil }
-  }
-
-  /// - Returns: False if there are other words.
-  private mutating func takeEnd(_ text: Substring) -> Bool {
-    guard text.isEmpty || text.hasPrefix(" ") || text.hasPrefix("(") else { return false }
-    var rest = text.withoutOuterSpace
-    if rest.lowercased().hasSuffix("[yanked]") {
-      isYanked = true
-      rest = rest.dropLast("[yanked]".count).withoutOuterSpace
-    }
-    if rest.isEmpty { return true }
-    if rest.hasPrefix("("), let end = rest.firstIndex(of: ")") {
-      guard rest[rest.index(after: end)...].allSatisfy({ $0 == " " }) else { return false }
-      date = String(rest[..<end].dropFirst()).withoutOuterSpace
-      return true
-    }
-    guard let mark = ["- ", "– ", "— ", "/ "].first(where: rest.hasPrefix) else { return false }
-    date = rest.dropFirst(mark.count).withoutOuterSpace
-    return true
-  }
 }

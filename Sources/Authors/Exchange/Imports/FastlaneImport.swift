@@ -78,7 +78,7 @@ private struct FastlaneImport {
       }
       do throws(UnreadableFile) {
         try file.check()
-        let text = String(decoding: file.bytes, as: UTF8.self).withLineFeeds
+        let text = file.text
         if text.allSatisfy(\.isWhitespace) {
           say(.emptyBody, "this text is empty", "write what is new, or remove the file", file)
         } else {
@@ -153,7 +153,7 @@ extension [MarkdownBlock] {
       let above = lines.prefix { !$0.isItem }
       let heading =
         above.count == 1 && lines.count > 1
-        ? [MarkdownBlock(.heading(level: 3, above[0].words.escapedForMarkdown), at: place)]
+        ? [MarkdownBlock(.heading(level: 3, above[0].words.escapedForMarkdown()), at: place)]
         : paragraph(above, at: place)
       return heading + items(lines[above.endIndex...], at: place)
     }
@@ -161,7 +161,7 @@ extension [MarkdownBlock] {
 
   private static func paragraph(_ lines: ArraySlice<StoreLine>, at place: SourceLocation) -> [MarkdownBlock] {
     let text = lines.map(\.words).joined(separator: "\n")
-    return text.isEmpty ? [] : [MarkdownBlock(.paragraph(text.escapedForMarkdown), at: place)]
+    return text.isEmpty ? [] : [MarkdownBlock(.paragraph(text.escapedForMarkdown()), at: place)]
   }
 
   /// - Parameter lines: The first is an item.

@@ -8,20 +8,16 @@ extension ImportFormat {
   /// What `gh api --paginate repos/o/r/releases` prints (GitHub REST API, List releases); also one release, and one a line.
   public static let github = ImportFormat(name: "github", abstract: "GitHub releases, as 'gh api' prints them.") {
     files, options in
-    files.reduce(into: Imported()) { imported, file in
-      do throws(UnreadableFile) {
-        let lines = LineIndex(file)
-        var versions: Set<String> = []
-        for value in try file.json().flatMap({ $0.list ?? [$0] }) {
-          var release = GitHubRelease(value, in: file, lines, options)
-          guard let entry = release.entry(&versions) else {
-            imported.diagnostics += release.values.diagnostics
-            continue
-          }
+    Imported(files) { file, imported throws(UnreadableFile) in
+      let lines = LineIndex(file)
+      var versions: Set<String> = []
+      for value in try file.json().flatMap({ $0.list ?? [$0] }) {
+        var release = GitHubRelease(value, in: file, lines, options)
+        if let entry = release.entry(&versions) {
           imported.entries.append(entry)
+        } else {
+          imported.diagnostics += release.values.diagnostics
         }
-      } catch {
-        imported.diagnostics.append(error.diagnostic)
       }
     }
   }
@@ -108,7 +104,9 @@ private struct GitHubRelease {
       }
     }
     if values.boolean("draft")?.text == "true" { content.set("draft", .word("true"), from: place) }
-    if let body = values.value("body"), let text = body.string {
+    if let body = values.value("body"), body.kind != "null", body.string == nil {
+      values.report(.error, .badText, "body is \(body.kind), not a text", at: body)
+    } else if let body = values.value("body"), let text = body.string {
       let start = values.place(of: body)
       do throws(UnreadableFile) {
         let tree = try file.commonMark(text.withLineFeeds)

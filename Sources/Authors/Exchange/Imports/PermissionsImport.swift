@@ -8,13 +8,8 @@ extension ImportFormat {
   /// `permissions.plist`: soft prompts by their access types, in YMPromptKit's words (``PermissionsFeed``).
   public static let permissions = ImportFormat(name: "permissions", abstract: "YMPromptKit's prompts.") {
     files, options in
-    let feeds = FeedSet(files, options) { file, locale throws(UnreadableFile) in
-      try FeedFile(propertyList: file, locale)
-    }
-    var (imported, taken) = (Imported(), Set<String>())
-    imported.diagnostics = feeds.diagnostics
-    imported.entries = feeds.entries.map { entry($0, &taken) } + feeds.refused
-    return imported
+    var taken: Set<String> = []
+    return FeedSet(files, options).imported { entry($0, &taken) }
   }
 
   private static let known = ["title", "message", "modes", "grantTitle", "denyTitle", "cadence"]
@@ -23,6 +18,7 @@ extension ImportFormat {
     var entry = ImportedEntry(at: source.text.place)
     let isName = isContentName(source.key)
     let name = ContentName.free(isName ? source.key : ContentName.slug(of: source.key), or: "permission", &taken)
+    var original: [FeedValues.Field] = []
     for text in [source.text] + source.translations {
       let locale = text.feed.locale
       var values = FeedValues(text)
@@ -30,6 +26,7 @@ extension ImportFormat {
         "content/permissions/\(name)\(locale.map { ".\($0.text)" } ?? "").md", from: text.place)
       if locale == nil, name != source.key { file.set("access", .text(source.key), from: text.place) }
       let rules = (modes: values.modes(), cadence: values.cadence())
+      if locale == nil { original = values.fields } else { values.compareRules(with: original) }
       if locale == nil, let modes = rules.modes { file.set("modes", .list(modes.list), from: modes.place) }
       file.set("title", values.text("title"))
       file.set("grantTitle", values.text("grantTitle"))
@@ -52,6 +49,19 @@ extension ImportFormat {
 }
 
 extension FeedValues {
+  /// A translation may leave rules out, but has no others.
+  fileprivate mutating func compareRules(with original: [Field]) {
+    for rule in ["modes", "cadence"] {
+      let own = fields.filter { $0.name.hasPrefix("\(rule).") }
+      guard let first = own.first,
+        own.map(\.text) != original.filter({ $0.name.hasPrefix("\(rule).") }).map(\.text)
+      else { continue }
+      report(
+        .error, .translationOnly, "\(rule) differs from the default language's",
+        fix: "make them the same: a translation has texts only", first.place)
+    }
+  }
+
   fileprivate mutating func modes() -> (
     list: [(value: FrontMatterValue, place: SourceLocation)], place: SourceLocation
   )? {
@@ -64,15 +74,13 @@ extension FeedValues {
     return (modes.map { (.text($0.string ?? ""), place(of: $0)) }, place(of: value))
   }
 
-  fileprivate mutating func cadence() -> (
-    map: [(key: String, value: FrontMatterValue, place: SourceLocation)], place: SourceLocation
-  )? {
+  fileprivate mutating func cadence() -> (map: FrontMatterValue.Members, place: SourceLocation)? {
     guard let value = value("cadence") else { return nil }
     guard let members = value.map else {
       report(.error, .badMap, "cadence is \(value.kind), not a dictionary", at: value)
       return nil
     }
-    let map = members.map { member -> (key: String, value: FrontMatterValue, place: SourceLocation) in
+    let map: FrontMatterValue.Members = members.map { member in
       let number = member.value.number ?? member.value.string ?? ""
       take("cadence.\(member.key)", number, place(of: member.value))
       return (member.key, .text(number), place(of: member.value))

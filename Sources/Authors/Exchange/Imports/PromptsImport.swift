@@ -7,22 +7,8 @@ import WireFormats
 extension ImportFormat {
   /// `iPrompt.plist`: prompts by their names (iPrompt README, Properties). Both spellings of the labels' keys are read.
   public static let prompts = ImportFormat(name: "prompts", abstract: "iPrompt's iPrompt.plist.") { files, options in
-    let feeds = FeedSet(files, options) { file, locale throws(UnreadableFile) in
-      try FeedFile(propertyList: file, locale)
-    }
-    var (imported, taken) = (Imported(), Set<String>())
-    imported.diagnostics = feeds.diagnostics
-    for source in feeds.entries where source.key != "defaults" {
-      imported.entries.append(entry(source, options, &taken))
-    }
-    for source in feeds.entries where source.key == "defaults" {
-      imported.diagnostics.append(
-        Diagnostic(
-          .warning, .notTaken, "'defaults' is not read by clients", fix: "write its values into each prompt",
-          at: source.text.place))
-    }
-    imported.entries += feeds.refused.filter { !$0.diagnostics.contains { $0.message.hasPrefix("'defaults'") } }
-    return imported
+    var taken: Set<String> = []
+    return FeedSet(files, options, unread: "defaults").imported { entry($0, options, &taken) }
   }
 
   private static let buttons = ["actionButton", "remindButton", "cancelButton"]

@@ -9,21 +9,14 @@ extension ImportFormat {
   /// Installation).
   public static let updates = ImportFormat(name: "updates", abstract: "iVersion's versions.plist.") { files, options in
     let isLocal = { (file: ExchangeFile) in file.path.parts(between: "/").last?.hasPrefix("local") ?? false }
-    let read = { (file: ExchangeFile, locale: LanguageTag?) throws(UnreadableFile) in
-      try FeedFile(propertyList: file, locale)
-    }
-    let remote = FeedSet(files.filter { !isLocal($0) }, options, read: read)
-    let local = FeedSet(files.filter(isLocal), options, read: read)
-    var imported = Imported()
-    imported.diagnostics = remote.diagnostics + local.diagnostics
-    imported.entries = remote.refused + local.refused
-    let localEntries = Dictionary(local.entries.map { ($0.key, $0) }) { first, _ in first }
-    let known = Set(remote.entries.map(\.key))
-    for entry in remote.entries {
-      imported.entries.append(ReleaseImport(options).entry(entry, local: localEntries[entry.key]))
-    }
-    for entry in local.entries where !known.contains(entry.key) {
-      imported.entries.append(ReleaseImport(options).entry(entry, local: nil))
+    let remote = FeedSet(files.filter { !isLocal($0) }, options)
+    let local = FeedSet(files.filter(isLocal), options)
+    var locals = Dictionary(local.entries.map { ($0.key, $0) }) { first, _ in first }
+    var imported = remote.imported { ReleaseImport($0, options).entry(local: locals.removeValue(forKey: $0.key)) }
+    imported.entries += local.refused
+    imported.diagnostics += local.diagnostics
+    for entry in local.entries where locals[entry.key] != nil {
+      imported.entries.append(ReleaseImport(entry, options).entry(local: nil))
     }
     imported.warn(
       of: remote.entries.count, over: options.configuration.keepReleases, in: remote.entries.first?.text.feed.file.path)
@@ -47,28 +40,22 @@ extension Imported {
 }
 
 private struct ReleaseImport {
-  let options: ImportOptions
+  private let source: FeedEntry
+  private let options: ImportOptions
+  private var entry: ImportedEntry
 
-  init(_ options: ImportOptions) { self.options = options }
+  init(_ source: FeedEntry, _ options: ImportOptions) {
+    (self.source, self.options) = (source, options)
+    entry = ImportedEntry(at: source.text.place)
+  }
 
-  func entry(_ source: FeedEntry, local: FeedEntry?) -> ImportedEntry {
-    var entry = ImportedEntry(at: source.text.place)
-    guard Version(source.key).isComparable else {
-      entry.report(
-        .error, .badVersion, "'\(source.key.quotable)' is not a version",
-        fix: "write digits joined by dots, such as 2.4.0",
-        at: source.text.place)
-      return entry
-    }
-    let locals = local.map { [$0.text] + $0.translations } ?? []
-    for text in [source.text] + source.translations {
-      let items = items(of: text, &entry)
-      add(items, of: text, source.key, "", .updates, to: &entry)
-      guard let local = locals.first(where: { $0.feed.locale == text.feed.locale }) else { continue }
-      let own = self.items(of: local, &entry)
-      if own.map(\.text) != items.map(\.text) { add(own, of: local, source.key, ".local", .localUpdates, to: &entry) }
-    }
-    return entry
+  /// What a list says of a release in a language.
+  private struct Notes {
+    let text: FeedEntry.Text
+    var items: [Item] = []
+
+    /// Whether they are one text instead of an array, as later iVersions read it.
+    var isOneText: Bool { text.key.value.string != nil }
   }
 
   private struct Item {
@@ -76,7 +63,34 @@ private struct ReleaseImport {
     var place: SourceLocation
   }
 
-  private func items(of text: FeedEntry.Text, _ entry: inout ImportedEntry) -> [Item] {
+  /// - Parameter local: The same release in the app's own list. Where that says something else in any language, it is written in
+  ///   all that it has: a language without would get the default's.
+  func entry(local: FeedEntry?) -> ImportedEntry {
+    guard Version(source.key).isComparable else {
+      var refused = entry
+      refused.report(
+        .error, .badVersion, "'\(source.key.quotable)' is not a version",
+        fix: "write digits joined by dots, such as 2.4.0", at: source.text.place)
+      return refused
+    }
+    var importing = self
+    let remote = importing.notes(of: source)
+    for notes in remote { importing.add(notes, "", .updates) }
+    let own = local.map { importing.notes(of: $0) } ?? []
+    let isSame = own.allSatisfy { notes in
+      remote.contains {
+        $0.text.feed.locale == notes.text.feed.locale && $0.items.map(\.text) == notes.items.map(\.text)
+      }
+    }
+    if !isSame { for notes in own { importing.add(notes, ".local", .localUpdates) } }
+    return importing.entry
+  }
+
+  private mutating func notes(of source: FeedEntry) -> [Notes] {
+    ([source.text] + source.translations).map { Notes(text: $0, items: items(of: $0)) }
+  }
+
+  private mutating func items(of text: FeedEntry.Text) -> [Item] {
     var values = FeedValues(text)
     // Its own complaint is that this is no dictionary.
     entry.diagnostics += values.diagnostics.filter { $0.id != .badMap }
@@ -101,53 +115,52 @@ private struct ReleaseImport {
     }
   }
 
-  private func add(
-    _ items: [Item], of text: FeedEntry.Text, _ version: String, _ part: String, _ feed: FeedName,
-    to entry: inout ImportedEntry
-  ) {
-    let language = text.feed.locale.map { ".\($0.text)" } ?? ""
-    var file = ContentFile("content/releases/\(version)\(part)\(language).md", from: text.place)
+  private mutating func add(_ notes: Notes, _ part: String, _ feed: FeedName) {
+    let locale = notes.text.feed.locale
+    var file = ContentFile(
+      "content/releases/\(source.key)\(part)\(locale.map { ".\($0.text)" } ?? "").md", from: notes.text.place)
     file.set(
-      body: text.key.value.string == nil
-        ? blocks(items, at: text.place)
-        : items.map {
-          MarkdownBlock(.paragraph($0.text.escapedForMarkdown), at: $0.place)
-        })
+      body: notes.isOneText
+        ? notes.items.map { MarkdownBlock(.paragraph($0.text.escapedForMarkdown()), at: $0.place) }
+        : blocks(notes.items, at: notes.text.place))
     entry.files.append(file)
-    guard text.key.value.string == nil else { return }
-    entry.expected.append(
-      Expectation(
-        feed: feed, locale: text.feed.locale, key: version,
-        fields: items.enumerated().map { ("\($0.offset + 1)", $0.element.text, $0.element.place) }))
+    guard !notes.isOneText else { return }
+    let fields = notes.items.enumerated().map { ("\($0.offset + 1)", $0.element.text, $0.element.place) }
+    entry.expected.append(Expectation(feed: feed, locale: locale, key: source.key, fields: fields))
   }
 
   /// A list; with headings for labels where these are the site's, and come after all notes without one.
   private func blocks(_ items: [Item], at place: SourceLocation) -> [MarkdownBlock] {
     let usual: [String: String] = ["NEW": "New", "FIX": "Fixed"]
     let headings = usual.filter { options.configuration.noteLabels[$0.value.lowercased()] == $0.key }
-    let labels: [String?] = items.map { item in headings.keys.first { item.text.hasPrefix("\($0): ") } }
+    let labels: [String?] = items.map { item in
+      headings.keys.first { item.text.hasPrefix("\($0): ") && item.text.dropFirst($0.count + 2).beginsInWord }
+    }
     let hasOrder = zip(labels, labels.dropFirst()).allSatisfy { $0 == nil || $1 != nil }
-    guard hasOrder, labels.contains(where: { $0 != nil }) else { return items.isEmpty ? [] : [list(items, at: place)] }
+    guard hasOrder, labels.contains(where: { $0 != nil }) else { return list(items[...], at: place) }
     var (blocks, start) = ([MarkdownBlock](), 0)
     while start < items.count {
       let label = labels[start]
       let end = labels[start...].firstIndex { $0 != label } ?? items.count
+      var part = items[start..<end]
       if let label, let heading = headings[label] {
         blocks.append(MarkdownBlock(.heading(level: 3, heading), at: items[start].place))
-        let rest = items[start..<end].map { Item(text: String($0.text.dropFirst(label.count + 2)), place: $0.place) }
-        blocks.append(list(rest, at: items[start].place))
-      } else {
-        blocks.append(list(Array(items[start..<end]), at: items[start].place))
+        for index in part.indices { part[index].text = String(part[index].text.dropFirst(label.count + 2)) }
       }
+      blocks += list(part, at: items[start].place)
       start = end
     }
     return blocks
   }
 
-  private func list(_ items: [Item], at place: SourceLocation) -> MarkdownBlock {
-    let items = items.map { item in
-      item.text.withLineFeeds.paragraphs.map { MarkdownBlock(.paragraph($0.escapedForMarkdown), at: item.place) }
-    }
-    return MarkdownBlock(.list(start: nil, isTight: items.allSatisfy { $0.count < 2 }, items: items), at: place)
+  /// Nothing comes out of an empty note.
+  private func list(_ items: ArraySlice<Item>, at place: SourceLocation) -> [MarkdownBlock] {
+    let items = items.map { [MarkdownBlock].plain($0.text, at: $0.place, isItem: true) }.filter { !$0.isEmpty }
+    let isTight = items.allSatisfy { $0.count { !$0.isList } < 2 }
+    return items.isEmpty ? [] : [MarkdownBlock(.list(start: nil, isTight: isTight, items: items), at: place)]
   }
+}
+
+extension Substring {
+  fileprivate var beginsInWord: Bool { first.map { !$0.isWhitespace } ?? false }
 }

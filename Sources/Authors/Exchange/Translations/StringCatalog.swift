@@ -49,40 +49,25 @@ private enum StringCatalog {
   }
 
   @Sendable static func documents(_ file: ExchangeFile) throws(UnreadableFile) -> [TranslationDocument] {
-    try file.check()
-    let reader = Reader(file: file, lines: LineIndex(file))
+    let lines = LineIndex(file)
     let values: [LocatedValue]
-    do throws(FormatError) {
-      values = try LocatedValue.json(
-        sequence: file.bytes,
-        limits: ReadingLimits(
-          maxBytes: ExchangeFile.limit, maxDepth: ExchangeFile.mostLevels, maxValues: ExchangeFile.mostValues))
+    do throws(UnreadableFile) {
+      values = try file.json()
     } catch {
-      throw reader.failure(error)
+      throw error.diagnostic.id == .unreadableFeed ? syntax(error.diagnostic.message, at: lines.location(of: 0)) : error
     }
     guard values.count == 1, values[0].map != nil else {
-      throw reader.failure(.syntax("this is not one JSON object", line: 1, column: 1))
+      throw syntax("this is not one JSON object", at: lines.location(of: 0))
     }
-    return reader.documents(values[0])
+    return Reader(lines: lines).documents(values[0])
+  }
+
+  private static func syntax(_ message: String, at place: SourceLocation) -> UnreadableFile {
+    UnreadableFile(.jsonSyntax, message, fix: "save the file again with Xcode", at: place)
   }
 
   private struct Reader {
-    let file: ExchangeFile
     let lines: LineIndex
-
-    func failure(_ error: FormatError) -> UnreadableFile {
-      let (id, place): (DiagnosticID, SourceLocation) =
-        switch error {
-        case .syntax(_, let line, let column):
-          (.jsonSyntax, SourceLocation(path: file.path, line: line, column: column))
-        case .tooDeep(_, let line, let column):
-          (.tooDeep, SourceLocation(path: file.path, line: line, column: column))
-        case .tooLarge, .tooMany: (.fileTooLarge, SourceLocation(path: file.path))
-        case .empty, .encoding, .unexpected: (.jsonSyntax, SourceLocation(path: file.path, line: 1, column: 1))
-        }
-      let message = if case .syntax(let message, _, _) = error { message } else { error.sentence(insteadOf: "JSON") }
-      return UnreadableFile(id, message, fix: "save the file again with Xcode", at: place)
-    }
 
     /// One for each language but the source's.
     func documents(_ root: LocatedValue) -> [TranslationDocument] {

@@ -40,19 +40,29 @@ private func twins(
 /// Whether a name may have another form in lower case.
 private func hasCapitals(_ name: String) -> Bool { name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }
 
-/// Two files can have one id only where one of them writes it.
+/// Two files can have one id only where one of them writes it: the same name, or one that is another's in a later revision.
 private func sameIDs(_ entries: some Collection<(identity: Identity, location: SourceLocation)>) -> [Diagnostic] {
   guard entries.contains(where: { $0.identity.own != nil }) else { return [] }
-  let byName = Dictionary(grouping: entries, by: \.identity.name)
-  return byName.values.filter { $0.count > 1 }.flatMap { same in
-    same.compactMap { entry in
-      guard let own = entry.identity.own, let other = same.first(where: { $0.location != entry.location }) else {
-        return nil
-      }
-      return own.diagnostic(
-        .error, .duplicateID, "\(other.location.path) also has the id '\(own.value)'", fix: "set a different id:"
-      ).pointing(to: other.identity.own?.location ?? other.location, "the other file with this id is here")
+  let byName = Dictionary(grouping: entries, by: \.identity.name).values
+  let byID = Dictionary(grouping: entries, by: \.identity.id).values.filter { same in
+    same.contains { $0.identity.name != same[0].identity.name }
+  }
+  return byName.flatMap { sameIDs($0, \.name) } + byID.flatMap { sameIDs($0, \.id) }
+}
+
+/// - Parameter same: All with one id.
+private func sameIDs(
+  _ same: [(identity: Identity, location: SourceLocation)], _ id: KeyPath<Identity, String>
+) -> [Diagnostic] {
+  guard same.count > 1 else { return [] }
+  return same.compactMap { entry in
+    guard let own = entry.identity.own, let other = same.first(where: { $0.location != entry.location }) else {
+      return nil
     }
+    return own.diagnostic(
+      .error, .duplicateID, "\(other.location.path) also has the id '\(entry.identity[keyPath: id])'",
+      fix: "set a different id:"
+    ).pointing(to: other.identity.own?.location ?? other.location, "the other file with this id is here")
   }
 }
 

@@ -92,7 +92,9 @@ package struct StoreText: Sendable {
   ) -> Diagnostic {
     Diagnostic(
       severity, .storeTextTooLong, "\(length) of \(store.limit) characters in \(locale), for \(store.title)",
-      fix: "write \(Self.ownFile(markdown)), which stores get instead, or leave out the end with --fit",
+      fix: Self.ownFile(markdown) == markdown.location.path
+        ? "shorten it, or leave out the end with --fit"
+        : "write \(Self.ownFile(markdown)), which stores get instead, or leave out the end with --fit",
       at: markdown.location)
   }
 

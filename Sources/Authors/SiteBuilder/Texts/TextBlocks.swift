@@ -193,7 +193,9 @@ extension TextBlocks.Block {
     case .paragraph(let words), .heading(let words): words.allSatisfy(\.isBare)
     case .list(let list): list.items.isEmpty
     case .quote(let blocks): blocks.isEmpty
-    case .code, .table, .rule, .html: false
+    // A comment, of which nothing is left.
+    case .html(let html): html.count == 0
+    case .code, .table, .rule: false
     }
   }
 

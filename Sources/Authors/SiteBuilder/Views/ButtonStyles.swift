@@ -1,4 +1,4 @@
-import Authoring
+package import Authoring
 
 /// The styles of a text's links as buttons: those of their titles, or else those that their effects suggest.
 ///
@@ -40,6 +40,14 @@ struct ButtonStyles {
   func isScale(_ first: Markdown.Event?) -> Bool {
     guard case .begin(.link(let link))? = first else { return false }
     return scales.contains(link)
+  }
+}
+
+extension Markdown {
+  /// How its links look in a view, in their order, unless their titles say otherwise.
+  package var styles: [ButtonStyle] {
+    let styles = ButtonStyles(self)
+    return links.indices.map { styles[$0] ?? .secondary }
   }
 }
 

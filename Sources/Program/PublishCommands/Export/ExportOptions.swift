@@ -41,14 +41,17 @@ struct ExportOptions: ParsableArguments {
         "--format \(report.format) prints a report, and the result would go to the same place. Name a file for it.")
     }
     try reportingFailures {
-      var (site, diagnostics) = try read()
+      var (site, diagnostics, unwritten) = try read()
       guard let site, !diagnostics.hasErrors else { throw try failure(diagnostics) }
       let existing = isMerged ? try read(destination, isNew: isNew, &diagnostics) : nil
-      let releases = try ReleaseChoice(site, at: Moment.resolve(now)).releases(versions, target.scope, &diagnostics)
+      let choice = try ReleaseChoice(site, at: Moment.resolve(now))
+      let releases = choice.releases(versions, target.scope, &diagnostics)
+      diagnostics += unwritten.filter { $0.isAbout(releases, writtenFor: target) }
       var request = ExportRequest(releases, of: site.configuration, to: destination ?? "")
       (request.existing, request.isNamed) = (existing, !versions.isEmpty)
       configure(&request, &diagnostics)
       guard !diagnostics.hasErrors else { throw try failure(diagnostics) }
+      if versions.isEmpty, target.scope == .newest, let release = releases.first { choice.announceLater(than: release) }
       let exported = target.export(request)
       try finish(
         exported, site.configuration.levels.applied(to: (diagnostics + exported.diagnostics).inOrder), destination)
@@ -56,14 +59,19 @@ struct ExportOptions: ParsableArguments {
   }
 
   /// Of the site, its releases alone: nothing else is exported, and a notification with a mistake keeps nobody from it.
-  private func read() throws -> (site: Site?, diagnostics: [Diagnostic]) {
+  ///
+  /// - Returns: Also the texts that are still to be written, as errors: nothing of them may reach a store.
+  private func read() throws -> (site: Site?, diagnostics: [Diagnostic], unwritten: [Diagnostic]) {
     var contents = try SourceFolder(source).read()
     let found = contents.diagnostics
     var sources = contents.takeSources()
     sources.content.removeAll { !$0.path.hasPrefix("content/\(ContentKind.releases.rawValue)/") }
     let (site, diagnostics) = readSite(sources, timer: SourceFolder.timer)
     let problems = (found + diagnostics).filter { $0.severity == .error }
-    return (site, problems.inOrder)
+    let unwritten = diagnostics.filter { $0.id == .placeholderText }.map { found in
+      Diagnostic(.error, found.id, found.message, fix: found.fix, at: found.location, length: found.length)
+    }
+    return (site, problems.inOrder, unwritten)
   }
 
   private func read(_ path: String?, isNew: Bool, _ diagnostics: inout [Diagnostic]) throws -> ExchangeFile? {
@@ -144,6 +152,23 @@ private struct ExportedRecord: Encodable {
   }
 }
 
+extension Diagnostic {
+  /// Whether its file is a text of these releases that a target writes.
+  fileprivate func isAbout(_ releases: [Release], writtenFor target: ExportTarget) -> Bool {
+    let path = location.path
+    let isForStores = path.contains(".store.")
+    let hasStore = [ExportTarget.appStore.name, ExportTarget.play.name].contains(target.name)
+    let hasOneLanguage = [ExportTarget.gitHub.name, ExportTarget.changelog.name].contains(target.name)
+    guard !path.contains(".local."), !isForStores || hasStore else { return false }
+    return releases.contains { release in
+      let start = "content/releases/\(release.version.text)."
+      guard path.hasPrefix(start) else { return false }
+      let rest = path.dropFirst(start.count)
+      return hasOneLanguage ? rest == "md" : !(rest.first?.isNumber ?? true)
+    }
+  }
+}
+
 /// The releases that a command is about.
 struct ReleaseChoice {
   private let site: Site
@@ -165,6 +190,17 @@ struct ReleaseChoice {
     }
     diagnostics += names.filter { name in !published.contains { $0.version.text == name } }.map(unknown)
     return published.filter { names.contains($0.version.text) }
+  }
+
+  /// Says that a newer release is not due yet, which somebody who names none may mean.
+  func announceLater(than release: Release) {
+    let later = site.releases.first { other in
+      other.version > release.version && !other.schedule.isDraft && !other.schedule.isWithdrawn
+    }
+    guard let later, let time = later.schedule.publish?.value else { return }
+    Terminal.talk(
+      "release \(release.version); \(later.version) is due on \(time.rfc3339.prefix(10)), and --now \(time.rfc3339) takes it\n"
+    )
   }
 
   private func wasPublished(_ release: Release) -> Bool {
@@ -195,12 +231,12 @@ struct ReleaseChoice {
       fix: "name a release in content/releases", at: SourceLocation(path: "content/releases"))
   }
 
-  /// The newest that it is the beginning of, else one that is spelt like it, else one that begins most like it.
+  /// The newest that it is the beginning of; else of those that begin most like it, the newest that is older.
   private func nearest(to name: String) -> Version? {
     let versions = site.releases.map(\.version)
     if let version = versions.first(where: { $0.text.hasPrefix("\(name).") }) { return version }
-    if let meant = suggestion(for: name, among: versions.map(\.text)) { return Version(meant) }
-    let shared = versions.map { ($0, $0.text.lengthShared(with: name)) }
-    return shared.max { $0.1 < $1.1 }?.0
+    let most = versions.map { $0.text.lengthShared(with: name) }.max() ?? 0
+    let alike = versions.filter { $0.text.lengthShared(with: name) == most }
+    return alike.first { $0 <= Version(name) } ?? alike.last
   }
 }

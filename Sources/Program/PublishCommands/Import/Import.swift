@@ -251,6 +251,14 @@ extension ExchangeFile {
       }
       files.append(ExchangeFile(path: "\(root)/\(path)", bytes: bytes))
     }
+    if files.isEmpty {
+      throw UnreadableFile(
+        Diagnostic(
+          .error, .unreadableFile,
+          "there are no <locale>/release_notes.txt and no <locale>/changelogs/<code>.txt below it",
+          fix: "name fastlane's folder of locales, such as fastlane/metadata or fastlane/metadata/android",
+          at: SourceLocation(path: folder)))
+    }
     return files
   }
 }

@@ -59,7 +59,7 @@ private struct TranslatedSite {
       "lines that break", ("> - One\\\n>   two\n", ["Eins\nzwei"]), "> - Eins\\\n>   zwei\n"),
     Case(
       "what looks like Markdown is text", ("One\n", ["# *no* [x](y) 1. `b` {{ <b>\n- no"]),
-      "\\# \\*no\\* \\[x\\](y) 1. \\`b\\` \\{{ \\<b>\\\n\\- no\n"),
+      "\\# \\*no\\* \\[x](y) 1. \\`b\\` \\{{ \\<b>\\\n\\- no\n"),
     Case(
       "a button's look stays", ("[Buy](https://example.com/ \"primary\")\n", ["<1>Kaufen</1>"]),
       "[Kaufen](https://example.com/ \"primary\")\n"),
@@ -75,7 +75,7 @@ private struct TranslatedSite {
       "新し&#12356;**「ダーク」**&#12391;す\n"),
     Case(
       "nested and adjacent marks", ("***a*** **b** _c_\n", ["<1><2>ä</2></1><3>b</3><4>c</4>"]),
-      "*__ä__*__b__*c*\n"),
+      "***ä***__b__*c*\n"),
     Case("blanks inside of codes", ("**New** mode\n", ["<1>Neuer </1>Modus"]), "**Neuer** Modus\n"),
     Case("a task", ("- [x] Done\n- [ ] Open\n", ["Fertig", "Offen"]), "- [x] Fertig\n- [ ] Offen\n"),
     Case(
@@ -180,7 +180,7 @@ private struct TranslatedSite {
         ---
         title: '[Ĥéļļö {{app}}··]'
         ---
-        \[Ṁáíļ help@example.com, **ñöŵ**.···\]
+        [Ṁáíļ help@example.com, **ñöŵ**.···]
 
         [\[Ĵöíñ íñ···\]](https://example.com/) [\[Ñö·\]](close:)
 

@@ -32,6 +32,9 @@ import Testing
     Check("the id of a file that has another", [hello: banner("id: a"), other: banner("id: hello")], []),
     Check("a revision that looks like an id", [hello: banner("revision: 2"), other: banner("id: hello-2")], []),
     Check(
+      "the id of another file's revision", [hello: banner("revision: 2"), other: banner("id: hello.2")],
+      ["notifications/other.md:3:5 error duplicate-id: set a different id:"]),
+    Check(
       "one alert key in two files", [hello: alert("key: a"), other: alert("key: A")],
       ["notifications/other.md:5:6 error duplicate-key: set a different key: in one of them"]),
     Check("one key, but one is a banner's", [hello: alert("key: a"), other: banner("key: a")], []),

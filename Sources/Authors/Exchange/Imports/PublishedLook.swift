@@ -1,0 +1,82 @@
+import Authoring
+import Text
+
+/// What a page that publish has built shows around its text, by the classes of its body: `card bottom center`.
+struct PublishedLook {
+  /// Of front matter: `card`.
+  let template: String
+  let align: String?
+  var badge: String?
+  var picture: Picture?
+  /// The looks of its buttons, in their order.
+  var styles: [ButtonStyle] = []
+  /// Whether the text has begun; what was before it belongs to the look.
+  var isInText = false
+
+  struct Picture {
+    var address: String
+    var words: String
+    /// The address of the one for dark mode.
+    var dark: String?
+    var focus: String?
+  }
+
+  /// Nil for a page of somebody else.
+  init?(_ classes: String) {
+    let names = classes.split(separator: " ").map { String($0) }
+    guard let first = names.first, Self.templates.contains(first) else { return nil }
+    // Nobody else's page would be called by a look and an edge or a size.
+    guard names.dropFirst().contains(where: { ["top", "bottom", "full"].contains($0) }) || names == ["page"] else {
+      return nil
+    }
+    (template, align) = (first, names.dropFirst().first { ["start", "center"].contains($0) })
+  }
+
+  private static let templates = ["banner", "card", "toast", "modal", "sheet", "hero", "carousel", "survey", "page"]
+
+  /// The template that content has without naming one.
+  static func usualTemplate(hasHeight: Bool) -> String { hasHeight ? "banner" : "page" }
+
+  /// Those without a height of their own are as high as their text.
+  var isLowByItself: Bool { ["banner", "card", "toast"].contains(template) }
+
+  /// The parts of every page of a look: a button that closes, a logo, a title for screen readers, dots below slides.
+  func isOwn(_ tag: String, _ attributes: [HTMLScanner.Attribute]) -> Bool {
+    tag == "svg" || attributes.hasClass(oneOf: ["corner", "logo", "unseen", "dots"])
+  }
+
+  mutating func take(_ attributes: [HTMLScanner.Attribute]) {
+    guard attributes.value("data-tap") != nil else { return }
+    styles.append(ButtonStyle.allCases.first { attributes.hasClass(oneOf: [$0.rawValue]) } ?? .secondary)
+  }
+}
+
+extension [HTMLScanner.Attribute] {
+  func hasClass(oneOf names: Set<String>) -> Bool {
+    value("class")?.split(separator: " ").contains { names.contains(String($0)) } ?? false
+  }
+}
+
+/// A table of a built page, as Markdown.
+struct PublishedTable {
+  private var rows: [[String]] = []
+  private var marks: [String] = []
+
+  mutating func beginRow() { rows.append([]) }
+
+  /// - Parameter attributes: Of a header's cell, whose class says where its column's text is.
+  mutating func beginCell(_ attributes: [HTMLScanner.Attribute]) {
+    guard rows.count == 1 else { return }
+    marks.append(
+      attributes.hasClass(oneOf: ["center"]) ? ":-:" : attributes.hasClass(oneOf: ["end"]) ? "--:" : "---")
+  }
+
+  mutating func endCell(_ text: String) {
+    guard !rows.isEmpty else { return }
+    rows[rows.count - 1].append(text.replacing("\\\n", with: " ").escaping { $0 == "|" })
+  }
+
+  var markdown: String {
+    (rows.prefix(1) + [marks] + rows.dropFirst()).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+}

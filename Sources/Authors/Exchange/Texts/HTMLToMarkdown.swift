@@ -1,0 +1,422 @@
+import Authoring
+import Diagnostics
+import Text
+
+/// A page of HTML as Markdown, as far as that can say it.
+struct HTMLToMarkdown {
+  struct Result {
+    /// Of the page's `<title>`.
+    var title = ""
+    /// The words of its first heading.
+    var heading = ""
+    var blocks: [MarkdownBlock] = []
+    var diagnostics: [Diagnostic] = []
+    /// What Markdown cannot say; in order.
+    var problems: [Diagnostic] = []
+    /// What a page has around its text that publish has built.
+    var look: PublishedLook?
+  }
+
+  /// How it is read.
+  struct Rules {
+    /// Where a scalar of the text is.
+    var place: (Int) -> SourceLocation
+    /// The level that a heading of a level gets.
+    var level: (Int) -> Int = { $0 }
+    /// The name that a view has in content.
+    var view: (String) -> String = { $0 }
+    /// The address of a picture in content; nil for its words. Reports what is wrong with it.
+    var picture: (String, SourceLocation, inout [Diagnostic]) -> String? = { _, _, _ in nil }
+    /// Whether a link to an address stays one. Reports why not.
+    var link: (String, SourceLocation, inout [Diagnostic]) -> Bool = { _, _, _ in true }
+    /// The reason for which styles and scripts are not missed, and what to do about them.
+    var leftOut = (reason: "the template has the look", fix: "choose a look with 'template'")
+    /// What to do about what Markdown cannot say.
+    var advice = "change the page"
+    /// Whether buttons of built pages say how they look.
+    var namesStyles = false
+  }
+
+  private let rules: Rules
+  private var result = Result()
+  private var containers: [Container] = [Container(kind: .root)]
+  /// The paragraph that is being read, and the elements that are open in it.
+  private var inline = InlineMarkdown()
+  private var open: [String] = []
+  private var heading: Int?
+  private var place = SourceLocation(path: "")
+  /// Where the paragraph began.
+  private var start: SourceLocation?
+  private var leftOut: (tags: [String], place: SourceLocation)?
+  private static let deepest = 100
+  private var isTooDeep = false
+  private var table: PublishedTable?
+
+  private struct Container {
+    enum Kind: Equatable {
+      case root, quote, bullets, numbers(Int), item
+
+      var isList: Bool { ![.root, .quote, .item].contains(self) }
+
+      var tag: String {
+        switch self {
+        case .root: ""
+        case .quote: "blockquote"
+        case .bullets: "ul"
+        case .numbers: "ol"
+        case .item: "li"
+        }
+      }
+    }
+
+    var kind: Kind
+    var blocks: [MarkdownBlock] = []
+    var items: [[MarkdownBlock]] = []
+    var isLoose = false
+    var place = SourceLocation(path: "")
+  }
+
+  private static let transparentBlocks: Set<String> = [
+    "html", "body", "div", "section", "article", "main", "header", "footer", "head",
+  ]
+  private static let marks = ["em": "*", "i": "*", "strong": "**", "b": "**", "del": "~~", "s": "~~"]
+  private static let leftOutTags: Set<String> = ["script", "style", "link", "meta"]
+
+  static func read(_ html: String, _ rules: Rules) -> Result {
+    var reader = HTMLToMarkdown(rules: rules)
+    reader.read(html)
+    return reader.result
+  }
+
+  private init(rules: Rules) { self.rules = rules }
+
+  private mutating func read(_ html: String) {
+    var scanner = HTMLScanner(html)
+    while true {
+      let offset = scanner.offset
+      guard let token = scanner.next() else { break }
+      place = rules.place(offset)
+      switch token {
+      case .text(let raw):
+        let words = raw.wordsOfHTML
+        // Built pages join the halves of words such as Wi-Fi.
+        add(result.look == nil ? words : words.replacing("-\u{2060}", with: "-"))
+      case .comment: break
+      case .close(let tag): close(tag)
+      case .open(let tag, let attributes, let closesItself): begin(tag, attributes, closesItself, &scanner)
+      }
+    }
+    while containers.count > 1 { closeContainer() }
+    endParagraph()
+    result.blocks = containers[0].blocks.joiningLists
+    guard let leftOut, result.look == nil else { return }
+    result.diagnostics.append(
+      Diagnostic(
+        .note, .notTaken,
+        "\(leftOut.tags.joined(separator: ", ")) \(leftOut.tags.count == 1 ? "is" : "are") left out: \(rules.leftOut.reason)",
+        fix: rules.leftOut.fix, at: leftOut.place))
+  }
+
+  private mutating func refuse(_ words: String) {
+    result.problems.append(
+      Diagnostic(.error, .viewNotMarkdown, "Markdown has no \(words)", fix: rules.advice, at: place))
+  }
+
+  // MARK: Elements
+
+  private mutating func begin(
+    _ tag: String, _ attributes: [HTMLScanner.Attribute], _ closesItself: Bool, _ scanner: inout HTMLScanner
+  ) {
+    if Self.leftOutTags.contains(tag) {
+      if leftOut == nil { leftOut = ([], place) }
+      if leftOut?.tags.contains("<\(tag)>") == false { leftOut?.tags.append("<\(tag)>") }
+      if tag == "script" || tag == "style", !closesItself { _ = scanner.skip(pastElement: tag) }
+      return
+    }
+    guard containers.count + open.count < Self.deepest else {
+      if isTooDeep { return }
+      isTooDeep = true
+      return refuse("more than \(Self.deepest) elements in one another")
+    }
+    if tag == "body" { result.look = PublishedLook(attributes.value("class") ?? "") }
+    if result.look != nil, takeLook(tag, attributes, &scanner) { return }
+    switch tag {
+    case "title": result.title = text(of: tag, &scanner).withoutOuterSpace
+    case "br":
+      inline.removeTrailingBlanks()
+      if !inline.isEmpty { inline.add("\n") }
+    case "hr":
+      endParagraph()
+      add(.rule)
+    case "img": image(attributes)
+    case "pre":
+      endParagraph()
+      let text = text(of: tag, &scanner)
+      add(.code(fence: "```", text: text.hasPrefix("\n") ? String(text.dropFirst()) : text))
+    case "code": add(code: text(of: tag, &scanner).replacing("\n", with: " "))
+    case "ul", "ol", "li", "blockquote": openContainer(tag, attributes)
+    case "p", "h1", "h2", "h3", "h4", "h5", "h6":
+      endParagraph()
+      if tag == "p", containers.last?.kind == .item { containers[containers.count - 2].isLoose = true }
+      heading = tag == "p" ? nil : Int(tag.dropFirst())
+    case "input" where attributes.value("type") == "button":
+      begin(tag, tap: attributes)
+      add((attributes.first { $0.name == "value" }?.raw ?? "").wordsOfHTML)
+      end(tag)
+      return
+    case "a", "button", "span": begin(tag, tap: attributes)
+    case _ where Self.marks[tag] != nil: begin(tag, .marks(Self.marks[tag] ?? ""))
+    case _ where Self.transparentBlocks.contains(tag): endParagraph()
+    default: return refuse("<\(tag)>")
+    }
+    // Any element can be tapped.
+    let isOwn = ["a", "button", "span", "img", "br", "hr"].contains(tag)
+    if !isOwn, attributes.value("onclick") != nil { begin(tag, tap: attributes) }
+  }
+
+  private mutating func close(_ tag: String) {
+    switch tag {
+    case "ul", "ol", "li", "blockquote":
+      end(tag)
+      closeContainer(tag)
+    case "p", "h1", "h2", "h3", "h4", "h5", "h6": endParagraph()
+    case _ where Self.transparentBlocks.contains(tag): endParagraph()
+    case "th", "td":
+      inline.endAll()
+      table?.endCell(inline.text)
+      endParagraph()
+    case "table":
+      if let table { add(.lines(table.markdown)) }
+      table = nil
+    default: end(tag)
+    }
+  }
+
+  /// The text up to the end of an element, without tags.
+  private func text(of tag: String, _ scanner: inout HTMLScanner) -> String {
+    var text = ""
+    while let token = scanner.next() {
+      switch token {
+      case .text(let raw): text += resolvedReferences(raw)
+      case .close(tag): return text
+      case .open("br", _, _): text += "\n"
+      default: break
+      }
+    }
+    return text
+  }
+
+  // MARK: Containers
+
+  private mutating func openContainer(_ tag: String, _ attributes: [HTMLScanner.Attribute]) {
+    endParagraph()
+    let start = attributes.value("start").flatMap { Int($0) } ?? 1
+    let kind: Container.Kind =
+      switch tag {
+      case "ul": .bullets
+      case "ol": .numbers(min(max(start, 0), 999_999_999))
+      case "li": .item
+      default: .quote
+      }
+    if kind == .item {
+      if containers.last?.kind == .item { closeContainer("li") }
+      // An item outside of a list is what browsers show: one in a list.
+      if let last = containers.last?.kind, last == .root || last == .quote { openContainer("ul", []) }
+    } else if containers.last?.kind.isList ?? false {
+      containers.append(Container(kind: .item, place: place))
+    }
+    containers.append(Container(kind: kind, place: place))
+  }
+
+  /// Closes the innermost container of an element, and those in it that the page does not close.
+  private mutating func closeContainer(_ tag: String) {
+    endParagraph()
+    guard let index = containers.lastIndex(where: { $0.kind.tag == tag }) else { return }
+    while containers.count > index { closeContainer() }
+  }
+
+  private mutating func closeContainer() {
+    endParagraph()
+    let closed = containers.removeLast()
+    let last = containers.count - 1
+    switch closed.kind {
+    case .item: containers[last].items.append(closed.blocks)
+    case .quote: containers[last].blocks.append(MarkdownBlock(.quote(closed.blocks), at: closed.place))
+    case .bullets, .numbers, .root:
+      let start: Int? = if case .numbers(let first) = closed.kind { first } else { nil }
+      guard !closed.items.isEmpty else { return }
+      containers[last].blocks.append(
+        MarkdownBlock(.list(start: start, isTight: !closed.isLoose, items: closed.items), at: closed.place))
+    }
+  }
+
+  private mutating func add(_ kind: MarkdownBlock.Kind) {
+    containers[containers.count - 1].blocks.append(MarkdownBlock(kind, at: start ?? place))
+  }
+
+  private mutating func endParagraph() {
+    inline.endAll()
+    let text = inline.text
+    defer { (inline, open, start, heading) = (InlineMarkdown(), [], nil, nil) }
+    guard !text.isEmpty else { return }
+    if table != nil { return }
+    if let heading {
+      if result.heading.isEmpty { result.heading = text.wordsOfMarkdown }
+      // The built page repeats the title where the text has no heading.
+      if result.look?.template != "carousel", result.look != nil, text.wordsOfMarkdown == result.title,
+        containers[0].blocks.isEmpty
+      {
+        return
+      }
+      add(.heading(level: rules.level(heading), text))
+    } else {
+      if containers.last?.kind.isList ?? false { openContainer("li", []) }
+      add(.paragraph(text))
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func add(_ words: String) {
+    let added = inline.endsInBlank && words.hasPrefix(" ") ? String(words.dropFirst()) : words
+    guard !added.isEmpty else { return }
+    start = start ?? place
+    inline.add(added)
+  }
+
+  private mutating func add(code: String) {
+    guard !code.allSatisfy({ $0 == " " }) else { return }
+    start = start ?? place
+    inline.add(markdown: code.asCodeSpan)
+  }
+
+  private mutating func image(_ attributes: [HTMLScanner.Attribute]) {
+    start = start ?? place
+    let isTapped = attributes.value("onclick") != nil
+    if isTapped { begin("img", tap: attributes) }
+    let address = rules.picture(attributes.value("src") ?? "", place, &result.diagnostics)
+    inline.begin(address.map { .image($0) } ?? .none)
+    inline.add((attributes.first { $0.name == "alt" }?.raw ?? "").wordsOfHTML)
+    inline.end()
+    if isTapped { end("img") }
+  }
+
+  private mutating func begin(_ tag: String, _ span: InlineMarkdown.Span) {
+    open.append(tag)
+    inline.begin(span)
+  }
+
+  private mutating func begin(_ tag: String, tap attributes: [HTMLScanner.Attribute]) {
+    var span = InlineMarkdown.Span.none
+    switch PageTap(attributes, rules.view) {
+    case .none: break
+    case .address(let address):
+      result.look?.take(attributes)
+      if !inline.isInLink, rules.link(address, place, &result.diagnostics) {
+        let style = rules.namesStyles ? result.look?.styles.last?.rawValue : nil
+        span = .link(address.replacing("{{", with: "%7B%7B"), title: style ?? "")
+      }
+    case .unknown(let code): refuse("form for the tap '\(code.quotable)'")
+    }
+    start = start ?? place
+    begin(tag, span)
+  }
+
+  private mutating func end(_ tag: String) {
+    guard let index = open.lastIndex(of: tag) else { return }
+    while open.count > index {
+      open.removeLast()
+      inline.end()
+    }
+  }
+}
+
+// MARK: - Pages of publish
+
+extension HTMLToMarkdown {
+  /// The parts of a built page that belong to its look.
+  ///
+  /// - Returns: False for a part of its text.
+  private mutating func takeLook(
+    _ tag: String, _ attributes: [HTMLScanner.Attribute], _ scanner: inout HTMLScanner
+  ) -> Bool {
+    if result.look?.isOwn(tag, attributes) ?? false {
+      if tag != "img" { skip(tag, &scanner) }
+      return true
+    }
+    switch tag {
+    case "div" where attributes.hasClass(oneOf: ["column", "text", "title", "slides"]): result.look?.isInText = true
+    case "p" where attributes.hasClass(oneOf: ["badge"]):
+      let badge = text(of: tag, &scanner).withoutOuterSpace
+      result.look?.badge = badge
+      return true
+    case "p" where attributes.hasClass(oneOf: ["picture"]) && result.look?.isInText == false:
+      picture(attributes, &scanner)
+      return true
+    case "section" where !containers[0].blocks.isEmpty:
+      endParagraph()
+      add(.rule)
+      return true
+    case "input" where attributes.value("type") == "checkbox":
+      inline.add(markdown: attributes.value("checked") == nil ? "[ ] " : "[x] ")
+      return true
+    case "table": table = PublishedTable()
+    case "tr": table?.beginRow()
+    case "th", "td": table?.beginCell(attributes)
+    case "label", "thead", "tbody": break
+    default: return false
+    }
+    return ["table", "tr", "th", "td", "label", "thead", "tbody"].contains(tag)
+  }
+
+  private func skip(_ tag: String, _ scanner: inout HTMLScanner) {
+    var depth = 1
+    while depth > 0, let token = scanner.next() {
+      switch token {
+      case .open(tag, _, let closesItself): if !closesItself { depth += 1 }
+      case .close(tag): depth -= 1
+      default: break
+      }
+    }
+  }
+
+  private mutating func picture(_ attributes: [HTMLScanner.Attribute], _ scanner: inout HTMLScanner) {
+    let focus =
+      ["top", "bottom"].filter { attributes.hasClass(oneOf: ["focus-\($0)"]) }
+      + ["left", "right"].filter { attributes.hasClass(oneOf: ["focus-\($0)"]) }
+    var dark: String?
+    while let token = scanner.next() {
+      switch token {
+      case .close("p"): return
+      case .open("source", let attributes, _):
+        dark = rules.picture(attributes.value("srcset") ?? "", place, &result.diagnostics)
+      case .open("img", let attributes, _):
+        guard let address = rules.picture(attributes.value("src") ?? "", place, &result.diagnostics) else { break }
+        result.look?.picture = PublishedLook.Picture(
+          address: address, words: attributes.value("alt") ?? "", dark: dark,
+          focus: focus.isEmpty ? nil : focus.joined(separator: " "))
+      default: break
+      }
+    }
+  }
+}
+
+extension String {
+  /// The words of a piece of HTML: white space is one blank, references are characters.
+  var wordsOfHTML: String {
+    var plain = UnicodeScalarView()
+    // A reference to white space is no white space.
+    for scalar in unicodeScalars {
+      let isSpace = [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(scalar.value)
+      if !isSpace || plain.last != " " { plain.append(isSpace ? " " : scalar) }
+    }
+    return resolvedReferences(String(plain))
+  }
+
+  /// The words of a line of Markdown.
+  fileprivate var wordsOfMarkdown: String {
+    let tree = try? CommonMark(self)
+    guard case .paragraph(let inlines)? = tree?.blocks.first?.kind else { return unescaped(self) }
+    return inlines.words
+  }
+}

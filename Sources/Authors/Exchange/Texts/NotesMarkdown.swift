@@ -1,0 +1,246 @@
+import Authoring
+import Diagnostics
+import Text
+
+/// Developers' Markdown as notes for apps: headings of one level, links that devices can open, no HTML and no pictures.
+struct NotesMarkdown {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The addresses of links that stay.
+  private(set) var addresses: Set<String> = []
+  /// What was left out for users, each kind once a time.
+  private var leftOut = DeveloperDetails()
+  private let rules: URLRules
+  private let forUsers: Bool
+  private let locate: (_ line: Int, _ column: Int) -> SourceLocation
+  private var place = SourceLocation(path: "")
+
+  /// - Parameters:
+  ///   - forUsers: Leaves out what only developers read.
+  ///   - locate: Where a place of the Markdown is.
+  init(
+    _ options: ImportOptions, forUsers: Bool? = nil, locate: @escaping (_ line: Int, _ column: Int) -> SourceLocation
+  ) {
+    rules = URLRules(schemes: options.configuration.schemes)
+    self.forUsers = forUsers ?? options.forUsers
+    self.locate = locate
+  }
+
+  /// What was left out, in words: `3 issue numbers and 2 names are left out`; nil for nothing.
+  var wordsOfLeftOut: String? { leftOut.words }
+
+  mutating func blocks(_ blocks: [CommonMark.Block]) -> [MarkdownBlock] {
+    var written: [MarkdownBlock] = []
+    var skippedLevel: Int?
+    for block in blocks {
+      place = locate(block.lines.lowerBound, 1)
+      if case .heading(let level, let inlines) = block.kind {
+        if let skipped = skippedLevel, level <= skipped { skippedLevel = nil }
+        if forUsers, skippedLevel == nil, inlines.words == "New Contributors" {
+          (skippedLevel, leftOut.sections) = (level, leftOut.sections + 1)
+        }
+      }
+      guard skippedLevel == nil else { continue }
+      let before = leftOut
+      if let kind = kind(block.kind) {
+        written.append(MarkdownBlock(kind, at: locate(block.lines.lowerBound, 1)))
+      } else if before != leftOut {
+        written.append(MarkdownBlock(.paragraph(""), at: place))
+      }
+    }
+    return written.withoutEmptySections.joiningLists
+  }
+
+  private mutating func kind(_ kind: CommonMark.Kind) -> MarkdownBlock.Kind? {
+    switch kind {
+    case .paragraph(let inlines):
+      let text = text(forUsers ? leftOut.remove(from: leftOut.removeComparison(from: inlines)) : inlines)
+      return text.isEmpty ? nil : .paragraph(text)
+    case .heading(_, let inlines):
+      let text = text(inlines)
+      return text.isEmpty ? nil : .heading(level: 3, text)
+    case .list(let start, let isTight, let items):
+      let written = items.compactMap { item -> [MarkdownBlock]? in
+        if forUsers, item.isAboutDependencies {
+          leftOut.items += 1
+          return nil
+        }
+        let before = leftOut
+        let blocks = blocks(item).filter { if case .paragraph("") = $0.kind { false } else { true } }
+        return blocks.isEmpty && before != leftOut ? nil : blocks
+      }
+      return written.isEmpty ? nil : .list(start: start, isTight: isTight, items: written)
+    case .quote(let blocks):
+      let written = self.blocks(blocks)
+      return written.isEmpty ? nil : .quote(written)
+    case .code(let fence, let text): return .code(fence: fence, text: text)
+    case .rule: return .rule
+    case .html(let html):
+      let words = words(ofHTML: html)
+      return words.isEmpty ? nil : .paragraph(words)
+    }
+  }
+
+  // MARK: HTML
+
+  /// The words between tags; of pictures, what they show.
+  private mutating func words(ofHTML html: String) -> String {
+    var scanner = HTMLScanner(html)
+    var inline = InlineMarkdown()
+    while let token = scanner.next() {
+      switch token {
+      case .text(let raw): inline.add(raw.wordsOfHTML)
+      case .open("br", _, _): inline.add("\n")
+      case .open("img", let attributes, _): inline.add(picture(attributes))
+      case .open(let tag, _, let closesItself) where tag == "script" || tag == "style":
+        if !closesItself { _ = scanner.skip(pastElement: tag) }
+        reportHTML(tag)
+      case .open, .close: if !inline.endsInBlank { inline.add(" ") }
+      case .comment: break
+      }
+    }
+    if !inline.text.isEmpty { reportHTML("HTML") }
+    return inline.text
+  }
+
+  private mutating func reportHTML(_ tag: String) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, .htmlRemoved,
+        tag == "HTML"
+          ? "this is HTML, and notes are plain text; its words stay" : "<\(tag)> and its words are left out",
+        fix: "write Markdown", at: place))
+  }
+
+  /// What it shows.
+  private mutating func picture(_ attributes: [HTMLScanner.Attribute]) -> String {
+    reportPicture(attributes.value("src") ?? "", place)
+    return (attributes.first { $0.name == "alt" }?.raw ?? "").wordsOfHTML
+  }
+
+  private mutating func reportPicture(_ address: String, _ place: SourceLocation) {
+    diagnostics.append(.picture(notTaken: address, at: place))
+  }
+
+  // MARK: Inlines
+
+  private mutating func text(_ inlines: [CommonMark.Inline], inEmphasis: Bool = false, inLink: Bool = false) -> String {
+    var text = ""
+    var index = 0
+    while index < inlines.count {
+      switch inlines[index] {
+      case .text(let words):
+        // Stars that are no marks here would end emphasis.
+        text += (inEmphasis ? words.escaping { $0 == "*" } : words).escapingVariables
+      case .code(let code): text += code.asCodeSpan
+      case .softBreak: text += "\n"
+      case .hardBreak: text += "\\\n"
+      case .html(let tag): text += html(tag, inlines, &index)
+      case .emphasis(let inside): text += self.text(inside, inEmphasis: true, inLink: inLink).marked("*")
+      case .strong(let inside): text += self.text(inside, inEmphasis: true, inLink: inLink).marked("**")
+      case .link(let inside, let target):
+        text += link(self.text(inside, inEmphasis: inEmphasis, inLink: true), inside, target, inLink)
+      case .image(let inside, let target):
+        text += image(self.text(inside, inEmphasis: inEmphasis, inLink: true), target, inLink)
+      }
+      index += 1
+    }
+    return text.withoutOuterBreaks
+  }
+
+  private mutating func link(
+    _ words: String, _ inside: [CommonMark.Inline], _ target: CommonMark.Target, _ inLink: Bool
+  ) -> String {
+    let address = unescaped(target.address)
+    guard rules.allows(address) else {
+      diagnostics.append(.link(notTaken: address, at: locate(target.place.line, target.place.column)))
+      return words
+    }
+    addresses.insert(target.address)
+    guard !inLink, !words.isEmpty else { return words }
+    if case .text(let text)? = inside.first, inside.count == 1,
+      text == target.address || "mailto:\(text)" == target.address
+    {
+      return "<\(text)>"
+    }
+    let title = target.title.isEmpty ? "" : " \"\(target.title.escaping { $0 == "\"" })\""
+    return "[\(words)](\("\(address.asLinkTarget)\(title)".escapingVariables))"
+  }
+
+  private mutating func image(_ words: String, _ target: CommonMark.Target, _ inLink: Bool) -> String {
+    reportPicture(target.address, locate(target.place.line, target.place.column))
+    guard !inLink, !words.isEmpty, target.address.hasPrefix("https:"), rules.allows(unescaped(target.address)) else {
+      return words
+    }
+    addresses.insert(target.address)
+    return "[\(words)](\(unescaped(target.address).asLinkTarget.escapingVariables))"
+  }
+
+  /// - Parameter index: Of the tag; moved behind what goes with it.
+  private mutating func html(_ tag: String, _ inlines: [CommonMark.Inline], _ index: inout Int) -> String {
+    var scanner = HTMLScanner(tag)
+    guard case .open(let name, let attributes, let closesItself)? = scanner.next() else { return "" }
+    if name == "br" { return "\\\n" }
+    if name == "img" { return picture(attributes).escapedForMarkdown(after: "x", before: "x", hasLinks: true) }
+    // Tags that are never closed would each look through all that follows.
+    let end = inlines[index...].prefix(500).firstIndex { inline in
+      if case .html(let other) = inline { other.lowercased().hasPrefix("</\(name)") } else { false }
+    }
+    if name == "script" || name == "style" {
+      if !closesItself, let end { index = end }
+      reportHTML(name)
+      return ""
+    }
+    let inside = inlines[index..<(end ?? inlines.count)].dropFirst()
+    if !closesItself, inside.contains(where: { ![$0].words.allSatisfy(\.isWhitespace) }) { reportHTML("HTML") }
+    return ""
+  }
+}
+
+extension Diagnostic {
+  static func link(notTaken address: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .warning, .linkNotTaken, "devices cannot open '\(address.quotable)'; its words stay",
+      fix: "write an https: address, or nothing", at: place)
+  }
+
+  static func picture(notTaken address: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .warning, .imageNotTaken, "notes show no pictures, such as '\(address.quotable)'; what it shows stays as words",
+      fix: "show it in a banner", at: place)
+  }
+}
+
+extension String {
+  /// Between marks, outer blanks outside of them.
+  fileprivate func marked(_ mark: String) -> String {
+    let words = withoutOuterBreaks
+    return words.isEmpty ? "" : mark + words + mark
+  }
+}
+
+extension [MarkdownBlock] {
+  /// Without the empty paragraphs that stand for what was left out, and without headings that have nothing else below them.
+  fileprivate var withoutEmptySections: [MarkdownBlock] {
+    var kept: [MarkdownBlock] = []
+    var hasDeveloperDetails = false
+    func isHeading(_ block: MarkdownBlock?) -> Bool { if case .heading? = block?.kind { true } else { false } }
+    for block in self + [MarkdownBlock(.heading(level: 1, ""), at: SourceLocation(path: ""))] {
+      if case .paragraph("") = block.kind {
+        hasDeveloperDetails = true
+        continue
+      }
+      if hasDeveloperDetails, isHeading(kept.last), isHeading(block) { kept.removeLast() }
+      hasDeveloperDetails = false
+      kept.append(block)
+    }
+    return kept.dropLast()
+  }
+}
+
+extension [CommonMark.Block] {
+  /// `Updated dependencies [1a2b3c4]`
+  fileprivate var isAboutDependencies: Bool {
+    guard case .paragraph(let inlines)? = first?.kind else { return false }
+    return inlines.words.hasPrefix("Updated dependencies")
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import Text
+
+/// Plain text as Markdown that a build prints as that text again: paragraphs between blank lines, hard breaks between lines, and
+/// lists where they come out as they were.
+extension [MarkdownBlock] {
+  /// - Parameter isItem: Whether it is the text of a list's item, in which lists are nested.
+  static func plain(_ text: String, at place: SourceLocation, isItem: Bool = false) -> [MarkdownBlock] {
+    var blocks: [MarkdownBlock] = []
+    for part in text.withLineFeeds.paragraphs {
+      let lines = part.parts(between: "\n").map { PlainLine($0) }
+      let words = isItem ? lines.prefix { !$0.isItem } : []
+      let items = lines[words.endIndex...]
+      // A list right after another one would be read as the same.
+      if !(blocks.last?.isList ?? false), isItem != words.isEmpty, let list = list(items, isItem ? 1 : 0, at: place) {
+        if isItem { blocks.append(paragraph(words.map(\.text).joined(separator: "\n"), at: place)) }
+        blocks.append(list)
+      } else {
+        blocks.append(paragraph(part, at: place))
+      }
+    }
+    return blocks
+  }
+
+  private static func paragraph(_ text: String, at place: SourceLocation) -> MarkdownBlock {
+    MarkdownBlock(.paragraph(text.escapedForMarkdown()), at: place)
+  }
+
+  /// Nil unless each line is an item of this level or, below one, of the next.
+  private static func list(_ lines: ArraySlice<PlainLine>, _ level: Int, at place: SourceLocation) -> MarkdownBlock? {
+    var (items, rest): ([[MarkdownBlock]], ArraySlice<PlainLine>) = ([], lines)
+    while let line = rest.first {
+      guard line.isItem, line.level == level else { return nil }
+      let nested = rest.dropFirst().prefix { $0.level > level }
+      var item = [MarkdownBlock(.paragraph(line.box + line.words.escapedForMarkdown()), at: place)]
+      if !nested.isEmpty {
+        guard let list = list(nested, level + 1, at: place) else { return nil }
+        item.append(list)
+      }
+      items.append(item)
+      rest = rest[nested.endIndex...]
+    }
+    return items.isEmpty ? nil : MarkdownBlock(.list(start: nil, isTight: true, items: items), at: place)
+  }
+}
+
+/// A line of an alert or a note: `  • A4`, `☐ open`.
+private struct PlainLine {
+  let text: Substring
+  /// Half the number of blanks at its beginning; nested items have two more than those around them.
+  let level: Int
+  let isItem: Bool
+  /// Of a task, as Markdown.
+  let box: String
+  /// After its bullet or box.
+  let words: String
+
+  init(_ line: Substring) {
+    text = line
+    let rest = line.drop { $0 == " " }
+    let blanks = line.count - rest.count
+    let boxes: KeyValuePairs = ["• ": "", "☐ ": "[ ] ", "☑ ": "[x] "]
+    let mark = boxes.first { rest.hasPrefix($0.key) && !rest.dropFirst(2).hasPrefix(" ") && rest.count > 2 }
+    (level, box) = (blanks / 2, mark?.value ?? "")
+    isItem = mark != nil && blanks.isMultiple(of: 2)
+    words = String(rest.dropFirst(2))
+  }
+}
+
+extension MarkdownBlock {
+  var isList: Bool { if case .list = kind { true } else { false } }
+}
+
+extension String {
+  /// The parts between blank lines, which have none at their ends.
+  var paragraphs: [String] {
+    var parts: [[Substring]] = [[]]
+    for line in self.parts(between: "\n") {
+      if line.allSatisfy({ $0 == " " || $0 == "\t" }) {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(line)
+      }
+    }
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+  }
+}
