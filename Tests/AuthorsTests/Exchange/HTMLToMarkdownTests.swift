@@ -25,6 +25,7 @@ import Testing
     Row("lists", "<ul><li>a<li>b<ul><li>c</ul></ul>", "- a\n- b\n  - c"),
     Row("loose lists", "<ol start=3><li><p>a</p></li><li><p>b</p></li></ol>", "3. a\n\n4. b"),
     Row("an item outside of a list", "<li>a", "- a"),
+    Row("text between the items of a list", "<ul>a<li>b</li>c</ul>", "- a\n- b\n- c"),
     Row("a quotation", "<blockquote><p>a</p><p>b</p></blockquote>", "> a\n>\n> b"),
     Row("code", "<pre><code>a\n  `b`\n</code></pre><code>a`b</code>", "```\na\n  `b`\n```\n\n``a`b``"),
     Row("references", "&lt;b&gt; &eacute; &#8364; &amp;amp; &unknown;", "\\<b> é € \\&amp; \\&unknown;"),

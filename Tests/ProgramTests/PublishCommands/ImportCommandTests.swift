@@ -46,7 +46,7 @@ import Testing
     let run = try site.publish("import changelog CHANGELOG.md")
     #expect(run.code == 1 && run.output.isEmpty)
     #expect(
-      run.talk.contains("content/releases/1.0.0.md: error: content/releases/1.0.0.md exists and says something else"))
+      run.talk.contains("CHANGELOG.md:7:1: error: content/releases/1.0.0.md exists and says something else"))
     #expect(run.talk.hasSuffix("nothing was written\n"))
     #expect(try site.tree("content").files.keys.sorted() == ["releases/", "releases/1.0.0.md"])
     let skipping = try site.published("import changelog CHANGELOG.md --skip")

@@ -257,7 +257,9 @@ struct HTMLToMarkdown {
   private mutating func endParagraph() {
     inline.endAll()
     let text = inline.text
-    defer { (inline, open, start, heading) = (InlineMarkdown(), [], nil, nil) }
+    // An item may be opened for it below, which ends the paragraph before it.
+    (inline, open) = (InlineMarkdown(), [])
+    defer { (start, heading) = (nil, nil) }
     guard !text.isEmpty else { return }
     if table != nil { return }
     if let heading {
