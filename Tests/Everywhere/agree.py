@@ -312,12 +312,28 @@ def values_of_settings(agreement):
                 )
 
 
+def scenarios(agreement):
+    """All that `publish replay` plays in the tests and the documentation."""
+    schema = json.loads(agreement.run("schema", "scenarios").stdout)
+    jsonschema.Draft7Validator.check_schema(schema)
+    validator = jsonschema.Draft7Validator(schema)
+    files = [*(ROOT / "Tests/SimulationTests/ScenarioReplay/Fixtures").rglob("*.json"), *(ROOT / "docs").rglob("*.yaml")]
+    files = [file for file in files if '"schema"' in (text := file.read_text("utf-8")) or text.startswith("schema:")]
+    for file in files:
+        for reader, instance in instances(file.read_text("utf-8")):
+            for fault in validator.iter_errors(instance):
+                agreement.problems.append(f"{file.relative_to(ROOT)} as {reader}: {fault.json_path}: {fault.message[:200]}")
+    if not files:
+        agreement.problems.append("no scenarios were found")
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     agreement = Agreement(str(pathlib.Path(sys.argv[1]).resolve()))
     mistakes(agreement, sys.argv[2])
     own_sites(agreement)
+    scenarios(agreement)
     values_of_keys(agreement)
     values_of_settings(agreement)
     for problem in agreement.problems[:40]:

@@ -39,7 +39,7 @@ def short(value):
 
 def compare(value, want, place="$"):
     """A map wants its members and allows others, a list wants its elements, a scalar wants itself."""
-    if isinstance(want, dict) and any(key.startswith("$") for key in want if key != "$schema"):
+    if isinstance(want, dict) and any(key in MATCHERS for key in want):
         for word, argument in want.items():
             MATCHERS[word](value, argument, place)
     elif isinstance(want, dict):

@@ -110,7 +110,9 @@ import Testing
     func published(_ text: String) throws -> [String: [UInt8]] {
       let index = "---\ntitle: Other\nchannels: [banners]\n---\n[Close](close:)\n"
       let site = Self.site.map { "\($0): \($1)" }.joined(separator: "\n")
-      let files = ["publish.yml": site, "content/notifications/other/index.md": index].merging([place.path: text]) { $1 }
+      let files = ["publish.yml": site, "content/notifications/other/index.md": index].merging([place.path: text]) {
+        $1
+      }
       // This site's address is one that only examples have.
       let options = BuildOptions(now: try instant(now), site: "https://updates.example.org/", allowsEmpty: true)
       let report = buildSite(sources(files), options)
