@@ -23,7 +23,7 @@ FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
 # The parts of the tests, the longest first.
 TESTS = test-swift test-preview test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
-  test-looks test-signoff test-exchange test-served test-published test-javascript test-articles
+  test-looks test-everywhere test-signoff test-exchange test-served test-published test-javascript test-articles
 # How long `make fuzz` and `make crosscheck` run, and what their inputs depend on.
 MINUTES = 5
 SEED := $(shell date +%s)
@@ -68,6 +68,15 @@ test-articles: ; Tests/Articles/check
 test-exchange:
 	$(PYTHON) Tests/Exchange/run.py $(PUBLISH) --quiet
 	$(PYTHON) Tests/Exchange/readers.py $(PUBLISH)
+
+# Reports for CI, JSON Schemas and editors. The sites of all mistakes are written by their tests.
+test-everywhere:
+	$(PYTHON) Tests/Everywhere/run.py $(PUBLISH) --quiet
+	$(PYTHON) Tests/Everywhere/hosts.py $(PUBLISH)
+	$(PYTHON) Tests/Everywhere/editors.py $(PUBLISH)
+	@mkdir -p .artefacts
+	@WRITE_SITES=$(CURDIR)/.artefacts/mistakes.json swift test $(SWIFT_FLAGS) $(TEST_FLAGS) --filter WrittenSites >/dev/null
+	$(PYTHON) Tests/Everywhere/agree.py $(PUBLISH) .artefacts/mistakes.json
 
 test-fuzz:
 	$(FUZZ) decoys

@@ -10,7 +10,7 @@ let isPackaged = Context.environment["PUBLISH_STATIC"] != nil
 let commit = Context.environment["PUBLISH_COMMIT"]
 
 // The address at which docs/ is read, to which reports link; ends with a slash. Whoever publishes the program sets it.
-let documentation = Context.environment["PUBLISH_DOCUMENTATION"]
+let documentation = Context.environment["PUBLISH_DOCUMENTATION"].flatMap { $0.isEmpty ? nil : $0 }
 
 // `make release` and `make package` set it: modules are built for size, except those in which builds and questions spend their
 // time. Other packages must not see such a flag, or apps could not depend on this one.

@@ -34,11 +34,11 @@ FOLDERS = {"releases": "release", "prompts": "prompt", "permissions": "permissio
 # What lint says where a schema refuses; `no-channels` is its word for an empty list of channels.
 OF_SCHEMAS = re.compile(r"unknown-key|misplaced-key|missing-key|empty-value|no-channels|bad-.*")
 # What keeps lint from reading the keys at all.
-UNREADABLE = re.compile(r"yaml-.*|front-matter-.*|not-utf-8|control-character|file-too-large|merge-conflict|duplicate-key")
-# What a schema has to refuse, too.
-OF_BOTH = re.compile(
-    r"unknown-key|missing-key|bad-(choice|boolean|number|map|list|text|color|duration|version)"
+UNREADABLE = re.compile(
+    r"yaml-.*|front-matter-.*|not-utf-8|control-character|file-too-large|merge-conflict|duplicate-key"
 )
+# What a schema has to refuse, too.
+OF_BOTH = re.compile(r"unknown-key|missing-key|bad-(choice|boolean|number|map|list|text|color|duration|version)")
 # By the names of mistakes: why a schema cannot know it.
 BEYOND = {
     "an alert without a date": "the channel may be the site's",
@@ -191,7 +191,11 @@ def mistakes(agreement, file):
 
 def own_sites(agreement):
     fixtures = ROOT / "Tests/AuthorsTests/SiteBuilder"
-    for configuration in [ROOT / "publish.yml", *sorted((ROOT / "docs").rglob("publish.yml")), *fixtures.rglob("publish.yml")]:
+    for configuration in [
+        ROOT / "publish.yml",
+        *sorted((ROOT / "docs").rglob("publish.yml")),
+        *fixtures.rglob("publish.yml"),
+    ]:
         folder = configuration.parent
         paths = [configuration, *sorted((folder / "content").rglob("*.md"))]
         files = {str(path.relative_to(folder)): path.read_text("utf-8", "replace") for path in paths}
@@ -224,7 +228,13 @@ def line(path, value):
     return "\n".join(lines) + f" {value}"
 
 
-SITE = "site: https://updates.example.org/\napp:\n  name: Snoodle\n  storeID: 1\nlocales: [en, de]\ntimeZone: Europe/Berlin\n"
+SITE = """site: https://updates.example.org/
+app:
+  name: Snoodle
+  storeID: 1
+locales: [en, de]
+timeZone: Europe/Berlin
+"""
 NEEDED = {"notification": {"title": "Hello"}, "prompt": {"actionURL": "https://example.org/"}}
 
 
@@ -278,20 +288,43 @@ def values_of_keys(agreement):
 
 
 def values_of_settings(agreement):
-    content = {"content/notifications/a.md": "---\ntitle: A\nconditions: { all: { neverDisplayed: true } }\n---\nText.\n"}
+    content = {
+        "content/notifications/a.md": "---\ntitle: A\nconditions: { all: { neverDisplayed: true } }\n---\nText.\n"
+    }
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         write(folder, content)
         for path in [*keys(agreement.schemas["site"]), ("nonsense",)]:
             for value in FEW:
-                lines = [text for text in SITE.split("\n") if not text.startswith((f"{path[0]}:", " " if path[0] == "app" else "#"))]
+                lines = [
+                    text
+                    for text in SITE.split("\n")
+                    if not text.startswith((f"{path[0]}:", " " if path[0] == "app" else "#"))
+                ]
                 own = line(path, value)
                 if path[0] == "app" and len(path) == 2 and path[1] != "name":
                     own += "\n  name: Snoodle"
                 configuration = "\n".join(lines) + own + "\n"
                 (folder / "publish.yml").write_text(configuration, "utf-8")
                 errors = agreement.lint(folder).get("publish.yml", [])
-                agreement.compare(".".join(path) + f": {value}", "publish.yml", "site", configuration, errors, both=False)
+                agreement.compare(
+                    ".".join(path) + f": {value}", "publish.yml", "site", configuration, errors, both=False
+                )
+
+
+def scenarios(agreement):
+    """All that `publish replay` plays in the tests and the documentation."""
+    schema = json.loads(agreement.run("schema", "scenarios").stdout)
+    jsonschema.Draft7Validator.check_schema(schema)
+    validator = jsonschema.Draft7Validator(schema)
+    files = [*(ROOT / "Tests/SimulationTests/ScenarioReplay/Fixtures").rglob("*.json"), *(ROOT / "docs").rglob("*.yaml")]
+    files = [file for file in files if '"schema"' in (text := file.read_text("utf-8")) or text.startswith("schema:")]
+    for file in files:
+        for reader, instance in instances(file.read_text("utf-8")):
+            for fault in validator.iter_errors(instance):
+                agreement.problems.append(f"{file.relative_to(ROOT)} as {reader}: {fault.json_path}: {fault.message[:200]}")
+    if not files:
+        agreement.problems.append("no scenarios were found")
 
 
 def main():
@@ -300,11 +333,13 @@ def main():
     agreement = Agreement(str(pathlib.Path(sys.argv[1]).resolve()))
     mistakes(agreement, sys.argv[2])
     own_sites(agreement)
+    scenarios(agreement)
     values_of_keys(agreement)
     values_of_settings(agreement)
     for problem in agreement.problems[:40]:
         print(f"FAIL {problem}")
-    print(f"{agreement.files} files, of which schemas refuse {agreement.refused // 2}; {len(agreement.problems)} disagreements")
+    refused, problems = agreement.refused // 2, len(agreement.problems)
+    print(f"{agreement.files} files, of which schemas refuse {refused}; {problems} disagreements")
     sys.exit(1 if agreement.problems or not agreement.files else 0)
 
 

@@ -39,7 +39,7 @@ def short(value):
 
 def compare(value, want, place="$"):
     """A map wants its members and allows others, a list wants its elements, a scalar wants itself."""
-    if isinstance(want, dict) and any(key.startswith("$") for key in want if key != "$schema"):
+    if isinstance(want, dict) and any(key in MATCHERS for key in want):
         for word, argument in want.items():
             MATCHERS[word](value, argument, place)
     elif isinstance(want, dict):
@@ -142,7 +142,9 @@ class Case:
         arguments = [word.replace("{root}", str(self.root)) for word in step["run"]]
         folder = self.root / step.get("cwd", ".")
         environment = self.environment(step.get("env"))
-        run = subprocess.run([self.binary, *arguments], cwd=folder, env=environment, capture_output=True, timeout=120, check=False)
+        run = subprocess.run(
+            [self.binary, *arguments], cwd=folder, env=environment, capture_output=True, timeout=120, check=False
+        )
         output, talk = run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")
         wanted = step.get("exit", 0)
         if run.returncode != wanted:
@@ -161,7 +163,9 @@ class Case:
 
     def do_git(self, step):
         git = ["git", "-c", "init.defaultBranch=main", *step["git"]]
-        run = subprocess.run(git, cwd=self.root / step.get("cwd", "."), env=self.environment(), capture_output=True, check=False)
+        run = subprocess.run(
+            git, cwd=self.root / step.get("cwd", "."), env=self.environment(), capture_output=True, check=False
+        )
         check(run.returncode == 0, "git", run.stderr.decode())
 
     def do_write(self, step):
@@ -182,7 +186,9 @@ class Case:
 
     def do_schema(self, step):
         command = [self.binary, "schema", step["schema"]]
-        run = subprocess.run(command, cwd=self.root, env=self.environment(), capture_output=True, timeout=60, check=False)
+        run = subprocess.run(
+            command, cwd=self.root, env=self.environment(), capture_output=True, timeout=60, check=False
+        )
         check(run.returncode == 0, " ".join(command), run.stderr.decode())
         schema = json.loads(run.stdout)
         jsonschema.Draft7Validator.check_schema(schema)

@@ -85,5 +85,7 @@ public enum ScenarioSchema {
     .object([.init("description", .string(words))] + (schema.members ?? []))
   }
 
-  private static func unique(_ names: [String]) -> [String] { names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  private static func unique(_ names: [String]) -> [String] {
+    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }

@@ -25,11 +25,13 @@ public final class Diagnostic: Sendable {
   /// A second place that it is about, such as the other file of two that have the same id.
   public let related: Related?
 
-  /// A place that has to do with a finding, and what is there.
-  public struct Related: Hashable, Sendable {
+  /// A place that has to do with a finding, and what is there. An object, because most of thousands have none.
+  public final class Related: Sendable {
     public let location: SourceLocation
     /// One sentence without a full stop, which names the place only as "here".
     public let message: String
+
+    init(_ location: SourceLocation, _ message: String) { (self.location, self.message) = (location, message) }
   }
 
   public convenience init(
@@ -67,7 +69,7 @@ public final class Diagnostic: Sendable {
   ///
   /// - Parameter message: What is there: "the other file with this id is here".
   public func pointing(to place: SourceLocation, _ message: String) -> Diagnostic {
-    Diagnostic(severity, id, words, fix, location, length, remedy, Related(location: place, message: message))
+    Diagnostic(severity, id, words, fix, location, length, remedy, Related(place, message))
   }
 
   /// One sentence without a full stop.

@@ -56,7 +56,9 @@ struct DiagnosticTexts: Sendable {
   /// The fragment that hosts of repositories give a heading: `Front matter and publish.yml` → `front-matter-and-publishyml`.
   private static func anchor(_ heading: String) -> String {
     String(
-      heading.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : nil })
+      heading.lowercased().compactMap {
+        $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" ? $0 : nil
+      })
   }
 }
 

@@ -141,7 +141,9 @@ private struct SARIF: Encodable {
       artifactChanges = edit.changes.reduce(into: []) { files, change in
         let (place, replacement) = Self.replacement(change)
         let file = Artifact(path: paths.path(of: place))
-        if files.last?.artifactLocation.uri != file.uri { files.append(.init(artifactLocation: file, replacements: [])) }
+        if files.last?.artifactLocation.uri != file.uri {
+          files.append(.init(artifactLocation: file, replacements: []))
+        }
         files[files.count - 1].replacements.append(replacement)
       }
     }
@@ -157,7 +159,9 @@ private struct SARIF: Encodable {
       case .create(let path, let text):
         // A file that is not there has an empty first line.
         let region = Region(startLine: 1, startColumn: 1, endColumn: 1)
-        return (SourceLocation(path: path), Replacement(deletedRegion: region, insertedContent: Message(unchanged: text)))
+        return (
+          SourceLocation(path: path), Replacement(deletedRegion: region, insertedContent: Message(unchanged: text))
+        )
       }
     }
   }

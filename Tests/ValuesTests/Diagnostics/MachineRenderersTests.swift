@@ -130,7 +130,8 @@ import Testing
 
   @Test("JSON has the other place that a finding is about")
   func otherPlace() throws {
-    let twin = Diagnostic(.error, .duplicateID, "m", at: Place(path: "b")).pointing(to: Place(path: "a", line: 2), "here")
+    let twin = Diagnostic(.error, .duplicateID, "m", at: Place(path: "b")).pointing(
+      to: Place(path: "a", line: 2), "here")
     let other = try #require(DiagnosticRecord(twin).related)
     #expect(other.message == "here" && other.path == "a" && other.line == 2 && other.column == nil)
   }

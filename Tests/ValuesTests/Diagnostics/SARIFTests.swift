@@ -192,7 +192,8 @@ private struct Log: Decodable {
         .replace(Place(path: "a.md", line: 2, column: 1)..<Place(path: "a.md", line: 4, column: 1), with: ""),
         .create(path: "b.md", "x\n"),
       ])
-    let diagnostic = Diagnostic(.error, .unknownKey, "m", at: Place(path: "a.md", line: 2), remedy: .made { _ in [edit] })
+    let diagnostic = Diagnostic(
+      .error, .unknownKey, "m", at: Place(path: "a.md", line: 2), remedy: .made { _ in [edit] })
     let changes = try #require(try log([diagnostic]).runs[0].results[0].fixes?.first).artifactChanges
     #expect(changes.map(\.artifactLocation.uri) == ["a.md", "b.md"])
     #expect(changes[0].replacements[0].deletedRegion == .init(startLine: 2, startColumn: 1, endLine: 4, endColumn: 1))

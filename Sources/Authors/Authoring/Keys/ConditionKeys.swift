@@ -43,7 +43,9 @@ enum ConditionKeys {
     case .flag(let make):
       return TypedKey(Key(key, .name(.flag), meaning, example: "answered")) { $0.flag($1).map(make) }
     case .languages(let make):
-      return TypedKey(Key(key, .list(.language, mayBeEmpty: false), meaning, example: "[de, fr]")) { $0.languages($1).map(make) }
+      return TypedKey(Key(key, .list(.language, mayBeEmpty: false), meaning, example: "[de, fr]")) {
+        $0.languages($1).map(make)
+      }
     }
   }
 

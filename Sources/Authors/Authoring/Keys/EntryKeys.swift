@@ -39,7 +39,8 @@ enum NotificationKeys {
   static let key = TypedKey.line(
     "key", "overrides the alert's key, for keys that devices already know", example: "2026/11/20-summer-sale")
   static let channels = TypedKey.choices(
-    "channels", NotificationChannel.self, mayBeEmpty: false, "where it goes; the site's `channels` if not given", example: "[banners]")
+    "channels", NotificationChannel.self, mayBeEmpty: false, "where it goes; the site's `channels` if not given",
+    example: "[banners]")
   static let actionURL = TypedKey.line(
     "actionURL", of: .address,
     "the alert's action; a banner also gets a button for it, unless its text links there",

@@ -36,8 +36,10 @@ extension KeyTable {
   fileprivate static let ofTranslations: KeyTable = {
     let tables = [NotificationKeys.table, ViewKeys.table, ReleaseKeys.table, PromptKeys.table, PermissionKeys.table]
     let keys = tables.flatMap { $0.translation?.keys ?? [] }
-    return KeyTable("a translation", keys.enumerated().filter { i, key in !keys[..<i].contains { $0.name == key.name } }
-      .map(\.element))
+    return KeyTable(
+      "a translation",
+      keys.enumerated().filter { i, key in !keys[..<i].contains { $0.name == key.name } }
+        .map(\.element))
   }()
 }
 
@@ -76,7 +78,8 @@ private struct SchemaWriter {
   private func type(_ type: KeyType) -> [JSON.Member] {
     switch type {
     case .line(let mayBeEmpty): scalar(mayBeEmpty ? [] : [.init("minLength", .number(1))])
-    case .boolean: text(or: ["boolean"], "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$")
+    case .boolean:
+      text(or: ["boolean"], "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$")
     case .integer(let range): number("integer", "^-?[0-9]+$", .number(range.lowerBound), .number(range.upperBound))
     case .number(let range):
       number(
@@ -169,7 +172,8 @@ private struct SchemaWriter {
         JSON.Member(
           choice.name,
           .object(
-            (choice.meaning.isEmpty ? [] : [.init("description", .string(choice.meaning.withoutMarkdown))]) + type(value))
+            (choice.meaning.isEmpty ? [] : [.init("description", .string(choice.meaning.withoutMarkdown))])
+              + type(value))
         )
       }
       return start + [
@@ -201,13 +205,15 @@ extension KeyType {
     case (.list(let element, _), .sequence(let items, _)): return .array(items.compactMap(element.value))
     case (.list(let element, _), _): return element.value(node)
     case (.map(let table), .mapping(let map)):
-      return .object(map.entries.compactMap { entry in
-        table[entry.key.value]?.type.value(entry.value).map { .init(entry.key.value, $0) }
-      })
+      return .object(
+        map.entries.compactMap { entry in
+          table[entry.key.value]?.type.value(entry.value).map { .init(entry.key.value, $0) }
+        })
     case (.named(let type, _), .mapping(let map)), (.localized(let type), .mapping(let map)):
-      return .object(map.entries.compactMap { entry in
-        type.value(entry.value).map { .init(entry.key.value, $0) }
-      })
+      return .object(
+        map.entries.compactMap { entry in
+          type.value(entry.value).map { .init(entry.key.value, $0) }
+        })
     case (.localized(let type), _): return type.value(node)
     case (.either(let one, let other), _):
       if case .sequence = node { return other.value(node) }

@@ -14,7 +14,8 @@ enum SiteKeys {
   )
   .required("the app that the feeds are for", fix: "add 'app: { name: Snoodle }'")
   static let locales = TypedKey.list(
-    "locales", of: .list(.language, mayBeEmpty: false), "the languages of the site, the default first", example: "[en, de]"
+    "locales", of: .list(.language, mayBeEmpty: false), "the languages of the site, the default first",
+    example: "[en, de]"
   )
   .required("the languages of the site", fix: "add 'locales: [en]', the default first")
   static let timeZone = TypedKey.line(

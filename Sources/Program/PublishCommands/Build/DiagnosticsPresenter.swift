@@ -70,7 +70,8 @@ struct DiagnosticsPresenter {
     case .sarif:
       return Text(
         output: try renderSARIF(
-          diagnostics, toolVersion: Publish.version, paths: paths, documentation: Publish.documentation, source: source))
+          diagnostics, toolVersion: Publish.version, paths: paths, documentation: Publish.documentation, source: source)
+      )
     case .gitlab: return Text(output: try renderCodeQuality(diagnostics, paths: paths))
     case .junit, .text, .json:
       let report = FindingsJUnit(

@@ -21,7 +21,7 @@ struct Check: AsyncParsableCommand {
         publish check --app-version 2.2.2 --locale de
         publish check --app-version 2.4.0 --previous-version 2.2.2
         publish check --app-version 2.2.2 --expect banners=download-update
-        publish check --app-version 2.2.2 --expect alerts=none --format junit > report.xml
+        publish check --app-version 2.2.2 --expect alerts=none --format junit
         publish check --app-version 2.2.2 --channel banners --explain
         publish check --app-version 2.2.2 --key ed25519:…
         publish check --app-version 2.2.2 --state qa.json --answer alerts=remind

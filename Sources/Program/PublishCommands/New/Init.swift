@@ -17,7 +17,8 @@ struct Init: ParsableCommand {
     help: ArgumentHelp("The folder; created if it does not exist.", valueName: "folder"), completion: .directory)
   var folder = "."
 
-  @Flag(help: "Write JSON Schemas into schemas/ as well, and name one in publish.yml, so that editors complete its keys.")
+  @Flag(
+    help: "Write JSON Schemas into schemas/ as well, and name one in publish.yml, so that editors complete its keys.")
   var schemas = false
 
   func run() throws {

@@ -19,8 +19,7 @@ struct SchemaCommand: ParsableCommand {
         publish schema site > site.schema.json
         publish schema --all -o schemas/
 
-      Exits 0; 1 if the files cannot be written; 64 if the command line is wrong, also for an
-      unknown kind.
+      Exits 0; 1 if the files cannot be written; 64 if the command line is wrong, or there is no such kind.
       """)
 
   @Argument(help: ArgumentHelp("The kind of file.", valueName: "kind"), completion: .list(SchemaFile.kinds))
@@ -36,7 +35,8 @@ struct SchemaCommand: ParsableCommand {
 
   func validate() throws {
     guard all == (output != nil), all != (kind != nil) else {
-      throw ValidationError("Name a kind, or write --all -o FOLDER. Kinds are \(SchemaFile.kinds.joined(separator: ", ")).")
+      throw ValidationError(
+        "Name a kind, or write --all -o FOLDER. Kinds are \(SchemaFile.kinds.joined(separator: ", ")).")
     }
     if let kind, !SchemaFile.kinds.contains(kind) {
       let meant = suggestion(for: kind, among: SchemaFile.kinds).map { " Did you mean '\($0)'?" } ?? ""

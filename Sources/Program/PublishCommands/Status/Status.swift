@@ -21,9 +21,8 @@ struct Status: AsyncParsableCommand {
         publish status --format cron
         publish status --due && publish build
 
-      Exits 0, and with --due only if something is due; 1 if there are errors, so that nothing
-      could be published, or something can't be read; 3 if nothing is due; 64 if the command
-      line is wrong.
+      Exits 0; 1 if there are errors, so that nothing could be published, or something can't
+      be read; 3 if --due was asked and nothing is; 64 if the command line is wrong.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, cron }
