@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import FeedModel
 import Inspection
+import PublishedSite
 import Text
 
 struct Audit: AsyncParsableCommand {
@@ -61,7 +62,7 @@ struct Audit: AsyncParsableCommand {
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case note, warning, error
 
-    var severity: Diagnostic.Severity { [.note: .note, .warning: .warning, .error: .error][self] ?? .error }
+    var severity: Finding.Severity { Finding.Severity(rawValue: rawValue) ?? .error }
   }
 
   func validate() throws { _ = try moment() }
@@ -79,7 +80,9 @@ struct Audit: AsyncParsableCommand {
       case .sarif: Terminal.print(try renderSARIF(await report.diagnostics(), toolVersion: Publish.version))
       }
       if !report.pressure.isKept { throw ExitCode(2) }
-      if let failOn, report.proofs.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }
+      if let failOn, report.proofs.flatMap(\.findings).contains(where: { $0.finding.severity >= failOn.severity }) {
+        throw ExitCode(2)
+      }
     }
   }
 }
