@@ -144,7 +144,9 @@ let package = Package(
     floor(
       "Simulation",
       [
-        module("PublishedSite", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Output", "Text"]),
+        module(
+          "PublishedSite",
+          uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Simulation", "Output", "Text"]),
         module("Simulation", uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Inspection", "Text"]),
         module(
           "ScenarioReplay",

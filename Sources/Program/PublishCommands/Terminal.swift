@@ -1,6 +1,7 @@
 import ArgumentParser
 import Disk
 import Inspection
+import PublishedSite
 import Text
 
 /// The two streams: results on one, messages on the other.
@@ -112,6 +113,8 @@ func runReportingFailures(_ work: () async throws -> Void) async throws {
       try await work()
     } catch let question as QuestionTooLarge {
       throw Failure(question)
+    } catch let disagreement as Disagreement {
+      throw Failure(disagreement)
     }
   } catch let failure as Failure {
     Terminal.talk(failure.description)

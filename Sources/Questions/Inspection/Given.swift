@@ -13,6 +13,9 @@ public struct Given: Equatable, Sendable {
 
   public init() {}
 
+  /// Devices from that moment on.
+  public init(from now: Instant) { self = (try? Given(parsing: "now>=\(now.rfc3339)")) ?? Given() }
+
   public var isEmpty: Bool { language == nil && tests.isEmpty }
 
   /// - Parameter text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.

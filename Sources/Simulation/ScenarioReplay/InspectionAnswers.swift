@@ -1,6 +1,7 @@
 internal import FeedEvaluator
 internal import FeedModel
 internal import Inspection
+internal import Simulation
 internal import WireFormats
 
 extension InspectionCase {
@@ -124,7 +125,7 @@ extension InspectionCase {
     let (old, new) = (try feed(of: feeds), try feed())
     let isOriginal = question["client"]?.value == .string("original")
     var imagination = try imagination()
-    imagination.usual = .usual
+    imagination.usual = .usual(app: nil, now: Instant(secondsSince1970: 1_795_252_800))
     let found = try Inquiry(old, imagination: imagination).difference(
       to: Inquiry(isOriginal ? new.asReadByOriginal : new, imagination: imagination))
     let expected = try answer.fields(["same", "where", "changes", "example"])

@@ -2,6 +2,7 @@ internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
 internal import Inspection
+internal import Simulation
 internal import StateStore
 internal import WireFormats
 
@@ -95,7 +96,7 @@ struct InspectionCase: Sendable {
   /// About the feed.
   func inquiry() throws(ValueProblem) -> Inquiry { Inquiry(try feed(), imagination: try imagination()) }
 
-  static let openedByAll: Set<String> = ["http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"]
+  static let openedByAll = Device.wellKnownSchemes
 
   /// A difference in one part of the answer.
   func difference(_ field: String, _ expected: JSON, _ got: JSON) -> Difference {
@@ -168,15 +169,4 @@ extension Situation {
       banners: Banners.State(values, ids: feeds.banners?.storedIDs ?? [], issues: &issues),
       alerts: Alerts.State(values), updates: Updates.State(values), prompts: Prompts.State(values))
   }
-}
-
-extension Situation {
-  /// The device that examples resemble.
-  static let usual = Situation(
-    device: {
-      let now = Instant(secondsSince1970: 1_795_252_800)
-      return Device(
-        appVersion: "1.0.0", osVersion: "26.0", openableSchemes: InspectionCase.openedByAll,
-        installed: now.advanced(by: -30 * 86_400), launches: 30, rolloutSeed: "publish check")
-    }(), now: Instant(secondsSince1970: 1_795_252_800))
 }

@@ -1,5 +1,6 @@
 public import FeedEvaluator
 public import FeedModel
+public import Inspection
 
 extension Device {
   /// The URL schemes that every device opens, in lower case.
@@ -24,5 +25,18 @@ extension Device {
       name.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789+-.".utf8.contains($0) })
     else { return nil }
     return name
+  }
+}
+
+extension Situation {
+  /// Of examples, where the date does not matter.
+  public static let usualNow = Instant(secondsSince1970: 1_767_258_000)
+
+  /// The device that examples resemble: one that has been in use for a while.
+  public static func usual(app: Version?, now: Instant = usualNow) -> Situation {
+    let device = Device(
+      appVersion: app ?? "1.0.0", osVersion: Device.usualOSVersion, openableSchemes: Device.wellKnownSchemes,
+      installed: now.advanced(by: -Past.usual.age), launches: Past.usual.launches, rolloutSeed: "publish check")
+    return Situation(device: device, now: now)
   }
 }

@@ -139,10 +139,7 @@ struct Check: AsyncParsableCommand {
       Terminal.talk("note: no banner here is called '\(id.terminalSafe)'\(meant)\n")
     }
     let (installation, file) = try await kept.prepare(past, device: device, banners: banners, now: now)
-    var options = AppOptions()
-    for feed in published { options.sources[feed] = site.source(feed, for: device.locale) }
-    options.decodedFeeds = site.decoded
-    options.limits = site.limits
+    var options = site.options(reading: published, in: device.locale)
     options.updates.lookup = channels.contains(.updates) ? store?.lookup : nil
     // Of its own: what the app is told of the signature is said by its first look.
     options.trust = try await trust(in: site)
@@ -155,19 +152,20 @@ struct Check: AsyncParsableCommand {
       device: device, clock: Double(now.secondsSince1970),
       server: store?.transport(beside: site.transport) ?? site.transport, options: options, store: kept.store,
       explains: explain)
-    let app = await CheckedApp(in: world, on: site, published, accesses: access, answers: answer)
+    let launch = await SiteLaunch(
+      in: world, on: site, published, accesses: access, answers: answer.map { ($0.channel, $0.value) })
     let missing = FeedName.allCases.filter { feed in
       channel.contains(feed.channel) && !published.contains { $0.channel == feed.channel }
     }
     let results =
-      app.results
-      + missing.map { .init(outcome: FeedOutcome($0, failure: .missing(site.address + $0.rawValue))) }
+      launch.feeds
+      + missing.map { SeenFeed(FeedOutcome($0, failure: .missing(site.address + $0.rawValue))) }
     var report = CheckReport(
       from: from, device: device, now: now, past: past, installation: installation, file: file,
       results: results.sorted { $0.channel < $1.channel })
     let notes = CheckNotes(site: site, feeds: published, language: device.locale)
-    report.notes = await notes.notes(on: app.notices)
-    return (report, app.notices)
+    report.notes = await notes.notes(on: launch.notices)
+    return (report, launch.notices)
   }
 
   /// A device reads what was built, whatever its clock says: what has expired since then is still there.

@@ -16,33 +16,9 @@ struct CheckReport: Sendable {
   var installation: Installation
   /// The file that already had the device's state; nil for a new device.
   var file: String?
-  var results: [Result]
+  var results: [SeenFeed]
   /// What is said beside the results (``CheckNotes``).
   var notes: [String] = []
-
-  struct Result: Sendable {
-    var outcome: FeedOutcome
-    /// Why the item cannot be shown, although its client returned it for display.
-    var problem: String?
-    /// The button that the user tapped, what that opened, and what the app heard about a permission.
-    var answer: Answer?
-    var opened: [String] = []
-    var completion: Permissions.Outcome?
-
-    var channel: Channel { outcome.feed.channel }
-    /// What is displayed.
-    var item: FeedItem? { problem == nil ? outcome.item : nil }
-    /// Why the feed could not be read, or its item not be shown.
-    var failure: String? { problem ?? outcome.failure?.description }
-
-    var json: JSON {
-      let effects = JSON.members([
-        "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
-        "completion": (completion?.rawValue).json,
-      ])
-      return .object(outcome.json(problem: problem) + effects)
-    }
-  }
 
   /// The ids; updates and permissions can have more than one.
   private func displayed(in channel: Channel) -> [String] {
@@ -117,7 +93,7 @@ struct CheckJUnit {
       output: results.map(shown).joined(separator: "\n"))
   }
 
-  private func problem(_ channel: Channel, _ results: [CheckReport.Result]) -> JUnit.Problem? {
+  private func problem(_ channel: Channel, _ results: [SeenFeed]) -> JUnit.Problem? {
     let unread = results.compactMap(\.failure)
     if let first = unread.first {
       return JUnit.Problem(isError: true, type: "unreadable", message: first, text: unread.joined(separator: "\n"))
@@ -130,8 +106,19 @@ struct CheckJUnit {
     }
   }
 
-  private func shown(_ result: CheckReport.Result) -> String {
+  private func shown(_ result: SeenFeed) -> String {
     "\(result.outcome.file): " + (result.item.map { "displays \($0.id)" } ?? "nothing: \(result.outcome.reason ?? "")")
+  }
+}
+
+extension SeenFeed {
+  /// One of `results`.
+  var json: JSON {
+    let effects = JSON.members([
+      "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
+      "completion": (completion?.rawValue).json,
+    ])
+    return .object(outcome.json(problem: problem) + effects)
   }
 }
 
@@ -195,7 +182,7 @@ struct CheckText {
     return parts.joined(separator: " · ") + "\n"
   }
 
-  private func section(_ result: CheckReport.Result) -> String {
+  private func section(_ result: SeenFeed) -> String {
     let outcome = result.outcome
     let lines: [String] =
       if let failure = result.failure {
@@ -240,7 +227,7 @@ struct CheckText {
     Int(exactly: height).map(String.init) ?? String(height)
   }
 
-  private func answer(_ result: CheckReport.Result, to item: FeedItem) -> [String] {
+  private func answer(_ result: SeenFeed, to item: FeedItem) -> [String] {
     guard let answer = result.answer, let button = item.buttons.first(where: { $0.answer == answer }) else { return [] }
     var lines = ["the user taps [\(button.label)]"] + result.opened.map { "the device opens \($0)" }
     if result.channel == .updates, answer == .action, result.opened.isEmpty {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import FeedModel
 import Inspection
+import PublishedSite
 import Text
 
 struct Audit: AsyncParsableCommand {
@@ -66,7 +67,7 @@ struct Audit: AsyncParsableCommand {
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case note, warning, error
 
-    var severity: Diagnostic.Severity { [.note: .note, .warning: .warning, .error: .error][self] ?? .error }
+    var severity: Finding.Severity { Finding.Severity(rawValue: rawValue) ?? .error }
   }
 
   func validate() throws { _ = try moment() }
@@ -89,7 +90,9 @@ struct Audit: AsyncParsableCommand {
         ).print()
       }
       if !report.pressure.isKept { throw ExitCode(2) }
-      if let failOn, report.proofs.worst.map({ $0 >= failOn.severity }) ?? false { throw ExitCode(2) }
+      if let failOn, report.proofs.flatMap(\.findings).contains(where: { $0.finding.severity >= failOn.severity }) {
+        throw ExitCode(2)
+      }
     }
   }
 }

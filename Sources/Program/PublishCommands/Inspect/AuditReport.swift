@@ -9,19 +9,19 @@ import Text
 /// What was proved of a site, how often people are interrupted, and how changes reach them.
 final class AuditReport {
   let opened: OpenedSite
-  let proofs: ProvedFeeds
+  /// What was proved of each feed.
+  let proofs: [FeedProofs]
   /// The rollouts of the default language's banners.
   let rollouts: Rollouts?
   let delays: [ReadingDelay]
   let opensEvery: Int
   /// As the manifest says; what ``TranslationLock`` records is in the sources alone.
   let staleTranslations: [(file: String, locale: String)]
-  let pressure: PressureSection
+  let pressure: SitePressure
   /// Devices that reach the numbers of ``pressure``.
   let busiest: [Budget.Span: Witness]
 
   var place: String { opened.place }
-  var parts: [ProvedFeeds.Part] { proofs.parts }
 
   /// - Parameters:
   ///   - opensEvery: The longest time between two launches, in seconds.
@@ -34,45 +34,39 @@ final class AuditReport {
     let opened = try await OpenedSite(options)
     let site = opened.site
     let imagination = options.imagination
-    async let pressure = PressureSection(
+    async let pressure = SitePressure(
       of: site, budget, imagination.with(Quota(entries: site.entryCount)), now: now)
-    async let rollouts = site.channels.flatMap(\.files).lazy.compactMap { Rollouts(of: $0.feed) }.first
-    proofs = try ProvedFeeds(of: site, imagination.with(Quota(entries: site.entryCount)), from: now)
-    delays = await ReadingDelay.all(of: opened, opensEvery: opensEvery, maxAge: maxAge)
+    async let rollouts = site.rollouts
+    proofs = try site.proofs(imagination.with(Quota(entries: site.entryCount)), from: now)
+    delays = await opened.published.delays(of: site, opensEvery: opensEvery, maxAge: maxAge)
     staleTranslations = await opened.published.manifest()?.staleTranslations ?? []
     (self.opened, self.opensEvery) = (opened, opensEvery)
     (self.pressure, self.rollouts) = (await pressure, await rollouts)
-    busiest = await self.pressure.witnesses(on: opened)
+    busiest = await self.pressure.witnesses(on: opened.published, site)
   }
 
   /// The feeds that it is about, as ``diagnostics()`` names them.
-  var files: [String] { parts.flatMap(\.files).map { folder + $0 } }
+  var files: [String] { proofs.flatMap(\.files).map { folder + $0 } }
 
   private var folder: String { place.contains("://") && place.hasSuffix("/") ? place : place + "/" }
 
   /// At the entry's line in the feed.
   func diagnostics() async -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    for part in parts {
-      for (file, findings) in Dictionary(grouping: part.findings, by: { $0.files.first ?? part.files[0] }) {
+    for proofs in proofs {
+      for (file, findings) in Dictionary(grouping: proofs.findings, by: { $0.files.first ?? proofs.files[0] }) {
         let bytes = (try? await opened.published.file(file))?.value ?? []
         let lines = firstLines(of: findings.compactMap(\.finding.id), in: bytes)
-        diagnostics += findings.map { finding in
-          Diagnostic(
-            finding.severity, finding.rule, finding.sentence, fix: finding.advice,
-            at: SourceLocation(path: folder + file, line: finding.id.flatMap { lines[$0] } ?? 0))
+        for finding in findings.map(\.finding) {
+          guard let id = DiagnosticID(rawValue: finding.kind.rawValue) else { continue }
+          diagnostics.append(
+            Diagnostic(
+              Diagnostic.Severity(finding.severity), id, finding.sentence, fix: finding.advice,
+              at: SourceLocation(path: folder + file, line: finding.id.flatMap { lines[$0] } ?? 0)))
         }
       }
     }
     return diagnostics.inOrder
-  }
-}
-
-extension Rollouts {
-  /// Nil if the feed cannot have any.
-  fileprivate init?(of feed: InspectedFeed) {
-    guard case .banners(let banners) = feed else { return nil }
-    self.init(of: banners)
   }
 }
 
@@ -114,22 +108,22 @@ extension AuditReport {
   }
 
   private var findingsText: String {
-    let parts = parts.filter { !$0.findings.isEmpty }
-    if parts.isEmpty { return "nothing found: no entry is out of reach of all devices, hidden, or without an end\n" }
-    return parts.map { part in
-      "\(part.title) (\(part.files.firstFew))\n" + part.findings.map(lines).joined()
+    let proofs = proofs.filter { !$0.findings.isEmpty }
+    if proofs.isEmpty { return "nothing found: no entry is out of reach of all devices, hidden, or without an end\n" }
+    return proofs.map { proofs in
+      "\(proofs.feed.title) (\(proofs.files.firstFew))\n" + proofs.findings.map { lines($0.finding) }.joined()
     }.joined(separator: "\n")
   }
 
-  private func lines(_ finding: AuditFinding) -> String {
+  private func lines(_ finding: Finding) -> String {
     let indent = String(repeating: " ", count: 11)
-    return "  \(finding.severity.rawValue.padded(to: 9))\(finding.sentence) [\(finding.rule)]\n"
+    return "  \(finding.severity.rawValue.padded(to: 9))\(finding.sentence) [\(finding.kind.rawValue)]\n"
       + (finding.advice.map { "\(indent)\($0)\n" } ?? "")
   }
 
   /// Which launch of a new device shows each entry first.
   private var displaysText: String {
-    let lines = parts.compactMap { part -> String? in
+    let lines = proofs.compactMap { part -> String? in
       let found = part.firstDisplays.found.map { ($0.key, $0.value.launch) }
       guard !found.isEmpty || !part.firstDisplays.unplayed.isEmpty else { return nil }
       let latest = found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
@@ -138,7 +132,7 @@ extension AuditReport {
         ? latest.map { "\($0.0) at launch \($0.1)" }.joined(separator: ", ")
         : "\(latest.count) entries, the last at launch \(latest[latest.count - 1].1)"
       let rest = part.firstDisplays.unplayed.count
-      return "  \(part.title): "
+      return "  \(part.feed.title): "
         + [named, rest > 0 ? "\(rest) were not tried, as there are too many" : ""].filter { !$0.isEmpty }
         .joined(separator: "; ") + "\n"
     }
@@ -205,8 +199,8 @@ extension AuditReport {
     .object(
       [
         JSON.Member("schema", .string("publish.audit/1")), JSON.Member("from", .string(place)),
-        JSON.Member("findings", .array(parts.flatMap { part in part.findings.map { json($0, of: part) } })),
-        JSON.Member("firstDisplays", .array(parts.flatMap(json))),
+        JSON.Member("findings", .array(proofs.flatMap { proofs in proofs.findings.map { json($0, of: proofs.feed) } })),
+        JSON.Member("firstDisplays", .array(proofs.flatMap(json))),
         JSON.Member(
           "staleTranslations",
           .array(
@@ -217,15 +211,12 @@ extension AuditReport {
       ].compactMap(\.self) + pressure.json(on: opened, busiest))
   }
 
-  private func json(_ finding: AuditFinding, of part: ProvedFeeds.Part) -> JSON {
+  private func json(_ found: FeedProofs.LocalizedFinding, of feed: FeedName) -> JSON {
     .object(
-      [
-        JSON.Member("channel", .string(part.feed.channel.rawValue)),
-        JSON.Member("feeds", .array(finding.files.map(JSON.string))),
-      ] + finding.json)
+      JSON.members(["channel": .string(feed.channel.rawValue), "feeds": .texts(found.files)]) + found.finding.members)
   }
 
-  private func json(_ part: ProvedFeeds.Part) -> [JSON] {
+  private func json(_ part: FeedProofs) -> [JSON] {
     part.firstDisplays.found.sorted { $0.key < $1.key }.map { id, display in
       let file = opened.site.files(for: display.device.locale).first { $0.feed.name == part.feed }?.file
       let witness = Witness(display.situation)
@@ -272,76 +263,25 @@ extension AuditReport {
   }
 }
 
-/// What was proved of the feeds of a site, one after another.
-struct ProvedFeeds: Sendable {
-  /// One feed, in all languages.
-  struct Part: Sendable {
-    var feed: FeedName
-    var title: String
-    /// The default language's first.
-    var files: [String]
-    var findings: [AuditFinding]
-    var firstDisplays: FirstDisplays
-  }
-
-  let parts: [Part]
-
-  /// - Parameter now: The first moment in question; nil for all.
-  /// - Throws: `QuestionTooLarge`.
-  init(of site: SiteFeeds, _ imagination: Imagination, from now: Instant? = nil) throws {
-    parts = try site.channels.map { channel in
-      let proofs = try FeedProofs(of: channel.files.map { site.inquiry(about: $0, imagination) }, from: now)
-      return Part(
-        feed: channel.name, title: channel.name.title, files: channel.files.map(\.file),
-        findings: proofs.findings.map(AuditFinding.init),
-        firstDisplays: proofs.firstDisplays)
-    }
-  }
-
-  var worst: Diagnostic.Severity? { parts.flatMap(\.findings).map(\.severity).max() }
-}
-
-/// A finding, how serious it is, and its words.
-struct AuditFinding: Equatable, Sendable {
-  let finding: Finding
-  /// Those that it is about.
-  let files: [String]
-  let severity: Diagnostic.Severity
-  let rule: DiagnosticID
-  private let words: String
-  let advice: String?
-
-  var id: String? { finding.id }
-  var sentence: String { finding.id.map { "\($0) \(words)" } ?? words }
-
-  init(_ localized: FeedProofs.LocalizedFinding) {
-    finding = localized.finding
-    files = localized.files
-    words = finding.words
-    advice = finding.advice
-    (severity, rule) =
-      switch finding.kind {
-      // To others it is shown.
-      case .neverShown where finding.languages != nil: (.warning, .neverShown)
-      case .neverShown: (.error, .neverShown)
-      case .alwaysHidden: (.error, .alwaysHidden)
-      case .hiddenUntil: (.warning, .hiddenUntil)
-      case .neverFirst: (.warning, .neverFirst)
-      case .everyLaunch: (.warning, .everyLaunch)
-      case .blocksQueue: (.warning, .blocksQueue)
-      case .noHistory: (.note, .noHistory)
-      case .partlyHidden: (.note, .partlyHidden)
-      case .nobodyLeft: (.note, .nobodyLeft)
-      }
-  }
-
-  var json: [JSON.Member] {
-    [JSON.Member("severity", .string(severity.rawValue)), JSON.Member("message", .string(sentence))]
-      + (finding.json.members ?? [])
-  }
-}
-
 extension [String] {
   /// `control.json, control_de.json and 4 more`
   var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "") }
+}
+
+extension Diagnostic.Severity {
+  init(_ severity: Finding.Severity) {
+    self =
+      switch severity {
+      case .note: .note
+      case .warning: .warning
+      case .error: .error
+      }
+  }
+}
+
+extension Finding {
+  /// As all commands print it.
+  var members: [JSON.Member] {
+    JSON.members(["severity": .string(severity.rawValue), "message": .string(sentence)]) + (json.members ?? [])
+  }
 }

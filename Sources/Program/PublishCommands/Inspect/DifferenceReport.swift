@@ -333,16 +333,3 @@ extension FeedDifference.Change {
 
   var words: String { "\(title): \(region.words)" }
 }
-
-extension Situation {
-  static let usualNow = Instant(secondsSince1970: 1_767_258_000)
-
-  /// The device that examples resemble: one that has been in use for a while.
-  static func usual(app: String?, now: Instant = usualNow) -> Situation {
-    let device = Device(
-      appVersion: Version(app ?? "1.0.0"), osVersion: Device.usualOSVersion,
-      openableSchemes: Device.wellKnownSchemes, installed: now.advanced(by: -Past.usual.age),
-      launches: Past.usual.launches, rolloutSeed: "publish check")
-    return Situation(device: device, now: now)
-  }
-}

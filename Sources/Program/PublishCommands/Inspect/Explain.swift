@@ -104,49 +104,13 @@ struct Explain: AsyncParsableCommand {
       reading: published, named: from, channels: channels.asked, for: try self.device.device().locale)
     let (device, now) = (try device.device(), try device.moment())
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
-    let files = site.files(for: device.locale)
     try site.check(id, readIn: device.locale, source: source)
-    let values = imagined.stored(PublishedFeeds(files.map(\.feed)), now: now)
-    let situation = Situation(device, stored: values, banners: files.flatMap(\.feed.storedBanners), now: now)
-    let check = RealCheck(site: published, values: values)
-    var imagination = Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
-    imagination.known = files.flatMap { $0.feed.releases }.map { Version($0) }
-    var answers: [ExplainReport.Answer] = []
-    for file in files where file.feed.ids.contains(id) {
-      let own = situation.before(file.feed, files)
-      let having = site.channels.flatMap(\.files).filter { $0.feed.name == file.feed.name && $0.feed.ids.contains(id) }
-        .map { site.inquiry(about: $0, imagination) }
-      let explanation = try site.inquiry(about: file, imagination).explanation(
-        of: id, on: own, elsewhere: having.filter { $0.file != file.file })
-      var answer = ExplainReport.Answer(explanation: explanation, feed: file.feed, file: file.file, situation: own)
-      if let example = answer.example {
-        answer.exampleFeed =
-          site.files(for: example.device.locale).first { $0.feed.name == file.feed.name }?.feed ?? file.feed
-        answer.witness = await Witness(
-          example, over: state == nil ? [:] : values,
-          answers: [
-            .init(site: published, feed: answer.exampleFeed, displayed: example.displayed(from: answer.exampleFeed))
-          ])
-      }
-      try await confirm(answer, check)
-      if explanation.remedies?.device == .nobody {
-        answer.proof = try FeedProofs(of: having).findings.map(\.finding)
-          .first { $0.id == id && ($0.kind == .neverShown || $0.kind == .alwaysHidden) }
-      }
-      answers.append(answer)
-    }
+    let feeds = PublishedFeeds(site.files(for: device.locale).map(\.feed))
+    let values = imagined.stored(feeds, now: now)
+    let answers = try await site.explanations(
+      of: id, on: device, stored: values, isKept: state != nil, now: now, asking: published,
+      Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes))
     return ExplainReport(from: from, answers: answers, places: try EditPlaces(source: source), values: values)
-  }
-
-  /// Nothing is printed that real clients do not agree with.
-  private func confirm(_ answer: ExplainReport.Answer, _ check: RealCheck) async throws {
-    let explanation = answer.explanation
-    let shown = explanation.closed == nil ? explanation.displayed?.id : nil
-    try await check.confirm(shown, of: answer.feed.name, to: answer.situation)
-    guard let example = answer.example else { return }
-    let feed = answer.exampleFeed
-    try await check.confirm(
-      example.shows(id, from: feed) ? example.displayed(from: feed)?.id : id, of: feed.name, to: example)
   }
 
   /// - Returns: Whether there is a device to keep.
@@ -167,17 +131,5 @@ struct Explain: AsyncParsableCommand {
     Terminal.talk(
       "expected \(id.terminalSafe) to be \(expect.rawValue), but it is \(report.isShown ? "shown" : "hidden")\n")
     throw ExitCode(2)
-  }
-}
-
-extension Situation {
-  /// The situation when a launch comes to this feed: before updates, clients look at release notes, if the app ships any, and an
-  /// upgrade ends a reminder.
-  fileprivate func before(_ feed: InspectedFeed, _ files: [LocalizedFeed]) -> Situation {
-    guard case .updates = feed else { return self }
-    let notes = PublishedFeeds(files.map(\.feed)).localUpdates
-    var situation = self
-    situation.updates = Updates.Local.process(notes, state: updates, device: device).state
-    return situation
   }
 }

@@ -2,41 +2,15 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import Inspection
+import PublishedSite
 import Simulation
 import Text
 
 /// The answers of `explain`, one for each feed that has the entry.
 struct ExplainReport {
-  struct Answer {
-    var explanation: Explanation
-    var feed: InspectedFeed
-    var file: String
-    /// The device that was asked about.
-    var situation: Situation
-    /// What the device of ``example`` reads.
-    var exampleFeed: InspectedFeed
-    /// Why no device is ever shown it, if that is so.
-    var proof: Finding?
-    /// The device of ``example``, as `check` imagines it.
-    var witness: Witness?
-
-    init(explanation: Explanation, feed: InspectedFeed, file: String, situation: Situation) {
-      (self.explanation, self.feed, self.file, self.situation) = (explanation, feed, file, situation)
-      exampleFeed = feed
-    }
-
-    var isShown: Bool { explanation.isShown && explanation.closed == nil }
-
-    /// A device that is shown the entry.
-    var example: Situation? {
-      guard case .least(let change)? = explanation.remedies?.device else { return nil }
-      return change.example
-    }
-  }
-
   /// Where it was read from.
   let from: String
-  var answers: [Answer]
+  var answers: [EntryExplanation]
   let places: EditPlaces
   /// What is stored on the device that was asked about.
   let values: StateValues
@@ -44,7 +18,7 @@ struct ExplainReport {
   var isShown: Bool { answers.contains(where: \.isShown) }
 
   /// The one whose device `--write-state` keeps.
-  var keptAnswer: Answer? { answers.first { $0.example != nil } }
+  var keptAnswer: EntryExplanation? { answers.first { $0.example != nil } }
 
   // MARK: Text
 
@@ -56,7 +30,7 @@ struct ExplainReport {
     }.joined(separator: "\n").terminalSafeLines
   }
 
-  private func lines(_ answer: Answer, _ file: String?) -> [String] {
+  private func lines(_ answer: EntryExplanation, _ file: String?) -> [String] {
     let explanation = answer.explanation
     let title = "\(explanation.id) (\(answer.file))"
     if answer.isShown {
@@ -91,7 +65,7 @@ struct ExplainReport {
     return lines
   }
 
-  private func device(_ change: Explanation.DeviceChange, _ answer: Answer, _ file: String?) -> [String] {
+  private func device(_ change: Explanation.DeviceChange, _ answer: EntryExplanation, _ file: String?) -> [String] {
     switch change {
     case .nobody:
       guard let proof = answer.proof else { return ["", "No device is ever shown it."] }
@@ -119,13 +93,11 @@ struct ExplainReport {
     return change.stored.prefix(more > 1 ? 12 : 13).map(\.words) + (more > 1 ? ["and \(more) more entries"] : [])
   }
 
-  private func confirmation(_ answer: Answer, _ file: String?) -> String {
-    guard let example = answer.example else {
+  private func confirmation(_ answer: EntryExplanation, _ file: String?) -> String {
+    guard answer.example != nil else {
       return "no device was found that has the places in rollouts which this takes"
     }
-    // Notes of older releases come with those of the newest.
-    let name = example.displayed(from: answer.exampleFeed)?.id ?? answer.explanation.id
-    guard let command = answer.witness?.command(on: from, [(answer.feed.name, name)], keptIn: file) else {
+    guard let command = answer.witness?.command(on: from, [(answer.feed.name, answer.exampleID)], keptIn: file) else {
       return "confirmed: clients on such a device show it"
     }
     return "confirmed: \(command)"
@@ -183,14 +155,15 @@ struct ExplainReport {
     ])
   }
 
-  private func example(_ example: Situation, _ answer: Answer) -> JSON {
-    let name = example.displayed(from: answer.exampleFeed)?.id ?? answer.explanation.id
-    return .object(
+  private func example(_ example: Situation, _ answer: EntryExplanation) -> JSON {
+    .object(
       (answer.witness?.members
         ?? [JSON.Member("device", example.device.json(now: example.now, firstLaunch: false))])
         + [
           JSON.Member("words", .array(example.words(besides: answer.situation).map(JSON.string))),
-          answer.witness.map { JSON.Member("check", .string($0.command(on: from, [(answer.feed.name, name)]))) },
+          answer.witness.map {
+            JSON.Member("check", .string($0.command(on: from, [(answer.feed.name, answer.exampleID)])))
+          },
         ].compactMap(\.self))
   }
 }

@@ -145,7 +145,7 @@ struct ComparedSites: Sendable {
     let known =
       [new, old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
       .first { !$0.isEmpty } ?? []
-    imagination.known = known.map { Version($0) }
+    imagination.known = known
     imagination.usual = Situation.usual(app: known.first, now: now)
   }
 }
@@ -155,16 +155,6 @@ extension ComparedSites {
 
   /// A new one, for questions about both.
   var quota: Quota { Quota(entries: max(old.site.entryCount, new.site.entryCount)) }
-}
-
-extension InspectedFeed {
-  /// The versions of releases, newest first.
-  var releases: [String] {
-    switch self {
-    case .updates, .localUpdates: ids
-    case .banners, .alerts, .prompts: []
-    }
-  }
 }
 
 extension SiteFeeds {

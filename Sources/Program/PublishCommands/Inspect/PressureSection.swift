@@ -6,75 +6,10 @@ import PublishedSite
 import Simulation
 import Text
 
-/// How often people can be interrupted: a section of the audit.
-struct PressureSection {
-  /// Of the languages with the highest numbers; nil for a site that is too large for this.
-  let report: PressureReport?
-  let budget: Budget
-  /// What examples are compared with.
-  let usual: Situation
+// How often people can be interrupted, as a section of the audit.
 
-  /// - Parameter now: When lives begin; nil for some day.
-  init(of site: SiteFeeds, _ budget: Budget, _ imagination: Imagination, now: Instant? = nil) {
-    let known = site.channels.flatMap(\.files).flatMap { $0.feed.releases }
-    usual = Situation.usual(app: known.first, now: now ?? Situation.usualNow)
-    self.budget = budget
-    var imagination = imagination
-    (imagination.usual, imagination.known) = (usual, known.map { Version($0) })
-    var reports: [PressureReport] = []
-    for (feeds, languages) in site.combinations {
-      let inquiry = Inquiry(feeds, languages: languages, settable: site.settable, imagination: imagination)
-      guard let found = try? inquiry.pressure(launchesPerDay: budget.launchesPerDay, from: usual.now) else {
-        report = nil
-        return
-      }
-      reports.append(found)
-    }
-    report = PressureReport.greatest(of: reports)
-  }
-
-  var results: [Budget.Result] { report.map(budget.results) ?? [] }
-
-  /// Whether no device can exceed a limit. If that cannot be worked out, limits are not kept.
-  var isKept: Bool { report == nil ? budget.limits.isEmpty : results.allSatisfy(\.isKept) }
-
-  // MARK: Devices
-
-  /// A device for each number, before the launch that reaches it, or the first launch of its day or week.
-  func witnesses(on opened: OpenedSite) async -> [Budget.Span: Witness] {
-    guard let report else { return [:] }
-    var witnesses: [Budget.Span: Witness] = [:]
-    for (span, pressure) in [(Budget.Span.first, report.firstLaunch), (.launch, report.launch)] {
-      guard let example = pressure.example else { continue }
-      let feeds = opened.site.files(for: example.device.locale).map(\.feed)
-      let answers = pressure.displayed.compactMap { shown in
-        feeds.first { $0.name == shown.feed }.map { feed in
-          Witness.Answer(site: opened.published, feed: feed, displayed: example.displayed(from: feed))
-        }
-      }
-      witnesses[span] = await Witness(example, answers: answers)
-    }
-    for (span, pressure) in [(Budget.Span.day, report.day), (.week, report.week)] {
-      guard let example = pressure.reached?.example else { continue }
-      let feeds = opened.site.files(for: example.situation.device.locale).map(\.feed)
-      witnesses[span] = await example.witness(on: opened.published, feeds)
-    }
-    return witnesses
-  }
-
-  /// What the launch shows that a witness is before.
-  private func shown(_ span: Budget.Span) -> [(feed: FeedName, id: String?)] {
-    switch span {
-    case .first: report?.firstLaunch.displayed.map { ($0.feed, $0.id) } ?? []
-    case .launch: report?.launch.displayed.map { ($0.feed, $0.id) } ?? []
-    case .day: report?.day.firstShown ?? []
-    case .week: report?.week.firstShown ?? []
-    }
-  }
-
-  // MARK: Text
-
-  /// - Parameter witnesses: See ``witnesses(on:)``.
+extension SitePressure {
+  /// - Parameter witnesses: See `witnesses(on:_:)`.
   func text(on opened: OpenedSite, _ witnesses: [Budget.Span: Witness]) -> String {
     guard let report else {
       return "how often people are interrupted could not be worked out: there is too much to combine\n"
@@ -131,8 +66,6 @@ struct PressureSection {
     }.joined()
   }
 
-  // MARK: JSON
-
   func json(on opened: OpenedSite, _ witnesses: [Budget.Span: Witness]) -> [JSON.Member] {
     let pressure = report?.json { span in
       guard let witness = witnesses[span] else { return nil }
@@ -140,15 +73,6 @@ struct PressureSection {
       return .object(witness.members + [check])
     }
     return [JSON.Member("pressure", pressure ?? .null), JSON.Member("budget", .array(results.map(\.json)))]
-  }
-}
-
-extension WindowPressure {
-  /// At the first launch of the window.
-  fileprivate var firstShown: [(feed: FeedName, id: String?)] {
-    guard let example = reached?.example else { return [] }
-    let first = example.launches.first { $0.at == example.windowStart }
-    return first?.shown.map { ($0.feed, $0.id) } ?? []
   }
 }
 
@@ -181,22 +105,5 @@ struct BudgetOption: Sendable {
           "--budget '\(part)': it can limit launch, first, day and week, for launchesPerDay 1 to 100.")
       }
     }
-  }
-}
-
-extension SiteFeeds {
-  /// What devices read, by language. Languages whose feeds differ only in texts are together.
-  var combinations: [(feeds: [InspectedFeed], languages: LanguageSet)] {
-    let byFiles = Dictionary(grouping: languages.tags) { files(for: $0).map(\.file) }
-    let readers = byFiles.values.sorted { $0[0] < $1[0] }.map { tags in
-      (feeds: files(for: tags[0]).map(\.feed.withoutTexts), tags: tags)
-    }
-    return readers.reduce(into: [(feeds: [InspectedFeed], tags: [LanguageTag])]()) { groups, next in
-      if let i = groups.firstIndex(where: { $0.feeds == next.feeds }) {
-        groups[i].tags += next.tags
-      } else {
-        groups.append(next)
-      }
-    }.map { ($0.feeds, languages.only($0.tags)) }
   }
 }

@@ -1,20 +1,21 @@
 import FeedModel
 import Inspection
+import PublishedSite
 
 extension SignoffPage {
   var audiences: Section? {
-    guard !report.audiences.isEmpty else { return nil }
-    let body = report.audiences.html { audiences in
+    guard !report.outlook.audiences.isEmpty else { return nil }
+    let body = report.outlook.audiences.html { audiences in
       let dates: HTML =
         audiences.byDate.map {
           """
           <h4>What dates change</h4>
-          \(grid($0.withoutConstantRows, of: audiences.feed, caption: "\(audiences.title.asHeading) by date"))
+          \(grid($0.withoutConstantRows, of: audiences.feed, caption: "\(audiences.feed.title.asHeading) by date"))
           """
         } ?? ""
       return """
-        <h3 class="channel">\(audiences.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
-        \(grid(audiences.byVersion, of: audiences.feed, caption: "\(audiences.title.asHeading) by version of the app"))
+        <h3 class="channel">\(audiences.feed.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
+        \(grid(audiences.byVersion, of: audiences.feed, caption: "\(audiences.feed.title.asHeading) by version of the app"))
         \(dates)
         """
     }
@@ -90,10 +91,10 @@ extension SignoffPage {
   // MARK: The clock
 
   var calendar: Section {
-    let moments = report.calendars.flatMap { calendar in
+    let moments = report.outlook.calendars.flatMap { calendar in
       calendar.timetable.moments.map { (calendar, $0) }
     }.sorted { $0.1.at < $1.1.at }
-    let more = report.calendars.contains { !$0.timetable.isWhole }
+    let more = report.outlook.calendars.contains { !$0.timetable.isWhole }
     let builds = report.builds
     let nothing: HTML =
       "<p class=\"lead\">Nothing. What is shown changes only when something else is published.</p>\n"
@@ -131,13 +132,13 @@ extension SignoffPage {
       """
   }
 
-  private func moment(_ calendar: SignoffReport.Calendar, _ moment: Timetable.Moment) -> HTML {
+  private func moment(_ calendar: SiteOutlook.Calendar, _ moment: Timetable.Moment) -> HTML {
     """
     <li><p class="when">\(time(moment.at))</p>
     <ul>\(moment.changes.prefix(12).html { change in
         """
         <li><bdi class="id">\(change.id)</bdi> \(change.kind.words) \
-        <span class="files">\(calendar.title), \(files(calendar.files))</span></li>
+        <span class="files">\(calendar.feed.title), \(files(calendar.files))</span></li>
 
         """
       })\(moment.changes.count > 12 ? "<li class=\"quiet\">and \(moment.changes.count - 12) more</li>\n" as HTML : "")\

@@ -1,5 +1,6 @@
 import FeedModel
 import Inspection
+import PublishedSite
 import Text
 
 extension SignoffPage {

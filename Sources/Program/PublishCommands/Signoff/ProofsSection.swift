@@ -2,6 +2,7 @@ import Diagnostics
 import FeedEvaluator
 import FeedModel
 import Inspection
+import PublishedSite
 
 extension SignoffPage {
   var proofs: Section {
@@ -21,15 +22,15 @@ extension SignoffPage {
       commands: [command(["audit", "--from", report.new.place])])
   }
 
-  private func finding(_ found: SignoffReport.NewFinding) -> HTML {
+  private func finding(_ found: ReleaseFinding) -> HTML {
     let finding = found.finding
-    let name: HTML = finding.id.map { "<b>\(entry($0, of: found.part.feed))</b> " } ?? ""
-    let words = finding.id == nil ? finding.finding.words.asHeading : finding.finding.words
+    let name: HTML = finding.id.map { "<b>\(entry($0, of: found.feed))</b> " } ?? ""
+    let words = finding.id == nil ? finding.words.asHeading : finding.words
     let advice: HTML = finding.advice.map { "<p class=\"quiet\">What helps: \($0).</p>\n" } ?? ""
     return """
-      <li class="finding \(finding.severity.rawValue)"><p class="tags"><span class="severity">\(finding.severity.title)</span> \
+      <li class="finding \(finding.severity.rawValue)"><p class="tags"><span class="severity">\(Diagnostic.Severity(finding.severity).title)</span> \
       <span class="age">\(found.isOld ? "as before" : "new")</span> \
-      <span class="files">\(found.part.title), \(finding.files.firstFew)</span></p>
+      <span class="files">\(found.feed.title), \(found.localized.files.firstFew)</span></p>
       <p>\(name)\(words).</p>
       \(advice)</li>
 
@@ -38,19 +39,19 @@ extension SignoffPage {
 
   /// New devices that were followed until they showed each entry.
   private var played: HTML {
-    let parts = report.proofs.new.parts.filter { !$0.firstDisplays.found.isEmpty }
+    let parts = report.proofs.new.filter { !$0.firstDisplays.found.isEmpty }
     guard !parts.isEmpty else { return "" }
     let rows = parts.html { part in
       part.firstDisplays.found.sorted { ($0.value.launch, $0.key) < ($1.value.launch, $1.key) }.html { id, display in
         """
-        <tr><th scope="row">\(entry(id, of: part.feed))</th><td>\(part.title)</td><td>\(display.launch)</td>\
+        <tr><th scope="row">\(entry(id, of: part.feed))</th><td>\(part.feed.title)</td><td>\(display.launch)</td>\
         <td>\(display.device.appVersion.text)</td></tr>
 
         """
       }
     }
     let count = parts.reduce(0) { $0 + $1.firstDisplays.found.count }
-    let unplayed = report.proofs.new.parts.reduce(0) { $0 + $1.firstDisplays.unplayed.count }
+    let unplayed = report.proofs.new.reduce(0) { $0 + $1.firstDisplays.unplayed.count }
     let rest: HTML = unplayed > 0 ? " There was no time to follow \(unplayed) others." : ""
     return """
       <details class="played"><summary>\(count) entries were seen: new devices were followed until they showed them</summary>

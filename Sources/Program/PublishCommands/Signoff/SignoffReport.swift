@@ -18,24 +18,6 @@ final class SignoffReport {
     var unlisted: [String] = []
   }
 
-  /// Who can be shown the entries of one feed from now on.
-  struct Audiences: Equatable {
-    var title: String
-    var feed: FeedName
-    /// Files of which the same is true.
-    var files: [String]
-    var byVersion: AudienceGrid
-    /// Nil if the clock changes nothing.
-    var byDate: AudienceGrid?
-  }
-
-  /// What the clock changes in one feed.
-  struct Calendar: Equatable {
-    var title: String
-    var files: [String]
-    var timetable: Timetable
-  }
-
   let sites: ComparedSites
   let now: Instant
   let old: Source
@@ -46,12 +28,12 @@ final class SignoffReport {
   /// What the original clients make of the new output, instead of what ours make of it.
   let originals: DifferenceReport
   /// What is proved of each output: of the old one to tell what is new.
-  let proofs: (old: ProvedFeeds, new: ProvedFeeds)
-  let pressure: (old: PressureSection, new: PressureSection)
+  let proofs: (old: [FeedProofs], new: [FeedProofs])
+  let pressure: (old: SitePressure, new: SitePressure)
   /// Until the new output is read.
   let delays: [ReadingDelay]
-  let audiences: [Audiences]
-  let calendars: [Calendar]
+  /// From now on.
+  let outlook: SiteOutlook
   /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
   let names: EntryNames
   /// Nil if no content is at hand.
@@ -83,8 +65,8 @@ final class SignoffReport {
     var asReadNow = sites
     asReadNow.old = sites.new
     originals = try await DifferenceReport(asReadNow, asReadByOriginals: true)
-    (audiences, calendars) = try Self.outlook(sites, now)
-    delays = await ReadingDelay.all(of: sites.new, opensEvery: Self.opensEvery, maxAge: nil)
+    outlook = try SiteOutlook(of: sites.new.site, from: now, sites.imagination)
+    delays = await sites.new.published.delays(of: sites.new.site, opensEvery: Self.opensEvery, maxAge: nil)
     (self.proofs, self.pressure) = (try await proofs, await pressure)
     self.content = try await content
   }
@@ -95,29 +77,16 @@ final class SignoffReport {
 
   private static func proofs(
     _ sites: ComparedSites, _ imagination: Imagination
-  ) throws -> (old: ProvedFeeds, new: ProvedFeeds) {
-    (try ProvedFeeds(of: sites.old.site, imagination), try ProvedFeeds(of: sites.new.site, imagination))
+  ) throws(QuestionTooLarge) -> (old: [FeedProofs], new: [FeedProofs]) {
+    (try sites.old.site.proofs(imagination), try sites.new.site.proofs(imagination))
   }
 
   private static func pressure(
     _ sites: ComparedSites, _ budget: Budget, _ imagination: Imagination
-  ) -> (old: PressureSection, new: PressureSection) {
+  ) -> (old: SitePressure, new: SitePressure) {
     (
-      PressureSection(of: sites.old.site, budget, imagination),
-      PressureSection(of: sites.new.site, budget, imagination)
+      SitePressure(of: sites.old.site, budget, imagination), SitePressure(of: sites.new.site, budget, imagination)
     )
-  }
-
-  /// Who can be shown what from now on, and what the clock changes.
-  private static func outlook(_ sites: ComparedSites, _ now: Instant) throws -> ([Audiences], [Calendar]) {
-    var (audiences, calendars): ([Audiences], [Calendar]) = ([], [])
-    for channel in sites.new.site.channels {
-      for file in channel.files {
-        if channel.name != .localUpdates { audiences.add(try Audiences(of: file, from: now, sites)) }
-        calendars.add(try Calendar(of: file, after: now, sites))
-      }
-    }
-    return (audiences, calendars.filter { !$0.timetable.moments.isEmpty })
   }
 
   // MARK: In short
@@ -141,28 +110,8 @@ final class SignoffReport {
       ? "No device sees a difference" : "\(count) notification\(count == 1 ? " changes" : "s change")"
   }
 
-  /// A finding on the new output.
-  struct NewFinding {
-    var part: ProvedFeeds.Part
-    var finding: AuditFinding
-    /// Whether it holds of the old output, too.
-    var isOld: Bool
-  }
-
-  /// The most serious first, and new ones before others.
-  var findings: [NewFinding] {
-    func key(_ part: ProvedFeeds.Part, _ finding: AuditFinding) -> [String] {
-      [part.feed.rawValue, finding.id ?? "", finding.finding.kind.rawValue]
-    }
-    let old = Set(proofs.old.parts.flatMap { part in part.findings.map { key(part, $0) } })
-    let all = proofs.new.parts.flatMap { part in
-      part.findings.map { NewFinding(part: part, finding: $0, isOld: old.contains(key(part, $0))) }
-    }
-    return all.enumerated().sorted { a, b in
-      (b.element.finding.severity, a.element.isOld ? 1 : 0, a.offset)
-        < (a.element.finding.severity, b.element.isOld ? 1 : 0, b.offset)
-    }.map(\.element)
-  }
+  /// On the new output, the most serious first, and new ones before others.
+  var findings: [ReleaseFinding] { proofs.new.findings(after: proofs.old) }
 
   /// What happens at one moment, and whether somebody has to build and deploy for it.
   struct Event {
@@ -183,50 +132,12 @@ final class SignoffReport {
 
   /// The first moment at which the clock changes something, by conditions or by another build.
   var nextEvent: Event? {
-    let moments = calendars.flatMap(\.timetable.moments).map { moment in
+    let moments = outlook.calendars.flatMap(\.timetable.moments).map { moment in
       let more = moment.changes.count > 1 ? ", and \(moment.changes.count - 1) more" : ""
       let words = moment.changes.first.map { "\($0.id) \($0.kind.words)\(more)" } ?? ""
       return Event(at: moment.at, words: words, needsBuild: false)
     }
     return (moments + builds.filter { $0.at > now }.prefix(1)).min { $0.at < $1.at }
-  }
-}
-
-/// What is said of several files at once, if the same is true of them.
-private protocol OfFiles: Equatable {
-  var files: [String] { get set }
-}
-
-extension SignoffReport.Audiences: OfFiles {
-  fileprivate init(of file: LocalizedFeed, from now: Instant, _ sites: ComparedSites) throws(QuestionTooLarge) {
-    let inquiry = sites.new.site.inquiry(about: file, given: Given(from: now), sites.imagination)
-    let byDate = try inquiry.grid(along: .now)
-    self.init(
-      title: file.feed.title, feed: file.feed.name, files: [file.file], byVersion: try inquiry.grid(along: .app),
-      byDate: byDate.columns.count > 1 ? byDate : nil)
-  }
-}
-
-extension SignoffReport.Calendar: OfFiles {
-  fileprivate init(of file: LocalizedFeed, after now: Instant, _ sites: ComparedSites) throws(QuestionTooLarge) {
-    self.init(
-      title: file.feed.title, files: [file.file],
-      timetable: try sites.new.site.inquiry(about: file, sites.imagination).timetable(after: now))
-  }
-}
-
-extension Array where Element: OfFiles {
-  fileprivate mutating func add(_ item: Element) {
-    var alike = item
-    let twin = firstIndex { other in
-      alike.files = other.files
-      return other == alike
-    }
-    if let twin {
-      self[twin].files += item.files
-    } else {
-      append(item)
-    }
   }
 }
 
@@ -240,11 +151,6 @@ extension SignoffReport.Source {
     manifest = (contents, sha256Hex(file.value))
     unlisted = await opened.filesChangedSinceBuild()
   }
-}
-
-extension Given {
-  /// Devices from that moment on.
-  fileprivate init(from now: Instant) { self = (try? Given(parsing: "now>=\(now.rfc3339)")) ?? Given() }
 }
 
 extension ComparisonOptions {

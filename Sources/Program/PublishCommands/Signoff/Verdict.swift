@@ -2,6 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 import Inspection
+import PublishedSite
 import SiteBuilder
 import Text
 
@@ -148,10 +149,10 @@ extension SignoffReport {
             findings.map { found in
               .object(
                 [
-                  JSON.Member("channel", .string(found.part.feed.channel.rawValue)),
-                  JSON.Member("feeds", .array(found.finding.files.map(JSON.string))),
+                  JSON.Member("channel", .string(found.feed.channel.rawValue)),
+                  JSON.Member("feeds", .array(found.localized.files.map(JSON.string))),
                   JSON.Member("new", .boolean(!found.isOld)),
-                ] + found.finding.json)
+                ] + found.finding.members)
             })),
         JSON.Member("content", content.map(\.json) ?? .null),
         JSON.Member(

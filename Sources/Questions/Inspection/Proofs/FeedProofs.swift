@@ -10,15 +10,19 @@ public struct FeedProofs: Equatable, Sendable {
     public var files: [String]
   }
 
+  public let feed: FeedName
+  /// All that have it, the default language's first.
+  public let files: [String]
   /// In the order of the entries; those of the whole feed are last.
   public let findings: [LocalizedFinding]
   /// Over all files.
   public let firstDisplays: FirstDisplays
 
   /// - Parameters:
-  ///   - files: About all files of one feed.
+  ///   - files: About all files of one feed, of which there is at least one.
   ///   - now: The first moment in question; nil for all.
   public init(of files: [Inquiry], from now: Instant? = nil) throws(QuestionTooLarge) {
+    (feed, self.files) = (files[0].feed.name, files.map(\.file))
     var proved: [ProvedFile] = []
     for file in files { proved.append(try ProvedFile(file, from: now)) }
     firstDisplays = FirstDisplays(joining: proved.map(\.displays))
@@ -100,6 +104,34 @@ public struct FeedProofs: Equatable, Sendable {
       return LocalizedFinding(
         finding: Finding(id: id, proof: proof, only: isAll ? nil : languages), files: files.map(\.file.file))
     }
+  }
+}
+
+/// A finding on a site, and whether it held of the site before.
+public struct ReleaseFinding: Equatable, Sendable {
+  public var feed: FeedName
+  public var localized: FeedProofs.LocalizedFinding
+  public var isOld: Bool
+
+  public var finding: Finding { localized.finding }
+}
+
+extension [FeedProofs] {
+  /// The most serious first, and new ones before others.
+  public func findings(after old: [FeedProofs]) -> [ReleaseFinding] {
+    func key(_ feed: FeedName, _ finding: Finding) -> [String] {
+      [feed.rawValue, finding.id ?? "", finding.kind.rawValue]
+    }
+    let known = Set(old.flatMap { proofs in proofs.findings.map { key(proofs.feed, $0.finding) } })
+    let all = flatMap { proofs in
+      proofs.findings.map { found in
+        ReleaseFinding(feed: proofs.feed, localized: found, isOld: known.contains(key(proofs.feed, found.finding)))
+      }
+    }
+    return all.enumerated().sorted { a, b in
+      (b.element.finding.severity, a.element.isOld ? 1 : 0, a.offset)
+        < (a.element.finding.severity, b.element.isOld ? 1 : 0, b.offset)
+    }.map(\.element)
   }
 }
 

@@ -97,9 +97,33 @@ public struct Finding: Equatable, Sendable {
   }
 }
 
+extension Finding {
+  /// How serious it is for what has been published.
+  public enum Severity: String, CaseIterable, Comparable, Sendable {
+    case note, warning, error
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+  }
+
+  public var severity: Severity {
+    switch kind {
+    // To others it is shown.
+    case .neverShown where languages != nil: .warning
+    case .neverShown, .alwaysHidden: .error
+    case .hiddenUntil, .neverFirst, .everyLaunch, .blocksQueue: .warning
+    case .noHistory, .partlyHidden, .nobodyLeft: .note
+    }
+  }
+}
+
 // The words that diagnostics, the audit and pages share.
 
 extension Finding {
+  /// ``words`` after the entry's name.
+  public var sentence: String { id.map { "\($0) \(words)" } ?? words }
+
   /// What is said of the entry, to come after its name; of the whole feed, a sentence. Without a full stop.
   public var words: String {
     switch proof {

@@ -52,8 +52,8 @@ private enum InProcess {
     let world = World(
       device: made, clock: Double(now.secondsSince1970), server: site.transport, options: AppOptions(sources: sources),
       store: store, explains: true)
-    let app = await CheckedApp(in: world, on: site, published, accesses: [], answers: [])
-    return app.results.sorted { $0.channel < $1.channel }.map(\.json)
+    let launch = await SiteLaunch(in: world, on: site, published)
+    return launch.feeds.sorted { $0.channel < $1.channel }.map(\.json)
   }
 }
 

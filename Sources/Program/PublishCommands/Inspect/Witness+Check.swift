@@ -1,0 +1,109 @@
+import Disk
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import Inspection
+import PublishedSite
+import Simulation
+import StateStore
+
+// How commands print a device: as options of `publish check`, which imagines it again, and as JSON.
+
+extension Witness {
+  /// `publish check --from public --app-version 2.4.0 --channel banners --expect banners=hello`
+  ///
+  /// - Parameters:
+  ///   - place: Of what is published.
+  ///   - expected: What it must be shown of these feeds; nil for nothing.
+  ///   - file: Where its state is kept; nil for the state itself.
+  func command(on place: String, _ expected: [(feed: FeedName, id: String?)], keptIn file: String? = nil) -> String {
+    let channels = expected.map(\.feed.channel).reduce(into: [Channel]()) { if !$0.contains($1) { $0.append($1) } }
+    let kept = (file ?? stateText).map { ["--state", $0] } ?? []
+    let words =
+      ["publish", "check", "--from", place] + channels.flatMap { ["--channel", $0.rawValue] }
+      + situation.checkArguments + (past?.options ?? []) + kept + expected.flatMap(Self.expectation)
+    return words.map(quotedForShell).joined(separator: " ")
+  }
+
+  /// Two alerts may come through the channel of updates, so that nothing follows from one that shows nothing.
+  private static func expectation(_ feed: FeedName, _ id: String?) -> [String] {
+    guard id != nil || feed.channel != .updates else { return [] }
+    return ["--expect", "\(feed.channel.rawValue)=\(id ?? "none")"]
+  }
+
+  private var stateText: String? {
+    stateJSON.map { String(decoding: $0.writeCompactly(), as: UTF8.self) }
+  }
+
+  private var stateJSON: JSON? {
+    guard let state, let bytes = try? StateDocument([]).bytes(with: state) else { return nil }
+    return try? JSON.parse(bytes, limits: .published).value
+  }
+
+  /// `device` and, where options do not say it, `state`.
+  var members: [JSON.Member] {
+    JSON.members([
+      "device": situation.device.json(now: situation.now, firstLaunch: past?.isFirstLaunch ?? false),
+      "state": stateJSON,
+    ])
+  }
+}
+
+extension Past {
+  /// Those that are not as usual.
+  fileprivate var options: [String] {
+    if isFirstLaunch { return ["--first-launch"] }
+    let units = [(86_400, "d"), (3_600, "h"), (60, "m")]
+    let installed = age.flatMap { age -> [String]? in
+      let (length, unit) = units.first { age.isMultiple(of: $0.0) } ?? (1, "s")
+      return age == Past.usual.age ? nil : ["--installed", "\(age / length)\(unit)"]
+    }
+    return (installed ?? []) + (launches.flatMap { $0 == Past.usual.launches ? nil : ["--launches", "\($0)"] } ?? [])
+      + (previousVersion.map { ["--previous-version", $0] } ?? [])
+  }
+}
+
+extension Situation {
+  /// The options of `check` that make this device, apart from what is stored, as words of a shell.
+  var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
+
+  /// The options of `check` that make this device, apart from what is stored.
+  fileprivate var checkArguments: [String] {
+    var options = ["--app-version", device.appVersion.text]
+    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
+    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
+    if device.locale != .english { options += ["--locale", device.locale.text] }
+    if !device.wifi { options.append("--no-wifi") }
+    let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    options += schemes.flatMap { ["--openable-scheme", $0] }
+    return options + ["--now", now.rfc3339]
+  }
+}
+
+extension Failure {
+  init(_ disagreement: Disagreement) {
+    let feed = disagreement.feed.rawValue
+    self.init(
+      message:
+        "internal error: a device should be shown \(disagreement.expected ?? "nothing") of \(feed), but is shown "
+        + "\(disagreement.shown ?? "nothing")",
+      advice: "please report it, with \(feed) and: publish check \(disagreement.situation.checkOptions)")
+  }
+}
+
+extension ImaginedDevice {
+  /// - Parameter file: Where `check` keeps the device; it stays as it is.
+  /// - Throws: ``Failure`` if there is no such file, or it cannot be read.
+  init(_ device: Device, past: Past, keptIn file: String?) async throws {
+    guard let file else {
+      self.init(device, past: past)
+      return
+    }
+    guard KeptDevice.isState(file) || Disk().status(of: file) != nil else {
+      throw Failure(message: "there is no file '\(file)'", advice: "make one with 'publish check --state \(file)'")
+    }
+    let kept = try KeptDevice(file)
+    self.init(device, past: past, kept: await kept.store.values())
+    try kept.report([])
+  }
+}

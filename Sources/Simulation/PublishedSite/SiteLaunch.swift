@@ -1,0 +1,83 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+public import Simulation
+
+/// One launch of an app that reads a site, its requests for permissions, and the user's taps.
+public struct SiteLaunch: Sendable {
+  /// What became of each feed, in the order in which the app heard of it.
+  public private(set) var feeds: [SeenFeed] = []
+  public private(set) var notices: [FeedNotice] = []
+  private var app: SimulatedApp
+  private let site: PublishedSite
+  private let answers: [(channel: Channel, answer: Answer)]
+
+  /// Launches the app.
+  ///
+  /// - Parameters:
+  ///   - published: The feeds for which the app has clients.
+  ///   - accesses: The permissions that the app asks for, in this order; empty for all in the feed.
+  ///   - answers: What the user taps, where there is such a button.
+  public init(
+    in world: World, on site: PublishedSite, _ published: [FeedName], accesses: [String] = [],
+    answers: [(channel: Channel, answer: Answer)] = []
+  ) async {
+    let channels = published.map(\.channel) + (world.asksStore ? [.updates] : [])
+    app = SimulatedApp(world, channels: Channel.allCases.filter(channels.contains))
+    (self.site, self.answers) = (site, answers)
+    var seen = [await app.play(.launch)]
+    if published.contains(.permissions) {
+      for access in accesses.isEmpty ? await app.accesses() : accesses {
+        seen.append(await app.play(.request(access: access)))
+      }
+    }
+    notices = seen.flatMap(\.notices)
+    for outcome in seen.flatMap(\.outcomes) { feeds.append(await tap(outcome)) }
+  }
+
+  /// Taps the first of the given answers for which there is a button.
+  private mutating func tap(_ outcome: FeedOutcome) async -> SeenFeed {
+    var seen = SeenFeed(outcome)
+    guard let item = outcome.item else { return seen }
+    seen.problem = await problem(with: item)
+    let given = answers.filter { $0.channel == outcome.feed.channel }.map(\.answer)
+    guard let answer = given.first(where: item.buttons.map(\.answer).contains) else { return seen }
+    let observed = await app.play(.answer(outcome.feed, id: item.id, answer))
+    (seen.answer, seen.opened) = (answer, observed.opened)
+    seen.completion = observed.completions.first?.completion.outcome
+    return seen
+  }
+
+  /// A feed can be published before its views: then nothing is shown, or a link in a view leads nowhere.
+  private func problem(with item: FeedItem) async -> String? {
+    var views = [item.contentView].compactMap(\.self)
+    if case .banner(let shown) = item {
+      let all = await site.views(of: shown.id, for: app.world.device.locale)
+      views = [shown.view.file] + all.filter { $0 != shown.view.file }
+    }
+    for view in views {
+      if let problem = await app.problem(withView: view) { return "its view \(view): \(problem)" }
+      if let problem = await site.problem(withView: view) { return "its view \(view): \(problem)" }
+    }
+    return nil
+  }
+}
+
+/// What became of one feed at a launch.
+public struct SeenFeed: Sendable {
+  public var outcome: FeedOutcome
+  /// Why the item cannot be shown, although its client returned it for display.
+  public var problem: String?
+  /// The button that the user tapped, what that opened, and what the app heard about a permission.
+  public var answer: Answer?
+  public var opened: [String] = []
+  public var completion: Permissions.Outcome?
+
+  public init(_ outcome: FeedOutcome) { self.outcome = outcome }
+
+  public var channel: Channel { outcome.feed.channel }
+  /// What is displayed.
+  public var item: FeedItem? { problem == nil ? outcome.item : nil }
+  /// Why the feed could not be read, or its item not be shown.
+  public var failure: String? { problem ?? outcome.failure?.description }
+}

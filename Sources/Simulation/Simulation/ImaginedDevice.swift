@@ -1,0 +1,49 @@
+public import FeedClient
+public import FeedEvaluator
+public import FeedModel
+public import Inspection
+
+/// A device before a launch, as `publish check` imagines it.
+public struct ImaginedDevice: Sendable {
+  public var device: Device
+  public var past: Past
+  /// What is stored on a device that is kept; nil for one that is only imagined.
+  private let kept: StateValues?
+
+  public init(_ device: Device, past: Past, kept: StateValues? = nil) {
+    (self.device, self.past, self.kept) = (device, past, kept)
+  }
+
+  /// Whether nothing is known about its past.
+  public var isNew: Bool { kept == nil && past == Past() }
+
+  /// What its clients show at a launch at that time.
+  public func shown(_ feeds: PublishedFeeds, now: Instant) -> [FeedEntry] {
+    let publications = Publications(feeds)
+    let values = stored(feeds, now: now)
+    var plan = LifePlan(device: device, start: now, launches: [now], habit: Habit(.silent))
+    plan.begin(with: values, publications.catalog)
+    return plan.history(publications).flatMap(\.shown).map { publications.catalog.entries[$0.entry] }
+  }
+
+  public func stored(_ feeds: PublishedFeeds, now: Instant) -> StateValues {
+    var values = kept ?? [:]
+    past.write(into: &values, device: device, banners: feeds.banners?.notifications.map(\.id) ?? [], now: now)
+    return values
+  }
+}
+
+extension LifePlan {
+  /// Begins with what is stored on a device.
+  public mutating func begin(with values: StateValues, _ catalog: EntryCatalog) {
+    let installation = Installation(values)
+    device.installed = installation.installed
+    device.launches = installation.launches
+    device.rolloutSeed = installation.rolloutSeed
+    // The flags of the whole site have an empty id.
+    let banners = [""] + catalog.entries.filter { $0.feed == .banners }.map(\.id)
+    let situation = Situation(device, stored: values, banners: banners, now: launches.first ?? start)
+    state = LifeState(
+      banners: situation.banners, alerts: situation.alerts, updates: situation.updates, prompts: situation.prompts)
+  }
+}
