@@ -24,10 +24,33 @@ import Testing
     #expect(places == c.expected)
   }
 
+  /// The line, the column and the length of what is written as the target.
+  static let addresses: [Case<String, [String]>] = [
+    Case("at the start", "[a](close:)", ["1:5+6"]), Case("behind an emoji", "🚀 [é](view:a)", ["1:7+6"]),
+    Case("with a title", "[a](<view:a> \"primary\")", ["1:6+6"]),
+    Case("by itself", "ä <https://x.example>", ["1:4+17"]),
+    Case("in running text", "ä https://x.example.", ["1:3+17"]),
+    Case("two of a kind", "[a](view:b) [c](view:b)", ["1:5+6", "1:17+6"]),
+    Case("as its own text", "[https://a.eu](https://a.eu)", ["1:16+12"]),
+    Case("with an image", "[![a](assets/a.png)](view:a)", ["1:22+6"]),
+    Case("in the second line", "- a\n  [b](view:c) [d](view:c)", ["2:7+6", "2:19+6"]),
+    Case("in a table", "| a |\n| - |\n| [b](view:c) |", ["3:7+6"]),
+    Case("with escapes, it is where the link is", "[a](https://a.eu/\\_b)", ["1:1+1"]),
+    Case("by reference, too", "ä [a]\n\n[a]: close:", ["1:3+1"]),
+  ]
+
+  @Test("a link's target has a place of its own", arguments: addresses)
+  func address(_ c: Case<String, [String]>) {
+    let places = markdown(c.input).value.links.map { link in
+      "\(link.address.location.line):\(link.address.location.column)+\(link.address.length)"
+    }
+    #expect(places == c.expected)
+  }
+
   @Test("a body that begins further down counts from there")
   func body() {
     let files = ["notifications/a.md": "---\ntitle: ä\n---\n\nä [a](nope:)\n"]
-    #expect(foundByFile(read(files).diagnostics) == ["content/notifications/a.md:5:3 bad-link"])
+    #expect(foundByFile(read(files).diagnostics) == ["content/notifications/a.md:5:7 bad-link"])
   }
 
   @Test("thousands of links in one line, each with its column")

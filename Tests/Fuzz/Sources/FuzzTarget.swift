@@ -28,7 +28,9 @@ extension FuzzTarget {
   static let all: [FuzzTarget] =
     authored + feeds + published + [.merges, .exports] + imports + translators + [.storeListings] + played
 
-  private static let authored: [FuzzTarget] = [.frontMatter, .configuration, .markdown, .templates, .drawings]
+  private static let authored: [FuzzTarget] = [
+    .frontMatter, .configuration, .markdown, .templates, .drawings, .patches,
+  ]
   private static let published: [FuzzTarget] = [.json, .propertyLists, .versions, .manifest, .feedIndex]
   private static let played: [FuzzTarget] = [
     .state, .scenarios, .scenariosInYAML, .populations, .previewQuestions, .previewRequests,

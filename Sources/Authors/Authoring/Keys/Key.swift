@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 
 /// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation, schemas and,
@@ -42,7 +43,8 @@ public struct Key: Sendable {
     return key
   }
 
-  /// Whether nothing is wrong with a value, as far as it can be told without the keys of a map in it.
+  /// Whether nothing is wrong with a value but what is certain to be meant otherwise, as far as it can be told without the keys of
+  /// a map in it.
   ///
   /// - Parameter fields: Where it is written, under another name.
   func accepts(_ value: YAMLNode, in fields: Fields) -> Bool {
@@ -50,7 +52,7 @@ public struct Key: Sendable {
     var trial = Fields(
       YAMLMapping(entries: [entry], location: value.location), of: fields.table, in: fields.zone)
     check?(&trial, self)
-    return trial.finished().isEmpty
+    return trial.finished().allSatisfy { $0.safeEdit { _ in nil } != nil }
   }
 
   /// Names of a kind differ in how they begin or in their length.

@@ -150,6 +150,7 @@ extension LintFix {
     let lines = fixed.map { "\($0.path):\($0.line):\($0.column): \($0.title) [\($0.id)]\n" }.joined()
     let verb = isDryRun ? "can be fixed" : fixed.count == 1 ? "is fixed" : "are fixed"
     let count = "\(counted(fixed.count, "finding")) \(verb) in \(counted(changes.count, "file"))\n"
-    return ((isDryRun ? difference : "") + (fixed.isEmpty ? "nothing can be fixed\n" : lines + count)).terminalSafeLines
+    let summary = fixed.isEmpty ? "nothing can be fixed\n" : lines + count
+    return ((isDryRun ? difference.withLineFeeds : "") + summary).terminalSafeLines
   }
 }

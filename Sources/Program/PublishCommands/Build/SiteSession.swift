@@ -132,7 +132,7 @@ struct SiteSession {
       source: { path in
         texts[path].map { String(decoding: $0, as: UTF8.self) } ?? SourceFolder(sources.source).text(path)
       }, schema: "publish.lint/1", summary: fix.text(isDryRun: isDryRun) + (isFailure ? "" : "no errors\n"),
-      record: ["fixed": fix.fixed, "diff": isDryRun ? fix.difference : nil]
+      record: ["fixed": fix.fixed].merging(isDryRun ? ["diff": fix.difference] : [:]) { $1 }
     ).print()
     if isFailure { throw ExitCode.failure }
   }

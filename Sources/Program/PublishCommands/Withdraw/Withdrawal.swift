@@ -42,17 +42,17 @@ struct Withdrawal {
     guard !reader.read(entry).isWithdrawn else {
       throw Failure(message: "\(file.path) says 'withdrawn: true' already", advice: "build and upload the site")
     }
-    return try patched(file, [.set(FieldPath("withdrawn"), .plain("true"))])
-  }
-
-  private static func patched(_ file: SourceFile, _ operations: [PatchOperation]) throws -> SourceFile {
     do throws(PatchRefusal) {
-      return try patch(file, operations, KeyTable.table(ofFile: file.path)).file
+      let keys = KeyTable.table(ofFile: file.path)
+      let edited = try patch(file, [.set(FieldPath("withdrawn"), .plain("true"))], keys).file
+      if reader.read(entry.replacing(file, with: edited)).isWithdrawn { return edited }
     } catch {
       throw Failure(
         message: "'withdrawn: true' cannot be added to \(error.location): \(error.reason)",
-        advice: "'publish lint' says what is wrong with it; or add the line to its front matter by hand")
+        advice: "correct that, or add the line to its front matter by hand")
     }
+    throw Failure(
+      message: "'withdrawn: true' cannot be added to \(file.path)", advice: "'publish lint' says what is wrong with it")
   }
 
   /// A file for what was published but has none any more, so that its views do not stay for older feeds.

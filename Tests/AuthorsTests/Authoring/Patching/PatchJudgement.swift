@@ -47,8 +47,13 @@ enum PatchJudgement: Equatable {
   private static func fault(
     _ edit: RandomEdit, _ before: SecondReading, _ patched: Patched, isAllKeys: Bool
   ) -> String? {
-    guard let expected = expected(edit, before) else { return "it should be refused" }
     guard let after = try? SecondReading(patched.file.bytes, isAllKeys: isAllKeys) else { return "it cannot be read" }
+    return fault(edit, before, after) ?? faultOfBytes(edit, patched)
+  }
+
+  /// What has changed that should not have, or the other way round.
+  static func fault(_ edit: RandomEdit, _ before: SecondReading, _ after: SecondReading) -> String? {
+    guard let expected = expected(edit, before) else { return "it should be refused" }
     if after.value.sorted != expected.sorted { return "values: \(after.value), not \(expected)" }
     let new = edit.newPaths(before.value)
     let old = { (path: FieldPath) in !new.contains { path.names.starts(with: $0.names) } }
@@ -58,7 +63,7 @@ enum PatchJudgement: Equatable {
     if after.comments != before.comments { return "comments: \(after.comments), not \(before.comments)" }
     let body = edit.operations.reduce(before.body) { $0.after($1) }
     if !after.body.unicodeScalars.elementsEqual(body.unicodeScalars) { return "the text" }
-    return faultOfBytes(edit, patched)
+    return nil
   }
 
   /// Every byte that is in no edit is what it was; and edits are no wider than they have to be.
@@ -66,7 +71,9 @@ enum PatchJudgement: Equatable {
     let (old, new) = (edit.file.bytes, patched.file.bytes)
     var (bytes, next) = ([UInt8](), 0)
     for edit in patched.edits {
-      if edit.range.lowerBound < next || edit.range.isEmpty && edit.bytes.isEmpty { return "edits that are not in order" }
+      if edit.range.lowerBound < next || edit.range.isEmpty && edit.bytes.isEmpty {
+        return "edits that are not in order"
+      }
       bytes += old[next..<edit.range.lowerBound] + edit.bytes
       next = edit.range.upperBound
     }

@@ -26,7 +26,9 @@ extension SeededGenerator {
     if chance(1, of: 10) { edit.file.bytes = spoiled(edit.file.bytes) }
     if flip() { edit.file.bytes = withOtherLineEnds(edit.file.bytes) }
     if chance(1, of: 8) { edit.file.bytes = [0xEF, 0xBB, 0xBF] + edit.file.bytes }
-    guard let reading = try? SecondReading(edit.file.bytes, isAllKeys: edit.file.path == "publish.yml") else { return edit }
+    guard let reading = try? SecondReading(edit.file.bytes, isAllKeys: edit.file.path == "publish.yml") else {
+      return edit
+    }
     var value = reading.value
     var body = reading.body
     for _ in 0..<int(in: 1...4) {
@@ -42,16 +44,20 @@ extension SeededGenerator {
   // MARK: Files
 
   private static let names = [
-    "title", "date", "conditions", "all", "any", "summary", "height", "channels", "imageAlt", "with", "price", "draft", "x y",
+    "title", "date", "conditions", "all", "any", "summary", "height", "channels", "imageAlt", "with", "price", "draft",
+    "x y",
     "é", "1", "a.b", "flagNotSet", "onWifi", "withdrawn", "revision", "locales", "variables",
   ]
 
   private mutating func name() -> String { one(of: Self.names) }
 
   private static let words = [
-    "Hello", "a b", "x", "It's", "1.10", "true", "2026-11-20", "https://a.b/c#d?e", "50% off", "Käse 🧀", "e\u{301}", "a: b", "{{app}}",
-    "- a", "#x", "a #b", "\"q\"", "\\n", "[a]", "{a}", "null", "~", "", " ", "a:", ":a", "?", "-", "&a", "*a", "!t", "%", "@a", "`", "|",
-    ">", "…", "日本", "a, b", "a]b", "0x1F", "1e3", ".5", "10:00", "no", "<<", "=", "\u{A0}x", "\u{AD}", "🏳️‍🌈", "a\tb", "---", "...", "x\u{1F}",
+    "Hello", "a b", "x", "It's", "1.10", "true", "2026-11-20", "https://a.b/c#d?e", "50% off", "Käse 🧀", "e\u{301}",
+    "a: b", "{{app}}",
+    "- a", "#x", "a #b", "\"q\"", "\\n", "[a]", "{a}", "null", "~", "", " ", "a:", ":a", "?", "-", "&a", "*a", "!t",
+    "%", "@a", "`", "|",
+    ">", "…", "日本", "a, b", "a]b", "0x1F", "1e3", ".5", "10:00", "no", "<<", "=", "\u{A0}x", "\u{AD}", "🏳️‍🌈", "a\tb",
+    "---", "...", "x\u{1F}",
     "مرحبا", "two\nlines", "tail \n", "\u{85}", "\u{2028}",
   ]
 
@@ -67,7 +73,8 @@ extension SeededGenerator {
 
   private mutating func between(_ indentation: Int) -> [String] {
     some(upTo: 2) { random in
-      let blanks = String(repeating: " ", count: random.one(of: [0, indentation, indentation, indentation + 1, indentation + 2, 4]))
+      let blanks = String(
+        repeating: " ", count: random.one(of: [0, indentation, indentation, indentation + 1, indentation + 2, 4]))
       return random.one(of: ["", "", "  ", blanks + random.comment(), blanks + random.comment()])
     }
   }
@@ -94,7 +101,9 @@ extension SeededGenerator {
       let header = one(of: ["|", ">", "|-", ">-", "|+", ">+", "|2"])
       let margin = header == "|2" ? String(repeating: " ", count: indentation + 2) : blanks
       let text = some(upTo: 4) { random in
-        random.one(of: ["", "", margin + "a b", margin + "# no comment", margin + "x: y", margin + "  deeper", margin + "é", "   "])
+        random.one(of: [
+          "", "", margin + "a b", margin + "# no comment", margin + "x: y", margin + "  deeper", margin + "é", "   ",
+        ])
       }
       return ["\(key) \(header)\(one(of: ["", "", " ", "  \(comment())"]))"] + text
     case 3: return ["\(key) one two", "\(blanks)three\(one(of: ["", "", "\n"]))", "\(blanks)four\(ending())"]
@@ -104,14 +113,18 @@ extension SeededGenerator {
     case 8:
       let name = name()
       return [
-        "\(key) { \(ending())", "\(blanks)\(name): a,\(ending())", "\(blanks)\(one(of: ["b", "\"c\": d", "e: [f,", "g: h,"]))\(ending())",
+        "\(key) { \(ending())", "\(blanks)\(name): a,\(ending())",
+        "\(blanks)\(one(of: ["b", "\"c\": d", "e: [f,", "g: h,"]))\(ending())",
       ] + between(inner) + ["\(blanks)\(one(of: ["}", "]}", "} "]))\(ending())"]
     case 9 where depth < 3, 10 where depth < 3: return [key + ending()] + keys(indentation: inner, depth: depth + 1)
     case 11:
       let margin = flip() ? String(repeating: " ", count: indentation) : blanks
       return [key + ending()]
         + some(upTo: 3) { random in
-          random.one(of: ["\(margin)- \(random.scalar())\(random.ending())", "\(margin)-", "\(margin)- a: b\n\(margin)  c: d", "\(margin)# \(1)"])
+          random.one(of: [
+            "\(margin)- \(random.scalar())\(random.ending())", "\(margin)-", "\(margin)- a: b\n\(margin)  c: d",
+            "\(margin)# \(1)",
+          ])
         } + [flip() ? "\(margin)- last" : "\(margin)- x: y"]
     default: return ["\(key)\(one(of: [" ", " ", "   ", "\t"]))\(scalar())\(ending())"]
     }
@@ -129,7 +142,8 @@ extension SeededGenerator {
   private mutating func flow(depth: Int) -> String {
     let (before, after) = (one(of: ["", " ", " "]), one(of: ["", " ", " "]))
     let items = some(upTo: 3) { random in
-      random.chance(1, of: 4) && depth < 2 ? random.flow(depth: depth + 1) : random.one(of: ["a", "'b c'", "\"d\"", "1.2", "e f", "é"])
+      random.chance(1, of: 4) && depth < 2
+        ? random.flow(depth: depth + 1) : random.one(of: ["a", "'b c'", "\"d\"", "1.2", "e f", "é"])
     }
     if flip() { return "[\(before)\(items.joined(separator: one(of: [", ", ",", " , "])))\(after)]" }
     var names: Set<String> = []
@@ -141,7 +155,9 @@ extension SeededGenerator {
   }
 
   private mutating func lines() -> [String] {
-    some(upTo: 8) { $0.one(of: ["", "", "Text", "a b  ", "- x", "---x", "[L](close:)", "é 🧀", "    code", "# H", "x: y"]) }
+    some(upTo: 8) {
+      $0.one(of: ["", "", "Text", "a b  ", "- x", "---x", "[L](close:)", "é 🧀", "    code", "# H", "x: y"])
+    }
   }
 
   /// With comments after some lines and between them.
@@ -151,15 +167,21 @@ extension SeededGenerator {
     return Array(
       lines.enumerated().map { index, line in
         guard index > 0, line.contains(":"), !line.hasPrefix("---"), index < 20 else { return line }
-        return (chance(1, of: 3) ? between(0).map { $0 + "\n" }.joined() : "") + line + (chance(1, of: 4) ? "  \(comment())" : "")
+        return (chance(1, of: 3) ? between(0).map { $0 + "\n" }.joined() : "") + line
+          + (chance(1, of: 4) ? "  \(comment())" : "")
       }.joined(separator: "\n").utf8)
   }
 
   private mutating func spoiled(_ bytes: [UInt8]) -> [UInt8] {
     var text = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     let place = int(in: 0...text.count)
-    if flip() { text.insert(contentsOf: one(of: ["#", ":", " ", "\n", "'", "\"", "- ", "{", "}", ",", "\t", "? ", "&a ", "---\n"]).unicodeScalars, at: place) }
-    else if place < text.count { text.remove(at: place) }
+    if flip() {
+      text.insert(
+        contentsOf: one(of: ["#", ":", " ", "\n", "'", "\"", "- ", "{", "}", ",", "\t", "? ", "&a ", "---\n"])
+          .unicodeScalars, at: place)
+    } else if place < text.count {
+      text.remove(at: place)
+    }
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text)
     return Array(String(scalars).utf8)
@@ -182,10 +204,14 @@ extension SeededGenerator {
     switch int(in: 0...11) {
     case 0 where !isAllKeys:
       let start = int(in: 0...count)
-      return .replaceText(start..<int(in: start...min(count, start + 20)), with: some(upTo: 3) { $0.one(of: ["x", "\n", "a\nb\n", "é", "Text\n"]) }.joined())
+      return .replaceText(
+        start..<int(in: start...min(count, start + 20)),
+        with: some(upTo: 3) { $0.one(of: ["x", "\n", "a\nb\n", "é", "Text\n"]) }.joined())
     case 1 where !isAllKeys: return .replaceText(0..<count, with: body.replacing("a", with: "Ä\n"))
     case 2, 3: return .remove(one(of: paths + [FieldPath("title")]))
-    case 4: return .rename(one(of: paths + [FieldPath("title")]), to: one(of: ["titel", "origin", "x: y", "new key", name()]))
+    case 4:
+      return .rename(
+        one(of: paths + [FieldPath("title")]), to: one(of: ["titel", "origin", "x: y", "new key", name()]))
     case 5: return .move(one(of: paths + [FieldPath("title")]), to: newPath(in: value))
     case 6, 7, 8: return .set(newPath(in: value), new(depth: 0))
     default: return .set(one(of: paths + [FieldPath("title")]), new(depth: 0))
@@ -203,7 +229,10 @@ extension SeededGenerator {
     case 0 where depth < 2: return .list(some(upTo: 3) { $0.new(depth: depth + 1) })
     case 1 where depth < 2:
       var names: Set<String> = []
-      return .map(some(upTo: 3) { ($0.name(), $0.new(depth: depth + 1)) }.filter { names.insert($0.0).inserted }.map { PatchEntry($0.0, $0.1) })
+      return .map(
+        some(upTo: 3) { ($0.name(), $0.new(depth: depth + 1)) }.filter { names.insert($0.0).inserted }.map {
+          PatchEntry($0.0, $0.1)
+        })
     case 2, 3, 4: return .plain(one(of: ["true", "2.4.0", "2026-11-20", "10", "x", "null", "- y", "a: b"]))
     default: return .text(word())
     }
@@ -268,7 +297,9 @@ extension SecondReader.Value {
     case .text: return nil
     case .nothing: return SecondReader.Value.map([]).setting(path, value)
     case .list(var items):
-      guard let index = Int(name), items.indices.contains(index), let new = items[index].setting(rest, value) else { return nil }
+      guard let index = Int(name), items.indices.contains(index), let new = items[index].setting(rest, value) else {
+        return nil
+      }
       items[index] = new
       return .list(items)
     case .map(var members):
@@ -289,7 +320,8 @@ extension SecondReader.Value {
     switch self {
     case .text, .nothing: return nil
     case .list(var items):
-      guard let index = Int(name), items.indices.contains(index), !rest.isEmpty, let new = items[index].removing(rest), new != .map([])
+      guard let index = Int(name), items.indices.contains(index), !rest.isEmpty, let new = items[index].removing(rest),
+        new != .map([])
       else { return nil }
       items[index] = new
       return .list(items)
@@ -311,7 +343,9 @@ extension SecondReader.Value {
     switch self {
     case .text, .nothing: return nil
     case .list(var items):
-      guard let index = Int(name), items.indices.contains(index), let inner = items[index].renaming(rest, new) else { return nil }
+      guard let index = Int(name), items.indices.contains(index), let inner = items[index].renaming(rest, new) else {
+        return nil
+      }
       items[index] = inner
       return .list(items)
     case .map(var members):

@@ -95,7 +95,9 @@ struct SecondReader {
     if current == "\"" || current == "'" {
       name = try quoted()
     } else {
-      guard let first = current, !["[", "{", "|", ">", "#", "&", "*", "!", "%", "@", "`"].contains(first) else { return nil }
+      guard let first = current, !["[", "{", "|", ">", "#", "&", "*", "!", "%", "@", "`"].contains(first) else {
+        return nil
+      }
       let line = text[place...].prefix { $0 != "\n" }
       guard let colon = line.indices.first(where: { line[$0] == ":" && isBlank(at: $0 + 1) }),
         !line[..<colon].indices.contains(where: { line[$0] == "#" && $0 > start && isBlank(at: $0 - 1) })
@@ -403,11 +405,14 @@ struct SecondReading: Equatable {
     }
     text = String(scalars)
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-    let isFence = { (line: String) in line.hasPrefix("---") && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" } }
+    let isFence = { (line: String) in line.hasPrefix("---") && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
+    }
     var yaml = isAllKeys ? text : ""
     (body, hasFrontMatter) = (isAllKeys ? "" : text, false)
     if !isAllKeys, isFence(lines[0]) {
-      guard let end = lines.indices.dropFirst().first(where: { isFence(lines[$0]) }) else { throw SecondReader.Unknown() }
+      guard let end = lines.indices.dropFirst().first(where: { isFence(lines[$0]) }) else {
+        throw SecondReader.Unknown()
+      }
       yaml = lines[1..<end].map { $0 + "\n" }.joined()
       (body, hasFrontMatter) = (lines[(end + 1)...].joined(separator: "\n"), true)
     }

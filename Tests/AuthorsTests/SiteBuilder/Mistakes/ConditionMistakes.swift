@@ -112,7 +112,7 @@ enum ConditionMistakes {
       "no condition at all", "conditions: {}", "1:1 warning every-launch",
       "add conditions: { all: { neverDisplayed: true } }, a minimum number of days or launches"),
     .body(
-      "a flag that nothing tests", "[Never](flag:hide)", "5:1 warning flag-never-tested",
+      "a flag that nothing tests", "[Never](flag:hide)", "5:9 warning flag-never-tested",
       "add 'flagNotSet: hide' to the conditions"),
   ]
 }

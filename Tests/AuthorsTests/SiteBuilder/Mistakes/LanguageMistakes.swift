@@ -157,7 +157,7 @@ enum LanguageMistakes {
         "content/notifications/hello.md":
           "---\ntitle: A\nconditions: { all: { neverDisplayed: true } }\n---\n[A](http://a.example)",
         "content/notifications/hello.de.md": "---\ntitle: A\n---\n[A](http://a.example)",
-      ], "notifications/hello.md:5:1 error bad-link", "write https:"),
+      ], "notifications/hello.md:5:5 error bad-link", "write https:"),
     .languages(
       "a missing image in both languages",
       [
