@@ -86,12 +86,12 @@ extension Diagnostic {
 }
 
 /// The names of findings by which hosts tell old ones from new ones: SHA-256 of the id, the path, the message, and a number
-/// among those that are equal in all of these. A line that moves changes none.
+/// among those that are equal in all of these. A line that moves changes none, and neither does another suggestion.
 struct Fingerprints {
   private var counts: [String: Int] = [:]
 
   mutating func next(_ finding: ReportedDiagnostic) -> String {
-    let name = "\(finding.diagnostic.id)\u{0}\(finding.path)\u{0}\(finding.message)"
+    let name = "\(finding.diagnostic.id)\u{0}\(finding.path)\u{0}\(finding.diagnostic.message)"
     let number = counts[name, default: 0]
     counts[name] = number + 1
     return SHA256.hash(Array("\(name)\u{0}\(number)".utf8)).hex

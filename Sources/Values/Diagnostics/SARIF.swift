@@ -195,11 +195,15 @@ private struct SARIF: Encodable {
 
   struct Artifact: Encodable {
     var uri: String
-    var uriBaseId = Self.root
+    /// Nil for a file outside of the repository.
+    var uriBaseId: String?
 
     static let root = "%SRCROOT%"
 
-    init(path: String) { uri = SARIF.uri(path) }
+    init(path: String) {
+      let isOutside = path.utf8.first == UInt8(ascii: "/")
+      (uri, uriBaseId) = ((isOutside ? "file://" : "") + SARIF.uri(path), isOutside ? nil : Self.root)
+    }
   }
 
   struct Region: Encodable {

@@ -54,7 +54,7 @@ private struct Log: Decodable {
   }
   struct Artifact: Decodable {
     var uri: String
-    var uriBaseId: String
+    var uriBaseId: String?
   }
   struct Region: Decodable, Equatable {
     var startLine: Int
@@ -216,6 +216,13 @@ private struct Log: Decodable {
     ] { #expect(try prints([other]) != [one]) }
     let twice = try prints([first, Diagnostic(.error, .badDate, "m", at: Place(path: "a", line: 2))])
     #expect(twice[0] == one && twice[1] != one)
+  }
+
+  @Test("a file outside of the repository has an address of its own")
+  func outside() throws {
+    let file = try log([Diagnostic(.error, .badDate, "m", at: Place(path: "/tmp/a b.plist"))]).runs[0].results[0]
+    #expect(file.locations[0].physicalLocation.artifactLocation.uri == "file:///tmp/a%20b.plist")
+    #expect(file.locations[0].physicalLocation.artifactLocation.uriBaseId == nil)
   }
 
   static let paths: [(String, String)] = [

@@ -169,12 +169,11 @@ private struct SchemaWriter {
     case .languages: return start + pattern(Self.language) + rest
     case .choices(let choices):
       let properties = choices().map { choice in
-        JSON.Member(
-          choice.name,
-          .object(
-            (choice.meaning.isEmpty ? [] : [.init("description", .string(choice.meaning.withoutMarkdown))])
-              + type(value))
-        )
+        let words: [JSON.Member] = [
+          .init("description", .string(choice.meaning.withoutMarkdown)),
+          .init("markdownDescription", .string(choice.meaning.withLinks(from: "diagnostics.md", at: documentation))),
+        ]
+        return JSON.Member(choice.name, .object((choice.meaning.isEmpty ? [] : words) + type(value)))
       }
       return start + [
         .init("properties", .object(properties)), .init("additionalProperties", .boolean(false)),

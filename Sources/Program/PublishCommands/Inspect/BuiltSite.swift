@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authoring
 import Diagnostics
+import Disk
 import FeedModel
 import Output
 import PublishedSite
@@ -34,6 +35,11 @@ struct BuiltSite {
         advice: "publish lint finds the same in its folder")
     }
     published = PublishedSite(copy: output.tree, of: place)
+  }
+
+  /// Whether a folder is a site itself, and not what was published of one.
+  static func isSource(_ folder: String) -> Bool {
+    Disk().isThere("\(folder)/publish.yml") && !Disk().isThere("\(folder)/manifest.json")
   }
 
   private static func sources(

@@ -87,6 +87,11 @@ struct Diff: AsyncParsableCommand {
 
   private func sites(_ options: ComparisonOptions) async throws -> ComparedSites {
     if build { return try await ComparedSites(building: old, and: new, options, now: try Moment.resolve(facts.now)) }
+    if let place = [old, new].first(where: BuiltSite.isSource) {
+      throw Failure(
+        message: "'\(place)' has a site's sources, and no output",
+        advice: "add --build to build both sides in memory, or name the folder that 'publish build' has written")
+    }
     let sites = try await ComparedSites(from: old, to: new, options)
     for side in [sites.old, sites.new] { await side.noteChangesSinceBuild() }
     return sites
