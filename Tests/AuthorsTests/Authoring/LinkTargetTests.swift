@@ -109,7 +109,7 @@ import Testing
     for text in links {
       let (value, problems) = markdown(text)
       #expect(value.links.isEmpty, "\(text)")
-      #expect(problems == ["1:1 bad-link: \(c.expected)"], "\(text)")
+      #expect(problems.map(\.withoutPlace) == ["bad-link: \(c.expected)"], "\(text)")
     }
     #expect(notification("actionURL: '\(c.input)'").found == ["3:12 bad-url: \(c.expected)"])
     let html = markdown("<a href='\(c.input)'>x</a>", html: true)
@@ -168,6 +168,11 @@ import Testing
   func finds(_ c: Case<String, String>) {
     let (value, problems) = markdown(c.input)
     #expect(value.links.isEmpty)
-    #expect(problems == ["1:1 bad-link: \(c.expected)"])
+    #expect(problems.map(\.withoutPlace) == ["bad-link: \(c.expected)"])
   }
+}
+
+extension String {
+  /// `1:5 bad-link: …` without the place, which is that of the target as it is written.
+  fileprivate var withoutPlace: String { String(drop { $0 != " " }.dropFirst()) }
 }

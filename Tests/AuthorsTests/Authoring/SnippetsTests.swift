@@ -76,7 +76,7 @@ import Testing
     Case(
       "in a link's address", "[a](https://a.example/{{>terms}})",
       [
-        "4:1 misplaced-snippet: use a variable, or write the text itself"
+        "4:23 misplaced-snippet: use a variable, or write the text itself"
       ]),
   ]
 
@@ -106,7 +106,7 @@ import Testing
       ]),
     Case(
       "not Markdown", ["snippets/b.txt": "b"], ["file stray-file: name it ….md, or put an image in content/assets/"]),
-    Case("what is wrong in it is said once, there", ["snippets/b.md": "\n[a](b)"], ["2:1 bad-link: write https://…"]),
+    Case("what is wrong in it is said once, there", ["snippets/b.md": "\n[a](b)"], ["2:5 bad-link: write https://…"]),
   ]
 
   @Test("files", arguments: files)

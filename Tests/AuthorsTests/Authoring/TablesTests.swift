@@ -81,9 +81,9 @@ import Testing
     Case(
       "a link in a cell has its place", "ä\n\n| a |\n| - |\n| ü [b](nope:) |",
       [
-        "5:5 bad-link: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
+        "5:9 bad-link: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"
       ]),
-    Case("a link below a table has its place", "| a |\n| - |\n\nü [b](c)", ["4:3 bad-link: write https://…"]),
+    Case("a link below a table has its place", "| a |\n| - |\n\nü [b](c)", ["4:7 bad-link: write https://…"]),
     Case(
       "HTML in a cell has its place", "> | a | <b> |\n> | - | - |",
       [

@@ -75,7 +75,7 @@ import Testing
 
   static let wrong: [Case<String, [String]>] = [
     Case("unknown", "ä {{appName}}", ["4:3 unknown-variable: did you mean {{app}}?"]),
-    Case("another case", "{{storeUrl}}", ["4:1 unknown-variable: did you mean {{storeURL}}?"]),
+    Case("another case", "{{storeUrl}}", ["4:5 unknown-variable: did you mean {{storeURL}}?"]),
     Case(
       "the second on a line", "{{app}} {{seson}} {{pric}}",
       [
@@ -87,16 +87,16 @@ import Testing
         "4:1 unknown-variable: use {{app}}, {{version}}, {{storeURL}}, {{host}}, {{price}}, {{season}}, {{tap}}, {{tricky}}, add 'store' to variables in publish.yml, or write \\{{ for the braces themselves"
       ]),
     Case("a release's version without a release", "{{version}}", ["4:1 unknown-variable: write the version itself"]),
-    Case("a value that is not an address", "[a]({{season}})", ["4:1 bad-link: write https://…"]),
+    Case("a value that is not an address", "[a]({{season}})", ["4:5 bad-link: write https://…"]),
     Case(
       "a value cannot say what a tap does", "[a]({{tap}})",
       [
-        "4:1 bad-link: write it in a link of the text itself"
+        "4:5 bad-link: write it in a link of the text itself"
       ]),
     Case(
       "a value cannot change the host", "[a](https://a.example{{tricky}})",
       [
-        "4:1 bad-link: write https://host/…"
+        "4:5 bad-link: write https://host/…"
       ]),
     Case("a snippet that is not there", "{{> legel}}", ["4:1 unknown-snippet: add content/snippets/legel.md"]),
   ]

@@ -118,7 +118,7 @@ private struct TranslatedSite {
     #expect(said.isEmpty)
     #expect(
       site.files["content/prompts/p.de.md"]
-        == "\u{FEFF}---\r\n# from Ann\r\nactionButton: Zwei # short\r\ntitle: 'Eins: neu'\r\n---\r\nDrei!\r\n\r\n**Vier**\r\n"
+        == "\u{FEFF}---\r\n# from Ann\r\nactionButton: 'Zwei' # short\r\ntitle: 'Eins: neu'\r\n---\r\nDrei!\r\n\r\n**Vier**\r\n"
     )
   }
 
@@ -163,7 +163,7 @@ private struct TranslatedSite {
     #expect(site.files["content/snippets/terms.de.md"] == "Unsere Regeln\n")
     #expect(
       site.files["content/notifications/shop.de.md"]
-        == "---\ntitle: Laden\nwith:\n  price: neun\n  place: '#hier'\n---\nText de\n")
+        == "---\ntitle: Laden\nwith: { price: neun, place: '#hier' }\n---\nText de\n")
   }
 
   @Test func thePseudoLanguageHasEveryText() throws {

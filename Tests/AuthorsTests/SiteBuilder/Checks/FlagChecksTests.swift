@@ -16,14 +16,14 @@ import Testing
       "set under a name like it", [hello: banner(tests, "[Never](flag:hideUpdates)")],
       [
         "\(path):3:22 warning flag-never-set: did you mean 'hideUpdates'? add a link [Never show again](flag:hideUpdate)",
-        "\(path):5:1 warning flag-never-tested: add 'flagNotSet: hideUpdates' to the conditions",
+        "\(path):5:9 warning flag-never-tested: add 'flagNotSet: hideUpdates' to the conditions",
       ]),
     Check(
       "tested and only ever cleared", [hello: banner(tests, "[Again](flag:hideUpdate?value=false)")],
       ["\(path):3:22 warning flag-never-set: add a link [Never show again](flag:hideUpdate)"]),
     Check(
       "set and never tested", [hello: banner("height: 100", "Oh, \(sets)")],
-      ["\(path):5:5 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions"]),
+      ["\(path):5:24 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions"]),
     Check(
       "set by another view",
       [
@@ -35,7 +35,7 @@ import Testing
       [hello: banner(tests), "content/notifications/other.md": banner("height: 1", sets)],
       [
         "\(path):3:22 warning flag-never-set: if you mean the flag that is set elsewhere, write other/hideUpdate",
-        "notifications/other.md:5:1 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions",
+        "notifications/other.md:5:20 warning flag-never-tested: add 'flagNotSet: hideUpdate' to the conditions",
       ]),
     Check(
       "set by another notification and named with its id",
@@ -81,7 +81,7 @@ import Testing
       [hello: banner("conditions: { all: { flagNotSet: hide } }", "[No](flag:hello/hide)")],
       [
         "\(path):3:22 warning flag-never-set: if you mean the flag that is set elsewhere, write hello/hide",
-        "\(path):5:1 warning flag-never-tested: add 'flagNotSet: hello/hide' to the conditions",
+        "\(path):5:6 warning flag-never-tested: add 'flagNotSet: hello/hide' to the conditions",
       ]),
     Check(
       "waited for and never set", [hello: banner("conditions: { all: { flagSet: yes } }")],

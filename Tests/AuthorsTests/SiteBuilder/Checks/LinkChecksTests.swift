@@ -10,10 +10,10 @@ import Testing
   static let table: [Check] = [
     Check(
       "in a text", [hello: banner("height: 1", "See [it](https://xn--snodle-0ta.example/).")],
-      ["notifications/hello.md:5:5 \(ours)"]),
+      ["notifications/hello.md:5:10 \(ours)"]),
     Check(
       "in a part of the host", [hello: banner("height: 1", "[It](https://www.xn--80ak6aa92e.com/)")],
-      ["notifications/hello.md:5:1 \(ours)"]),
+      ["notifications/hello.md:5:6 \(ours)"]),
     Check("in an action", [hello: alert("actionURL: https://xn--a.example/")], ["notifications/hello.md:5:12 \(ours)"]),
     Check(
       "in a prompt's action", ["content/prompts/rate.md": "---\nactionURL: https://XN--a.example/\n---\nHi."],
@@ -50,7 +50,7 @@ import Testing
     let files = ["publish.yml": Self.real, hello: banner("height: 1", "[It](\(c.input))")]
     let found = try findings(of: [.privateAddress, .doubtfulAddress], in: files)
     #expect(
-      found.map { String($0.dropFirst("notifications/hello.md:5:1 ".count).prefix { $0 != ":" }) }
+      found.map { String($0.dropFirst("notifications/hello.md:5:6 ".count).prefix { $0 != ":" }) }
         == [c.expected].compactMap(\.self))
   }
 

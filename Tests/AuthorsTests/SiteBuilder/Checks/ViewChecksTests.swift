@@ -14,7 +14,7 @@ import Testing
       "nearly named",
       [index: banner("height: 100", "So [much](view:detials), [more](view:details)"), details: "All of it."],
       [
-        "notifications/hello/index.md:5:4 error unknown-view: "
+        "notifications/hello/index.md:5:11 error unknown-view: "
           + "did you mean view:details? Otherwise, add content/notifications/hello/detials.md"
       ]),
     Check(
@@ -22,20 +22,20 @@ import Testing
       [index: banner("height: 100", "[Forest](flag:forest?view=details)"), details: "Thanks."], []),
     Check(
       "absent in a link that sets a flag first", [hello: banner("height: 100", "[Forest](flag:forest?view=thanks)")],
-      ["notifications/hello.md:5:1 error unknown-view: add content/notifications/hello/thanks.md"]),
+      ["notifications/hello.md:5:10 error unknown-view: add content/notifications/hello/thanks.md"]),
     Check(
       "absent in a snippet",
       ["content/snippets/more.md": "\n[More](view:details)", hello: banner("height: 1", "{{> more}}")],
-      ["snippets/more.md:2:1 error unknown-view: add content/notifications/hello/details.md"]),
+      ["snippets/more.md:2:8 error unknown-view: add content/notifications/hello/details.md"]),
     Check(
       "absent", [hello: banner("height: 100", "[More](view:details)")],
-      ["notifications/hello.md:5:1 error unknown-view: add content/notifications/hello/details.md"]),
+      ["notifications/hello.md:5:8 error unknown-view: add content/notifications/hello/details.md"]),
     Check(
       "absent in a translation",
       [
         "publish.yml": inFourLanguages, hello: banner(),
         "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\n[Mehr](view:mehr)\n",
-      ], ["notifications/hello.de.md:4:1 error unknown-view: add content/notifications/hello/mehr.md"]),
+      ], ["notifications/hello.de.md:4:8 error unknown-view: add content/notifications/hello/mehr.md"]),
     Check(
       "never named", [index: banner("height: 100"), details: "All of it."],
       ["notifications/hello/details.md:1:1 warning unreachable-view: link to it with [More](view:details)"]),

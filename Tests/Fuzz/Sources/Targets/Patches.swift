@@ -24,7 +24,8 @@ extension FuzzTarget {
 
   private static let operations: [PatchOperation] = [
     .set(FieldPath("title"), .text("It's #1: \"new\"")), .set(FieldPath("conditions", "all", "onWifi"), .plain("true")),
-    .set(FieldPath("channels"), .list([.plain("alerts")])), .remove(FieldPath("title")), .remove(FieldPath("conditions")),
+    .set(FieldPath("channels"), .list([.plain("alerts")])), .remove(FieldPath("title")),
+    .remove(FieldPath("conditions")),
     .rename(FieldPath("title"), to: "titel"), .move(FieldPath("title"), to: FieldPath("with", "title")),
     .replaceText(0..<0, with: "Hi\n"),
   ]
