@@ -9,9 +9,9 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
-# Nobody debugs what `make ci` builds, and no editor looks things up in it.
+# Nobody debugs what `make ci` builds.
 ifdef PUBLISH_FOR_TESTS
-SWIFT_FLAGS += --disable-index-store -Xswiftc -gnone
+SWIFT_FLAGS += -Xswiftc -gnone
 endif
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others. Nothing is
 # built, so that nothing need wait for SwiftPM's lock.

@@ -317,12 +317,17 @@ def scenarios(agreement):
     schema = json.loads(agreement.run("schema", "scenarios").stdout)
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)
-    files = [*(ROOT / "Tests/SimulationTests/ScenarioReplay/Fixtures").rglob("*.json"), *(ROOT / "docs").rglob("*.yaml")]
+    files = [
+        *(ROOT / "Tests/SimulationTests/ScenarioReplay/Fixtures").rglob("*.json"),
+        *(ROOT / "docs").rglob("*.yaml"),
+    ]
     files = [file for file in files if '"schema"' in (text := file.read_text("utf-8")) or text.startswith("schema:")]
     for file in files:
         for reader, instance in instances(file.read_text("utf-8")):
             for fault in validator.iter_errors(instance):
-                agreement.problems.append(f"{file.relative_to(ROOT)} as {reader}: {fault.json_path}: {fault.message[:200]}")
+                agreement.problems.append(
+                    f"{file.relative_to(ROOT)} as {reader}: {fault.json_path}: {fault.message[:200]}"
+                )
     if not files:
         agreement.problems.append("no scenarios were found")
 

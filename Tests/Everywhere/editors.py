@@ -128,7 +128,7 @@ def neovim(publish, site):
     for words in (
         "1:0-5 1 unknown-key 'titel' is not a key of a notification (did you mean 'title'?)",
         # Two penguins have eight bytes.
-        "2:16-17 1 unknown-variable",
+        "2:16-24 1 unknown-variable",
         "0 left",
         "quickfix content/notifications/hello.md:2:1 e",
         "quickfix content/notifications/Thing.txt:0:0 w",
@@ -177,7 +177,7 @@ def emacs(publish, site):
     said = run_of.stdout + run_of.stderr
     for words in (
         "titel :error 'titel' is not a key of a notification (did you mean 'title'?) [unknown-key]",
-        "{ :error there is no variable 'nope'",
+        "{{nope}} :error there is no variable 'nope'",
         "compile content/notifications/hello.md:2 2",
         "compile content/notifications/Thing.txt:nil 1",
     ):

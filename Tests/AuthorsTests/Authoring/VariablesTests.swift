@@ -75,7 +75,7 @@ import Testing
 
   static let wrong: [Case<String, [String]>] = [
     Case("unknown", "ä {{appName}}", ["4:3 unknown-variable: did you mean {{app}}?"]),
-    Case("another case", "{{storeUrl}}", ["4:5 unknown-variable: did you mean {{storeURL}}?"]),
+    Case("another case", "{{storeUrl}}", ["4:1 unknown-variable: did you mean {{storeURL}}?"]),
     Case(
       "the second on a line", "{{app}} {{seson}} {{pric}}",
       [
@@ -84,7 +84,7 @@ import Testing
     Case(
       "in a link", "[a]({{store}})",
       [
-        "4:1 unknown-variable: use {{app}}, {{version}}, {{storeURL}}, {{host}}, {{price}}, {{season}}, {{tap}}, {{tricky}}, add 'store' to variables in publish.yml, or write \\{{ for the braces themselves"
+        "4:5 unknown-variable: use {{app}}, {{version}}, {{storeURL}}, {{host}}, {{price}}, {{season}}, {{tap}}, {{tricky}}, add 'store' to variables in publish.yml, or write \\{{ for the braces themselves"
       ]),
     Case("a release's version without a release", "{{version}}", ["4:1 unknown-variable: write the version itself"]),
     Case("a value that is not an address", "[a]({{season}})", ["4:5 bad-link: write https://…"]),

@@ -129,8 +129,8 @@ private struct Log: Decodable {
   @Test("a rule has the row of docs/diagnostics.md, without its marks, and the address of its section")
   func rule() throws {
     let rule = try log([Diagnostic(.warning, .unusedView, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
-    #expect(rule.shortDescription.text == "a view that no link leads to; a view of an alert")
-    #expect(rule.help.text == "unused-view is reported for: a view that no link leads to; a view of an alert.")
+    #expect(rule.shortDescription.text == "a view that no link leads to; a further view of an alert")
+    #expect(rule.help.text == "unused-view is reported for: a view that no link leads to; a further view of an alert.")
     #expect(rule.helpUri == "https://publish.example/docs/diagnostics.md#notifications")
     #expect(rule.defaultConfiguration.level == "warning")
   }

@@ -98,5 +98,8 @@ enum PatchJudgement: Equatable {
 
 extension SourceFile {
   /// The table of a test file.
-  var keys: KeyTable { KeyTable.table(ofFile: path)! }
+  var keys: KeyTable {
+    guard let table = KeyTable.table(ofFile: path) else { fatalError("\(path) has no keys") }
+    return table
+  }
 }
