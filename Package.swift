@@ -178,6 +178,12 @@ let package = Package(
             "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
           ],
           resources: [.embedInCode("Web")]),
+        module(
+          "Composing",
+          uses: [
+            "WireFormats", "FeedModel", "Diagnostics", "Authoring", "SiteBuilder", "Exchange", "PreviewServer",
+            "Hashing", "Text", "Disk",
+          ]),
       ]),
     // The commands.
     floor(
@@ -189,9 +195,8 @@ let package = Package(
             "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
             "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
             "Authoring",
-            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "StateStore", "Text", "Disk",
-            "Hashing",
-            "Signing", "CBuild",
+            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "Composing", "StateStore", "Text",
+            "Disk", "Hashing", "Signing", "CBuild",
           ],
           and: [argumentParser],
           resources: [.embedInCode("Signoff/signoff.css")]),

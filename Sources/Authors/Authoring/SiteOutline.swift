@@ -180,7 +180,9 @@ public struct EntryReading: Sendable {
     switch content {
     case .notification(let notification): notification.schedule.isDraft
     case .release(let release): release.schedule.isDraft
-    case .prompt, .permission, nil: false
+    case .prompt(let prompt): prompt.isDraft
+    case .permission(let permission): permission.isDraft
+    case nil: false
     }
   }
 

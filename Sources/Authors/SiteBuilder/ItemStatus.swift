@@ -1,5 +1,5 @@
 public import Authoring
-import Diagnostics
+public import Diagnostics
 public import FeedModel
 import Text
 
@@ -38,6 +38,8 @@ public struct ItemStatus: Sendable, Equatable {
   /// The default language's file, relative to the site; nil if it is gone.
   public var path: String?
   public var state: State
+  /// The day that people read beside it; nil if it has none, or it can't be read.
+  public var date: Instant?
   /// Whether a notification is on the public pages while it is live (`listed`); nil for other kinds.
   public var isListed: Bool?
   /// The period in which devices show the banner, by its conditions on dates; nil if it has none.
@@ -52,7 +54,7 @@ public struct ItemStatus: Sendable, Equatable {
 
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
     one.kind == other.kind && one.id == other.id && one.title == other.title && one.channels == other.channels
-      && one.path == other.path && one.state == other.state && one.isListed == other.isListed
+      && one.path == other.path && one.state == other.state && one.date == other.date && one.isListed == other.isListed
       && one.isPublished == other.isPublished && one.shown == other.shown && one.names == other.names
       && one.translations.elementsEqual(other.translations, by: ==)
   }
@@ -81,7 +83,7 @@ extension BuildReport {
     let items = entries.map { entry in
       ItemStatus(
         kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
-        state: entry.state(options, broken), isListed: entry.notification?.source.isListed,
+        state: entry.state(options, broken), date: entry.date, isListed: entry.notification?.source.isListed,
         shown: entry.notification?.source.shownPeriod, names: entry.notification?.source.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in
@@ -91,6 +93,46 @@ extension BuildReport {
     let gone = published.subtracting(entries.map(\.source)).compactMap(ItemStatus.init(gone:))
     let order = { (item: ItemStatus) in ContentKind.allCases.firstIndex(of: item.kind) ?? 0 }
     return (items + gone).sorted { order($0) == order($1) ? $0.id.precedes($1.id) : order($0) < order($1) }
+  }
+}
+
+extension ItemStatus {
+  /// As `publish status --format json` lists it (docs/commands.md).
+  public var members: [JSON.Member] {
+    [
+      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
+      .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
+      .init("state", .string(state.name)),
+      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null),
+      .init("shownFrom", shown?.from.map { .string($0.rfc3339) } ?? .null),
+      .init("shownUntil", shown?.until.map { .string($0.rfc3339) } ?? .null),
+      .init("names", .array(names.map(JSON.string))), .init("published", .boolean(isPublished)),
+      .init("listed", isListed.map(JSON.boolean) ?? .null),
+      .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
+    ]
+  }
+}
+
+extension ItemStatus.State {
+  fileprivate var name: String {
+    switch self {
+    case .live: "live"
+    case .scheduled: "scheduled"
+    case .expired: "expired"
+    case .draft: "draft"
+    case .withdrawn: "withdrawn"
+    case .broken: "broken"
+    case .gone: "gone"
+    }
+  }
+
+  /// When it began, begins or ends.
+  fileprivate var moment: Instant? {
+    switch self {
+    case .live(let end): end
+    case .scheduled(let moment), .expired(let moment): moment
+    case .draft, .withdrawn, .broken, .gone: nil
+    }
   }
 }
 
@@ -113,6 +155,14 @@ extension BuiltEntry {
     }
   }
 
+  fileprivate var date: Instant? {
+    switch reading.content {
+    case .notification(let notification): notification.date?.value.instant
+    case .release(let release): release.date?.value.instant
+    case .prompt, .permission, nil: nil
+    }
+  }
+
   fileprivate var channels: [Channel] {
     switch reading.content {
     case .notification(let notification): Channel.allCases.filter(notification.channels.contains)
@@ -131,8 +181,8 @@ extension BuiltEntry {
       !reading.coverage.contains(where: { broken.contains($0.location.path) })
     else { return .broken }
     if reading.isWithdrawn { return .withdrawn }
+    if reading.isDraft, !options.includesDrafts { return .draft }
     guard let schedule else { return .live(until: nil) }
-    if schedule.isDraft, !options.includesDrafts { return .draft }
     if let end = schedule.expires?.value, end <= options.now { return .expired(end) }
     if let start = schedule.publish?.value, start > options.now { return .scheduled(start) }
     return .live(until: schedule.expires?.value)
@@ -161,20 +211,25 @@ extension BuiltEntry {
   }
 }
 
+extension ItemStatus.Translation {
+  /// The state that a finding tells of the file that it is in; nil for other findings.
+  public init?(of diagnostic: Diagnostic) {
+    switch diagnostic.id {
+    case .untranslatedText, .wrongLanguage: self = .untranslated
+    case .staleTranslation: self = .stale
+    case .incompleteTranslation, .placeholderText: self = .incomplete
+    default: return nil
+    }
+  }
+}
+
 /// The findings in translations, by their paths.
 private struct TranslationFindings {
   private var states: [String: ItemStatus.Translation] = [:]
 
   init(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
-      let state: ItemStatus.Translation? =
-        switch diagnostic.id {
-        case .untranslatedText, .wrongLanguage: .untranslated
-        case .staleTranslation: .stale
-        case .incompleteTranslation, .placeholderText: .incomplete
-        default: nil
-        }
-      guard let state else { continue }
+      guard let state = ItemStatus.Translation(of: diagnostic) else { continue }
       let other = states[diagnostic.location.path]
       states[diagnostic.location.path] = ItemStatus.Translation.open.first { $0 == state || $0 == other }
     }

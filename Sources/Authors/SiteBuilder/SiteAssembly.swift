@@ -232,9 +232,9 @@ struct Publication: Sendable {
     alerts = Self.inOrderOfKeys(due)
     self.news = news
     releases = site.releases.filter { isLive($0.schedule) }
-    prompts = site.prompts
-    permissions = site.permissions
-    permissionViews = site.permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
+    prompts = site.prompts.filter { !$0.isDraft || options.includesDrafts }
+    permissions = site.permissions.filter { !$0.isDraft || options.includesDrafts }
+    permissionViews = permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
     assets = views.assets
     pages = PageShapes(views.templates)
     style = PeopleStyle(views.templates, app: site.configuration.appName, address: address)

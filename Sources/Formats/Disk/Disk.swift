@@ -78,6 +78,31 @@ package struct Disk: Sendable {
     return lstat(path, &status) == 0
   }
 
+  /// The names of everything in a folder, in no order.
+  package func names(in folder: String) throws(DiskError) -> [String] {
+    guard let list = opendir(folder) else { throw DiskError(code: errno) }
+    defer { closedir(list) }
+    return Self.names(of: list)
+  }
+
+  /// - Parameter folder: A descriptor, which is closed.
+  package func names(inFolderAt folder: Int32) -> [String] {
+    guard let list = fdopendir(folder) else { return [] }
+    defer { closedir(list) }
+    return Self.names(of: list)
+  }
+
+  private static func names(of list: OpaquePointer) -> [String] {
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// The first of `a`, `a-2`, `a-3` … that is not there.
   package func freeName(_ path: String) -> String {
     var (name, number) = (path, 1)
@@ -132,24 +157,27 @@ extension Disk {
   /// Writes a whole new file, or none: if it cannot be written whole, nothing is left.
   ///
   /// - Parameters:
+  ///   - folder: The descriptor of the folder from which the path starts; usually the working directory.
   ///   - access: The file's owner and permissions; nil for the owner alone.
-  package func create(_ path: String, with bytes: [UInt8], as access: FileAccess? = nil) throws(DiskError) {
+  package func create(
+    _ path: String, in folder: Int32 = AT_FDCWD, with bytes: [UInt8], as access: FileAccess? = nil
+  ) throws(DiskError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = try run(.create, path) { systemOpen(AT_FDCWD, path, flags, 0o600) }
+    let file = try run(.create, path) { systemOpen(folder, path, flags, 0o600) }
     do throws(DiskError) {
       try write(bytes, to: file, path)
       access?.give(to: file)
       try run(.sync, path) { fsync(file) }
     } catch {
       _ = close(file)
-      _ = unlink(path)
+      _ = unlinkat(folder, path, 0)
       throw error
     }
     do throws(DiskError) {
       // Network disks only now admit that bytes were lost.
       try run(.write, path) { close(file) == 0 || errno == EINTR ? 0 : -1 }
     } catch {
-      _ = unlink(path)
+      _ = unlinkat(folder, path, 0)
       throw error
     }
   }
@@ -203,6 +231,8 @@ package struct FileAccess {
   package var group: gid_t
   /// The nine permission bits alone.
   package var mode: mode_t
+
+  package init(owner: uid_t, group: gid_t, mode: mode_t) { (self.owner, self.group, self.mode) = (owner, group, mode) }
 
   /// Whether no permission bit allows writing. (Root could write anyway.)
   package var isReadOnly: Bool { mode & 0o222 == 0 }

@@ -54,4 +54,15 @@ package struct LineMap: Sendable {
     let column = bytes[min(starts[line], offset)..<offset].count { $0 & 0xC0 != 0x80 }
     return TextPlace(line: line + 1, column: column + 1)
   }
+
+  /// In bytes. A line after the last is the text's end, and a column after a line's last is where its line end begins.
+  package func offset(of line: Int, _ column: Int) -> Int {
+    guard line <= starts.count else { return bytes.count }
+    var (offset, rest) = (starts[max(line, 1) - 1], column - 1)
+    while rest > 0, offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D {
+      repeat { offset += 1 } while offset < bytes.count && bytes[offset] & 0xC0 == 0x80
+      rest -= 1
+    }
+    return offset
+  }
 }

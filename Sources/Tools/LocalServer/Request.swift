@@ -42,7 +42,7 @@ public enum Refusal: Sendable {
 }
 
 /// The target in the first line of a request.
-public struct RequestTarget: Equatable {
+public struct RequestTarget: Equatable, Sendable {
   /// Percent-decoded once; begins with `/`.
   public var path: String
   /// The raw query, without the `?`.
@@ -69,7 +69,12 @@ public struct RequestTarget: Equatable {
   }
 }
 
-private func decoded(_ text: Substring) -> String? {
+extension RequestTarget {
+  /// The first value of a name, decoded; nil if there is none, or it is not UTF-8. It may have slashes.
+  public func text(of name: String) -> String? { value(of: name).flatMap { decoded($0, mayHideSlashes: true) } }
+}
+
+private func decoded(_ text: Substring, mayHideSlashes: Bool = false) -> String? {
   var bytes: [UInt8] = []
   var rest = text.utf8[...]
   while let byte = rest.popFirst() {
@@ -79,7 +84,7 @@ private func decoded(_ text: Substring) -> String? {
     }
     guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else { return nil }
     let hidden = high << 4 | low
-    guard hidden != 0, hidden != UInt8(ascii: "/") else { return nil }
+    guard hidden != 0, mayHideSlashes || hidden != UInt8(ascii: "/") else { return nil }
     bytes.append(hidden)
   }
   return String(validating: bytes, as: UTF8.self)
@@ -106,6 +111,7 @@ public struct HeaderFields: Equatable, Sendable {
     case contentRange = "Content-Range"
     case contentSecurityPolicy = "Content-Security-Policy"
     case contentType = "Content-Type"
+    case crossOriginOpenerPolicy = "Cross-Origin-Opener-Policy"
     case crossOriginResourcePolicy = "Cross-Origin-Resource-Policy"
     case date = "Date"
     case eTag = "ETag"
@@ -117,7 +123,9 @@ public struct HeaderFields: Equatable, Sendable {
     case ifUnmodifiedSince = "If-Unmodified-Since"
     case lastModified = "Last-Modified"
     case origin = "Origin"
+    case publishKey = "Publish-Key"
     case range = "Range"
+    case referrerPolicy = "Referrer-Policy"
     case retryAfter = "Retry-After"
     case secFetchSite = "Sec-Fetch-Site"
     case transferEncoding = "Transfer-Encoding"

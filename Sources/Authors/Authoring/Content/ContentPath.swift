@@ -3,30 +3,33 @@ public import FeedModel
 import Text
 
 /// The path of a content file, taken apart: the folder is the kind, the name is the id and the language.
-struct ContentPath: Hashable {
-  typealias Kind = ContentKind
+package struct ContentPath: Hashable {
+  package typealias Kind = ContentKind
 
   /// The common part of the paths of a file and its translations: `content/notifications/hello/details`.
-  struct Stem: Hashable, Comparable {
-    var kind: Kind
-    var id: String
+  package struct Stem: Hashable, Comparable {
+    package var kind: Kind
+    package var id: String
     /// The view of a notification, `index` for the first. In other kinds `index`, or `local` and `store` for the texts
     /// of the app itself and of stores about a release.
-    var part: String
+    package var part: String
 
-    static func < (a: Stem, b: Stem) -> Bool {
+    /// `content/notifications/hello`, as the manifest calls an entry.
+    package var source: String { "content/\(kind.rawValue)/\(id)" }
+
+    package static func < (a: Stem, b: Stem) -> Bool {
       (a.kind.rawValue, a.id, a.part == "index" ? "" : a.part) < (
         b.kind.rawValue, b.id, b.part == "index" ? "" : b.part
       )
     }
   }
 
-  var stem: Stem
+  package var stem: Stem
   /// The locale; nil for the default one.
-  var locale: LanguageTag?
+  package var locale: LanguageTag?
 
   /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
-  init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
+  package init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
     let parts = Self.parts(of: path)
     let folder = parts.count >= 3 ? String(parts[1]) : ""
     guard let kind = Kind(rawValue: folder) else { throw .notInAContentFolder(folder) }
@@ -114,7 +117,7 @@ public func pathOfTranslation(_ path: String, into locale: LanguageTag, from ori
   return "\(stem.hasSuffix(suffix) ? stem.dropLast(suffix.count) : stem).\(locale.text).md"
 }
 
-enum ContentPathError: Error {
+package enum ContentPathError: Error {
   /// The folder, which may be a misspelt content folder.
   case notInAContentFolder(String)
   case notMarkdown

@@ -18,6 +18,7 @@ public struct Prompt: Sendable {
   public var daysUntilPrompt: Double?
   public var usesUntilPrompt: Int?
   public var recurring: Bool?
+  public var isDraft: Bool
   /// Whether it is taken back for good.
   public var isWithdrawn: Bool
 
@@ -35,6 +36,7 @@ public struct Permission: Sendable {
   public var grantTitle: Localized<String>?
   public var denyTitle: Localized<String>?
   public var cadence: PermissionsFeed.Cadence?
+  public var isDraft: Bool
   /// Whether it is taken back for good.
   public var isWithdrawn: Bool
 }
@@ -160,6 +162,7 @@ extension DocumentReader {
       daysUntilPrompt: document.keys.base(PromptKeys.daysUntilPrompt)?.value,
       usesUntilPrompt: document.keys.base(PromptKeys.usesUntilPrompt)?.value,
       recurring: document.keys.base(PromptKeys.recurring)?.value,
+      isDraft: document.keys.base(EntryKeys.draft)?.value ?? false,
       isWithdrawn: document.keys.base(EntryKeys.withdrawn)?.value ?? false)
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
     if !prompt.isWithdrawn { reportHaste(prompt, &document.keys.base) }
@@ -180,6 +183,7 @@ extension DocumentReader {
     let permission = Permission(
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base),
+      isDraft: document.keys.base(EntryKeys.draft)?.value ?? false,
       isWithdrawn: document.keys.base(EntryKeys.withdrawn)?.value ?? false)
     if document.body.base.isEmpty, !permission.isWithdrawn { nothingToSay(&document, "permission", title) }
     keep(document)

@@ -196,7 +196,7 @@ enum PromptKeys {
     [
       title.key, actionURL.key, EntryKeys.actionButton.key, remindButton.key, cancelButton.key, daysUntilPrompt.key,
       usesUntilPrompt.key, remindPeriod.key, recurring.key, EntryKeys.id.key, EntryKeys.revision.key,
-      EntryKeys.withdrawn.key, EntryKeys.translate.key,
+      EntryKeys.draft.key, EntryKeys.withdrawn.key, EntryKeys.translate.key,
     ], hasTranslations: true)
 }
 
@@ -221,7 +221,7 @@ enum PermissionKeys {
     "a permission",
     [
       access.key, modes.key, title.key, grantTitle.key, denyTitle.key, cadence.key, EntryKeys.translate.key,
-      EntryKeys.html.key, EntryKeys.withdrawn.key,
+      EntryKeys.html.key, EntryKeys.draft.key, EntryKeys.withdrawn.key,
     ], hasTranslations: true)
 }
 

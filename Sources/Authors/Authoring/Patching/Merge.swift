@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// Puts what two people have changed in one file together, by field; text by lines, as `git merge-file` does.
@@ -36,6 +37,30 @@ public func merge(
     taken.append(nil)
   }
   return Merge(file: try patch(theirs, operations, keys), taken: taken, conflicts: conflicts)
+}
+
+/// Puts what two people have changed in one file together line by line: for a file that one of them has edited as text.
+///
+/// - Parameter mine: The whole file as one of them has left it.
+/// - Throws: ``PatchRefusal`` if the result is too large.
+public func merge(base: SourceFile, mine: String, theirs: SourceFile) throws(PatchRefusal) -> Merge {
+  let merged = MergedText(
+    base: OriginText(base.bytes).string, mine: mine.withLineFeeds, theirs: OriginText(theirs.bytes).string)
+  return Merge(
+    file: try theirs.replacingText(with: merged.text), taken: merged.hasTaken ? [nil] : [], conflicts: merged.conflicts)
+}
+
+extension SourceFile {
+  /// The file with another text. Lines that come out as they were keep their bytes; others end as the line before them does.
+  ///
+  /// - Throws: ``PatchRefusal`` if it is too large.
+  public func replacingText(with new: String) throws(PatchRefusal) -> Patched {
+    var text = OriginText(bytes)
+    text.replace(text.bytes.edits(replacing: 0..<text.bytes.count, with: new.withLineFeeds))
+    let (bytes, edits) = text.result
+    guard bytes.count <= Self.limit else { throw .tooLarge(bytes.count, at: SourceLocation(path: path)) }
+    return Patched(file: SourceFile(path: path, bytes: bytes), edits: edits)
+  }
 }
 
 /// A file with the changes of two people.

@@ -37,6 +37,8 @@ struct OriginText {
     bytes[place] == carriageReturn && place + 1 < bytes.count && bytes[place + 1] == lineFeed ? 2 : 1
   }
 
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
   /// - Parameter edits: In any order, apart from each other, in bytes of this text; the new text has LF line ends.
   mutating func replace(_ edits: [TextEdit]) {
     // From the end; what is inserted where something else goes is inserted after that went.

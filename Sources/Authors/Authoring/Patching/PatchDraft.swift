@@ -171,22 +171,25 @@ struct PatchDraft {
 }
 
 /// What a file says, as the build reads it, and its comments.
-struct PatchReading {
-  let tree: PatchTree
+package struct PatchReading {
+  package let tree: PatchTree
   /// Below the front matter, with LF line ends.
-  let body: String
+  package let body: String
   /// The YAML, in bytes of the text with LF line ends; nil without front matter.
   let part: Range<Int>?
-  let bodyStart: Int
+  package let bodyStart: Int
   /// Nil without front matter.
   let spans: YAMLSpans?
   /// What is wrong with single characters of the text below the front matter.
   let errors: [Diagnostic]
 
+  /// The line of the file on which the text below the front matter begins, from 1.
+  package var firstBodyLine: Int { spans.map { $0.text[..<bodyStart].count { $0 == 0x0A } + 1 } ?? 1 }
+
   var comments: [String] { spans.map { spans in spans.comments.map(spans.string) } ?? [] }
 
   /// - Throws: `unreadable`, also for errors in the front matter alone; `construct`.
-  init(_ file: SourceFile) throws(PatchRefusal) {
+  package init(_ file: SourceFile) throws(PatchRefusal) {
     var found: [Diagnostic] = []
     let readable = file.text(&found)
     var errors: [Diagnostic] { found.filter { $0.severity == .error } }

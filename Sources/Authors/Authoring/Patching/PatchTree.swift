@@ -1,16 +1,16 @@
 import Text
 
 /// What keys say, without how they are written. Operations on it are the rule by which a patch is judged: it knows no bytes.
-indirect enum PatchTree: Equatable {
+package indirect enum PatchTree: Equatable {
   case text(String)
   /// `~`, `null`, or no value at all.
   case nothing
   case list([PatchTree])
   case map([Member])
 
-  struct Member: Equatable {
-    var name: String
-    var value: PatchTree
+  package struct Member: Equatable {
+    package var name: String
+    package var value: PatchTree
     /// Its place among the others is up to the patch.
     var isNew = false
   }
@@ -51,7 +51,7 @@ indirect enum PatchTree: Equatable {
     }
   }
 
-  func value(at path: FieldPath) -> PatchTree? {
+  package func value(at path: FieldPath) -> PatchTree? {
     path.names.reduce(self) { (node: PatchTree?, name) in
       switch node {
       case .map(let members)?: members.first { $0.name == name }?.value

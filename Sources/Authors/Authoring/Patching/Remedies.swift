@@ -1,4 +1,5 @@
 package import Diagnostics
+import Text
 
 /// Edits of keys, made by the same engine as any other patch.
 extension Diagnostic.Remedy {
@@ -89,6 +90,12 @@ package struct KeyPlaces {
     return spans.root?.first { _, entry in entry?.start == offset }
   }
 
+  /// The innermost key in whose entry the place is; nil for a place between entries.
+  package func path(around place: SourceLocation) -> FieldPath? {
+    guard let spans, let root = spans.root, let offset = spans.offset(of: place) else { return nil }
+    return root.path(around: offset)
+  }
+
   /// Where the value of the key is, if it is on one line.
   package func value(ofKeyAt place: SourceLocation) -> (place: SourceLocation, length: Int)? {
     guard let spans, let offset = spans.offset(of: place) else { return nil }
@@ -150,7 +157,30 @@ extension YAMLSpans.Node {
   }
 }
 
+extension YAMLSpans.Node {
+  fileprivate func path(around offset: Int) -> FieldPath? {
+    guard case .map(let entries, _) = kind, let entry = entries.first(where: { $0.start <= offset && offset <= $0.end })
+    else { return nil }
+    return FieldPath([entry.name] + (entry.value.path(around: offset)?.names ?? []))
+  }
+}
+
 extension SourceFile {
+  /// The file after an edit; nil if that is about another file as well, or makes it too large.
+  package func applying(_ edit: Edit) -> SourceFile? {
+    let lines = LineMap(bytes)
+    var replacements: [(range: Range<Int>, text: String)] = []
+    for change in edit.changes {
+      guard case .replace(let range, let text) = change, range.lowerBound.path.isSame(as: path) else { return nil }
+      let (start, end) = (range.lowerBound, range.upperBound)
+      replacements.append(
+        (lines.offset(of: start.line, start.column)..<lines.offset(of: end.line, end.column), text))
+    }
+    var new = bytes
+    for (range, text) in replacements.reversed() { new.replaceSubrange(range, with: text.utf8) }
+    return new.count <= Self.limit ? SourceFile(path: path, bytes: new) : nil
+  }
+
   /// Edits in bytes as edits in lines and columns.
   package func changes(_ edits: [ByteEdit]) -> [Edit.Change] {
     var places = BytePlaces(self)

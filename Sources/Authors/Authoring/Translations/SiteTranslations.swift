@@ -129,7 +129,7 @@ extension EntryReading {
     case .notification(let notification)?:
       notification.schedule.isPlanned() && notification.schedule.expires.map { now < $0.value } ?? true
     case .release(let release)?: current.contains(release.version)
-    case .prompt, .permission: !isWithdrawn
+    case .prompt, .permission: !isWithdrawn && !isDraft
     case nil: false
     }
   }

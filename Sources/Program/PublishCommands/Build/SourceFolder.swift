@@ -39,6 +39,13 @@ struct SourceFolder {
       files[index].bytes = bytes
     }
 
+    /// Puts a file in the place of the one with its path, or among the others.
+    mutating func set(_ file: SourceFile) {
+      if let index = files.index(of: file.path) { return files[index] = file }
+      let first = files.first?.path == "publish.yml" ? 1 : 0
+      files.insert(file, at: first + files.dropFirst(first).partitioningIndex { !$0.path.precedes(file.path) } - first)
+    }
+
     /// Returns the files and keeps none of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }

@@ -1,3 +1,5 @@
+import Authoring
+import Composing
 import Diagnostics
 import FeedModel
 import FolderWatching
@@ -9,6 +11,8 @@ actor PreviewSession {
   private let preview: Preview
   private let moment: @Sendable () -> Instant
   private let watcher: FolderWatcher
+  /// The last build, as a composer needs it.
+  private var composed: (@Sendable () -> ComposedSite.Build?)?
   private var lastLook = ContinuousClock.now
   /// Whether the last look covered only files that the system reported.
   private var isLookIncomplete = false
@@ -59,11 +63,24 @@ actor PreviewSession {
     let before = preview.sources
     preview.sources = build.source
     preview.show(build.shown)
+    composed = build.composed
     withExtendedLifetime(before) {}
     Terminal.talk(report(build, took: ContinuousClock.now - start))
   }
 
   private func build(for moment: Instant) -> PreviewBuild? { site.build(for: moment) }
+
+  /// The site as it is, for a composer.
+  nonisolated var composedSite: ComposedSite {
+    ComposedSite(
+      newest: { await self.newest }, build: { await self.build(with: $0, for: $1) }, now: moment)
+  }
+
+  private var newest: ComposedSite.Build? { composed?() }
+
+  private func build(with files: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
+    site.build(with: files, for: moment)
+  }
 
   private func report(_ build: PreviewSite.Build, took time: Duration) -> String {
     let renderer = TextRenderer(

@@ -1,4 +1,5 @@
 import Authoring
+import Composing
 import Diagnostics
 import FeedClient
 import FeedModel
@@ -19,6 +20,8 @@ struct PreviewSite {
     var changesAt: Instant?
     /// A source file's bytes, as they were read.
     var source: @Sendable (String) -> [UInt8]? = { _ in nil }
+    /// The build for a composer, made when it is asked for.
+    var composed: @Sendable () -> ComposedSite.Build? = { nil }
 
     /// The most that a page and each of its events carry: a site of 10,000 files may have 30,000 notes.
     private static let limit = 100
@@ -52,6 +55,8 @@ struct PreviewSite {
   private var last: (address: String, changesAt: Instant?)?
   /// The sources of the last good build, which builds for other moments use, too.
   private var good: (contents: SourceFolder.Contents, address: String)?
+  /// The sources of the last build, good or not.
+  private var newest: (contents: SourceFolder.Contents, address: String)?
 
   /// - Throws: ``Failure`` if the folder does not exist.
   init(_ path: String, includesDrafts: Bool) throws {
@@ -88,6 +93,7 @@ struct PreviewSite {
     var cache = cache.take()
     let build = build(contents, at: address, for: now, &cache)
     self.cache = cache
+    newest = (contents, address)
     if let output = build.output {
       good = (contents, address)
       places.set(
@@ -102,6 +108,16 @@ struct PreviewSite {
     // Only entries that are due at just one of the two moments are built again.
     var cache = cache
     return build(good.contents, at: good.address, for: moment, &cache).shown
+  }
+
+  /// Builds the newest sources with other files in the place of some, or beside them; nil before the first build. The result is
+  /// not kept.
+  func build(with others: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
+    guard let newest else { return nil }
+    var contents = newest.contents
+    for file in others { contents.set(file) }
+    var cache = cache
+    return build(contents, at: newest.address, for: moment, &cache).composed()
   }
 
   private func build(
@@ -119,6 +135,11 @@ struct PreviewSite {
     if !report.hasErrors { build.output = report.output }
     build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }
     build.shown.siteStatus = { Array(SiteStatus(report, options).json.printed.utf8) }
+    build.composed = { [output = build.shown.output] in
+      ComposedSite.Build(
+        items: report.items(options), diagnostics: report.diagnostics, output: output,
+        published: report.output?.manifest.published ?? [], locales: report.locales, paths: files.map(\.path))
+    }
     build.show()
     return build
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Composing
+import Disk
 import FeedClient
 import FeedModel
 import PreviewServer
@@ -11,10 +13,12 @@ struct Serve: AsyncParsableCommand {
       Builds the site into memory and serves it on this machine alone, with a simulator: what a device of your choice \
       displays, with buttons to tap and a clock to move. It answers as 'publish check' does. Sources are watched; what \
       changes is built again and the page follows. A build with errors shows them in the page, and the last good \
-      one stays. Nothing is written.
+      one stays. Nothing is written, except with --edit: then messages can be written in the browser, and saving \
+      changes their files in content/.
 
       Examples:
         publish serve --open
+        publish serve --edit --open                   write messages in the browser
         publish serve --port 0                        any free port
         publish serve --drafts                        include drafts
         publish serve --now 2026-12-01T08:00:00Z      what will be published then
@@ -25,8 +29,13 @@ struct Serve: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The site's folder, with publish.yml.", valueName: "folder"), completion: .directory)
   var source = "."
 
-  @Option(help: ArgumentHelp("Where to listen; 0 for any free port.", valueName: "number"))
-  var port = 8080
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen; 0 for any free port. Default: 8080; with --edit, any free port.", valueName: "number"))
+  var port: Int?
+
+  @Flag(help: "Write messages in the browser, with the address that is printed.")
+  var edit = false
 
   @Flag(help: "Open the page in the browser.")
   var open = false
@@ -43,7 +52,7 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     _ = try Moment.resolve(now)
     guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
-    guard (0...65_535).contains(port) else { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
+    if let port, !(0...65_535).contains(port) { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
   }
 
   func run() async throws {
@@ -54,21 +63,52 @@ struct Serve: AsyncParsableCommand {
       let site = try PreviewSite(source, includesDrafts: drafts)
       let devices = Devices(now: moment, sources: site.places.source)
       let session = PreviewSession(site, into: preview, moment: moment)
-      let server = PreviewServer(port: port, preview: preview, devices: devices)
+      let key = randomKey()
+      let editing = edit ? (api: try composer(of: session) as any EditAPI, key: key) : nil
+      // A page that had a well-known port before could still be in the browser, and wait for somebody's key.
+      let server = PreviewServer(
+        port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
+      let start = edit ? "-/edit#key=\(key)" : ""
       do throws(PreviewError) {
-        try await server.run { port in await serve(session, at: "http://localhost:\(port)/") }
+        try await server.run { port in await serve(session, at: "http://localhost:\(port)/", opening: start) }
       } catch {
         throw Failure(message: "\(error)")
       }
     }
   }
 
+  private func composer(of session: PreviewSession) throws -> Composer {
+    if geteuid() == 0, Disk().access(to: source)?.owner != 0 {
+      throw ValidationError("--edit as root would write files that their owner cannot change. Run it as yourself.")
+    }
+    let drafts = Drafts(state: stateFolder, site: source)
+    drafts.tidy(at: .now)
+    do throws(ContentRoom.Refusal) {
+      let room = try ContentRoom(site: source)
+      room.tidy()
+      Terminal.talk("files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
+      return Composer(session.composedSite, room: room, drafts: drafts)
+    } catch {
+      throw Failure(
+        message: "the folder 'content' cannot be opened", advice: "'publish init' makes a site with an example")
+    }
+  }
+
+  /// Where a person's state is kept (XDG Base Directory Specification).
+  private var stateFolder: String {
+    let environment = processEnvironment
+    if let folder = environment["XDG_STATE_HOME"], folder.utf8.first == UInt8(ascii: "/") { return folder }
+    return "\(environment["HOME"] ?? "/tmp")/.local/state"
+  }
+
   /// Serves until it is cancelled. A build can't be interrupted, but is not waited for.
-  private func serve(_ session: PreviewSession, at address: String) async {
+  ///
+  /// - Parameter start: The page to open, relative to the address.
+  private func serve(_ session: PreviewSession, at address: String, opening start: String) async {
     let building = Task {
       await session.run(at: address) {
-        Terminal.print("\(address)\n")
-        if open { Browser.open(address) }
+        Terminal.print("\(address)\(start)\n")
+        if open { Browser.open(address + start) }
       }
     }
     let (never, end) = AsyncStream.makeStream(of: Never.self)

@@ -82,7 +82,7 @@ struct SiteStatus {
     .object([
       .init("schema", .string("publish.status/1")), .init("now", .string(now.rfc3339)),
       .init("timeZone", timeZone.map { .string($0.name) } ?? .null), .init("errors", .number("\(errors)")),
-      .init("items", .array(items.map(\.json))),
+      .init("items", .array(items.map { .object($0.members) })),
       .init("upcoming", .array(moments.map(\.json))),
     ])
   }
@@ -99,27 +99,6 @@ extension ItemStatus.State {
     case .withdrawn: "withdrawn"
     case .broken: "has errors"
     case .gone: "its files are gone"
-    }
-  }
-
-  fileprivate var name: String {
-    switch self {
-    case .live: "live"
-    case .scheduled: "scheduled"
-    case .expired: "expired"
-    case .draft: "draft"
-    case .withdrawn: "withdrawn"
-    case .broken: "broken"
-    case .gone: "gone"
-    }
-  }
-
-  /// When it began, begins or ends.
-  fileprivate var moment: Instant? {
-    switch self {
-    case .live(let end): end
-    case .scheduled(let moment), .expired(let moment): moment
-    case .draft, .withdrawn, .broken, .gone: nil
     }
   }
 }
@@ -160,20 +139,6 @@ extension ItemStatus {
       case .complete, .incomplete, .stale, .untranslated: "\(open.rawValue) in \(locales)"
       }
     }
-  }
-
-  var json: JSON {
-    .object([
-      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
-      .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
-      .init("state", .string(state.name)),
-      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null),
-      .init("shownFrom", shown?.from.map { .string($0.rfc3339) } ?? .null),
-      .init("shownUntil", shown?.until.map { .string($0.rfc3339) } ?? .null),
-      .init("names", .array(names.map(JSON.string))), .init("published", .boolean(isPublished)),
-      .init("listed", isListed.map(JSON.boolean) ?? .null),
-      .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
-    ])
   }
 }
 

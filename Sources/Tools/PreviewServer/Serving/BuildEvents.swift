@@ -6,13 +6,16 @@ internal import Text
 final class BuildEvents: Sendable {
   private let preview: Preview
   private let port: Int
+  private let isEditing: Bool
   /// The event of the newest build, made once for all listeners.
   private let newest = Lock<(build: Int, bytes: [UInt8])?>(nil)
   private let listeners = Lock(0)
   /// Each keeps a connection for as long as it likes, and others need some, too. A browser has six at most.
   static let mostListeners = min(64, HTTPServer.mostConnections / 2)
 
-  init(preview: Preview, port: Int) { (self.preview, self.port) = (preview, port) }
+  init(preview: Preview, port: Int, isEditing: Bool) {
+    (self.preview, self.port, self.isEditing) = (preview, port, isEditing)
+  }
 
   func response(to request: Request) -> Response {
     let headers: HeaderFields = [
@@ -46,7 +49,7 @@ final class BuildEvents: Sendable {
   private func event(_ status: PreviewStatus) -> [UInt8] {
     newest.withLock { newest in
       if let newest, newest.build == status.build { return newest.bytes }
-      let json = String(decoding: status.json(port: port), as: UTF8.self)
+      let json = String(decoding: status.json(port: port, isEditing: isEditing), as: UTF8.self)
       let bytes = Array("event: build\nid: \(status.build)\ndata: \(json)\n\n".utf8)
       newest = (status.build, bytes)
       return bytes

@@ -7,6 +7,7 @@ public struct PreviewServer: Sendable {
   let port: Int
   let preview: Preview
   let devices: any PreviewAPI
+  let editing: (api: any EditAPI, key: String)?
   let requestTimeout: Duration
   let idleTimeout: Duration
   let workLimits: WorkLimits
@@ -14,18 +15,21 @@ public struct PreviewServer: Sendable {
 
   /// - Parameters:
   ///   - port: 0 takes any free one.
+  ///   - editing: The composer, and the key without which it answers nobody; nil if nothing is to be written.
   ///   - requestTimeout: The time until a request is complete, and for which a connection may stay open without one.
   ///   - idleTimeout: The time for which a connection may stay silent while it is answered.
   ///   - workLimits: The limits of one answer about devices.
   ///   - now: The clock for `Date`, and for files since the start.
   public init(
-    port: Int, preview: Preview, devices: some PreviewAPI, requestTimeout: Duration = .seconds(10),
+    port: Int, preview: Preview, devices: some PreviewAPI, editing: (api: any EditAPI, key: String)? = nil,
+    requestTimeout: Duration = .seconds(10),
     idleTimeout: Duration = .seconds(30), workLimits: WorkLimits = WorkLimits(),
     now: @escaping @Sendable () -> Instant = systemTime
   ) {
     self.port = port
     self.preview = preview
     self.devices = devices
+    self.editing = editing
     self.requestTimeout = requestTimeout
     self.idleTimeout = idleTimeout
     self.workLimits = workLimits

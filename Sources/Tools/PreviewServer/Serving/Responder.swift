@@ -11,6 +11,8 @@ final class Responder: Sendable {
   private let pages: OwnPages
   private let site: SiteRequests
   private let devices: any PreviewAPI
+  /// Nil where nothing is written.
+  private let edit: EditRoutes?
   private let port: Int
 
   init(_ server: PreviewServer, port: Int) {
@@ -18,16 +20,19 @@ final class Responder: Sendable {
     devices = server.devices
     hosts = PrivateHosts(port: port)
     launches = Launches(preview: server.preview, hosts: hosts, workLimits: server.workLimits)
-    events = BuildEvents(preview: server.preview, port: port)
+    events = BuildEvents(preview: server.preview, port: port, isEditing: server.editing != nil)
     date = DateLine(now: server.now)
     pages = OwnPages(startedAt: server.now())
     site = SiteRequests(preview: server.preview, devices: server.devices, date: date)
+    edit = server.editing.map { [hosts, pages, date] in
+      EditRoutes($0.api, key: $0.key, hosts: hosts, pages: pages, devices: server.devices, date: date)
+    }
     self.port = port
   }
 
   func reply(to request: Request) -> Reply {
     let target = RequestTarget(request.target)
-    let route = target.map { Route($0.path) } ?? .nothing
+    let route = target.map { Route($0.path, isEditing: edit != nil) } ?? .nothing
     switch reply(to: request, route, target) {
     case .response(let response):
       return .response(finished(response, route))
@@ -56,7 +61,7 @@ final class Responder: Sendable {
       return .response(.text(403, "This preview answers only to http://localhost:\(port)/."))
     }
     guard let target else { return .response(.text(400, "The address is not well-formed.")) }
-    let allowed = [.launch, .scenario, .audiences, .witness].contains(route) ? ["POST"] : ["GET", "HEAD"]
+    let allowed = route.methods
     guard allowed.contains(request.method) else {
       return .response(
         .text(405, "Only \(allowed[0]) is understood here.").adding(.allow, allowed.joined(separator: ", ")))
@@ -74,7 +79,7 @@ final class Responder: Sendable {
     case .frame(let path): .response(frame(path, target, request))
     case .fileAt(let moment, let path): site.file(request, moment, path)
     case .source(let path): .response(source(path, request))
-    case .status: .response(.json(200, preview.status.json(port: port) + [UInt8(ascii: "\n")]))
+    case .status: .response(.json(200, preview.status.json(port: port, isEditing: edit != nil) + [UInt8(ascii: "\n")]))
     case .events: .response(events.response(to: request))
     case .galleryJSON: site.gallery(request, AskedMoment(target))
     case .siteStatusJSON: site.status(request, AskedMoment(target))
@@ -82,7 +87,8 @@ final class Responder: Sendable {
     case .scenario: launches.reply(to: request, at: AskedMoment(target), by: devices.scenario)
     case .audiences: launches.reply(to: request, at: AskedMoment(target), by: devices.audiences)
     case .witness: launches.reply(to: request, at: AskedMoment(target), by: devices.witness)
-    case .nothing: .response(missing("The preview has no such page.", request))
+    case .edit(let route): edit?.reply(to: request, route, target) ?? .response(missing(noPage, request))
+    case .nothing: .response(missing(noPage, request))
     }
   }
 
@@ -110,6 +116,8 @@ final class Responder: Sendable {
       adding: [.contentSecurityPolicy: Frame.policy])
     return frame.response(to: request, at: date.now())
   }
+
+  private var noPage: String { "The preview has no such page." }
 
   private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
 
@@ -146,11 +154,15 @@ enum Route: Equatable {
   case file(String)
   /// A file as it is published if the site is built for that moment, such as `2026-12-02T09:00:00Z`.
   case fileAt(moment: String, path: String)
+  /// The composer's.
+  case edit(EditRoute)
   /// Below `/-/`, where nothing is published.
   case nothing
 
-  /// - Parameter path: Decoded, with its `/` at the front.
-  init(_ path: String) {
+  /// - Parameters:
+  ///   - path: Decoded, with its `/` at the front.
+  ///   - isEditing: Whether there is a composer.
+  init(_ path: String, isEditing: Bool = false) {
     guard path != "/" else {
       self = .simulator
       return
@@ -159,7 +171,16 @@ enum Route: Equatable {
       self = .file(text(path.utf8.dropFirst()))
       return
     }
-    self = Self.own(Substring(path.utf8.dropFirst(3)))
+    let rest = Substring(path.utf8.dropFirst(3))
+    self = (isEditing ? EditRoute(rest).map(Route.edit) : nil) ?? Self.own(rest)
+  }
+
+  var methods: [String] {
+    switch self {
+    case .launch, .scenario, .audiences, .witness: ["POST"]
+    case .edit(let route): EditRoutes.methods(of: route)
+    default: ["GET", "HEAD"]
+    }
   }
 
   /// Whether the site's pages load it: an image or their style. In the preview, each page has an origin of its own.
@@ -167,6 +188,7 @@ enum Route: Equatable {
     switch self {
     case .file(let path), .frame(let path), .fileAt(_, let path):
       mediaType(of: path).hasPrefix("image/") || path.hasSuffix(".css")
+    case .edit(let route): route.isLoadedByPages
     default: false
     }
   }

@@ -83,7 +83,7 @@ struct Launches: Sendable {
     guard hosts.allows(origin: request.headers[.origin]) else {
       return .response(.error(403, "Only the preview's own pages may ask this."))
     }
-    guard isJSON(request.headers[.contentType]) else {
+    guard request.isJSON else {
       return .response(.error(415, "Send Content-Type: application/json."))
     }
     let instant: Instant?
@@ -111,10 +111,13 @@ struct Launches: Sendable {
       .error(422, "The request takes more than \(workLimits.processorTime.components.seconds) seconds of computing.")
     }
   }
+}
 
-  private func isJSON(_ type: String?) -> Bool {
-    let essence = type?.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
-    return essence.lowercased().filter { $0 != " " && $0 != "\t" } == "application/json"
+extension Request {
+  /// Whether its body is sent as JSON, which a form of another site cannot do.
+  var isJSON: Bool {
+    let type = headers[.contentType]?.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
+    return type.lowercased().filter { $0 != " " && $0 != "\t" } == "application/json"
   }
 }
 

@@ -18,8 +18,10 @@ public struct PreviewStatus: Sendable {
 extension PreviewStatus {
   /// The response to `/-/status`, on one line, as events require.
   ///
-  /// - Parameter port: The server's.
-  func json(port: Int) -> [UInt8] {
+  /// - Parameters:
+  ///   - port: The server's.
+  ///   - isEditing: Whether there is a composer, to which the pages link.
+  func json(port: Int, isEditing: Bool) -> [UInt8] {
     let output = edition?.output
     var members: [JSON.Member] = [.init("build", .number(build))]
     if let edition { members.append(.init("output", .number(edition.number))) }
@@ -33,6 +35,7 @@ extension PreviewStatus {
     if let output { members.append(.init("now", .string(output.builtFor.rfc3339))) }
     if let change = output?.changesAt { members.append(.init("changesAt", .string(change.rfc3339))) }
     if let zone = output?.timeZone { members.append(.init("timeZone", .string(zone))) }
+    if isEditing { members.append(.init("edit", .boolean(true))) }
     if let clock { members.append(.init("clock", .string(clock.rfc3339))) }
     members += [
       .init("errors", .number(counts.errors)), .init("warnings", .number(counts.warnings)),

@@ -1,0 +1,63 @@
+/// What forms call keys, and in which part of a form they stand.
+extension Key {
+  /// The parts of a form, in order.
+  public enum Group: String, Sendable, CaseIterable {
+    case text, look, audience, schedule, more
+  }
+
+  /// A noun or a few words, without a full stop: "Ends". A key without one is called as it is written.
+  public var label: String { Self.labels[name]?.label ?? name }
+
+  public var group: Group { Self.labels[name]?.group ?? .more }
+
+  /// A condition in words, with `{}` in the place of its value: "The app's version is at least {}". Nil for other keys.
+  public var sentence: String? { Self.sentences[name] }
+
+  /// Names are the same in all kinds of files, and mean the same.
+  private static let labels = table(
+    """
+    text: title Title · badge Badge · summary Summary · actionButton Words on its button · grantTitle Words on the button that allows
+    text: remindButton Words on the button for later · cancelButton Words on the button that ends it · denyTitle Words on the other button
+    look: template Look · image Picture · imageAlt What the picture shows · imageDark Picture in dark mode
+    look: imageFocus Part of the picture that stays · align Where the text stands · height Height · origin Slides in from
+    audience: conditions Who sees it · minVersion Oldest version of the app · maxVersion Newest version of the app
+    audience: osVersionAtLeast System that it needs
+    schedule: publish Starts · expires Ends · date Date · daysUntilPrompt Days before it asks · usesUntilPrompt Launches before it asks
+    schedule: remindPeriod Days until it asks again · recurring Asks again after the action · cadence How often it may ask
+    more: channels Channels · priority Priority · listed On the public pages · actionURL Where its button leads · id Name on devices
+    more: key Key of the alert · revision Revision · draft Draft · withdrawn Taken back · translate Languages · with Values for the template
+    more: html Allows HTML · build Build number · access Permission · modes Kinds of access · maxPrompts Times at most
+    more: quietHours Hours between two times · minSessions Launches before the first time · all All of these · any One of these
+    """)
+
+  private static func table(_ text: String) -> [String: (label: String, group: Group)] {
+    text.split(separator: "\n").reduce(into: [:]) { table, line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let group = Group(rawValue: String(parts[0])) else { return }
+      for entry in parts[1].split(separator: "·") {
+        let words = entry.split(separator: " ")
+        table[String(words[0])] = (words.dropFirst().joined(separator: " "), group)
+      }
+    }
+  }
+
+  private static let sentences = [
+    "onWifi": "The device is on Wi-Fi: {}", "neverDisplayed": "It was never displayed: {}",
+    "lastDisplayMinimumSeconds": "It was last displayed more than {} seconds ago, or never",
+    "lastDisplayMinimumLaunches": "The app was launched more than {} times since it was last displayed",
+    "flagNotSet": "The answer {} was not given", "flagSet": "The answer {} was given",
+    "iOSVersionLessThan": "The system's version is older than {}",
+    "osVersionAtLeast": "The system's version is at least {}",
+    "appVersionLessThan": "The app's version is older than {}", "appVersionAtLeast": "The app's version is at least {}",
+    "appVersionAtMost": "The app's version is at most {}", "localeIn": "The device's language is one of {}",
+    "notBefore": "The device's clock has reached {}", "notAfter": "The device's clock is not after {}",
+    "launchesAtLeast": "The app was launched at least {} times",
+    "daysSinceInstallAtLeast": "The first launch was at least {} days ago",
+    "rolloutPercent": "The device is among {} % of all devices, chosen by chance",
+  ]
+}
+
+extension KeyTable {
+  /// The conditions that a notification may have.
+  public static var conditions: KeyTable { ConditionKeys.table }
+}

@@ -1,0 +1,96 @@
+package import Authoring
+package import Diagnostics
+package import FeedModel
+package import PreviewServer
+package import SiteBuilder
+
+/// The site as a composer needs it from the preview, which reads and builds it.
+package struct ComposedSite: Sendable {
+  /// One build of the site, good or not.
+  package struct Build: Sendable {
+    package var items: [ItemStatus]
+    package var diagnostics: [Diagnostic]
+    /// Nil if there are errors.
+    package var output: PreviewOutput?
+    /// All that is published of the items, by the paths of their sources without the language and the ending.
+    package var published: [Manifest.Published]
+    /// The site's languages, the default first; none if `publish.yml` cannot be used.
+    package var locales: [LanguageTag]
+    /// Relative to the site.
+    package var paths: [String]
+
+    package init(
+      items: [ItemStatus], diagnostics: [Diagnostic], output: PreviewOutput?, published: [Manifest.Published],
+      locales: [LanguageTag], paths: [String]
+    ) {
+      (self.items, self.diagnostics, self.output) = (items, diagnostics, output)
+      (self.published, self.locales, self.paths) = (published, locales, paths)
+    }
+  }
+
+  /// The newest build; nil before the first.
+  package var newest: @Sendable () async -> Build?
+  /// Builds the newest sources with other files in the place of some, or beside them, for a moment; nil before the first.
+  package var build: @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?
+  package var now: @Sendable () -> Instant
+
+  package init(
+    newest: @escaping @Sendable () async -> Build?,
+    build: @escaping @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?,
+    now: @escaping @Sendable () -> Instant
+  ) {
+    (self.newest, self.build, self.now) = (newest, build, now)
+  }
+}
+
+/// A message: an entry of the site, with its views and their translations.
+struct Message {
+  /// The default language's file.
+  let address: ContentAddress
+  let kind: ContentKind
+  let id: String
+  let item: ItemStatus?
+  let files: [File]
+
+  struct File {
+    var address: ContentAddress
+    var locale: LanguageTag
+    /// `index`; another view of a notification; `local` or `store` of a release.
+    var part: String
+    /// False for a translation that could be written.
+    var exists: Bool
+  }
+
+  /// Nil if the site has no such message.
+  init?(_ address: ContentAddress, in build: ComposedSite.Build) {
+    let locales = build.locales
+    guard let original = locales.first, let stem = Self.stem(of: address.text, locales) else { return nil }
+    var files: [File] = build.paths.compactMap { path in
+      guard path.hasPrefix("content/"), let place = try? ContentPath(path, locales: locales),
+        place.stem.kind == stem.kind, place.stem.id == stem.id, let address = ContentAddress(path)
+      else { return nil }
+      return File(address: address, locale: place.locale ?? original, part: place.stem.part, exists: true)
+    }
+    guard files.contains(where: { $0.address == address }) else { return nil }
+    for file in files where file.locale == original {
+      for locale in locales.dropFirst() where !files.contains(where: { $0.part == file.part && $0.locale == locale }) {
+        let path = pathOfTranslation(file.address.text, into: locale, from: original)
+        guard let address = ContentAddress(path) else { continue }
+        files.append(File(address: address, locale: locale, part: file.part, exists: false))
+      }
+    }
+    let rank = { (file: File) in (file.part == "index" ? "" : file.part, locales.firstIndex(of: file.locale) ?? 0) }
+    self.files = files.sorted { rank($0) < rank($1) }
+    (self.address, kind, id) = (address, stem.kind, stem.id)
+    item = build.items.first { $0.kind == stem.kind && $0.id == stem.id }
+  }
+
+  private static func stem(of path: String, _ locales: [LanguageTag]) -> ContentPath.Stem? {
+    (try? ContentPath(path, locales: locales))?.stem
+  }
+
+  /// `content/notifications/hello`, as findings and the manifest name it.
+  var source: String { "content/\(kind.rawValue)/\(id)" }
+
+  func file(_ address: ContentAddress) -> File? { files.first { $0.address == address } }
+}

@@ -1,0 +1,173 @@
+internal import Authoring
+internal import Diagnostics
+internal import Disk
+internal import PreviewServer
+internal import SiteBuilder
+internal import Text
+internal import WireFormats
+
+/// What a page has typed: kept, built, and told with its findings.
+struct DraftRequest {
+  let tab: String
+  let number: Int
+  let changes: [FileChange]
+
+  /// `{"tab": …, "number": 7, "files": […]}`
+  init(_ body: [UInt8]) throws {
+    let fields = try PlacedValue(request: body).fields(["tab", "number", "files"])
+    tab = try fields.required("tab").read("32 hexadecimal digits") { $0.string.flatMap { $0.isTab ? $0 : nil } }
+    number = try fields.required("number").integer()
+    changes = try fields.required("files").changes()
+  }
+}
+
+extension Composer {
+  func keep(_ request: DraftRequest, of message: ContentAddress) async throws -> EditAnswer {
+    guard !request.changes.isEmpty else { return try await drafted([], request, of: message) }
+    let draft = Drafts.Draft(
+      tab: request.tab, number: request.number, saved: site.now(), changes: request.changes.map(\.json))
+    let versions = request.changes.compactMap { change in change.base.flatMap(bytes) }
+    let isNew: Bool
+    do throws(DiskError) {
+      isNew = try drafts.keep(draft, of: message, versions: versions)
+    } catch {
+      throw EditProblem(507, "full", "The draft cannot be kept: \(error.why). It is only in this tab.")
+    }
+    guard isNew else { throw EditProblem(409, "overtaken", "A later change has arrived already.") }
+    return try await drafted(request.changes, request, of: message)
+  }
+
+  private func drafted(
+    _ changes: [FileChange], _ request: DraftRequest, of message: ContentAddress
+  ) async throws -> EditAnswer {
+    var (files, refused) = ([SourceFile](), [JSON]())
+    for change in changes {
+      let base = try base(of: change)
+      do throws(PatchRefusal) {
+        files.append(try change.applied(to: base))
+      } catch {
+        refused.append(
+          .object([.init("path", .string(change.address.text)), .init("message", .string(error.reason))]))
+      }
+    }
+    _ = try await newest()
+    guard let (build, moment) = await shown(files, message) else { throw CancellationError() }
+    let findings = FindingsOfDraft(files) { [room] path in
+      guard let address = ContentAddress(path), let bytes = (try? room.read(address)) ?? nil else { return nil }
+      return SourceFile(path: path, bytes: bytes)
+    }
+    let found = Message(message, in: build).map { findings.json(build.diagnostics, of: $0) } ?? []
+    return EditAnswer(
+      .object([
+        .init("schema", .string("publish.edit/1")), .init("number", .number(request.number)),
+        .init("findings", .array(found)), .init("refused", .array(refused)),
+        .init("moment", .string(moment.rfc3339)),
+        .init("states", .object(files.map { .init($0.path, FormState($0).json) })),
+      ]), output: build.output)
+  }
+
+  private func base(of change: FileChange) throws -> SourceFile {
+    guard let base = change.base else { return SourceFile(path: change.address.text, bytes: []) }
+    guard let bytes = bytes(ofVersion: base) else {
+      throw EditProblem(409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.")
+    }
+    return SourceFile(path: change.address.text, bytes: bytes)
+  }
+
+  /// The site with the files, as if the message were ready, at its start if that is later than now.
+  private func shown(
+    _ files: [SourceFile], _ message: ContentAddress
+  ) async -> (build: ComposedSite.Build, moment: Instant)? {
+    let now = site.now()
+    let file = files.first { $0.path == message.text } ?? ((try? self.file(message)) ?? nil)
+    let ready = file.flatMap { file -> SourceFile? in
+      let isDraft = (try? PatchReading(file))?.tree.value(at: FieldPath("draft")) != nil
+      return isDraft ? (try? patch(file, [.set(FieldPath("draft"), .plain("false"))], nil))?.file : nil
+    }
+    // The line stays, so that places of findings do, too.
+    let shown = files.filter { $0.path != ready?.path } + [ready].compactMap(\.self)
+    guard let build = await site.build(shown, now) else { return nil }
+    guard let item = Message(message, in: build)?.item, case .scheduled(let start) = item.state,
+      let later = await site.build(shown, start)
+    else { return (build, now) }
+    return (later, start)
+  }
+}
+
+/// The findings of a message's files, with their fixes made in the draft.
+private struct FindingsOfDraft {
+  private let files: [SourceFile]
+  private let other: (String) -> SourceFile?
+
+  init(_ files: [SourceFile], other: @escaping (String) -> SourceFile?) { (self.files, self.other) = (files, other) }
+
+  private func file(_ path: String) -> SourceFile? { files.first { $0.path == path } ?? other(path) }
+
+  private func text(_ path: String) -> String? { file(path).map { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  func json(_ diagnostics: [Diagnostic], of message: Message) -> [JSON] {
+    let paths = Set(message.files.map(\.address.text))
+    return diagnostics.filter { paths.contains($0.location.path) }.prefix(100).map(json)
+  }
+
+  private func json(_ finding: Diagnostic) -> JSON {
+    let place = finding.location
+    let places = file(place.path).map { DraftPlaces($0) }
+    return .object([
+      .init("severity", .string(finding.severity.rawValue)), .init("id", .string(finding.id.rawValue)),
+      .init("message", .string(finding.message)), .init("fix", finding.fix.map(JSON.string) ?? .null),
+      .init("path", .string(place.path)), .init("line", .number(max(1, place.line))),
+      .init("column", .number(max(1, place.column))),
+      .init("field", places?.field(at: place).map { .texts($0.names) } ?? .null),
+      .init("bodyLine", places?.bodyLine(of: place).map { .number($0) } ?? .null),
+      .init("fixes", .array(finding.edits(in: text).compactMap { fix($0, in: place.path) })),
+    ])
+  }
+
+  /// Only of one file: a page shows the state that it leads to.
+  private func fix(_ edit: Edit, in path: String) -> JSON? {
+    guard let file = file(path), let fixed = file.applying(edit) else { return nil }
+    return .object([
+      .init("title", .string(edit.title)), .init("path", .string(path)), .init("state", FormState(fixed).json),
+    ])
+  }
+}
+
+/// To which part of a form a place in a file belongs.
+private struct DraftPlaces {
+  private let keys: KeyPlaces?
+  private let firstBodyLine: Int
+
+  init(_ file: SourceFile) {
+    keys = KeyPlaces(file)
+    firstBodyLine = (try? PatchReading(file)).map(\.firstBodyLine) ?? .max
+  }
+
+  func field(at place: SourceLocation) -> FieldPath? {
+    place.line >= firstBodyLine || place.line == 0 ? nil : keys?.path(around: place)
+  }
+
+  func bodyLine(of place: SourceLocation) -> Int? {
+    place.line >= firstBodyLine ? place.line - firstBodyLine + 1 : nil
+  }
+}
+
+extension PlacedValue {
+  /// - Parameter body: JSON, as a page sends it.
+  init(request body: [UInt8]) throws {
+    do throws(FormatError) {
+      self.init(value: try JSON.parse(body).value, place: ValuePlace(root: "the request"))
+    } catch {
+      throw EditProblem(400, "request", "The request is not valid JSON: \(error.sentence(insteadOf: "JSON")).")
+    }
+  }
+
+  /// The changes of a message's files, each once.
+  func changes() throws -> [FileChange] {
+    let changes = try list().map { item throws(ValueProblem) in try FileChange(item) }
+    guard changes.count <= 500, Set(changes.map(\.address)).count == changes.count else {
+      throw fail("there are at most 500 files, each once")
+    }
+    return changes
+  }
+}

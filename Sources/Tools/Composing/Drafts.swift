@@ -1,0 +1,141 @@
+package import Disk
+internal import Hashing
+internal import Text
+package import WireFormats
+
+/// What people have typed and not saved, kept outside of the checkout, where no build reads it: a tab closes, a browser crashes,
+/// a server stops, and it is still there. One file for each message and tab, and the versions that they were made on.
+public final class Drafts: Sendable {
+  /// A page's unsaved changes of a message.
+  struct Draft {
+    /// Random, by which the page knows its own.
+    var tab: String
+    /// Higher with each keeping: a request that was overtaken on its way changes nothing.
+    var number: Int
+    var saved: Instant
+    /// As they were sent.
+    var changes: [JSON]
+  }
+
+  private let folder: String
+  private let disk: Disk
+  /// One at a time: a later number must not be replaced by an earlier one.
+  private let turn = Lock(())
+
+  /// The most drafts of a site, and their bytes together with their versions.
+  private static let (most, mostBytes) = (500, 256 << 20)
+  /// How long a draft is kept that nobody opens.
+  private static let days = 90
+
+  /// - Parameters:
+  ///   - state: The folder for a person's state, such as `~/.local/state`.
+  ///   - site: The site's folder; each has its own drafts.
+  package init(state: String, site: String, disk: Disk = Disk()) {
+    let name = SHA256.hash(Array((disk.realPath(of: site) ?? site).utf8)).hex
+    folder = "\(state)/publish/drafts/\(name)"
+    self.disk = disk
+  }
+
+  // MARK: Drafts
+
+  /// The drafts of a message, the newest first.
+  func drafts(of message: ContentAddress) -> [Draft] {
+    names(in: folder).filter { $0.hasPrefix(Self.key(of: message) + "-") && $0.hasSuffix(".json") }
+      .compactMap { draft(at: "\(folder)/\($0)") }.sorted { $0.saved > $1.saved }
+  }
+
+  /// The times at which the newest drafts of all messages were kept.
+  func times() -> (ContentAddress) -> Instant? {
+    var times: [String: Instant] = [:]
+    for name in names(in: folder) where name.hasSuffix(".json") {
+      guard let status = disk.status(of: "\(folder)/\(name)") else { continue }
+      let key = String(name.prefix { $0 != "-" })
+      times[key] = max(times[key, default: Instant(secondsSince1970: 0)], Instant(secondsSince1970: status.modified.tv_sec))
+    }
+    return { times[Self.key(of: $0)] }
+  }
+
+  /// Keeps a draft, and the versions that it was made on.
+  ///
+  /// - Returns: False for one that was overtaken by a later number; then nothing changes.
+  func keep(_ draft: Draft, of message: ContentAddress, versions: [[UInt8]]) throws(DiskError) -> Bool {
+    try turn.withLock { _ throws(DiskError) in
+      let path = path(of: message, draft.tab)
+      if let before = self.draft(at: path), before.number >= draft.number { return false }
+      try disk.makeFolder(folder)
+      try makeRoom()
+      for bytes in versions {
+        let name = "\(folder)/\(Composing.version(of: bytes)).base"
+        if !disk.isThere(name) { try disk.replace(name, with: bytes) }
+      }
+      let json = JSON.object([
+        .init("message", .string(message.text)), .init("tab", .string(draft.tab)),
+        .init("number", .number(draft.number)), .init("saved", .string(draft.saved.rfc3339)),
+        .init("files", .array(draft.changes)),
+      ])
+      try disk.replace(path, with: json.write())
+      return true
+    }
+  }
+
+  func discard(_ tab: String, of message: ContentAddress) {
+    turn.withLock { _ in try? disk.remove(path(of: message, tab)) }
+  }
+
+  /// A version of a file that a draft was made on; nil if it is not kept.
+  func version(_ name: String) -> [UInt8]? {
+    guard name.utf8.count == 64, name.allSatisfy(\.isHexDigit) else { return nil }
+    return (try? disk.read("\(folder)/\(name).base", upTo: Self.mostBytes)) ?? nil
+  }
+
+  // MARK: Room
+
+  /// Removes what is old, and versions that no draft was made on. Called at the start.
+  package func tidy(at now: Instant) {
+    let names = names(in: folder)
+    var used: Set<String> = []
+    for name in names where name.hasSuffix(".json") {
+      let path = "\(folder)/\(name)"
+      guard let draft = draft(at: path), draft.saved.advanced(by: Self.days * 86_400) > now else {
+        // Never one of the last day, whatever a clock says.
+        if isOld(path, at: now) { try? disk.remove(path) }
+        continue
+      }
+      for change in draft.changes { used.formUnion([change["base"]?.string].compactMap(\.self)) }
+    }
+    for name in names where name.hasSuffix(".base") && !used.contains(String(name.dropLast(5))) {
+      if isOld("\(folder)/\(name)", at: now) { try? disk.remove("\(folder)/\(name)") }
+    }
+  }
+
+  private func isOld(_ path: String, at now: Instant) -> Bool {
+    disk.status(of: path).map { $0.modified.tv_sec + 86_400 < now.secondsSince1970 } ?? false
+  }
+
+  private func makeRoom() throws(DiskError) {
+    let sizes = names(in: folder).map { (name: $0, size: disk.status(of: "\(folder)/\($0)")?.size ?? 0) }
+    guard sizes.count(where: { $0.name.hasSuffix(".json") }) < Self.most,
+      sizes.reduce(0, { $0 + $1.size }) < Self.mostBytes
+    else { throw DiskError(code: EDQUOT) }
+  }
+
+  // MARK: Files
+
+  private static func key(of message: ContentAddress) -> String {
+    SHA256.hash(Array(message.text.utf8)).hex(byteCount: 16)
+  }
+
+  private func path(of message: ContentAddress, _ tab: String) -> String {
+    "\(folder)/\(Self.key(of: message))-\(tab).json"
+  }
+
+  private func draft(at path: String) -> Draft? {
+    guard let bytes = (try? disk.read(path, upTo: 1 << 21)) ?? nil,
+      let json = try? JSON.parse(bytes).value, let tab = json["tab"]?.string, let number = json["number"]?.integer,
+      let saved = json["saved"]?.string.flatMap(Instant.init(rfc3339:)), let changes = json["files"]?.elements
+    else { return nil }
+    return Draft(tab: tab, number: number, saved: saved, changes: changes)
+  }
+
+  private func names(in folder: String) -> [String] { (try? disk.names(in: folder)) ?? [] }
+}

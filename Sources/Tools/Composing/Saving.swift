@@ -1,0 +1,117 @@
+internal import Authoring
+internal import Text
+internal import WireFormats
+
+/// Writes the changes of a message, merged by field with what others have written meanwhile: all of its files, or none if there is
+/// a question to ask first. Views and translations are written before the default language's file, each as a whole; after a
+/// crash in between, some are new and none is half.
+struct Saving {
+  let room: ContentRoom
+  /// A version of a file that is no longer on the disk.
+  let version: (String) -> [UInt8]?
+
+  /// A file as it was written.
+  struct Saved {
+    var address: ContentAddress
+    var file: SourceFile
+    /// Keys that only others have changed, and nil for the text.
+    var taken: [FieldPath?]
+  }
+
+  /// Why nothing was written.
+  enum Problem: Error {
+    /// Both have changed the same: a person has to choose.
+    case conflicts([(address: ContentAddress, theirs: SourceFile, merge: Merge)])
+    case refused(ContentAddress, PatchRefusal)
+    case deleted(ContentAddress)
+    /// Nobody has the version any more that the changes were made on.
+    case unknownVersion(ContentAddress)
+    case disk(ContentAddress, ContentRoom.Refusal, written: [ContentAddress])
+  }
+
+  /// How often a file is merged anew that others write at the same moment.
+  private static let mostAttempts = 3
+
+  /// - Parameter isLast: Whether a file is to be written after the others.
+  func save(_ changes: [FileChange], last isLast: (ContentAddress) -> Bool) throws(Problem) -> [Saved] {
+    let changes = changes.filter { !isLast($0.address) } + changes.filter { isLast($0.address) }
+    var plans = try plan(changes)
+    var saved: [Saved] = []
+    for index in changes.indices {
+      for attempt in 1... {
+        do throws(ContentRoom.Refusal) {
+          try write(plans[index])
+          break
+        } catch {
+          guard [.changed, .exists, .missing].contains(error), attempt < Self.mostAttempts else {
+            throw .disk(changes[index].address, error, written: saved.map(\.address))
+          }
+          plans[index] = try plan([changes[index]])[0]
+        }
+      }
+      saved.append(Saved(address: changes[index].address, file: plans[index].new, taken: plans[index].taken))
+    }
+    return saved
+  }
+
+  private struct Plan {
+    var address: ContentAddress
+    /// Nil for a file that is not there.
+    var old: [UInt8]?
+    var new: SourceFile
+    var taken: [FieldPath?] = []
+  }
+
+  private func write(_ plan: Plan) throws(ContentRoom.Refusal) {
+    guard let old = plan.old else { return try room.create(plan.address, with: plan.new.bytes) }
+    if old != plan.new.bytes { try room.replace(plan.address, old, with: plan.new.bytes) }
+  }
+
+  /// The files as they will be.
+  private func plan(_ changes: [FileChange]) throws(Problem) -> [Plan] {
+    var (plans, conflicts) = ([Plan](), [(address: ContentAddress, theirs: SourceFile, merge: Merge)]())
+    for change in changes {
+      let (address, old) = (change.address, try read(change.address))
+      let theirs = SourceFile(path: address.text, bytes: old ?? [])
+      guard let base = try base(of: change, old) else {
+        let new = try refusing(address) { () throws(PatchRefusal) in try change.applied(to: theirs) }
+        plans.append(Plan(address: address, old: old, new: new))
+        continue
+      }
+      let merge = try refusing(address) { () throws(PatchRefusal) in try change.merged(from: base, into: theirs) }
+      if merge.conflicts.isEmpty {
+        plans.append(Plan(address: address, old: old, new: merge.file.file, taken: merge.taken))
+      } else {
+        conflicts.append((address, theirs, merge))
+      }
+    }
+    guard conflicts.isEmpty else { throw .conflicts(conflicts) }
+    return plans
+  }
+
+  /// The version that a change was made on; nil if it is the one on the disk.
+  private func base(of change: FileChange, _ old: [UInt8]?) throws(Problem) -> SourceFile? {
+    guard let base = change.base else {
+      // If somebody else has begun the same file, everything in it is theirs, and everything in the change is ours.
+      return old == nil ? nil : SourceFile(path: change.address.text, bytes: [])
+    }
+    guard let old else { throw .deleted(change.address) }
+    if Composing.version(of: old) == base { return nil }
+    guard let bytes = version(base) else { throw .unknownVersion(change.address) }
+    return SourceFile(path: change.address.text, bytes: bytes)
+  }
+
+  private func refusing<Value>(
+    _ address: ContentAddress, _ patch: () throws(PatchRefusal) -> Value
+  ) throws(Problem) -> Value {
+    do throws(PatchRefusal) { return try patch() } catch { throw .refused(address, error) }
+  }
+
+  private func read(_ address: ContentAddress) throws(Problem) -> [UInt8]? {
+    do throws(ContentRoom.Refusal) {
+      return try room.read(address)
+    } catch {
+      throw .disk(address, error, written: [])
+    }
+  }
+}

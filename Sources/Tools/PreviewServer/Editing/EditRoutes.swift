@@ -1,0 +1,158 @@
+internal import FeedModel
+internal import LocalServer
+internal import Text
+
+/// Guards and answers everything below `/-/edit`, on which pages write. Without `--edit` there is nothing there.
+///
+/// A page of another site, or of another person's server on this machine, can send requests here, but never the key: it is in no
+/// cookie, and a header of its own needs a permission that this server gives to nobody.
+struct EditRoutes: Sendable {
+  let api: any EditAPI
+  /// As ``randomKey()`` makes it.
+  let key: String
+  let hosts: PrivateHosts
+  let pages: OwnPages
+  let devices: any PreviewAPI
+  let date: DateLine
+  private let drafts = DraftEditions()
+
+  /// The longest body, in bytes: all texts of a message in many languages.
+  static let longestBody = 1 << 20
+
+  init(
+    _ api: any EditAPI, key: String, hosts: PrivateHosts, pages: OwnPages, devices: any PreviewAPI, date: DateLine
+  ) {
+    (self.api, self.key, self.hosts, self.pages) = (api, key, hosts, pages)
+    (self.devices, self.date) = (devices, date)
+  }
+
+  /// The methods that a path takes.
+  static func methods(of route: EditRoute) -> [String] {
+    switch route {
+    case .page, .draft: ["GET", "HEAD"]
+    case .device: ["POST"]
+    case .api: ["GET", "PUT", "POST", "DELETE"]
+    }
+  }
+
+  func reply(to request: Request, _ route: EditRoute, _ target: RequestTarget) -> Reply {
+    switch route {
+    case .page(let name):
+      // A page holds nothing of the site; it asks for that with the key.
+      return .response(
+        pages.response(to: request, name, at: date.now()).adding(.crossOriginOpenerPolicy, "same-origin")
+          .adding(.referrerPolicy, "no-referrer"))
+    case .draft(let name, let path): return .response(draft(name, path, target, request))
+    case .device(let question): return device(question, request, target)
+    case .api(let name):
+      if let refusal = refusal(of: request) { return .response(refusal) }
+      return work { [api, drafts] body in
+        let answer = await api.answer(
+          EditQuestion(method: request.method, name: name, target: target, body: body))
+        if answer.status == 204 { return Response(204, headers: [:]) }
+        var members = answer.json.members ?? []
+        if request.method == "PUT" {
+          members.append(.init("output", answer.output.map { .string(drafts.add($0)) } ?? .null))
+        }
+        return .json(answer.status, JSON.object(members).write())
+      }
+    }
+  }
+
+  /// Why a request is not answered; nil for one of our own pages, or of a program that has the key.
+  private func refusal(of request: Request) -> Response? {
+    if let origin = request.headers[.origin], !hosts.allows(origin: origin) {
+      return .error(403, "Only the composer's own pages may ask this.")
+    }
+    if let site = request.headers[.secFetchSite], site != "same-origin" {
+      return .error(403, "Only the composer's own pages may ask this.")
+    }
+    guard request.headers.values(of: .publishKey).count == 1, isKey(request.headers[.publishKey] ?? "") else {
+      return .error(401, "This page needs the address that publish serve --edit printed.")
+    }
+    if request.method == "PUT" || request.method == "POST", !request.isJSON {
+      return .error(415, "Send Content-Type: application/json.")
+    }
+    return nil
+  }
+
+  /// Takes as long for a wrong key as for the right one.
+  private func isKey(_ text: String) -> Bool {
+    let (given, right) = (Array(text.utf8), Array(key.utf8))
+    guard given.count == right.count else { return false }
+    return zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private func work(_ make: @escaping @Sendable ([UInt8]) async -> Response) -> Reply {
+    .work(
+      bodyLimit: Self.longestBody,
+      refusal: { refusal in
+        switch refusal {
+        case .tooLong: .error(413, "A request has at most 1 MiB.")
+        case .tooMuchAtOnce: .error(503, "Too much is being sent at once. Try again.").retry
+        case .tooCostly: .error(422, "The request takes too much computing.")
+        }
+      }, make: make)
+  }
+
+  /// A question about devices, answered from the build of a draft.
+  private func device(_ question: EditRoute.Question, _ request: Request, _ target: RequestTarget) -> Reply {
+    if let refusal = refusal(of: request) { return .response(refusal) }
+    guard let edition = target.value(of: "output").flatMap({ drafts.edition(String($0)) }) else {
+      return .response(.error(404, "That build of the draft is gone. Type something to build it again."))
+    }
+    return work { [devices] body in
+      let answer =
+        switch question {
+        case .launch: await devices.launch(body, on: edition.output)
+        case .witness: await devices.witness(body, on: edition.output)
+        case .audiences: await devices.audiences(body, on: edition.output)
+        }
+      return .json(answer.status, answer.body)
+    }
+  }
+
+  /// A view of a draft, in a frame of its own like every other; its images are beside it.
+  private func draft(_ name: String, _ path: String, _ target: RequestTarget, _ request: Request) -> Response {
+    guard let edition = drafts.edition(name), let file = edition.file(path) else {
+      return .text(404, "There is no such view of a draft.")
+    }
+    guard path.hasSuffix(".html") else { return file.response(to: request, at: date.now()) }
+    return ServedFile(
+      path, Frame(target).html(of: file.bytes), lastModified: file.lastModified, isOnlyOneOfItsDate: false,
+      adding: [.contentSecurityPolicy: Frame.policy]
+    ).response(to: request, at: date.now())
+  }
+}
+
+/// A path below `/-/edit`.
+enum EditRoute: Equatable {
+  enum Question: String { case launch, witness, audiences }
+
+  /// A page, by its file.
+  case page(String)
+  /// A file of a draft's build.
+  case draft(String, path: String)
+  /// A question about devices.
+  case device(Question)
+  case api(String)
+
+  /// - Parameter path: Decoded, after `/-/`. Nil for anything that is not there.
+  init?(_ path: Substring) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.first == "edit" else { return nil }
+    switch parts.dropFirst().first {
+    case nil: self = .page("edit.html")
+    case "message"? where parts.count == 2: self = .page("edit-message.html")
+    case "check"? where parts.count == 2: self = .page("edit-check.html")
+    case "draft"? where parts.count > 3: self = .draft(parts[2], path: parts[3...].joined(separator: "/"))
+    case "api"? where parts.count == 3: self = Question(rawValue: parts[2]).map(EditRoute.device) ?? .api(parts[2])
+    default: return nil
+    }
+  }
+
+  /// Whether it is an image of a view, which has an origin of its own in its frame.
+  var isLoadedByPages: Bool {
+    if case .draft(_, let path) = self { mediaType(of: path).hasPrefix("image/") } else { false }
+  }
+}
