@@ -69,7 +69,7 @@ struct FileChange: Sendable {
   /// `{"path": …, "base": …, "operations": […]}`, or `"text"` in place of the operations.
   init(_ value: PlacedValue) throws(ValueProblem) {
     let fields = try value.fields(["path", "base", "operations", "text"])
-    address = try fields.required("path").read("the path of a text in content/") { $0.string.flatMap(ContentAddress.init) }
+    address = try fields.required("path").address()
     base = try fields["base"]?.text()
     json = value.value
     if let text = try fields["text"]?.text() {

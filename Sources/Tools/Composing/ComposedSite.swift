@@ -18,13 +18,15 @@ package struct ComposedSite: Sendable {
     package var locales: [LanguageTag]
     /// Relative to the site.
     package var paths: [String]
+    /// The moments at which the output changes by the clock.
+    package var upcoming: [UpcomingChange]
 
     package init(
       items: [ItemStatus], diagnostics: [Diagnostic], output: PreviewOutput?, published: [Manifest.Published],
-      locales: [LanguageTag], paths: [String]
+      locales: [LanguageTag], paths: [String], upcoming: [UpcomingChange]
     ) {
       (self.items, self.diagnostics, self.output) = (items, diagnostics, output)
-      (self.published, self.locales, self.paths) = (published, locales, paths)
+      (self.published, self.locales, self.paths, self.upcoming) = (published, locales, paths, upcoming)
     }
   }
 

@@ -264,7 +264,6 @@ struct EditProblem: Error {
     ]
     let name = address.text
     switch refusal {
-    case .notHere: self.init(403, "place", "\(name) is not a text of a message.", more)
     case .link: self.init(403, "link", "\(name) is a link, or is below one. Only files of the site itself are written.", more)
     case .secondName: self.init(403, "link", "\(name) has a second name elsewhere, whose text would be changed as well.", more)
     case .missing: self.init(410, "deleted", "\(name) was deleted.", more)

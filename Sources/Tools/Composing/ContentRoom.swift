@@ -9,8 +9,6 @@ internal import Text
 public final class ContentRoom: Sendable {
   /// Why a file was not read or not written.
   public enum Refusal: Error, Equatable {
-    /// Not a Markdown file in one of the folders for messages.
-    case notHere
     /// A link, or below one; or anything else that is not a regular file.
     case link
     /// The file has a second name, which may be outside of the site.

@@ -4,7 +4,7 @@ internal import Disk
 internal import PreviewServer
 internal import SiteBuilder
 internal import Text
-internal import WireFormats
+package import WireFormats
 
 /// What a page has typed: kept, built, and told with its findings.
 struct DraftRequest {
@@ -154,12 +154,16 @@ private struct DraftPlaces {
 
 extension PlacedValue {
   /// - Parameter body: JSON, as a page sends it.
-  init(request body: [UInt8]) throws {
+  package init(request body: [UInt8]) throws {
     do throws(FormatError) {
       self.init(value: try JSON.parse(body).value, place: ValuePlace(root: "the request"))
     } catch {
       throw EditProblem(400, "request", "The request is not valid JSON: \(error.sentence(insteadOf: "JSON")).")
     }
+  }
+
+  package func address() throws(ValueProblem) -> ContentAddress {
+    try read("the path of a text in content/") { $0.string.flatMap { ContentAddress($0) } }
   }
 
   /// The changes of a message's files, each once.

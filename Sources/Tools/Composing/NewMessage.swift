@@ -1,4 +1,4 @@
-internal import Authoring
+package import Authoring
 internal import Exchange
 internal import FeedModel
 internal import SiteBuilder
@@ -100,13 +100,23 @@ extension Composer {
     if let twin = build.paths.first(where: { $0.lowercased() == address.text.lowercased() }) {
       throw EditProblem(409, "exists", "There is a message \(twin) already.", [.init("path", .string(twin))])
     }
-    try write(try new.file(address), to: address)
+    try write(try new.file(address), instead: nil)
     return .object([.init("schema", .string("publish.edit/1")), .init("path", .string(address.text))])
   }
 
-  func write(_ file: SourceFile, to address: ContentAddress) throws {
+  /// Replaces a file, or writes a new one.
+  ///
+  /// - Parameter old: As it was read; nil for one that is not there.
+  package func write(_ file: SourceFile, instead old: SourceFile?) throws {
+    guard let address = ContentAddress(file.path) else {
+      throw EditProblem(403, "place", "\(file.path) is not a text of a message.")
+    }
     do {
-      try room.create(address, with: file.bytes)
+      if let old {
+        try room.replace(address, old.bytes, with: file.bytes)
+      } else {
+        try room.create(address, with: file.bytes)
+      }
     } catch {
       throw EditProblem(error, address)
     }
@@ -121,9 +131,7 @@ struct DuplicateRequest {
   /// `{"path": …, "title": …}`
   init(_ body: [UInt8]) throws {
     let fields = try PlacedValue(request: body).fields(["path", "title"])
-    address = try fields.required("path").read("the path of a text in content/") {
-      $0.string.flatMap(ContentAddress.init)
-    }
+    address = try fields.required("path").address()
     title = try fields["title"]?.text().trimmed
   }
 }
@@ -144,7 +152,7 @@ extension Composer {
       guard let address = ContentAddress(path), let old = try self.file(file.address) else { continue }
       let copy = try copied(
         SourceFile(path: path, bytes: old.bytes), isFirst: file.address == message.address, title: request.title)
-      try write(copy, to: address)
+      try write(copy, instead: nil)
       if file.address == message.address { first = address }
     }
     guard let first else { throw EditProblem(404, "missing", "There is no message \(request.address.text).") }

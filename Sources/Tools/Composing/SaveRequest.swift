@@ -12,9 +12,7 @@ struct SaveRequest {
   /// `{"path": …, "tab": …, "files": […]}`
   init(_ body: [UInt8]) throws {
     let fields = try PlacedValue(request: body).fields(["path", "tab", "files"])
-    message = try fields.required("path").read("the path of a text in content/") {
-      $0.string.flatMap(ContentAddress.init)
-    }
+    message = try fields.required("path").address()
     tab = try fields.required("tab").read("32 hexadecimal digits") { $0.string.flatMap { $0.isTab ? $0 : nil } }
     changes = try fields.required("files").changes()
   }

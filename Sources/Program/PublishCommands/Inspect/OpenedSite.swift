@@ -109,8 +109,8 @@ struct ComparedSites: Sendable {
   var imagination: Imagination
   /// Whether the question is about all channels, and not about some.
   var hasAllChannels: Bool
-  /// Whether both were built in memory, of sources.
-  private(set) var areBuilt = false
+  /// Whether one was built in memory, so that no command can look at it.
+  let areBuilt: Bool
 
   /// Two sites' sources, as they are built at one moment.
   ///
@@ -123,8 +123,8 @@ struct ComparedSites: Sendable {
       return try await OpenedSite(
         site, named: place == "none" ? "nothing" : place, options.inspection(of: place), mayBeEmpty: true)
     }
-    self.init(from: try await opened(old, new), to: try await opened(new, old), options, now: now)
-    areBuilt = true
+    self.init(
+      from: try await opened(old, new), to: try await opened(new, old), options, now: now, areBuilt: true)
   }
 
   /// - Parameter now: Of examples, where the date does not matter.
@@ -138,7 +138,11 @@ struct ComparedSites: Sendable {
       options, now: now)
   }
 
-  init(from old: OpenedSite, to new: OpenedSite, _ options: ComparisonOptions, now: Instant = Situation.usualNow) {
+  init(
+    from old: OpenedSite, to new: OpenedSite, _ options: ComparisonOptions, now: Instant = Situation.usualNow,
+    areBuilt: Bool = false
+  ) {
+    self.areBuilt = areBuilt
     (self.old, self.new, hasAllChannels) = (old, new, options.channels.asked.isEmpty)
     let entryCount = max(old.site.entryCount, new.site.entryCount)
     imagination = options.imagination.with(Quota(entries: entryCount))

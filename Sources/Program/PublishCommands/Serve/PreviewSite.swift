@@ -138,7 +138,8 @@ struct PreviewSite {
     build.composed = { [output = build.shown.output] in
       ComposedSite.Build(
         items: report.items(options), diagnostics: report.diagnostics, output: output,
-        published: report.output?.manifest.published ?? [], locales: report.locales, paths: files.map(\.path))
+        published: report.output?.manifest.published ?? [], locales: report.locales, paths: files.map(\.path),
+        upcoming: report.output?.upcoming ?? [])
     }
     build.show()
     return build

@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
       let devices = Devices(now: moment, sources: site.places.source)
       let session = PreviewSession(site, into: preview, moment: moment)
       let key = randomKey()
-      let editing = edit ? (api: try composer(of: session) as any EditAPI, key: key) : nil
+      let editing = edit ? (api: try editor(of: session) as any EditAPI, key: key) : nil
       // A page that had a well-known port before could still be in the browser, and wait for somebody's key.
       let server = PreviewServer(
         port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
@@ -77,7 +77,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func composer(of session: PreviewSession) throws -> Composer {
+  private func editor(of session: PreviewSession) throws -> EditedSite {
     if geteuid() == 0, Disk().access(to: source)?.owner != 0 {
       throw ValidationError("--edit as root would write files that their owner cannot change. Run it as yourself.")
     }
@@ -87,7 +87,8 @@ struct Serve: AsyncParsableCommand {
       let room = try ContentRoom(site: source)
       room.tidy()
       Terminal.talk("files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
-      return Composer(session.composedSite, room: room, drafts: drafts)
+      let site = session.composedSite
+      return EditedSite(composer: Composer(site, room: room, drafts: drafts), site: site, source: source)
     } catch {
       throw Failure(
         message: "the folder 'content' cannot be opened", advice: "'publish init' makes a site with an example")

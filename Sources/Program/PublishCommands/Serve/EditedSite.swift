@@ -1,0 +1,161 @@
+import ArgumentParser
+import Authoring
+import Composing
+import Diagnostics
+import FeedModel
+import Inspection
+import PreviewServer
+import PublishedSite
+import SiteBuilder
+import Text
+import WireFormats
+
+/// The composer, with the questions that commands answer: what is left of a message that is taken back, and what changes for whom.
+struct EditedSite: EditAPI {
+  let composer: Composer
+  let site: ComposedSite
+  /// The site's folder.
+  let source: String
+
+  func answer(_ question: EditQuestion) async -> EditAnswer {
+    do {
+      switch (question.method, question.name) {
+      case ("POST", "withdraw"): return EditAnswer(try await withdraw(try WithdrawalRequest(question.body)))
+      case ("GET", "changes"): return EditAnswer(try await changes())
+      default: return await composer.answer(question)
+      }
+    } catch {
+      let failure = error as? Failure
+      let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
+      return EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string("failure"))]), status: 422)
+    }
+  }
+
+  // MARK: Take back
+
+  private struct WithdrawalRequest {
+    let path: ContentAddress
+    let isDryRun: Bool
+
+    /// `{"path": …, "dryRun": true}`
+    init(_ body: [UInt8]) throws {
+      let fields = try PlacedValue(request: body).fields(["path", "dryRun"])
+      path = try fields.required("path").address()
+      isDryRun = try fields["dryRun"]?.flag() ?? false
+    }
+  }
+
+  private func withdraw(_ request: WithdrawalRequest) async throws -> JSON {
+    let published = try PublishedFolder("public", site: source).manifest()
+    let content = try SiteContent(source)
+    let edit = try Withdrawal(of: request.path.text, in: content, published)
+    let options = BuildOptions(now: site.now(), previous: published, allowsEmpty: true)
+    let build = buildSite(
+      SiteSources(content.files(with: edit.file), zones: .system), options, timer: SourceFolder.timer)
+    let keys = (published?.published ?? []).filter { $0.source == edit.source && !$0.withdrawn }
+    let report = WithdrawalReport(edit, keys, before: published, build, isDryRun: request.isDryRun, nil)
+    let old = content.files.first { $0.path == edit.file.path }
+    if !request.isDryRun { try composer.write(edit.file, instead: old) }
+    return .present([
+      "schema": .string("publish.edit/1"), "path": .string(edit.file.path),
+      "words": .texts(report.text.split(separator: "\n").map(String.init)),
+      "next": report.next.isEmpty ? .null : .string(report.next),
+    ])
+  }
+
+  // MARK: Check and finish
+
+  private func changes() async throws -> JSON {
+    guard let build = await site.newest() else { throw Failure(message: "the site is being built for the first time") }
+    let folder = PublishedFolder("public", site: source)
+    let isPublished = (try? folder.manifest()) ?? nil != nil
+    let findings = build.diagnostics.filter { $0.severity != .note }
+    var difference: JSON?
+    if let output = build.output { difference = try await self.difference(to: output, isPublished ? folder.path : nil) }
+    return .present([
+      "schema": .string("publish.edit/1"), "published": .boolean(isPublished),
+      "findings": .array(findings.prefix(100).map(Self.json)),
+      "drafts": .array(build.items.filter { $0.state == .draft }.map { .object($0.members) }),
+      "open": .array(build.items.filter(\.hasOpenTranslations).map { .object($0.members) }),
+      "upcoming": .array(build.upcoming.map(\.json)), "difference": difference, "files": try files(),
+    ])
+  }
+
+  private static func json(_ finding: Diagnostic) -> JSON {
+    .present([
+      "severity": .string(finding.severity.rawValue), "message": .string(finding.message),
+      "fix": finding.fix.map(JSON.string) ?? .null, "path": .string(finding.location.path),
+      "line": .number(max(1, finding.location.line)),
+    ])
+  }
+
+  /// What changes for whom, against what was built last.
+  private func difference(to output: PreviewOutput, _ published: String?) async throws -> JSON {
+    let options = try ComparisonOptions.parse([])
+    let old =
+      try published.map { try PublishedSite(from: $0, limits: options.inspection(of: $0).limits) } ?? .nothing
+    let sites = ComparedSites(
+      from: try await OpenedSite(old, named: "public", options.inspection(of: "public"), mayBeEmpty: true),
+      to: try await OpenedSite(
+        PublishedSite(copy: output.tree, of: "content"), named: "content", options.inspection(of: "content"),
+        mayBeEmpty: true),
+      options, now: site.now(), areBuilt: true)
+    let report = try await DifferenceReport(sites)
+    let entries = report.groups.flatMap { group in
+      group.difference.entries.map { entry in
+        JSON.present([
+          "title": .string(group.title), "id": .string(entry.id), "files": .texts(group.files),
+          "changes": .array(
+            entry.changes.map { change in
+              .present([
+                "words": .string(change.words),
+                "example": report.example(change, of: entry.id, in: group).map(JSON.string),
+              ])
+            }),
+        ])
+      }
+    }
+    return .present([
+      "same": .boolean(report.isSame), "words": .string("\(report.sameWords.answer)\(report.sameWords.files)."),
+      "entries": .array(report.isSame ? [] : entries), "permissions": .texts(report.changedPermissions),
+    ])
+  }
+
+  // MARK: Files
+
+  /// The files of `content/` that differ from the last commit; null outside of a Git checkout.
+  private func files() throws -> JSON {
+    guard let repository = try? GitRepository(at: source), let commit = try? repository.commit("HEAD"),
+      let committed = try? repository.files(of: ".", in: commit)
+    else { return .null }
+    let isText = { (path: String) in path.hasPrefix("content/") && path.hasSuffix(".md") }
+    let texts = committed.filter { isText($0.path) }
+    let old = Dictionary(zip(texts.map(\.path), try repository.objects(texts.map(\.blob), limit: 64 << 20))) {
+      first, _ in first
+    }
+    let now = try SourceFolder(source).read().files.filter { isText($0.path) }
+    let changed = now.filter { old[$0.path] != $0.bytes }
+    let gone = old.keys.filter { path in !now.contains { $0.path == path } }
+    let rows = changed.map { file in
+      row(file.path, old[file.path] == nil ? "new" : "changed", old[file.path] ?? [], file.bytes)
+    }
+    return .array(rows + gone.sorted().map { row($0, "deleted", old[$0] ?? [], []) })
+  }
+
+  private func row(_ path: String, _ state: String, _ old: [UInt8], _ new: [UInt8]) -> JSON {
+    .present([
+      "path": .string(path), "state": .string(state),
+      "diff": .string(LineDifference(from: old[...], to: new[...]).unified(path)),
+    ])
+  }
+}
+
+extension ItemStatus {
+  /// Whether it is or will be published, and somebody reads it in another language than his own.
+  fileprivate var hasOpenTranslations: Bool {
+    switch state {
+    case .live, .scheduled, .draft: translations.contains { $0.state != .complete }
+    case .expired, .withdrawn, .broken, .gone: false
+    }
+  }
+}
