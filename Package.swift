@@ -270,9 +270,9 @@ let package = Package(
         "Simulation", of: ["PublishedSite", "Simulation", "ScenarioReplay"],
         uses: ["FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "Output"]),
       tests(
-        "Tools", of: ["Verification", "FolderWatching", "Processes", "Deployment", "LocalServer", "PreviewServer"],
+        "Tools", of: ["Verification", "FolderWatching", "Processes", "Deployment", "LocalServer", "PreviewServer", "Composing"],
         uses: [
-          "WireFormats", "Disk", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport",
+          "WireFormats", "Disk", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport",
           "Simulation", "ScenarioReplay", "Hosting", "Output", "Signing",
         ]),
       tests(

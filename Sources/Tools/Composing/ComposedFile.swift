@@ -67,7 +67,7 @@ struct FileChange: Sendable {
   let json: JSON
 
   /// `{"path": …, "base": …, "operations": […]}`, or `"text"` in place of the operations.
-  init(_ value: PlacedValue) throws(ValueProblem) {
+  init(_ value: PlacedValue) throws {
     let fields = try value.fields(["path", "base", "operations", "text"])
     address = try fields.required("path").address()
     base = try fields["base"]?.text()

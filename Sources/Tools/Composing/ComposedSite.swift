@@ -94,5 +94,5 @@ struct Message {
   /// `content/notifications/hello`, as findings and the manifest name it.
   var source: String { "content/\(kind.rawValue)/\(id)" }
 
-  func file(_ address: ContentAddress) -> File? { files.first { $0.address == address } }
+  func file(at path: String) -> File? { files.first { $0.address.text == path } }
 }

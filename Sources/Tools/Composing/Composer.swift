@@ -36,6 +36,8 @@ public final class Composer: EditAPI {
       case ("POST", "save"): return EditAnswer(try await save(try SaveRequest(question.body)))
       case ("POST", "new"): return EditAnswer(try await create(try NewMessage(question.body, site.now())), status: 201)
       case ("POST", "duplicate"): return EditAnswer(try await duplicate(try DuplicateRequest(question.body)), status: 201)
+      case ("POST", "images"): return EditAnswer(try upload(question), status: 201)
+      case ("GET", "image"): return try image(question)
       default: throw EditProblem(404, "unknown", "There is no \(question.method) \(question.name).")
       }
     } catch {
@@ -46,7 +48,7 @@ public final class Composer: EditAPI {
   // MARK: What a request names
 
   func address(_ question: EditQuestion) throws -> ContentAddress {
-    guard let address = question.value(of: "path").flatMap(ContentAddress.init) else {
+    guard let address = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
       throw EditProblem(403, "place", "Only texts of messages in content/ can be edited.")
     }
     return address
@@ -204,7 +206,7 @@ private struct MessageRow: Comparable {
 
   var json: JSON {
     let worst = findings.min { ($1.severity, $0.location) < ($0.severity, $1.location) }
-    let problem = worst.flatMap { $0.severity == .note ? nil : Self.json($0) }
+    let problem = worst.flatMap { $0.severity == .note ? nil : $0.line }
     let entries = published.map { JSON.present(["channel": .string($0.channel), "id": .string($0.key)]) }
     let more = JSON.members([
       "unsaved": kept.map { .string($0.rfc3339) } ?? .null,
@@ -212,13 +214,6 @@ private struct MessageRow: Comparable {
       "entries": .array(entries),
     ])
     return .object(item.members + more)
-  }
-
-  private static func json(_ finding: Diagnostic) -> JSON {
-    .object([
-      .init("severity", .string(finding.severity.rawValue)), .init("message", .string(finding.message)),
-      .init("fix", finding.fix.map(JSON.string) ?? .null),
-    ])
   }
 }
 

@@ -22,26 +22,29 @@ public final class ContentRoom: Sendable {
     case system(String)
   }
 
-  private let root: Int32
+  /// Opened anew for each file: a folder that is put in the place of another is the site's from then on.
+  private let root: String
   private let disk: Disk
 
   /// - Parameter site: The site's folder.
   /// - Throws: ``Refusal`` if it has no folder `content`.
   package init(site: String, disk: Disk = Disk()) throws(Refusal) {
     self.disk = disk
-    do throws(DiskError) {
-      root = try disk.run(.open, "content") {
-        systemOpen(AT_FDCWD, "\(site)/content", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-      }
-    } catch {
-      throw Refusal(error)
-    }
+    root = "\(site)/content"
+    _ = systemClose(try openRoot())
   }
 
-  deinit { _ = systemClose(root) }
+  private func openRoot() throws(Refusal) -> Int32 {
+    let folder = systemOpen(AT_FDCWD, root, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
+    guard folder >= 0 else {
+      let code = errno
+      throw code == ENOTDIR || code == ELOOP ? .link : Refusal(DiskError(code: code))
+    }
+    return folder
+  }
 
-  /// The longest file that is read, in bytes. Longer ones are no texts of messages.
-  private static let limit = 1 << 20
+  /// The longest file that is read, in bytes.
+  private static let limit = 8 << 20
 
   /// - Parameter path: Relative to the site.
   /// - Returns: Nil if nothing is there.
@@ -89,7 +92,7 @@ public final class ContentRoom: Sendable {
 
   /// The folder in which a file is.
   private func open(_ path: ContentAddress, making isMaking: Bool) throws(Refusal) -> Int32 {
-    var folder = dup(root)
+    var folder = try openRoot()
     for name in path.folders {
       let above = folder
       defer { _ = systemClose(above) }
@@ -160,10 +163,12 @@ public final class ContentRoom: Sendable {
 
   /// Removes what writers that were killed have left beside files.
   package func tidy() {
-    for address in ContentAddress.folders { tidy(address, depth: 1) }
+    guard let root = try? openRoot() else { return }
+    for name in ContentAddress.folders { tidy(name, in: root, depth: 1) }
+    _ = systemClose(root)
   }
 
-  private func tidy(_ path: String, depth: Int) {
+  private func tidy(_ path: String, in root: Int32, depth: Int) {
     let folder = systemOpen(root, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
     guard folder >= 0 else { return }
     let own = dup(folder)
@@ -172,7 +177,7 @@ public final class ContentRoom: Sendable {
       if Self.isLeftover(name) {
         _ = unlinkat(own, name, 0)
       } else if depth > 0, !name.hasPrefix("."), !name.hasSuffix(".md") {
-        tidy("\(path)/\(name)", depth: depth - 1)
+        tidy("\(path)/\(name)", in: root, depth: depth - 1)
       }
     }
   }
@@ -197,7 +202,7 @@ extension ContentRoom.Refusal {
   }
 }
 
-/// The path of a text in `content/` that can be written: `content/notifications/hello/details.de.md`.
+/// The path of a text or a picture in `content/` that can be written: `content/notifications/hello/details.de.md`.
 public struct ContentAddress: Hashable, Sendable, Comparable {
   /// Relative to the site.
   public let text: String
@@ -205,17 +210,26 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
   let folders: [String]
   let name: String
 
-  static let folders = ["notifications", "releases", "prompts", "permissions", "snippets"]
+  static let folders = ["notifications", "releases", "prompts", "permissions", "snippets", "assets"]
 
   /// Nil for anything else: another folder, `..`, a hidden name, a control character, a backslash, another kind of file.
   public init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard (3...4).contains(parts.count), parts[0] == "content", Self.folders.contains(parts[1]),
-      parts[2...].allSatisfy({ !$0.isEmpty && $0.utf8.first != UInt8(ascii: ".") && $0.utf8.count <= 200 }),
-      path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
-      path.utf8.count > 3, path.utf8.suffix(3).elementsEqual(".md".utf8)
+    guard (3...4).contains(parts.count), parts[0] == "content", Self.folders.dropLast().contains(parts[1]),
+      parts[2...].allSatisfy(Self.isName), path.utf8.count > 3, path.utf8.suffix(3).elementsEqual(".md".utf8)
     else { return nil }
     (text, folders, name) = (path, Array(parts[1..<(parts.count - 1)]), parts[parts.count - 1])
+  }
+
+  /// A picture directly in `content/assets/`, which is only written if its bytes are one.
+  init?(asset name: String) {
+    guard Self.isName(name), !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    (text, folders, self.name) = ("content/assets/\(name)", ["assets"], name)
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && name.utf8.count <= 200
+      && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
   }
 
   public static func < (a: Self, b: Self) -> Bool { a.text < b.text }

@@ -1,5 +1,5 @@
 internal import Authoring
-internal import Diagnostics
+package import Diagnostics
 internal import Disk
 internal import PreviewServer
 internal import SiteBuilder
@@ -24,6 +24,7 @@ struct DraftRequest {
 extension Composer {
   func keep(_ request: DraftRequest, of message: ContentAddress) async throws -> EditAnswer {
     guard !request.changes.isEmpty else { return try await drafted([], request, of: message) }
+    try checkNames(of: request.changes, in: try await newest())
     let draft = Drafts.Draft(
       tab: request.tab, number: request.number, saved: site.now(), changes: request.changes.map(\.json))
     let versions = request.changes.compactMap { change in change.base.flatMap(bytes) }
@@ -50,24 +51,26 @@ extension Composer {
           .object([.init("path", .string(change.address.text)), .init("message", .string(error.reason))]))
       }
     }
-    _ = try await newest()
     guard let (build, moment) = await shown(files, message) else { throw CancellationError() }
     let findings = FindingsOfDraft(files) { [room] path in
       guard let address = ContentAddress(path), let bytes = (try? room.read(address)) ?? nil else { return nil }
       return SourceFile(path: path, bytes: bytes)
     }
-    let found = Message(message, in: build).map { findings.json(build.diagnostics, of: $0) } ?? []
+    let shown = Message(message, in: build)
+    let found = shown.map { findings.json(build.diagnostics, of: $0) } ?? []
+    let elsewhere = build.output == nil ? shown.flatMap { build.firstError(besides: $0) } : nil
     return EditAnswer(
       .object([
         .init("schema", .string("publish.edit/1")), .init("number", .number(request.number)),
         .init("findings", .array(found)), .init("refused", .array(refused)),
-        .init("moment", .string(moment.rfc3339)),
+        .init("moment", .string(moment.rfc3339)), .init("elsewhere", elsewhere?.line ?? .null),
         .init("states", .object(files.map { .init($0.path, FormState($0).json) })),
       ]), output: build.output)
   }
 
   private func base(of change: FileChange) throws -> SourceFile {
     guard let base = change.base else { return SourceFile(path: change.address.text, bytes: []) }
+    if let file = try file(change.address), version(of: file.bytes) == base { return file }
     guard let bytes = bytes(ofVersion: base) else {
       throw EditProblem(409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.")
     }
@@ -91,6 +94,24 @@ extension Composer {
       let later = await site.build(shown, start)
     else { return (build, now) }
     return (later, start)
+  }
+}
+
+extension ComposedSite.Build {
+  /// Why nothing can be shown although nothing is wrong with a message.
+  fileprivate func firstError(besides message: Message) -> Diagnostic? {
+    let errors = diagnostics.filter { $0.severity == .error }
+    return errors.contains { message.file(at: $0.location.path) != nil } ? nil : errors.first
+  }
+}
+
+extension Diagnostic {
+  /// One line of a list.
+  package var line: JSON {
+    .present([
+      "severity": .string(severity.rawValue), "message": .string(message), "fix": fix.map(JSON.string) ?? .null,
+      "path": .string(location.path), "line": .number(max(1, location.line)),
+    ])
   }
 }
 
@@ -162,13 +183,17 @@ extension PlacedValue {
     }
   }
 
-  package func address() throws(ValueProblem) -> ContentAddress {
-    try read("the path of a text in content/") { $0.string.flatMap { ContentAddress($0) } }
+  package func address() throws -> ContentAddress {
+    let text = try text()
+    guard let address = ContentAddress(text) else {
+      throw EditProblem(403, "place", "Only texts of messages in content/ can be edited.")
+    }
+    return address
   }
 
   /// The changes of a message's files, each once.
   func changes() throws -> [FileChange] {
-    let changes = try list().map { item throws(ValueProblem) in try FileChange(item) }
+    let changes = try list().map(FileChange.init)
     guard changes.count <= 500, Set(changes.map(\.address)).count == changes.count else {
       throw fail("there are at most 500 files, each once")
     }

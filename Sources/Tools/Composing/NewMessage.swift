@@ -1,4 +1,5 @@
 package import Authoring
+internal import Diagnostics
 internal import Exchange
 internal import FeedModel
 internal import SiteBuilder
@@ -97,11 +98,37 @@ extension Composer {
   func create(_ new: NewMessage) async throws -> JSON {
     let build = try await newest()
     guard let address = new.address else { throw EditProblem(422, "name", "'\(new.name)' cannot be a file's name.") }
-    if let twin = build.paths.first(where: { $0.lowercased() == address.text.lowercased() }) {
-      throw EditProblem(409, "exists", "There is a message \(twin) already.", [.init("path", .string(twin))])
-    }
+    try checkName(of: address, in: build)
+    guard try file(address) == nil else { throw EditProblem(.exists, address) }
     try write(try new.file(address), instead: nil)
     return .object([.init("schema", .string("publish.edit/1")), .init("path", .string(address.text))])
+  }
+
+  /// - Throws: ``EditProblem`` if one of the files is not there, and could not be: its name is none that a build reads.
+  func checkNames(of changes: [FileChange], in build: ComposedSite.Build) throws {
+    for change in changes where change.base == nil && !build.paths.contains(change.address.text) {
+      try checkName(of: change.address, in: build)
+    }
+  }
+
+  private func checkName(of address: ContentAddress, in build: ComposedSite.Build) throws {
+    let path = address.text
+    if !path.utf8.starts(with: "content/snippets/".utf8) {
+      do throws(ContentPathError) {
+        _ = try ContentPath(path, locales: build.locales)
+      } catch {
+        throw EditProblem(422, "name", error.diagnostic(path: path).message.capitalizedSentence)
+      }
+    }
+    // To some file systems they are one name. A folder's twin shows in the files in it.
+    let parts = path.split(separator: "/")
+    for twin in build.paths where twin != path {
+      let others = twin.split(separator: "/")
+      let same = zip(parts, others).prefix { $0.lowercased() == $1.lowercased() }
+      if same.contains(where: { $0 != $1 }) {
+        throw EditProblem(409, "exists", "There is \(twin) already, whose name differs only in capitals.", [.init("path", .string(twin))])
+      }
+    }
   }
 
   /// Replaces a file, or writes a new one.
@@ -111,15 +138,16 @@ extension Composer {
     guard let address = ContentAddress(file.path) else {
       throw EditProblem(403, "place", "\(file.path) is not a text of a message.")
     }
+    guard let old else { return try create(file.bytes, at: address) }
     do {
-      if let old {
-        try room.replace(address, old.bytes, with: file.bytes)
-      } else {
-        try room.create(address, with: file.bytes)
-      }
+      try room.replace(address, old.bytes, with: file.bytes)
     } catch {
       throw EditProblem(error, address)
     }
+  }
+
+  func create(_ bytes: [UInt8], at address: ContentAddress) throws {
+    do { try room.create(address, with: bytes) } catch { throw EditProblem(error, address) }
   }
 }
 

@@ -20,6 +20,7 @@ struct SaveRequest {
 
 extension Composer {
   func save(_ request: SaveRequest) async throws -> JSON {
+    try checkNames(of: request.changes, in: try await newest())
     do {
       let message = request.message
       let saved = try Saving(room: room, version: bytes).save(request.changes) { $0 == message }

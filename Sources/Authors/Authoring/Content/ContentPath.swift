@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 public import FeedModel
 import Text
 
@@ -129,7 +129,7 @@ package enum ContentPathError: Error {
   case badName(String)
   case reservedName(String)
 
-  func diagnostic(path: String) -> Diagnostic {
+  package func diagnostic(path: String) -> Diagnostic {
     let place = SourceLocation(path: path)
     switch self {
     case .notInAContentFolder(let folder):

@@ -1,26 +1,26 @@
 /// The facts that the bytes of an image reveal. It is read just far enough to check that it matches its name.
-struct ImageFile: Equatable, Sendable {
-  enum Format: String {
+package struct ImageFile: Equatable, Sendable {
+  package enum Format: String, Sendable {
     case png, jpeg, gif, webp, svg
 
-    var extensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
+    package var extensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
   }
 
-  var format: Format
-  var size: ImageSize?
+  package var format: Format
+  package var size: ImageSize?
   /// The size at which it is drawn if a page gives none, if that is not ``size``.
-  var drawnSize: ImageSize?
+  package var drawnSize: ImageSize?
   /// Whether bytes follow the image's end, which lets one file pass for two.
-  var hasTrailingBytes = false
+  package var hasTrailingBytes = false
   /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
-  var hasLocation = false
+  package var hasLocation = false
   /// Whether it is a PNG drawing in dark colours on a transparent ground.
   var isDarkDrawing = false
   /// Why an SVG image is not published; nil for a plain drawing, and for other formats.
-  var svgProblem: SVGProblem?
+  package var svgProblem: SVGProblem?
 
   /// Reads an image; nil if it is not in a known format.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = Self.png(bytes)
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -98,9 +98,9 @@ struct ImageFile: Equatable, Sendable {
 }
 
 /// Pixels.
-struct ImageSize: Equatable, Sendable {
-  var width: Int
-  var height: Int
+package struct ImageSize: Equatable, Sendable {
+  package var width: Int
+  package var height: Int
 }
 
 extension [UInt8] {

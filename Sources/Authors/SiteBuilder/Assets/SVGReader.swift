@@ -261,8 +261,8 @@ struct SVGReader {
 }
 
 /// Why an SVG image is not published, and where.
-struct SVGProblem: Error, Equatable {
-  enum Kind: Equatable {
+package struct SVGProblem: Error, Equatable {
+  package enum Kind: Equatable, Sendable {
     /// It is not XML, or not an SVG image, so that browsers do not draw it.
     case malformed
     /// It can run or load something, or its effect is unknown.
@@ -271,7 +271,7 @@ struct SVGProblem: Error, Equatable {
 
   var kind: Kind
   /// One sentence without a full stop.
-  var message: String
-  var fix: String
+  package var message: String
+  package var fix: String
   var place = TextPlace()
 }

@@ -74,18 +74,10 @@ struct EditedSite: EditAPI {
     if let output = build.output { difference = try await self.difference(to: output, isPublished ? folder.path : nil) }
     return .present([
       "schema": .string("publish.edit/1"), "published": .boolean(isPublished),
-      "findings": .array(findings.prefix(100).map(Self.json)),
+      "findings": .array(findings.prefix(100).map(\.line)),
       "drafts": .array(build.items.filter { $0.state == .draft }.map { .object($0.members) }),
       "open": .array(build.items.filter(\.hasOpenTranslations).map { .object($0.members) }),
       "upcoming": .array(build.upcoming.map(\.json)), "difference": difference, "files": try files(),
-    ])
-  }
-
-  private static func json(_ finding: Diagnostic) -> JSON {
-    .present([
-      "severity": .string(finding.severity.rawValue), "message": .string(finding.message),
-      "fix": finding.fix.map(JSON.string) ?? .null, "path": .string(finding.location.path),
-      "line": .number(max(1, finding.location.line)),
     ])
   }
 

@@ -91,7 +91,10 @@ struct Serve: AsyncParsableCommand {
       return EditedSite(composer: Composer(site, room: room, drafts: drafts), site: site, source: source)
     } catch {
       throw Failure(
-        message: "the folder 'content' cannot be opened", advice: "'publish init' makes a site with an example")
+        message: error == .link ? "'content' is a link" : "the folder 'content' cannot be opened",
+        advice: error == .link
+          ? "put the folder itself into the site: with --edit, only files of the site are written"
+          : "'publish init' makes a site with an example")
     }
   }
 

@@ -18,6 +18,8 @@ struct EditRoutes: Sendable {
 
   /// The longest body, in bytes: all texts of a message in many languages.
   static let longestBody = 1 << 20
+  /// The longest picture, in bytes.
+  static let longestImage = 8 << 20
 
   init(
     _ api: any EditAPI, key: String, hosts: PrivateHosts, pages: OwnPages, devices: any PreviewAPI, date: DateLine
@@ -46,13 +48,18 @@ struct EditRoutes: Sendable {
     case .device(let question): return device(question, request, target)
     case .api(let name):
       if let refusal = refusal(of: request) { return .response(refusal) }
-      return work { [api, drafts] body in
+      let isImage = name == "images"
+      return work(limit: isImage ? Self.longestImage : Self.longestBody) { [api, drafts, date] body in
         let answer = await api.answer(
-          EditQuestion(method: request.method, name: name, target: target, body: body))
+          EditQuestion(method: request.method, name: name, query: String(target.query), body: body))
         if answer.status == 204 { return Response(204, headers: [:]) }
+        // A picture is shown from a blob of the page's own, so that one with scripts has no address here.
+        if let file = answer.file {
+          return Response(200, type: mediaType(of: file.name), file.bytes).adding(.contentSecurityPolicy, "sandbox")
+        }
         var members = answer.json.members ?? []
         if request.method == "PUT" {
-          members.append(.init("output", answer.output.map { .string(drafts.add($0)) } ?? .null))
+          members.append(.init("output", answer.output.map { .string(drafts.add($0, at: date.now())) } ?? .null))
         }
         return .json(answer.status, JSON.object(members).write())
       }
@@ -70,8 +77,8 @@ struct EditRoutes: Sendable {
     guard request.headers.values(of: .publishKey).count == 1, isKey(request.headers[.publishKey] ?? "") else {
       return .error(401, "This page needs the address that publish serve --edit printed.")
     }
-    if request.method == "PUT" || request.method == "POST", !request.isJSON {
-      return .error(415, "Send Content-Type: application/json.")
+    if request.method == "PUT" || request.method == "POST", !request.isJSON, !request.isOfBytes {
+      return .error(415, "Send Content-Type: application/json, or application/octet-stream for a picture.")
     }
     return nil
   }
@@ -83,12 +90,14 @@ struct EditRoutes: Sendable {
     return zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  private func work(_ make: @escaping @Sendable ([UInt8]) async -> Response) -> Reply {
+  private func work(
+    limit: Int = longestBody, _ make: @escaping @Sendable ([UInt8]) async -> Response
+  ) -> Reply {
     .work(
-      bodyLimit: Self.longestBody,
+      bodyLimit: limit,
       refusal: { refusal in
         switch refusal {
-        case .tooLong: .error(413, "A request has at most 1 MiB.")
+        case .tooLong: .error(413, "A request has at most \(limit >> 20) MiB.")
         case .tooMuchAtOnce: .error(503, "Too much is being sent at once. Try again.").retry
         case .tooCostly: .error(422, "The request takes too much computing.")
         }
@@ -98,7 +107,7 @@ struct EditRoutes: Sendable {
   /// A question about devices, answered from the build of a draft.
   private func device(_ question: EditRoute.Question, _ request: Request, _ target: RequestTarget) -> Reply {
     if let refusal = refusal(of: request) { return .response(refusal) }
-    guard let edition = target.value(of: "output").flatMap({ drafts.edition(String($0)) }) else {
+    guard let edition = target.value(of: "output").flatMap({ drafts.edition(String($0), at: date.now()) }) else {
       return .response(.error(404, "That build of the draft is gone. Type something to build it again."))
     }
     return work { [devices] body in
@@ -114,7 +123,7 @@ struct EditRoutes: Sendable {
 
   /// A view of a draft, in a frame of its own like every other; its images are beside it.
   private func draft(_ name: String, _ path: String, _ target: RequestTarget, _ request: Request) -> Response {
-    guard let edition = drafts.edition(name), let file = edition.file(path) else {
+    guard let edition = drafts.edition(name, at: date.now()), let file = edition.file(path) else {
       return .text(404, "There is no such view of a draft.")
     }
     guard path.hasSuffix(".html") else { return file.response(to: request, at: date.now()) }

@@ -62,7 +62,7 @@ final class Responder: Sendable {
     }
     guard let target else { return .response(.text(400, "The address is not well-formed.")) }
     let allowed = route.methods
-    guard allowed.contains(request.method) else {
+    guard route == .nothing || allowed.contains(request.method) else {
       return .response(
         .text(405, "Only \(allowed[0]) is understood here.").adding(.allow, allowed.joined(separator: ", ")))
     }

@@ -115,9 +115,14 @@ struct Launches: Sendable {
 
 extension Request {
   /// Whether its body is sent as JSON, which a form of another site cannot do.
-  var isJSON: Bool {
+  var isJSON: Bool { mediaType == "application/json" }
+
+  /// Whether its body is sent as bytes, which a form of another site cannot do either.
+  var isOfBytes: Bool { mediaType == "application/octet-stream" }
+
+  private var mediaType: String {
     let type = headers[.contentType]?.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
-    return type.lowercased().filter { $0 != " " && $0 != "\t" } == "application/json"
+    return type.lowercased().filter { $0 != " " && $0 != "\t" }
   }
 }
 

@@ -14,7 +14,8 @@ struct TestServer: Sendable {
 
   static func run(
     _ files: [String: [UInt8]]? = nil, at now: Instant = start, sources: @escaping Preview.Sources = { _ in nil },
-    devices: some PreviewAPI = EchoingDevices(), requestTimeout: Duration = .seconds(3600),
+    devices: some PreviewAPI = EchoingDevices(), editing: (api: any EditAPI, key: String)? = nil,
+    requestTimeout: Duration = .seconds(3600),
     workLimits: WorkLimits = WorkLimits(),
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
@@ -25,7 +26,7 @@ struct TestServer: Sendable {
       preview.show(build)
     }
     let server = PreviewServer(
-      port: 0, preview: preview, devices: devices, requestTimeout: requestTimeout, idleTimeout: .seconds(3600),
+      port: 0, preview: preview, devices: devices, editing: editing, requestTimeout: requestTimeout, idleTimeout: .seconds(3600),
       workLimits: workLimits
     ) { now }
     try await withThrowingTaskGroup { group in

@@ -1,0 +1,124 @@
+import Disk
+import TestKit
+import Testing
+import WireFormats
+
+@testable import Composing
+
+@Suite("Saving what a page has changed, with what others have written meanwhile")
+struct SavingTests {
+  private static let path = "content/notifications/hello.md"
+  private static let base = "---\n# ours\ntitle: Hello # short\npriority: 1\n---\nOne\n\nTwo\n\nThree\n"
+
+  struct Writing: Sendable {
+    var operations: [JSON]
+    /// As somebody else has left it meanwhile.
+    var theirs = SavingTests.base
+  }
+
+  @Test(
+    "is by field, and by line in the text",
+    arguments: [
+      Case(
+        "a title, and nothing else changes", Writing(operations: [set("title", to: words("Hi"))]),
+        "---\n# ours\ntitle: Hi # short\npriority: 1\n---\nOne\n\nTwo\n\nThree\n"),
+      Case(
+        "mine beside another field of theirs",
+        Writing(
+          operations: [set("title", to: words("Hi"))],
+          theirs: "---\n# ours\ntitle: Hello # short\npriority: 5\n---\nOne\n\nTwo\n\nThree\n"),
+        "---\n# ours\ntitle: Hi # short\npriority: 5\n---\nOne\n\nTwo\n\nThree\n"),
+      Case(
+        "both in the text, on other lines",
+        Writing(
+          operations: [body("Mine\n\nTwo\n\nThree\n")],
+          theirs: "---\n# ours\ntitle: Hello # short\npriority: 1\n---\nOne\n\nTwo\n\nTheirs\n"),
+        "---\n# ours\ntitle: Hello # short\npriority: 1\n---\nMine\n\nTwo\n\nTheirs\n"),
+      Case(
+        "both made the same change",
+        Writing(
+          operations: [set("title", to: words("Hi"))],
+          theirs: "---\n# ours\ntitle: Hi # short\npriority: 1\n---\nOne\n\nTwo\n\nThree\n"),
+        "---\n# ours\ntitle: Hi # short\npriority: 1\n---\nOne\n\nTwo\n\nThree\n"),
+    ])
+  func merges(_ example: Case<Writing, String>) async throws {
+    let small = try SmallComposer([Self.path: Self.base])
+    let version = try await opened(small)
+    try small.folder.make(Self.path, example.input.theirs)
+    let answer = await small.ask(
+      "POST", "save",
+      .present([
+        "path": .string(Self.path), "tab": .string(SmallComposer.tab),
+        "files": .array([
+          .present([
+            "path": .string(Self.path), "base": .string(version), "operations": .array(example.input.operations),
+          ])
+        ]),
+      ]))
+    #expect(answer.status == 200)
+    #expect(try small.text(Self.path) == example.expected)
+  }
+
+  @Test("what both have changed is asked, and nothing is written")
+  func conflict() async throws {
+    let small = try SmallComposer([Self.path: Self.base])
+    let version = try await opened(small)
+    let theirs = "---\n# ours\ntitle: Theirs # short\npriority: 1\n---\nOne\n\nTwo\n\nThree\n"
+    try small.folder.make(Self.path, theirs)
+    let answer = await small.save(Self.path, change(Self.path, version, set("title", to: words("Mine"))))
+    #expect(answer.status == 409)
+    let file = answer.json["files"]?.elements?.first
+    let conflict = file?["conflicts"]?.elements?.first
+    #expect(conflict?["label"] == .string("Title"))
+    #expect([conflict?["base"], conflict?["mine"], conflict?["theirs"]] == ["Hello", "Mine", "Theirs"].map(JSON.string))
+    #expect(try small.text(Self.path) == theirs)
+    // With their version as the base, the choice is an ordinary change.
+    let next = try #require(file?["sha256"]?.string)
+    let again = await small.save(Self.path, change(Self.path, next, set("title", to: words("Mine"))))
+    #expect(again.status == 200)
+    #expect(try small.text(Self.path).contains("title: Mine # short"))
+  }
+
+  @Test("of several files, none is written if one of them is asked about")
+  func severalFiles() async throws {
+    let german = "content/notifications/hello.de.md"
+    let small = try SmallComposer([Self.path: Self.base, german: "---\ntitle: Hallo\n---\nEins\n"])
+    let version = try await opened(small)
+    let germanVersion = try small.version(german)
+    try small.folder.edit(german, "Hallo", "Servus")
+    let answer = await small.save(
+      Self.path, change(Self.path, version, set("title", to: words("Hi"))),
+      change(german, germanVersion, set("title", to: words("Moin"))))
+    #expect(answer.status == 409)
+    #expect(try small.text(Self.path) == Self.base)
+  }
+
+  @Test("a file that was deleted is not written again unasked")
+  func deleted() async throws {
+    let small = try SmallComposer([Self.path: Self.base])
+    let version = try await opened(small)
+    try small.folder.remove(Self.path)
+    let edit = set("title", to: words("Hi"))
+    #expect(await small.save(Self.path, change(Self.path, version, edit)).status == 410)
+    #expect(await small.save(Self.path, change(Self.path, nil, edit)).status == 200)
+    #expect(try small.text(Self.path) == "---\ntitle: Hi\n---\n")
+  }
+
+  @Test("a full disk leaves the old file whole", arguments: [Disk.Step.create, .write, .sync, .rename])
+  func fullDisk(_ step: Disk.Step) async throws {
+    let disk = Disk { asked, path in asked == step && path.hasSuffix(".md") || asked == step && path.hasSuffix(".publish") ? ENOSPC : nil }
+    let small = try SmallComposer([Self.path: Self.base], disk: disk)
+    let version = try await opened(small)
+    let answer = await small.save(Self.path, change(Self.path, version, set("title", to: words("Hi"))))
+    #expect(answer.status == 507)
+    #expect(answer.json["id"] == .string("full"))
+    #expect(try small.text(Self.path) == Self.base)
+    #expect(try Disk().names(in: small.folder.path("content/notifications")).sorted() == [".keep", "hello.md"])
+  }
+
+  /// - Returns: The version that the page was given.
+  private func opened(_ small: SmallComposer) async throws -> String {
+    let answer = await small.ask("GET", "message", query: "path=\(Self.path)")
+    return try #require(answer.json["files"]?.elements?.first?["sha256"]?.string)
+  }
+}
