@@ -1,6 +1,7 @@
 import { change, operations, words } from "../../Sources/Tools/PreviewServer/Web/edit-changes.js";
 import { equal, table, test } from "./harness.js";
 
+/** @type {any} */
 const keys = [
   { name: "title", label: "Title", type: { is: "line" } }, { name: "priority", label: "Priority", type: { is: "integer" } },
   { name: "channels", label: "Channels", type: { is: "list", of: { is: "choice" } } },

@@ -1,6 +1,7 @@
 import { contradictions, sentences, versionAdvice, withCondition } from "../../Sources/Tools/PreviewServer/Web/edit-conditions.js";
 import { equal, table, test } from "./harness.js";
 
+/** @type {any} */
 const keys = [
   { name: "appVersionAtLeast", sentence: "The app's version is at least {}" },
   { name: "lastDisplayMinimumSeconds", sentence: "It was last displayed more than {} seconds ago, or never" },

@@ -32,7 +32,8 @@ const link = /\[((?:\\.|[^[\]\\<`!{])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s
  * @param {{isCarousel?: boolean, schemes?: string[]}} [options] a carousel's buttons are on its slides, and stay in the text
  * @returns {Parts}
  */
-export function split(body, { isCarousel = false, schemes = [] } = {}) {
+export function split(body, options) {
+  const { isCarousel = false, schemes = [] } = options ?? {};
   const lead = /^(?:[ \t]*\n)*/u.exec(body)?.[0] ?? "";
   const rest = body.slice(lead.length);
   const end = /\s*$/u.exec(rest)?.[0] ?? "";

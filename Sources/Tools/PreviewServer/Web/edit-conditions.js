@@ -50,8 +50,10 @@ function inWords(value) {
  * @returns {Fields}
  */
 export function withCondition(fields, group, name, value) {
+  /** @type {import("./edit-changes.js").ValueMap} */
   const conditions = isMap(fields.conditions) ? fields.conditions : {};
-  const map = { ...(isMap(conditions[group]) ? conditions[group] : {}) };
+  const before = conditions[group];
+  const map = isMap(before) ? { ...before } : {};
   if (value === undefined) delete map[name];
   else map[name] = value;
   const groups = { ...conditions, [group]: map };
