@@ -9,7 +9,8 @@ struct OwnPages: Sendable {
   init(startedAt: Instant) {
     files = Dictionary(
       uniqueKeysWithValues: WebResources.files.map { name, bytes in
-        let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: Self.policy] : [:]
+        let policy = name.hasPrefix("edit") ? Self.editPolicy : Self.policy
+        let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: policy] : [:]
         return (name, ServedFile(name, bytes, lastModified: startedAt, adding: fields))
       })
   }
@@ -34,6 +35,10 @@ struct OwnPages: Sendable {
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
+
+  /// Pages that write show pictures that they have asked for with the key.
+  static let editPolicy =
+    policy.replacing("img-src 'self' data:", with: "img-src 'self' data: blob:") + "; require-trusted-types-for 'script'"
 }
 
 /// A page without scripts, with the ways to the others.
@@ -132,6 +137,18 @@ enum WebResources {
     "command.js": PackageResources.command_js,
     "device.js": PackageResources.device_js,
     "dom.js": PackageResources.dom_js,
+    "edit-api.js": PackageResources.edit_api_js,
+    "edit-dialog.js": PackageResources.edit_dialog_js,
+    "edit-key.js": PackageResources.edit_key_js,
+    "edit-list.js": PackageResources.edit_list_js,
+    "edit-menu.js": PackageResources.edit_menu_js,
+    "edit-new.js": PackageResources.edit_new_js,
+    "edit-page.js": PackageResources.edit_page_js,
+    "edit-row-view.js": PackageResources.edit_row_view_js,
+    "edit-rows.js": PackageResources.edit_rows_js,
+    "edit-withdraw.js": PackageResources.edit_withdraw_js,
+    "edit.css": PackageResources.edit_css,
+    "edit.html": PackageResources.edit_html,
     "exact-json.js": PackageResources.exact_json_js,
     "frame.js": PackageResources.frame_js,
     "gallery-audience.js": PackageResources.gallery_audience_js,
