@@ -49,13 +49,15 @@ function showNoKey() {
 /**
  * Follows builds, and says in the header how the newest went.
  * @param {(status: object) => void} changed is told of each build after the first
+ * @param {(status: object) => void} [met] is told of the site as the page finds it
  */
-export function followSite(changed) {
+export function followSite(changed, met) {
   let seen;
   followBuilds({
     build: (status) => {
       showBuild(status);
-      if (seen !== undefined && seen !== status.build) changed(status);
+      if (seen === undefined) met?.(status);
+      else if (seen !== status.build) changed(status);
       seen = status.build;
     },
     connected: showConnection,
