@@ -3,8 +3,12 @@
 import { element } from "./dom.js";
 import { join, split } from "./edit-buttons.js";
 import { group, lineField } from "./edit-field.js";
+import { lookField } from "./edit-look.js";
+import { pictureFields } from "./edit-picture.js";
 import { textBox } from "./edit-text-box.js";
 import { fieldsFor } from "./edit-typed-field.js";
+import { whenFields } from "./edit-when.js";
+import { conditionsField } from "./edit-who.js";
 import { direction } from "./language.js";
 
 /**
@@ -18,6 +22,8 @@ import { direction } from "./language.js";
  * @property {MessageFiles} files
  * @property {Record<string, any>} names what can be chosen
  * @property {any} message as the server described it
+ * @property {import("./edit-changes.js").Key[]} conditions the keys of conditions
+ * @property {string} now
  * @property {boolean} isOriginal whether it is the default language's, which has all keys
  */
 
@@ -67,27 +73,34 @@ export class FileForm {
     const context = {
       names: this.#options.names, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
     };
-    const made = new Map(keys.map((key) => [key.name, fieldsFor(key, context)]));
-    const take = (name) => { const taken = made.get(name) ?? []; made.delete(name); return taken; };
-    const of = (name) => keys.filter((key) => key.group === name).flatMap((key) => take(key.name));
-    take("draft"); take("withdrawn");
-    const title = this.#title(keys.find(({ name }) => name === "title"), context);
-    take("title");
-    const body = textBox({
+    const keyOf = (name) => keys.find((key) => key.name === name);
+    /** Keys that have a field already. @type {Set<string>} */
+    const used = new Set(["draft", "withdrawn", "title"]);
+    const of = (name) => keys.filter((key) => key.group === name && !used.has(key.name)).flatMap((key) => { used.add(key.name); return fieldsFor(key, context); });
+    const parts = [];
+    const put = (name, ...made) => {
+      const shown = made.filter(Boolean);
+      if (shown.length > 0) parts.push(name ? group(name, ...shown.map(({ node }) => node)) : element("div", { class: "form-group texts" }, ...shown.map(({ node }) => node)));
+      this.fields.push(...shown.flatMap((some) => some.fields ?? [some]));
+    };
+    put("", this.#title(keyOf("title"), context), this.#body(context), ...of("text"));
+    const has = (name) => keyOf(name) !== undefined && used.add(name);
+    put("Look", isOriginal && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language." }));
+    put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions }),
+      ...["minVersion", "maxVersion"].filter(has).flatMap((name) => fieldsFor(keyOf(name), context)), ...of("audience"));
+    put("When", has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
+      ...(keyOf("publish") ? [] : of("schedule")));
+    const more = keys.filter(({ name }) => !used.has(name)).flatMap((key) => fieldsFor(key, context));
+    this.fields.push(...more);
+    if (more.length > 0) parts.push(moreSettings(more.map(({ node }) => node)));
+    this.node.replaceChildren(...parts);
+  }
+
+  #body({ lang, dir }) {
+    return textBox({
       label: "Text", lang, dir, ...this.#bodyOptions,
       changed: (text) => this.#files.setBody(this.#path, join({ ...this.#parts(), text }), { typed: true }),
     });
-    const texts = [title, body, ...of("text")].filter(Boolean);
-    const [look, audience, schedule] = [of("look"), of("audience"), of("schedule")];
-    const more = [...made.values()].flat();
-    this.fields = [...texts, ...look, ...audience, ...schedule, ...more];
-    this.node.replaceChildren(...[
-      element("div", { class: "form-group texts" }, ...nodes(texts)),
-      look.length > 0 && group("Look", ...nodes(look)),
-      audience.length > 0 && group("Who sees it", ...nodes(audience)),
-      schedule.length > 0 && group("When", ...nodes(schedule)),
-      more.length > 0 && moreSettings(nodes(more)),
-    ].filter(Boolean));
   }
 
   #parts() {
@@ -100,10 +113,6 @@ export class FileForm {
       changed: (value) => this.#files.set(this.#path, ["title"], value, { typed: true }),
     });
   }
-}
-
-function nodes(fields) {
-  return fields.map(({ node }) => node);
 }
 
 /** What is seldom needed lies behind a button. */

@@ -48,7 +48,7 @@ class MessagePage {
     this.#site = { ...keys.names, now: new Date().toISOString() };
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
     this.#files.read(message);
-    this.#panel = new Panel({ files: this.#files, names: keys.names, message });
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now });
     const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
     this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
     find("elsewhere").hidden = !isElsewhere;
