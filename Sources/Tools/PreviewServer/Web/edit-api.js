@@ -8,13 +8,7 @@ import { parseExact } from "./exact-json.js";
  * @typedef {import("./edit-changes.js").Key} Key
  */
 
-/**
- * @typedef {object} Change of one file, as `change` of edit-changes.js makes it
- * @property {string} path
- * @property {string|null} base
- * @property {object[]} [operations]
- * @property {string} [text]
- */
+/** @typedef {import("./edit-changes.js").FileChange} Change of one file */
 
 /**
  * @typedef {object} Finding
@@ -71,7 +65,7 @@ export function changes() {
  * Keeps what is typed, and builds it.
  * @param {string} path
  * @param {{tab: string, number: number, files: Change[]}} draft
- * @param {{keepalive?: boolean}} [options] whether it has to arrive though the page is left
+ * @param {{keepalive?: boolean}} options whether it has to arrive though the page is left
  */
 export function keepDraft(path, draft, { keepalive = false } = {}) {
   const body = JSON.stringify(draft);
@@ -154,7 +148,7 @@ async function send(method, name, parameters, body, options = {}) {
 }
 
 /** @returns {Promise<string>} @throws {EditError} */
-async function exchange(method, address, body, { keepalive = false, type = "application/json" } = {}) {
+async function exchange(method, address, body = undefined, { keepalive = false, type = "application/json" } = {}) {
   const headers = { ...keyHeader(), ...(body === undefined ? {} : { "Content-Type": type }) };
   const response = await fetch(address, { method, headers, body, keepalive }).catch(() => {
     throw new EditError("publish serve does not answer.", 0);

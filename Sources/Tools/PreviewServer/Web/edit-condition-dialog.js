@@ -55,6 +55,7 @@ export async function askCondition(keys, current) {
   return answer && chosen ? { key: chosen, among } : undefined;
 }
 
+/** @param {Key} key */
 function sentence({ sentence: words, label }) {
   return (words ?? label).replace("{}", "…").replace(/: …$/, "");
 }

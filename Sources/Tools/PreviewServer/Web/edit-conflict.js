@@ -65,7 +65,9 @@ function withMine(state, { field, mine, range }) {
   return { ...state, body: [...scalars.slice(0, range[0]), mine, ...scalars.slice(range[1])].join("") };
 }
 
-function withField(fields, [name, ...rest], value) {
+/** @param {any} fields @param {string[]} place @param {any} value @returns {any} */
+function withField(fields, place, value) {
+  const [name, ...rest] = place;
   if (rest.length > 0) return { ...fields, [name]: withField(fields[name] ?? {}, rest, value) };
   const { [name]: _, ...others } = fields;
   return value === null || value === undefined ? others : { ...fields, [name]: value };

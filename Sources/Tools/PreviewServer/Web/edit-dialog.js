@@ -57,7 +57,17 @@ export function ask({ title, content, choices, check, look = "" }) {
   });
 }
 
-/** A group of radio buttons with a name. */
+/**
+ * A group of radio buttons with a name.
+ * @param {object} group
+ * @param {string} group.legend
+ * @param {string} group.name
+ * @param {{value: string, label: string, hint?: string}[]} group.options
+ * @param {string} [group.chosen] none is chosen beforehand without it
+ * @param {(value: any) => void} [group.changed]
+ * @param {string} [group.look] a class
+ * @returns {HTMLFieldSetElement}
+ */
 export function radios({ legend, name, options, chosen, changed, look = "" }) {
   const inputs = options.map(({ value, label, hint }) => {
     const id = `hint-${made += 1}`;
@@ -70,7 +80,7 @@ export function radios({ legend, name, options, chosen, changed, look = "" }) {
     element("legend", {}, legend), ...inputs);
 }
 
-/** A text box below its label. */
+/** A text box below its label. @param {string} label @param {HTMLElement} control @param {string} [hint] @returns {HTMLElement} */
 export function labelled(label, control, hint) {
   const id = `field-${made += 1}`;
   control.id = id;

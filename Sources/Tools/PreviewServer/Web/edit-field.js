@@ -11,6 +11,7 @@ let made = 0;
  * @property {string[]} place of the key
  * @property {HTMLElement} [control] what takes the focus, and is described by findings
  * @property {HTMLElement} [said] where findings are said
+ * @property {() => Field[]} [inner] fields inside of this one, which come and go
  */
 
 /**
@@ -34,7 +35,10 @@ export function withLabel({ label, control, hint, beside = null, look = "" }) {
   return { node: element("div", { class: `field ${look}` }, head, control, hinted, said), said };
 }
 
-/** The same for a checkbox, whose label is beside it. */
+/**
+ * The same for a checkbox, whose label is beside it.
+ * @param {{label: string, control: HTMLElement, hint?: string, look?: string}} parts
+ */
 export function checkField({ label, control, hint, look = "" }) {
   const id = `edit-${made += 1}`;
   control.id ||= id;
@@ -62,6 +66,12 @@ export function group(name, ...children) {
  * @param {string} options.label
  * @param {string[]} options.place
  * @param {(value: string|undefined) => void} options.changed
+ * @param {string} [options.hint]
+ * @param {boolean} [options.counts] whether it says how long it is
+ * @param {string} [options.lang]
+ * @param {"ltr"|"rtl"} [options.dir]
+ * @param {boolean} [options.mayBeEmpty] whether an empty text is one; else the key goes
+ * @param {Record<string, unknown>} [options.properties] of the control
  */
 export function lineField({ label, place, changed, hint, counts = false, lang, dir, mayBeEmpty = false, properties = {} }) {
   const counter = counts ? element("span", { class: "counter", "aria-hidden": "true" }) : null;

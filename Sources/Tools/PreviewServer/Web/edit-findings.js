@@ -104,6 +104,7 @@ export class Findings {
   }
 }
 
+/** @param {any} field @param {Finding[]} own @param {HTMLElement[][]} fixes */
 function draw({ said, control }, own, fixes) {
   said.replaceChildren(...own.map(({ severity, message, fix, bodyLine }, index) => element("p", { class: `said-finding ${severity}` },
     bodyLine && `Line ${bodyLine}: `, sentence(message), fix && element("span", { class: "quiet" }, ` ${fix}`), " ", ...fixes[index])));

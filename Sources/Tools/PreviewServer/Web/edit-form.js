@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { join, split } from "./edit-buttons.js";
+import { buttonRows } from "./edit-button-rows.js";
 import { group, lineField } from "./edit-field.js";
 import { lookField } from "./edit-look.js";
 import { pictureFields } from "./edit-picture.js";
@@ -55,6 +56,7 @@ export class FileForm {
     if (!now.fields) return;
     for (const field of this.fields) {
       field.refresh(field.place[0] === "body" ? this.#text(now) : this.#files.value(this.#path, field.place));
+      for (const inner of field.inner?.() ?? []) inner.refresh(this.#files.value(this.#path, inner.place));
     }
   }
 
@@ -63,13 +65,40 @@ export class FileForm {
   }
 
   get #bodyOptions() {
-    return { isCarousel: this.#files.value(this.#files.main.path, ["template"]) === "carousel" };
+    const isCarousel = this.#files.value(this.#original, ["template"]) === "carousel";
+    return { isCarousel: isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
+  }
+
+  /** The default language's file of the same view: its look is that of all languages. */
+  get #original() {
+    const { part } = this.#files.file(this.#path);
+    return this.#files.all.find((file) => file.part === part && file.locale === this.#files.main.locale)?.path ?? this.#path;
+  }
+
+  /** Banners have buttons at the end of their text; an alert's button has a field of its own. */
+  get #hasButtons() {
+    const { kind, channels } = this.#options.message;
+    return kind === "notifications" && channels.includes("banners");
+  }
+
+  #buttons(lang) {
+    const { names, message } = this.#options;
+    const views = [...new Set(this.#files.all.map(({ part }) => part))];
+    return buttonRows({
+      lang, names: { schemes: names.schemes ?? [], flags: names.flags ?? [], views: views.length > 1 || message.kind === "notifications" ? views : [] },
+      rows: () => this.#parts().rows,
+      changed: (rows, manner) => {
+        const body = join({ ...this.#parts(), rows });
+        // A button without words or an address is none yet, and would take all of them into the text.
+        if (split(body, this.#bodyOptions).rows.length === rows.length) this.#files.setBody(this.#path, body, manner);
+      },
+    });
   }
 
   #draw(file) {
     const { isOriginal } = this.#options;
     const keys = this.#files.keysOf(file).filter((key) => isOriginal || key.translated);
-    const [lang, dir] = [file.locale, direction(file.locale)];
+    const [lang, dir] = /** @type {const} */ ([file.locale, direction(file.locale)]);
     const context = {
       names: this.#options.names, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
     };
@@ -83,7 +112,7 @@ export class FileForm {
       if (shown.length > 0) parts.push(name ? group(name, ...shown.map(({ node }) => node)) : element("div", { class: "form-group texts" }, ...shown.map(({ node }) => node)));
       this.fields.push(...shown.flatMap((some) => some.fields ?? [some]));
     };
-    put("", this.#title(keyOf("title"), context), this.#body(context), ...of("text"));
+    put("", this.#title(keyOf("title"), context), this.#body(context), this.#hasButtons && this.#buttons(lang), ...of("text"));
     const has = (name) => keyOf(name) !== undefined && used.add(name);
     put("Look", isOriginal && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language." }));
     put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions }),
@@ -98,7 +127,7 @@ export class FileForm {
 
   #body({ lang, dir }) {
     return textBox({
-      label: "Text", lang, dir, ...this.#bodyOptions,
+      label: "Text", lang, dir, isCarousel: this.#files.value(this.#original, ["template"]) === "carousel",
       changed: (text) => this.#files.setBody(this.#path, join({ ...this.#parts(), text }), { typed: true }),
     });
   }

@@ -25,6 +25,7 @@ export class MessageFiles {
   /** @type {Map<string, MessageFile>} */
   #files = new Map();
   #keys;
+  /** @type {UndoList<Record<string, State>>} */
   #steps = new UndoList();
   #changed;
   #kind = "notifications";
@@ -95,7 +96,7 @@ export class MessageFiles {
    * @param {string} path
    * @param {string[]} place
    * @param {Value|undefined} value
-   * @param {{typed?: boolean}} [manner] typed: a text box is being typed into, and shows it already
+   * @param {{typed?: boolean}} manner typed: a text box is being typed into, and shows it already
    */
   set(path, place, value, { typed = false } = {}) {
     const { now } = this.file(path);
@@ -103,13 +104,13 @@ export class MessageFiles {
     this.#step(path, { ...now, fields: withValue(now.fields, place, value) }, typed ? `${path} ${place.join(".")}` : "");
   }
 
-  /** @param {string} path @param {string} body */
+  /** @param {string} path @param {string} body @param {{typed?: boolean}} manner */
   setBody(path, body, { typed = false } = {}) {
     const { now } = this.file(path);
     if (now.body !== body) this.#step(path, { ...now, body }, typed ? `${path} body` : "");
   }
 
-  /** The whole file as text. @param {string} path @param {string} text */
+  /** The whole file as text. @param {string} path @param {string} text @param {{typed?: boolean}} manner */
   setText(path, text, { typed = false } = {}) {
     this.#step(path, { fields: null, body: null, text, refusal: null }, typed ? `${path} text` : "");
   }
@@ -130,13 +131,20 @@ export class MessageFiles {
     return Object.fromEntries(this.all.map(({ path, now }) => [path, now]));
   }
 
+  /** What is typed from now on is another step. */
+  pause() {
+    this.#steps.pause();
+  }
+
   get canUndo() {
     return this.#steps.canUndo;
   }
 
   undo() {
-    const snapshot = this.#steps.undo();
-    if (!snapshot) return;
+    let snapshot = this.#steps.undo();
+    // A step can have become none, where files were read again since.
+    while (snapshot && this.all.every(({ path, now }) => !snapshot[path] || isSameState(snapshot[path], now))) snapshot = this.#steps.undo();
+    if (!snapshot) return this.#changed({});
     for (const [path, state] of Object.entries(snapshot)) if (this.#files.has(path)) this.file(path).now = state;
     this.#changed({});
   }
@@ -208,8 +216,9 @@ export function onNewBase(sent, now, base) {
   };
 }
 
-/** A map without the members that became empty. */
-function withValue(fields, [name, ...rest], value) {
+/** A map without the members that became empty. @param {any} fields @param {string[]} place @param {any} value @returns {any} */
+function withValue(fields, place, value) {
+  const [name, ...rest] = place;
   const inner = fields[name];
   const isMap = inner !== null && typeof inner === "object" && !Array.isArray(inner);
   const made = rest.length === 0 ? value : withValue(isMap ? inner : {}, rest, value);

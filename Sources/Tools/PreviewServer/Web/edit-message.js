@@ -141,6 +141,7 @@ class MessagePage {
 
   // What a person does
 
+  /** @param {{typed?: string}} manner */
   #changed({ typed }) {
     if (!this.#saver) return;
     settle();
@@ -184,7 +185,7 @@ class MessagePage {
     const control = found?.control;
     if (!control) return find("panel").focus();
     for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
-      part.hidden = false;
+      part.removeAttribute("hidden");
       document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
     }
     if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
@@ -197,7 +198,7 @@ class MessagePage {
   /** @type {import("./edit-saver.js").Hearer} */
   #hearer = {
     state: (state) => showSaveState(state),
-    built: (answer) => this.#showBuild(answer),
+    built: (answer) => { this.#files.pause(); this.#showBuild(answer); },
     reachable: (isThere) => { find("connection").hidden = isThere; },
     failed: (error) => { showSaveState("Could not be saved"); complain(error); },
   };

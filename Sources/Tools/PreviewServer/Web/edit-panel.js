@@ -5,7 +5,6 @@ import { FileForm } from "./edit-form.js";
 import { nameOf } from "./edit-languages.js";
 import { originalBeside } from "./edit-original.js";
 import { WholeFile } from "./edit-whole-file.js";
-import { direction } from "./language.js";
 
 /** @typedef {import("./edit-message-files.js").MessageFile} MessageFile */
 
@@ -51,8 +50,8 @@ export class Panel {
   }
 
   #translation(file, form) {
-    return element("div", { class: "translation", lang: file.locale, dir: direction(file.locale) },
-      element("p", { class: "column-name", lang: "en", dir: "ltr" }, nameOf(file.locale)), form.node);
+    return element("div", { class: "translation" },
+      element("p", { class: "column-name" }, nameOf(file.locale)), form.node);
   }
 
   #isText({ path, now }) {
@@ -72,13 +71,14 @@ export class Panel {
 
   /** Every field in sight. @returns {import("./edit-field.js").Field[]} */
   get fields() {
-    return this.#forms.flatMap(({ fields }) => fields);
+    return this.#forms.flatMap(({ fields }) => fields).flatMap((field) => [...(field.inner?.() ?? []), field]);
   }
 
   /** The field of a place in a file. @param {string} path @param {string[]} place */
   field(path, place) {
     const form = this.#forms.find((some) => some.path === path);
-    const found = (length) => form?.fields.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
+    const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
+    const found = (length) => fields?.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
     return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
   }
 }

@@ -7,6 +7,7 @@ import { newTab } from "./edit-tab.js";
 export async function setReady(path, isReady) {
   const { files } = await api.message(path);
   const file = files.find((some) => some.path === path);
+  /** @type {import("./edit-changes.js").Operation} */
   const operation = isReady ? { op: "remove", path: ["draft"] } : { op: "set", path: ["draft"], value: { plain: "true" } };
   if (isReady && file.base.fields && file.base.fields.draft === undefined) return;
   // A tab of its own: what another one has typed and not saved stays its draft.

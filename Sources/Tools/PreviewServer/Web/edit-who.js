@@ -42,7 +42,11 @@ export function conditionsField({ keys, names, set }) {
     for (const row of [...all.map((row) => ["all", row]), ...any.map((row) => ["any", row])]) fill(list, row[0], row[1]);
     sayContradictions(list, [...all, ...any]);
   };
-  return { node, said, place: ["conditions"], control: add, refresh };
+  const inner = () => [...list.querySelectorAll(".condition")].map((row) => ({
+    node: row, place: ["conditions", ...row.dataset.condition.split(" ")], control: row.querySelector("input, select"),
+    said: row.querySelector(".said-here"), refresh: () => {},
+  }));
+  return { node, said, place: ["conditions"], control: add, refresh, inner };
 }
 
 function draw({ list, all, any, other, names, set, add }) {
@@ -69,7 +73,8 @@ function conditionRow(row, among, number, { names, set, add }) {
   return element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}`, "data-condition": `${among} ${row.name}` },
     element("span", { class: "condition-words" }, row.before), control, row.after && element("span", {}, row.after),
     row.key?.ours && element("span", { class: "ours", title: "Original Notable clients do not know this condition and never show the banner" }, "our clients only"),
-    extra, remove, element("p", { class: "condition-said", role: "status", hidden: true }));
+    extra, remove, element("p", { class: "condition-said", role: "status", hidden: true }),
+    element("div", { class: "said-here", id: `condition-${made += 1}` }));
 }
 
 /** @returns {{control: HTMLElement, extra?: HTMLElement}} */

@@ -11,12 +11,15 @@ import { ask } from "./edit-dialog.js";
  * @returns {Promise<boolean>} whether it was
  */
 export async function takeBack(path, name) {
-  const { words, next } = await api.withdraw(path, true);
-  const sentences = [...words, next].filter(Boolean);
+  const place = element("ul", { class: "sentences", "aria-busy": "true" }, element("li", {}, "Working out what that means…"));
+  api.withdraw(path, true).then(({ words, next }) => {
+    place.replaceChildren(...[...words, next].filter(Boolean).map((sentence) => element("li", {}, asSentence(sentence))));
+    place.removeAttribute("aria-busy");
+  }, (error) => place.replaceChildren(element("li", {}, error.message)));
   const check = () => api.withdraw(path, false).then(() => undefined, (error) => error.message);
   const answer = await ask({
     title: `Take back: ${name}`,
-    content: [element("ul", { class: "sentences" }, ...sentences.map((sentence) => element("li", {}, asSentence(sentence)))),
+    content: [place,
       element("p", { class: "hint" }, "What is on a screen stays until it is closed.")],
     choices: [{ label: "Take it back", value: true, isDanger: true }],
     check,
