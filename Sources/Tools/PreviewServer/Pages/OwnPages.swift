@@ -179,6 +179,7 @@ enum WebResources {
     "edit-tab.js": PackageResources.edit_tab_js,
     "edit-target-fields.js": PackageResources.edit_target_fields_js,
     "edit-text-box.js": PackageResources.edit_text_box_js,
+    "edit-text-dialogs.js": PackageResources.edit_text_dialogs_js,
     "edit-typed-field.js": PackageResources.edit_typed_field_js,
     "edit-when.js": PackageResources.edit_when_js,
     "edit-who.js": PackageResources.edit_who_js,

@@ -65,8 +65,8 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
   const remove = tool(`Remove button ${number}`, "✕", { click: () => removed(index) });
   const [does, parts, said] = target.nodes;
   const node = element("div", { class: "button-row", role: "group", "aria-label": `Button ${number}` },
-    withLabel({ label: "Label", control: label }).node, does, parts, withLabel({ label: "Looks like", control: look }).node,
-    element("div", { class: "row-tools" }, up, down, remove), said);
+    element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, `Button ${number}`), up, down, remove),
+    withLabel({ label: "Label", control: label }).node, does, parts, withLabel({ label: "Looks like", control: look }).node, said);
   const refresh = (row) => {
     if (label.value !== row.label) label.value = row.label;
     look.value = row.look;

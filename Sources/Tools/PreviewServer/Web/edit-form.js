@@ -7,6 +7,7 @@ import { group, lineField } from "./edit-field.js";
 import { lookField } from "./edit-look.js";
 import { pictureFields } from "./edit-picture.js";
 import { textBox } from "./edit-text-box.js";
+import { askImage, askLink } from "./edit-text-dialogs.js";
 import { fieldsFor } from "./edit-typed-field.js";
 import { whenFields } from "./edit-when.js";
 import { conditionsField } from "./edit-who.js";
@@ -75,17 +76,27 @@ export class FileForm {
     return this.#files.all.find((file) => file.part === part && file.locale === this.#files.main.locale)?.path ?? this.#path;
   }
 
+  /** An alert and a usage prompt have one button with an action. */
+  get #hasAction() {
+    const { kind, channels } = this.#options.message;
+    return kind === "prompts" || channels.includes("alerts");
+  }
+
   /** Banners have buttons at the end of their text; an alert's button has a field of its own. */
   get #hasButtons() {
     const { kind, channels } = this.#options.message;
     return kind === "notifications" && channels.includes("banners");
   }
 
+  /** What a link can lead to. */
+  get #targets() {
+    const { names } = this.#options;
+    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...new Set(this.#files.all.map(({ part }) => part))] };
+  }
+
   #buttons(lang) {
-    const { names, message } = this.#options;
-    const views = [...new Set(this.#files.all.map(({ part }) => part))];
     return buttonRows({
-      lang, names: { schemes: names.schemes ?? [], flags: names.flags ?? [], views: views.length > 1 || message.kind === "notifications" ? views : [] },
+      lang, names: this.#targets,
       rows: () => this.#parts().rows,
       changed: (rows, manner) => {
         const body = join({ ...this.#parts(), rows });
@@ -112,14 +123,18 @@ export class FileForm {
       if (shown.length > 0) parts.push(name ? group(name, ...shown.map(({ node }) => node)) : element("div", { class: "form-group texts" }, ...shown.map(({ node }) => node)));
       this.fields.push(...shown.flatMap((some) => some.fields ?? [some]));
     };
-    put("", this.#title(keyOf("title"), context), this.#body(context), this.#hasButtons && this.#buttons(lang), ...of("text"));
+    const isAction = (name) => /^action/.test(name) && !this.#hasAction && this.#files.value(this.#path, [name]) === undefined;
+    const seldom = keys.filter(({ name }) => isAction(name));
+    for (const { name } of seldom) used.add(name);
+    put("", this.#title(keyOf("title"), context), this.#body(context), this.#hasButtons && this.#buttons(lang), ...of("text"),
+      ...["actionURL"].filter((name) => keyOf(name) && !used.has(name) && used.add(name)).flatMap((name) => fieldsFor(keyOf(name), context)));
     const has = (name) => keyOf(name) !== undefined && used.add(name);
     put("Look", isOriginal && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language." }));
     put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions }),
       ...["minVersion", "maxVersion"].filter(has).flatMap((name) => fieldsFor(keyOf(name), context)), ...of("audience"));
     put("When", has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
       ...(keyOf("publish") ? [] : of("schedule")));
-    const more = keys.filter(({ name }) => !used.has(name)).flatMap((key) => fieldsFor(key, context));
+    const more = [...keys.filter(({ name }) => !used.has(name)), ...seldom].flatMap((key) => fieldsFor(key, context));
     this.fields.push(...more);
     if (more.length > 0) parts.push(moreSettings(more.map(({ node }) => node)));
     this.node.replaceChildren(...parts);
@@ -128,6 +143,7 @@ export class FileForm {
   #body({ lang, dir }) {
     return textBox({
       label: "Text", lang, dir, isCarousel: this.#files.value(this.#original, ["template"]) === "carousel",
+      askLink: (control) => askLink(control, this.#targets), askImage: (control) => askImage(control, this.#options.names.assets ?? []),
       changed: (text) => this.#files.setBody(this.#path, join({ ...this.#parts(), text }), { typed: true }),
     });
   }

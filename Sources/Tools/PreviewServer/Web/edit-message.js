@@ -208,6 +208,7 @@ class MessagePage {
     this.#findings.show(answer.findings ?? [], answer.refused ?? []);
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
+      hasErrors: this.#findings.errors > 0,
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));

@@ -16,6 +16,7 @@ const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release not
  * @property {string|null} output null for what cannot be built: the phone goes on with what it has
  * @property {{channel: string, id: string}[]} entries
  * @property {string} locale
+ * @property {boolean} hasErrors whether it is this message that cannot be built
  * @property {string} moment for which it was built
  * @property {string} [version] the app's newest
  */
@@ -56,13 +57,15 @@ export class MessagePhone {
    * @param {Wanted} wanted
    */
   async show(wanted) {
-    if (!wanted.output) return this.#say("This has errors, and the phone shows what it was before them.");
+    if (!wanted.output) return this.#say(wanted.hasErrors ? "This has errors, and the phone shows what it was before them."
+      : "Another message has errors. The phone shows this one when they are put right.");
     const isFirst = this.#wanted === undefined || this.#wanted.locale !== wanted.locale;
     this.#wanted = wanted;
     offerChannels(wanted.entries);
     await this.#launch(isFirst);
   }
 
+  /** @param {boolean} isLaunch whether a person asked for it */
   async #launch(isLaunch) {
     const { output, entries, locale } = this.#wanted ?? {};
     const entry = entries?.find(({ channel }) => channel === find("phone-channel").value) ?? entries?.[0];

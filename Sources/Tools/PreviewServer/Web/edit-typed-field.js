@@ -37,7 +37,7 @@ function offered({ of }, names) {
 /** @type {Record<string, (key: any, place: string[], context: Context) => Field>} */
 const makers = {
   line: (key, place, { set, lang, dir }) => lineField({
-    label: key.label, place, hint: key.meaning, mayBeEmpty: false, ...(key.translated ? { lang, dir } : {}),
+    label: key.label, place, hint: hintOf(key), mayBeEmpty: false, ...(key.translated ? { lang, dir } : {}),
     changed: (value) => set(place, value, true),
   }),
   address: (key, place, context) => plain(key, place, context, { inputMode: "url" }),
@@ -62,8 +62,14 @@ function bounds({ min, max }) {
   return { ...(min === undefined ? {} : { min: String(min) }), ...(max === undefined ? {} : { max: String(max) }) };
 }
 
+/**
+ * As a sentence.
+ * @param {{meaning: string, standard?: string|null}} key
+ */
 function hintOf({ meaning, standard }) {
-  return [meaning, standard && !meaning?.includes("if not given") && `${standard} if not given`].filter(Boolean).join("; ");
+  const words = [meaning, standard && !meaning?.includes("if not given") && `${standard} if not given`].filter(Boolean).join("; ");
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence === "" || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function plain(key, place, { set }, properties = {}) {
@@ -85,7 +91,7 @@ function switched(key, place, { set }) {
   const control = element("input", {
     type: "checkbox", change: () => set(place, control.checked === isUsual ? undefined : String(control.checked)),
   });
-  const { node, said } = checkField({ label: key.label, control, hint: key.meaning });
+  const { node, said } = checkField({ label: key.label, control, hint: hintOf({ ...key, standard: null }) });
   return { node, said, control, place, refresh: (value) => { control.checked = value === undefined ? isUsual : /^(true|yes|on)$/i.test(value); } };
 }
 
@@ -94,7 +100,7 @@ function chosen(key, place, { set }, choices) {
   const control = element("select", { change: () => set(place, control.value || undefined) },
     element("option", { value: "" }, usual),
     ...choices.map(({ name, meaning }) => element("option", { value: name }, meaning ? `${name}: ${meaning}` : name)));
-  const { node, said } = withLabel({ label: key.label, control, hint: key.meaning });
+  const { node, said } = withLabel({ label: key.label, control, hint: hintOf({ ...key, standard: null }) });
   return { node, said, control, place, refresh: (value) => select(control, value) };
 }
 
@@ -114,7 +120,7 @@ function list(key, place, { set, names }) {
   const choices = key.type.of.is === "choice" ? key.type.of.choices.map(({ name }) => name) : offered(key.type.of, names);
   if (choices.length === 0) {
     return lineField({
-      label: key.label, place, hint: [key.meaning, "with commas between them"].filter(Boolean).join("; "), properties: { spellcheck: false },
+      label: key.label, place, hint: hintOf({ meaning: [key.meaning, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },
       changed: (value) => set(place, split(value), true),
     });
   }
@@ -125,7 +131,7 @@ function list(key, place, { set, names }) {
   };
   const node = element("fieldset", { class: "field" }, element("legend", { class: "label" }, key.label),
     element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, box.value))),
-    key.meaning && element("p", { class: "hint" }, key.meaning));
+    key.meaning && element("p", { class: "hint" }, hintOf(key)));
   return { node, place, control: boxes[0], refresh: (value) => { for (const box of boxes) box.checked = asList(value).includes(box.value); } };
 }
 
@@ -155,7 +161,7 @@ function either(key, place, context) {
   }, element("option", { value: "" }, "as usual"),
   ...choice.choices.map(({ name, meaning }) => element("option", { value: name }, meaning || name)),
   element("option", { value: "points" }, "a number of points"));
-  const { node, said } = withLabel({ label: key.label, control, hint: key.meaning });
+  const { node, said } = withLabel({ label: key.label, control, hint: hintOf(key) });
   control.after(number);
   const refresh = (value) => {
     const isNumber = value !== undefined && !choice.choices.some(({ name }) => name === value);

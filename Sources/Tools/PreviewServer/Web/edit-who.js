@@ -7,7 +7,6 @@ import { contradictions, sentences, versionAdvice } from "./edit-conditions.js";
 
 /**
  * @typedef {import("./edit-changes.js").Key} Key
- * @typedef {{name: string, key: Key, value: any, before: string, after: string}} Row
  */
 
 let made = 0;
@@ -39,8 +38,9 @@ export function conditionsField({ keys, names, set }) {
     const shape = JSON.stringify([all.map(({ name }) => name), any.map(({ name }) => name), other]);
     if (shape !== drawn) draw({ list, all, any, other, names, set, add });
     drawn = shape;
-    for (const row of [...all.map((row) => ["all", row]), ...any.map((row) => ["any", row])]) fill(list, row[0], row[1]);
-    sayContradictions(list, [...all, ...any]);
+    for (const row of all) fill(list, "all", row);
+    for (const row of any) fill(list, "any", row);
+    sayContradictions(list, all);
   };
   const inner = () => [...list.querySelectorAll(".condition")].map((row) => ({
     node: row, place: ["conditions", ...row.dataset.condition.split(" ")], control: row.querySelector("input, select"),
