@@ -25,6 +25,8 @@ public final class ContentRoom: Sendable {
   /// Opened anew for each file: a folder that is put in the place of another is the site's from then on.
   private let root: String
   private let disk: Disk
+  /// Of two writers, the second looks at what the first has written.
+  private let turn = Lock(())
 
   /// - Parameter site: The site's folder.
   /// - Throws: ``Refusal`` if it has no folder `content`.
@@ -63,14 +65,27 @@ public final class ContentRoom: Sendable {
   /// - Parameter old: What it must hold still.
   /// - Throws: ``Refusal``; then the file is as it was, or as somebody else has just written it.
   public func replace(_ path: ContentAddress, _ old: [UInt8], with new: [UInt8]) throws(Refusal) {
-    let folder = try open(path, making: false)
-    defer { _ = systemClose(folder) }
-    let before = try file(path.name, in: folder)
-    guard before.bytes == old else { throw .changed }
-    guard before.names == 1 else { throw .secondName }
-    let draft = try draft(of: path, new, as: before.access, in: folder)
-    try place(draft, at: path, old, in: folder)
-    _ = fsync(folder)
+    try alone { () throws(Refusal) in
+      let folder = try open(path, making: false)
+      defer { _ = systemClose(folder) }
+      let before = try file(path.name, in: folder)
+      guard before.bytes == old else { throw .changed }
+      guard before.names == 1 else { throw .secondName }
+      let draft = try draft(of: path, new, as: before.access, in: folder)
+      try place(draft, new, at: path, old, in: folder)
+      _ = fsync(folder)
+    }
+  }
+
+  /// Lets nobody else write meanwhile, neither another request nor another server in the same checkout.
+  private func alone(_ write: () throws(Refusal) -> Void) throws(Refusal) {
+    try turn.withLock { _ throws(Refusal) in
+      let root = try openRoot()
+      defer { _ = systemClose(root) }
+      // On disks without such locks, the look after the swap is all that there is.
+      _ = flock(root, LOCK_EX)
+      try write()
+    }
   }
 
   /// Writes a file that is not there yet, and the folders that it is in.
@@ -144,7 +159,9 @@ public final class ContentRoom: Sendable {
   }
 
   /// Swaps the two and looks at what came out: whatever was written between the last look and the swap is put back.
-  private func place(_ draft: String, at path: ContentAddress, _ old: [UInt8], in folder: Int32) throws(Refusal) {
+  private func place(
+    _ draft: String, _ new: [UInt8], at path: ContentAddress, _ old: [UInt8], in folder: Int32
+  ) throws(Refusal) {
     defer { _ = unlinkat(folder, draft, 0) }
     do throws(DiskError) {
       try disk.run(.rename, path.text) { systemExchange(folder, draft, path.name) }
@@ -157,6 +174,10 @@ public final class ContentRoom: Sendable {
     let found = try? file(draft, in: folder)
     guard found?.bytes == old else {
       try run(.rename, path) { systemExchange(folder, draft, path.name) }
+      // If somebody has written once more, theirs is the newest.
+      if (try? file(draft, in: folder))?.bytes != new {
+        try run(.rename, path) { systemExchange(folder, draft, path.name) }
+      }
       throw found == nil ? .link : .changed
     }
   }

@@ -9,7 +9,8 @@ struct OwnPages: Sendable {
   init(startedAt: Instant) {
     files = Dictionary(
       uniqueKeysWithValues: WebResources.files.map { name, bytes in
-        let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: Self.policy] : [:]
+        let policy = name.hasPrefix("edit") ? Self.editPolicy : Self.policy
+        let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: policy] : [:]
         return (name, ServedFile(name, bytes, lastModified: startedAt, adding: fields))
       })
   }
@@ -34,6 +35,10 @@ struct OwnPages: Sendable {
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
+
+  /// Pages that write show pictures that they have asked for with the key.
+  static let editPolicy =
+    policy.replacing("img-src 'self' data:", with: "img-src 'self' data: blob:") + "; require-trusted-types-for 'script'"
 }
 
 /// A page without scripts, with the ways to the others.
@@ -132,6 +137,64 @@ enum WebResources {
     "command.js": PackageResources.command_js,
     "device.js": PackageResources.device_js,
     "dom.js": PackageResources.dom_js,
+    "edit-api.js": PackageResources.edit_api_js,
+    "edit-button-rows.js": PackageResources.edit_button_rows_js,
+    "edit-buttons.js": PackageResources.edit_buttons_js,
+    "edit-changes.js": PackageResources.edit_changes_js,
+    "edit-check.css": PackageResources.edit_check_css,
+    "edit-check.html": PackageResources.edit_check_html,
+    "edit-check.js": PackageResources.edit_check_js,
+    "edit-condition-dialog.js": PackageResources.edit_condition_dialog_js,
+    "edit-conditions.js": PackageResources.edit_conditions_js,
+    "edit-conflict.js": PackageResources.edit_conflict_js,
+    "edit-dialog.js": PackageResources.edit_dialog_js,
+    "edit-field.js": PackageResources.edit_field_js,
+    "edit-findings.js": PackageResources.edit_findings_js,
+    "edit-form.css": PackageResources.edit_form_css,
+    "edit-form.js": PackageResources.edit_form_js,
+    "edit-format.js": PackageResources.edit_format_js,
+    "edit-key.js": PackageResources.edit_key_js,
+    "edit-languages.js": PackageResources.edit_languages_js,
+    "edit-list.js": PackageResources.edit_list_js,
+    "edit-look.js": PackageResources.edit_look_js,
+    "edit-menu.js": PackageResources.edit_menu_js,
+    "edit-message-actions.js": PackageResources.edit_message_actions_js,
+    "edit-message-files.js": PackageResources.edit_message_files_js,
+    "edit-message-head.js": PackageResources.edit_message_head_js,
+    "edit-message-keys.js": PackageResources.edit_message_keys_js,
+    "edit-message.css": PackageResources.edit_message_css,
+    "edit-message.html": PackageResources.edit_message_html,
+    "edit-message.js": PackageResources.edit_message_js,
+    "edit-moment-field.js": PackageResources.edit_moment_field_js,
+    "edit-new.js": PackageResources.edit_new_js,
+    "edit-original.js": PackageResources.edit_original_js,
+    "edit-page.js": PackageResources.edit_page_js,
+    "edit-panel.js": PackageResources.edit_panel_js,
+    "edit-paste.js": PackageResources.edit_paste_js,
+    "edit-pasting.js": PackageResources.edit_pasting_js,
+    "edit-phone.js": PackageResources.edit_phone_js,
+    "edit-picture.js": PackageResources.edit_picture_js,
+    "edit-reach.js": PackageResources.edit_reach_js,
+    "edit-ready.js": PackageResources.edit_ready_js,
+    "edit-row-view.js": PackageResources.edit_row_view_js,
+    "edit-rows.js": PackageResources.edit_rows_js,
+    "edit-saver.js": PackageResources.edit_saver_js,
+    "edit-saving.js": PackageResources.edit_saving_js,
+    "edit-schedule.js": PackageResources.edit_schedule_js,
+    "edit-sides.js": PackageResources.edit_sides_js,
+    "edit-tab.js": PackageResources.edit_tab_js,
+    "edit-target-fields.js": PackageResources.edit_target_fields_js,
+    "edit-targets.js": PackageResources.edit_targets_js,
+    "edit-text-box.js": PackageResources.edit_text_box_js,
+    "edit-text-dialogs.js": PackageResources.edit_text_dialogs_js,
+    "edit-typed-field.js": PackageResources.edit_typed_field_js,
+    "edit-undo.js": PackageResources.edit_undo_js,
+    "edit-when.js": PackageResources.edit_when_js,
+    "edit-who.js": PackageResources.edit_who_js,
+    "edit-whole-file.js": PackageResources.edit_whole_file_js,
+    "edit-withdraw.js": PackageResources.edit_withdraw_js,
+    "edit.css": PackageResources.edit_css,
+    "edit.html": PackageResources.edit_html,
     "exact-json.js": PackageResources.exact_json_js,
     "frame.js": PackageResources.frame_js,
     "gallery-audience.js": PackageResources.gallery_audience_js,
@@ -149,6 +212,7 @@ enum WebResources {
     "measure.js": PackageResources.measure_js,
     "moments.js": PackageResources.moments_js,
     "panel.js": PackageResources.panel_js,
+    "phone-frame.css": PackageResources.phone_frame_css,
     "phone.css": PackageResources.phone_css,
     "phone.js": PackageResources.phone_js,
     "preview.css": PackageResources.preview_css,

@@ -14,6 +14,7 @@ export function showBuild(status) {
   setText("build-text", summary(status, isBad));
   find("build-status").className = `build-status ${status.build === 0 ? "busy" : isBad ? "bad" : "good"}`;
   drawErrors(status, isBad);
+  offerMessages(status);
   drawQuiet(status);
   drawFoot(status);
 }
@@ -49,6 +50,12 @@ function drawFoot({ files }) {
   foot.dataset.files = files.join();
   const all = element("a", { href: "/-/site-status#files" }, "All files");
   foot.replaceChildren(...(files.length > 0 ? ["Published:", ...mainFiles(files), all] : []));
+}
+
+/** Where messages can be written, the way there. */
+function offerMessages({ edit }) {
+  const pages = document.querySelector('nav[aria-label="Pages"]');
+  if (edit && pages && !pages.querySelector('[href="/-/edit"]')) pages.prepend(element("a", { href: "/-/edit" }, "Messages"), " ");
 }
 
 function isError({ severity }) {

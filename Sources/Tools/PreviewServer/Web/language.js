@@ -2,7 +2,7 @@
 
 const rightToLeft = new Set(["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]);
 
-/** The way that a language is written. @param {string} tag BCP 47, or whatever a person wrote instead */
+/** The way that a language is written. @param {string} tag BCP 47, or whatever a person wrote instead @returns {"ltr"|"rtl"} */
 export function direction(tag) {
   try {
     return rightToLeft.has(new Intl.Locale(tag).maximize().script) ? "rtl" : "ltr";

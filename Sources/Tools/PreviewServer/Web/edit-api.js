@@ -1,0 +1,171 @@
+/** Asks the server what pages that write need, and tells it what people have written. */
+
+import { keyHeader } from "./edit-key.js";
+import { parseExact } from "./exact-json.js";
+
+/**
+ * @typedef {import("./edit-changes.js").State} State
+ * @typedef {import("./edit-changes.js").Key} Key
+ */
+
+/** @typedef {import("./edit-changes.js").FileChange} Change of one file */
+
+/**
+ * @typedef {object} Finding
+ * @property {"error"|"warning"|"note"} severity
+ * @property {string} id
+ * @property {string} message
+ * @property {string|null} fix
+ * @property {string} path
+ * @property {number} line
+ * @property {string[]|null} field
+ * @property {number|null} bodyLine
+ * @property {{title: string, path: string, state: State}[]} fixes
+ */
+
+/** What the server said, or that it could not be reached: a sentence for people, and what came with it. */
+export class EditError extends Error {
+  /** @param {string} message @param {number} status 0: no answer at all @param {Record<string, unknown>} [answer] */
+  constructor(message, status, answer = {}) {
+    super(message);
+    this.status = status;
+    this.answer = answer;
+  }
+
+  /** Whether nobody answered. */
+  get isUnreachable() {
+    return this.status === 0;
+  }
+}
+
+/** Said where a page has no key, or one of an earlier start. */
+export const noKey = "This page needs the address that publish serve --edit printed.";
+
+/** Every message of the site. */
+export function messages() {
+  return get("messages");
+}
+
+/** The keys that files can have, with what they are called and what can be chosen. */
+export function keys() {
+  return get("keys");
+}
+
+/** All of one message. @param {string} path the default language's file */
+export function message(path) {
+  return get("message", { path });
+}
+
+/** What the next build changes. */
+export function changes() {
+  return get("changes");
+}
+
+/**
+ * Keeps what is typed, and builds it.
+ * @param {string} path
+ * @param {{tab: string, number: number, files: Change[]}} draft
+ * @param {{keepalive?: boolean}} options whether it has to arrive though the page is left
+ */
+export function keepDraft(path, draft, { keepalive = false } = {}) {
+  const body = JSON.stringify(draft);
+  // A browser refuses to keep more alive, and then the request would be lost.
+  return send("PUT", "draft", { path }, body, { keepalive: keepalive && body.length < 60_000 });
+}
+
+/** @param {string} path @param {string} tab */
+export function discardDraft(path, tab) {
+  return send("DELETE", "draft", { path, tab });
+}
+
+/** @param {{path: string, tab: string, files: Change[]}} request */
+export function save(request) {
+  return post("save", request);
+}
+
+/** @param {{kind: string, title: string, name: string|null}} request */
+export function create(request) {
+  return post("new", request);
+}
+
+/** @param {string} path */
+export function duplicate(path) {
+  return post("duplicate", { path, title: null });
+}
+
+/** @param {string} path @param {boolean} dryRun */
+export function withdraw(path, dryRun) {
+  return post("withdraw", { path, dryRun });
+}
+
+/** @param {File} file */
+export function uploadImage(file) {
+  return send("POST", "images", { name: file.name }, file, { type: "application/octet-stream" });
+}
+
+/** A picture of the site, to be shown in this page. @param {string} path @returns {Promise<string>} a `blob:` address */
+export async function pictureAddress(path) {
+  const response = await fetch(addressOf("image", { path }), { headers: keyHeader() });
+  if (!response.ok) throw new EditError("The picture cannot be shown.", response.status);
+  return URL.createObjectURL(await response.blob());
+}
+
+/** Whom entries reach, in a build of a draft. */
+export async function audiences(entries, locale, output) {
+  const text = await exchange("POST", addressOf("audiences", { output }), JSON.stringify({ locale, entries }));
+  return JSON.parse(text).audiences;
+}
+
+/** A device that is shown an entry of a draft's build, or why there is none. */
+export async function witness(entry, locale, output) {
+  const text = await exchange("POST", addressOf("witness", { output }), JSON.stringify({ locale, entries: [entry] }));
+  return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
+/** Launches the app on a draft's build. */
+export async function launch(request, output) {
+  const text = await exchange("POST", addressOf("launch", { output }), JSON.stringify(request));
+  return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
+function addressOf(name, parameters = {}) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given).toString();
+  return `/-/edit/api/${name}${query ? `?${query}` : ""}`;
+}
+
+async function get(name, parameters) {
+  return JSON.parse(await exchange("GET", addressOf(name, parameters)));
+}
+
+function post(name, request) {
+  return send("POST", name, {}, JSON.stringify(request));
+}
+
+async function send(method, name, parameters, body, options = {}) {
+  const text = await exchange(method, addressOf(name, parameters), body, options);
+  return text === "" ? {} : JSON.parse(text);
+}
+
+/** @returns {Promise<string>} @throws {EditError} */
+async function exchange(method, address, body = undefined, { keepalive = false, type = "application/json" } = {}) {
+  const headers = { ...keyHeader(), ...(body === undefined ? {} : { "Content-Type": type }) };
+  const response = await fetch(address, { method, headers, body, keepalive }).catch(() => {
+    throw new EditError("publish serve does not answer.", 0);
+  });
+  const text = await response.text().catch(() => {
+    throw new EditError("publish serve does not answer.", 0);
+  });
+  if (response.ok) return text;
+  const answer = jsonIn(text);
+  throw new EditError(String(answer.error ?? `The server answered ${response.status}.`), response.status, answer);
+}
+
+/** @returns {Record<string, unknown>} */
+function jsonIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

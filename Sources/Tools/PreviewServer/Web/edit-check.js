@@ -1,0 +1,149 @@
+/** The page before the end: what is wrong, what changes for whom, what is not ready, which files were changed. */
+
+import { count, element, find } from "./dom.js";
+import * as api from "./edit-api.js";
+import { followSite, guarded, startPage } from "./edit-page.js";
+import { setReady } from "./edit-ready.js";
+import { messageAddress } from "./edit-row-view.js";
+import { moment, nameOf, translationWords } from "./edit-rows.js";
+import { nameOf as languageOf } from "./edit-languages.js";
+
+/** As many as one looks at before one asks for all. */
+const most = 20;
+
+class CheckPage {
+  #rows = [];
+  #ready = new Set();
+
+  async begin() {
+    await this.#load();
+    followSite(() => guarded(() => this.#load()));
+  }
+
+  async #load() {
+    const [changes, list] = await Promise.all([api.changes(), api.messages()]);
+    this.#rows = list.messages;
+    drawFindings(changes.findings);
+    drawDifference(changes);
+    drawOpen(changes.open);
+    drawMoments(changes.upcoming, list.messages, list.now);
+    this.#drawReady(changes);
+    drawFiles(changes.files);
+    const errors = changes.findings.filter(({ severity }) => severity === "error").length;
+    find("summary").textContent = errors > 0 ? `${count(errors, "error")} to put right before anything can be published.` : "This can be published.";
+    document.documentElement.toggleAttribute("data-ready", true);
+  }
+
+  /** Those that were made ready here stay in the list, to be taken back. */
+  #drawReady({ drafts, findings }) {
+    const paths = new Set(drafts.map(({ path }) => path));
+    const shown = [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
+    if (shown.length === 0) return say("ready", "There are no drafts.");
+    find("ready").replaceChildren(element("ul", { class: "rows" }, ...shown.map((row) => this.#readyRow(row, paths.has(row.path), findings))),
+      element("p", { class: "hint" }, "A draft is left out when the site is built. What is ready is live with the next one."));
+  }
+
+  #readyRow(row, isDraft, findings) {
+    const name = nameOf(row);
+    const own = findings.filter(({ path, severity }) => severity === "error" && path.startsWith(stemOf(row.path)));
+    const box = element("input", {
+      type: "checkbox", checked: !isDraft, disabled: isDraft && own.length > 0,
+      change: async () => {
+        box.disabled = true;
+        const isDone = await guarded(() => setReady(row.path, box.checked));
+        if (isDone && box.checked) this.#ready.add(row.path);
+        if (!isDone) box.checked = !box.checked;
+        box.disabled = false;
+        if (isDone) await guarded(() => this.#load());
+        [...find("ready").querySelectorAll("input")].find(({ value }) => value === row.path)?.focus();
+      }, value: row.path,
+    });
+    return element("li", {}, element("label", { class: "check" }, box, `${name} is ready`),
+      element("a", { class: "quiet", href: messageAddress(row.path) }, "Open"),
+      own.length > 0 && element("span", { class: "bad" }, ` It has ${count(own.length, "error")}.`));
+  }
+}
+
+function stemOf(path) {
+  return path.replace(/(\/index)?\.md$/, "");
+}
+
+function say(id, sentence, look = "quiet") {
+  find(id).replaceChildren(element("p", { class: look }, sentence));
+}
+
+function drawFindings(findings) {
+  if (findings.length === 0) return say("right", "Nothing is wrong.", "all-well");
+  find("right").replaceChildren(...limited(findings.map(({ severity, message, fix, path, line }) => element("li", { class: `finding ${severity}` },
+    element("span", { class: "severity" }, severity === "error" ? "Error" : "Warning"),
+    element("span", {}, message, fix && element("span", { class: "quiet" }, ` ${fix}`)), place(path, line)))));
+}
+
+/** Texts of messages are opened in their page. */
+function place(path, line) {
+  const isMessage = path.startsWith("content/") && path.endsWith(".md");
+  const words = line ? `${path}, line ${line}` : path;
+  return isMessage ? element("a", { href: messageAddress(originalPath(path)) }, words) : element("span", { class: "quiet" }, words);
+}
+
+/** A message is opened by its default language's file. */
+function originalPath(path) {
+  return path.replace(/\.[a-z]{2,3}(-[A-Za-z0-9]+)*\.md$/, ".md");
+}
+
+function drawDifference({ published, difference }) {
+  if (!published) return say("whom", "Nothing was published yet: everything is new.");
+  if (!difference) return say("whom", "The site has errors. What changes can be said when there are none.");
+  if (difference.entries.length === 0) return say("whom", difference.words, "all-well");
+  const entries = difference.entries.map(({ title, id, changes }) => element("li", { class: "change" },
+    element("span", { class: "change-name" }, element("strong", {}, id), element("span", { class: "quiet" }, ` ${title}`)),
+    ...changes.map(({ words, example }) => element("span", { class: "change-words" }, words,
+      example && element("span", { class: "quiet" }, ` For example ${example}.`)))));
+  find("whom").replaceChildren(element("p", { class: "quiet" }, `Against what is published. ${difference.words}`), ...limited(entries));
+}
+
+function drawOpen(rows) {
+  if (rows.length === 0) return say("open", "Everything is translated.", "all-well");
+  find("open").replaceChildren(...limited(rows.map((row) => element("li", {}, element("a", { href: messageAddress(row.path) }, nameOf(row)), ": ",
+    Object.entries(row.translations).filter(([, state]) => state !== "complete")
+      .map(([locale, state]) => `${languageOf(locale)} is ${translationWords[state]}`).join(", ")))));
+}
+
+const eventWords = { appears: "appears", expires: "ends" };
+
+function drawMoments(upcoming, rows, now) {
+  if (upcoming.length === 0) return say("when", "Nothing starts or ends by the clock.");
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  find("when").replaceChildren(
+    element("p", { class: "quiet" }, `Somebody, or a timer, has to build the site at each of these. Times are in ${zone.replaceAll("_", " ")}.`),
+    ...limited(upcoming.map(({ at, event, item }) => {
+      const row = rows.find(({ id }) => id === item);
+      return element("li", {}, element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)), " ",
+        row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item, ` ${eventWords[event] ?? event}`);
+    })));
+}
+
+function drawFiles(files) {
+  if (files === null || files === undefined) return say("files", "Saved in your files.");
+  if (files.length === 0) return say("files", "No file differs from the last commit.", "all-well");
+  find("files").replaceChildren(element("p", { class: "quiet" }, `${count(files.length, "file")} changed since the last commit.`),
+    ...limited(files.map(({ path, state, diff }) => element("li", {}, element("details", {},
+      element("summary", {}, element("code", {}, path), element("span", { class: "quiet" }, ` ${state}`)), drawDiff(diff))))));
+}
+
+function drawDiff(diff) {
+  return element("pre", { class: "diff", tabIndex: 0 }, ...(diff ?? "").split("\n").map((line) => {
+    const look = line.startsWith("+") ? "added" : line.startsWith("-") ? "gone" : line.startsWith("@@") ? "quiet" : "";
+    return element("span", { class: `diff-line ${look}` }, `${line}\n`);
+  }));
+}
+
+/** A list with its first rows; all of them after a click. */
+function limited(rows) {
+  const list = element("ul", { class: "rows" }, ...rows.slice(0, most));
+  if (rows.length <= most) return [list];
+  const more = element("button", { type: "button", click: () => { list.append(...rows.slice(most)); more.remove(); } }, `Show all ${rows.length}`);
+  return [list, more];
+}
+
+startPage(() => new CheckPage().begin());

@@ -1,0 +1,83 @@
+/** What is asked where somebody else has changed or removed a message meanwhile. */
+
+import { element } from "./dom.js";
+import { ask, radios } from "./edit-dialog.js";
+
+/**
+ * @typedef {object} Conflict
+ * @property {string[]|null} field null: the text
+ * @property {string} label
+ * @property {any} base
+ * @property {any} mine
+ * @property {any} theirs
+ * @property {[number, number]|null} range of theirs in the merged body, in characters
+ */
+
+/**
+ * Asks for each field whose words stay; nothing is chosen beforehand.
+ * @param {{path: string, sha256: string, merged: any, conflicts: Conflict[]}[]} conflicted
+ * @param {(path: string) => string} fileName
+ * @returns {Promise<Map<string, any>|undefined>} the states to save, by path; undefined for Cancel
+ */
+export async function askConflicts(conflicted, fileName) {
+  /** @type {{path: string, conflict: Conflict, chosen?: string}[]} */
+  const questions = conflicted.flatMap(({ path, conflicts }) => conflicts.map((conflict) => ({ path, conflict })));
+  const groups = questions.map((question, index) => {
+    const { label, mine, theirs } = question.conflict;
+    const where = conflicted.length > 1 ? `${fileName(question.path)}: ` : "";
+    return radios({
+      legend: `${where}${label}`, name: `conflict-${index}`, look: "conflict", changed: (value) => { question.chosen = value; },
+      options: [option("mine", "Mine", mine), option("theirs", "Theirs", theirs)],
+    });
+  });
+  const check = () => {
+    const open = questions.findIndex(({ chosen }) => chosen === undefined);
+    if (open < 0) return undefined;
+    groups[open].querySelector("input").focus();
+    return `Choose for ${questions[open].conflict.label}: yours or theirs.`;
+  };
+  const answer = await ask({
+    title: "Changed on disk", look: "wide", check,
+    content: [element("p", {}, "Somebody else changed this message meanwhile. What only one of you changed is kept."), ...groups],
+    choices: [{ label: "Continue", value: true, isMain: true }],
+  });
+  if (!answer) return undefined;
+  return new Map(conflicted.map(({ path, merged }) => {
+    const mine = questions.filter((question) => question.path === path && question.chosen === "mine");
+    return [path, mine.reduce((state, { conflict }) => withMine(state, conflict), merged)];
+  }));
+}
+
+function option(value, name, words) {
+  return { value, label: `${name} ${shown(words)}` };
+}
+
+function shown(words) {
+  if (words === null || words === undefined) return "(none)";
+  return typeof words === "string" ? words : JSON.stringify(words);
+}
+
+/** Theirs, with my words where the conflict is. */
+function withMine(state, { field, mine, range }) {
+  if (field) return { ...state, fields: withField(state.fields ?? {}, field, mine) };
+  if (!range) return { ...state, ...(state.fields === null ? { text: mine } : { body: mine }) };
+  const scalars = [...(state.body ?? "")];
+  return { ...state, body: [...scalars.slice(0, range[0]), mine, ...scalars.slice(range[1])].join("") };
+}
+
+/** @param {any} fields @param {string[]} place @param {any} value @returns {any} */
+function withField(fields, place, value) {
+  const [name, ...rest] = place;
+  if (rest.length > 0) return { ...fields, [name]: withField(fields[name] ?? {}, rest, value) };
+  const { [name]: _, ...others } = fields;
+  return value === null || value === undefined ? others : { ...fields, [name]: value };
+}
+
+/** The file is gone. @returns {Promise<boolean>} whether it is to be written again */
+export async function askDeleted(path) {
+  const answer = await ask({
+    title: "Deleted on disk", content: [element("p", {}, `${path} was deleted meanwhile. Your text is kept in this page.`)],
+    choices: [{ label: "Write it again", value: true, isMain: true }],
+  });
+  return answer === true;
+}

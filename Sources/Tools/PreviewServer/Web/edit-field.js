@@ -1,0 +1,90 @@
+/** One field of a form: its label, its control, what is said of it below. */
+
+import { element } from "./dom.js";
+
+let made = 0;
+
+/**
+ * @typedef {object} Field
+ * @property {HTMLElement} node
+ * @property {(value: any) => void} refresh shows a value that came from elsewhere than this field
+ * @property {string[]} place of the key
+ * @property {HTMLElement} [control] what takes the focus, and is described by findings
+ * @property {HTMLElement} [said] where findings are said
+ * @property {() => Field[]} [inner] fields inside of this one, which come and go
+ */
+
+/**
+ * A label above a control, and room for what is to be put right.
+ * @param {object} parts
+ * @param {string} parts.label
+ * @param {HTMLElement} parts.control
+ * @param {string} [parts.hint]
+ * @param {Node|null} [parts.beside] after the label, as a counter
+ * @param {string} [parts.look]
+ * @returns {{node: HTMLElement, said: HTMLElement}}
+ */
+export function withLabel({ label, control, hint, beside = null, look = "" }) {
+  const id = `edit-${made += 1}`;
+  control.id ||= id;
+  const said = element("div", { class: "said-here", id: `${control.id}-said` });
+  const hinted = hint ? element("p", { class: "hint", id: `${control.id}-hint` }, hint) : null;
+  control.dataset.hint = hinted?.id ?? "";
+  if (hinted) control.setAttribute("aria-describedby", hinted.id);
+  const head = element("div", { class: "field-head" }, element("label", { for: control.id }, label), beside);
+  return { node: element("div", { class: `field ${look}` }, head, control, hinted, said), said };
+}
+
+/**
+ * The same for a checkbox, whose label is beside it.
+ * @param {{label: string, control: HTMLElement, hint?: string, look?: string}} parts
+ */
+export function checkField({ label, control, hint, look = "" }) {
+  const id = `edit-${made += 1}`;
+  control.id ||= id;
+  const said = element("div", { class: "said-here", id: `${control.id}-said` });
+  const hinted = hint ? element("p", { class: "hint", id: `${control.id}-hint` }, hint) : null;
+  control.dataset.hint = hinted?.id ?? "";
+  if (hinted) control.setAttribute("aria-describedby", hinted.id);
+  return {
+    node: element("div", { class: `field check-field ${look}` },
+      element("div", { class: "check" }, control, element("label", { for: control.id }, label)), hinted, said),
+    said,
+  };
+}
+
+/** A group of fields with a heading. */
+export function group(name, ...children) {
+  const id = `edit-${made += 1}`;
+  return element("section", { class: "form-group", role: "group", "aria-labelledby": id },
+    element("h2", { id }, name), ...children);
+}
+
+/**
+ * A text that is typed into in one line.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string[]} options.place
+ * @param {(value: string|undefined) => void} options.changed
+ * @param {string} [options.hint]
+ * @param {boolean} [options.counts] whether it says how long it is
+ * @param {string} [options.lang]
+ * @param {"ltr"|"rtl"} [options.dir]
+ * @param {boolean} [options.mayBeEmpty] whether an empty text is one; else the key goes
+ * @param {Record<string, unknown>} [options.properties] of the control
+ */
+export function lineField({ label, place, changed, hint, counts = false, lang, dir, mayBeEmpty = false, properties = {} }) {
+  const counter = counts ? element("span", { class: "counter", "aria-hidden": "true" }) : null;
+  const control = element("input", {
+    type: "text", autocomplete: "off", spellcheck: lang !== undefined, lang, dir, ...properties,
+    input: () => { count(); changed(control.value === "" && !mayBeEmpty ? undefined : control.value); },
+  });
+  const count = () => { if (counter) counter.textContent = [...control.value].length > 0 ? String([...control.value].length) : ""; };
+  const { node, said } = withLabel({ label, control, hint, beside: counter });
+  const refresh = (value) => {
+    const text = value === undefined ? "" : String(value);
+    if (control.value !== text) control.value = text;
+    count();
+  };
+  return { node, refresh, place, control, said };
+}

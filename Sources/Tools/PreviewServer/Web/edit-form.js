@@ -1,0 +1,171 @@
+/** The form for one file of a message: its texts, its look, who sees it, when, and all else. */
+
+import { element } from "./dom.js";
+import { join, split } from "./edit-buttons.js";
+import { buttonRows } from "./edit-button-rows.js";
+import { group, lineField } from "./edit-field.js";
+import { lookField } from "./edit-look.js";
+import { pictureFields } from "./edit-picture.js";
+import { textBox } from "./edit-text-box.js";
+import { askImage, askLink } from "./edit-text-dialogs.js";
+import { fieldsFor } from "./edit-typed-field.js";
+import { whenFields } from "./edit-when.js";
+import { conditionsField } from "./edit-who.js";
+import { direction } from "./language.js";
+
+/**
+ * @typedef {import("./edit-field.js").Field} Field
+ * @typedef {import("./edit-message-files.js").MessageFile} MessageFile
+ * @typedef {import("./edit-message-files.js").MessageFiles} MessageFiles
+ */
+
+/**
+ * @typedef {object} FormOptions
+ * @property {MessageFiles} files
+ * @property {Record<string, any>} names what can be chosen
+ * @property {any} message as the server described it
+ * @property {import("./edit-changes.js").Key[]} conditions the keys of conditions
+ * @property {string} now
+ * @property {boolean} isOriginal whether it is the default language's, which has all keys
+ */
+
+export class FileForm {
+  /** @type {Field[]} */
+  fields = [];
+  node;
+  #path;
+  #files;
+  #options;
+
+  /** @param {MessageFile} file @param {FormOptions} options */
+  constructor(file, options) {
+    this.#path = file.path;
+    this.#files = options.files;
+    this.#options = options;
+    this.node = element("div", { class: "file-form" });
+    this.#draw(file);
+    this.refresh();
+  }
+
+  get path() {
+    return this.#path;
+  }
+
+  /** Shows what the file's state is now. */
+  refresh() {
+    const { now } = this.#files.file(this.#path);
+    if (!now.fields) return;
+    for (const field of this.fields) {
+      field.refresh(field.place[0] === "body" ? this.#text(now) : this.#files.value(this.#path, field.place));
+      for (const inner of field.inner?.() ?? []) inner.refresh(this.#files.value(this.#path, inner.place));
+    }
+  }
+
+  #text(now) {
+    return split(now.body ?? "", this.#bodyOptions).text;
+  }
+
+  get #bodyOptions() {
+    const isCarousel = this.#files.value(this.#original, ["template"]) === "carousel";
+    return { isCarousel: isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
+  }
+
+  /** The default language's file of the same view: its look is that of all languages. */
+  get #original() {
+    const { part } = this.#files.file(this.#path);
+    return this.#files.all.find((file) => file.part === part && file.locale === this.#files.main.locale)?.path ?? this.#path;
+  }
+
+  /** An alert and a usage prompt have one button with an action. */
+  get #hasAction() {
+    const { kind, channels } = this.#options.message;
+    return kind === "prompts" || channels.includes("alerts");
+  }
+
+  /** Banners have buttons at the end of their text; an alert's button has a field of its own. */
+  get #hasButtons() {
+    const { kind, channels } = this.#options.message;
+    return kind === "notifications" && channels.includes("banners");
+  }
+
+  /** What a link can lead to. */
+  get #targets() {
+    const { names } = this.#options;
+    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...new Set(this.#files.all.map(({ part }) => part))] };
+  }
+
+  #buttons(lang) {
+    return buttonRows({
+      lang, names: this.#targets,
+      rows: () => this.#parts().rows,
+      changed: (rows, manner) => {
+        const body = join({ ...this.#parts(), rows });
+        // A button without words or an address is none yet, and would take all of them into the text.
+        if (split(body, this.#bodyOptions).rows.length === rows.length) this.#files.setBody(this.#path, body, manner);
+      },
+    });
+  }
+
+  #draw(file) {
+    const { isOriginal } = this.#options;
+    const keys = this.#files.keysOf(file).filter((key) => isOriginal || key.translated);
+    const [lang, dir] = /** @type {const} */ ([file.locale, direction(file.locale)]);
+    const context = {
+      names: this.#options.names, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
+    };
+    const keyOf = (name) => keys.find((key) => key.name === name);
+    /** Keys that have a field already. @type {Set<string>} */
+    const used = new Set(["draft", "withdrawn", "title"]);
+    const of = (name) => keys.filter((key) => key.group === name && !used.has(key.name)).flatMap((key) => { used.add(key.name); return fieldsFor(key, context); });
+    const parts = [];
+    const put = (name, ...made) => {
+      const shown = made.filter(Boolean);
+      if (shown.length > 0) parts.push(name ? group(name, ...shown.map(({ node }) => node)) : element("div", { class: "form-group texts" }, ...shown.map(({ node }) => node)));
+      this.fields.push(...shown.flatMap((some) => some.fields ?? [some]));
+    };
+    const isAction = (name) => /^action/.test(name) && !this.#hasAction && this.#files.value(this.#path, [name]) === undefined;
+    const seldom = keys.filter(({ name }) => isAction(name));
+    for (const { name } of seldom) used.add(name);
+    put("", this.#title(keyOf("title"), context), this.#body(context), this.#hasButtons && this.#buttons(lang), ...of("text"),
+      ...["actionURL"].filter((name) => keyOf(name) && !used.has(name) && used.add(name)).flatMap((name) => fieldsFor(keyOf(name), context)));
+    const has = (name) => keyOf(name) !== undefined && used.add(name);
+    put("Look", isOriginal && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language." }));
+    put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions }),
+      ...["minVersion", "maxVersion"].filter(has).flatMap((name) => fieldsFor(keyOf(name), context)), ...of("audience"));
+    put("When", has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
+      ...(keyOf("publish") ? [] : of("schedule")));
+    const more = [...keys.filter(({ name }) => !used.has(name)), ...seldom].flatMap((key) => fieldsFor(key, context));
+    this.fields.push(...more);
+    if (more.length > 0) parts.push(moreSettings(more.map(({ node }) => node)));
+    this.node.replaceChildren(...parts);
+  }
+
+  #body({ lang, dir }) {
+    return textBox({
+      label: "Text", lang, dir, isCarousel: this.#files.value(this.#original, ["template"]) === "carousel",
+      askLink: (control) => askLink(control, this.#targets), askImage: (control) => askImage(control, this.#options.names.assets ?? []),
+      changed: (text) => this.#files.setBody(this.#path, join({ ...this.#parts(), text }), { typed: true }),
+    });
+  }
+
+  #parts() {
+    return split(this.#files.file(this.#path).now.body ?? "", this.#bodyOptions);
+  }
+
+  #title(key, { lang, dir }) {
+    return key && lineField({
+      label: "Title", place: ["title"], counts: true, lang, dir, properties: { class: "title-field" },
+      changed: (value) => this.#files.set(this.#path, ["title"], value, { typed: true }),
+    });
+  }
+}
+
+/** What is seldom needed lies behind a button. */
+function moreSettings(children) {
+  const inner = element("div", { class: "form-group more-fields", role: "group", "aria-label": "More settings", hidden: true }, ...children);
+  const button = element("button", {
+    type: "button", class: "unfold", "aria-expanded": "false",
+    click: () => { inner.hidden = !inner.hidden; button.setAttribute("aria-expanded", String(!inner.hidden)); },
+  }, "More settings");
+  return element("section", { class: "more-settings" }, button, inner);
+}

@@ -1,0 +1,51 @@
+/**
+ * The key with which this page may write. It comes in the address that `publish serve --edit` prints, and never goes into
+ * one again: requests carry it as a header, which no page of another site can send.
+ */
+
+/** Not `key`, which is a method of the storage. */
+const storageName = "publish-edit-key";
+
+/** How long another tab has to hand the key over, in milliseconds. */
+const patience = 400;
+
+/** @type {string|undefined} */
+let known;
+
+/** The header that each request carries. @returns {Record<string, string>} */
+export function keyHeader() {
+  return known ? { "Publish-Key": known } : {};
+}
+
+/** Finds the key in the address, in this tab's storage, or in another tab. @returns {Promise<boolean>} whether there is one */
+export async function findKey() {
+  known = fromAddress() ?? sessionStorage.getItem(storageName) ?? undefined;
+  const tabs = new BroadcastChannel(storageName);
+  if (!known) known = await fromOtherTab(tabs);
+  if (!known) return false;
+  sessionStorage.setItem(storageName, known);
+  tabs.addEventListener("message", ({ data }) => { if (data === "ask") tabs.postMessage({ key: known }); });
+  return true;
+}
+
+/** The server does not take it: a new start has a new one. */
+export function forgetKey() {
+  known = undefined;
+  sessionStorage.removeItem(storageName);
+}
+
+function fromAddress() {
+  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  if (key !== null) history.replaceState(null, "", location.pathname + location.search);
+  return key ?? undefined;
+}
+
+/** @param {BroadcastChannel} tabs @returns {Promise<string|undefined>} */
+function fromOtherTab(tabs) {
+  return new Promise((done) => {
+    const hear = ({ data }) => { if (typeof data?.key === "string") done(data.key); };
+    tabs.addEventListener("message", hear);
+    tabs.postMessage("ask");
+    setTimeout(() => { tabs.removeEventListener("message", hear); done(undefined); }, patience);
+  });
+}

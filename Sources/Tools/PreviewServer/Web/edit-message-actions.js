@@ -1,0 +1,43 @@
+/** What can be done to a message as a whole. */
+
+import { element, find } from "./dom.js";
+import { ask } from "./edit-dialog.js";
+import { guarded } from "./edit-page.js";
+import { nameOf } from "./edit-rows.js";
+import { duplicateMessage, takeBack } from "./edit-withdraw.js";
+
+/**
+ * @param {object} state
+ * @param {any} state.message
+ * @param {import("./edit-message-files.js").MessageFiles} state.files
+ * @param {boolean} state.isAsText
+ * @param {(isText: boolean) => Promise<void>} state.asText
+ * @param {() => Promise<void>} state.changed is told when files were written
+ * @param {() => Promise<void>} state.leave keeps what is typed before the page is left
+ */
+export function drawActions({ message, files, isAsText, asText, changed, leave }) {
+  const { main } = files;
+  const name = nameOf(message);
+  const hasRevision = files.keysOf(main).some((key) => key.name === "revision");
+  const isTextOnly = main.now.fields === null && !isAsText;
+  const button = (label, act, look = "") => element("button", { type: "button", class: look, click: () => guarded(act) }, label);
+  find("actions").replaceChildren(...[
+    isTextOnly ? null : isAsText ? button("Edit with the form", () => asText(false)) : button("Edit as text", () => asText(true)),
+    button("Duplicate", async () => { await leave(); await duplicateMessage(message.path); }),
+    hasRevision && message.published && button("Show it again…", () => showAgain(files)),
+    message.state !== "withdrawn" && button("Take back…", async () => { if (await takeBack(message.path, name)) await changed(); }, "take-back"),
+  ].filter(Boolean));
+}
+
+/** Counts the revision up, after saying what that does. */
+async function showAgain(files) {
+  const { path } = files.main;
+  const next = String(Number(files.value(path, ["revision"]) ?? 1) + 1);
+  const answer = await ask({
+    title: "Show it again",
+    content: [element("p", {}, "Everyone whom this reaches sees it once more, also those who have closed it or answered it."),
+      element("p", { class: "hint" }, `The file gets revision: ${next}. Nothing happens before you save and the site is built.`)],
+    choices: [{ label: "Show it again", value: true, isMain: true }],
+  });
+  if (answer) files.set(path, ["revision"], next);
+}

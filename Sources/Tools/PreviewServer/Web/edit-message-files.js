@@ -1,0 +1,243 @@
+/** The files of a message: as they were read, as the form has them now, and the steps between. Nothing here draws. */
+
+import { change } from "./edit-changes.js";
+import { UndoList } from "./edit-undo.js";
+
+/**
+ * @typedef {import("./edit-changes.js").State} State
+ * @typedef {import("./edit-changes.js").Value} Value
+ * @typedef {import("./edit-changes.js").Key} Key
+ */
+
+/**
+ * @typedef {object} MessageFile
+ * @property {string} path
+ * @property {string} locale
+ * @property {string} part
+ * @property {string|null} sha256 null: it does not exist yet
+ * @property {State} base
+ * @property {State} now
+ * @property {string} state of a translation
+ * @property {{old: string, new: string}[]} changed
+ */
+
+export class MessageFiles {
+  /** @type {Map<string, MessageFile>} */
+  #files = new Map();
+  #keys;
+  /** @type {UndoList<Record<string, State>>} */
+  #steps = new UndoList();
+  #changed;
+  #kind = "notifications";
+
+  /**
+   * @param {{kinds: Record<string, Key[]>}} keys
+   * @param {(manner: {typed?: string}) => void} changed is told of each change; `typed` is the file whose form made it
+   */
+  constructor(keys, changed) {
+    this.#keys = keys.kinds;
+    this.#changed = changed;
+  }
+
+  /** Takes the files as they were read, without any change. */
+  read({ kind, files }) {
+    this.#kind = kind;
+    this.#files = new Map(files.map((file) => [file.path, { ...file, now: file.base }]));
+    this.#steps = new UndoList();
+    this.#steps.record(this.#snapshot());
+  }
+
+  /** Lays a draft over the files. @param {{path: string, base?: string|null}[]} files each with a state */
+  layOver(files) {
+    for (const { path, base: _, ...state } of files) {
+      const file = this.#files.get(path);
+      if (file) file.now = /** @type {any} */ (state);
+    }
+    this.#steps.record(this.#snapshot());
+    this.#changed({});
+  }
+
+  get all() {
+    return [...this.#files.values()];
+  }
+
+  /** @param {string} path @returns {MessageFile} */
+  file(path) {
+    const file = this.#files.get(path);
+    if (!file) throw new Error(`no file ${path}`);
+    return file;
+  }
+
+  has(path) {
+    return this.#files.has(path);
+  }
+
+  /** The file whose keys decide for all languages. */
+  get main() {
+    return this.all[0];
+  }
+
+  /** The keys that a file can have. @param {MessageFile} file @returns {Key[]} */
+  keysOf({ part }) {
+    const isView = this.#kind === "notifications" && part !== "index";
+    return this.#keys[isView ? "view" : this.#kind] ?? [];
+  }
+
+  /** @param {string} path @param {string[]} place @returns {Value|undefined} */
+  value(path, place) {
+    /** @type {any} */
+    let value = this.file(path).now.fields;
+    for (const name of place) value = value?.[name];
+    return value ?? undefined;
+  }
+
+  /**
+   * Sets a field, or takes it away.
+   * @param {string} path
+   * @param {string[]} place
+   * @param {Value|undefined} value
+   * @param {{typed?: boolean}} manner typed: a text box is being typed into, and shows it already
+   */
+  set(path, place, value, { typed = false } = {}) {
+    const { now } = this.file(path);
+    if (!now.fields || isSame(this.value(path, place), value)) return;
+    this.#step(path, { ...now, fields: withValue(now.fields, place, value) }, typed ? `${path} ${place.join(".")}` : "");
+  }
+
+  /** @param {string} path @param {string} body @param {{typed?: boolean}} manner */
+  setBody(path, body, { typed = false } = {}) {
+    const { now } = this.file(path);
+    if (now.body !== body) this.#step(path, { ...now, body }, typed ? `${path} body` : "");
+  }
+
+  /** The whole file as text. @param {string} path @param {string} text @param {{typed?: boolean}} manner */
+  setText(path, text, { typed = false } = {}) {
+    this.#step(path, { fields: null, body: null, text, refusal: null }, typed ? `${path} text` : "");
+  }
+
+  /** The whole state: a fix, or what others have written. @param {string} path @param {State} state */
+  put(path, state) {
+    this.#step(path, state, "");
+  }
+
+  #step(path, state, typing) {
+    this.file(path).now = state;
+    if (typing) this.#steps.coalesce(typing);
+    this.#steps.record(this.#snapshot());
+    this.#changed({ typed: typing ? path : undefined });
+  }
+
+  #snapshot() {
+    return Object.fromEntries(this.all.map(({ path, now }) => [path, now]));
+  }
+
+  /** What is typed from now on is another step. */
+  pause() {
+    this.#steps.pause();
+  }
+
+  get canUndo() {
+    return this.#steps.canUndo;
+  }
+
+  undo() {
+    let snapshot = this.#steps.undo();
+    // A step can have become none, where files were read again since.
+    while (snapshot && this.all.every(({ path, now }) => !snapshot[path] || isSameState(snapshot[path], now))) snapshot = this.#steps.undo();
+    if (!snapshot) return this.#changed({});
+    for (const [path, state] of Object.entries(snapshot)) if (this.#files.has(path)) this.file(path).now = state;
+    this.#changed({});
+  }
+
+  /** All files as they were read; a step that can be taken back. */
+  revert() {
+    for (const file of this.all) file.now = file.base;
+    this.#steps.record(this.#snapshot());
+    this.#changed({});
+  }
+
+  /** The files that differ from what was read. */
+  get changedFiles() {
+    return this.all.filter(({ base, now }) => !isSameState(base, now));
+  }
+
+  get isChanged() {
+    return this.changedFiles.length > 0;
+  }
+
+  /** What the server is told. @returns {import("./edit-api.js").Change[]} */
+  changes() {
+    return this.changedFiles.map((file) =>
+      change(file.path, { sha256: file.sha256, state: file.base }, file.now, this.keysOf(file)));
+  }
+
+  /** The states that `changes` is made of, for `saved` to compare with. */
+  sent() {
+    return this.#snapshot();
+  }
+
+  /**
+   * Takes the versions that are on disk now; what was typed since `sent` stays.
+   * @param {{path: string, sha256: string|null, base: State}[]} files
+   * @param {Record<string, State>} sent
+   */
+  adopt(files, sent) {
+    for (const { path, sha256, base } of files) {
+      const file = this.#files.get(path);
+      if (!file) continue;
+      file.now = onNewBase(sent[path] ?? file.base, file.now, base);
+      Object.assign(file, { sha256, base });
+    }
+    this.#changed({});
+  }
+
+  /** Takes another version as what a file was, with what the form has of it. @param {string} path */
+  rebase(path, { sha256, base, now }) {
+    Object.assign(this.file(path), { sha256, base });
+    this.put(path, now);
+  }
+
+  /** What the newest reading says beside the texts: what changed since a translation, and how complete it is. */
+  describe(files) {
+    for (const { path, state, changed } of files) if (this.#files.has(path)) Object.assign(this.file(path), { state, changed });
+  }
+}
+
+/** What was typed since `sent`, on another version. @param {State} sent @param {State} now @param {State} base @returns {State} */
+export function onNewBase(sent, now, base) {
+  if (isSameState(sent, now)) return base;
+  const [before, after, fields] = [sent.fields, now.fields, base.fields];
+  if (!before || !after || !fields) return now;
+  const names = [...new Set([...Object.keys(fields), ...Object.keys(after)])];
+  const picked = names.map((name) => [name, isSame(before[name], after[name]) ? fields[name] : after[name]]);
+  return {
+    ...base, fields: Object.fromEntries(picked.filter(([, value]) => value !== undefined)),
+    body: sent.body === now.body ? base.body : now.body,
+  };
+}
+
+/** A map without the members that became empty. @param {any} fields @param {string[]} place @param {any} value @returns {any} */
+function withValue(fields, place, value) {
+  const [name, ...rest] = place;
+  const inner = fields[name];
+  const isMap = inner !== null && typeof inner === "object" && !Array.isArray(inner);
+  const made = rest.length === 0 ? value : withValue(isMap ? inner : {}, rest, value);
+  const isEmpty = made === undefined || (rest.length > 0 && Object.keys(made).length === 0);
+  const { [name]: _, ...others } = fields;
+  return isEmpty ? others : { ...fields, [name]: made };
+}
+
+/** @param {State} a @param {State} b */
+export function isSameState(a, b) {
+  if (a === b) return true;
+  if (!a.fields || !b.fields) return a.text === b.text && Boolean(a.fields) === Boolean(b.fields);
+  return a.body === b.body && isSame(a.fields, b.fields);
+}
+
+/** Whether two values are the same, whatever order the members of maps have. */
+function isSame(a, b) {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isSame(a[name], b[name]));
+}

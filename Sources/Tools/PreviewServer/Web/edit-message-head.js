@@ -1,0 +1,50 @@
+/** The head of a message's page: its title, where it stands, whether it is saved. */
+
+import { element, find } from "./dom.js";
+import { words } from "./edit-changes.js";
+import { ask } from "./edit-dialog.js";
+import { moment, nameOf, stateNames, whenWords } from "./edit-rows.js";
+
+/** @param {any} message as the server described it @param {string|undefined} title as it is typed now */
+export function showTitle(message, title) {
+  const name = nameOf({ ...message, title: title ?? message.title });
+  if (find("title").textContent !== name) find("title").textContent = name;
+  document.title = name;
+}
+
+/** @param {any} message @param {string} now */
+export function showState(message, now) {
+  const when = whenWords(message, now);
+  const said = message.state === "live" ? "the next build publishes what you save" : message.state === "draft" ? "only you and your team see it" : "";
+  find("state-line").replaceChildren(element("span", { class: `badge state-${message.state}` }, stateNames[message.state] ?? message.state),
+    ...[when, said].filter(Boolean).map((part) => element("span", { class: "quiet" }, part)));
+}
+
+/** @param {string} state one of five */
+export function showSaveState(state) {
+  const place = find("save-state");
+  if (place.textContent !== state) place.textContent = state;
+  place.dataset.state = { "Not saved yet": "open", Saving: "busy", "Could not be saved": "bad" }[state] ?? "good";
+}
+
+/**
+ * The bar above the form while something is not saved.
+ * @param {boolean} isChanged
+ * @param {string|undefined} saved when the draft was kept by an earlier visit
+ */
+export function showUnsaved(isChanged, saved) {
+  find("unsaved").hidden = !isChanged;
+  const sentence = saved ? `You have not saved what you wrote on ${moment(saved, new Date().toISOString())}.` : "What you write is kept as a draft until you save it.";
+  if (find("unsaved-words").textContent !== sentence) find("unsaved-words").textContent = sentence;
+}
+
+/** Says field by field what is not saved. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */
+export async function showDifference(files, fileName) {
+  const parts = files.changedFiles.map((file) => element("section", { class: "difference" },
+    element("h3", {}, fileName(file.path) || file.path),
+    element("dl", {}, ...words(file.base, file.now, files.keysOf(file)).flatMap(({ label, from, to }) => [
+      element("dt", {}, label),
+      element("dd", {}, from && element("del", {}, from), from && to && " ", to && element("ins", {}, to)),
+    ]))));
+  await ask({ title: "What differs", look: "wide", content: parts, choices: [{ label: "Close", value: true, isMain: true }] });
+}

@@ -1,0 +1,33 @@
+/** The keys of a message's page. */
+
+import { find } from "./dom.js";
+
+/** @param {{save: () => void, finish: () => void, undo: () => void, nextFinding: () => void}} acts */
+export function listenToKeys({ save, finish, undo, nextFinding }) {
+  addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog[open]")) return;
+    const isControl = event.ctrlKey || event.metaKey;
+    const act = isControl && event.key.toLowerCase() === "s" ? save
+      : isControl && event.key === "Enter" ? finish
+        : isControl && event.key.toLowerCase() === "z" && !isTyping(event.target) ? undo
+          : event.key === "F8" ? nextFinding
+            : event.key === "F6" ? () => nextRegion(event.shiftKey) : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** In text boxes the browser's own undo is the better one. */
+function isTyping(target) {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type));
+}
+
+/** Form, findings, phone, and round again. */
+function nextRegion(isBack) {
+  const regions = ["message-region", "findings", "phone-region"].map((id) => find(id));
+  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  const next = regions[(at + (isBack ? regions.length - 1 : 1)) % regions.length];
+  const first = next.querySelector("input:not([type=hidden]), textarea, select, button");
+  (next.id === "message-region" ? find("panel").querySelector("input, textarea") ?? first : first ?? next)?.focus();
+}

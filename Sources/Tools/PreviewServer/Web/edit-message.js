@@ -1,0 +1,261 @@
+/** The page of one message. */
+
+import { find } from "./dom.js";
+import * as api from "./edit-api.js";
+import { Findings } from "./edit-findings.js";
+import { LanguageTabs, nameOf } from "./edit-languages.js";
+import { drawActions } from "./edit-message-actions.js";
+import { MessageFiles } from "./edit-message-files.js";
+import { showDifference, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
+import { listenToKeys } from "./edit-message-keys.js";
+import { complain, followSite, guarded, settle, startPage } from "./edit-page.js";
+import { Panel } from "./edit-panel.js";
+import { entriesOf, MessagePhone } from "./edit-phone.js";
+import { showReach } from "./edit-reach.js";
+import { Saver } from "./edit-saver.js";
+import { saveAll } from "./edit-saving.js";
+import { showSides } from "./edit-sides.js";
+import { takeTab } from "./edit-tab.js";
+import { selectLine } from "./edit-whole-file.js";
+
+class MessagePage {
+  #path = new URLSearchParams(location.search).get("path") ?? "";
+  #message;
+  #site;
+  /** @type {MessageFiles} */
+  #files;
+  /** @type {Panel} */
+  #panel;
+  /** @type {Saver} */
+  #saver;
+  #phone = new MessagePhone();
+  #tabs = new LanguageTabs((locale) => this.#show(locale));
+  #findings = new Findings({
+    fields: () => this.#panel.fields,
+    fieldOf: ({ path, field, bodyLine }) => (field || bodyLine ? this.#panel.field(path, field ?? ["body"]) : undefined),
+    go: (finding) => this.#go(finding),
+    mend: ({ path, state }) => this.#files.put(path, state),
+    fileName: (path) => this.#fileName(path),
+  });
+
+  #answer;
+  /** When an earlier visit left its draft. @type {string|undefined} */
+  #left;
+
+  async begin() {
+    const [keys, message] = await Promise.all([api.keys(), api.message(this.#path)]);
+    this.#message = message;
+    this.#site = { ...keys.names, now: new Date().toISOString() };
+    this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
+    this.#files.read(message);
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now });
+    const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
+    this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
+    find("elsewhere").hidden = !isElsewhere;
+    find("elsewhere").textContent = isElsewhere ? "This message is also open in another tab. What each of you changes is put together when it is saved." : "";
+    if (draft) this.#layOver(draft);
+    this.#show(this.#files.main.locale);
+    this.#listen();
+    await this.#saver.keep();
+    document.documentElement.toggleAttribute("data-ready", true);
+    if (new URLSearchParams(location.search).has("new")) this.#begun();
+  }
+
+  #layOver(draft) {
+    this.#left = draft.saved;
+    this.#files.layOver(draft.files);
+    if (!this.#files.isChanged) this.#left = undefined;
+  }
+
+  /** A message that was just made: what it says comes next. */
+  #begun() {
+    const query = new URLSearchParams(location.search);
+    query.delete("new");
+    history.replaceState(null, "", `${location.pathname}?${query.toString().replaceAll("%2F", "/")}`);
+    this.#panel.field(this.#path, ["body"])?.control?.focus();
+  }
+
+  #listen() {
+    find("save").addEventListener("click", () => this.#save());
+    find("undo").addEventListener("click", () => this.#files.undo());
+    find("check").addEventListener("click", () => this.#finish());
+    find("differs").addEventListener("click", () => showDifference(this.#files, (path) => this.#fileName(path)));
+    find("discard").addEventListener("click", () => guarded(() => this.#discard()));
+    listenToKeys({
+      save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
+    });
+    showSides();
+    followSite((status) => guarded(() => this.#built(status)), ({ app }) => { this.#phone.app = app ?? ""; });
+    addEventListener("beforeunload", (event) => { if (!navigator.onLine && this.#files.isChanged) event.preventDefault(); });
+  }
+
+  // What is drawn
+
+  #show(locale) {
+    this.#tabs.draw(this.#languages, locale);
+    this.#panel.draw(locale);
+    this.#drawHead();
+    this.#drawActions();
+    this.#findings.drawAtFields();
+    if (this.#answer) this.#showBuild(this.#answer);
+  }
+
+  get #languages() {
+    const { locales } = this.#message;
+    return locales.map((locale) => {
+      const own = this.#files.all.filter((file) => file.locale === locale);
+      const state = own.map((file) => file.state).find((some) => some && some !== "complete") ?? "complete";
+      return { locale, state: own.some(({ sha256 }) => sha256 !== null) || state === "complete" ? state : "missing" };
+    }).filter(({ locale }) => this.#files.all.some((file) => file.locale === locale));
+  }
+
+  #drawHead() {
+    const { main } = this.#files;
+    const title = main.now.fields?.title;
+    showTitle(this.#message, typeof title === "string" ? title : undefined);
+    showState(this.#message, this.#site.now);
+    showUnsaved(this.#files.isChanged, this.#left);
+    find("undo").disabled = !this.#files.canUndo;
+  }
+
+  #drawActions() {
+    const locale = this.#tabs.chosen;
+    const paths = this.#files.all.filter((file) => file.locale === locale).map(({ path }) => path);
+    drawActions({
+      message: this.#message, files: this.#files, isAsText: this.#panel.isAsText,
+      asText: async (isText) => {
+        // The server reads what was written as text; then the form has it.
+        if (!isText) await this.#readText();
+        this.#panel.editAsText(paths, isText);
+        this.#show(locale);
+      },
+      changed: () => this.#reload(), leave: () => this.#saver.keep(),
+    });
+  }
+
+  #fileName(path) {
+    if (!this.#files.has(path)) return "";
+    const { locale, part } = this.#files.file(path);
+    return [locale === this.#files.main.locale ? "" : nameOf(locale), part === "index" ? "" : part].filter(Boolean).join(", ");
+  }
+
+  // What a person does
+
+  /** @param {{typed?: string}} manner */
+  #changed({ typed }) {
+    if (!this.#saver) return;
+    settle();
+    if (!typed) this.#panel.refresh(this.#tabs.chosen);
+    if (!typed) this.#findings.drawAtFields();
+    if (!this.#files.isChanged) this.#left = undefined;
+    this.#drawHead();
+    this.#saver.touch();
+  }
+
+  async #save() {
+    await guarded(async () => {
+      const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => this.#fileName(path));
+      if (!answer) return;
+      this.#left = undefined;
+      find("disk").hidden = true;
+      await this.#reload();
+    });
+  }
+
+  async #finish() {
+    await this.#saver.keep();
+    location.href = "/-/edit/check";
+  }
+
+  async #discard() {
+    this.#left = undefined;
+    await this.#saver.discard();
+  }
+
+  async #readText() {
+    await this.#saver.keep();
+    for (const [path, state] of Object.entries(this.#answer?.states ?? {})) if (this.#files.has(path) && state.fields) this.#files.put(path, state);
+  }
+
+  /** Leads to the place of a finding: its language, its field, its line. */
+  #go({ path, field, line, bodyLine }) {
+    const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
+    if (locale !== this.#tabs.chosen) this.#show(locale);
+    const found = this.#panel.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
+    const control = found?.control;
+    if (!control) return find("panel").focus();
+    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
+      part.removeAttribute("hidden");
+      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
+    }
+    if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
+    control.focus();
+    control.scrollIntoView({ block: "center" });
+  }
+
+  // What the server says
+
+  /** @type {import("./edit-saver.js").Hearer} */
+  #hearer = {
+    state: (state) => showSaveState(state),
+    built: (answer) => { this.#files.pause(); this.#showBuild(answer); },
+    reachable: (isThere) => { find("connection").hidden = isThere; },
+    failed: (error) => { showSaveState("Could not be saved"); complain(error); },
+  };
+
+  #showBuild(answer) {
+    this.#answer = answer;
+    this.#findings.show(answer.findings ?? [], answer.refused ?? []);
+    const wanted = {
+      output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
+      hasErrors: this.#findings.errors > 0,
+      entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
+    };
+    guarded(() => this.#phone.show(wanted));
+    guarded(() => showReach(wanted, this.#site.now));
+  }
+
+  /** The site was built again: a page without changes follows it, one with changes says so and merges when it is saved. */
+  async #built(status) {
+    this.#phone.app = status.app ?? "";
+    // What saving from here has built is read there.
+    if (this.#saver.isSaving) return;
+    const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
+    if (!fresh) return this.#sayDisk("The file was deleted. Save writes it again.");
+    const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
+    if (others.length > 0 && this.#files.isChanged) this.#sayDisk("Somebody else changed this message. What you both wrote is put together when you save.");
+    else if (others.length > 0 || fresh.files.length !== this.#files.all.length) await this.#take(fresh);
+    else this.#describe(fresh);
+  }
+
+  #sayDisk(sentence) {
+    find("disk").textContent = sentence;
+    find("disk").hidden = false;
+  }
+
+  /** After something that wrote files from here. */
+  async #reload() {
+    const fresh = await api.message(this.#path);
+    if (this.#files.isChanged) return this.#describe(fresh);
+    await this.#take(fresh);
+  }
+
+  async #take(fresh) {
+    const isSame = fresh.files.every(({ path }) => this.#files.has(path)) && fresh.files.length === this.#files.all.length;
+    if (isSame) this.#files.adopt(fresh.files, this.#files.sent());
+    else this.#files.read(fresh);
+    this.#describe(fresh);
+    await this.#saver.keep();
+  }
+
+  #describe(fresh) {
+    this.#message = fresh;
+    this.#files.describe(fresh.files);
+    this.#tabs.draw(this.#languages, this.#tabs.chosen);
+    this.#panel.refresh(this.#tabs.chosen);
+    this.#drawHead();
+    this.#drawActions();
+  }
+}
+
+startPage(() => new MessagePage().begin());

@@ -1,0 +1,120 @@
+/** A moment on the clocks of a zone: what is typed, what it is in UTC, and what is asked where clocks go forward or back. */
+
+import { element } from "./dom.js";
+import { withLabel } from "./edit-field.js";
+import { describe, instantToZoned, readInstant, writeInstant, zonedToInstant } from "./edit-schedule.js";
+
+export class MomentField {
+  node;
+  said;
+  control;
+  #clock;
+  #now;
+  #edge;
+  #changed;
+  #words = element("p", { class: "moment-words" });
+  #asked = element("div", { class: "moment-asked", role: "status" });
+  /** As the file has it. @type {string|undefined} */
+  #written;
+  #isBegun = false;
+
+  /**
+   * @param {object} options
+   * @param {string} options.label
+   * @param {{zone: string, site: string, changed: (hear: () => void) => void}} options.clock
+   * @param {string} options.now
+   * @param {"start"|"end"} options.edge what a day without a time means
+   * @param {(value: string|undefined) => void} options.changed
+   */
+  constructor({ label, clock, now, edge, changed }) {
+    this.#clock = clock;
+    this.#now = now;
+    this.#edge = edge;
+    this.#changed = changed;
+    this.control = element("input", { type: "datetime-local", input: () => this.#typed() });
+    const { node, said } = withLabel({ label, control: this.control, look: "moment-field" });
+    this.node = node;
+    this.said = said;
+    this.control.after(this.#words, this.#asked);
+    clock.changed(() => this.refresh(this.#written));
+  }
+
+  /** Whether a time is being typed that the file does not have yet. */
+  get isBegun() {
+    return this.#isBegun;
+  }
+
+  /** Offers the next full hour of tomorrow, and waits for the person. */
+  begin() {
+    this.#isBegun = true;
+    if (this.control.value === "") {
+      const tomorrow = new Date(Date.parse(this.#now) + 86_400_000).toISOString();
+      this.control.value = `${instantToZoned(tomorrow, this.#clock.zone).slice(0, 11)}09:00`;
+      this.#typed();
+    }
+    this.control.focus();
+  }
+
+  /** @param {string|undefined} value as the file has it */
+  refresh(value) {
+    this.#written = value;
+    if (value === undefined) {
+      if (!this.#isBegun) this.control.value = "";
+      if (!this.#isBegun) this.#say("");
+      return;
+    }
+    this.#isBegun = false;
+    const read = this.#read(value);
+    if (!read) return this.#say(`${value} – not a moment that this field can show`);
+    const shown = instantToZoned(read.instant, this.#clock.zone);
+    if (this.control.value.slice(0, 16) !== shown.slice(0, 16)) {
+      this.control.value = shown.slice(0, 16);
+      this.#asked.replaceChildren();
+    }
+    this.#say(describe(read.instant, this.#clock.zone, this.#now));
+  }
+
+  #read(value) {
+    try {
+      return readInstant(value, this.#clock.site, this.#edge);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #typed() {
+    this.#asked.replaceChildren();
+    if (this.control.value === "") return;
+    const found = zonedToInstant(this.control.value.slice(0, 16), this.#clock.zone);
+    if (found.kind === "one") return this.#take(found.instant);
+    if (found.kind === "none") return this.#ask("Clocks go forward then: there is no such time.", [[found.before, clockTime(found.before)], [found.after, clockTime(found.after)]],
+      (local) => { this.control.value = local; this.#typed(); });
+    return this.#ask("Clocks go back then: there are two such times.", [[found.first, "The first"], [found.second, "The second"]], (instant) => this.#take(instant));
+  }
+
+  #take(instant) {
+    const form = this.#written === undefined ? undefined : this.#read(this.#written)?.form;
+    this.#isBegun = false;
+    this.#say(describe(instant, this.#clock.zone, this.#now));
+    this.control.removeAttribute("aria-invalid");
+    this.#changed(writeInstant(instant, form));
+  }
+
+  #ask(sentence, choices, chosen) {
+    this.#isBegun = true;
+    this.control.setAttribute("aria-invalid", "true");
+    this.#say("");
+    this.#asked.replaceChildren(element("p", {}, sentence), ...choices.map(([value, label]) => element("button", {
+      type: "button", click: () => { this.#asked.replaceChildren(); chosen(value); this.control.focus(); },
+    }, label)));
+  }
+
+  #say(words) {
+    if (this.#words.textContent !== words) this.#words.textContent = words;
+  }
+}
+
+/** "01:30" of a local time. */
+function clockTime(local) {
+  return local.slice(11, 16);
+}

@@ -1,0 +1,86 @@
+/** What all pages that write have in common: the key, the build in the header, and what they say where something is wrong. */
+
+import { followBuilds } from "./api.js";
+import { EditError, noKey } from "./edit-api.js";
+import { findKey, forgetKey } from "./edit-key.js";
+import { element, find } from "./dom.js";
+
+/**
+ * Begins a page: with the key, or with the sentence that it needs one and nothing else.
+ * @param {() => Promise<void>} begin
+ */
+export async function startPage(begin) {
+  if (!await findKey()) return showNoKey();
+  find("page").hidden = false;
+  await guarded(begin);
+}
+
+/** Does something, and says what went wrong. @param {() => Promise<unknown>|unknown} act */
+export async function guarded(act) {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** Says what went wrong; a mistake of ours stands in the browser's console, too. */
+export function complain(error) {
+  if (error instanceof EditError && error.status === 401) return showNoKey();
+  if (!(error instanceof EditError)) console.error(error);
+  find("problem").textContent = error.message;
+  find("problem").hidden = false;
+}
+
+/** What was wrong is no more. */
+export function settle() {
+  find("problem").hidden = true;
+  find("problem").textContent = "";
+}
+
+function showNoKey() {
+  forgetKey();
+  find("page").remove();
+  document.body.append(element("main", { class: "no-key" }, element("h1", {}, "Messages"), element("p", { role: "alert" }, noKey)));
+}
+
+/**
+ * Follows builds, and says in the header how the newest went.
+ * @param {(status: object) => void} changed is told of each build after the first
+ * @param {(status: object) => void} [met] is told of the site as the page finds it
+ */
+export function followSite(changed, met) {
+  let seen;
+  followBuilds({
+    build: (status) => {
+      showBuild(status);
+      if (seen === undefined) met?.(status);
+      else if (seen !== status.build) changed(status);
+      seen = status.build;
+    },
+    connected: showConnection,
+  });
+}
+
+function showConnection(isConnected) {
+  find("connection").hidden = isConnected;
+}
+
+function showBuild({ build, output, diagnostics = [] }) {
+  const isBad = build > (output ?? 0);
+  document.documentElement.dataset.build = String(build);
+  find("build-text").textContent = build === 0 ? "The first build is going on" : isBad ? "Has errors" : `Build ${build}`;
+  find("build-status").className = `build-status ${build === 0 ? "busy" : isBad ? "bad" : "good"}`;
+  const wrong = diagnostics.find(({ severity, path = "" }) => severity === "error" && !path.startsWith("content/"));
+  find("site-problem").hidden = !wrong;
+  find("site-problem").textContent = wrong ? siteProblem(wrong) : "";
+}
+
+/** What is wrong outside of the messages is for somebody else. */
+function siteProblem({ path, line, text = "" }) {
+  const place = [path, line && `line ${line}`].filter(Boolean).join(", ");
+  const words = text.split("\n")[0].replace(/^.*?error: /, "").replace(/ \[[\w-]+\]$/, "");
+  return `${place}: ${words}. Someone who knows it has to correct this. You can go on writing; the phone shows the last good build.`;
+}

@@ -1,0 +1,88 @@
+/** The forms of one language: the message's own file, and its views; a translation has the default text beside it. */
+
+import { element, find } from "./dom.js";
+import { FileForm } from "./edit-form.js";
+import { nameOf } from "./edit-languages.js";
+import { originalBeside } from "./edit-original.js";
+import { WholeFile } from "./edit-whole-file.js";
+
+/** @typedef {import("./edit-message-files.js").MessageFile} MessageFile */
+
+export class Panel {
+  /** @type {(FileForm|WholeFile)[]} */
+  #forms = [];
+  #options;
+  /** Files that are edited as text though their fields can be read. @type {Set<string>} */
+  #asText = new Set();
+  #shown = "";
+
+  /** @param {Omit<import("./edit-form.js").FormOptions, "isOriginal">} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  get isAsText() {
+    return this.#asText.size > 0;
+  }
+
+  /** Edits a language's files as text, or with the form again. @param {string[]} paths */
+  editAsText(paths, isText) {
+    for (const path of paths) {
+      if (isText) this.#asText.add(path);
+      else this.#asText.delete(path);
+    }
+  }
+
+  /** @param {string} locale */
+  draw(locale) {
+    const { files } = this.#options;
+    const own = files.all.filter((file) => file.locale === locale);
+    const isOriginal = locale === files.main.locale;
+    this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : new FileForm(file, { ...this.#options, isOriginal })));
+    this.#shown = this.#manner(own);
+    const panel = find("panel");
+    panel.classList.toggle("is-translation", !isOriginal);
+    panel.replaceChildren(...own.flatMap((file, index) => [
+      own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
+      isOriginal ? this.#forms[index].node
+        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
+    ].filter(Boolean)));
+  }
+
+  #translation(file, form) {
+    return element("div", { class: "translation" },
+      element("p", { class: "column-name" }, nameOf(file.locale)), form.node);
+  }
+
+  #isText({ path, now }) {
+    return now.fields === null || this.#asText.has(path);
+  }
+
+  #manner(own) {
+    return own.map((file) => `${file.path} ${this.#isText(file)}`).join("\n");
+  }
+
+  /** Shows what the files' states are now. @param {string} locale */
+  refresh(locale) {
+    const own = this.#options.files.all.filter((file) => file.locale === locale);
+    if (this.#manner(own) !== this.#shown) return this.draw(locale);
+    for (const form of this.#forms) form.refresh();
+  }
+
+  /** Every field in sight. @returns {import("./edit-field.js").Field[]} */
+  get fields() {
+    return this.#forms.flatMap(({ fields }) => fields).flatMap((field) => [...(field.inner?.() ?? []), field]);
+  }
+
+  /** The field of a place in a file. @param {string} path @param {string[]} place */
+  field(path, place) {
+    const form = this.#forms.find((some) => some.path === path);
+    const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
+    const found = (length) => fields?.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
+    return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
+  }
+}
+
+function partName(part) {
+  return { index: "First view", local: "In the app", store: "Store" }[part] ?? `View ${part}`;
+}

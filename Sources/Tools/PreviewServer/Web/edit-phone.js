@@ -1,0 +1,168 @@
+/** The phone beside a message: a device that is shown what is being written, as the real apps would show it. */
+
+import { launchRequest, screenOf, settingsFromQuery } from "./device.js";
+import { find } from "./dom.js";
+import * as api from "./edit-api.js";
+import { instantOf } from "./instant.js";
+import { direction } from "./language.js";
+import { Phone } from "./phone.js";
+import { withTap } from "./session.js";
+
+/** The names of channels, as `Shown as` offers them. */
+const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+
+/**
+ * @typedef {object} Wanted
+ * @property {string|null} output null for what cannot be built: the phone goes on with what it has
+ * @property {{channel: string, id: string}[]} entries
+ * @property {string} locale
+ * @property {boolean} hasErrors whether it is this message that cannot be built
+ * @property {string} moment for which it was built
+ * @property {string} [version] the app's newest
+ */
+
+export class MessagePhone {
+  #phone = new Phone((tap) => this.#tap(tap));
+  #settings = settingsFromQuery("");
+  /** @type {Wanted|undefined} */
+  #wanted;
+  #request;
+  #drawn = "";
+  /** Counts what is asked, so that an answer that comes late is left out. */
+  #asked = 0;
+
+  constructor() {
+    for (const [id, key] of [["phone-size", "size"], ["phone-appearance", "appearance"], ["phone-text", "text"]]) {
+      find(id).addEventListener("change", ({ target }) => {
+        this.#settings = { ...this.#settings, [key]: key === "text" ? Number(target.value) : target.value };
+        this.#phone.dress(this.#settings);
+        this.#launch(true);
+      });
+    }
+    find("phone-channel").addEventListener("change", () => this.#launch(true));
+    find("launch").addEventListener("click", () => this.#launch(true));
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    this.#settings = { ...this.#settings, appearance: isDark ? "dark" : "light" };
+    find("phone-appearance").value = this.#settings.appearance;
+    this.#phone.dress(this.#settings);
+  }
+
+  /** @param {string} name */
+  set app(name) {
+    this.#phone.app = name;
+  }
+
+  /**
+   * Shows a build of a draft.
+   * @param {Wanted} wanted
+   */
+  async show(wanted) {
+    if (!wanted.output) return this.#say(wanted.hasErrors ? "This has errors, and the phone shows what it was before them."
+      : "Another message has errors. The phone shows this one when they are put right.");
+    const isFirst = this.#wanted === undefined || this.#wanted.locale !== wanted.locale;
+    this.#wanted = wanted;
+    offerChannels(wanted.entries);
+    await this.#launch(isFirst);
+  }
+
+  /** @param {boolean} isLaunch whether a person asked for it */
+  async #launch(isLaunch) {
+    const { output, entries, locale } = this.#wanted ?? {};
+    const entry = entries?.find(({ channel }) => channel === find("phone-channel").value) ?? entries?.[0];
+    if (!output || !entry) return;
+    const number = this.#asked += 1;
+    try {
+      const { request, reason } = await this.#device(entry, locale, output);
+      if (number !== this.#asked) return;
+      if (!request) return this.#nobody(reason);
+      const reply = await api.launch(request, output);
+      if (number !== this.#asked) return;
+      this.#request = request;
+      this.#say("");
+      this.#phone.clock = request.now;
+      this.#draw(reply, isLaunch);
+    } catch (error) {
+      // An output that is gone is followed by another; whether the server is there is said elsewhere.
+      if (error.status === undefined) throw error;
+      if (number === this.#asked && error.status !== 0 && error.status !== 404) this.#say(error.message);
+    }
+  }
+
+  /** A launch of a device that is shown the entry. A permission's words come when the app asks for it. */
+  async #device(entry, locale, output) {
+    if (entry.channel === "permissions") {
+      const settings = { ...this.#settings, locale, appVersion: this.#wanted.version ?? "1.0" };
+      const request = launchRequest(settings, { now: this.#wanted.moment });
+      return { request: { ...request, taps: [{ type: "request", access: entry.id }] } };
+    }
+    const { device, state, reason } = await api.witness(entry, locale, output);
+    if (!device) return { reason };
+    return { request: launchRequest({ ...this.#settings, ...device }, { state, now: device.now }) };
+  }
+
+  async #tap(tap) {
+    if (!this.#request || !this.#wanted?.output) return;
+    const request = withTap(this.#request, tap, instantOf(new Date(this.#request.now)));
+    const number = this.#asked += 1;
+    const reply = await api.launch(request, this.#wanted.output).catch((error) => ({ error }));
+    if (number !== this.#asked) return;
+    if ("error" in reply) return this.#say(reply.error.message);
+    this.#request = request;
+    this.#draw(reply, false);
+    for (const address of reply.taps.at(-1)?.opened ?? []) this.#phone.toast(`Would open ${address.url ?? address}`);
+  }
+
+  #draw(reply, isLaunch) {
+    const { output, locale } = this.#wanted;
+    const { banner, alerts } = reply.screen;
+    const screen = { alerts: alerts.map((alert) => onDraft(alert, output)), banner: banner && onDraft(banner, output) };
+    this.#phone.show(screen, { locale, isLaunch: isLaunch && this.#drawn === "" });
+    this.#drawn = JSON.stringify(screen);
+    find("screen").lang = locale;
+    find("screen").dir = direction(locale);
+  }
+
+  #nobody(reason) {
+    this.#phone.show({ alerts: [] }, { locale: this.#wanted.locale });
+    this.#say(`No device is shown this. ${reason ?? ""}`);
+  }
+
+  #say(sentence) {
+    if (find("phone-words").textContent !== sentence) find("phone-words").textContent = sentence;
+  }
+}
+
+/** What a reply names is in the draft's build, whose views have addresses of their own. */
+function onDraft(shown, output) {
+  return shown.frame ? { ...shown, frame: shown.frame.replace(/^\/-\/frame\//, `/-/edit/draft/${output}/`) } : shown;
+}
+
+function offerChannels(entries) {
+  const select = find("phone-channel");
+  const channels = [...new Set(entries.map(({ channel }) => channel))];
+  select.parentElement.hidden = channels.length < 2;
+  if ([...select.options].map(({ value }) => value).join() === channels.join()) return;
+  select.replaceChildren(...channels.map((channel) => new Option(channelNames[channel] ?? channel, channel)));
+}
+
+/**
+ * What devices call a message, channel by channel, where no build has said it yet.
+ * @param {{kind: string, id: string, channels: string[], entries?: {channel: string, id: string}[]}} message
+ * @param {Record<string, any>} fields of the default language's file
+ * @returns {{channel: string, id: string}[]}
+ */
+export function entriesOf({ kind, id, channels, entries = [] }, fields = {}) {
+  const own = (channel) => entries.find((entry) => entry.channel === channel)?.id;
+  if (kind === "releases") return [{ channel: "updates", id: own("updates") ?? id }];
+  if (kind === "prompts") return [{ channel: "prompts", id: fields.id ?? own("prompts") ?? id }];
+  if (kind === "permissions") return [{ channel: "permissions", id: fields.access ?? id }];
+  const wanted = fields.channels === undefined ? channels : [fields.channels].flat();
+  return ["banners", "alerts"].filter((channel) => wanted.includes(channel)).map((channel) => ({
+    channel, id: (channel === "banners" ? fields.id : fields.key) ?? own(channel) ?? (channel === "banners" ? id : alertKey(fields.date, id)),
+  }));
+}
+
+/** As the build makes it of the day and the file's name. */
+function alertKey(date, id) {
+  return date ? `${String(date).slice(0, 10).replaceAll("-", "/")}-${id}` : id;
+}

@@ -1,0 +1,133 @@
+/** The picture of a look: chosen from those that the site has, or uploaded, and described for those who cannot see it. */
+
+import { element } from "./dom.js";
+import * as api from "./edit-api.js";
+import { ask } from "./edit-dialog.js";
+import { checkField, lineField } from "./edit-field.js";
+import { guarded } from "./edit-page.js";
+
+/** Pictures in this page, by path. @type {Map<string, Promise<string>>} */
+const shown = new Map();
+
+/** @param {string} path */
+function addressOf(path) {
+  const known = shown.get(path) ?? api.pictureAddress(path);
+  shown.set(path, known);
+  return known;
+}
+
+/** @param {HTMLImageElement} image @param {string} path */
+async function show(image, path) {
+  image.dataset.path = path;
+  image.hidden = true;
+  const address = await addressOf(path).catch(() => undefined);
+  if (image.dataset.path !== path || !address) return;
+  image.src = address;
+  image.hidden = false;
+}
+
+/**
+ * @param {object} options
+ * @param {(place: string[], value: any, typed?: boolean) => void} options.set
+ * @param {Record<string, any>} options.names
+ * @param {string} options.lang
+ * @param {"ltr"|"rtl"} options.dir
+ * @param {string} [options.hint]
+ * @returns {{node: HTMLElement, fields: import("./edit-field.js").Field[]}}
+ */
+export function pictureFields({ set, names, lang, dir, hint }) {
+  const image = element("img", { alt: "", hidden: true });
+  const name = element("span", { class: "picture-name" });
+  const take = (path) => set(["image"], path);
+  const remove = element("button", { type: "button", class: "plain", hidden: true, click: () => { set(["image"], undefined); set(["imageAlt"], undefined); } }, "Remove the picture");
+  const choose = element("button", { type: "button", click: () => choosePicture(names.assets ?? [], take) }, "Choose a picture");
+  const said = element("div", { class: "said-here", id: `picture-${made += 1}` });
+  const upload = uploadField(names, take);
+  const words = lineField({
+    label: "What the picture shows", place: ["imageAlt"], lang, dir, hint, mayBeEmpty: false,
+    changed: (value) => set(["imageAlt"], value, true),
+  });
+  const decoration = element("input", {
+    type: "checkbox", change: () => set(["imageAlt"], decoration.checked ? "" : undefined),
+  });
+  const only = checkField({ label: "Only decoration", control: decoration });
+  const picture = {
+    node: choose, said, control: choose, place: ["image"],
+    refresh: (value) => {
+      name.textContent = value ? String(value).replace(/^assets\//, "") : "No picture";
+      remove.hidden = words.node.hidden = only.node.hidden = !value;
+      if (value) show(image, String(value));
+      else image.hidden = true;
+    },
+  };
+  const described = {
+    ...words,
+    refresh: (value) => {
+      decoration.checked = value === "";
+      words.control.disabled = value === "";
+      words.refresh(value);
+    },
+  };
+  const node = element("div", { class: "picture-field", role: "group", "aria-label": "Picture" },
+    element("p", { class: "label", "aria-hidden": "true" }, "Picture"),
+    element("div", { class: "picture-row" }, element("div", { class: "thumbnail" }, image),
+      element("div", { class: "picture-choices" }, name, element("div", { class: "picture-buttons" }, choose, upload.node, remove), upload.said, said)),
+    words.node, only.node);
+  dropped(node, upload.take);
+  return { node, fields: [picture, described] };
+}
+
+let made = 0;
+
+/** A file input that looks like a button. */
+function uploadField(names, done) {
+  const said = element("p", { class: "hint", role: "status" });
+  const take = (file) => guarded(async () => {
+    said.textContent = `Uploading ${file.name}…`;
+    const answer = await api.uploadImage(file).catch((error) => { said.textContent = error.message; });
+    if (!answer) return;
+    said.textContent = `${answer.asset}, ${answer.width} × ${answer.height}`;
+    shown.set(answer.asset, Promise.resolve(URL.createObjectURL(file)));
+    if (!names.assets.includes(answer.asset)) names.assets.push(answer.asset);
+    done(answer.asset);
+  });
+  const input = element("input", {
+    type: "file", accept: ".png,.jpg,.jpeg,.gif,.webp,.svg", "aria-label": "Upload a picture",
+    change: () => { if (input.files[0]) take(input.files[0]); input.value = ""; },
+  });
+  return { node: element("label", { class: "button upload" }, element("span", { "aria-hidden": "true" }, "Upload a picture"), input), said, take };
+}
+
+/** A picture that is dropped on the group is uploaded. */
+function dropped(node, take) {
+  const hasFile = (event) => [...event.dataTransfer?.types ?? []].includes("Files");
+  node.addEventListener("dragover", (event) => { if (hasFile(event)) { event.preventDefault(); node.classList.add("is-over"); } });
+  node.addEventListener("dragleave", () => node.classList.remove("is-over"));
+  node.addEventListener("drop", (event) => {
+    node.classList.remove("is-over");
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  });
+}
+
+/** The pictures of the site, to choose one. @param {string[]} assets @param {(path: string) => void} take */
+export async function choosePicture(assets, take) {
+  const name = `picture-${made += 1}`;
+  let chosen;
+  const options = assets.map((path) => {
+    const image = element("img", { alt: "", loading: "lazy" });
+    show(image, path);
+    return element("label", { class: "picture-option" },
+      element("input", { type: "radio", name, value: path, change: () => { chosen = path; } }),
+      element("span", { class: "thumbnail" }, image), element("span", { class: "picture-name" }, path.replace(/^assets\//, "")));
+  });
+  const answer = await ask({
+    title: "Choose a picture", look: "wide",
+    content: [options.length > 0 ? element("div", { class: "picture-grid", role: "radiogroup", "aria-label": "Pictures" }, ...options)
+      : element("p", {}, "The site has no pictures yet. Upload the first one.")],
+    choices: [{ label: "Choose", value: true, isMain: true }], check: () => (chosen || options.length === 0 ? undefined : "Choose one of the pictures."),
+  });
+  if (answer && chosen) take(chosen);
+}

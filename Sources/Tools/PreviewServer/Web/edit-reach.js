@@ -1,0 +1,34 @@
+/** Who this reaches: the words that the build's own inspection has for the draft. */
+
+import { element, find } from "./dom.js";
+import * as api from "./edit-api.js";
+
+const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+
+let asked = 0;
+
+/**
+ * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string}} wanted
+ */
+export async function showReach({ output, entries, locale, moment }, now) {
+  if (!output) return;
+  const number = asked += 1;
+  const wanted = entries.filter(({ channel }) => channel !== "permissions");
+  const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
+  if (number !== asked || answers === undefined) return;
+  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), wanted.length > 1));
+  const later = moment > now ? element("p", { class: "hint" }, `As it will be at ${moment.slice(0, 16).replace("T", " ")} UTC, when it starts.`) : null;
+  const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
+  find("reach").replaceChildren(...content, ...(later ? [later] : []));
+}
+
+function describe({ channel }, answer, isOneOfMany) {
+  const name = isOneOfMany ? element("span", { class: "quiet" }, `${channelNames[channel]}: `) : null;
+  if (!answer) return element("p", {}, name, "nobody in this language");
+  const { who, how, canBeShown, findings = [] } = answer;
+  const said = canBeShown === false ? "nobody" : who;
+  return element("div", { class: "reached" },
+    element("p", {}, name, element("strong", {}, said), how && element("span", { class: "quiet" }, ` · ${how}`)),
+    ...findings.map(({ words, advice }) => element("p", { class: "reach-finding" }, `It ${words}.`,
+      advice && element("span", { class: "quiet" }, ` What helps: ${advice}.`))));
+}

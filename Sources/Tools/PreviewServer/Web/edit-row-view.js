@@ -1,0 +1,110 @@
+/** How one message looks in the list, and whom it reaches, which is asked for the rows in sight. */
+
+import { audiences } from "./api.js";
+import { element } from "./dom.js";
+import { guarded } from "./edit-page.js";
+import { openMenu } from "./edit-menu.js";
+import { kindOf, nameOf, stateNames, translationWords, whenWords } from "./edit-rows.js";
+import { duplicateMessage, takeBack } from "./edit-withdraw.js";
+import { languageName } from "./language.js";
+
+/** As many as one request takes. */
+const atOnce = 100;
+
+/** The address of a message's page. @param {string} path */
+export function messageAddress(path) {
+  return `/-/edit/message?path=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
+}
+
+export class RowView {
+  /** What is known of audiences, by entry. @type {Map<string, {who?: string, findings?: {kind: string, words: string}[]}>} */
+  #known = new Map();
+  /** @type {{row: import("./edit-rows.js").Row, cell: HTMLElement}[]} */
+  #waiting = [];
+  #changed;
+
+  /** @param {() => Promise<void>} changed is told when a message was changed from here */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** Another build: nothing that was said of audiences holds any more. */
+  forget() {
+    this.#known.clear();
+  }
+
+  /** @param {import("./edit-rows.js").Row} row @param {{locales: string[], now: string}} site */
+  draw(row, { locales, now }) {
+    const name = nameOf(row);
+    const audience = element("td", { role: "cell", class: "for" }, row.problem && row.errors > 0 ? problemWords(row.problem) : "");
+    if (row.errors === 0) this.#waiting.push({ row, cell: audience });
+    return element("tr", { role: "row" },
+      element("td", { role: "cell", class: "message-cell" }, element("a", { href: messageAddress(row.path) }, name),
+        element("span", { class: "quiet kind" }, kindOf(row))),
+      element("td", { role: "cell", class: "status-cell" }, element("span", { class: `badge state-${row.state}` }, stateNames[row.state] ?? row.state),
+        row.unsaved && element("span", { class: "unsaved" }, "not saved")),
+      audience,
+      element("td", { role: "cell", class: "languages" }, ...locales.map((locale) => languageMark(locale, row, locale === locales[0]))),
+      element("td", { role: "cell", class: "when", title: utc(row) }, whenWords(row, now) || element("span", { class: "quiet" }, "–")),
+      element("td", { role: "cell", class: "more-cell" }, this.#more(row, name)));
+  }
+
+  #more(row, name) {
+    const items = [
+      { label: "Duplicate", act: () => guarded(() => duplicateMessage(row.path)) },
+      row.state !== "withdrawn" && { label: "Take back…", act: () => guarded(() => this.#takeBack(row, name)) },
+    ];
+    const click = ({ currentTarget }) => openMenu(currentTarget, items.filter(Boolean));
+    return element("button", {
+      type: "button", class: "more", "aria-label": `More for ${name}`, "aria-haspopup": "menu", "aria-expanded": "false", click,
+    }, "⋯");
+  }
+
+  async #takeBack(row, name) {
+    if (await takeBack(row.path, name)) await this.#changed();
+  }
+
+  /** @param {string} locale */
+  async fillAudiences(locale) {
+    const waiting = this.#waiting.filter(({ row }) => row.entries?.length > 0);
+    this.#waiting = [];
+    const unknown = waiting.flatMap(({ row }) => row.entries).filter((entry) => !this.#known.has(keyOf(entry)));
+    for (let start = 0; start < unknown.length; start += atOnce) {
+      const asked = unknown.slice(start, start + atOnce);
+      for (const entry of asked) this.#known.set(keyOf(entry), {});
+      // A list without these words is a list; nothing else fails with them.
+      const answers = await audiences(asked, locale).catch(() => []);
+      for (const answer of answers) if (!this.#known.get(keyOf(answer))?.who) this.#known.set(keyOf(answer), answer);
+    }
+    for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...words(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {})));
+  }
+}
+
+function keyOf({ channel, id }) {
+  return JSON.stringify([channel, id]);
+}
+
+/** Once, where banner and alert reach the same. */
+function words(answers) {
+  const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
+  const who = [...new Set(answers.map((answer) => answer.who).filter(Boolean))];
+  if (first) return [element("span", { class: "nobody" }, "nobody: "), `it ${first.words}`];
+  return [who.join("; ")];
+}
+
+function problemWords({ message, fix }) {
+  return element("span", { class: "row-problem" }, message, fix && element("span", { class: "quiet" }, ` ${fix}`));
+}
+
+function languageMark(locale, { translations }, isDefault) {
+  const state = isDefault ? "complete" : translations[locale];
+  if (!state) return "";
+  const said = translationWords[state];
+  const mark = { stale: "!", incomplete: "!", missing: "?", untranslated: "=" }[state] ?? "";
+  return element("span", { class: `language is-${state}`, title: `${languageName(locale)}${said ? `: ${said}` : ""}` },
+    locale, mark && element("span", { "aria-hidden": "true" }, mark), said && element("span", { class: "sr" }, ` ${said}`));
+}
+
+function utc({ moment }) {
+  return moment ? `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC` : "";
+}

@@ -1,0 +1,48 @@
+/** Saves a message, and asks what has to be asked until it is saved or given up. */
+
+import * as api from "./edit-api.js";
+import { EditError } from "./edit-api.js";
+import { askConflicts, askDeleted } from "./edit-conflict.js";
+import { complain } from "./edit-page.js";
+
+/**
+ * @param {import("./edit-saver.js").Saver} saver
+ * @param {import("./edit-message-files.js").MessageFiles} files
+ * @param {string} path
+ * @param {(path: string) => string} fileName
+ * @returns {Promise<any>} the server's answer; undefined where nothing was saved
+ */
+export async function saveAll(saver, files, path, fileName) {
+  for (;;) {
+    const answer = await saver.save();
+    if (!(answer instanceof EditError)) return answer;
+    const { id } = answer.answer;
+    const isGoingOn = id === "conflict" ? await settleConflicts(/** @type {any} */ (answer.answer).files, files, path, fileName)
+      : answer.status === 410 ? await writeAgain(files, String(answer.answer.path ?? path)) : undefined;
+    if (isGoingOn) continue;
+    saver.unsaved();
+    // A server that is gone has a bar of its own.
+    if (isGoingOn === undefined && !answer.isUnreachable) complain(answer);
+    return undefined;
+  }
+}
+
+async function settleConflicts(conflicted, files, path, fileName) {
+  const states = await askConflicts(conflicted, fileName);
+  if (!states) return false;
+  const fresh = await api.message(path);
+  for (const { path: file, sha256 } of conflicted) {
+    const newest = fresh.files.find((some) => some.path === file);
+    const { base } = newest?.sha256 === sha256 ? newest : files.file(file);
+    files.rebase(file, { sha256, base, now: states.get(file) });
+  }
+  return true;
+}
+
+async function writeAgain(files, path) {
+  if (!files.has(path) || !await askDeleted(path)) return false;
+  const { now } = files.file(path);
+  const empty = { fields: now.fields ? {} : null, body: now.fields ? "" : null, text: "", refusal: null };
+  files.rebase(path, { sha256: null, base: empty, now });
+  return true;
+}

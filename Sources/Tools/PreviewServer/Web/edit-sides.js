@@ -1,0 +1,32 @@
+/** In a narrow window, the form and the phone are two sides, of which one is shown. */
+
+import { find } from "./dom.js";
+
+const parts = { "side-write": "message-region", "side-phone": "beside" };
+
+export function showSides() {
+  const narrow = matchMedia("(max-width: 56rem)");
+  let chosen = "side-write";
+  const draw = () => {
+    find("sides").hidden = !narrow.matches;
+    for (const [tab, part] of Object.entries(parts)) {
+      const isShown = !narrow.matches || tab === chosen;
+      find(tab).setAttribute("aria-selected", String(tab === chosen));
+      find(tab).tabIndex = tab === chosen ? 0 : -1;
+      find(part).classList.toggle("is-aside", !isShown);
+    }
+    // The phone measures its place, which was not there before.
+    dispatchEvent(new Event("resize"));
+  };
+  const choose = (tab) => { chosen = tab; draw(); };
+  for (const tab of Object.keys(parts)) {
+    find(tab).addEventListener("click", () => choose(tab));
+    find(tab).addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+      choose(tab === "side-write" ? "side-phone" : "side-write");
+      find(chosen).focus();
+    });
+  }
+  narrow.addEventListener("change", draw);
+  draw();
+}

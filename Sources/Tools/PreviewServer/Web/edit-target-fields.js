@@ -1,0 +1,99 @@
+/** What a link does when it is tapped: chosen from a list, and the rest depends on it. */
+
+import { element } from "./dom.js";
+import { withLabel } from "./edit-field.js";
+import { advice, readTarget, writeTarget } from "./edit-targets.js";
+import { select } from "./edit-typed-field.js";
+
+/** What can be chosen, in order. @type {[string, string][]} */
+const choices = [
+  ["web", "Open a web address"], ["mail", "Write an e-mail"], ["call", "Call"], ["text", "Text"], ["app", "Open in the app"],
+  ["view", "Show another view"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
+];
+
+/** @typedef {import("./edit-targets.js").Target} Target */
+
+/**
+ * @param {object} options
+ * @param {(target: Target) => void} options.changed
+ * @param {{schemes: string[], flags: string[], views: string[]}} options.names
+ * @returns {{nodes: HTMLElement[], refresh: (target: Target) => void, said: HTMLElement, control: HTMLElement}}
+ */
+export function targetFields({ changed, names }) {
+  /** @type {any} */
+  let target = readTarget("", names.schemes);
+  const put = (part) => { target = { ...target, ...part }; changed(target); draw(); };
+  const does = element("select", { change: () => { target = emptyTarget(does.value, names); changed(target); draw(true); } },
+    ...choices.map(([value, words]) => element("option", { value }, words)));
+  const parts = element("div", { class: "target-parts" });
+  const said = element("div", { class: "target-said", role: "status" });
+  let drawn = "";
+  const draw = (isChosen = false) => {
+    select(does, target.does);
+    if (drawn !== target.does) parts.replaceChildren(...partFields(target, names, put));
+    drawn = target.does;
+    fill(parts, target);
+    say(said, writeTarget(target), (address) => { target = readTarget(address, names.schemes); changed(target); draw(); });
+    if (isChosen) parts.querySelector("input, select")?.focus();
+  };
+  const refresh = (given) => {
+    if (drawn !== "" && writeTarget(target) === writeTarget(given)) return;
+    target = given;
+    draw();
+  };
+  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, said], refresh, said, control: does };
+}
+
+/** What a person has chosen and not yet filled in. */
+function emptyTarget(does, { schemes, flags, views }) {
+  const first = {
+    app: { scheme: schemes[0] ?? "", rest: "" }, view: { view: views[0] ?? "" }, flag: { flag: flags[0] ?? "", view: "", sets: true },
+    mail: { to: "" }, call: { to: "" }, text: { to: "" },
+  }[does] ?? (does === "close" ? {} : { address: does === "web" ? "https://" : "" });
+  return { does, ...first };
+}
+
+function partFields(target, { schemes, flags, views }, put) {
+  const line = (label, part, properties = {}) => withLabel({
+    label, control: element("input", { type: "text", spellcheck: false, dir: "ltr", "data-part": part, ...properties, input: ({ target: control }) => put({ [part]: control.value }) }),
+  }).node;
+  const list = (label, part, values, none) => withLabel({
+    label, control: element("select", { "data-part": part, change: ({ target: control }) => put({ [part]: control.value }) },
+      none && element("option", { value: "" }, none), ...values.map((value) => element("option", { value }, value))),
+  }).node;
+  switch (target.does) {
+    case "mail": return [line("Address", "to", { inputMode: "email" })];
+    case "call":
+    case "text": return [line("Address", "to", { inputMode: "tel" })];
+    case "app": return [schemes.length > 1 && list("Scheme", "scheme", schemes, ""), line("Address", "rest")].filter(Boolean);
+    case "view": return [list("View", "view", views, "")];
+    case "flag": return [flagField(flags, put), list("Then", "view", views, "close it")];
+    case "close": return [];
+    default: return [line("Address", "address", { inputMode: "url" })];
+  }
+}
+
+/** An answer that the site knows, or a new one. */
+function flagField(flags, put) {
+  const id = `flags-${Math.random().toString(36).slice(2)}`;
+  const control = element("input", { type: "text", spellcheck: false, "data-part": "flag", input: () => put({ flag: control.value }) });
+  control.setAttribute("list", id);
+  const { node } = withLabel({ label: "Flag", control });
+  node.append(element("datalist", { id }, ...flags.map((flag) => element("option", { value: flag }))));
+  return node;
+}
+
+function fill(parts, target) {
+  for (const control of parts.querySelectorAll("[data-part]")) {
+    const value = target[control.dataset.part] ?? "";
+    if (control instanceof HTMLSelectElement) select(control, value);
+    else if (control instanceof HTMLInputElement && control.value !== value) control.value = value;
+  }
+}
+
+/** What is wrong with an address, with a button that puts it right. */
+function say(place, address, put) {
+  const found = advice(address);
+  place.replaceChildren(...(found ? [`${found.message} `,
+    found.fix && element("button", { type: "button", class: "link", click: () => put(found.fix) }, `Make it ${found.fix}`)].filter(Boolean) : []));
+}

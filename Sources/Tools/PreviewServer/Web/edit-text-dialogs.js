@@ -1,0 +1,53 @@
+/** What is asked before a link or a picture is written into a text. */
+
+import { ask, labelled } from "./edit-dialog.js";
+import { element } from "./dom.js";
+import { image, link } from "./edit-format.js";
+import { choosePicture } from "./edit-picture.js";
+import { targetFields } from "./edit-target-fields.js";
+import { writeTarget } from "./edit-targets.js";
+import { applied } from "./edit-text-box.js";
+
+/**
+ * @param {HTMLTextAreaElement} control
+ * @param {{schemes: string[], flags: string[], views: string[]}} names
+ */
+export async function askLink(control, names) {
+  const [start, end] = [control.selectionStart, control.selectionEnd];
+  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: control.value.slice(start, end), autofocus: true });
+  /** @type {import("./edit-targets.js").Target} */
+  let target = { does: "web", address: "https://" };
+  const fields = targetFields({ names, changed: (given) => { target = given; } });
+  fields.refresh(target);
+  const check = () => {
+    if (label.value.trim() === "") return "Write the words that are tapped.";
+    return ["", "https://"].includes(writeTarget(target)) ? "Write where the link leads." : undefined;
+  };
+  const answer = await ask({
+    title: "Link", content: [labelled("Label", label), ...fields.nodes], check, choices: [{ label: "Add the link", value: true, isMain: true }],
+  });
+  control.focus();
+  control.setSelectionRange(start, end);
+  if (answer) applied(control, link(control.value, start, end, writeTarget(target), label.value.trim()));
+}
+
+/**
+ * @param {HTMLTextAreaElement} control
+ * @param {string[]} assets
+ */
+export async function askImage(control, assets) {
+  const [start, end] = [control.selectionStart, control.selectionEnd];
+  let path = "";
+  await choosePicture(assets, (chosen) => { path = chosen; });
+  if (path === "") return control.focus();
+  const words = element("input", { type: "text", lang: control.lang, dir: "auto", autofocus: true });
+  const decoration = element("input", { type: "checkbox", change: () => { words.disabled = decoration.checked; } });
+  const answer = await ask({
+    title: "What the picture shows", choices: [{ label: "Add the picture", value: true, isMain: true }],
+    content: [labelled("Words for those who cannot see it", words), element("label", { class: "check" }, decoration, "Only decoration")],
+    check: () => (words.value.trim() !== "" || decoration.checked ? undefined : "Say what the picture shows, or that it is only decoration."),
+  });
+  control.focus();
+  control.setSelectionRange(start, end);
+  if (answer) applied(control, image(control.value, start, end, path, decoration.checked ? "" : words.value.trim()));
+}

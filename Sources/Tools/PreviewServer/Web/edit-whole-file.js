@@ -1,0 +1,49 @@
+/** A file as text: for what no form can show, and for whoever likes it better. */
+
+import { element } from "./dom.js";
+import { withLabel } from "./edit-field.js";
+
+export class WholeFile {
+  node;
+  /** @type {import("./edit-field.js").Field[]} */
+  fields;
+  path;
+
+  /**
+   * @param {import("./edit-message-files.js").MessageFile} file
+   * @param {import("./edit-message-files.js").MessageFiles} files
+   */
+  constructor(file, files) {
+    this.path = file.path;
+    const control = element("textarea", {
+      class: "whole-file", rows: 20, spellcheck: false, dir: "ltr", input: () => files.setText(file.path, control.value, { typed: true }),
+    });
+    const { node, said } = withLabel({ label: "Whole file", control, hint: file.path });
+    const reason = element("p", { class: "problem", role: "status", hidden: true });
+    const refresh = () => {
+      const { now } = files.file(file.path);
+      if (control.value !== now.text) control.value = now.text ?? "";
+      reason.hidden = !now.refusal;
+      if (now.refusal) reason.textContent = `This can only be edited as text. Line ${now.refusal.line}: ${now.refusal.message}.`;
+    };
+    this.node = element("div", { class: "file-form form-group" }, reason, node);
+    this.fields = [{ node, said, control, place: ["text"], refresh }];
+    refresh();
+    const { refusal } = file.now;
+    if (refusal) requestAnimationFrame(() => selectLine(control, refusal.line));
+  }
+
+  refresh() {
+    for (const field of this.fields) field.refresh(undefined);
+  }
+}
+
+/** Selects a line, and brings it into sight. @param {HTMLTextAreaElement} control @param {number} line from 1 */
+export function selectLine(control, line) {
+  const lines = control.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  control.focus();
+  control.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  const height = Number.parseFloat(getComputedStyle(control).lineHeight) || 20;
+  control.scrollTop = Math.max(0, (line - 4) * height);
+}

@@ -1,0 +1,39 @@
+/** What can be done to a whole message at once: to take it back, and to make another like it. */
+
+import { element } from "./dom.js";
+import * as api from "./edit-api.js";
+import { ask } from "./edit-dialog.js";
+
+/**
+ * Asks whether a message is taken back, with what that means, and does it.
+ * @param {string} path
+ * @param {string} name
+ * @returns {Promise<boolean>} whether it was
+ */
+export async function takeBack(path, name) {
+  const place = element("ul", { class: "sentences", "aria-busy": "true" }, element("li", {}, "Working out what that means…"));
+  api.withdraw(path, true).then(({ words, next }) => {
+    place.replaceChildren(...[...words, next].filter(Boolean).map((sentence) => element("li", {}, asSentence(sentence))));
+    place.removeAttribute("aria-busy");
+  }, (error) => place.replaceChildren(element("li", {}, error.message)));
+  const check = () => api.withdraw(path, false).then(() => undefined, (error) => error.message);
+  const answer = await ask({
+    title: `Take back: ${name}`,
+    content: [place,
+      element("p", { class: "hint" }, "What is on a screen stays until it is closed.")],
+    choices: [{ label: "Take it back", value: true, isDanger: true }],
+    check,
+  });
+  return answer === true;
+}
+
+/** Goes to a new message that says the same. @param {string} path */
+export async function duplicateMessage(path) {
+  const { path: copy } = await api.duplicate(path);
+  location.href = `/-/edit/message?path=${encodeURIComponent(copy).replaceAll("%2F", "/")}`;
+}
+
+function asSentence(words) {
+  const text = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return /[.:!?…]$/.test(text) ? text : `${text}.`;
+}
