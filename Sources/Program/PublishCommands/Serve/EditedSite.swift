@@ -4,6 +4,7 @@ import Composing
 import Diagnostics
 import FeedModel
 import Inspection
+import Output
 import PreviewServer
 import PublishedSite
 import SiteBuilder
@@ -70,8 +71,12 @@ struct EditedSite: EditAPI {
     let folder = PublishedFolder("public", site: source)
     let isPublished = (try? folder.manifest()) ?? nil != nil
     let findings = build.diagnostics.filter { $0.severity != .note }
+    // For the site's own address, as the preview's views name another.
+    var contents = try SourceFolder(source).read()
+    let options = BuildOptions(now: site.now(), previous: (try? folder.manifest()) ?? nil, allowsEmpty: true)
+    let tree = buildSite(contents.takeSources(), options, timer: SourceFolder.timer).output?.tree
     var difference: JSON?
-    if let output = build.output { difference = try await self.difference(to: output, isPublished ? folder.path : nil) }
+    if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
     return .present([
       "schema": .string("publish.edit/1"), "published": .boolean(isPublished),
       "findings": .array(findings.prefix(100).map(\.line)),
@@ -82,14 +87,14 @@ struct EditedSite: EditAPI {
   }
 
   /// What changes for whom, against what was built last.
-  private func difference(to output: PreviewOutput, _ published: String?) async throws -> JSON {
+  private func difference(to tree: OutputTree, _ published: String?) async throws -> JSON {
     let options = try ComparisonOptions.parse([])
     let old =
       try published.map { try PublishedSite(from: $0, limits: options.inspection(of: $0).limits) } ?? .nothing
     let sites = ComparedSites(
       from: try await OpenedSite(old, named: "public", options.inspection(of: "public"), mayBeEmpty: true),
       to: try await OpenedSite(
-        PublishedSite(copy: output.tree, of: "content"), named: "content", options.inspection(of: "content"),
+        PublishedSite(copy: tree, of: "content"), named: "content", options.inspection(of: "content"),
         mayBeEmpty: true),
       options, now: site.now(), areBuilt: true)
     let report = try await DifferenceReport(sites)
@@ -108,7 +113,7 @@ struct EditedSite: EditAPI {
       }
     }
     return .present([
-      "same": .boolean(report.isSame), "words": .string("\(report.sameWords.answer)\(report.sameWords.files)."),
+      "same": .boolean(report.isSame), "words": report.isSame ? .string("\(report.sameWords.answer)\(report.sameWords.files).") : .null,
       "entries": .array(report.isSame ? [] : entries), "permissions": .texts(report.changedPermissions),
     ])
   }
