@@ -22,7 +22,7 @@ struct Check<Context: AnyObject>: Sendable {
 }
 
 extension Check<NotificationContext> {
-  /// Checks that run again whenever the notification or one of the facts changes. Each is in a file of its own.
+  /// Checks that run again whenever the notification or one of the facts changes. Each is in the file of its subject.
   static let ofNotifications = [
     Check(.alertCondition, run: checkAlertConditions),
     Check(.unusedActionButton, run: checkUnusedButton),
