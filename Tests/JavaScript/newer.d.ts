@@ -14,3 +14,7 @@ interface ObjectConstructor {
 }
 
 declare function scrollTo(options: { top: number; behavior: "instant" }): void;
+
+declare namespace Intl {
+  function supportedValuesOf(key: "timeZone"): string[];
+}

@@ -1,0 +1,150 @@
+/**
+ * The buttons at the end of a text, apart from the text: as the build has it, its last paragraphs that consist of links only.
+ * Text and buttons are two parts of one body; put together unchanged, they are that body, byte for byte.
+ */
+
+import { readTarget, writeTarget } from "./edit-targets.js";
+
+export { advice, readTarget, writeTarget } from "./edit-targets.js";
+
+/**
+ * @typedef {""|"primary"|"secondary"|"quiet"|"destructive"} Look
+ * @typedef {object} ButtonRow
+ * @property {string} label as it is read
+ * @property {import("./edit-targets.js").Target} target
+ * @property {Look} look
+ * @property {string} source as it is written; empty for a new one
+ * @property {string} separator what is written after it
+ * @typedef {object} Parts
+ * @property {string} lead the blank lines before the text
+ * @property {string} text
+ * @property {string} gap the blank lines between the text and the buttons, or after the text
+ * @property {ButtonRow[]} rows
+ */
+
+const looks = ["primary", "secondary", "quiet", "destructive"];
+
+// A link without a picture, HTML or a nested bracket in its label: anything else stays text and is never guessed.
+const link = /\[((?:\\.|[^[\]\\<`!{])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s()<>\\]*\))+)(?:[ \t]+(?:"([^"\\\n]*)"|'([^'\\\n]*)'))?\)/uy;
+
+/**
+ * @param {string} body
+ * @param {{isCarousel?: boolean, schemes?: string[]}} [options] a carousel's buttons are on its slides, and stay in the text
+ * @returns {Parts}
+ */
+export function split(body, options) {
+  const { isCarousel = false, schemes = [] } = options ?? {};
+  const lead = /^(?:[ \t]*\n)*/u.exec(body)?.[0] ?? "";
+  const rest = body.slice(lead.length);
+  const end = /\s*$/u.exec(rest)?.[0] ?? "";
+  const whole = { lead, text: rest.slice(0, rest.length - end.length), gap: end, rows: [] };
+  if (isCarousel || mayHoldOpenBlock(rest)) return whole;
+  /** @type {ButtonRow[]} */
+  let rows = [];
+  let place = rest.length - end.length;
+  let after = end;
+  let gap = end;
+  while (place > 0) {
+    const start = startOfParagraph(rest, place);
+    const found = readLinks(rest.slice(start, place), schemes);
+    if (!found) break;
+    found[found.length - 1].separator = after;
+    rows = [...found, ...rows];
+    const blank = /\s*$/u.exec(rest.slice(0, start))?.[0] ?? "";
+    place = start - blank.length;
+    gap = blank;
+    after = blank;
+  }
+  if (rows.length === 0) return whole;
+  // What is only blank before the first button is no text.
+  return place === 0 ? { lead: lead + gap, text: "", gap: "", rows } : { lead, text: rest.slice(0, place), gap, rows };
+}
+
+/** A body in which a paragraph at the end could belong to something that began before: then all of it stays text. */
+function mayHoldOpenBlock(body) {
+  const fences = body.split("\n").filter((line) => /^ {0,3}(?:```|~~~)/u.test(line));
+  return fences.length % 2 === 1 || /(?<!\]\()<(?:!--|[a-z!?/])/iu.test(body);
+}
+
+function startOfParagraph(text, end) {
+  const lines = text.slice(0, end).split("\n");
+  let start = end;
+  for (let index = lines.length - 1; index >= 0 && lines[index].trim() !== ""; index -= 1) {
+    start -= lines[index].length + (index === lines.length - 1 ? 0 : 1);
+  }
+  return Math.max(0, start);
+}
+
+/** @returns {ButtonRow[]|null} */
+function readLinks(paragraph, schemes) {
+  // Four blanks are code, and a mark before the first link makes it an item or a quotation.
+  if (!/^ {0,3}\[/u.test(paragraph)) return null;
+  const rows = [];
+  let place = /^ */u.exec(paragraph)?.[0].length ?? 0;
+  const indent = paragraph.slice(0, place);
+  while (place < paragraph.length) {
+    link.lastIndex = place;
+    const found = link.exec(paragraph);
+    if (!found) return null;
+    const next = place + found[0].length;
+    const separator = /^\s*/u.exec(paragraph.slice(next))?.[0] ?? "";
+    const title = found[3] ?? found[4];
+    if (title !== undefined && !looks.includes(title)) return null;
+    const address = found[2].replace(/^<(.*)>$/u, "$1");
+    rows.push({
+      label: found[1].replace(/\\([!-/:-@[-`{-~])/gu, "$1"), target: readTarget(address, schemes), look: /** @type {Look} */ (title ?? ""),
+      source: (rows.length === 0 ? indent : "") + found[0], separator,
+    });
+    place = next + separator.length;
+  }
+  return rows.length > 0 ? rows : null;
+}
+
+/** @param {Parts} parts */
+export function join({ lead, text, gap, rows }) {
+  if (rows.length === 0) return lead + text + gap;
+  const between = text === "" && gap === "" ? "" : /\n[ \t]*\n/u.test(gap) ? gap : "\n\n";
+  return lead + text + between + rows.map((row) => write(row) + row.separator).join("");
+}
+
+/** @param {ButtonRow[]} rows @param {{label: string, target: import("./edit-targets.js").Target, look: Look}} button */
+export function add(rows, button) {
+  const end = rows.at(-1)?.separator ?? "\n";
+  const others = rows.map((row, index) => (index === rows.length - 1 ? { ...row, separator: " " } : row));
+  return [...others, { ...button, source: "", separator: end }];
+}
+
+/** @param {ButtonRow[]} rows @param {number} place */
+export function remove(rows, place) {
+  const gone = rows[place];
+  const left = rows.filter((_, index) => index !== place);
+  if (!gone || place < rows.length - 1 || left.length === 0) return left;
+  return left.map((row, index) => (index === left.length - 1 ? { ...row, separator: gone.separator } : row));
+}
+
+/** A row that nobody has changed is written as it was. @param {ButtonRow} row */
+function write(row) {
+  const indent = /^ */u.exec(row.source)?.[0] ?? "";
+  link.lastIndex = indent.length;
+  const before = row.source === "" ? null : readLinks(row.source, row.target.does === "app" ? [row.target.scheme] : [])?.[0];
+  if (before && before.label === row.label && before.look === row.look && writeTarget(before.target) === writeTarget(row.target)) return row.source;
+  const address = writeTarget(row.target);
+  const written = /[\s()<>]/u.test(address) ? `<${address.replace(/[<>\n]/gu, "")}>` : address;
+  return `${indent}[${row.label.trim().replace(/[[\]\\<`*_!{]/gu, "\\$&")}](${written}${row.look ? ` "${row.look}"` : ""})`;
+}
+
+/**
+ * Moves a row: only the two links change places, what is between them stays.
+ *
+ * @param {ButtonRow[]} rows
+ * @param {number} from
+ * @param {number} to
+ * @returns {ButtonRow[]}
+ */
+export function move(rows, from, to) {
+  if (!rows[from] || !rows[to]) return rows;
+  const moved = rows.map((row) => ({ ...row }));
+  const [one] = moved.splice(from, 1);
+  moved.splice(to, 0, one);
+  return moved.map((row, index) => ({ ...row, separator: rows[index].separator }));
+}

@@ -1,0 +1,112 @@
+/** What has changed between two states of a file, as operations for the server and as words for people. */
+
+/**
+ * @typedef {string|null|ValueList|ValueMap} Value
+ * @typedef {Value[]} ValueList
+ * @typedef {{[name: string]: Value}} ValueMap
+ * @typedef {ValueMap} Fields in the file's order
+ * @typedef {{message: string, line: number, column: number}} StateRefusal
+ * @typedef {{fields: Fields|null, body: string|null, text: string|null, refusal: StateRefusal|null}} State
+ * @typedef {{is: string, mayBeEmpty?: boolean, min?: number, max?: number, of?: any, keys?: Key[], choices?: {name: string, meaning: string}[]}} Type
+ * @typedef {object} Key
+ * @property {string} name
+ * @property {string} label
+ * @property {"text"|"look"|"audience"|"schedule"|"more"} group
+ * @property {Type} type
+ * @property {string} meaning
+ * @property {string} example
+ * @property {string|null} standard
+ * @property {boolean} required
+ * @property {boolean} translated
+ * @property {boolean} ours
+ * @property {string} [sentence]
+ * @typedef {{text: string}|{plain: string}|{list: any[]}|{map: [string, any][]}} Written
+ * @typedef {{op: "set", path: string[], value: Written}|{op: "remove", path: string[]}|{op: "body", text: string}} Operation
+ * @typedef {{path: string, base: string|null, operations?: Operation[], text?: string}} FileChange
+ */
+
+/**
+ * The fewest operations that make `now` of `base`: each scalar on its own, lists as a whole.
+ *
+ * @param {State} base
+ * @param {State} now
+ * @param {Key[]} keys
+ * @returns {Operation[]}
+ */
+export function operations(base, now, keys) {
+  const changed = changedFields(base.fields ?? {}, now.fields ?? {}, keys, []);
+  return base.body === now.body ? changed : [...changed, { op: "body", text: now.body ?? "" }];
+}
+
+/** @param {Fields} base @param {Fields} now @param {Key[]|undefined} keys @param {string[]} place @returns {Operation[]} */
+function changedFields(base, now, keys, place) {
+  /** @type {Operation[]} */
+  const gone = Object.keys(base).filter((name) => !(name in now)).map((name) => ({ op: "remove", path: [...place, name] }));
+  const set = Object.entries(now).flatMap(([name, value]) => {
+    const before = base[name];
+    if (isSame(before, value)) return [];
+    const type = keys?.find((key) => key.name === name)?.type;
+    if (isMap(before) && isMap(value) && Object.keys(value).length > 0) return changedFields(before, value, type?.keys, [...place, name]);
+    return [/** @type {Operation} */ ({ op: "set", path: [...place, name], value: written(value, type) })];
+  });
+  return [...gone, ...set];
+}
+
+/** A value as the server writes it: words are quoted where YAML asks for it, everything else only where it must be.
+ * @param {Value} value @param {Type} [type] @returns {Written} */
+function written(value, type) {
+  if (Array.isArray(value)) return { list: value.map((item) => written(item, type?.is === "list" ? type.of : type)) };
+  if (isMap(value)) {
+    return { map: Object.entries(value).map(([name, item]) => [name, written(item, type?.keys?.find((key) => key.name === name)?.type ?? type?.of)]) };
+  }
+  return !type || type.is === "line" ? { text: value ?? "" } : { plain: value ?? "" };
+}
+
+/**
+ * @param {string} path
+ * @param {{sha256: string|null, state: State}} base
+ * @param {State} now
+ * @param {Key[]} keys
+ * @returns {FileChange}
+ */
+export function change(path, base, now, keys) {
+  if (!now.fields || !base.state.fields) return { path, base: base.sha256, text: now.text ?? "" };
+  return { path, base: base.sha256, operations: operations(base.state, now, keys) };
+}
+
+/**
+ * What differs, field by field, for people.
+ *
+ * @param {State} base
+ * @param {State} now
+ * @param {Key[]} keys
+ * @returns {{label: string, from: string, to: string}[]}
+ */
+export function words(base, now, keys) {
+  if (!base.fields || !now.fields) {
+    return base.text === now.text ? [] : [{ label: "Whole file", from: base.text ?? "", to: now.text ?? "" }];
+  }
+  const names = [...new Set([...Object.keys(base.fields), ...Object.keys(now.fields)])];
+  const fields = names.filter((name) => !isSame(base.fields?.[name], now.fields?.[name])).map((name) => ({
+    label: keys.find((key) => key.name === name)?.label ?? name, from: inWords(base.fields?.[name]), to: inWords(now.fields?.[name]),
+  }));
+  return base.body === now.body ? fields : [...fields, { label: "Text", from: (base.body ?? "").trim(), to: (now.body ?? "").trim() }];
+}
+
+/** @param {Value|undefined} value @returns {string} */
+function inWords(value) {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (isMap(value)) return Object.entries(value).map(([name, item]) => `${name}: ${inWords(item)}`).join(", ");
+  return value;
+}
+
+/** @param {Value|undefined} value @returns {value is ValueMap} */
+export function isMap(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param {Value|undefined} a @param {Value|undefined} b @returns {boolean} */
+export function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,102 @@
+/** Who sees a message: conditions as sentences, and what two of them say together. */
+
+import { isMap } from "./edit-changes.js";
+import { compareVersions } from "./versions.js";
+
+/**
+ * @typedef {import("./edit-changes.js").Fields} Fields
+ * @typedef {import("./edit-changes.js").Key} Key
+ * @typedef {import("./edit-changes.js").Value} Value
+ * @typedef {{name: string, key: Key|undefined, value: Value, before: string, after: string}} ConditionRow
+ */
+
+/**
+ * @param {Value|undefined} conditions the value of `conditions:`
+ * @param {Key[]} keys of conditions
+ * @returns {{all: ConditionRow[], any: ConditionRow[], other: string|null}} other: what can only be changed as text
+ */
+export function sentences(conditions, keys) {
+  const groups = isMap(conditions) ? conditions : {};
+  const others = conditions === undefined || conditions === null || isMap(conditions) ? [] : [`conditions: ${inWords(conditions)}`];
+  const rows = (group) => {
+    const map = groups[group];
+    if (map !== undefined && map !== null && !isMap(map)) others.push(`${group}: ${inWords(map)}`);
+    return Object.entries(isMap(map) ? map : {}).flatMap(([name, value]) => {
+      const key = keys.find((one) => one.name === name);
+      if (!key?.sentence || isMap(value)) {
+        others.push(`${name}: ${inWords(value)}`);
+        return [];
+      }
+      const [before, after] = key.sentence.split("{}");
+      return [{ name, key, value, before: before.trim(), after: (after ?? "").trim() }];
+    });
+  };
+  const [all, any] = [rows("all"), rows("any")];
+  for (const name of Object.keys(groups)) if (name !== "all" && name !== "any") others.push(`${name}: ${inWords(groups[name])}`);
+  return { all, any, other: others.length > 0 ? others.join(", ") : null };
+}
+
+function inWords(value) {
+  return isMap(value) ? `{ ${Object.entries(value).map(([name, item]) => `${name}: ${inWords(item)}`).join(", ")} }` : String(value ?? "");
+}
+
+/**
+ * The fields with a condition set, or without it. An empty group goes, and so do empty conditions.
+ *
+ * @param {Fields} fields
+ * @param {"all"|"any"} group
+ * @param {string} name
+ * @param {Value|undefined} value undefined: without it
+ * @returns {Fields}
+ */
+export function withCondition(fields, group, name, value) {
+  /** @type {import("./edit-changes.js").ValueMap} */
+  const conditions = isMap(fields.conditions) ? fields.conditions : {};
+  const before = conditions[group];
+  const map = isMap(before) ? { ...before } : {};
+  if (value === undefined) delete map[name];
+  else map[name] = value;
+  const groups = { ...conditions, [group]: map };
+  if (Object.keys(map).length === 0) delete groups[group];
+  const others = { ...fields };
+  if (Object.keys(groups).length > 0) others.conditions = groups;
+  else delete others.conditions;
+  return others;
+}
+
+/** "2.4.0" of "2.4"; null where there are three parts or more already. @param {string} version */
+export function versionAdvice(version) {
+  if (!/^\d+(?:\.\d+)?$/u.test(version)) return null;
+  return version.includes(".") ? `${version}.0` : `${version}.0.0`;
+}
+
+/**
+ * Pairs of conditions of which no device meets both.
+ *
+ * @param {ConditionRow[]} rows of `all`
+ * @returns {{rows: [number, number], message: string}[]}
+ */
+export function contradictions(rows) {
+  const found = [];
+  rows.forEach((one, index) => rows.forEach((other, place) => {
+    if (place === index) return;
+    const message = contradiction(one, other);
+    if (message && !found.some(({ rows: [a, b] }) => a === Math.min(index, place) && b === Math.max(index, place))) {
+      found.push({ rows: [Math.min(index, place), Math.max(index, place)], message });
+    }
+  }));
+  return found;
+}
+
+/** @param {ConditionRow} one @param {ConditionRow} other */
+function contradiction(one, other) {
+  const [a, b] = [String(one.value), String(other.value)];
+  switch (`${one.name} ${other.name}`) {
+    case "appVersionAtLeast appVersionLessThan": return compareVersions(a, b) >= 0 && `No version is at least ${a} and older than ${b}.`;
+    case "appVersionAtLeast appVersionAtMost": return compareVersions(a, b) > 0 && `No version is at least ${a} and at most ${b}.`;
+    case "osVersionAtLeast iOSVersionLessThan": return compareVersions(a, b) >= 0 && `No system is at least ${a} and older than ${b}.`;
+    case "notBefore notAfter": return Date.parse(a) > Date.parse(b) && "It would begin after it ends.";
+    case "flagSet flagNotSet": return a === b && `The answer ${a} cannot be given and not given.`;
+    default: return false;
+  }
+}

@@ -1,0 +1,208 @@
+/** Formatted text from other programs as Markdown: only what is on a list comes through, everything else is its words. */
+
+/** @typedef {{markdown: string, hadFormatting: boolean}} Pasted */
+
+const links = /^(?:https:|mailto:|tel:)/iu;
+const skipped = new Set(["SCRIPT", "STYLE", "HEAD", "TITLE", "META", "LINK", "TEMPLATE", "IFRAME", "OBJECT", "NOSCRIPT", "SVG", "MATH"]);
+const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "BLOCKQUOTE", "TABLE", "TR", "H1", "H2", "H3", "H4", "H5", "H6", "UL", "OL", "LI", "PRE", "BODY", "HEADER", "FOOTER"]);
+
+/**
+ * @param {string} html of the clipboard; it is parsed into a document that runs and loads nothing
+ * @param {{language: string}} options
+ * @returns {Pasted}
+ */
+export function markdownOf(html, { language }) {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const walk = new Walk(language);
+  walk.blocksIn(body, "");
+  const markdown = walk.lines.join("\n").replace(/\n{3,}/gu, "\n\n").trim();
+  return { markdown, hadFormatting: walk.hadFormatting };
+}
+
+/** Words without formatting: blanks that no reader sees go. @param {string} text @param {{language: string}} options */
+export function plainText(text, { language }) {
+  return clean(text.replace(/\r\n?/gu, "\n").replace(/\u2028/gu, "\n").replace(/\u2029/gu, "\n\n"), language);
+}
+
+/** A no-break space stays where a language wants it: before French punctuation, and between a number and its unit. */
+function clean(text, language) {
+  const isFrench = language.toLowerCase().startsWith("fr");
+  return text.replace(/[\u200B\u00AD\u2060\uFEFF]/gu, "").replace(/\u00A0/gu, (blank, place) => {
+    const [before, after] = [text[place - 1] ?? "", text[place + 1] ?? ""];
+    if (isFrench && (/[:;!?»]/u.test(after) || before === "«")) return blank;
+    return " ";
+  });
+}
+
+class Walk {
+  hadFormatting = false;
+  /** @type {string[]} */
+  lines = [];
+  #language;
+
+  constructor(language) {
+    this.#language = language;
+  }
+
+  /** Writes an element's contents as blocks. @param {Node} parent @param {string} indent */
+  blocksIn(parent, indent) {
+    let line = "";
+    const end = () => {
+      const words = line.split("\n").map((part) => part.trim().replace(/ {2,}/gu, " ")).join("\n").trim();
+      if (words !== "") this.#paragraph(words, indent);
+      line = "";
+    };
+    for (const node of parent.childNodes) {
+      if (isElement(node) && skipped.has(node.tagName.toUpperCase())) continue;
+      if (isElement(node) && this.#isBlock(node)) {
+        end();
+        this.#block(node, indent);
+      } else line += this.#words(node);
+    }
+    end();
+  }
+
+  /** Google wraps everything in a `b` that is none, so that an inline element may hold blocks. */
+  #isBlock(node) {
+    return blocks.has(node.tagName) || node.querySelector([...blocks].join(",")) !== null;
+  }
+
+  #paragraph(words, indent) {
+    const lines = words.split("\n").map((line, index, all) => indent + escapedStart(line) + (index < all.length - 1 ? "\\" : ""));
+    this.lines.push(...lines, "");
+  }
+
+  #block(node, indent) {
+    const name = node.tagName;
+    const item = wordItem(node);
+    if (item) return this.#wordItem(node, item, indent);
+    if (/^H[1-6]$/u.test(name)) {
+      const words = this.#inner(node).replace(/\s+/gu, " ").trim();
+      this.hadFormatting = true;
+      if (words !== "") this.lines.push(`${indent}${name === "H1" || name === "H2" ? "##" : "###"} ${words}`, "");
+    } else if (name === "UL" || name === "OL") {
+      this.#list(node, indent);
+    } else if (name === "PRE") {
+      const words = (node.textContent ?? "").replace(/\n+$/u, "");
+      const fence = words.includes("```") ? "````" : "```";
+      this.hadFormatting = true;
+      this.lines.push(fence, ...words.split("\n"), fence, "");
+    } else if (name === "TABLE") {
+      this.#table(node, indent);
+    } else this.blocksIn(node, indent);
+  }
+
+  #list(list, indent) {
+    this.hadFormatting = true;
+    let number = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
+    for (const child of list.children) {
+      if (child.tagName === "UL" || child.tagName === "OL") {
+        this.#trim();
+        this.#list(child, `${indent}  `);
+      } else if (child.tagName === "LI") this.#item(child, list.tagName === "OL" ? `${number++}. ` : "- ", indent);
+    }
+    this.lines.push("");
+  }
+
+  #item(item, mark, indent) {
+    const inner = new Walk(this.#language);
+    inner.blocksIn(item, "");
+    const lines = inner.lines.join("\n").trim().split("\n").filter((line, index, all) => line !== "" || all.length > 20);
+    this.#trim();
+    this.lines.push(...lines.map((line, index) => (index === 0 ? `${indent}${mark}${line}` : `${indent}${" ".repeat(mark.length)}${line}`)));
+  }
+
+  /** Items follow each other without blank lines. */
+  #trim() {
+    if (this.lines.at(-1) === "" && /^\s*(?:[-*]|\d+\.) /u.test(this.lines.at(-2) ?? "")) this.lines.pop();
+  }
+
+  /** A paragraph of Word's that is an item: it names its list in its style, and has its mark as text. */
+  #wordItem(node, { level, isNumbered }, indent) {
+    this.hadFormatting = true;
+    const copy = /** @type {HTMLElement} */ (node.cloneNode(true));
+    for (const mark of copy.querySelectorAll("[style*='mso-list:Ignore'], [style*='mso-list: Ignore']")) mark.remove();
+    const words = this.#inner(copy).replace(/\s+/gu, " ").trim().replace(/^(?:[·•o§▪–-]|\d+[.)])\s+/u, "");
+    this.#trim();
+    if (words !== "") this.lines.push(`${indent}${"  ".repeat(level - 1)}${isNumbered ? "1. " : "- "}${words}`, "");
+  }
+
+  #table(table, indent) {
+    this.hadFormatting = true;
+    const rows = [...table.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => this.#inner(cell).replace(/\s+/gu, " ").trim()));
+    const width = Math.max(0, ...rows.map((row) => row.length));
+    if (width < 2) {
+      for (const row of rows) if (row[0]) this.#paragraph(row[0], indent);
+      return;
+    }
+    const line = (cells) => `| ${Array.from({ length: width }, (_, index) => cells[index] ?? "").join(" | ")} |`;
+    this.lines.push(line(rows[0]), line(Array.from({ length: width }, () => "---")), ...rows.slice(1).map(line), "");
+  }
+
+  #inner(node) {
+    return [...node.childNodes].map((child) => this.#words(child)).join("");
+  }
+
+  /** Words of a line. @param {Node} node @returns {string} */
+  #words(node) {
+    if (node.nodeType === Node.TEXT_NODE) return escaped(clean((node.nodeValue ?? "").replace(/[ \t\n\r]+/gu, " "), this.#language));
+    if (!isElement(node) || skipped.has(node.tagName.toUpperCase())) return "";
+    const { tagName: name } = node;
+    if (name === "BR") return "\n";
+    if (name === "IMG") return /^(?::[\w+-]+:|\p{Extended_Pictographic}.*)$/u.test(node.getAttribute("alt") ?? "") ? escaped(node.getAttribute("alt") ?? "") : "";
+    if (name === "CODE" || name === "TT") return this.#marked(`\`${(node.textContent ?? "").replace(/`/gu, "'").replace(/\s+/gu, " ").trim()}\``);
+    const inner = this.#inner(node);
+    if (inner.trim() === "") return inner;
+    if (name === "A") return this.#link(node, inner);
+    const style = (node.getAttribute("style") ?? "").replace(/\s/gu, "").toLowerCase();
+    const isBold = /font-weight:(?:bold|[6-9]00)/u.test(style) || (name === "B" || name === "STRONG") && !/font-weight:(?:normal|[1-5]00)/u.test(style);
+    const isItalic = /font-style:italic/u.test(style) || (name === "I" || name === "EM") && !/font-style:normal/u.test(style);
+    const isStruck = name === "DEL" || name === "S" || name === "STRIKE" || /text-decoration[^;]*line-through/u.test(style);
+    const marks = `${isStruck ? "~~" : ""}${isBold ? "**" : ""}${isItalic ? "*" : ""}`;
+    return marks === "" ? inner : this.#marked(around(inner, marks));
+  }
+
+  #link(node, inner) {
+    const address = (node.getAttribute("href") ?? "").trim();
+    const words = inner.trim();
+    if (!links.test(address) || words.includes("](")) return inner;
+    const written = /[\s()<>]/u.test(address) ? `<${address.replace(/[<>\s]/gu, "")}>` : address;
+    return this.#marked(inner.replace(words, () => `[${words}](${written})`));
+  }
+
+  #marked(words) {
+    this.hadFormatting = true;
+    return words;
+  }
+}
+
+/** Marks go around words, not around the blanks beside them. */
+function around(words, marks) {
+  const [, before, inner, after] = /^(\s*)([^]*?)(\s*)$/u.exec(words) ?? ["", "", words, ""];
+  const twice = marks.includes("**") && /^\*\*[^]*\*\*$/u.test(inner);
+  return twice ? words : `${before}${marks}${inner}${[...marks].reverse().join("")}${after}`;
+}
+
+/** @returns {{level: number, isNumbered: boolean}|null} */
+function wordItem(node) {
+  const style = node.getAttribute("style") ?? "";
+  const found = /mso-list:\s*l\d+ level(\d+)/u.exec(style);
+  if (!found && !/MsoListParagraph/u.test(node.className)) return null;
+  if (!found) return null;
+  return { level: Number(found[1]), isNumbered: /^\s*\d+[.)]/u.test(node.textContent ?? "") };
+}
+
+/** @param {Node} node @returns {node is HTMLElement} */
+function isElement(node) {
+  return node.nodeType === Node.ELEMENT_NODE;
+}
+
+/** Characters that Markdown would take for its own. */
+function escaped(text) {
+  return text.replace(/[\\`*_[\]<>~|]/gu, "\\$&").replace(/\{\{/gu, "\\{{").replace(/&(?=#?\w+;)/gu, "\\&");
+}
+
+/** A line that would begin a heading, a list, a quotation or a rule. */
+function escapedStart(line) {
+  return line.replace(/^(#{1,6}|[-+])(?=\s|$)/u, "\\$1").replace(/^(\d+)([.)])(?=\s|$)/u, "$1\\$2").replace(/^([-=]{2,})$/u, "\\$1");
+}

@@ -1,0 +1,55 @@
+/** What a tap on a button does, read from the address of its link and written as one. */
+
+/**
+ * @typedef {{does: "web", address: string}|{does: "mail"|"call"|"text", to: string}|{does: "app", scheme: string, rest: string}
+ *   |{does: "view", view: string}|{does: "flag", flag: string, view: string, sets: boolean}|{does: "close"}|{does: "other", address: string}} Target
+ */
+
+/** @type {Record<string, "mail"|"call"|"text">} */
+const people = { "mailto:": "mail", "tel:": "call", "sms:": "text" };
+
+/** @param {string} address @param {string[]} [schemes] the app's own @returns {Target} */
+export function readTarget(address, schemes = []) {
+  const scheme = /^[a-z][a-z0-9+.-]*:/iu.exec(address)?.[0].toLowerCase();
+  if (address === "close:") return { does: "close" };
+  if (scheme === "https:") return { does: "web", address };
+  if (scheme && scheme in people) return { does: people[scheme], to: address.slice(scheme.length) };
+  if (scheme === "view:" && /^view:[\w-]+$/u.test(address)) return { does: "view", view: address.slice("view:".length) };
+  const flag = /^flag:([\w/-]+)(?:\?(?:(set|clear)|view=([\w-]+)))?$/u.exec(address);
+  if (flag) return { does: "flag", flag: flag[1], view: flag[3] ?? "", sets: flag[2] !== "clear" };
+  if (scheme && schemes.includes(scheme.slice(0, -1))) return { does: "app", scheme: scheme.slice(0, -1), rest: address.slice(scheme.length) };
+  return { does: "other", address };
+}
+
+/** @param {Target} target */
+export function writeTarget(target) {
+  switch (target.does) {
+    case "close": return "close:";
+    case "mail": return `mailto:${target.to.trim()}`;
+    case "call": return `tel:${target.to.replace(/[\s()-]/gu, "")}`;
+    case "text": return `sms:${target.to.replace(/[\s()-]/gu, "")}`;
+    case "app": return `${target.scheme}:${target.rest}`;
+    case "view": return `view:${target.view}`;
+    case "flag": return `flag:${target.flag}${target.view ? `?view=${target.view}` : target.sets ? "" : "?clear"}`;
+    default: return target.address.trim();
+  }
+}
+
+/**
+ * What is wrong with a web address as it was typed, and what to write instead; null if nothing is.
+ *
+ * @param {string} address
+ * @returns {{message: string, fix: string|null}|null}
+ */
+export function advice(address) {
+  const straight = address.trim().replace(/[“”„«»"‘’]/gu, "");
+  if (straight === "") return { message: "Write the address that opens.", fix: null };
+  if (straight !== address.trim()) return { message: "Quotation marks do not belong to an address.", fix: straight };
+  if (/^(?:javascript|data|vbscript|file|blob):/iu.test(straight)) return { message: "Such an address is not opened by any app.", fix: null };
+  if (/\s/u.test(straight)) return { message: "An address has no blanks.", fix: straight.replace(/\s+/gu, "%20") };
+  if (/^http:\/\//iu.test(straight)) return { message: "Apps open only https:// addresses.", fix: straight.replace(/^http:/iu, "https:") };
+  if (!/^[a-z][a-z0-9+.-]*:/iu.test(straight) && /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#].*)?$/u.test(straight)) {
+    return { message: "A web address begins with https://.", fix: `https://${straight}` };
+  }
+  return null;
+}

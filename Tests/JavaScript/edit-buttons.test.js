@@ -1,0 +1,70 @@
+import { add, advice, join, move, readTarget, remove, split, writeTarget } from "../../Sources/Tools/PreviewServer/Web/edit-buttons.js";
+import { equal, table, test } from "./harness.js";
+
+const labels = (body, options) => split(body, options).rows.map(({ label }) => label);
+
+table("the buttons at the end of a text", [
+  ["Hi\n", []], ["Hi\n\n[A](https://a.example/)\n", ["A"]], ["Hi\n\n[A](close:) [B](close:)\n\n[C](close:)\n", ["A", "B", "C"]],
+  ["[A](close:)\n", ["A"]], ["\nHi\n\n[A](close:)", ["A"]], ["Hi [A](close:)\n", []], ["[A](close:)\n\nHi\n", []],
+  ["Hi\n[A](close:)\n", []], ["- [A](close:)\n", []], ["    [A](close:)\n", []], ["> [A](close:)\n", []],
+  ["[![x](assets/a.png)](https://a.example/)\n", []], ["[A][a]\n\n[a]: https://a.example/\n", []],
+  ["<b>x</b>\n\n[A](close:)\n", []], ["```\n\n[A](close:)\n", []], ["[A](close:) and\n", []],
+  ["[A \\] b](<https://a.example/x y>)\n", ["A ] b"]], ['[A](close: "quiet")\n', ["A"]], ['[A](close: "a title")\n', []],
+  ["", []], ["\n\n", []], ["[A](https://a.example/(b))\n", ["A"]],
+], (body) => labels(body));
+
+test("a carousel's buttons stay on its slides", () => equal(labels("A\n\n[A](close:)\n", { isCarousel: true }), []));
+
+test("text and buttons that nobody has touched are the body, byte for byte", () => {
+  let seed = 7;
+  const random = (count) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * count);
+  };
+  const parts = ["[A](close:)", "[B](https://b.example/ \"primary\")", " ", "\n", "\n\n", "Hi", "  ", "\t", "- ", "![x](assets/a.png)", "```", "<b>",
+    "\\", "[C](<a b>)", "{{app}}", "---", "[D](flag:a?view=b)", "é", "\r"];
+  for (let number = 0; number < 5000; number += 1) {
+    const body = Array.from({ length: 1 + random(9) }, () => parts[random(parts.length)]).join("");
+    equal(join(split(body)), body);
+  }
+});
+
+test("a changed label changes its link alone", () => {
+  const parts = split("Hi\n\n[A](close:)  [B](https://b.example/ \"primary\")\n\n\n");
+  parts.rows[1].label = "B [new]";
+  equal(join(parts), "Hi\n\n[A](close:)  [B \\[new\\]](https://b.example/ \"primary\")\n\n\n");
+});
+
+test("moving changes the places of two links, and what is between them stays", () => {
+  const parts = split("Hi\n\n[A](close:)  [B](close:)\n\n[C](close:)\n");
+  equal(join({ ...parts, rows: move(parts.rows, 2, 1) }), "Hi\n\n[A](close:)  [C](close:)\n\n[B](close:)\n");
+});
+
+test("the first button gets a paragraph of its own, the next ones stand beside it", () => {
+  const parts = split("Hi\n");
+  const one = add(parts.rows, { label: "A", target: { does: "close" }, look: "" });
+  const two = add(one, { label: "B", target: { does: "web", address: "https://b.example/" }, look: "primary" });
+  equal(join({ ...parts, rows: two }), "Hi\n\n[A](close:) [B](https://b.example/ \"primary\")\n");
+  equal(join({ ...parts, rows: remove(two, 1) }), "Hi\n\n[A](close:)\n");
+});
+
+table("what a tap does", [
+  ["https://a.example/", { does: "web", address: "https://a.example/" }], ["mailto:a@a.example", { does: "mail", to: "a@a.example" }],
+  ["tel:123", { does: "call", to: "123" }], ["sms:123", { does: "text", to: "123" }], ["close:", { does: "close" }],
+  ["view:details", { does: "view", view: "details" }], ["flag:a", { does: "flag", flag: "a", view: "", sets: true }],
+  ["flag:a?clear", { does: "flag", flag: "a", view: "", sets: false }], ["flag:b/a?view=thanks", { does: "flag", flag: "b/a", view: "thanks", sets: true }],
+  ["snoodle://a/b", { does: "app", scheme: "snoodle", rest: "//a/b" }], ["javascript:a", { does: "other", address: "javascript:a" }],
+  ["http://a.example/", { does: "other", address: "http://a.example/" }], ["flag:a?b=c", { does: "other", address: "flag:a?b=c" }],
+], (address) => {
+  const target = readTarget(address, ["snoodle"]);
+  equal(writeTarget(target), address);
+  return target;
+});
+
+table("advice for an address as it was typed", [
+  ["https://a.example/", null], ["snoodle://a", null], ["a.example", "https://a.example"], ["www.a.example/b?c", "https://www.a.example/b?c"],
+  ["http://a.example", "https://a.example"], ["“https://a.example”", "https://a.example"], ["https://a.example/a b", "https://a.example/a%20b"],
+], (address) => advice(address)?.fix ?? null);
+
+table("no advice makes an address of a script", [["javascript:alert(1)", null], ["JavaScript:a", null], ["data:text/html,a", null]],
+  (address) => advice(address)?.fix ?? null);
