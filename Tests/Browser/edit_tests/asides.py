@@ -11,7 +11,7 @@ def version(stage):
     path = "content/notifications/from-now.md"
     server.site.write(path, "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n---\nHello\n")
     message = stage.message("From now", server)
-    message.add_condition("version is older")
+    message.add_condition("app's version is older")
     condition = message.group("Condition 1")
     box = condition.get_by_role("combobox")
     box.fill("2.4")
@@ -33,7 +33,7 @@ def contradiction(stage):
     text = "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\nconditions: { all: { appVersionAtLeast: 2.4.0 } }\n---\nHello\n"
     server.site.write(path, text)
     message = stage.message("From now", server)
-    message.add_condition("version is older")
+    message.add_condition("app's version is older")
     for number in (1, 2):
         expect(message.group(f"Condition {number}")).to_contain_text("No version is at least 2.4.0 and older than 2.4.0.")
     expect(message.findings.filter(has_text="no device")).to_be_visible()

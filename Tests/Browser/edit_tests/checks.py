@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from .cases import case
 from .pages import CheckPage
+from .stage import until
 
 
 @case("check and finish: regions, moments, and a draft that becomes ready by its one line")
@@ -21,6 +22,7 @@ def ready(stage):
     box = check.page.get_by_role("checkbox", name="Snoodle for teams is ready", exact=True)
     box.check()
     expect(check.region("What changes for whom")).to_contain_text("teams-preview")
+    until(lambda: check.read(path) != before, "nothing was written")
     gone = [line for line in before.split("\n") if line not in check.read(path).split("\n")]
     assert gone == ["draft: true"], gone
     expect(box).to_be_checked()

@@ -55,7 +55,7 @@ class Stage:
             self.contexts, self.servers, self.pages = [], [], []
 
     def shoot(self, name, page=None, **options):
-        for number, one in enumerate([page] if page else self.pages):
+        for number, one in enumerate([page] if page else [page for page in self.pages if not page.is_closed()]):
             words = re.findall("[a-z0-9]+", name.lower()) + ([str(number)] if number else [])
             one.screenshot(path=self.artefacts / ("-".join(words)[:70] + ".png"), **options)
 

@@ -39,6 +39,8 @@ class MessagePage {
   });
 
   #answer;
+  /** Whether files are being written from here without the form. */
+  #isActing = false;
   /** When an earlier visit left its draft. @type {string|undefined} */
   #left;
 
@@ -129,7 +131,11 @@ class MessagePage {
         this.#panel.editAsText(paths, isText);
         this.#show(locale);
       },
-      changed: () => this.#reload(), leave: () => this.#saver.keep(),
+      leave: () => this.#saver.keep(),
+      takeBack: async (act) => {
+        this.#isActing = true;
+        if (await act().finally(() => { this.#isActing = false; })) await this.#reload({ isOwn: true });
+      },
     });
   }
 
@@ -200,6 +206,7 @@ class MessagePage {
     state: (state) => showSaveState(state),
     built: (answer) => { this.#files.pause(); this.#showBuild(answer); },
     reachable: (isThere) => { find("connection").hidden = isThere; },
+    settled: () => settle(),
     failed: (error) => { showSaveState("Could not be saved"); complain(error); },
   };
 
@@ -219,7 +226,7 @@ class MessagePage {
   async #built(status) {
     this.#phone.app = status.app ?? "";
     // What saving from here has built is read there.
-    if (this.#saver.isSaving) return;
+    if (this.#saver.isSaving || this.#isActing) return;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
     if (!fresh) return this.#sayDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
@@ -234,18 +241,24 @@ class MessagePage {
   }
 
   /** After something that wrote files from here. */
-  async #reload() {
+  async #reload(manner = {}) {
     const fresh = await api.message(this.#path);
-    if (this.#files.isChanged) return this.#describe(fresh);
-    await this.#take(fresh);
+    if (this.#files.isChanged && !manner.isOwn) return this.#describe(fresh);
+    await this.#take(fresh, manner);
   }
 
-  async #take(fresh) {
+  /** @param {any} fresh @param {{isOwn?: boolean}} manner */
+  async #take(fresh, manner = {}) {
     const isSame = fresh.files.every(({ path }) => this.#files.has(path)) && fresh.files.length === this.#files.all.length;
-    if (isSame) this.#files.adopt(fresh.files, this.#files.sent());
+    if (isSame) this.#files.adopt(fresh.files, this.#bases, manner);
     else this.#files.read(fresh);
     this.#describe(fresh);
     await this.#saver.keep();
+  }
+
+  /** What each file was when it was read. */
+  get #bases() {
+    return Object.fromEntries(this.#files.all.map(({ path, base }) => [path, base]));
   }
 
   #describe(fresh) {
