@@ -36,7 +36,8 @@ def contradiction(stage):
     message.add_condition("app's version is older")
     for number in (1, 2):
         expect(message.group(f"Condition {number}")).to_contain_text("No version is at least 2.4.0 and older than 2.4.0.")
-    expect(message.findings.filter(has_text="no device")).to_be_visible()
+    expect(message.region("Who this reaches")).to_contain_text("nobody")
+    expect(message.findings.first).to_contain_text("appVersionLessThan")
 
 
 @case("the phone shows a banner, then the alert of the same message, and says the time of its device")

@@ -28,7 +28,7 @@ def ready(stage):
     expect(box).to_be_checked()
     box.uncheck()
     expect(box).not_to_be_checked()
-    assert "draft: true" in check.read(path)
+    until(lambda: "draft: true" in check.read(path), "the draft is not back")
 
 
 @case("errors are to be put right first, with the way to their message")

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from .cases import case
 from .pages import CheckPage
+from .stage import until
 
 
 @case("announce something: N, a title, a text, ready; by keyboard alone")
@@ -29,9 +30,10 @@ def announce(stage):
     box.focus()
     page.keyboard.press("Space")
     expect(box).to_be_checked()
+    until(lambda: "draft" not in check.read(path), "it is not ready")
+    expect(check.region("What changes for whom")).to_contain_text("winter-is-here")
     expect(box).to_be_focused()
-    text = check.read(path)
-    assert "draft" not in text and "Put on a scarf." in text, text
+    assert "Put on a scarf." in check.read(path)
 
 
 @case("each kind of message can be begun, and has a form")

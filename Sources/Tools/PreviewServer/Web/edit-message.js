@@ -3,7 +3,7 @@
 import { find } from "./dom.js";
 import * as api from "./edit-api.js";
 import { Findings } from "./edit-findings.js";
-import { LanguageTabs, nameOf } from "./edit-languages.js";
+import { fileName, languagesOf, LanguageTabs } from "./edit-languages.js";
 import { drawActions } from "./edit-message-actions.js";
 import { MessageFiles } from "./edit-message-files.js";
 import { showDifference, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
@@ -35,7 +35,7 @@ class MessagePage {
     fieldOf: ({ path, field, bodyLine }) => (field || bodyLine ? this.#panel.field(path, field ?? ["body"]) : undefined),
     go: (finding) => this.#go(finding),
     mend: ({ path, state }) => this.#files.put(path, state),
-    fileName: (path) => this.#fileName(path),
+    fileName: (path) => fileName(this.#files, path),
   });
 
   #answer;
@@ -81,7 +81,7 @@ class MessagePage {
     find("save").addEventListener("click", () => this.#save());
     find("undo").addEventListener("click", () => this.#files.undo());
     find("check").addEventListener("click", () => this.#finish());
-    find("differs").addEventListener("click", () => showDifference(this.#files, (path) => this.#fileName(path)));
+    find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
     find("discard").addEventListener("click", () => guarded(() => this.#discard()));
     listenToKeys({
       save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
@@ -94,21 +94,12 @@ class MessagePage {
   // What is drawn
 
   #show(locale) {
-    this.#tabs.draw(this.#languages, locale);
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), locale);
     this.#panel.draw(locale);
     this.#drawHead();
     this.#drawActions();
     this.#findings.drawAtFields();
     if (this.#answer) this.#showBuild(this.#answer);
-  }
-
-  get #languages() {
-    const { locales } = this.#message;
-    return locales.map((locale) => {
-      const own = this.#files.all.filter((file) => file.locale === locale);
-      const state = own.map((file) => file.state).find((some) => some && some !== "complete") ?? "complete";
-      return { locale, state: own.some(({ sha256 }) => sha256 !== null) || state === "complete" ? state : "missing" };
-    }).filter(({ locale }) => this.#files.all.some((file) => file.locale === locale));
   }
 
   #drawHead() {
@@ -139,12 +130,6 @@ class MessagePage {
     });
   }
 
-  #fileName(path) {
-    if (!this.#files.has(path)) return "";
-    const { locale, part } = this.#files.file(path);
-    return [locale === this.#files.main.locale ? "" : nameOf(locale), part === "index" ? "" : part].filter(Boolean).join(", ");
-  }
-
   // What a person does
 
   /** @param {{typed?: string}} manner */
@@ -160,7 +145,7 @@ class MessagePage {
 
   async #save() {
     await guarded(async () => {
-      const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => this.#fileName(path));
+      const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
       if (!answer) return;
       this.#left = undefined;
       find("disk").hidden = true;
@@ -219,7 +204,7 @@ class MessagePage {
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));
-    guarded(() => showReach(wanted, this.#site.now));
+    guarded(() => showReach(wanted, this.#site.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
   }
 
   /** The site was built again: a page without changes follows it, one with changes says so and merges when it is saved. */
@@ -264,7 +249,7 @@ class MessagePage {
   #describe(fresh) {
     this.#message = fresh;
     this.#files.describe(fresh.files);
-    this.#tabs.draw(this.#languages, this.#tabs.chosen);
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
     this.#panel.refresh(this.#tabs.chosen);
     this.#drawHead();
     this.#drawActions();
