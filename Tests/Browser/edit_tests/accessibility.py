@@ -46,7 +46,12 @@ def look_at(stage, width):
     message = messages.open("The Snoodle winter challenge")
     message.button("More settings").click()
     look("message")
-    for name, dialog in (("Add a condition", "Cancel"), ("Choose a picture", "Cancel"), ("Take back…", "Cancel"), ("Link", "Cancel")):
+    for name, dialog in (
+        ("Add a condition", "Cancel"),
+        ("Choose a picture", "Cancel"),
+        ("Take back…", "Cancel"),
+        ("Link", "Cancel"),
+    ):
         message.button(name).first.click()
         look(name)
         message.button(dialog).click()

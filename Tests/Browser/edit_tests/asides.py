@@ -30,12 +30,15 @@ def version(stage):
 def contradiction(stage):
     server = stage.server()
     path = "content/notifications/from-now.md"
-    text = "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\nconditions: { all: { appVersionAtLeast: 2.4.0 } }\n---\nHello\n"
+    text = "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n"
+    text += "conditions: { all: { appVersionAtLeast: 2.4.0 } }\n---\nHello\n"
     server.site.write(path, text)
     message = stage.message("From now", server)
     message.add_condition("app's version is older")
     for number in (1, 2):
-        expect(message.group(f"Condition {number}")).to_contain_text("No version is at least 2.4.0 and older than 2.4.0.")
+        expect(message.group(f"Condition {number}")).to_contain_text(
+            "No version is at least 2.4.0 and older than 2.4.0."
+        )
     expect(message.region("Who this reaches")).to_contain_text("nobody")
     expect(message.findings.first).to_contain_text("appVersionLessThan")
 

@@ -113,5 +113,3 @@ def two_people(stage):
     expect(other.state).to_have_text("Saved")
     text = one.read("content/notifications/dark-mode.md")
     assert "summary: Of Anna" in text and "badge: Of Ben" in text, text
-
-

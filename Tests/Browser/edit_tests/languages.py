@@ -26,7 +26,9 @@ def tabs(stage):
 @case("a stale translation: its tab says so, what changed is marked, saving it ends that")
 def stale(stage):
     message = stage.message("Snoodle after dark")
-    message.box("Text").fill(message.box("Text").input_value().replace("Prefer one look all day?", "Do you prefer one look?"))
+    message.box("Text").fill(
+        message.box("Text").input_value().replace("Prefer one look all day?", "Do you prefer one look?")
+    )
     message.save()
     message.tab("German, out of date")
     title = message.box("Title").input_value()

@@ -76,7 +76,8 @@ class MessagePage(EditPage):
 
     def kept(self):
         """Waits until the draft is on the server."""
-        until_kept = "() => performance.getEntriesByType('resource').some(e => e.name.includes('/api/draft?') && e.startTime > %d)"
+        until_kept = """() => performance.getEntriesByType("resource")
+          .some(entry => entry.name.includes("/api/draft?") && entry.startTime > %d)"""
         before = self.page.evaluate("performance.now()")
         self.page.evaluate("document.activeElement.blur()")
         self.page.wait_for_function(until_kept % before)

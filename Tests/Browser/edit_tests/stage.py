@@ -16,7 +16,11 @@ WINDOW = {"width": 1280, "height": 1000}
 #: Where the pages are taken from while they are written; else they are those of the program.
 WEB = os.environ.get("EDIT_WEB")
 PAGES = {"/-/edit": "edit.html", "/-/edit/message": "edit-message.html", "/-/edit/check": "edit-check.html"}
-KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8"}
+KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -106,13 +110,14 @@ class Stage:
         return self.list(server, context, **options).open(name)
 
 
-
 def own_file(route):
     """A page, a script or a style as it is in the folder."""
     path = route.request.url.partition("?")[0].partition("#")[0].split("/", 3)[3]
     name = PAGES.get("/" + path) or path.rpartition("/")[2]
     file = pathlib.Path(WEB) / name
-    headers = {"Content-Type": KINDS[file.suffix]} | ({"Content-Security-Policy": POLICY} if file.suffix == ".html" else {})
+    headers = {"Content-Type": KINDS[file.suffix]} | (
+        {"Content-Security-Policy": POLICY} if file.suffix == ".html" else {}
+    )
     route.fulfill(status=200, headers=headers, body=file.read_bytes())
 
 

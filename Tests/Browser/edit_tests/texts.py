@@ -57,7 +57,9 @@ def toolbar(stage):
     expect(text).to_have_value("One word here")
     names = ["Bold", "Italic", "Heading", "List", "Numbered list", "Link", "Image"]
     for name in names:
-        expect(message.page.get_by_role("toolbar", name="Format").get_by_role("button", name=name, exact=True)).to_be_visible()
+        expect(
+            message.page.get_by_role("toolbar", name="Format").get_by_role("button", name=name, exact=True)
+        ).to_be_visible()
 
 
 @case("lists go on with Enter and end with another; Tab indents in them, and Escape, Tab leaves")
@@ -83,7 +85,8 @@ def paste(stage):
     text.evaluate(
         """box => {
       const data = new DataTransfer();
-      data.setData("text/html", "<p class=MsoNormal>It is <b>bold</b>.</p><img src=x onerror='window.ran = 1'><script>window.ran = 1</script>");
+      data.setData("text/html", "<p class=MsoNormal>It is <b>bold</b>.</p><img src=x onerror='window.ran = 1'>" +
+        "<script>window.ran = 1</script>");
       data.setData("text/plain", "It is bold.");
       box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }"""
@@ -159,7 +162,9 @@ def picture(stage):
     stage.shoot("look and picture", message.page)
     message.save()
     text = message.read(WINTER)
-    assert "template: hero" in text and "image: assets/photos.png" in text and "imageAlt: Photos on a table" in text, text
+    assert "template: hero" in text and "image: assets/photos.png" in text and "imageAlt: Photos on a table" in text, (
+        text
+    )
     picture.get_by_role("checkbox", name="Only decoration", exact=True).check()
     message.save()
     assert "imageAlt: ''" in message.read(WINTER) or 'imageAlt: ""' in message.read(WINTER), message.read(WINTER)
@@ -179,7 +184,13 @@ def upload(stage):
         field.set_input_files({"name": "Snow Flake.png", "mimeType": "image/png", "buffer": PIXEL})
         expect(message.group("Picture").get_by_text("snow-flake.png", exact=True)).to_be_visible()
     assert [name for name in message.server.site.names("content/assets") if "snow" in name] == ["snow-flake.png"]
-    field.set_input_files({"name": "x.svg", "mimeType": "image/svg+xml", "buffer": b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"})
+    field.set_input_files(
+        {
+            "name": "x.svg",
+            "mimeType": "image/svg+xml",
+            "buffer": b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>",
+        }
+    )
     expect(message.group("Picture").get_by_role("status")).to_contain_text("script")
     assert "x.svg" not in message.server.site.names("content/assets")
     message.page.problems.clear()
