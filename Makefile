@@ -22,7 +22,7 @@ PUBLISH = .build/debug/publish
 FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
 # The parts of the tests, the longest first.
-TESTS = test-swift test-preview test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
+TESTS = test-swift test-preview test-edit test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
   test-looks test-everywhere test-signoff test-exchange test-served test-published test-javascript test-articles
 # How long `make fuzz` and `make crosscheck` run, and what their inputs depend on.
 MINUTES = 5
@@ -53,6 +53,7 @@ test-swift:
 	swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 
 test-preview: ; $(PYTHON) Tests/Browser/preview $(PUBLISH)
+test-edit: ; $(PYTHON) Tests/Browser/edit $(PUBLISH)
 test-pages: ; $(PYTHON) Tests/Browser/pages public
 test-views: ; $(PYTHON) Tests/Browser/views public
 test-looks: ; $(PYTHON) Tests/Browser/looks $(PUBLISH)

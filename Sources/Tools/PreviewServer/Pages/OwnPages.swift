@@ -38,7 +38,7 @@ struct OwnPages: Sendable {
 
   /// Pages that write show pictures that they have asked for with the key.
   static let editPolicy =
-    policy.replacing("img-src 'self' data:", with: "img-src 'self' data: blob:") + "; require-trusted-types-for 'script'"
+    policy.replacing("'self' data:", with: "'self' data: blob:") + "; require-trusted-types-for 'script'"
 }
 
 /// A page without scripts, with the ways to the others.

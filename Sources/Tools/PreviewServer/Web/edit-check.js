@@ -39,8 +39,10 @@ class CheckPage {
     const paths = new Set(drafts.map(({ path }) => path));
     const shown = [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
     if (shown.length === 0) return say("ready", "There are no drafts.");
+    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
     find("ready").replaceChildren(element("ul", { class: "rows" }, ...shown.map((row) => this.#readyRow(row, paths.has(row.path), findings))),
       element("p", { class: "hint" }, "A draft is left out when the site is built. What is ready is live with the next one."));
+    [...find("ready").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
   }
 
   #readyRow(row, isDraft, findings) {
@@ -49,13 +51,10 @@ class CheckPage {
     const box = element("input", {
       type: "checkbox", checked: !isDraft, disabled: isDraft && own.length > 0,
       change: async () => {
-        box.disabled = true;
         const isDone = await guarded(() => setReady(row.path, box.checked));
         if (isDone && box.checked) this.#ready.add(row.path);
         if (!isDone) box.checked = !box.checked;
-        box.disabled = false;
         if (isDone) await guarded(() => this.#load());
-        [...find("ready").querySelectorAll("input")].find(({ value }) => value === row.path)?.focus();
       }, value: row.path,
     });
     return element("li", {}, element("label", { class: "check" }, box, `${name} is ready`),
@@ -94,12 +93,12 @@ function originalPath(path) {
 function drawDifference({ published, difference }) {
   if (!published) return say("whom", "Nothing was published yet: everything is new.");
   if (!difference) return say("whom", "The site has errors. What changes can be said when there are none.");
-  if (difference.entries.length === 0) return say("whom", difference.words, "all-well");
+  if (difference.entries.length === 0) return say("whom", difference.words ?? "No device sees a difference.", "all-well");
   const entries = difference.entries.map(({ title, id, changes }) => element("li", { class: "change" },
     element("span", { class: "change-name" }, element("strong", {}, id), element("span", { class: "quiet" }, ` ${title}`)),
     ...changes.map(({ words, example }) => element("span", { class: "change-words" }, words,
       example && element("span", { class: "quiet" }, ` For example ${example}.`)))));
-  find("whom").replaceChildren(element("p", { class: "quiet" }, `Against what is published. ${difference.words}`), ...limited(entries));
+  find("whom").replaceChildren(element("p", { class: "quiet" }, ["Against what is published.", difference.words].filter(Boolean).join(" ")), ...limited(entries));
 }
 
 function drawOpen(rows) {

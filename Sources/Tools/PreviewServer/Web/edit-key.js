@@ -17,14 +17,27 @@ export function keyHeader() {
   return known ? { "Publish-Key": known } : {};
 }
 
+/** Who waits for another key. @type {(() => void)[]} */
+const waiting = [];
+
+/** Tells when another tab was opened with the address of a new start. @param {() => void} hear */
+export function followKey(hear) {
+  waiting.push(hear);
+}
+
 /** Finds the key in the address, in this tab's storage, or in another tab. @returns {Promise<boolean>} whether there is one */
 export async function findKey() {
-  known = fromAddress() ?? sessionStorage.getItem(storageName) ?? undefined;
+  const given = fromAddress();
+  known = given ?? sessionStorage.getItem(storageName) ?? undefined;
   const tabs = new BroadcastChannel(storageName);
   if (!known) known = await fromOtherTab(tabs);
   if (!known) return false;
   sessionStorage.setItem(storageName, known);
-  tabs.addEventListener("message", ({ data }) => { if (data === "ask") tabs.postMessage({ key: known }); });
+  tabs.addEventListener("message", ({ data }) => {
+    if (data === "ask") tabs.postMessage({ key: known });
+    else if (typeof data?.newKey === "string" && data.newKey !== known) take(data.newKey);
+  });
+  if (given) tabs.postMessage({ newKey: given });
   return true;
 }
 
@@ -32,6 +45,12 @@ export async function findKey() {
 export function forgetKey() {
   known = undefined;
   sessionStorage.removeItem(storageName);
+}
+
+function take(key) {
+  known = key;
+  sessionStorage.setItem(storageName, key);
+  for (const hear of waiting) hear();
 }
 
 function fromAddress() {

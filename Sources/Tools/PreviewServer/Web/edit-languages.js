@@ -12,6 +12,27 @@ export function nameOf(tag) {
   }
 }
 
+/**
+ * The languages of a message, and how complete it is in each.
+ * @param {import("./edit-message-files.js").MessageFiles} files
+ * @param {string[]} locales the site's
+ */
+export function languagesOf(files, locales) {
+  const known = locales.filter((locale) => files.all.some((file) => file.locale === locale));
+  return known.map((locale) => {
+    const own = files.all.filter((file) => file.locale === locale);
+    const state = own.map((file) => file.state).find((some) => some && some !== "complete") ?? "complete";
+    return { locale, state: own.some(({ sha256 }) => sha256 !== null) || state === "complete" ? state : "missing" };
+  });
+}
+
+/** What a file is called: `German, details`; empty for the message's own. @param {import("./edit-message-files.js").MessageFiles} files @param {string} path */
+export function fileName(files, path) {
+  if (!files.has(path)) return "";
+  const { locale, part } = files.file(path);
+  return [locale === files.main.locale ? "" : nameOf(locale), part === "index" ? "" : part].filter(Boolean).join(", ");
+}
+
 export class LanguageTabs {
   #chosen;
   #changed;
@@ -36,7 +57,8 @@ export class LanguageTabs {
       const said = index > 0 && translationWords[state];
       const isChosen = locale === chosen;
       return element("button", {
-        type: "button", role: "tab", id: `tab-${locale}`, "aria-controls": "panel", "aria-selected": String(isChosen), tabIndex: isChosen ? 0 : -1,
+        // Read as it is written, without a blank between the two parts.
+        "aria-label": said ? `${nameOf(locale)}, ${said}` : nameOf(locale), type: "button", role: "tab", id: `tab-${locale}`, "aria-controls": "panel", "aria-selected": String(isChosen), tabIndex: isChosen ? 0 : -1,
         class: `language-tab is-${index > 0 ? state : "complete"}`, click: () => this.choose(locale),
       }, nameOf(locale), said && element("span", { class: "tab-state" }, `, ${said}`));
     }));

@@ -12,10 +12,10 @@ import { duplicateMessage, takeBack } from "./edit-withdraw.js";
  * @param {import("./edit-message-files.js").MessageFiles} state.files
  * @param {boolean} state.isAsText
  * @param {(isText: boolean) => Promise<void>} state.asText
- * @param {() => Promise<void>} state.changed is told when files were written
+ * @param {(act: () => Promise<boolean>) => Promise<void>} state.takeBack does it, and shows what came of it
  * @param {() => Promise<void>} state.leave keeps what is typed before the page is left
  */
-export function drawActions({ message, files, isAsText, asText, changed, leave }) {
+export function drawActions({ message, files, isAsText, asText, takeBack: takingBack, leave }) {
   const { main } = files;
   const name = nameOf(message);
   const hasRevision = files.keysOf(main).some((key) => key.name === "revision");
@@ -25,7 +25,7 @@ export function drawActions({ message, files, isAsText, asText, changed, leave }
     isTextOnly ? null : isAsText ? button("Edit with the form", () => asText(false)) : button("Edit as text", () => asText(true)),
     button("Duplicate", async () => { await leave(); await duplicateMessage(message.path); }),
     hasRevision && message.published && button("Show it again…", () => showAgain(files)),
-    message.state !== "withdrawn" && button("Take back…", async () => { if (await takeBack(message.path, name)) await changed(); }, "take-back"),
+    message.state !== "withdrawn" && button("Take back…", () => takingBack(() => takeBack(message.path, name)), "take-back"),
   ].filter(Boolean));
 }
 

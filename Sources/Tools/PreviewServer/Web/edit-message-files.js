@@ -47,12 +47,9 @@ export class MessageFiles {
     this.#steps.record(this.#snapshot());
   }
 
-  /** Lays a draft over the files. @param {{path: string, base?: string|null}[]} files each with a state */
+  /** Lays a draft over the files. @param {{path: string, state: State}[]} files */
   layOver(files) {
-    for (const { path, base: _, ...state } of files) {
-      const file = this.#files.get(path);
-      if (file) file.now = /** @type {any} */ (state);
-    }
+    for (const { path, state } of files) if (this.#files.has(path)) this.file(path).now = state;
     this.#steps.record(this.#snapshot());
     this.#changed({});
   }
@@ -180,14 +177,20 @@ export class MessageFiles {
    * Takes the versions that are on disk now; what was typed since `sent` stays.
    * @param {{path: string, sha256: string|null, base: State}[]} files
    * @param {Record<string, State>} sent
+   * @param {{isOwn?: boolean}} manner whether a person has made the versions from here, and can take them back
    */
-  adopt(files, sent) {
+  adopt(files, sent, { isOwn = false } = {}) {
+    const before = this.#snapshot();
     for (const { path, sha256, base } of files) {
       const file = this.#files.get(path);
       if (!file) continue;
       file.now = onNewBase(sent[path] ?? file.base, file.now, base);
       Object.assign(file, { sha256, base });
     }
+    const isOther = this.all.some(({ path, now }) => !isSameState(before[path] ?? now, now));
+    // What others have written is no step of this page, and taking back one before it would take theirs back, too.
+    if (isOther && !isOwn) this.#steps = new UndoList();
+    if (isOther) this.#steps.record(this.#snapshot());
     this.#changed({});
   }
 

@@ -28,6 +28,7 @@ function nextRegion(isBack) {
   const regions = ["message-region", "findings", "phone-region"].map((id) => find(id));
   const at = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(at + (isBack ? regions.length - 1 : 1)) % regions.length];
-  const first = next.querySelector("input:not([type=hidden]), textarea, select, button");
-  (next.id === "message-region" ? find("panel").querySelector("input, textarea") ?? first : first ?? next)?.focus();
+  const place = next.id === "message-region" ? find("panel") : next;
+  const first = [...place.querySelectorAll("input, textarea, select, button, summary")].find((control) => control.checkVisibility());
+  (first ?? next).focus();
 }

@@ -3,7 +3,7 @@
 import { find } from "./dom.js";
 import * as api from "./edit-api.js";
 import { Findings } from "./edit-findings.js";
-import { LanguageTabs, nameOf } from "./edit-languages.js";
+import { fileName, languagesOf, LanguageTabs } from "./edit-languages.js";
 import { drawActions } from "./edit-message-actions.js";
 import { MessageFiles } from "./edit-message-files.js";
 import { showDifference, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
@@ -35,10 +35,12 @@ class MessagePage {
     fieldOf: ({ path, field, bodyLine }) => (field || bodyLine ? this.#panel.field(path, field ?? ["body"]) : undefined),
     go: (finding) => this.#go(finding),
     mend: ({ path, state }) => this.#files.put(path, state),
-    fileName: (path) => this.#fileName(path),
+    fileName: (path) => fileName(this.#files, path),
   });
 
   #answer;
+  /** Whether files are being written from here without the form. */
+  #isActing = false;
   /** When an earlier visit left its draft. @type {string|undefined} */
   #left;
 
@@ -79,7 +81,7 @@ class MessagePage {
     find("save").addEventListener("click", () => this.#save());
     find("undo").addEventListener("click", () => this.#files.undo());
     find("check").addEventListener("click", () => this.#finish());
-    find("differs").addEventListener("click", () => showDifference(this.#files, (path) => this.#fileName(path)));
+    find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
     find("discard").addEventListener("click", () => guarded(() => this.#discard()));
     listenToKeys({
       save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
@@ -92,21 +94,12 @@ class MessagePage {
   // What is drawn
 
   #show(locale) {
-    this.#tabs.draw(this.#languages, locale);
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), locale);
     this.#panel.draw(locale);
     this.#drawHead();
     this.#drawActions();
     this.#findings.drawAtFields();
     if (this.#answer) this.#showBuild(this.#answer);
-  }
-
-  get #languages() {
-    const { locales } = this.#message;
-    return locales.map((locale) => {
-      const own = this.#files.all.filter((file) => file.locale === locale);
-      const state = own.map((file) => file.state).find((some) => some && some !== "complete") ?? "complete";
-      return { locale, state: own.some(({ sha256 }) => sha256 !== null) || state === "complete" ? state : "missing" };
-    }).filter(({ locale }) => this.#files.all.some((file) => file.locale === locale));
   }
 
   #drawHead() {
@@ -129,14 +122,12 @@ class MessagePage {
         this.#panel.editAsText(paths, isText);
         this.#show(locale);
       },
-      changed: () => this.#reload(), leave: () => this.#saver.keep(),
+      leave: () => this.#saver.keep(),
+      takeBack: async (act) => {
+        this.#isActing = true;
+        if (await act().finally(() => { this.#isActing = false; })) await this.#reload({ isOwn: true });
+      },
     });
-  }
-
-  #fileName(path) {
-    if (!this.#files.has(path)) return "";
-    const { locale, part } = this.#files.file(path);
-    return [locale === this.#files.main.locale ? "" : nameOf(locale), part === "index" ? "" : part].filter(Boolean).join(", ");
   }
 
   // What a person does
@@ -154,7 +145,7 @@ class MessagePage {
 
   async #save() {
     await guarded(async () => {
-      const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => this.#fileName(path));
+      const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
       if (!answer) return;
       this.#left = undefined;
       find("disk").hidden = true;
@@ -200,6 +191,7 @@ class MessagePage {
     state: (state) => showSaveState(state),
     built: (answer) => { this.#files.pause(); this.#showBuild(answer); },
     reachable: (isThere) => { find("connection").hidden = isThere; },
+    settled: () => settle(),
     failed: (error) => { showSaveState("Could not be saved"); complain(error); },
   };
 
@@ -212,14 +204,14 @@ class MessagePage {
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));
-    guarded(() => showReach(wanted, this.#site.now));
+    guarded(() => showReach(wanted, this.#site.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
   }
 
   /** The site was built again: a page without changes follows it, one with changes says so and merges when it is saved. */
   async #built(status) {
     this.#phone.app = status.app ?? "";
     // What saving from here has built is read there.
-    if (this.#saver.isSaving) return;
+    if (this.#saver.isSaving || this.#isActing) return;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
     if (!fresh) return this.#sayDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
@@ -234,24 +226,30 @@ class MessagePage {
   }
 
   /** After something that wrote files from here. */
-  async #reload() {
+  async #reload(manner = {}) {
     const fresh = await api.message(this.#path);
-    if (this.#files.isChanged) return this.#describe(fresh);
-    await this.#take(fresh);
+    if (this.#files.isChanged && !manner.isOwn) return this.#describe(fresh);
+    await this.#take(fresh, manner);
   }
 
-  async #take(fresh) {
+  /** @param {any} fresh @param {{isOwn?: boolean}} manner */
+  async #take(fresh, manner = {}) {
     const isSame = fresh.files.every(({ path }) => this.#files.has(path)) && fresh.files.length === this.#files.all.length;
-    if (isSame) this.#files.adopt(fresh.files, this.#files.sent());
+    if (isSame) this.#files.adopt(fresh.files, this.#bases, manner);
     else this.#files.read(fresh);
     this.#describe(fresh);
     await this.#saver.keep();
   }
 
+  /** What each file was when it was read. */
+  get #bases() {
+    return Object.fromEntries(this.#files.all.map(({ path, base }) => [path, base]));
+  }
+
   #describe(fresh) {
     this.#message = fresh;
     this.#files.describe(fresh.files);
-    this.#tabs.draw(this.#languages, this.#tabs.chosen);
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
     this.#panel.refresh(this.#tabs.chosen);
     this.#drawHead();
     this.#drawActions();

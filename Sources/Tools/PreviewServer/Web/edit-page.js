@@ -28,7 +28,11 @@ export async function guarded(act) {
 
 /** Says what went wrong; a mistake of ours stands in the browser's console, too. */
 export function complain(error) {
-  if (error instanceof EditError && error.status === 401) return showNoKey();
+  if (error instanceof EditError && error.status === 401) {
+    // A page that shows nothing yet has nothing to lose.
+    if (!document.documentElement.hasAttribute("data-ready")) return showNoKey();
+    error = new EditError(`${noKey} What you have written stays in this tab, and goes on when you open that address in another.`, 401);
+  }
   if (!(error instanceof EditError)) console.error(error);
   find("problem").textContent = error.message;
   find("problem").hidden = false;

@@ -86,7 +86,8 @@ function uploadField(names, done) {
     said.textContent = `Uploading ${file.name}…`;
     const answer = await api.uploadImage(file).catch((error) => { said.textContent = error.message; });
     if (!answer) return;
-    said.textContent = `${answer.asset}, ${answer.width} × ${answer.height}`;
+    const place = answer.hasLocation ? ". It says where it was taken: save it without that before it is published." : "";
+    said.textContent = `${answer.width} × ${answer.height}${place}`;
     shown.set(answer.asset, Promise.resolve(URL.createObjectURL(file)));
     if (!names.assets.includes(answer.asset)) names.assets.push(answer.asset);
     done(answer.asset);

@@ -8,10 +8,13 @@ const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release not
 let asked = 0;
 
 /**
+ * What cannot be built reaches whomever it has reached before; where its own conditions exclude each other, nobody.
  * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string}} wanted
+ * @param {string} now
+ * @param {string} [nobody] why no device is shown it
  */
-export async function showReach({ output, entries, locale, moment }, now) {
-  if (!output) return;
+export async function showReach({ output, entries, locale, moment }, now, nobody = undefined) {
+  if (!output) return find("reach").replaceChildren(...unbuilt(nobody));
   const number = asked += 1;
   const wanted = entries.filter(({ channel }) => channel !== "permissions");
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
@@ -20,6 +23,12 @@ export async function showReach({ output, entries, locale, moment }, now) {
   const later = moment > now ? element("p", { class: "hint" }, `As it will be at ${moment.slice(0, 16).replace("T", " ")} UTC, when it starts.`) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
   find("reach").replaceChildren(...content, ...(later ? [later] : []));
+}
+
+/** @param {string|undefined} nobody */
+function unbuilt(nobody) {
+  return nobody ? [element("p", {}, element("strong", {}, "nobody"), element("span", { class: "quiet" }, ` · ${nobody}`))]
+    : [element("p", { class: "quiet" }, "This is said when what is wrong has been put right.")];
 }
 
 function describe({ channel }, answer, isOneOfMany) {

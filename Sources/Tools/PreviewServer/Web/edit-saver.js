@@ -5,6 +5,7 @@
 
 import * as api from "./edit-api.js";
 import { EditError } from "./edit-api.js";
+import { followKey } from "./edit-key.js";
 
 /** After the last key, in milliseconds. */
 const pause = 1000;
@@ -18,6 +19,7 @@ const retries = [1000, 2000, 5000];
  * @property {(answer: any) => void} built what the draft's build says
  * @property {(isThere: boolean) => void} reachable
  * @property {(error: Error) => void} failed
+ * @property {() => void} settled what has failed has not any more
  */
 
 export class Saver {
@@ -32,6 +34,7 @@ export class Saver {
   #isWaiting = false;
   #isSaving = false;
   #tries = 0;
+  #hasAsked = false;
   /** Whether the server has a draft of this tab. */
   #isKept = false;
 
@@ -50,6 +53,7 @@ export class Saver {
     this.#isKept = isKept;
     addEventListener("visibilitychange", () => this.#leave());
     addEventListener("pagehide", () => this.#leave());
+    followKey(() => this.keep());
     addEventListener("focusout", () => { if (this.#timer) this.keep(); });
   }
 
@@ -96,19 +100,30 @@ export class Saver {
 
   #answered() {
     this.#tries = 0;
+    this.#hasAsked = false;
     this.#hearer.reachable(true);
+    this.#hearer.settled();
   }
 
   /** Tries again as long as nobody answers; what is typed stays in the page. */
   #missed(error) {
     // A newer one is on its way, or has arrived.
     if (error instanceof EditError && error.answer.id === "overtaken") return;
+    if (error instanceof EditError && error.answer.id === "unknown-version") return this.#askVersions(error);
     if (!(error instanceof EditError) || !error.isUnreachable) return this.#hearer.failed(error);
     this.#hearer.reachable(false);
     const wait = retries[Math.min(this.#tries, retries.length - 1)];
     this.#tries += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), wait);
+  }
+
+  /** A server that was started since knows the versions that it has given; what is on disk may still be the same. */
+  async #askVersions(error) {
+    if (this.#hasAsked) return this.#hearer.failed(error);
+    this.#hasAsked = true;
+    await api.message(this.#path).catch(() => undefined);
+    this.#isWaiting = true;
   }
 
   /** Larger than all before, also than those of this page before it was loaded again. */

@@ -2,18 +2,19 @@
 
 import { find } from "./dom.js";
 
-const parts = { "side-write": "message-region", "side-phone": "beside" };
+/** What is to be put right is beside both. */
+const parts = { "side-write": ["message-region"], "side-phone": ["phone-region", "reach-region"] };
 
 export function showSides() {
   const narrow = matchMedia("(max-width: 56rem)");
   let chosen = "side-write";
   const draw = () => {
     find("sides").hidden = !narrow.matches;
-    for (const [tab, part] of Object.entries(parts)) {
+    for (const [tab, regions] of Object.entries(parts)) {
       const isShown = !narrow.matches || tab === chosen;
       find(tab).setAttribute("aria-selected", String(tab === chosen));
       find(tab).tabIndex = tab === chosen ? 0 : -1;
-      find(part).classList.toggle("is-aside", !isShown);
+      for (const region of regions) find(region).classList.toggle("is-aside", !isShown);
     }
     // The phone measures its place, which was not there before.
     dispatchEvent(new Event("resize"));

@@ -1,0 +1,95 @@
+"""Who sees it, and what the regions beside the form say of it."""
+
+from playwright.sync_api import expect
+
+from .cases import case
+
+
+@case("no conditions: a version below 2.4.0 is added as a sentence, and the reach says it")
+def version(stage):
+    server = stage.server()
+    path = "content/notifications/from-now.md"
+    server.site.write(path, "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n---\nHello\n")
+    message = stage.message("From now", server)
+    message.add_condition("app's version is older")
+    condition = message.group("Condition 1")
+    box = condition.get_by_role("combobox")
+    box.fill("2.4")
+    box.blur()
+    message.button("Make it 2.4.0").click()
+    expect(message.region("Who this reaches")).to_contain_text("app < 2.4.0")
+    message.save()
+    assert "conditions: { all: { appVersionLessThan: 2.4.0 } }" in message.read(path), message.read(path)
+    message.button("Remove condition 1").click()
+    expect(message.group("Condition 1")).to_have_count(0)
+    message.save()
+    assert "conditions" not in message.read(path)
+
+
+@case("two versions that no device meets: said at both, and the reach is nobody")
+def contradiction(stage):
+    server = stage.server()
+    path = "content/notifications/from-now.md"
+    text = "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n"
+    text += "conditions: { all: { appVersionAtLeast: 2.4.0 } }\n---\nHello\n"
+    server.site.write(path, text)
+    message = stage.message("From now", server)
+    message.add_condition("app's version is older")
+    for number in (1, 2):
+        expect(message.group(f"Condition {number}")).to_contain_text(
+            "No version is at least 2.4.0 and older than 2.4.0."
+        )
+    expect(message.region("Who this reaches")).to_contain_text("nobody")
+    expect(message.findings.first).to_contain_text("appVersionLessThan")
+
+
+@case("the phone shows a banner, then the alert of the same message, and says the time of its device")
+def phone(stage):
+    message = stage.message("Snoodle after dark")
+    expect(message.frame().get_by_text("Snoodle after dark")).to_be_visible()
+    message.region("Phone").get_by_role("combobox", name="Shown as").select_option(label="Alert")
+    expect(message.region("Phone").get_by_text("See how it looks")).to_be_visible()
+    message.region("Phone").get_by_role("combobox", name="Appearance").select_option("dark")
+    stage.shoot("alert on the phone", message.page)
+
+
+@case("a view of a draft on the phone reaches neither the page nor the key")
+def frame(stage):
+    message = stage.message("Snoodle after dark")
+    expect(message.frame().get_by_text("Snoodle after dark")).to_be_visible()
+    frame = message.page.locator("#banners iframe")
+    assert frame.get_attribute("sandbox") == "allow-scripts"
+    address = frame.get_attribute("src")
+    assert "/-/edit/draft/" in address, address
+    assert "key" not in address
+
+
+@case("show it again: who sees it is said before, and the revision is counted up")
+def again(stage):
+    message = stage.message("Snoodle after dark")
+    message.button("Show it again…").click()
+    dialog = message.dialog("Show it again")
+    expect(dialog).to_contain_text("Everyone whom this reaches sees it once more")
+    dialog.get_by_role("button", name="Show it again", exact=True).click()
+    message.save()
+    assert "revision: 2" in message.read("content/notifications/dark-mode.md")
+
+
+@case("take back: it is said what that removes; one key is written; Undo brings the file back byte for byte")
+def take_back(stage):
+    message = stage.message("Snoodle after dark")
+    path = "content/notifications/dark-mode.md"
+    before = message.read(path)
+    message.button("Take back…").click()
+    dialog = message.dialog("Take back: Snoodle after dark")
+    expect(dialog.get_by_role("listitem").first).to_contain_text("withdrawn: true")
+    dialog.get_by_role("button", name="Cancel", exact=True).click()
+    assert message.read(path) == before
+    message.button("Take back…").click()
+    dialog.get_by_role("button", name="Take it back", exact=True).click()
+    expect(message.page.get_by_text("Taken back", exact=True)).to_be_visible()
+    assert "withdrawn: true" in message.read(path)
+    message.button("Undo").click()
+    expect(message.state).to_have_text("Not saved yet")
+    message.save()
+    assert message.read(path) == before

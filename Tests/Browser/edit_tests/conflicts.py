@@ -1,0 +1,83 @@
+"""Others write, too: other fields, other lines, the same ones; and files go."""
+
+from playwright.sync_api import expect
+
+from .cases import case
+
+DARK = "content/notifications/dark-mode.md"
+
+
+@case("a page without changes follows the disk")
+def follows(stage):
+    message = stage.message("Snoodle after dark")
+    message.server.site.edit(DARK, "title: Snoodle after dark", "title: Theirs")
+    expect(message.box("Title")).to_have_value("Theirs")
+    expect(message.page.get_by_role("heading", level=1)).to_have_text("Theirs")
+    expect(message.state).to_have_text("Saved")
+
+
+@case("another field on disk: both are there, and it is said")
+def fields(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Mine")
+    message.server.site.edit(DARK, "priority: -10", "priority: 5")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.save("Saved with changes from disk")
+    text = message.read(DARK)
+    assert "title: Mine" in text and "priority: 5" in text, text
+
+
+@case("both changed one title: nothing is chosen beforehand; Cancel keeps the draft; each choice is taken")
+def title(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("My title")
+    message.server.site.edit(DARK, "title: Snoodle after dark", "title: Their title")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.page.keyboard.press("Control+s")
+    dialog = message.dialog("Changed on disk")
+    choice = dialog.get_by_role("radiogroup", name="Title", exact=True)
+    for radio in choice.get_by_role("radio").all():
+        expect(radio).not_to_be_checked()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    stage.shoot("conflict", message.page)
+    dialog.get_by_role("button", name="Cancel", exact=True).click()
+    expect(message.state).to_have_text("Not saved yet")
+    expect(message.box("Title")).to_have_value("My title")
+    assert "title: Their title" in message.read(DARK)
+    message.page.keyboard.press("Control+s")
+    choice.get_by_role("radio", name="Mine My title").check()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
+    expect(message.state).to_have_text("Saved")
+    assert "title: My title" in message.read(DARK)
+    message.page.problems.clear()
+
+
+@case("both changed one line of the text: theirs is taken where it is chosen")
+def body(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Text").fill("My own words.")
+    message.server.site.edit(DARK, "Snoodle now dims its pages", "Their pages go dark")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.page.keyboard.press("Control+s")
+    dialog = message.dialog("Changed on disk")
+    dialog.get_by_role("radio", name="Theirs").check()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
+    expect(message.state).to_have_text("Saved")
+    assert "Their pages go dark" in message.read(DARK) and "My own words" not in message.read(DARK)
+    message.page.problems.clear()
+
+
+@case("deleted on disk: asked, and written again")
+def deleted(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Still here")
+    message.kept()
+    message.server.site.remove(DARK)
+    message.page.keyboard.press("Control+s")
+    dialog = message.dialog("Deleted on disk")
+    dialog.get_by_role("button", name="Write it again", exact=True).click()
+    expect(message.state).to_have_text("Saved")
+    text = message.read(DARK)
+    assert "title: Still here" in text and "priority: -10" in text and "Snoodle now dims" in text, text
+    message.page.problems.clear()

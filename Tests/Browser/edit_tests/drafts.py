@@ -1,0 +1,117 @@
+"""What is typed and not saved: kept, laid over, put away; and a server that goes and comes again."""
+
+from playwright.sync_api import expect
+
+from .cases import case
+from .pages import MessagePage
+from .stage import until
+
+DARK = "content/notifications/dark-mode.md"
+
+
+@case("a draft survives a reload, says so, shows what differs, and can be put away")
+def reload(stage):
+    message = stage.message("Snoodle after dark")
+    before = message.read(DARK)
+    message.box("Title").fill("Half a sentence")
+    message.kept()
+    message = message.reopened()
+    expect(message.box("Title")).to_have_value("Half a sentence")
+    expect(message.page.get_by_text("You have not saved what you wrote on")).to_be_visible()
+    expect(message.state).to_have_text("Not saved yet")
+    message.button("Show what differs").click()
+    dialog = message.dialog("What differs")
+    expect(dialog.locator("del")).to_have_text("Snoodle after dark")
+    expect(dialog.locator("ins")).to_have_text("Half a sentence")
+    dialog.get_by_role("button", name="Close").click()
+    message.button("Discard draft").click()
+    expect(message.box("Title")).to_have_value("Snoodle after dark")
+    expect(message.state).to_have_text("Saved")
+    assert message.read(DARK) == before
+    message = message.reopened()
+    expect(message.box("Title")).to_have_value("Snoodle after dark")
+
+
+@case("the list says which messages are not saved")
+def unsaved(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Half a sentence")
+    message.kept()
+    messages = stage.list(message.server)
+    expect(messages.row("Snoodle after dark")).to_contain_text("not saved")
+
+
+@case("Undo takes back looks, conditions and rows; in a text box it is the browser's own")
+def undo(stage):
+    message = stage.message("The Snoodle winter challenge")
+    look = message.page.get_by_role("radiogroup", name="Look", exact=True)
+    look.get_by_role("radio", name="Modal", exact=True).check()
+    message.button("Remove button 1").click()
+    expect(message.group("Button 3")).to_have_count(0)
+    message.button("Undo").click()
+    expect(message.group("Button 3")).to_be_visible()
+    message.page.locator("h1").click()
+    message.page.keyboard.press("Control+z")
+    expect(look.get_by_role("radio", name="Card", exact=True)).to_be_checked()
+    expect(message.state).to_have_text("Saved")
+
+
+@case("two tabs on one message: the second begins with the file and says so; both are put together")
+def two_tabs(stage):
+    context = stage.context()
+    one = stage.message("Snoodle after dark", context=context)
+    one.box("Title").fill("Of the first")
+    one.kept()
+    page = stage.page(context)
+    page.goto(one.page.url)
+    other = MessagePage(page, one.server)
+    expect(other.box("Title")).to_have_value("Snoodle after dark")
+    expect(other.page.get_by_text("also open in another tab")).to_be_visible()
+    other.box("Badge").fill("Of the second")
+    other.save()
+    one.page.bring_to_front()
+    expect(one.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    one.save("Saved with changes from disk")
+    text = one.read(DARK)
+    assert "title: Of the first" in text and "badge: Of the second" in text, text
+    expect(one.box("Badge")).to_have_value("Of the second")
+
+
+@case("the server stops: said, and what is typed stays; it is there again: the draft arrives and can be saved")
+def restart(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Before")
+    message.kept()
+    port = message.server.port
+    message.server.stop()
+    message.box("Title").fill("While it was away")
+    message.page.evaluate("document.activeElement.blur()")
+    gone = message.page.get_by_text("publish serve does not answer. Your text is kept in this tab.")
+    expect(gone).to_be_visible()
+    stage.shoot("server gone", message.page)
+    # Another start has another key, which its address brings.
+    server = stage.server(message.server.site, port=port)
+    message.page.problems.clear()
+    page = stage.page(message.page.context)
+    page.goto(server.start)
+    expect(page.get_by_role("table", name="Messages", exact=True)).to_be_visible()
+    message.page.bring_to_front()
+    expect(gone).to_be_hidden()
+    message.save()
+    assert "title: While it was away" in message.read(DARK)
+    message.page.problems.clear()
+
+
+@case("everybody's drafts of a tab that is gone are there in the next one")
+def left(stage):
+    context = stage.context()
+    message = stage.message("Snoodle after dark", context=context)
+    message.box("Title").fill("Left behind")
+    message.kept()
+    message.page.close()
+    other = stage.message("Snoodle after dark", message.server, context=context)
+    expect(other.box("Title")).to_have_value("Left behind")
+    other.save()
+    until(lambda: "title: Left behind" in other.read(DARK), "not saved")
+    other = stage.message("Left behind", message.server, context=context)
+    expect(other.state).to_have_text("Saved")

@@ -1,0 +1,60 @@
+"""A translation beside the text that it translates."""
+
+from playwright.sync_api import expect
+
+from .cases import case
+
+DARK = "content/notifications/dark-mode"
+
+
+@case("tabs of languages; a translation has its own texts, and the original's to read")
+def tabs(stage):
+    message = stage.message("Snoodle after dark")
+    names = message.page.get_by_role("tablist", name="Languages").get_by_role("tab").all_inner_texts()
+    assert names == ["English", "German", "French", "Japanese", "Arabic"], names
+    message.tab("Arabic")
+    title = message.box("Title")
+    assert (title.get_attribute("lang"), title.get_attribute("dir")) == ("ar", "rtl")
+    original = message.region("English, to read")
+    expect(original.get_by_text("Snoodle after dark", exact=True)).to_be_visible()
+    expect(original.get_by_role("textbox")).to_have_count(0)
+    expect(message.page.get_by_role("radiogroup", name="Look", exact=True)).to_have_count(0)
+    expect(message.page.get_by_role("tabpanel")).to_have_count(1)
+    stage.shoot("arabic", message.page)
+
+
+@case("a stale translation: its tab says so, what changed is marked, saving it ends that")
+def stale(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Text").fill(
+        message.box("Text").input_value().replace("Prefer one look all day?", "Do you prefer one look?")
+    )
+    message.save()
+    message.tab("German, out of date")
+    title = message.box("Title").input_value()
+    message.box("Text").fill("Snoodle wird dunkel.")
+    message.save()
+    assert "Snoodle wird dunkel." in message.read(DARK + ".de.md") and title in message.read(DARK + ".de.md")
+
+
+@case("a missing translation begins with the original's words and is a file with texts only")
+def missing(stage):
+    server = stage.server()
+    server.site.remove(DARK + ".ja.md")
+    message = stage.message("Snoodle after dark", server)
+    message.tab("Japanese, missing")
+    message.button("Start from English").click()
+    expect(message.box("Title")).to_have_value("Snoodle after dark")
+    message.box("Title").fill("夜の Snoodle")
+    message.save()
+    text = message.read(DARK + ".ja.md")
+    assert text.startswith("---\n") and "title: 夜の Snoodle" in text and "Snoodle now dims" in text, text
+    assert "template" not in text and "expires" not in text and "channels" not in text, text
+
+
+@case("the phone follows the language that is written")
+def phone(stage):
+    message = stage.message("Snoodle after dark")
+    message.tab("German")
+    message.box("Title").fill("Abends mit Snoodle")
+    expect(message.frame().get_by_text("Abends mit Snoodle")).to_be_visible()

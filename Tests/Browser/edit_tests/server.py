@@ -1,0 +1,49 @@
+"""A copy of the demo that may be changed, with what is published of it, and `publish serve --edit` over it."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+
+from preview_tests.server import NOW, ROOT, Site
+
+
+class EditedSite(Site):
+    """The demo with its published files, so that the program knows what is live. Drafts are kept beside it."""
+
+    def __init__(self):
+        super().__init__()
+        shutil.copytree(ROOT / "public", self.folder / "public")
+        self.state = pathlib.Path(self.home.name) / "state"
+
+    def names(self, folder="content/notifications"):
+        return sorted(path.name for path in (self.folder / folder).iterdir())
+
+
+class EditServer:
+    """The real program. Its first line is the address with the key."""
+
+    def __init__(self, publish, site, port=0):
+        self.site = site
+        command = [publish, "serve", "--edit", "--source", site.folder, "--port", str(port), "--now", NOW]
+        environment = {**os.environ, "XDG_STATE_HOME": str(site.state)}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        )
+        self.start = self.process.stdout.readline().strip()
+        assert "#key=" in self.start, f"no address with a key but {self.start!r}"
+
+    @property
+    def origin(self):
+        return self.start.partition("/-/")[0]
+
+    @property
+    def port(self):
+        return int(self.origin.rpartition(":")[2])
+
+    def stop(self):
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=120)
+        self.process.stdout.close()
