@@ -211,7 +211,7 @@ def asked(name, theirs, mine, conflicts):
     )
 
 
-def steps():
+def group():
     rows = [merged(*row) for row in MERGED] + [asked(*row) for row in ASKED]
     files = {path: BASE for path, _ in rows} | {
         f"{FOLDER}/{name}.md": BASE

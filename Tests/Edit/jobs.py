@@ -27,7 +27,7 @@ def begin(publish):
         expect(typed(new)["draft"], True, "the draft's line")
         expect(values(new)["date"], "2026-11-26", "the date")
         expect(values(new)["channels"], ["banners"], "the channels")
-        expect([name for name in site.snapshot().keys() - before.keys()], [path], "new files")
+        expect(list(site.snapshot().keys() - before.keys()), [path], "new files")
         expect_status(server.api("POST", "new", {"kind": "banner", "title": "Winter is here", "name": None}), 409)
         expect(site.read(path), new, "the file after a second one of that name")
         # The page opens it at once: the build that names it may be on its way.
@@ -226,7 +226,7 @@ ALONE = [
         "J1, J2 a new banner",
         "a site",
         "New message, text, Save, ready",
-        "draft, shown, then only its draft line goes",
+        "shown; then only its draft line goes",
         begin,
     ),
     ("J1, J19 each kind", "a site", "New message", "a draft with its keys", kinds),
@@ -236,14 +236,14 @@ ALONE = [
         "J15 a typo in what is live",
         "a published message",
         "corrected, saved",
-        "changed-text; one line differs",
+        "one line differs",
         changed_text,
     ),
     (
         "J21 last year's campaign",
         "a message with views and German",
         "Duplicate",
-        "a new name, a draft of today",
+        "a draft of today",
         duplicate,
     ),
     ("the list", "messages in each state", "it is opened", "states, problems, newest first", rows),

@@ -195,7 +195,17 @@ def check(old, new, operations, wanted):
         raise Wrong(f"the text was {old_body!r} and became {new_body!r}")
     if typed_body is not None and new_body.replace("\r\n", "\n") != typed_body:
         raise Wrong(f"the text is {new_body!r}, not {typed_body!r}")
-    # Lines of front matter without an asked key, and the lines of the text that were typed as they were, have their bytes.
+    # Lines of the text before and behind what was typed have their bytes.
+    if typed_body is not None:
+        was, now = old_body.splitlines(keepends=True), new_body.splitlines(keepends=True)
+        for one, other in ((was, now), (was[::-1], now[::-1])):
+            for a, b in zip(one, other, strict=False):
+                if a.rstrip("\r\n") != b.rstrip("\r\n"):
+                    break
+                # The last line may have got a line end, or lost it, by what was typed.
+                if a != b and a.endswith("\n") and b.endswith("\n"):
+                    raise Wrong(f"the line {a!r} of the text became {b!r}")
+    # So have lines of front matter without an asked key.
     touched = {path[-1] for path in asked_for}
     if any(len(path) > 1 for path in asked_for):
         touched |= {"conditions", "all"}
