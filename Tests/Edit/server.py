@@ -126,7 +126,8 @@ class Server:
         self.process, self.local = None, threading.local()
 
     def __enter__(self):
-        command = [*self.wrapper, self.site.publish, "serve", "--source", self.site.folder, "--port", "0"]
+        command = [*self.wrapper, self.site.publish, "serve", "--source", self.site.folder]
+        command += ["--port", "0"] * ("--port" not in self.options)
         command += ["--edit"] * self.edit + (["--now", self.now] if self.now else [])
         self.said = self.site.work / "said"
         with self.said.open("ab") as said:
