@@ -22,7 +22,7 @@ PUBLISH = .build/debug/publish
 FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
 # The parts of the tests, the longest first.
-TESTS = test-swift test-preview test-edit test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
+TESTS = test-swift test-preview test-edit test-edit-api test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
   test-looks test-everywhere test-signoff test-exchange test-served test-published test-javascript test-articles
 # How long `make fuzz` and `make crosscheck` run, and what their inputs depend on.
 MINUTES = 5
@@ -54,6 +54,7 @@ test-swift:
 
 test-preview: ; $(PYTHON) Tests/Browser/preview $(PUBLISH)
 test-edit: ; $(PYTHON) Tests/Browser/edit $(PUBLISH)
+test-edit-api: ; $(PYTHON) Tests/Edit/run $(PUBLISH)
 test-pages: ; $(PYTHON) Tests/Browser/pages public
 test-views: ; $(PYTHON) Tests/Browser/views public
 test-looks: ; $(PYTHON) Tests/Browser/looks $(PUBLISH)
@@ -182,10 +183,11 @@ api-check: build ## list breaking changes in the libraries' API
 	scripts/check-api
 
 # What `make test` does with 48 deploys.
-kills: build ## kill 200 builds and 200 deploys at random moments: nothing is lost or half written
+kills: build ## kill 200 builds, deploys and saves at random moments: nothing is lost or half written
 	@scripts/setup tests
 	swift test $(SWIFT_FLAGS) --filter KilledBuildTests
 	Tests/Served/deploys $(PUBLISH) --kills 200
+	EFFORT=all ONLY=kills $(PYTHON) Tests/Edit/run $(PUBLISH)
 
 # 22 launches of each device, over HTTP on this machine; `make test` has 40 devices.
 load: build-tests ## let 2,000 devices launch for a month while ten publishes happen, behind nginx

@@ -6,7 +6,8 @@ const labels = (body, options) => split(body, options).rows.map(({ label }) => l
 table("the buttons at the end of a text", [
   ["Hi\n", []], ["Hi\n\n[A](https://a.example/)\n", ["A"]], ["Hi\n\n[A](close:) [B](close:)\n\n[C](close:)\n", ["A", "B", "C"]],
   ["[A](close:)\n", ["A"]], ["\nHi\n\n[A](close:)", ["A"]], ["Hi [A](close:)\n", []], ["[A](close:)\n\nHi\n", []],
-  ["Hi\n[A](close:)\n", []], ["- [A](close:)\n", []], ["    [A](close:)\n", []], ["> [A](close:)\n", []],
+  ["Hi\n[A](close:)\n", []], ["- [A](close:)\n", []], ["    [A](close:)\n", []], ["- a\n\n  [A](close:)\n", []], ["~~~\n```\n\n[A](close:)\n", []], ["````\n```\n````\n\n[A](close:)\n", ["A"]],
+  ["[{{app}}](close:)\n", ["{{app}}"]], ["> [A](close:)\n", []],
   ["[![x](assets/a.png)](https://a.example/)\n", []], ["[A][a]\n\n[a]: https://a.example/\n", []],
   ["<b>x</b>\n\n[A](close:)\n", []], ["```\n\n[A](close:)\n", []], ["[A](close:) and\n", []],
   ["[A \\] b](<https://a.example/x y>)\n", ["A ] b"]], ['[A](close: "quiet")\n', ["A"]], ['[A](close: "a title")\n', []],
@@ -52,7 +53,8 @@ table("what a tap does", [
   ["https://a.example/", { does: "web", address: "https://a.example/" }], ["mailto:a@a.example", { does: "mail", to: "a@a.example" }],
   ["tel:123", { does: "call", to: "123" }], ["sms:123", { does: "text", to: "123" }], ["close:", { does: "close" }],
   ["view:details", { does: "view", view: "details" }], ["flag:a", { does: "flag", flag: "a", view: "", sets: true }],
-  ["flag:a?clear", { does: "flag", flag: "a", view: "", sets: false }], ["flag:b/a?view=thanks", { does: "flag", flag: "b/a", view: "thanks", sets: true }],
+  ["flag:a?value=false", { does: "flag", flag: "a", view: "", sets: false }],
+  ["flag:a?value=false&view=b", { does: "flag", flag: "a", view: "b", sets: false }], ["flag:a?clear", { does: "other", address: "flag:a?clear" }], ["flag:b/a?view=thanks", { does: "flag", flag: "b/a", view: "thanks", sets: true }],
   ["snoodle://a/b", { does: "app", scheme: "snoodle", rest: "//a/b" }], ["javascript:a", { does: "other", address: "javascript:a" }],
   ["http://a.example/", { does: "other", address: "http://a.example/" }], ["flag:a?b=c", { does: "other", address: "flag:a?b=c" }],
 ], (address) => {
@@ -66,5 +68,5 @@ table("advice for an address as it was typed", [
   ["http://a.example", "https://a.example"], ["“https://a.example”", "https://a.example"], ["https://a.example/a b", "https://a.example/a%20b"],
 ], (address) => advice(address)?.fix ?? null);
 
-table("no advice makes an address of a script", [["javascript:alert(1)", null], ["JavaScript:a", null], ["data:text/html,a", null]],
+table("no advice makes an address of a script", [["javascript:alert(1)", null], ["“javascript:alert(1)”", null], ["JavaScript:a", null], ["data:text/html,a", null]],
   (address) => advice(address)?.fix ?? null);

@@ -43,7 +43,7 @@ test("plain words have no formatting to take back", () => equal(
   [markdownOf("<p>Hi</p>", { language: "en" }).hadFormatting, markdownOf("<p><b>Hi</b></p>", { language: "en" }).hadFormatting], [false, true]));
 
 test("no pasted page leaves HTML or a script's address behind", () => {
-  const parts = ["<b>", "</b>", "<a href='javascript:x'>", "</a>", "<script>x</script>", "<", ">", "&lt;b&gt;", "<ul>", "<li>", "</ul>", "a", " ", "<p>", "</p>", "](", "<svg onload=x>"];
+  const parts = ["<b>", "</b>", "<a href='javascript:x'>", "</a>", "<script>x</script>", "<", ">", "&lt;b&gt;", "<ul>", "<li>", "</ul>", "a", " ", "<p>", "</p>", "](", "<svg onload=x>", "<pre>", "</pre>", "<code>", "</code>", "````"];
   let seed = 11;
   for (let number = 0; number < 500; number += 1) {
     let html = "";
@@ -51,7 +51,8 @@ test("no pasted page leaves HTML or a script's address behind", () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       html += parts[Math.floor((seed / 2_147_483_648) * parts.length)];
     }
-    const made = markdown(html);
+    // What is in code stays as it is.
+    const made = markdown(html).replace(/^(`{3,})\n[^]*?\n\1$/gmu, "").replace(/(?<!\\)`[^`\n]+`/gu, "");
     equal([html, /(?<!\\)<[a-z!/]/iu.test(made), /\]\(javascript:/iu.test(made)], [html, false, false]);
   }
 });

@@ -1,7 +1,7 @@
 /** The buttons at the end of a text, as rows: what they say, what they do, how they look. */
 
 import { element } from "./dom.js";
-import { move } from "./edit-buttons.js";
+import { add as withButton, move, remove as withoutButton } from "./edit-buttons.js";
 import { withLabel } from "./edit-field.js";
 import { targetFields } from "./edit-target-fields.js";
 
@@ -27,12 +27,12 @@ export function buttonRows({ rows, changed, names, lang }) {
   let views = [];
   const set = (index, part, typed) => changed(rows().map((row, at) => (at === index ? { ...row, ...part } : row)), { typed });
   const begin = () => {
-    changed([...rows(), newRow()], { typed: false });
+    changed(withButton(rows(), newButton), { typed: false });
     refresh();
     views.at(-1)?.label.focus();
   };
   const remove = (index) => {
-    changed(rows().filter((_, at) => at !== index), { typed: false });
+    changed(withoutButton(rows(), index), { typed: false });
     refresh();
     (views[Math.min(index, views.length - 1)]?.remove ?? add).focus();
   };
@@ -76,6 +76,4 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
 }
 
 /** A button that only closes, until somebody says more. */
-function newRow() {
-  return /** @type {any} */ ({ label: "Close", target: { does: "close" }, look: "", source: "", separator: "" });
-}
+const newButton = /** @type {const} */ ({ label: "Close", target: { does: "close" }, look: "" });

@@ -25,7 +25,7 @@ export { advice, readTarget, writeTarget } from "./edit-targets.js";
 const looks = ["primary", "secondary", "quiet", "destructive"];
 
 // A link without a picture, HTML or a nested bracket in its label: anything else stays text and is never guessed.
-const link = /\[((?:\\.|[^[\]\\<`!{])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s()<>\\]*\))+)(?:[ \t]+(?:"([^"\\\n]*)"|'([^'\\\n]*)'))?\)/uy;
+const link = /\[((?:\\.|[^[\]\\<`!])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s()<>\\]*\))+)(?:[ \t]+(?:"([^"\\\n]*)"|'([^'\\\n]*)'))?\)/uy;
 
 /**
  * @param {string} body
@@ -62,8 +62,19 @@ export function split(body, options) {
 
 /** A body in which a paragraph at the end could belong to something that began before: then all of it stays text. */
 function mayHoldOpenBlock(body) {
-  const fences = body.split("\n").filter((line) => /^ {0,3}(?:```|~~~)/u.test(line));
-  return fences.length % 2 === 1 || /(?<!\]\()<(?:!--|[a-z!?/])/iu.test(body);
+  return hasOpenFence(body) || /(?<!\]\()<(?:!--|[a-z!?/])/iu.test(body);
+}
+
+/** Whether code that begins between fences goes on to the end. */
+function hasOpenFence(body) {
+  let open = "";
+  for (const line of body.split("\n")) {
+    const [, marks = "", rest = ""] = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)$/u.exec(line) ?? [];
+    if (marks === "") continue;
+    if (open === "") open = marks;
+    else if (marks[0] === open[0] && marks.length >= open.length && rest.trim() === "") open = "";
+  }
+  return open !== "";
 }
 
 function startOfParagraph(text, end) {
@@ -77,11 +88,10 @@ function startOfParagraph(text, end) {
 
 /** @returns {ButtonRow[]|null} */
 function readLinks(paragraph, schemes) {
-  // Four blanks are code, and a mark before the first link makes it an item or a quotation.
-  if (!/^ {0,3}\[/u.test(paragraph)) return null;
+  // Behind blanks it may be code, or a part of the item above it.
+  if (!paragraph.startsWith("[")) return null;
   const rows = [];
-  let place = /^ */u.exec(paragraph)?.[0].length ?? 0;
-  const indent = paragraph.slice(0, place);
+  let place = 0;
   while (place < paragraph.length) {
     link.lastIndex = place;
     const found = link.exec(paragraph);
@@ -93,7 +103,7 @@ function readLinks(paragraph, schemes) {
     const address = found[2].replace(/^<(.*)>$/u, "$1");
     rows.push({
       label: found[1].replace(/\\([!-/:-@[-`{-~])/gu, "$1"), target: readTarget(address, schemes), look: /** @type {Look} */ (title ?? ""),
-      source: (rows.length === 0 ? indent : "") + found[0], separator,
+      source: found[0], separator,
     });
     place = next + separator.length;
   }
@@ -124,13 +134,11 @@ export function remove(rows, place) {
 
 /** A row that nobody has changed is written as it was. @param {ButtonRow} row */
 function write(row) {
-  const indent = /^ */u.exec(row.source)?.[0] ?? "";
-  link.lastIndex = indent.length;
   const before = row.source === "" ? null : readLinks(row.source, row.target.does === "app" ? [row.target.scheme] : [])?.[0];
   if (before && before.label === row.label && before.look === row.look && writeTarget(before.target) === writeTarget(row.target)) return row.source;
   const address = writeTarget(row.target);
   const written = /[\s()<>]/u.test(address) ? `<${address.replace(/[<>\n]/gu, "")}>` : address;
-  return `${indent}[${row.label.trim().replace(/[[\]\\<`*_!{]/gu, "\\$&")}](${written}${row.look ? ` "${row.look}"` : ""})`;
+  return `[${row.label.trim().replace(/[[\]\\<`*_!]/gu, "\\$&")}](${written}${row.look ? ` "${row.look}"` : ""})`;
 }
 
 /**

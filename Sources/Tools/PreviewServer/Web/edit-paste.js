@@ -48,7 +48,7 @@ class Walk {
   blocksIn(parent, indent) {
     let line = "";
     const end = () => {
-      const words = line.split("\n").map((part) => part.trim().replace(/ {2,}/gu, " ")).join("\n").trim();
+      const words = joinedCode(line).split("\n").map((part) => part.trim().replace(/ {2,}/gu, " ")).join("\n").trim();
       if (words !== "") this.#paragraph(words, indent);
       line = "";
     };
@@ -84,7 +84,7 @@ class Walk {
       this.#list(node, indent);
     } else if (name === "PRE") {
       const words = (node.textContent ?? "").replace(/\n+$/u, "");
-      const fence = words.includes("```") ? "````" : "```";
+      const fence = "`".repeat(Math.max(3, 1 + Math.max(0, ...(words.match(/`+/gu) ?? []).map((run) => run.length))));
       this.hadFormatting = true;
       this.lines.push(fence, ...words.split("\n"), fence, "");
     } else if (name === "TABLE") {
@@ -140,7 +140,7 @@ class Walk {
   }
 
   #inner(node) {
-    return [...node.childNodes].map((child) => this.#words(child)).join("");
+    return joinedCode([...node.childNodes].map((child) => this.#words(child)).join(""));
   }
 
   /** Words of a line. @param {Node} node @returns {string} */
@@ -150,7 +150,10 @@ class Walk {
     const { tagName: name } = node;
     if (name === "BR") return "\n";
     if (name === "IMG") return /^(?::[\w+-]+:|\p{Extended_Pictographic}.*)$/u.test(node.getAttribute("alt") ?? "") ? escaped(node.getAttribute("alt") ?? "") : "";
-    if (name === "CODE" || name === "TT") return this.#marked(`\`${(node.textContent ?? "").replace(/`/gu, "'").replace(/\s+/gu, " ").trim()}\``);
+    if (name === "CODE" || name === "TT") {
+      const code = (node.textContent ?? "").replace(/`/gu, "'").replace(/\s+/gu, " ").trim();
+      return code === "" ? "" : this.#marked(`\`${code}\``);
+    }
     const inner = this.#inner(node);
     if (inner.trim() === "") return inner;
     if (name === "A") return this.#link(node, inner);
@@ -174,6 +177,11 @@ class Walk {
     this.hadFormatting = true;
     return words;
   }
+}
+
+/** Two pieces of code beside each other are one: the marks between them would begin another kind of code. @param {string} words */
+function joinedCode(words) {
+  return words.replace(/(?<!\\)``/gu, "");
 }
 
 /** Marks go around words, not around the blanks beside them. */

@@ -15,8 +15,8 @@ export function readTarget(address, schemes = []) {
   if (scheme === "https:") return { does: "web", address };
   if (scheme && scheme in people) return { does: people[scheme], to: address.slice(scheme.length) };
   if (scheme === "view:" && /^view:[\w-]+$/u.test(address)) return { does: "view", view: address.slice("view:".length) };
-  const flag = /^flag:([\w/-]+)(?:\?(?:(set|clear)|view=([\w-]+)))?$/u.exec(address);
-  if (flag) return { does: "flag", flag: flag[1], view: flag[3] ?? "", sets: flag[2] !== "clear" };
+  const flag = /^flag:([\w/-]+)(?:\?(value=false)?(?:(?:^|(?<=\?)|&)view=([\w-]+))?)?$/u.exec(address);
+  if (flag && !address.endsWith("?")) return { does: "flag", flag: flag[1], view: flag[3] ?? "", sets: flag[2] === undefined };
   if (scheme && schemes.includes(scheme.slice(0, -1))) return { does: "app", scheme: scheme.slice(0, -1), rest: address.slice(scheme.length) };
   return { does: "other", address };
 }
@@ -30,9 +30,15 @@ export function writeTarget(target) {
     case "text": return `sms:${target.to.replace(/[\s()-]/gu, "")}`;
     case "app": return `${target.scheme}:${target.rest}`;
     case "view": return `view:${target.view}`;
-    case "flag": return `flag:${target.flag}${target.view ? `?view=${target.view}` : target.sets ? "" : "?clear"}`;
+    case "flag": return writeFlag(target);
     default: return target.address.trim();
   }
+}
+
+/** @param {{flag: string, view: string, sets: boolean}} target */
+function writeFlag({ flag, view, sets }) {
+  const parts = [sets ? "" : "value=false", view ? `view=${view}` : ""].filter(Boolean);
+  return `flag:${flag}${parts.length > 0 ? `?${parts.join("&")}` : ""}`;
 }
 
 /**
@@ -44,8 +50,8 @@ export function writeTarget(target) {
 export function advice(address) {
   const straight = address.trim().replace(/[“”„«»"‘’]/gu, "");
   if (straight === "") return { message: "Write the address that opens.", fix: null };
-  if (straight !== address.trim()) return { message: "Quotation marks do not belong to an address.", fix: straight };
   if (/^(?:javascript|data|vbscript|file|blob):/iu.test(straight)) return { message: "Such an address is not opened by any app.", fix: null };
+  if (straight !== address.trim()) return { message: "Quotation marks do not belong to an address.", fix: straight };
   if (/\s/u.test(straight)) return { message: "An address has no blanks.", fix: straight.replace(/\s+/gu, "%20") };
   if (/^http:\/\//iu.test(straight)) return { message: "Apps open only https:// addresses.", fix: straight.replace(/^http:/iu, "https:") };
   if (!/^[a-z][a-z0-9+.-]*:/iu.test(straight) && /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#].*)?$/u.test(straight)) {
