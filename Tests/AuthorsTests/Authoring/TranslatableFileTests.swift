@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func fingerprintsIgnoreLineEndsAndStyle() throws {
-    func fingerprint(_ body: String) throws -> String {
+    func fingerprint(_ body: String) throws -> TextFingerprint {
       try file(["notifications/a.md": "---\ntitle: A\n---\n\(body)"], "notifications/a").sourceUnits[1].text.fingerprint
     }
     let first = try fingerprint("**One** sketch [a](https://a.example/) day")

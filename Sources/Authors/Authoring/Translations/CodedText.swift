@@ -1,6 +1,40 @@
 import Hashing
 import Text
 
+/// The first eight bytes of the SHA-256 of a text.
+public struct TextFingerprint: Hashable, Comparable, Sendable, CustomStringConvertible {
+  private let bits: UInt64
+
+  fileprivate init(_ digest: SHA256Digest) {
+    bits = (0..<8).reduce(0) { $0 << 8 | UInt64(digest[$1]) }
+  }
+
+  /// - Parameter digits: 16 lower-case hexadecimal digits; nil for anything else.
+  init?(digits: some Collection<UInt8>) {
+    var (bits, count) = (UInt64(0), 0)
+    for byte in digits {
+      switch byte {
+      case 0x30...0x39: bits = bits << 4 | UInt64(byte - 0x30)
+      case 0x61...0x66: bits = bits << 4 | UInt64(byte - 0x57)
+      default: return nil
+      }
+      count += 1
+    }
+    guard count == 16 else { return nil }
+    self.bits = bits
+  }
+
+  private init(bits: UInt64) { self.bits = bits }
+
+  /// Of no text: what stands in the lock for the original of a translation that nobody has approved.
+  public static let none = TextFingerprint(bits: 0)
+
+  /// 16 lower-case hexadecimal digits.
+  public var description: String { bits.padded(to: 16, radix: 16) }
+
+  public static func < (a: Self, b: Self) -> Bool { a.bits < b.bits }
+}
+
 /// A text for translators: words with numbered codes for formatting, links and code, so that translators need not write
 /// Markdown: `<1>One</1> sketch, see <2>rules</2> and <3/>.`
 public struct CodedText: Equatable, Sendable {
@@ -45,12 +79,11 @@ public struct CodedText: Equatable, Sendable {
     (self.codes, self.isQuote) = (codes, isQuote)
   }
 
-  /// The recorded fingerprint: 16 lower-case hexadecimal digits of the SHA-256 of its words and codes. White space is
-  /// collapsed, so that line ends do not matter.
-  public var fingerprint: String {
+  /// The recorded fingerprint, of its words and codes. White space is collapsed, so that line ends do not matter.
+  public var fingerprint: TextFingerprint {
     var hash = SHA256()
     add(to: &hash)
-    return hash.finish().hex(byteCount: 8)
+    return TextFingerprint(hash.finish())
   }
 
   /// Adds the bytes of its ``fingerprint``.

@@ -8,39 +8,91 @@ public struct TranslationLock: Equatable, Sendable {
   public static let path = "content/translations.lock"
 
   /// A translated text, by ``CodedText/fingerprint``s.
-  public struct Pair: Hashable, Sendable {
-    public var source: String
-    public var text: String
+  public struct Pair: Hashable, Comparable, Sendable {
+    public var source: TextFingerprint
+    public var text: TextFingerprint
 
-    public init(source: String, text: String) { (self.source, self.text) = (source, text) }
+    public init(source: TextFingerprint, text: TextFingerprint) { (self.source, self.text) = (source, text) }
+
+    public static func < (a: Self, b: Self) -> Bool { (a.source, a.text) < (b.source, b.text) }
   }
 
-  private struct Place: Hashable, Sendable {
-    var file: String
-    var locale: String
-  }
-
-  private var pairs: [Place: Set<Pair>] = [:]
+  /// By file and language: `notifications/winter de`. In order, each once.
+  private var pairs: [String: [Pair]] = [:]
 
   public init() {}
 
   /// - Parameter diagnostics: Receives an error for each line that cannot be read, and one for git's marks of a
   ///   conflict.
   init(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
-    guard let text = String(validating: file.bytes, as: UTF8.self)?.withLineFeeds else {
+    guard String(validating: file.bytes, as: UTF8.self) != nil else {
       diagnostics.append(Self.badLine(at: SourceLocation(path: file.path)))
       return
     }
-    var hasConflict = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty
-    {
+    var reader = LineReader()
+    for (index, line) in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let line = line.last == 0x0D ? line.dropLast() : line
+      if line.isEmpty || reader.read(line) { continue }
       let place = SourceLocation(path: file.path, line: index + 1, column: 1)
-      if Self.conflictMarks.contains(where: { line == $0 || line.hasPrefix($0 + " ") }) {
-        if !hasConflict { diagnostics.append(Self.conflict(at: place)) }
-        hasConflict = true
-      } else if !add(line) {
+      if Self.conflictMarks.contains(where: { line.elementsEqual($0.utf8) || line.starts(with: "\($0) ".utf8) }) {
+        if !reader.hasConflict { diagnostics.append(Self.conflict(at: place)) }
+        reader.hasConflict = true
+      } else {
         diagnostics.append(Self.badLine(at: place))
       }
+    }
+    pairs = reader.finished()
+  }
+
+  /// Reads lines, of which those of one file and language usually follow each other.
+  private struct LineReader {
+    var hasConflict = false
+    private var pairs: [String: [Pair]] = [:]
+    /// The file and the language of the last line, as they are written, and its pairs.
+    private var place: [UInt8] = []
+    private var current: [Pair] = []
+    private var languages: Set<[UInt8]> = []
+
+    /// - Returns: False for a line that cannot be read.
+    mutating func read(_ line: ArraySlice<UInt8>) -> Bool {
+      let digits = 16
+      let (end, text) = (line.endIndex - 2 * digits - 2, line.endIndex - digits)
+      guard end > line.startIndex, line[end] == 0x20, line[text - 1] == 0x20,
+        let source = TextFingerprint(digits: line[(end + 1)..<(text - 1)]),
+        let target = TextFingerprint(digits: line[text...])
+      else { return false }
+      let written = line[..<end]
+      if !written.elementsEqual(place) {
+        guard isPlace(written) else { return false }
+        keep()
+        place = Array(written)
+      }
+      current.append(Pair(source: source, text: target))
+      return true
+    }
+
+    private mutating func isPlace(_ bytes: ArraySlice<UInt8>) -> Bool {
+      guard let blank = bytes.firstIndex(of: 0x20), blank > bytes.startIndex else { return false }
+      let language = Array(bytes[(blank + 1)...])
+      if languages.contains(language) { return true }
+      let text = String(decoding: language, as: UTF8.self)
+      guard LanguageTag(text)?.text == text else { return false }
+      languages.insert(language)
+      return true
+    }
+
+    private mutating func keep() {
+      guard !current.isEmpty else { return }
+      pairs[String(decoding: place, as: UTF8.self), default: []] += current
+      current = []
+    }
+
+    mutating func finished() -> [String: [Pair]] {
+      keep()
+      for (place, some) in pairs where !zip(some, some.dropFirst()).allSatisfy({ $0 < $1 }) {
+        pairs[place] = Set(some).sorted()
+      }
+      return pairs
     }
   }
 
@@ -59,46 +111,30 @@ public struct TranslationLock: Equatable, Sendable {
       fix: "remove it, or take the file from git again; 'publish translations accept' writes it", at: place)
   }
 
-  /// Adds a line; false if it cannot be read.
-  private mutating func add(_ line: Substring) -> Bool {
-    let parts = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 4, !parts[0].isEmpty, LanguageTag(parts[1])?.text == parts[1],
-      parts[2...].allSatisfy(\.isFingerprint)
-    else { return false }
-    pairs[Place(file: parts[0], locale: parts[1]), default: []].insert(Pair(source: parts[2], text: parts[3]))
-    return true
-  }
+  private static func place(_ file: TranslatableFile, _ locale: LanguageTag) -> String { "\(file.id) \(locale.text)" }
 
   /// The recorded pairs of a file in a language.
   public func pairs(of file: TranslatableFile, in locale: LanguageTag) -> Set<Pair> {
-    pairs[Place(file: file.id, locale: locale.text)] ?? []
+    Set(pairs[Self.place(file, locale)] ?? [])
   }
 
   /// Replaces the recorded pairs of a file in a language.
   public mutating func record(_ recorded: Set<Pair>, of file: TranslatableFile, in locale: LanguageTag) {
-    pairs[Place(file: file.id, locale: locale.text)] = recorded.isEmpty ? nil : recorded
+    pairs[Self.place(file, locale)] = recorded.isEmpty ? nil : recorded.sorted()
   }
 
   /// Forgets translations that do not exist any more.
   ///
   /// - Parameter files: All of the site's.
   public mutating func keepOnly(_ files: [TranslatableFile]) {
-    let existing = Set(files.flatMap { file in file.locales.map { Place(file: file.id, locale: $0.text) } })
+    let existing = Set(files.flatMap { file in file.locales.map { Self.place(file, $0) } })
     pairs = pairs.filter { existing.contains($0.key) }
   }
 
   /// The file: equal locks give equal bytes.
   public var bytes: [UInt8] {
-    let lines = pairs.flatMap { place, pairs in
-      pairs.map { "\(place.file) \(place.locale) \($0.source) \($0.text)\n" }
-    }
+    let lines = pairs.flatMap { place, pairs in pairs.map { "\(place) \($0.source) \($0.text)\n" } }
     return lines.sorted { $0.precedes($1) }.flatMap { Array($0.utf8) }
-  }
-}
-
-extension String {
-  fileprivate var isFingerprint: Bool {
-    utf8.count == 16 && utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 }
 
@@ -119,7 +155,7 @@ public struct TranslationMatch: Sendable {
   public let target: TranslationUnit?
   public let state: State
   /// The fingerprint of the text that a stale translation was made from, as far as it is recorded.
-  public let recorded: String?
+  public let recorded: TextFingerprint?
 }
 
 extension TranslatableFile {
@@ -130,42 +166,68 @@ extension TranslatableFile {
   ///
   /// - Parameter recorded: What the lock has of the file in this language.
   public func matches(in locale: LanguageTag, _ recorded: Set<TranslationLock.Pair>) -> [TranslationMatch] {
+    matches(in: locale, recorded, FingerprintedUnits(sourceUnits), FingerprintedUnits(units(in: locale)))
+  }
+
+  /// - Parameters:
+  ///   - sources: Of the file.
+  ///   - targets: Of the file in this language.
+  public func matches(
+    in locale: LanguageTag, _ recorded: Set<TranslationLock.Pair>, _ sources: FingerprintedUnits,
+    _ targets: FingerprintedUnits
+  ) -> [TranslationMatch] {
     guard !isCovered(in: locale) else { return [] }
-    let (sources, targets) = (sourceUnits, units(in: locale))
-    let bodies = (sources.filter(\.isOfBody), targets.filter(\.isOfBody))
+    let bodies = (sources.ofBody, targets.ofBody)
     // Without a record, texts of different numbers cannot be matched.
     let isAnotherNumber = recorded.isEmpty && bodies.0.count != bodies.1.count && !bodies.1.isEmpty
     let judge = Judge(recorded, sources, targets)
-    let keys = sources.filter { !$0.isOfBody }.map { source in
-      judge.match(source, targets.first { $0.name == source.name })
+    let keys = sources.all.filter { !$0.unit.isOfBody }.map { source in
+      judge.match(source, targets.all.first { $0.unit.name == source.unit.name })
     }
     let texts =
       isAnotherNumber
-      ? bodies.0.map { TranslationMatch(source: $0, target: nil, state: .unrecorded, recorded: nil) }
+      ? bodies.0.map { TranslationMatch(source: $0.unit, target: nil, state: .unrecorded, recorded: nil) }
       : judge.paired(bodies.0, bodies.1).map { judge.match($0, $1) }
     return (keys + texts).filter { $0.state != .missing || !isCovered($0.source, in: locale) }
+  }
+}
+
+/// Texts with their fingerprints, which take a while to make.
+public struct FingerprintedUnits: Sendable {
+  typealias Element = (unit: TranslationUnit, print: TextFingerprint)
+
+  let all: [Element]
+
+  public init(_ units: [TranslationUnit]) { all = units.map { ($0, $0.text.fingerprint) } }
+
+  fileprivate var ofBody: [Element] { all.filter(\.unit.isOfBody) }
+
+  /// Whether each of the texts is recorded with the one in its place, so that none is stale.
+  public func areRecorded(with targets: FingerprintedUnits, in recorded: Set<TranslationLock.Pair>) -> Bool {
+    all.count == targets.all.count
+      && zip(all, targets.all).allSatisfy { recorded.contains(.init(source: $0.print, text: $1.print)) }
   }
 }
 
 /// A judge that finds the state of texts from recorded pairs.
 private struct Judge {
   private let recorded: Set<TranslationLock.Pair>
-  private let sources: Set<String>
-  private let texts: Set<String>
+  private let sources: Set<TextFingerprint>
+  private let texts: Set<TextFingerprint>
   /// Whether a pair is recorded of which neither is there any more.
   private let hasGonePair: Bool
 
-  init(_ recorded: Set<TranslationLock.Pair>, _ sources: [TranslationUnit], _ targets: [TranslationUnit]) {
+  init(_ recorded: Set<TranslationLock.Pair>, _ sources: FingerprintedUnits, _ targets: FingerprintedUnits) {
     self.recorded = recorded
     self.sources = Set(recorded.map(\.source))
     texts = Set(recorded.map(\.text))
-    let (now, translated) = (Set(sources.map(\.text.fingerprint)), Set(targets.map(\.text.fingerprint)))
+    let (now, translated) = (Set(sources.all.map(\.print)), Set(targets.all.map(\.print)))
     hasGonePair = recorded.contains { !now.contains($0.source) && !translated.contains($0.text) }
   }
 
-  func match(_ source: TranslationUnit, _ target: TranslationUnit?) -> TranslationMatch {
-    guard let target else { return TranslationMatch(source: source, target: nil, state: .missing, recorded: nil) }
-    let pair = TranslationLock.Pair(source: source.text.fingerprint, text: target.text.fingerprint)
+  func match(_ source: FingerprintedUnits.Element, _ target: FingerprintedUnits.Element?) -> TranslationMatch {
+    guard let target else { return TranslationMatch(source: source.unit, target: nil, state: .missing, recorded: nil) }
+    let pair = TranslationLock.Pair(source: source.print, text: target.print)
     let state: TranslationMatch.State =
       if recorded.contains(pair) || sources.contains(pair.source) {
         .translated
@@ -175,17 +237,17 @@ private struct Judge {
         .unrecorded
       }
     let before = state == .stale ? recorded.filter { $0.text == pair.text }.map(\.source).min() : nil
-    return TranslationMatch(source: source, target: target, state: state, recorded: before)
+    return TranslationMatch(source: source.unit, target: target.unit, state: state, recorded: before)
   }
 
   /// Each source with its translation, if there is one.
-  func paired(_ sources: [TranslationUnit], _ targets: [TranslationUnit]) -> [(TranslationUnit, TranslationUnit?)] {
+  func paired(
+    _ sources: [FingerprintedUnits.Element], _ targets: [FingerprintedUnits.Element]
+  ) -> [(FingerprintedUnits.Element, FingerprintedUnits.Element?)] {
     var places: [Int?] = []
     var free = Array(targets.indices)
-    let fingerprints = targets.map(\.text.fingerprint)
     for source in sources {
-      let digits = source.text.fingerprint
-      let place = free.firstIndex { recorded.contains(.init(source: digits, text: fingerprints[$0])) }
+      let place = free.firstIndex { recorded.contains(.init(source: source.print, text: targets[$0].print)) }
       places.append(place.map { free.remove(at: $0) })
     }
     // Of the pairs, those in order bound the gaps in which the others are matched.

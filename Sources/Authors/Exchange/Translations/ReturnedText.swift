@@ -121,8 +121,8 @@ struct ReturnedText {
   let target: CodedParts
   /// The meaning of its codes.
   let codes: [Int: CodedText.Code]
-  /// The fingerprint of the original that the translator saw; zeros for a translation that nobody has approved.
-  let seen: String
+  /// The fingerprint of the original that the translator saw; none for a translation that nobody has approved.
+  let seen: TextFingerprint
   /// Whether the site has it already.
   let isSame: Bool
   /// The place of the text, and of its translation.
@@ -216,7 +216,7 @@ private struct ReturnedUnit {
     }
     let saw =
       isOpen
-      ? String(repeating: "0", count: 16)
+      ? TextFingerprint.none
       : isChanged ? (seen?.text(originals) ?? source.text).fingerprint : source.text.fingerprint
     return ReturnedText(
       file: file, locale: locale, source: source, id: unit.id, target: target, codes: codes, seen: saw,

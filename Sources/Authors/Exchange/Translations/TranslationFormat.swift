@@ -116,7 +116,7 @@ extension TranslationDocument {
   ///   - earlier: Texts of a file by their fingerprints, as far as they are known.
   public init(
     of site: SiteTranslations, in locale: LanguageTag, isOnlyOpen: Bool,
-    earlier: (TranslatableFile, Set<String>) -> [String: CodedText]
+    earlier: (TranslatableFile, Set<TextFingerprint>) -> [TextFingerprint: CodedText]
   ) {
     self.init(source: site.locales[0].text, target: locale.text, at: SourceLocation(path: ""))
     (title, self.isOnlyOpen) = (site.configuration.appName, isOnlyOpen)
@@ -133,7 +133,7 @@ extension TranslationDocument {
 
 extension TranslationDocument.Unit {
   fileprivate init(
-    _ match: TranslationMatch, _ file: TranslatableFile, limit: Int?, _ before: [String: CodedText]
+    _ match: TranslationMatch, _ file: TranslatableFile, limit: Int?, _ before: [TextFingerprint: CodedText]
   ) {
     let source = match.source.text
     let target = match.target.map { $0.numbered(as: match.source).parts }

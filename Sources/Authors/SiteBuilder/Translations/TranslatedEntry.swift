@@ -24,13 +24,17 @@ struct TranslatedEntry {
     unwritten = Set(reading.diagnostics.filter { $0.id == .placeholderText }.map(\.location.path))
     for file in reading.translatable where !file.locales.isEmpty {
       let source = file.sourceUnits
+      var printed: FingerprintedUnits?
       var translations: [String: Manifest.Translation] = [:]
       for locale in file.locales {
         let target = file.units(in: locale)
         let recorded = lock?.pairs(of: file, in: locale) ?? []
         if isAwaited { compare(source, target, file, locale) }
         guard recorded.isEmpty else {
-          if isAwaited { findings += stale(file, locale, recorded) }
+          guard isAwaited else { continue }
+          let sources = printed ?? FingerprintedUnits(source)
+          printed = sources
+          findings += stale(file, locale, recorded, sources, FingerprintedUnits(target))
           continue
         }
         translations[locale.text] = Manifest.Translation(target)
@@ -147,10 +151,12 @@ struct TranslatedEntry {
   }
 
   private func stale(
-    _ file: TranslatableFile, _ locale: LanguageTag, _ recorded: Set<TranslationLock.Pair>
+    _ file: TranslatableFile, _ locale: LanguageTag, _ recorded: Set<TranslationLock.Pair>,
+    _ sources: FingerprintedUnits, _ targets: FingerprintedUnits
   ) -> [Diagnostic] {
+    if sources.areRecorded(with: targets, in: recorded) { return [] }
     let path = file.path(in: locale)
-    return file.matches(in: locale, recorded).filter { $0.state == .stale }.map { match in
+    return file.matches(in: locale, recorded, sources, targets).filter { $0.state == .stale }.map { match in
       Diagnostic(
         .warning, .staleTranslation,
         "\(match.source.name) was translated from another text; the original now says "

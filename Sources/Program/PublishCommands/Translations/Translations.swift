@@ -111,8 +111,8 @@ struct EarlierTexts {
   private static let mostCommits = 1000
 
   /// Texts of a file by their fingerprints, as far as they are in its history.
-  func texts(of file: TranslatableFile, _ fingerprints: Set<String>) -> [String: CodedText] {
-    var (wanted, found): (Set<String>, [String: CodedText]) = (fingerprints, [:])
+  func texts(of file: TranslatableFile, _ fingerprints: Set<TextFingerprint>) -> [TextFingerprint: CodedText] {
+    var (wanted, found): (Set<TextFingerprint>, [TextFingerprint: CodedText]) = (fingerprints, [:])
     guard !wanted.isEmpty, let repository, let commits = try? repository.versions(of: file.location.path) else {
       return [:]
     }
