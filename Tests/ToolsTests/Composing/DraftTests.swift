@@ -1,4 +1,5 @@
 import Disk
+import PreviewServer
 import TestKit
 import Testing
 import WireFormats

@@ -1,3 +1,4 @@
+import PreviewServer
 import TestKit
 import Testing
 import WireFormats
