@@ -195,7 +195,8 @@ let package = Package(
             "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
             "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
             "Authoring",
-            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "Composing", "StateStore", "Text",
+            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "Composing", "StateStore",
+            "Text",
             "Disk", "Hashing", "Signing", "CBuild",
           ],
           and: [argumentParser],
@@ -270,9 +271,11 @@ let package = Package(
         "Simulation", of: ["PublishedSite", "Simulation", "ScenarioReplay"],
         uses: ["FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "Output"]),
       tests(
-        "Tools", of: ["Verification", "FolderWatching", "Processes", "Deployment", "LocalServer", "PreviewServer", "Composing"],
+        "Tools",
+        of: ["Verification", "FolderWatching", "Processes", "Deployment", "LocalServer", "PreviewServer", "Composing"],
         uses: [
-          "WireFormats", "Disk", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport",
+          "WireFormats", "Disk", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient",
+          "CurlTransport", "FeedTestSupport",
           "Simulation", "ScenarioReplay", "Hosting", "Output", "Signing",
         ]),
       tests(

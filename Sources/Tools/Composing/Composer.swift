@@ -35,7 +35,8 @@ public final class Composer: EditAPI {
         return EditAnswer(.object([]), status: 204)
       case ("POST", "save"): return EditAnswer(try await save(try SaveRequest(question.body)))
       case ("POST", "new"): return EditAnswer(try await create(try NewMessage(question.body, site.now())), status: 201)
-      case ("POST", "duplicate"): return EditAnswer(try await duplicate(try DuplicateRequest(question.body)), status: 201)
+      case ("POST", "duplicate"):
+        return EditAnswer(try await duplicate(try DuplicateRequest(question.body)), status: 201)
       case ("POST", "images"): return EditAnswer(try upload(question), status: 201)
       case ("GET", "image"): return try image(question)
       default: throw EditProblem(404, "unknown", "There is no \(question.method) \(question.name).")
@@ -106,7 +107,8 @@ public final class Composer: EditAPI {
     }
     return .object([
       .init("schema", .string("publish.edit/1")), .init("now", .string(site.now().rfc3339)),
-      .init("app", .string(build.output?.app ?? "")), .init("timeZone", build.output?.timeZone.map(JSON.string) ?? .null),
+      .init("app", .string(build.output?.app ?? "")),
+      .init("timeZone", build.output?.timeZone.map(JSON.string) ?? .null),
       .init("locales", .texts(build.locales.map(\.text))), .init("messages", .array(rows.sorted().map(\.json))),
     ])
   }
@@ -147,7 +149,9 @@ public final class Composer: EditAPI {
   /// A draft, moved to the newest version of each file where that goes without a question.
   private func json(of draft: Drafts.Draft) throws -> JSON {
     let files = try draft.changes.compactMap { json -> JSON? in
-      guard let change = try? FileChange(PlacedValue(value: json, place: ValuePlace(root: "the draft"))) else { return nil }
+      guard let change = try? FileChange(PlacedValue(value: json, place: ValuePlace(root: "the draft"))) else {
+        return nil
+      }
       let (now, moved) = (try file(change.address), moved(change))
       guard let state = moved else { return nil }
       let base = state.isNewest ? now.map { give($0.bytes) } : change.base
@@ -259,12 +263,15 @@ struct EditProblem: Error {
     ]
     let name = address.text
     switch refusal {
-    case .link: self.init(403, "link", "\(name) is a link, or is below one. Only files of the site itself are written.", more)
-    case .secondName: self.init(403, "link", "\(name) has a second name elsewhere, whose text would be changed as well.", more)
+    case .link:
+      self.init(403, "link", "\(name) is a link, or is below one. Only files of the site itself are written.", more)
+    case .secondName:
+      self.init(403, "link", "\(name) has a second name elsewhere, whose text would be changed as well.", more)
     case .missing: self.init(410, "deleted", "\(name) was deleted.", more)
     case .exists: self.init(409, "exists", "\(name) is there already.", more)
     case .changed: self.init(409, "busy", "\(name) is being written by somebody else. Try again.", more)
-    case .full(let why): self.init(507, "full", "\(name) cannot be written: \(why). Your text is kept as a draft.", more)
+    case .full(let why):
+      self.init(507, "full", "\(name) cannot be written: \(why). Your text is kept as a draft.", more)
     case .system(let why): self.init(403, "system", "\(name) cannot be read or written: \(why).", more)
     }
   }

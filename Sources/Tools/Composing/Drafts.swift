@@ -50,7 +50,8 @@ public final class Drafts: Sendable {
     for name in names(in: folder) where name.hasSuffix(".json") {
       guard let status = disk.status(of: "\(folder)/\(name)") else { continue }
       let key = String(name.prefix { $0 != "-" })
-      times[key] = max(times[key, default: Instant(secondsSince1970: 0)], Instant(secondsSince1970: status.modified.tv_sec))
+      times[key] = max(
+        times[key, default: Instant(secondsSince1970: 0)], Instant(secondsSince1970: status.modified.tv_sec))
     }
     return { times[Self.key(of: $0)] }
   }

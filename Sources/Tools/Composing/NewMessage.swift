@@ -126,7 +126,9 @@ extension Composer {
       let others = twin.split(separator: "/")
       let same = zip(parts, others).prefix { $0.lowercased() == $1.lowercased() }
       if same.contains(where: { $0 != $1 }) {
-        throw EditProblem(409, "exists", "There is \(twin) already, whose name differs only in capitals.", [.init("path", .string(twin))])
+        throw EditProblem(
+          409, "exists", "There is \(twin) already, whose name differs only in capitals.",
+          [.init("path", .string(twin))])
       }
     }
   }
@@ -169,7 +171,8 @@ extension Composer {
   /// one is in it.
   func duplicate(_ request: DuplicateRequest) async throws -> JSON {
     let build = try await newest()
-    guard let message = Message(request.address, in: build), message.kind != .releases, message.kind != .permissions else {
+    guard let message = Message(request.address, in: build), message.kind != .releases, message.kind != .permissions
+    else {
       throw EditProblem(422, "kind", "Notifications and usage prompts can be duplicated.")
     }
     let slug = ContentName.slug(of: request.title ?? "")

@@ -6,7 +6,8 @@ import Testing
 @Suite("What forms call keys")
 struct KeyLabelTests {
   private static let tables = [
-    NotificationKeys.table, ViewKeys.table, ReleaseKeys.table, PromptKeys.table, PermissionKeys.table, CadenceKeys.table,
+    NotificationKeys.table, ViewKeys.table, ReleaseKeys.table, PromptKeys.table, PermissionKeys.table,
+    CadenceKeys.table,
   ]
 
   @Test("every key of a message has a label of its own words")

@@ -63,17 +63,17 @@ struct NewMessageTests {
   func duplicates() async throws {
     let small = try SmallComposer([
       "content/notifications/sale.md": """
-        ---
-        title: Sale # of the year
-        date: 2025-11-28
-        key: 2025/11/28-sale
-        revision: 3
-        expires: 2025-12-01
-        withdrawn: true
-        ---
-        Less.
+      ---
+      title: Sale # of the year
+      date: 2025-11-28
+      key: 2025/11/28-sale
+      revision: 3
+      expires: 2025-12-01
+      withdrawn: true
+      ---
+      Less.
 
-        """,
+      """,
       "content/notifications/sale.de.md": "---\ntitle: Ausverkauf\n---\nWeniger.\n",
       "content/notifications/sale/details.md": "---\ntitle: Details\n---\nMore.\n",
     ])

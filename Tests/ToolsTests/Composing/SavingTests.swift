@@ -71,7 +71,8 @@ struct SavingTests {
     let file = answer.json["files"]?.elements?.first
     let conflict = file?["conflicts"]?.elements?.first
     #expect(conflict?["label"] == .string("Title"))
-    #expect([conflict?["base"], conflict?["mine"], conflict?["theirs"]] == ["Hello", "Mine", "Theirs"].map(JSON.string))
+    #expect(
+      [conflict?["base"], conflict?["mine"], conflict?["theirs"]] == ["Hello", "Mine", "Theirs"].map(JSON.string))
     #expect(try small.text(Self.path) == theirs)
     // With their version as the base, the choice is an ordinary change.
     let next = try #require(file?["sha256"]?.string)
@@ -107,7 +108,9 @@ struct SavingTests {
 
   @Test("a full disk leaves the old file whole", arguments: [Disk.Step.create, .write, .sync, .rename])
   func fullDisk(_ step: Disk.Step) async throws {
-    let disk = Disk { asked, path in asked == step && path.hasSuffix(".md") || asked == step && path.hasSuffix(".publish") ? ENOSPC : nil }
+    let disk = Disk { asked, path in
+      asked == step && path.hasSuffix(".md") || asked == step && path.hasSuffix(".publish") ? ENOSPC : nil
+    }
     let small = try SmallComposer([Self.path: Self.base], disk: disk)
     let version = try await opened(small)
     let answer = await small.save(Self.path, change(Self.path, version, set("title", to: words("Hi"))))

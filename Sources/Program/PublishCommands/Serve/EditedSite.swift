@@ -113,7 +113,8 @@ struct EditedSite: EditAPI {
       }
     }
     return .present([
-      "same": .boolean(report.isSame), "words": report.isSame ? .string("\(report.sameWords.answer)\(report.sameWords.files).") : .null,
+      "same": .boolean(report.isSame),
+      "words": report.isSame ? .string("\(report.sameWords.answer)\(report.sameWords.files).") : .null,
       "entries": .array(report.isSame ? [] : entries), "permissions": .texts(report.changedPermissions),
     ])
   }

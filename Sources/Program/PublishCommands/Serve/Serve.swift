@@ -86,7 +86,8 @@ struct Serve: AsyncParsableCommand {
     do throws(ContentRoom.Refusal) {
       let room = try ContentRoom(site: source)
       room.tidy()
-      Terminal.talk("files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
+      Terminal.talk(
+        "files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
       let site = session.composedSite
       return EditedSite(composer: Composer(site, room: room, drafts: drafts), site: site, source: source)
     } catch {

@@ -34,7 +34,8 @@ struct EditGuardTests {
       Case("a program without an origin", Asked(target: "messages", method: "GET", headers: [own]), 200),
       Case(
         "our page",
-        Asked(target: "save", headers: [own, json, "Origin: http://localhost:PORT", "Sec-Fetch-Site: same-origin"]), 200),
+        Asked(target: "save", headers: [own, json, "Origin: http://localhost:PORT", "Sec-Fetch-Site: same-origin"]), 200
+      ),
       Case("no key", Asked(target: "save", headers: [json]), 401),
       Case("a wrong key", Asked(target: "save", headers: [json, "Publish-Key: \(key.dropLast())0"]), 401),
       Case("the beginning of the key", Asked(target: "save", headers: [json, "Publish-Key: \(key.prefix(8))"]), 401),
@@ -59,7 +60,8 @@ struct EditGuardTests {
   func guards(_ example: Case<Asked, Int>) async throws {
     try await TestServer.run([:], editing: (EchoingEditor(), Self.key)) { server in
       let headers = example.input.headers.map { $0.replacing("PORT", with: "\(server.port)") }
-      let answer = try await server.ask("/-/edit/api/\(example.input.target)", example.input.method, headers, body: "{}")
+      let answer = try await server.ask(
+        "/-/edit/api/\(example.input.target)", example.input.method, headers, body: "{}")
       #expect(answer.status == example.expected)
       #expect(answer["Access-Control-Allow-Origin"] == nil)
     }

@@ -75,5 +75,7 @@ import Testing
         """#)
   }
 
-  private func text(_ preview: Preview) -> String { String(decoding: preview.status.json(port: 8080, isEditing: false), as: UTF8.self) }
+  private func text(_ preview: Preview) -> String {
+    String(decoding: preview.status.json(port: 8080, isEditing: false), as: UTF8.self)
+  }
 }

@@ -26,7 +26,8 @@ struct TestServer: Sendable {
       preview.show(build)
     }
     let server = PreviewServer(
-      port: 0, preview: preview, devices: devices, editing: editing, requestTimeout: requestTimeout, idleTimeout: .seconds(3600),
+      port: 0, preview: preview, devices: devices, editing: editing, requestTimeout: requestTimeout,
+      idleTimeout: .seconds(3600),
       workLimits: workLimits
     ) { now }
     try await withThrowingTaskGroup { group in
