@@ -66,7 +66,7 @@ import Testing
     for other in ["*One* sketch [a](https://a.example/) day", "**One** sketch [a](https://b.example/) day"] {
       #expect(try fingerprint(other) != first)
     }
-    #expect(first.utf8.count == 16)
+    #expect(first.description.utf8.count == 16)
   }
 
   /// The texts of an item list before and after an edit, and what is said of each unit.
