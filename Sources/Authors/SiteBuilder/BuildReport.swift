@@ -140,8 +140,9 @@ extension BuildReport.Counts {
       banners: publication.banners.count, views: views, alerts: publication.alerts.count,
       releases: publication.releases.count, prompts: publication.prompts.count,
       permissions: publication.permissions.count, locales: publication.locales.count,
-      heldBack: site.notifications.count - publication.notifications.count + site.releases.count
-        - publication.releases.count)
+      heldBack: site.notifications.count - publication.notifications.count
+        + site.releases.count - publication.releases.count + site.prompts.count - publication.prompts.count
+        + site.permissions.count - publication.permissions.count)
   }
 }
 

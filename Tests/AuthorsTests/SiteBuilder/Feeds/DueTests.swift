@@ -37,6 +37,22 @@ import Testing
     #expect(try output(Self.files, at: c.input).changesAt?.rfc3339 == c.expected)
   }
 
+  @Test("a prompt and a permission that are drafts are in no feed, and are counted as held back")
+  func draftsOfOtherKinds() throws {
+    let files: Files = [
+      "content/prompts/a.md": "---\ntitle: A\nactionURL: https://a.example/\ndraft: true\n---\nA",
+      "content/prompts/b.md": "---\ntitle: B\nactionURL: https://b.example/\n---\nB",
+      "content/permissions/photos.md": "---\ntitle: A\ndraft: true\n---\nA",
+    ]
+    let built = try output(files)
+    let prompts = try built.tree.text("prompts.plist")
+    #expect(prompts.contains("https://b.example/") && !prompts.contains("https://a.example/"))
+    #expect(
+      try built.tree["permissions.plist"].map { _ in try built.tree.text("permissions.plist") }?.contains("photos")
+        != true)
+    #expect((built.counts.prompts, built.counts.permissions, built.counts.heldBack) == (1, 0, 2))
+  }
+
   @Test func whatIsNotDueIsNowhere() throws {
     let secret = "content/notifications/secret.md"
     let with = Self.files.merging([secret: banner("draft: true\ndate: 2026-11-20", "![Secret](assets/a.svg)")]) { $1 }

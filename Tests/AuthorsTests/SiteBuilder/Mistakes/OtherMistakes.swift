@@ -81,9 +81,9 @@ enum OtherMistakes {
       ["content/prompts/a.md": "---\ntitle: A\nactionURL: https://a.example\nremindButtn: Later\n---\nA"],
       "prompts/a.md:4:1 error unknown-key", "did you mean 'remindButton'?"),
     .files(
-      "a prompt that is a draft",
-      ["content/prompts/a.md": "---\ntitle: A\nactionURL: https://a.example\ndraft: true\n---\nA"],
-      "prompts/a.md:4:1 error unknown-key", "'draft' is not"),
+      "a prompt that ends",
+      ["content/prompts/a.md": "---\ntitle: A\nactionURL: https://a.example\nexpires: 2026-12-01\n---\nA"],
+      "prompts/a.md:4:1 error unknown-key", "'expires' is not"),
     .files(
       "a misspelt access", ["content/permissions/kamera.md": "---\ntitle: A\n---\nA"],
       "permissions/kamera.md error unknown-access", "did you mean 'camera'? known types are camera, contacts, events,"),
