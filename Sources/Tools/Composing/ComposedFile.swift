@@ -13,11 +13,12 @@ struct FormState {
   let text: String?
   let refusal: PatchRefusal?
 
-  init(_ file: SourceFile) {
+  /// - Parameter isText: Whether the whole file is edited as text, even if a form could show it.
+  init(_ file: SourceFile, isText: Bool = false) {
     text = String(validating: file.bytes, as: UTF8.self).map { String($0.drop { $0 == "\u{FEFF}" }).withLineFeeds }
     do throws(PatchRefusal) {
-      let reading = try PatchReading(file)
-      (fields, body, refusal) = (reading.tree, reading.body, nil)
+      let reading = isText ? nil : try PatchReading(file)
+      (fields, body, refusal) = (reading?.tree, reading?.body ?? "", nil)
     } catch {
       (fields, body, refusal) = (nil, "", error)
     }
@@ -62,15 +63,19 @@ struct FileChange: Sendable {
   let address: ContentAddress
   /// The version that they were made on; nil for a file that is not there yet.
   let base: String?
+  /// The text of that version, from a page that is older than the server.
+  let baseText: String?
   let edit: Edit
   /// As the page sent it, for keeping.
   let json: JSON
 
-  /// `{"path": …, "base": …, "operations": […]}`, or `"text"` in place of the operations.
+  /// `{"path": …, "base": …, "operations": […]}`, or `"text"` in place of the operations; `"baseText"` as well after an answer
+  /// `unknown-version`.
   init(_ value: PlacedValue) throws {
-    let fields = try value.fields(["path", "base", "operations", "text"])
+    let fields = try value.fields(["path", "base", "baseText", "operations", "text"])
     address = try fields.required("path").address()
     base = try fields["base"]?.text()
+    baseText = try fields["baseText"]?.text()
     json = value.value
     if let text = try fields["text"]?.text() {
       edit = .text(text)
@@ -116,6 +121,14 @@ struct FileChange: Sendable {
 }
 
 extension FileChange {
+  var isText: Bool { if case .text = edit { true } else { false } }
+
+  /// The version that the changes were made on; nil if nobody has it any more.
+  func baseFile(_ version: (String) -> [UInt8]?) -> SourceFile? {
+    guard let base else { return SourceFile(path: address.text, bytes: []) }
+    return (version(base) ?? baseText.map { Array($0.utf8) }).map { SourceFile(path: address.text, bytes: $0) }
+  }
+
   /// Of a version of the file.
   private func operations(on base: SourceFile) throws(PatchRefusal) -> [PatchOperation] {
     guard case .fields(let operations, let body) = edit else { return [] }

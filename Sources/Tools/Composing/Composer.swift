@@ -152,12 +152,12 @@ public final class Composer: EditAPI {
       guard let change = try? FileChange(PlacedValue(value: json, place: ValuePlace(root: "the draft"))) else {
         return nil
       }
-      let (now, moved) = (try file(change.address), moved(change))
-      guard let state = moved else { return nil }
-      let base = state.isNewest ? now.map { give($0.bytes) } : change.base
+      let now = try file(change.address)
+      guard let (file, base) = moved(change, to: now) else { return nil }
+      let version = base == nil ? now.map { give($0.bytes) } : change.base
       return .object([
-        .init("path", .string(change.address.text)), .init("base", base.map(JSON.string) ?? .null),
-        .init("state", FormState(state.file).json),
+        .init("path", .string(change.address.text)), .init("base", version.map(JSON.string) ?? .null),
+        .init("state", FormState(file).json), .init("baseState", base.map { FormState($0).json } ?? .null),
       ])
     }
     return .object([
@@ -166,19 +166,19 @@ public final class Composer: EditAPI {
     ])
   }
 
-  /// The file as a change would leave it: on the newest version, if nothing is in conflict.
-  private func moved(_ change: FileChange) -> (file: SourceFile, isNewest: Bool)? {
-    let now = (try? file(change.address)) ?? nil
+  /// The file as a change would leave it: on the newest version, if nothing is in conflict, and otherwise on the version that is
+  /// given with it, so that a person is asked when it is saved.
+  private func moved(_ change: FileChange, to now: SourceFile?) -> (file: SourceFile, base: SourceFile?)? {
     let theirs = now ?? SourceFile(path: change.address.text, bytes: [])
-    guard let base = change.base, now.map({ version(of: $0.bytes) }) != base else {
-      return (try? change.applied(to: theirs)).map { ($0, true) }
+    if now.map({ version(of: $0.bytes) }) == change.base { return (try? change.applied(to: theirs)).map { ($0, nil) } }
+    guard let base = change.baseFile(bytes) else {
+      // Without the version, whatever the file says by now may be somebody else's.
+      return (try? change.applied(to: theirs)).map { ($0, SourceFile(path: theirs.path, bytes: [])) }
     }
-    guard let bytes = bytes(ofVersion: base) else { return nil }
-    let old = SourceFile(path: change.address.text, bytes: bytes)
-    if now != nil, let merge = try? change.merged(from: old, into: theirs), merge.conflicts.isEmpty {
-      return (merge.file.file, true)
+    if now != nil, let merge = try? change.merged(from: base, into: theirs), merge.conflicts.isEmpty {
+      return (merge.file.file, nil)
     }
-    return (try? change.applied(to: old)).map { ($0, false) }
+    return (try? change.applied(to: base)).map { ($0, base) }
   }
 }
 

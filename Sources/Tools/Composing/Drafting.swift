@@ -69,12 +69,11 @@ extension Composer {
   }
 
   private func base(of change: FileChange) throws -> SourceFile {
-    guard let base = change.base else { return SourceFile(path: change.address.text, bytes: []) }
-    if let file = try file(change.address), version(of: file.bytes) == base { return file }
-    guard let bytes = bytes(ofVersion: base) else {
+    if let base = change.base, let file = try file(change.address), version(of: file.bytes) == base { return file }
+    guard let file = change.baseFile(bytes) else {
       throw EditProblem(409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.")
     }
-    return SourceFile(path: change.address.text, bytes: bytes)
+    return file
   }
 
   /// The site with the files, as if the message were ready, at its start if that is later than now.

@@ -15,6 +15,13 @@ public final class Drafts: Sendable {
     var saved: Instant
     /// As they were sent.
     var changes: [JSON]
+
+    fileprivate func json(_ message: ContentAddress) -> JSON {
+      .object([
+        .init("message", .string(message.text)), .init("tab", .string(tab)), .init("number", .number(number)),
+        .init("saved", .string(saved.rfc3339)), .init("files", .array(changes)),
+      ])
+    }
   }
 
   private let folder: String
@@ -69,18 +76,24 @@ public final class Drafts: Sendable {
         let name = "\(folder)/\(Composing.version(of: bytes)).base"
         if !disk.isThere(name) { try disk.replace(name, with: bytes) }
       }
-      let json = JSON.object([
-        .init("message", .string(message.text)), .init("tab", .string(draft.tab)),
-        .init("number", .number(draft.number)), .init("saved", .string(draft.saved.rfc3339)),
-        .init("files", .array(draft.changes)),
-      ])
-      try disk.replace(path, with: json.write())
+      try disk.replace(path, with: draft.json(message).write())
       return true
     }
   }
 
   func discard(_ tab: String, of message: ContentAddress) {
     turn.withLock { _ in try? disk.remove(path(of: message, tab)) }
+  }
+
+  /// Takes files that were saved out of a draft, which goes when it has no others.
+  func discard(_ tab: String, of message: ContentAddress, files: [String]) {
+    turn.withLock { _ in
+      let path = path(of: message, tab)
+      guard var draft = draft(at: path) else { return }
+      draft.changes.removeAll { change in change["path"]?.string.map(files.contains) ?? true }
+      // If the smaller draft cannot be written, the larger one says nothing that is wrong: its saved changes are in the files.
+      try? draft.changes.isEmpty ? disk.remove(path) : disk.replace(path, with: draft.json(message).write())
+    }
   }
 
   /// A version of a file that a draft was made on; nil if it is not kept.

@@ -24,8 +24,7 @@ extension Composer {
     do {
       let message = request.message
       let saved = try Saving(room: room, version: bytes).save(request.changes) { $0 == message }
-      // A draft of a tab that has saved everything has nothing left.
-      drafts.discard(request.tab, of: message)
+      drafts.discard(request.tab, of: message, files: saved.map(\.address.text))
       return .object([
         .init("schema", .string("publish.edit/1")), .init("files", .array(saved.map(json))),
         .init("taken", .array(saved.flatMap { file in file.taken.map { taken($0, in: file.address) } })),
@@ -60,11 +59,11 @@ extension EditProblem {
   fileprivate init(_ problem: Saving.Problem, give: ([UInt8]) -> String) {
     switch problem {
     case .conflicts(let conflicts):
-      let files = conflicts.map { address, theirs, merge in
+      let files = conflicts.map { change, theirs, merge in
         JSON.object([
-          .init("path", .string(address.text)), .init("sha256", .string(give(theirs.bytes))),
-          .init("merged", FormState(merge.file.file).json),
-          .init("conflicts", .array(merge.conflicts.map { Self.json($0, in: address) })),
+          .init("path", .string(change.address.text)), .init("sha256", .string(give(theirs.bytes))),
+          .init("merged", FormState(merge.file.file, isText: change.isText).json),
+          .init("conflicts", .array(merge.conflicts.map { Self.json($0, in: change.address) })),
         ])
       }
       self.init(

@@ -21,7 +21,7 @@ struct Saving {
   /// Why nothing was written.
   enum Problem: Error {
     /// Both have changed the same: a person has to choose.
-    case conflicts([(address: ContentAddress, theirs: SourceFile, merge: Merge)])
+    case conflicts([(change: FileChange, theirs: SourceFile, merge: Merge)])
     case refused(ContentAddress, PatchRefusal)
     case deleted(ContentAddress)
     /// Nobody has the version any more that the changes were made on.
@@ -69,7 +69,7 @@ struct Saving {
 
   /// The files as they will be.
   private func plan(_ changes: [FileChange]) throws(Problem) -> [Plan] {
-    var (plans, conflicts) = ([Plan](), [(address: ContentAddress, theirs: SourceFile, merge: Merge)]())
+    var (plans, conflicts) = ([Plan](), [(change: FileChange, theirs: SourceFile, merge: Merge)]())
     for change in changes {
       let (address, old) = (change.address, try read(change.address))
       let theirs = SourceFile(path: address.text, bytes: old ?? [])
@@ -82,7 +82,7 @@ struct Saving {
       if merge.conflicts.isEmpty {
         plans.append(Plan(address: address, old: old, new: merge.file.file, taken: merge.taken))
       } else {
-        conflicts.append((address, theirs, merge))
+        conflicts.append((change, theirs, merge))
       }
     }
     guard conflicts.isEmpty else { throw .conflicts(conflicts) }
@@ -91,14 +91,12 @@ struct Saving {
 
   /// The version that a change was made on; nil if it is the one on the disk.
   private func base(of change: FileChange, _ old: [UInt8]?) throws(Problem) -> SourceFile? {
-    guard let base = change.base else {
-      // If somebody else has begun the same file, everything in it is theirs, and everything in the change is ours.
-      return old == nil ? nil : SourceFile(path: change.address.text, bytes: [])
-    }
+    // If somebody else has begun the same file, everything in it is theirs, and everything in the change is ours.
+    if change.base == nil, old == nil { return nil }
     guard let old else { throw .deleted(change.address) }
-    if Composing.version(of: old) == base { return nil }
-    guard let bytes = version(base) else { throw .unknownVersion(change.address) }
-    return SourceFile(path: change.address.text, bytes: bytes)
+    if Composing.version(of: old) == change.base { return nil }
+    guard let file = change.baseFile(version) else { throw .unknownVersion(change.address) }
+    return file
   }
 
   private func refusing<Value>(

@@ -81,3 +81,38 @@ def deleted(stage):
     text = message.read(DARK)
     assert "title: Still here" in text and "priority: -10" in text and "Snoodle now dims" in text, text
     message.page.problems.clear()
+
+
+@case("a draft in conflict is still asked about after the page was opened again")
+def reopened(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("My title")
+    message.kept()
+    message.server.site.edit(DARK, "title: Snoodle after dark", "title: Their title")
+    message.server.site.edit(DARK, "priority: -10", "priority: 5")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.page.reload()
+    expect(message.box("Title")).to_have_value("My title")
+    message.page.keyboard.press("Control+s")
+    dialog = message.dialog("Changed on disk")
+    dialog.get_by_role("radio", name="Mine My title").check()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
+    expect(message.state).to_have_text("Saved")
+    text = message.read(DARK)
+    assert "title: My title" in text and "priority: 5" in text, text
+    message.page.problems.clear()
+
+
+@case("both changed one line of the text: both stay where that is chosen")
+def both(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Text").fill("My own words.")
+    message.server.site.edit(DARK, "Snoodle now dims its pages", "Their pages go dark")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.page.keyboard.press("Control+s")
+    dialog = message.dialog("Changed on disk")
+    dialog.get_by_role("radio", name="Both").check()
+    dialog.get_by_role("button", name="Continue", exact=True).click()
+    expect(message.state).to_have_text("Saved")
+    assert message.read(DARK).index("Their pages go dark") < message.read(DARK).index("My own words")
+    message.page.problems.clear()

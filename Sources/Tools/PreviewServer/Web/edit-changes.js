@@ -22,7 +22,7 @@
  * @property {string} [sentence]
  * @typedef {{text: string}|{plain: string}|{list: any[]}|{map: [string, any][]}} Written
  * @typedef {{op: "set", path: string[], value: Written}|{op: "remove", path: string[]}|{op: "body", text: string}} Operation
- * @typedef {{path: string, base: string|null, operations?: Operation[], text?: string}} FileChange
+ * @typedef {{path: string, base: string|null, operations?: Operation[], text?: string, baseText?: string}} FileChange
  */
 
 /**

@@ -27,7 +27,10 @@ export async function askConflicts(conflicted, fileName) {
     const where = conflicted.length > 1 ? `${fileName(question.path)}: ` : "";
     return radios({
       legend: `${where}${label}`, name: `conflict-${index}`, look: "conflict", changed: (value) => { question.chosen = value; },
-      options: [option("mine", "Mine", mine), option("theirs", "Theirs", theirs)],
+      options: [
+        option("mine", "Mine", mine), option("theirs", "Theirs", theirs),
+        ...(question.conflict.range && mine && theirs ? [{ value: "both", label: "Both, one after the other" }] : []),
+      ],
     });
   });
   const check = () => {
@@ -43,8 +46,8 @@ export async function askConflicts(conflicted, fileName) {
   });
   if (!answer) return undefined;
   return new Map(conflicted.map(({ path, merged }) => {
-    const mine = questions.filter((question) => question.path === path && question.chosen === "mine");
-    return [path, mine.reduce((state, { conflict }) => withMine(state, conflict), merged)];
+    const chosen = questions.filter((question) => question.path === path && question.chosen !== "theirs");
+    return [path, withChosen(merged, chosen.map(({ conflict, chosen }) => (chosen === "both" ? withBoth(conflict) : conflict)))];
   }));
 }
 
@@ -57,12 +60,27 @@ function shown(words) {
   return typeof words === "string" ? words : JSON.stringify(words);
 }
 
-/** Theirs, with my words where the conflict is. */
-function withMine(state, { field, mine, range }) {
-  if (field) return { ...state, fields: withField(state.fields ?? {}, field, mine) };
-  if (!range) return { ...state, ...(state.fields === null ? { text: mine } : { body: mine }) };
-  const scalars = [...(state.body ?? "")];
-  return { ...state, body: [...scalars.slice(0, range[0]), mine, ...scalars.slice(range[1])].join("") };
+/** Both people's lines. @param {Conflict} conflict @returns {Conflict} */
+function withBoth(conflict) {
+  const { theirs, mine } = conflict;
+  return { ...conflict, mine: `${theirs}${theirs.endsWith("\n") ? "" : "\n"}${mine}` };
+}
+
+/**
+ * Theirs, with my words where the conflicts are.
+ * @param {any} merged
+ * @param {Conflict[]} conflicts
+ */
+export function withChosen(merged, conflicts) {
+  // From the end, so that the places of the others stay.
+  const inOrder = [...conflicts].sort((a, b) => (b.range?.[0] ?? 0) - (a.range?.[0] ?? 0));
+  return inOrder.reduce((state, { field, mine, range }) => {
+    if (field) return { ...state, fields: withField(state.fields ?? {}, field, mine) };
+    const name = state.fields === null ? "text" : "body";
+    const scalars = [...(state[name] ?? "")];
+    const [start, end] = range ?? [0, scalars.length];
+    return { ...state, [name]: [...scalars.slice(0, start), mine ?? "", ...scalars.slice(end)].join("") };
+  }, merged);
 }
 
 /** @param {any} fields @param {string[]} place @param {any} value @returns {any} */

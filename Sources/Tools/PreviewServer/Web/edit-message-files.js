@@ -47,9 +47,15 @@ export class MessageFiles {
     this.#steps.record(this.#snapshot());
   }
 
-  /** Lays a draft over the files. @param {{path: string, state: State}[]} files */
+  /**
+   * Lays a draft over the files. One that is in conflict with the newest version stays on its own, so that saving asks.
+   * @param {{path: string, base: string|null, state: State, baseState: State|null}[]} files
+   */
   layOver(files) {
-    for (const { path, state } of files) if (this.#files.has(path)) this.file(path).now = state;
+    for (const { path, base, state, baseState } of files) {
+      if (!this.#files.has(path)) continue;
+      Object.assign(this.file(path), { now: state, ...(baseState ? { sha256: base, base: baseState } : {}) });
+    }
     this.#steps.record(this.#snapshot());
     this.#changed({});
   }
@@ -162,10 +168,16 @@ export class MessageFiles {
     return this.changedFiles.length > 0;
   }
 
-  /** What the server is told. @returns {import("./edit-api.js").Change[]} */
-  changes() {
-    return this.changedFiles.map((file) =>
-      change(file.path, { sha256: file.sha256, state: file.base }, file.now, this.keysOf(file)));
+  /**
+   * What the server is told.
+   * @param {{withBases?: boolean}} manner withBases: with the texts that the changes were made on, for a server that does not know them
+   * @returns {import("./edit-api.js").Change[]}
+   */
+  changes({ withBases = false } = {}) {
+    return this.changedFiles.map((file) => ({
+      ...change(file.path, { sha256: file.sha256, state: file.base }, file.now, this.keysOf(file)),
+      ...(withBases && file.sha256 !== null ? { baseText: file.base.text ?? "" } : {}),
+    }));
   }
 
   /** The states that `changes` is made of, for `saved` to compare with. */

@@ -34,7 +34,8 @@ export class Saver {
   #isWaiting = false;
   #isSaving = false;
   #tries = 0;
-  #hasAsked = false;
+  /** Whether the server was started after this page: it does not know the versions that changes were made on. */
+  #withBases = false;
   /** Whether the server has a draft of this tab. */
   #isKept = false;
 
@@ -81,7 +82,7 @@ export class Saver {
   }
 
   async #send() {
-    const files = this.#files.changes();
+    const files = this.#changes();
     if (files.length === 0 && this.#isKept) await api.discardDraft(this.#path, this.#tab);
     const answer = await api.keepDraft(this.#path, { tab: this.#tab, number: this.#next(), files });
     this.#isKept = files.length > 0;
@@ -94,13 +95,12 @@ export class Saver {
     if (document.visibilityState !== "hidden" || !this.#timer) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const draft = { tab: this.#tab, number: this.#next(), files: this.#files.changes() };
+    const draft = { tab: this.#tab, number: this.#next(), files: this.#changes() };
     api.keepDraft(this.#path, draft, { keepalive: true }).then((answer) => this.#hearer.built(answer), () => this.touch());
   }
 
   #answered() {
     this.#tries = 0;
-    this.#hasAsked = false;
     this.#hearer.reachable(true);
     this.#hearer.settled();
   }
@@ -109,7 +109,7 @@ export class Saver {
   #missed(error) {
     // A newer one is on its way, or has arrived.
     if (error instanceof EditError && error.answer.id === "overtaken") return;
-    if (error instanceof EditError && error.answer.id === "unknown-version") return this.#askVersions(error);
+    if (this.#isNewToServer(error)) return void (this.#isWaiting = true);
     if (!(error instanceof EditError) || !error.isUnreachable) return this.#hearer.failed(error);
     this.#hearer.reachable(false);
     const wait = retries[Math.min(this.#tries, retries.length - 1)];
@@ -118,12 +118,15 @@ export class Saver {
     this.#timer = setTimeout(() => this.keep(), wait);
   }
 
-  /** A server that was started since knows the versions that it has given; what is on disk may still be the same. */
-  async #askVersions(error) {
-    if (this.#hasAsked) return this.#hearer.failed(error);
-    this.#hasAsked = true;
-    await api.message(this.#path).catch(() => undefined);
-    this.#isWaiting = true;
+  #changes() {
+    return this.#files.changes({ withBases: this.#withBases });
+  }
+
+  /** Whether the request is to be sent again, with the texts that the server does not know. */
+  #isNewToServer(error) {
+    if (!(error instanceof EditError) || error.answer.id !== "unknown-version" || this.#withBases) return false;
+    this.#withBases = true;
+    return true;
   }
 
   /** Larger than all before, also than those of this page before it was loaded again. */
@@ -144,10 +147,10 @@ export class Saver {
     try {
       // A draft that arrives after the texts are saved would be taken for something new.
       await this.#keeping;
-      const [files, sent] = [this.#files.changes(), this.#files.sent()];
+      const [files, sent] = [this.#changes(), this.#files.sent()];
       if (files.length === 0) return void this.#hearer.state("Saved");
       this.#hearer.state("Saving");
-      const answer = await api.save({ path: this.#path, tab: this.#tab, files });
+      const answer = await this.#write(files);
       this.#isKept = false;
       this.#files.adopt(answer.files, sent);
       this.#answered();
@@ -161,6 +164,16 @@ export class Saver {
       return error;
     } finally {
       this.#isSaving = false;
+    }
+  }
+
+  async #write(files) {
+    const request = { path: this.#path, tab: this.#tab };
+    try {
+      return await api.save({ ...request, files });
+    } catch (error) {
+      if (!this.#isNewToServer(error)) throw error;
+      return await api.save({ ...request, files: this.#changes() });
     }
   }
 
