@@ -21,15 +21,18 @@ public struct SiteTranslations: Sendable {
   private let wanted: [String: [LanguageTag]]
   /// The ids of files whose text devices show in an alert.
   private let alerts: Set<String>
+  /// Drafts that would have texts to translate, and the languages of these.
+  private let drafts: [(id: String, wanted: [LanguageTag])]
 
   /// - Parameters:
   ///   - now: The moment: entries that have expired by then need no translation.
+  ///   - includesDrafts: Whether drafts are to be translated too, ahead.
   ///   - timer: Limits the time for reading each file's Markdown.
   ///   - findsTexts: Whether files are to be changed, so that ``TranslatableFile/placesInBody(in:)`` are wanted.
   /// - Returns: Nil, with errors, if `publish.yml` cannot be used.
   public init?(
-    _ sources: SiteSources, now: Instant, timer: @escaping FileTimer, findsTexts: Bool = false,
-    _ found: inout [Diagnostic]
+    _ sources: SiteSources, now: Instant, includesDrafts: Bool = false, timer: @escaping FileTimer,
+    findsTexts: Bool = false, _ found: inout [Diagnostic]
   ) {
     guard let outline = SiteOutline(sources, &found) else { return nil }
     let reader = EntryReader(outline, timer: timer, findsTexts: findsTexts)
@@ -38,30 +41,46 @@ public struct SiteTranslations: Sendable {
     let current = Self.currentReleases(readings, keep: outline.configuration.keepReleases)
     var (files, entries): ([TranslatableFile], [String: ContentEntry]) = (reader.snippets.translatable, [:])
     var alerts: Set<String> = []
+    var drafts: [(id: String, wanted: [LanguageTag])] = []
     var wanted = Dictionary(files.map { ($0.id, Array(locales.dropFirst())) }) { $1 }
     for (entry, reading) in zip(outline.entries, readings) {
       files += reading.translatable
+      let isExpected = reading.isExpected(at: now, current)
+      let isLeftOut = reading.isDraft && !includesDrafts
+      if isExpected, isLeftOut, let id = reading.idForTranslators {
+        drafts.append((id, reading.wanted(of: locales)))
+      }
       for file in reading.translatable {
         entries[file.id] = entry
         if reading.isShownAsAlert { alerts.insert(file.id) }
-        wanted[file.id] = reading.isExpected(at: now, current) ? reading.wanted(of: locales) : []
+        wanted[file.id] = isExpected && !isLeftOut ? reading.wanted(of: locales) : []
       }
     }
     self.files = files.sorted { $0.id.precedes($1.id) }
     (self.locales, self.reader, self.entries, self.wanted) = (locales, reader, entries, wanted)
-    self.alerts = alerts
+    (self.alerts, self.drafts) = (alerts, drafts.sorted { $0.id.precedes($1.id) })
     configuration = outline.configuration
     lock = outline.lock ?? TranslationLock()
     diagnostics = (found + reader.snippets.diagnostics + readings.flatMap(\.diagnostics)).inOrder
   }
 
-  /// The releases that `versions.plist` holds or will hold.
+  /// The releases that `versions.plist` holds or will hold. A draft is none of them if it is too old, and pushes none out.
   private static func currentReleases(_ readings: [EntryReading], keep: Int) -> Set<Version> {
-    let versions = readings.compactMap { reading -> Version? in
-      guard case .release(let release)? = reading.content, release.schedule.isPlanned() else { return nil }
-      return release.version
+    func newest(includesDrafts: Bool) -> Set<Version> {
+      let versions = readings.compactMap { reading -> Version? in
+        guard case .release(let release)? = reading.content,
+          release.schedule.isPlanned(includesDrafts: includesDrafts)
+        else { return nil }
+        return release.version
+      }
+      return Set(versions.sorted(by: >).prefix(keep))
     }
-    return Set(versions.sorted(by: >).prefix(keep))
+    return newest(includesDrafts: false).union(newest(includesDrafts: true))
+  }
+
+  /// The ids of the drafts that nobody is asked to translate into any of these languages, though they have texts.
+  public func draftsLeftOut(of locales: [LanguageTag]) -> [String] {
+    drafts.filter { $0.wanted.contains(where: locales.contains) }.map(\.id)
   }
 
   /// The expected texts of a file in a language; none if it need not be translated into it.
@@ -123,11 +142,16 @@ extension EntryReading {
     }
   }
 
-  /// Whether translations are missed: not of drafts, nor of what has expired or is taken back, nor of old releases.
+  /// The id of its first file with a text.
+  fileprivate var idForTranslators: String? {
+    translatable.filter { !$0.sourceUnits.isEmpty }.map(\.id).min { $0.precedes($1) }
+  }
+
+  /// Whether translations are missed, or will be of a draft: not of what has expired or is taken back, nor of old releases.
   fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
     switch content {
     case .notification(let notification)?:
-      notification.schedule.isPlanned() && notification.schedule.expires.map { now < $0.value } ?? true
+      notification.schedule.isPlanned(includesDrafts: true) && notification.schedule.expires.map { now < $0.value } ?? true
     case .release(let release)?: current.contains(release.version)
     case .prompt, .permission: !isWithdrawn && !isDraft
     case nil: false

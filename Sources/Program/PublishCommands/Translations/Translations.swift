@@ -45,13 +45,18 @@ struct TranslationsOptions: ParsableArguments {
 
   /// Reads the site's texts.
   ///
-  /// - Parameter named: A language that has to be one of the site's, besides the default.
+  /// - Parameters:
+  ///   - named: A language that has to be one of the site's, besides the default.
+  ///   - includesDrafts: Whether drafts are to be translated too.
   /// - Throws: After it has printed what is wrong, if anything is.
-  func read(only named: String?) throws -> (site: SiteTranslations, locales: [LanguageTag]) {
+  func read(
+    only named: String?, includesDrafts: Bool = false
+  ) throws -> (site: SiteTranslations, locales: [LanguageTag]) {
     var contents = try SourceFolder(source).read()
     var found = contents.diagnostics
     let site = SiteTranslations(
-      contents.takeSources(), now: try Moment.resolve(now), timer: SourceFolder.timer, &found)
+      contents.takeSources(), now: try Moment.resolve(now), includesDrafts: includesDrafts, timer: SourceFolder.timer,
+      &found)
     guard let site else { throw try failure(found) }
     var problems = site.configuration.levels.applied(to: site.diagnostics.withoutFollowers(locales: site.locales))
       .filter { $0.severity == .error }
@@ -94,6 +99,20 @@ struct TranslationsOptions: ParsableArguments {
     }
     return try DiagnosticsPresenter(options: report, site: source).present(
       diagnostics, source: text, schema: schema, summary: summary, record: record)
+  }
+}
+
+extension SiteTranslations {
+  /// Which drafts wait, as a line that ends; nothing if none does.
+  ///
+  /// - Parameter locales: The languages that somebody asks about.
+  func notice(ofDraftsIn locales: [LanguageTag]) -> String {
+    let names = draftsLeftOut(of: locales)
+    guard !names.isEmpty else { return "" }
+    let subject = "\(counted(names.count, "draft")) \(names.count == 1 ? "is" : "are") left out"
+    let more = names.count > 5 ? " and others" : ""
+    return "\(subject): \(names.prefix(5).joined(separator: ", ").terminalSafe)\(more) (--drafts takes "
+      + "\(names.count == 1 ? "it" : "them"))\n"
   }
 }
 

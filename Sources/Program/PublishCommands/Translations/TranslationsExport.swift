@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import Diagnostics
 import Exchange
 import FeedModel
@@ -17,6 +18,7 @@ struct TranslationsExport: ParsableCommand {
       Examples:
         publish translations export --to po --locale de -o de.po
         publish translations export --to xliff --locale fr --only open -o fr.xlf
+        publish translations export --to po --locale de --drafts -o de.po     ahead
 
       Exits 0; 1 if there are errors; 64 if the command line is wrong.
       """)
@@ -32,6 +34,9 @@ struct TranslationsExport: ParsableCommand {
 
   @Option(help: ArgumentHelp("'open' leaves out what is translated.", valueName: "what"))
   var only: Part?
+
+  @Flag(help: "Take drafts too, to have them translated ahead.")
+  var drafts = false
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
@@ -59,19 +64,26 @@ struct TranslationsExport: ParsableCommand {
   func run() throws {
     try reportingFailures {
       guard let format else { return }
-      let (site, locales) = try options.read(only: locale)
+      let (site, locales) = try options.read(only: locale, includesDrafts: drafts)
       let earlier = EarlierTexts(of: site, in: options.source)
       let document = TranslationDocument(
         of: site, in: locales[0], isOnlyOpen: only == .open, earlier: earlier.texts)
       let bytes = format.write(document)
-      guard let output else { return Terminal.print(String(decoding: bytes, as: UTF8.self)) }
+      let notice = site.notice(ofDraftsIn: locales)
+      guard let output else {
+        if !notice.isEmpty { Terminal.talk(notice) }
+        return Terminal.print(String(decoding: bytes, as: UTF8.self))
+      }
       let isNew = InputFile.bytes(output, upTo: bytes.count + 1) != bytes
       if isNew { try ResultFile.write([(output, bytes)]) }
       let open = document.units.count { $0.state != .translated }
       let file = TranslationFileRecord(path: output, locale: locale, state: isNew ? "written" : "unchanged")
       let summary =
         "\(output.terminalSafe)    \(counted(document.units.count, "text")), \(open) open\(isNew ? "" : "; unchanged")\n"
-      try options.present([], schema: "publish.export/1", summary: summary, record: ["files": [file]]).print()
+        + notice
+      try options.present([], schema: "publish.export/1", summary: summary,
+        record: ["files": [file], "drafts": site.draftsLeftOut(of: locales)]
+      ).print()
     }
   }
 }

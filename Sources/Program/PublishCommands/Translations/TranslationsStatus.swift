@@ -24,6 +24,9 @@ struct TranslationsStatus: ParsableCommand {
   @Option(help: ArgumentHelp("Only this language.", valueName: "tag"))
   var locale: String?
 
+  @Flag(help: "Count drafts too.")
+  var drafts = false
+
   @Flag(help: "Exit with 2 if a text is stale.")
   var failStale = false
 
@@ -34,11 +37,14 @@ struct TranslationsStatus: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let (site, locales) = try options.read(only: locale)
+      let (site, locales) = try options.read(only: locale, includesDrafts: drafts)
       let built = try PublishedFolder("public", site: options.source).manifest()
       let stale = site.stale(after: built).filter { locales.contains($0.locale) }
       let report = TranslationsReport(site, locales, stale: stale, earlier: EarlierTexts(of: site, in: options.source))
-      try options.present([], summary: report.text, record: ["locales": report.languages, "units": report.open]).print()
+      try options.present(
+        [], summary: report.text,
+        record: ["locales": report.languages, "units": report.open, "drafts": site.draftsLeftOut(of: locales)]
+      ).print()
       let states = Set(report.open.map(\.state))
       if failStale && states.contains("stale") || failMissing && states.contains("missing") { throw ExitCode(2) }
     }
@@ -70,8 +76,8 @@ struct TranslationsReport {
 
     fileprivate var line: String {
       let rest = [(stale, "stale"), (missing, "missing"), (unrecorded, "unrecorded")].filter { $0.0 > 0 }
-      let share = units == 0 ? 100 : done * 100 / units
-      return "\(locale)  \(share) %  \(done) of \(units)\(rest.map { " · \($0.0) \($0.1)" }.joined())\n"
+      guard units > 0 else { return "\(locale)  nothing to translate\n" }
+      return "\(locale)  \(done * 100 / units) %  \(done) of \(units)\(rest.map { " · \($0.0) \($0.1)" }.joined())\n"
     }
   }
 
@@ -101,12 +107,14 @@ struct TranslationsReport {
 
   private(set) var languages: [Language] = []
   private(set) var open: [Unit] = []
+  private let drafts: String
 
   /// - Parameter stale: Whole files that are, of which nobody has recorded texts.
   init(
     _ site: SiteTranslations, _ locales: [LanguageTag], stale: [(file: String, locale: LanguageTag)],
     earlier: EarlierTexts
   ) {
+    drafts = site.notice(ofDraftsIn: locales)
     for locale in locales {
       var language = Language(locale: locale.text)
       for file in site.files {
@@ -135,7 +143,7 @@ struct TranslationsReport {
       hasRecords || languages.allSatisfy { $0.unrecorded == 0 }
       ? ""
       : "\n'publish translations accept content' records what is there, so that later changes are noticed by text.\n"
-    return languages.map(\.line).joined() + list + hint
+    return languages.map(\.line).joined() + drafts + list + hint
   }
 }
 
