@@ -1,6 +1,7 @@
 public import Authoring
 public import Diagnostics
 public import FeedModel
+import SiteBuilder
 import Text
 
 /// Makes content of the files that translators have sent back.
@@ -73,6 +74,7 @@ public struct TranslationImport: Sendable {
       if document.units.isEmpty, document.diagnostics.isEmpty { continue }
       do throws(UnreadableFile) {
         if let target = try language(of: document, site, among: documents.count) {
+          try checkLanguage(of: document, target, site)
           byLocale[target, default: ReturnedDocuments(site, target)].add(document)
         } else {
           result.diagnostics.append(otherLanguage(document))
@@ -124,6 +126,35 @@ public struct TranslationImport: Sendable {
         "add it to locales in publish.yml, or say with --locale what it is")
   }
 
+  /// A file in another language than it says would replace all texts of that language.
+  ///
+  /// - Throws: `wrong-language`, unless somebody has confirmed with `--locale` what the file says.
+  private func checkLanguage(
+    of document: TranslationDocument, _ target: LanguageTag, _ site: SiteTranslations
+  ) throws(UnreadableFile) {
+    let saysOne = !(document.target ?? "").isEmpty
+    guard locale == nil || !saysOne else { return }
+    if saysOne, let named = document.localeInName(site.locales), named.language != target.language {
+      throw UnreadableFile(
+        .wrongLanguage, "the file is called after '\(named)', and says that it is in \(target)",
+        fix: "correct the one that is wrong, or confirm what the file says with --locale \(target)",
+        at: document.location)
+    }
+    // Untranslated texts, and those that have changed places with their originals, are told of elsewhere.
+    let originals = Set(site.files.flatMap { $0.sourceUnits.map(\.parts.coded) })
+    let texts = document.units.compactMap { unit -> String? in
+      guard let words = unit.target, words != unit.source, !originals.contains(words.coded) else { return nil }
+      return words.words
+    }
+    guard let found = ComparedLanguage.evident(in: texts, otherThan: target) else { return }
+    throw UnreadableFile(
+      .wrongLanguage, "the texts of the file look like \(found), and would replace those in \(target)",
+      fix: saysOne
+        ? "correct the file's language, or confirm it with --locale \(target)"
+        : "name the file's own language with --locale, or put it into the folder of that language, such as fr.lproj",
+      at: document.location)
+  }
+
   private func otherLanguage(_ document: TranslationDocument) -> Diagnostic {
     Diagnostic(
       .note, .notTaken, "the site has no texts in '\((document.target ?? "").quotable)'",
@@ -154,6 +185,22 @@ public struct TranslationImport: Sendable {
   private func site(with drafts: TranslationDrafts) -> SiteTranslations? {
     var found: [Diagnostic] = []
     return SiteTranslations(sources.adding(drafts.sourceFiles), now: now, timer: timer, &found)
+  }
+}
+
+extension TranslationDocument {
+  /// The language that the file's name ends with: `fr.po`, `Snoodle-fr.xlf`, `notes.pt_BR.po`; nil for a file of several.
+  ///
+  /// - Parameter locales: Those that it may be, after the language of the originals.
+  fileprivate func localeInName(_ locales: [LanguageTag]) -> LanguageTag? {
+    guard !location.path.hasSuffix(".xcstrings"), let name = location.path.split(separator: "/").last,
+      let dot = name.lastIndex(of: ".")
+    else { return nil }
+    let stem = name[..<dot].replacing("_", with: "-").lowercased()
+    return locales.dropFirst().filter { locale in
+      let tag = locale.text.lowercased()
+      return stem == tag || [".", "-", " "].contains { stem.hasSuffix($0 + tag) }
+    }.max { $0.text.count < $1.text.count }
   }
 }
 

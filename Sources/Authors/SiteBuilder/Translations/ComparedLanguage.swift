@@ -1,8 +1,8 @@
 import Authoring
-import FeedModel
+public import FeedModel
 
 /// Whether a translation is in its language: it may have the original's words, or those of another language.
-struct ComparedLanguage {
+public struct ComparedLanguage {
   /// The texts that are the original's, word for word, and too long to be a name.
   private(set) var untranslated: [TranslationUnit] = []
   /// Whether the whole translation is a copy.
@@ -41,12 +41,19 @@ struct ComparedLanguage {
 
   /// The wrong language or script of a translation's texts, as a sentence; nil if they may be right.
   static func wrong(_ units: [TranslationUnit], in locale: LanguageTag) -> String? {
-    if let script = LetterCount.wrongScript(of: units, for: locale) {
+    if let script = LetterCount.wrongScript(of: units.lazy.map(\.text.text), for: locale) {
       // A name of a thing is the same everywhere.
       let words = units.reduce(0) { $0 + WordCount($1.text.text).lowercase }
       return script != .latin || words >= 4 ? "this is written in \(script.name)" : nil
     }
     return CommonWords.wrongLanguage(of: units, in: locale).map { "this looks like \($0)" }
+  }
+
+  /// The language or script that all texts of a file together are evidently in, if it is not theirs: `French`, `Greek letters`.
+  ///
+  /// - Returns: Nil if they may be right: a few words of other languages are in many texts.
+  public static func evident(in texts: [String], otherThan locale: LanguageTag) -> String? {
+    LetterCount.wrongScript(of: texts, for: locale)?.name ?? CommonWords.evidentLanguage(of: texts, otherThan: locale)
   }
 }
 
@@ -131,11 +138,11 @@ private struct LetterCount {
   private subscript(script: Script) -> Int { counts[script.rawValue] }
 
   /// The script of most letters, if the language is never written in it.
-  static func wrongScript(of units: [TranslationUnit], for locale: LanguageTag) -> Script? {
+  static func wrongScript(of texts: some Sequence<String>, for locale: LanguageTag) -> Script? {
     guard let expected = scripts(of: locale) else { return nil }
     var letters = LetterCount()
-    for unit in units {
-      letters.add(unit.text.text)
+    for text in texts {
+      letters.add(text)
       // One letter of the right script is enough; but Chinese and Japanese share theirs.
       if !expected.contains(.han), expected.contains(where: { letters[$0] > 0 }) { return nil }
     }
@@ -234,5 +241,26 @@ private enum CommonWords {
     let hits = byLanguage.indices.map { language in seen.count { masks[$0, default: 0] & 1 << UInt8(language) != 0 } }
     guard let most = hits.max(), most >= 4, let language = hits.firstIndex(of: most) else { return nil }
     return byLanguage[language].name
+  }
+
+  /// The language that has at least four different words, and three for each one of the right language; a word of both
+  /// tells nothing.
+  static func evidentLanguage(of texts: [String], otherThan locale: LanguageTag) -> String? {
+    guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
+    var seen: [UInt64: UInt8] = [:]
+    for text in texts {
+      for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
+        let hash = word.utf8.reduce(seed, hash)
+        seen[hash] = masks[hash]
+      }
+    }
+    func count(_ language: Int, without other: Int) -> Int {
+      seen.values.count { $0 & 1 << UInt8(language) != 0 && $0 & 1 << UInt8(other) == 0 }
+    }
+    let others = byLanguage.indices.filter { other in
+      let hits = count(other, without: own)
+      return hits >= 4 && count(own, without: other) * 3 <= hits
+    }
+    return others.max { count($0, without: own) < count($1, without: own) }.map { byLanguage[$0].name }
   }
 }
