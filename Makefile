@@ -33,7 +33,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests public release package test-package docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-sign clean
+.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests public release package test-package docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-edit bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -206,6 +206,9 @@ bench-inspect: release ## time questions about all users
 bench-serve: release ## time the preview against nginx
 	@scripts/setup bench
 	Benchmarks/serve-against-nginx
+
+bench-edit: release ## time the pages of publish serve --edit
+	Benchmarks/edit-messages .build-release/release/publish
 
 bench-sign: release ## time signing, and what devices and publish verify make of it
 	@scripts/setup tests

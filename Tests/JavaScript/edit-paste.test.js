@@ -17,6 +17,9 @@ table("formatted text from other programs", [
   ['<p class="MsoListParagraphCxSpFirst" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp;&nbsp; </span></span>One</p>'
     + '<p class="MsoListParagraphCxSpLast" style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o </span>Two</p>', "- One\n  - Two"],
   ['<p class="MsoNormal"><b>Title</b><o:p></o:p></p>', "**Title**"],
+  // Word cuts words into pieces.
+  ["<p><b>ti</b><b>tle</b></p>", "**title**"], ["<p><b>a </b><b>b</b></p>", "**a** **b**"], ["<p><i>a</i><i>b</i> c</p>", "*ab* c"],
+  ['<p><span style="font-weight:700">a</span><strong>b</strong></p>', "**ab**"], ["<p><b><i>a</i></b><b>b</b></p>", "***a*b**"],
   // Slack's emoji are pictures with their character, or their name.
   ['Well done <img alt="🎉" src="https://a.slack-edge.com/1.png">', "Well done 🎉"], ['<img alt="logo" src="x">Hi', "Hi"],
   // Notion
@@ -26,6 +29,7 @@ table("formatted text from other programs", [
 table("nothing but words comes of what is not on the list", [
   ["<script>alert(1)</script>Hi", "Hi"], ["<style>a{}</style>Hi", "Hi"], ['<a href="javascript:alert(1)">A</a>', "A"],
   ['<a href="http://a.example/">A</a>', "A"], ["<iframe src='https://a.example/'>x</iframe>Hi", "Hi"], ["<img src=x onerror=alert(1)>Hi", "Hi"],
+  ['<p style="display: none">Secret</p>Hi', "Hi"], ['<span style="mso-hide:all">Secret</span>Hi', "Hi"], ["<p hidden>Secret</p>Hi", "Hi"],
   ["<custom-thing>Hi</custom-thing>", "Hi"], ["<p>&lt;img src=x onerror=alert(1)&gt;</p>", "\\<img src=x onerror=alert(1)\\>"],
 ], markdown);
 

@@ -48,3 +48,7 @@ table("an offset stays as it is written", [
 ], (text) => writeInstant("2026-12-01T09:00:00Z", readInstant(text, "UTC", "start")?.form));
 
 table("a zone's city", [["America/New_York", "New York"], ["UTC", "UTC"], ["America/Argentina/Buenos_Aires", "Buenos Aires"]], city);
+
+table("what is no moment", [
+  "2026-02-31", "2026-02-31T09:00:00Z", "2026-13-01", "2026-12-01T25:00:00Z", "2026-12-01T09:61", "2026-12-01T09:00+25:61", "tomorrow", "",
+].map((text) => [text, null]), (text) => readInstant(text, "Europe/Berlin", "start"));

@@ -151,7 +151,8 @@ extension EntryReading {
   fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
     switch content {
     case .notification(let notification)?:
-      notification.schedule.isPlanned(includesDrafts: true) && notification.schedule.expires.map { now < $0.value } ?? true
+      notification.schedule.isPlanned(includesDrafts: true)
+        && notification.schedule.expires.map { now < $0.value } ?? true
     case .release(let release)?: current.contains(release.version)
     case .prompt, .permission: !isWithdrawn && !isDraft
     case nil: false

@@ -81,7 +81,8 @@ struct TranslationsExport: ParsableCommand {
       let summary =
         "\(output.terminalSafe)    \(counted(document.units.count, "text")), \(open) open\(isNew ? "" : "; unchanged")\n"
         + notice
-      try options.present([], schema: "publish.export/1", summary: summary,
+      try options.present(
+        [], schema: "publish.export/1", summary: summary,
         record: ["files": [file], "drafts": site.draftsLeftOut(of: locales)]
       ).print()
     }

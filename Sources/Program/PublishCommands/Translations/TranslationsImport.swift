@@ -27,7 +27,9 @@ struct TranslationsImport: ParsableCommand {
     help: ArgumentHelp("Files of translators' tools, as 'export' writes them.", valueName: "file"), completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("The language of files that do not say theirs, such as .strings; of others, it confirms it.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp(
+      "The language of files that do not say theirs, such as .strings; of others, it confirms it.", valueName: "tag"))
   var locale: String?
 
   @Flag(help: "Take what nobody has approved too; it counts as stale.")

@@ -46,18 +46,18 @@ class Walk {
 
   /** Writes an element's contents as blocks. @param {Node} parent @param {string} indent */
   blocksIn(parent, indent) {
-    let line = "";
+    let line = new Line();
     const end = () => {
-      const words = joinedCode(line).split("\n").map((part) => part.trim().replace(/ {2,}/gu, " ")).join("\n").trim();
+      const words = joinedCode(line.text).split("\n").map((part) => part.trim().replace(/ {2,}/gu, " ")).join("\n").trim();
       if (words !== "") this.#paragraph(words, indent);
-      line = "";
+      line = new Line();
     };
     for (const node of parent.childNodes) {
-      if (isElement(node) && skipped.has(node.tagName.toUpperCase())) continue;
+      if (isElement(node) && isSkipped(node)) continue;
       if (isElement(node) && this.#isBlock(node)) {
         end();
         this.#block(node, indent);
-      } else line += this.#words(node);
+      } else line.add(this.#words(node), marksOf(node));
     }
     end();
   }
@@ -140,13 +140,15 @@ class Walk {
   }
 
   #inner(node) {
-    return joinedCode([...node.childNodes].map((child) => this.#words(child)).join(""));
+    const line = new Line();
+    for (const child of node.childNodes) line.add(this.#words(child), marksOf(child));
+    return joinedCode(line.text);
   }
 
   /** Words of a line. @param {Node} node @returns {string} */
   #words(node) {
     if (node.nodeType === Node.TEXT_NODE) return escaped(clean((node.nodeValue ?? "").replace(/[ \t\n\r]+/gu, " "), this.#language));
-    if (!isElement(node) || skipped.has(node.tagName.toUpperCase())) return "";
+    if (!isElement(node) || isSkipped(node)) return "";
     const { tagName: name } = node;
     if (name === "BR") return "\n";
     if (name === "IMG") return /^(?::[\w+-]+:|\p{Extended_Pictographic}.*)$/u.test(node.getAttribute("alt") ?? "") ? escaped(node.getAttribute("alt") ?? "") : "";
@@ -157,11 +159,7 @@ class Walk {
     const inner = this.#inner(node);
     if (inner.trim() === "") return inner;
     if (name === "A") return this.#link(node, inner);
-    const style = (node.getAttribute("style") ?? "").replace(/\s/gu, "").toLowerCase();
-    const isBold = /font-weight:(?:bold|[6-9]00)/u.test(style) || (name === "B" || name === "STRONG") && !/font-weight:(?:normal|[1-5]00)/u.test(style);
-    const isItalic = /font-style:italic/u.test(style) || (name === "I" || name === "EM") && !/font-style:normal/u.test(style);
-    const isStruck = name === "DEL" || name === "S" || name === "STRIKE" || /text-decoration[^;]*line-through/u.test(style);
-    const marks = `${isStruck ? "~~" : ""}${isBold ? "**" : ""}${isItalic ? "*" : ""}`;
+    const marks = marksOf(node);
     return marks === "" ? inner : this.#marked(around(inner, marks));
   }
 
@@ -179,6 +177,43 @@ class Walk {
   }
 }
 
+/** Words of a line. Pieces with the same marks are one: Word cuts `**one word**` into several, whose marks would show as stars. */
+class Line {
+  text = "";
+  #marks = "";
+
+  /** @param {string} words @param {string} marks around them, if any */
+  add(words, marks) {
+    const isSame = marks !== "" && marks === this.#marks && this.text.endsWith(closing(marks)) && words.startsWith(marks);
+    this.text = isSame ? this.text.slice(0, -marks.length) + words.slice(marks.length) : this.text + words;
+    this.#marks = marks;
+  }
+}
+
+/** What Markdown writes before words that look so; nothing for a link or code. @param {Node} node */
+function marksOf(node) {
+  if (!isElement(node) || ["A", "CODE", "TT", "IMG", "BR"].includes(node.tagName)) return "";
+  const [name, style] = [node.tagName, styleOf(node)];
+  const isBold = /font-weight:(?:bold|[6-9]00)/u.test(style) || (name === "B" || name === "STRONG") && !/font-weight:(?:normal|[1-5]00)/u.test(style);
+  const isItalic = /font-style:italic/u.test(style) || (name === "I" || name === "EM") && !/font-style:normal/u.test(style);
+  const isStruck = name === "DEL" || name === "S" || name === "STRIKE" || /text-decoration[^;]*line-through/u.test(style);
+  return `${isStruck ? "~~" : ""}${isBold ? "**" : ""}${isItalic ? "*" : ""}`;
+}
+
+function closing(marks) {
+  return [...marks].reverse().join("");
+}
+
+/** Without blanks. @param {HTMLElement} node */
+function styleOf(node) {
+  return (node.getAttribute("style") ?? "").replace(/\s/gu, "").toLowerCase();
+}
+
+/** Whether nobody is to see what is in it. @param {HTMLElement} node */
+function isSkipped(node) {
+  return skipped.has(node.tagName.toUpperCase()) || node.hasAttribute("hidden") || /(?:^|;)(?:display:none|mso-hide:all)/u.test(styleOf(node));
+}
+
 /** Two pieces of code beside each other are one: the marks between them would begin another kind of code. @param {string} words */
 function joinedCode(words) {
   return words.replace(/(?<!\\)``/gu, "");
@@ -188,7 +223,7 @@ function joinedCode(words) {
 function around(words, marks) {
   const [, before, inner, after] = /^(\s*)([^]*?)(\s*)$/u.exec(words) ?? ["", "", words, ""];
   const twice = marks.includes("**") && /^\*\*[^]*\*\*$/u.test(inner);
-  return twice ? words : `${before}${marks}${inner}${[...marks].reverse().join("")}${after}`;
+  return twice ? words : `${before}${marks}${inner}${closing(marks)}${after}`;
 }
 
 /** @returns {{level: number, isNumbered: boolean}|null} */

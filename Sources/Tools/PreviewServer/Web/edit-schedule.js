@@ -96,12 +96,17 @@ function distance(instant, now) {
  * @param {string} text
  * @param {string} site the site's zone
  * @param {"start"|"end"} edge what a day means: its beginning, or its end
- * @returns {{instant: string, form: Form}|null}
+ * @returns {{instant: string, form: Form}|null} null for what is none, such as 31 February
  */
 export function readInstant(text, site, edge) {
-  const found = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?)?$/u.exec(text.trim());
+  const found = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/u.exec(text.trim());
   if (!found) return null;
   const [, day, time, offset] = found;
+  const isReal = [day, `${day}T${time ?? "00:00"}Z`].every((text) => {
+    const date = new Date(text);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  });
+  if (!isReal) return null;
   const form = { offset: offset?.toUpperCase() ?? null, isDay: time === undefined, hasZone: offset !== undefined, zone: site };
   if (offset !== undefined) return { instant: instantOf(new Date(`${day}T${time}${offset.toUpperCase()}`)), form };
   const next = localOf(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * minute);
