@@ -33,7 +33,7 @@ struct NewMessage {
     let value = try PlacedValue(request: body)
     let fields = try value.fields(["kind", "title", "name"])
     kind = try fields.required("kind").word()
-    let title = try fields.required("title").text().trimmed
+    let title = try fields.required("title").text().withoutOuterSpace
     guard !title.isEmpty, title.utf8.count <= 1000 else {
       throw EditProblem(422, "title", "Write a title first.")
     }
@@ -162,7 +162,7 @@ struct DuplicateRequest {
   init(_ body: [UInt8]) throws {
     let fields = try PlacedValue(request: body).fields(["path", "title"])
     address = try fields.required("path").address()
-    title = try fields["title"]?.text().trimmed
+    title = try fields["title"]?.text().withoutOuterSpace
   }
 }
 
@@ -216,12 +216,6 @@ extension Composer {
 }
 
 extension String {
-  /// Without blanks at both ends.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.dropLast(start.reversed().prefix(while: \.isWhitespace).count))
-  }
-
   fileprivate func replacing(prefix: String, with other: String) -> String {
     hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
   }

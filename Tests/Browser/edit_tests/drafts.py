@@ -83,20 +83,9 @@ def restart(stage):
     message.box("Title").fill("Before")
     message.kept()
     port = message.server.port
-    message.server.stop()
-    message.box("Title").fill("While it was away")
-    message.page.evaluate("document.activeElement.blur()")
-    gone = message.page.get_by_text("publish serve does not answer. Your text is kept in this tab.")
-    expect(gone).to_be_visible()
+    typed_without_a_server(message)
     stage.shoot("server gone", message.page)
-    # Another start has another key, which its address brings.
-    server = stage.server(message.server.site, port=port)
-    message.page.problems.clear()
-    page = stage.page(message.page.context)
-    page.goto(server.start)
-    expect(page.get_by_role("table", name="Messages", exact=True)).to_be_visible()
-    message.page.bring_to_front()
-    expect(gone).to_be_hidden()
+    start_again(stage, message, port)
     message.save()
     assert "title: While it was away" in message.read(DARK)
     message.page.problems.clear()
@@ -115,3 +104,38 @@ def left(stage):
     until(lambda: "title: Left behind" in other.read(DARK), "not saved")
     other = stage.message("Left behind", message.server, context=context)
     expect(other.state).to_have_text("Saved")
+
+
+@case("the server stops and the file is changed before it is there again: both are put together")
+def restart_on_another_version(stage):
+    message = stage.message("Snoodle after dark")
+    port = message.server.port
+    typed_without_a_server(message)
+    message.server.site.edit(DARK, "priority: -10", "priority: 5")
+    start_again(stage, message, port)
+    message.save("Saved with changes from disk")
+    text = message.read(DARK)
+    assert "title: While it was away" in text and "priority: 5" in text, text
+    message.page.problems.clear()
+
+
+def typed_without_a_server(message):
+    message.server.stop()
+    message.box("Title").fill("While it was away")
+    message.page.evaluate("document.activeElement.blur()")
+    expect(gone(message)).to_be_visible()
+
+
+def start_again(stage, message, port):
+    """Another start has another key, which its address brings."""
+    server = stage.server(message.server.site, port=port)
+    message.page.problems.clear()
+    page = stage.page(message.page.context)
+    page.goto(server.start)
+    expect(page.get_by_role("table", name="Messages", exact=True)).to_be_visible()
+    message.page.bring_to_front()
+    expect(gone(message)).to_be_hidden()
+
+
+def gone(message):
+    return message.page.get_by_text("publish serve does not answer. Your text is kept in this tab.")
