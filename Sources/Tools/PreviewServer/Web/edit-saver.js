@@ -38,6 +38,8 @@ export class Saver {
   #withBases = false;
   /** Whether the server has a draft of this tab. */
   #isKept = false;
+  /** How the last saving went: said until something else is typed. @type {"Saved"|"Saved with changes from disk"} */
+  #saved = "Saved";
 
   /**
    * @param {string} path
@@ -65,9 +67,14 @@ export class Saver {
 
   /** Something was typed. */
   touch() {
-    this.#hearer.state(this.#files.isChanged ? "Not saved yet" : "Saved");
+    if (this.#files.isChanged) this.#saved = "Saved";
+    this.#showSaved();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), pause);
+  }
+
+  #showSaved() {
+    this.#hearer.state(this.#files.isChanged ? "Not saved yet" : this.#saved);
   }
 
   /** Sends the draft now, or after the one that is on its way. @returns {Promise<void>} */
@@ -148,14 +155,14 @@ export class Saver {
       // A draft that arrives after the texts are saved would be taken for something new.
       await this.#keeping;
       const [files, sent] = [this.#changes(), this.#files.sent()];
-      if (files.length === 0) return void this.#hearer.state("Saved");
+      if (files.length === 0) return void this.#showSaved();
       this.#hearer.state("Saving");
       const answer = await this.#write(files);
       this.#isKept = false;
       this.#files.adopt(answer.files, sent);
       this.#answered();
-      const isMerged = (answer.taken ?? []).length > 0;
-      this.#hearer.state(this.#files.isChanged ? "Not saved yet" : isMerged ? "Saved with changes from disk" : "Saved");
+      if ((answer.taken ?? []).length > 0) this.#saved = "Saved with changes from disk";
+      this.#showSaved();
       return answer;
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
