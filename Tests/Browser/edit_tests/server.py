@@ -17,6 +17,12 @@ class EditedSite(Site):
         shutil.copytree(ROOT / "public", self.folder / "public")
         self.state = pathlib.Path(self.home.name) / "state"
 
+    def commit(self):
+        identity = ["-c", "user.name=Anna", "-c", "user.email=anna@example.com"]
+        for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "All"]):
+            subprocess.run(["git", *identity, *arguments], cwd=self.folder, check=True)
+        return self
+
     def names(self, folder="content/notifications"):
         return sorted(path.name for path in (self.folder / folder).iterdir())
 

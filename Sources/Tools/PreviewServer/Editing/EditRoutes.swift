@@ -59,7 +59,7 @@ struct EditRoutes: Sendable {
         }
         var members = answer.json.members ?? []
         if request.method == "PUT" {
-          members.append(.init("output", answer.output.map { .string(drafts.add($0, at: date.now())) } ?? .null))
+          members.append(.init("output", answer.draft.map { .string(drafts.add($0, at: date.now())) } ?? .null))
         }
         return .json(answer.status, JSON.object(members).write())
       }

@@ -18,7 +18,7 @@ import { UndoList } from "./edit-undo.js";
  * @property {State} base
  * @property {State} now
  * @property {string} state of a translation
- * @property {{old: string, new: string}[]} changed
+ * @property {import("./edit-api.js").TextChange[]} [changed] in the original, since it was translated
  */
 
 export class MessageFiles {
@@ -212,9 +212,9 @@ export class MessageFiles {
     this.put(path, now);
   }
 
-  /** What the newest reading says beside the texts: what changed since a translation, and how complete it is. */
+  /** What is known beside the texts: how complete a translation is, and what was changed since. */
   describe(files) {
-    for (const { path, state, changed } of files) if (this.#files.has(path)) Object.assign(this.file(path), { state, changed });
+    for (const { path, state, changed } of files) if (this.#files.has(path)) Object.assign(this.file(path), { changed }, state && { state });
   }
 }
 

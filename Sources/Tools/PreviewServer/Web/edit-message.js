@@ -15,8 +15,8 @@ import { showReach } from "./edit-reach.js";
 import { Saver } from "./edit-saver.js";
 import { saveAll } from "./edit-saving.js";
 import { showSides } from "./edit-sides.js";
+import { StaleTexts } from "./edit-stale.js";
 import { takeTab } from "./edit-tab.js";
-import { selectLine } from "./edit-whole-file.js";
 
 class MessagePage {
   #path = new URLSearchParams(location.search).get("path") ?? "";
@@ -26,6 +26,8 @@ class MessagePage {
   #files;
   /** @type {Panel} */
   #panel;
+  /** @type {StaleTexts} */
+  #stale;
   /** @type {Saver} */
   #saver;
   #phone = new MessagePhone();
@@ -50,7 +52,9 @@ class MessagePage {
     this.#site = { ...keys.names, now: new Date().toISOString() };
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
     this.#files.read(message);
-    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now });
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now },
+      (translation) => guarded(() => this.#accept(translation)));
+    this.#stale = new StaleTexts(this.#path, this.#files, () => this.#drawLanguages());
     const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
     this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
     find("elsewhere").hidden = !isElsewhere;
@@ -100,6 +104,12 @@ class MessagePage {
     this.#drawActions();
     this.#findings.drawAtFields();
     if (this.#answer) this.#showBuild(this.#answer);
+    guarded(() => this.#stale.mark(locale));
+  }
+
+  #drawLanguages() {
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
+    this.#panel.refresh(this.#tabs.chosen);
   }
 
   #drawHead() {
@@ -153,6 +163,12 @@ class MessagePage {
     });
   }
 
+  /** What is written is saved first: it is that which is right. */
+  async #accept({ path }) {
+    if (this.#files.isChanged) await this.#save();
+    if (!this.#files.isChanged) await this.#stale.accept(path);
+  }
+
   async #finish() {
     await this.#saver.keep();
     location.href = "/-/edit/check";
@@ -172,16 +188,7 @@ class MessagePage {
   #go({ path, field, line, bodyLine }) {
     const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
     if (locale !== this.#tabs.chosen) this.#show(locale);
-    const found = this.#panel.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
-    const control = found?.control;
-    if (!control) return find("panel").focus();
-    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
-      part.removeAttribute("hidden");
-      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
-    }
-    if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
-    control.focus();
-    control.scrollIntoView({ block: "center" });
+    this.#panel.lead({ path, field, line, bodyLine });
   }
 
   // What the server says
@@ -249,10 +256,10 @@ class MessagePage {
   #describe(fresh) {
     this.#message = fresh;
     this.#files.describe(fresh.files);
-    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
-    this.#panel.refresh(this.#tabs.chosen);
+    this.#drawLanguages();
     this.#drawHead();
     this.#drawActions();
+    guarded(() => this.#stale.mark(this.#tabs.chosen));
   }
 }
 

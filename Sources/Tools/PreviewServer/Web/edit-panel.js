@@ -4,7 +4,7 @@ import { element, find } from "./dom.js";
 import { FileForm } from "./edit-form.js";
 import { nameOf } from "./edit-languages.js";
 import { originalBeside } from "./edit-original.js";
-import { WholeFile } from "./edit-whole-file.js";
+import { selectLine, WholeFile } from "./edit-whole-file.js";
 
 /** @typedef {import("./edit-message-files.js").MessageFile} MessageFile */
 
@@ -16,9 +16,15 @@ export class Panel {
   #asText = new Set();
   #shown = "";
 
-  /** @param {Omit<import("./edit-form.js").FormOptions, "isOriginal">} options */
-  constructor(options) {
+  #accept;
+
+  /**
+   * @param {Omit<import("./edit-form.js").FormOptions, "isOriginal">} options
+   * @param {(translation: MessageFile) => void} accept a person says that a translation is right as it is
+   */
+  constructor(options, accept) {
     this.#options = options;
+    this.#accept = accept;
   }
 
   get isAsText() {
@@ -45,7 +51,7 @@ export class Panel {
     panel.replaceChildren(...own.flatMap((file, index) => [
       own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
       isOriginal ? this.#forms[index].node
-        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
+        : element("div", { class: "side-by-side" }, originalBeside(files, file, this.#accept), this.#translation(file, this.#forms[index])),
     ].filter(Boolean)));
   }
 
@@ -67,6 +73,8 @@ export class Panel {
     const own = this.#options.files.all.filter((file) => file.locale === locale);
     if (this.#manner(own) !== this.#shown) return this.draw(locale);
     for (const form of this.#forms) form.refresh();
+    const columns = find("panel").querySelectorAll(".original");
+    if (columns.length === own.length) own.forEach((file, index) => columns[index].replaceWith(originalBeside(this.#options.files, file, this.#accept)));
   }
 
   /** Every field in sight. @returns {import("./edit-field.js").Field[]} */
@@ -80,6 +88,20 @@ export class Panel {
     const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
     const found = (length) => fields?.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
     return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
+  }
+
+  /** Leads to a place: its field, unfolded, and its line. */
+  lead({ path, field, line, bodyLine }) {
+    const found = this.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
+    const control = found?.control;
+    if (!control) return find("panel").focus();
+    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
+      part.removeAttribute("hidden");
+      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
+    }
+    if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
+    control.focus();
+    control.scrollIntoView({ block: "center" });
   }
 }
 
