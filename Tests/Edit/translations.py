@@ -118,13 +118,13 @@ def recorded(publish):
         after = site.read(LOCK).splitlines()
         expect(len(after), len(before), "lines of the record")
         expect(len(set(before) - set(after)), 1, "lines that went")
-        # What the page wrote is what the command would have written, but for the corrected title, which it has not seen.
+        # The command agrees.
         status = site.run("translations", "status", "--fail-stale")
         expect(status.returncode, 0, status.stdout + status.stderr)
 
 
 def unrecorded(publish):
-    """Without a record, what is published knows that it is out of date, and git the words; calling it right records it."""
+    """Without a record: what is published tells the state, git the words; calling it right records it."""
     with Site(publish, FILES) as site:
         built = site.run("build", "--now", "2026-11-26T08:00:00Z")
         expect(built.returncode, 0, built.stderr)

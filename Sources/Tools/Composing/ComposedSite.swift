@@ -38,13 +38,16 @@ package struct ComposedSite: Sendable {
   /// The texts in files that are all a site has, as translators see them; nil if they cannot be read.
   package var translations: @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?
   package var now: @Sendable () -> Instant
+  /// The name of the file that describes people, if there is one.
+  package var population: String?
 
   package init(
     newest: @escaping @Sendable () -> Build?,
     build: @escaping @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?,
     translations: @escaping @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?,
-    now: @escaping @Sendable () -> Instant
+    now: @escaping @Sendable () -> Instant, population: String? = nil
   ) {
+    self.population = population
     (self.newest, self.build, self.translations, self.now) = (newest, build, translations, now)
   }
 }

@@ -34,7 +34,7 @@ extension Composer {
       "assets": .texts(Array(assets)), "templates": .texts(templates.filter { !$0.contains("/") }),
       "schemes": .texts(build.output?.schemes ?? []), "versions": .texts(build.output?.versions ?? []),
       "locales": .texts(build.locales.map(\.text)), "flags": .texts(flags(in: build)),
-      "timeZone": build.output?.timeZone.map(JSON.string),
+      "timeZone": build.output?.timeZone.map(JSON.string), "population": site.population.map(JSON.string),
     ])
   }
 

@@ -30,9 +30,10 @@ class EditedSite(Site):
 class EditServer:
     """The real program. Its first line is the address with the key."""
 
-    def __init__(self, publish, site, port=0):
+    def __init__(self, publish, site, port=0, options=()):
         self.site = site
         command = [publish, "serve", "--edit", "--source", site.folder, "--port", str(port), "--now", NOW]
+        command += options
         environment = {**os.environ, "XDG_STATE_HOME": str(site.state)}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment

@@ -116,6 +116,7 @@ struct EditRoutes: Sendable {
         case .launch: await devices.launch(body, on: edition.output)
         case .witness: await devices.witness(body, on: edition.output)
         case .audiences: await devices.audiences(body, on: edition.output)
+        case .shares: await devices.shares(body, on: edition.output)
         }
       return .json(answer.status, answer.body)
     }
@@ -136,7 +137,7 @@ struct EditRoutes: Sendable {
 
 /// A path below `/-/edit`.
 enum EditRoute: Equatable {
-  enum Question: String { case launch, witness, audiences }
+  enum Question: String { case launch, witness, audiences, shares }
 
   /// A page, by its file.
   case page(String)

@@ -134,6 +134,11 @@ export async function audiences(entries, locale, output) {
   return JSON.parse(text).audiences;
 }
 
+/** How many of the people whom the site's file describes entries reach. */
+export async function shares(entries, locale, output) {
+  return JSON.parse(await exchange("POST", addressOf("shares", { output }), JSON.stringify({ locale, entries })));
+}
+
 /** A device that is shown an entry of a draft's build, or why there is none. */
 export async function witness(entry, locale, output) {
   const text = await exchange("POST", addressOf("witness", { output }), JSON.stringify({ locale, entries: [entry] }));

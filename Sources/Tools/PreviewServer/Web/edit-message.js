@@ -6,7 +6,7 @@ import { Findings } from "./edit-findings.js";
 import { fileName, languagesOf, LanguageTabs } from "./edit-languages.js";
 import { drawActions } from "./edit-message-actions.js";
 import { MessageFiles } from "./edit-message-files.js";
-import { showDifference, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
+import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
 import { listenToKeys } from "./edit-message-keys.js";
 import { complain, followSite, guarded, settle, startPage } from "./edit-page.js";
 import { Panel } from "./edit-panel.js";
@@ -86,7 +86,7 @@ class MessagePage {
     find("undo").addEventListener("click", () => this.#files.undo());
     find("check").addEventListener("click", () => this.#finish());
     find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
-    find("discard").addEventListener("click", () => guarded(() => this.#discard()));
+    find("discard").addEventListener("click", () => guarded(() => { this.#left = undefined; return this.#saver.discard(); }));
     listenToKeys({
       save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
     });
@@ -158,7 +158,7 @@ class MessagePage {
       const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
       if (!answer) return;
       this.#left = undefined;
-      find("disk").hidden = true;
+      showDisk("");
       await this.#reload();
     });
   }
@@ -172,11 +172,6 @@ class MessagePage {
   async #finish() {
     await this.#saver.keep();
     location.href = "/-/edit/check";
-  }
-
-  async #discard() {
-    this.#left = undefined;
-    await this.#saver.discard();
   }
 
   async #readText() {
@@ -208,6 +203,7 @@ class MessagePage {
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
       hasErrors: this.#findings.errors > 0,
+      population: this.#site.population,
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));
@@ -220,16 +216,11 @@ class MessagePage {
     // What saving from here has built is read there.
     if (this.#saver.isSaving || this.#isActing) return;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
-    if (!fresh) return this.#sayDisk("The file was deleted. Save writes it again.");
+    if (!fresh) return showDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
-    if (others.length > 0 && this.#files.isChanged) this.#sayDisk("Somebody else changed this message. What you both wrote is put together when you save.");
+    if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
     else if (others.length > 0 || fresh.files.length !== this.#files.all.length) await this.#take(fresh);
     else this.#describe(fresh);
-  }
-
-  #sayDisk(sentence) {
-    find("disk").textContent = sentence;
-    find("disk").hidden = false;
   }
 
   /** After something that wrote files from here. */

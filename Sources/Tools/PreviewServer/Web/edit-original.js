@@ -94,7 +94,7 @@ function difference(old, text) {
   while (tail < before.length - head && tail < after.length - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const gone = before.slice(head, before.length - tail).join("");
   const come = after.slice(head, after.length - tail).join("");
-  return [after.slice(0, head).join(""), gone && element("del", {}, gone), come && element("ins", {}, come),
+  return [after.slice(0, head).join(""), gone && element("del", {}, gone), gone && come && " ", come && element("ins", {}, come),
     tail > 0 ? after.slice(after.length - tail).join("") : ""].filter(Boolean);
 }
 
