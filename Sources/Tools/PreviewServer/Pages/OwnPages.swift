@@ -153,6 +153,7 @@ enum WebResources {
     "edit-form.css": PackageResources.edit_form_css,
     "edit-form.js": PackageResources.edit_form_js,
     "edit-format.js": PackageResources.edit_format_js,
+    "edit-indent.js": PackageResources.edit_indent_js,
     "edit-key.js": PackageResources.edit_key_js,
     "edit-languages.js": PackageResources.edit_languages_js,
     "edit-list.js": PackageResources.edit_list_js,

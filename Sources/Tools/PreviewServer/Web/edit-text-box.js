@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { withLabel } from "./edit-field.js";
 import * as format from "./edit-format.js";
+import { indent, outdent } from "./edit-indent.js";
 import { pasted } from "./edit-pasting.js";
 
 /**
@@ -45,9 +46,9 @@ export function textBox({ label, lang, dir, isCarousel = false, changed, askLink
     if (name) { event.preventDefault(); return press(name); }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && askLink) { event.preventDefault(); return askLink(control); }
     if (event.key === "Escape") return void (isLeaving = true);
-    if (event.isComposing) return;
+    if (event.isComposing || event.key === "Shift") return;
     const made = event.key === "Enter" && !event.shiftKey && !event.ctrlKey ? format.newLine(control.value, control.selectionStart, control.selectionEnd)
-      : event.key === "Tab" && !isLeaving ? (event.shiftKey ? format.outdent : format.indent)(control.value, control.selectionStart, control.selectionEnd) : null;
+      : event.key === "Tab" && !isLeaving ? (event.shiftKey ? outdent : indent)(control.value, control.selectionStart, control.selectionEnd) : null;
     isLeaving = false;
     if (!made) return;
     event.preventDefault();
