@@ -171,6 +171,7 @@ enum WebResources {
     "edit-original.js": PackageResources.edit_original_js,
     "edit-page.js": PackageResources.edit_page_js,
     "edit-panel.js": PackageResources.edit_panel_js,
+    "edit-paste-programs.js": PackageResources.edit_paste_programs_js,
     "edit-paste.js": PackageResources.edit_paste_js,
     "edit-pasting.js": PackageResources.edit_pasting_js,
     "edit-phone.js": PackageResources.edit_phone_js,
