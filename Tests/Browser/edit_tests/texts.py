@@ -178,6 +178,23 @@ def buttons(stage):
     assert "Not this year" not in message.read(WINTER)
 
 
+@case("a button's label keeps its stars while anything else of it changes, and is written as it is typed")
+def formatted_label(stage):
+    server = stage.server()
+    server.site.edit(WINTER, "[Join in]", "[**Join** in!]")
+    message = stage.message("The Snoodle winter challenge", server)
+    row = message.group("Button 1")
+    label = row.get_by_role("textbox", name="Label", exact=True)
+    expect(label).to_have_value("**Join** in!")
+    row.get_by_role("combobox", name="Looks like", exact=True).select_option(label="Quiet")
+    message.save()
+    assert '[**Join** in!](https://snoodle.example/winter "quiet") [Later]' in message.read(WINTER)
+    label.fill("Draw *now* [or later]")
+    message.save()
+    assert '[Draw *now* \\[or later\\]](https://snoodle.example/winter "quiet")' in message.read(WINTER)
+    expect(label).to_have_value("Draw *now* [or later]")
+
+
 @case("an address that no app opens is said at its button")
 def addresses(stage):
     message = stage.message("The Snoodle winter challenge")
