@@ -1,6 +1,7 @@
 /** The files of a message: as they were read, as the form has them now, and the steps between. Nothing here draws. */
 
 import { change } from "./edit-changes.js";
+import { isSame, isSameState, onNewBase, valueAt, withValue } from "./edit-states.js";
 import { UndoList } from "./edit-undo.js";
 
 /**
@@ -88,10 +89,7 @@ export class MessageFiles {
 
   /** @param {string} path @param {string[]} place @returns {Value|undefined} */
   value(path, place) {
-    /** @type {any} */
-    let value = this.file(path).now.fields;
-    for (const name of place) value = value?.[name];
-    return value ?? undefined;
+    return valueAt(this.file(path).now.fields, place);
   }
 
   /**
@@ -216,43 +214,4 @@ export class MessageFiles {
   describe(files) {
     for (const { path, state, changed } of files) if (this.#files.has(path)) Object.assign(this.file(path), { state, changed });
   }
-}
-
-/** What was typed since `sent`, on another version. @param {State} sent @param {State} now @param {State} base @returns {State} */
-export function onNewBase(sent, now, base) {
-  if (isSameState(sent, now)) return base;
-  const [before, after, fields] = [sent.fields, now.fields, base.fields];
-  if (!before || !after || !fields) return now;
-  const names = [...new Set([...Object.keys(fields), ...Object.keys(after)])];
-  const picked = names.map((name) => [name, isSame(before[name], after[name]) ? fields[name] : after[name]]);
-  return {
-    ...base, fields: Object.fromEntries(picked.filter(([, value]) => value !== undefined)),
-    body: sent.body === now.body ? base.body : now.body,
-  };
-}
-
-/** A map without the members that became empty. @param {any} fields @param {string[]} place @param {any} value @returns {any} */
-function withValue(fields, place, value) {
-  const [name, ...rest] = place;
-  const inner = fields[name];
-  const isMap = inner !== null && typeof inner === "object" && !Array.isArray(inner);
-  const made = rest.length === 0 ? value : withValue(isMap ? inner : {}, rest, value);
-  const isEmpty = made === undefined || (rest.length > 0 && Object.keys(made).length === 0);
-  const { [name]: _, ...others } = fields;
-  return isEmpty ? others : { ...fields, [name]: made };
-}
-
-/** @param {State} a @param {State} b */
-export function isSameState(a, b) {
-  if (a === b) return true;
-  if (!a.fields || !b.fields) return a.text === b.text && Boolean(a.fields) === Boolean(b.fields);
-  return a.body === b.body && isSame(a.fields, b.fields);
-}
-
-/** Whether two values are the same, whatever order the members of maps have. */
-function isSame(a, b) {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => isSame(a[name], b[name]));
 }
