@@ -175,6 +175,7 @@ enum WebResources {
     "edit-paste.js": PackageResources.edit_paste_js,
     "edit-pasting.js": PackageResources.edit_pasting_js,
     "edit-phone.js": PackageResources.edit_phone_js,
+    "edit-picture-size.js": PackageResources.edit_picture_size_js,
     "edit-picture.js": PackageResources.edit_picture_js,
     "edit-reach.js": PackageResources.edit_reach_js,
     "edit-ready.js": PackageResources.edit_ready_js,
