@@ -167,6 +167,7 @@ enum WebResources {
     "edit-message.html": PackageResources.edit_message_html,
     "edit-message.js": PackageResources.edit_message_js,
     "edit-moment-field.js": PackageResources.edit_moment_field_js,
+    "edit-new-view.js": PackageResources.edit_new_view_js,
     "edit-new.js": PackageResources.edit_new_js,
     "edit-original.js": PackageResources.edit_original_js,
     "edit-page.js": PackageResources.edit_page_js,

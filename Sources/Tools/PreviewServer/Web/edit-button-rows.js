@@ -14,7 +14,7 @@ const looks = [["", "As it comes"], ["primary", "Primary"], ["secondary", "Secon
  * @param {object} options
  * @param {() => Row[]} options.rows as they are now
  * @param {(rows: Row[], manner: {typed: boolean}) => void} options.changed
- * @param {{schemes: string[], flags: string[], views: string[]}} options.names
+ * @param {import("./edit-target-fields.js").Names} options.names
  * @param {string} options.lang
  * @returns {import("./edit-field.js").Field}
  */

@@ -5,6 +5,7 @@ import { join, split } from "./edit-buttons.js";
 import { buttonRows } from "./edit-button-rows.js";
 import { group, lineField } from "./edit-field.js";
 import { lookField } from "./edit-look.js";
+import { askNewView } from "./edit-new-view.js";
 import { pictureFields } from "./edit-picture.js";
 import { textBox } from "./edit-text-box.js";
 import { askImage, askLink } from "./edit-text-dialogs.js";
@@ -26,6 +27,7 @@ import { direction } from "./language.js";
  * @property {any} message as the server described it
  * @property {import("./edit-changes.js").Key[]} conditions the keys of conditions
  * @property {string} now
+ * @property {(path: string) => void} lead leads to the text of another view
  * @property {boolean} isOriginal whether it is the default language's, which has all keys
  */
 
@@ -91,12 +93,23 @@ export class FileForm {
   /** What a link can lead to. */
   get #targets() {
     const { names } = this.#options;
-    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...new Set(this.#files.all.map(({ part }) => part))] };
+    const { part: own } = this.#files.file(this.#path);
+    const others = [...new Set(this.#files.all.map(({ part }) => part))].filter((part) => part !== own);
+    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, own] };
+  }
+
+  /** Asks for another view, links it, and goes on with its text; it looks like this one. @param {(part: string) => void} chosen */
+  async #addView(chosen) {
+    const view = await askNewView(this.#targets.views);
+    if (!view) return;
+    chosen(view.part);
+    const template = this.#files.value(this.#path, ["template"]);
+    this.#options.lead(this.#files.addView(view.part, { title: view.title, ...(template ? { template } : {}) }));
   }
 
   #buttons(lang) {
     return buttonRows({
-      lang, names: this.#targets,
+      lang, names: { ...this.#targets, addView: this.#options.isOriginal ? (chosen) => this.#addView(chosen) : undefined },
       rows: () => this.#parts().rows,
       changed: (rows, manner) => {
         const body = join({ ...this.#parts(), rows });

@@ -1,6 +1,7 @@
 /** The files of a message: as they were read, as the form has them now, and the steps between. Nothing here draws. */
 
 import { change } from "./edit-changes.js";
+import { partAt, viewPath } from "./edit-new-view.js";
 import { isSame, isSameState, onNewBase, valueAt, withValue } from "./edit-states.js";
 import { UndoList } from "./edit-undo.js";
 
@@ -20,7 +21,11 @@ import { UndoList } from "./edit-undo.js";
  * @property {State} now
  * @property {string} state of a translation
  * @property {{old: string, new: string}[]} changed
+ * @property {boolean} [isNew] made here, and not yet listed by the server
  */
+
+/** @type {State} */
+const nothing = { fields: {}, body: "", text: "", refusal: null };
 
 export class MessageFiles {
   /** @type {Map<string, MessageFile>} */
@@ -40,10 +45,11 @@ export class MessageFiles {
     this.#changed = changed;
   }
 
-  /** Takes the files as they were read, without any change. */
+  /** Takes the files as they were read, without any change; with those that were saved so lately that no build has them. */
   read({ kind, files }) {
     this.#kind = kind;
-    this.#files = new Map(files.map((file) => [file.path, { ...file, now: file.base }]));
+    const saved = this.all.filter(({ path, isNew, sha256 }) => isNew && sha256 !== null && !files.some((file) => file.path === path));
+    this.#files = new Map([...files, ...saved].map((file) => [file.path, { ...file, now: file.base }]));
     this.#steps = new UndoList();
     this.#steps.record(this.#snapshot());
   }
@@ -54,11 +60,37 @@ export class MessageFiles {
    */
   layOver(files) {
     for (const { path, base, state, baseState } of files) {
-      if (!this.#files.has(path)) continue;
+      const part = partAt(this.main, path);
+      if (!this.has(path) && part && base === null) this.#begin(path, part);
+      if (!this.has(path)) continue;
       Object.assign(this.file(path), { now: state, ...(baseState ? { sha256: base, base: baseState } : {}) });
     }
     this.#steps.record(this.#snapshot());
     this.#changed({});
+  }
+
+  /**
+   * Adds a view, which is written when the message is saved.
+   * @param {string} part
+   * @param {import("./edit-changes.js").Fields} fields
+   */
+  addView(part, fields) {
+    const path = viewPath(this.main, part);
+    this.#begin(path, part);
+    this.put(path, { ...nothing, fields });
+    return path;
+  }
+
+  #begin(path, part) {
+    this.#files.set(path, { path, part, locale: this.main.locale, sha256: null, base: nothing, now: nothing, state: "complete", changed: [], isNew: true });
+    // As the server has them: the first view, and the others by their names.
+    const rank = ({ part: name }) => (name === "index" ? "" : name);
+    this.#files = new Map([...this.#files].sort(([, a], [, b]) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b))));
+  }
+
+  /** Whether the server lists the same files. @param {{path: string}[]} files */
+  hasSame(files) {
+    return files.every(({ path }) => this.has(path)) && this.all.every(({ path, isNew }) => isNew || files.some((file) => file.path === path));
   }
 
   get all() {
@@ -144,17 +176,24 @@ export class MessageFiles {
   undo() {
     let snapshot = this.#steps.undo();
     // A step can have become none, where files were read again since.
-    while (snapshot && this.all.every(({ path, now }) => !snapshot[path] || isSameState(snapshot[path], now))) snapshot = this.#steps.undo();
+    while (snapshot && this.all.every(({ path, now, isNew }) => (snapshot[path] ? isSameState(snapshot[path], now) : !isNew))) snapshot = this.#steps.undo();
     if (!snapshot) return this.#changed({});
-    for (const [path, state] of Object.entries(snapshot)) if (this.#files.has(path)) this.file(path).now = state;
+    for (const [path, state] of Object.entries(snapshot)) if (this.has(path)) this.file(path).now = state;
+    this.#forget((path) => !snapshot[path]);
     this.#changed({});
   }
 
   /** All files as they were read; a step that can be taken back. */
   revert() {
     for (const file of this.all) file.now = file.base;
+    this.#forget(() => true);
     this.#steps.record(this.#snapshot());
     this.#changed({});
+  }
+
+  /** Files that were made here, and never saved. @param {(path: string) => boolean} isGone */
+  #forget(isGone) {
+    for (const { path, isNew, sha256 } of this.all) if (isNew && sha256 === null && isGone(path)) this.#files.delete(path);
   }
 
   /** The files that differ from what was read. */
@@ -210,8 +249,12 @@ export class MessageFiles {
     this.put(path, now);
   }
 
-  /** What the newest reading says beside the texts: what changed since a translation, and how complete it is. */
+  /** What the newest reading says beside the texts: what changed since a translation, how complete it is, and files that are new. */
   describe(files) {
-    for (const { path, state, changed } of files) if (this.#files.has(path)) Object.assign(this.file(path), { state, changed });
+    for (const file of files) {
+      const { path, state, changed } = file;
+      if (this.has(path)) Object.assign(this.file(path), { state, changed, isNew: false });
+      else this.#files.set(path, { ...file, now: file.base });
+    }
   }
 }

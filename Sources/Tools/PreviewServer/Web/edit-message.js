@@ -16,7 +16,6 @@ import { Saver } from "./edit-saver.js";
 import { saveAll } from "./edit-saving.js";
 import { showSides } from "./edit-sides.js";
 import { takeTab } from "./edit-tab.js";
-import { selectLine } from "./edit-whole-file.js";
 
 class MessagePage {
   #path = new URLSearchParams(location.search).get("path") ?? "";
@@ -172,16 +171,7 @@ class MessagePage {
   #go({ path, field, line, bodyLine }) {
     const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
     if (locale !== this.#tabs.chosen) this.#show(locale);
-    const found = this.#panel.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
-    const control = found?.control;
-    if (!control) return find("panel").focus();
-    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
-      part.removeAttribute("hidden");
-      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
-    }
-    if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
-    control.focus();
-    control.scrollIntoView({ block: "center" });
+    this.#panel.lead(path, field ?? (bodyLine ? ["body"] : ["title"]), { line, bodyLine });
   }
 
   // What the server says
@@ -216,7 +206,7 @@ class MessagePage {
     if (!fresh) return this.#sayDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
     if (others.length > 0 && this.#files.isChanged) this.#sayDisk("Somebody else changed this message. What you both wrote is put together when you save.");
-    else if (others.length > 0 || fresh.files.length !== this.#files.all.length) await this.#take(fresh);
+    else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
     else this.#describe(fresh);
   }
 
@@ -234,8 +224,7 @@ class MessagePage {
 
   /** @param {any} fresh @param {{isOwn?: boolean}} manner */
   async #take(fresh, manner = {}) {
-    const isSame = fresh.files.every(({ path }) => this.#files.has(path)) && fresh.files.length === this.#files.all.length;
-    if (isSame) this.#files.adopt(fresh.files, this.#bases, manner);
+    if (this.#files.hasSame(fresh.files)) this.#files.adopt(fresh.files, this.#bases, manner);
     else this.#files.read(fresh);
     this.#describe(fresh);
     await this.#saver.keep();

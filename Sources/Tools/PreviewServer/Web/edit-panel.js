@@ -4,7 +4,7 @@ import { element, find } from "./dom.js";
 import { FileForm } from "./edit-form.js";
 import { nameOf } from "./edit-languages.js";
 import { originalBeside } from "./edit-original.js";
-import { WholeFile } from "./edit-whole-file.js";
+import { selectLine, WholeFile } from "./edit-whole-file.js";
 
 /** @typedef {import("./edit-message-files.js").MessageFile} MessageFile */
 
@@ -16,7 +16,7 @@ export class Panel {
   #asText = new Set();
   #shown = "";
 
-  /** @param {Omit<import("./edit-form.js").FormOptions, "isOriginal">} options */
+  /** @param {Omit<import("./edit-form.js").FormOptions, "isOriginal"|"lead">} options */
   constructor(options) {
     this.#options = options;
   }
@@ -38,7 +38,7 @@ export class Panel {
     const { files } = this.#options;
     const own = files.all.filter((file) => file.locale === locale);
     const isOriginal = locale === files.main.locale;
-    this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : new FileForm(file, { ...this.#options, isOriginal })));
+    this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : this.#form(file, isOriginal)));
     this.#shown = this.#manner(own);
     const panel = find("panel");
     panel.classList.toggle("is-translation", !isOriginal);
@@ -47,6 +47,10 @@ export class Panel {
       isOriginal ? this.#forms[index].node
         : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
     ].filter(Boolean)));
+  }
+
+  #form(file, isOriginal) {
+    return new FileForm(file, { ...this.#options, isOriginal, lead: (path) => this.lead(path, ["body"]) });
   }
 
   #translation(file, form) {
@@ -80,6 +84,25 @@ export class Panel {
     const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
     const found = (length) => fields?.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
     return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
+  }
+
+  /**
+   * Leads to a field, wherever it is folded away.
+   * @param {string} path
+   * @param {string[]} place
+   * @param {{line?: number, bodyLine?: number|null}} lines of a finding, in the file and in its text
+   */
+  lead(path, place, { line = 1, bodyLine = 1 } = {}) {
+    const found = this.field(path, place);
+    const control = found?.control;
+    if (!control) return find("panel").focus();
+    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
+      part.removeAttribute("hidden");
+      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
+    }
+    if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
+    control.focus();
+    control.scrollIntoView({ block: "center" });
   }
 }
 
