@@ -40,7 +40,7 @@ class MessagePage {
   #answer;
   /** Whether files are being written from here without the form. */
   #isActing = false;
-  /** When an earlier visit left its draft. @type {string|undefined} */
+  /** What an earlier visit left. @type {{saved: string, done: number, all: number}|undefined} */
   #left;
 
   async begin() {
@@ -63,8 +63,9 @@ class MessagePage {
   }
 
   #layOver(draft) {
-    this.#left = draft.saved;
     this.#files.layOver(draft.files);
+    const all = draft.files.length;
+    this.#left = { saved: draft.saved, all, done: all - this.#files.changedFiles.length };
     if (!this.#files.isChanged) this.#left = undefined;
   }
 
