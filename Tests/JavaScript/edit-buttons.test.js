@@ -1,4 +1,4 @@
-import { add, advice, join, move, readTarget, remove, split, writeTarget } from "../../Sources/Tools/PreviewServer/Web/edit-buttons.js";
+import { add, advice, join, move, readTarget, remove, split, withText, writeTarget } from "../../Sources/Tools/PreviewServer/Web/edit-buttons.js";
 import { equal, table, test } from "./harness.js";
 
 const labels = (body, options) => split(body, options).rows.map(({ label }) => label);
@@ -51,6 +51,22 @@ table("what is edited in a row is all that changes in its link", [
   const made = join({ ...parts, rows: [{ ...parts.rows[0], ...part }] });
   if (part.label) equal(labels(made), [part.label]);
   return made;
+});
+
+/** A body after a text box, which shows its text, was typed into letter by letter. */
+function typed(body, words) {
+  const before = split(body).text;
+  return [...words].reduce((body, _, index) => join(withText(split(body), before + words.slice(0, index + 1))), body);
+}
+
+table("what is typed letter by letter is what is there, without blanks that grow", [
+  [["", "Hi you, there"], "Hi you, there\n"], [["Hi\n", " and you "], "Hi and you\n"], [["Hi", " and you"], "Hi and you"], [["\nHi\n\n\n", "\n\n- a\n- b"], "\nHi\n\n- a\n- b\n\n\n"],
+  [["Hi\n\n[A](close:)\n", " and you\n\nthere "], "Hi and you\n\nthere\n\n[A](close:)\n"], [["[A](close:)\n", "Hi you"], "Hi you\n\n[A](close:)\n"], [["", "\n\nHi"], "Hi\n"], [["\n", "Hi"], "\nHi\n"],
+], ([body, words]) => typed(body, words));
+
+test("a text that is taken away and written anew is as before", () => {
+  const empty = join(withText(split("Hi\n"), ""));
+  equal([empty, typed(empty, "Ho")], ["", "Ho\n"]);
 });
 
 test("moving changes the places of two links, and what is between them stays", () => {

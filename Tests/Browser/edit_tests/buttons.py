@@ -110,7 +110,7 @@ def survey(stage):
     text = message.read(path)
     assert text == SURVEY + "\n[In the forest](flag:a?view=thanks) [By the sea](flag:b?view=thanks)\n", text
     view = message.read(thanks)
-    assert view == "---\ntitle: Thanks\ntemplate: survey\n---\nThank you. More trees are on their way.", view
+    assert view == "---\ntitle: Thanks\ntemplate: survey\n---\nThank you. More trees are on their way.\n", view
     message.tab("German, missing")
     expect(heading).to_be_visible()
 
@@ -134,6 +134,26 @@ def view_undone(stage):
         message.button("Undo").click()
     expect(message.state).to_have_text("Saved")
     expect(row.get_by_role("textbox", name="Address", exact=True)).to_have_value("https://snoodle.example/winter")
+
+
+@case("a carousel has all of its body in the text box, a tool for slides, and no rows of buttons")
+def carousel(stage):
+    message = stage.message("The Snoodle winter challenge")
+    before = message.read(WINTER)
+    toolbar = message.page.get_by_role("toolbar", name="Format")
+    slide = toolbar.get_by_role("button", name="Slide", exact=True)
+    expect(message.group("Buttons")).to_be_visible()
+    expect(slide).to_be_hidden()
+    message.radio("Carousel").check()
+    expect(message.group("Buttons")).to_be_hidden()
+    expect(message.box("Text")).to_have_value(before.partition("\n---\n")[2].strip())
+    slide.click()
+    message.page.keyboard.type("Second")
+    message.save()
+    text = message.read(WINTER)
+    assert text.endswith("[Not this year](flag:skipWinter)\n\n---\n\n## Second\n"), text
+    message.radio("Card").check()
+    expect(message.group("Buttons")).to_be_visible()
 
 
 @case("an address that no app opens is said at its button")

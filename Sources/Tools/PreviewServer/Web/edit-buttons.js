@@ -117,6 +117,23 @@ export function join({ lead, text, gap, rows }) {
   return lead + text + between + rows.map((row) => write(row) + row.separator).join("");
 }
 
+/**
+ * The parts with another text. Blanks around it are not the text's: they would grow with each key that is typed.
+ * @param {Parts} parts
+ * @param {string} text
+ * @returns {Parts}
+ */
+export function withText(parts, text) {
+  const words = withoutBlankEnds(text);
+  if (parts.rows.length > 0 || (parts.text !== "" && words !== "")) return { ...parts, text: words };
+  return { ...parts, text: words, gap: words === "" ? "" : "\n" };
+}
+
+/** Without blank lines before it, and blanks behind it. @param {string} text */
+export function withoutBlankEnds(text) {
+  return text.replace(/^(?:[ \t]*\n)+/u, "").trimEnd();
+}
+
 /** @param {ButtonRow[]} rows @param {{label: string, target: import("./edit-targets.js").Target, look: Look}} button */
 export function add(rows, button) {
   const end = rows.at(-1)?.separator ?? "\n";

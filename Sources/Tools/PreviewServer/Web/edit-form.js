@@ -1,7 +1,7 @@
 /** The form for one file of a message: its texts, its look, who sees it, when, and all else. */
 
 import { element } from "./dom.js";
-import { join, split } from "./edit-buttons.js";
+import { join, split, withText } from "./edit-buttons.js";
 import { buttonRows } from "./edit-button-rows.js";
 import { group, lineField } from "./edit-field.js";
 import { lookField } from "./edit-look.js";
@@ -67,9 +67,12 @@ export class FileForm {
     return split(now.body ?? "", this.#bodyOptions).text;
   }
 
+  get #isCarousel() {
+    return this.#files.value(this.#original, ["template"]) === "carousel";
+  }
+
   get #bodyOptions() {
-    const isCarousel = this.#files.value(this.#original, ["template"]) === "carousel";
-    return { isCarousel: isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
+    return { isCarousel: this.#isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
   }
 
   /** The default language's file of the same view: its look is that of all languages. */
@@ -110,7 +113,7 @@ export class FileForm {
   #buttons(lang) {
     return buttonRows({
       lang, names: { ...this.#targets, addView: this.#options.isOriginal ? (chosen) => this.#addView(chosen) : undefined },
-      rows: () => this.#parts().rows,
+      rows: () => this.#parts().rows, isInText: () => this.#isCarousel,
       changed: (rows, manner) => {
         const body = join({ ...this.#parts(), rows });
         // A button without words or an address is none yet, and would take all of them into the text.
@@ -155,9 +158,9 @@ export class FileForm {
 
   #body({ lang, dir }) {
     return textBox({
-      label: "Text", lang, dir, isCarousel: this.#files.value(this.#original, ["template"]) === "carousel",
+      label: "Text", lang, dir, isCarousel: () => this.#isCarousel,
       askLink: (control) => askLink(control, this.#targets), askImage: (control) => askImage(control, this.#options.names.assets ?? []),
-      changed: (text) => this.#files.setBody(this.#path, join({ ...this.#parts(), text }), { typed: true }),
+      changed: (text) => this.#files.setBody(this.#path, join(withText(this.#parts(), text)), { typed: true }),
     });
   }
 
