@@ -172,7 +172,7 @@ class MessagePage {
   #go({ path, field, line, bodyLine }) {
     const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
     if (locale !== this.#tabs.chosen) this.#show(locale);
-    this.#panel.lead(path, field ?? (bodyLine ? ["body"] : ["title"]), { line, bodyLine });
+    this.#panel.lead({ path, field, line, bodyLine });
   }
 
   // What the server says

@@ -50,7 +50,7 @@ export class Panel {
   }
 
   #form(file, isOriginal) {
-    return new FileForm(file, { ...this.#options, isOriginal, lead: (path) => this.lead(path, ["body"]) });
+    return new FileForm(file, { ...this.#options, isOriginal, lead: (path) => this.lead({ path, bodyLine: 1 }) });
   }
 
   #translation(file, form) {
@@ -87,13 +87,11 @@ export class Panel {
   }
 
   /**
-   * Leads to a field, wherever it is folded away.
-   * @param {string} path
-   * @param {string[]} place
-   * @param {{line?: number, bodyLine?: number|null}} lines of a finding, in the file and in its text
+   * Leads to a place: its field, unfolded, and its line.
+   * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place
    */
-  lead(path, place, { line = 1, bodyLine = 1 } = {}) {
-    const found = this.field(path, place);
+  lead({ path, field, line = 1, bodyLine }) {
+    const found = this.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
     const control = found?.control;
     if (!control) return find("panel").focus();
     for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
