@@ -136,7 +136,10 @@ KNOWN = {
     ("POST", "withdraw"),
     ("POST", "launch"),
     ("POST", "witness"),
+    ("POST", "accept"),
     ("POST", "audiences"),
+    ("POST", "shares"),
+    ("GET", "stale"),
 }
 API = [*sorted(KNOWN), ("GET", "save"), ("PATCH", "save"), ("GET", "nothing"), ("POST", "messages"), ("GET", "a/b")]
 
@@ -293,7 +296,7 @@ def draft_views(server):
     no_cors(page)
     expect_status(server.send("GET", f"/-/edit/draft/{'0' * 32}/{view}"), 404)
     expect_status(server.send("POST", f"/-/edit/draft/{output}/{view}", b"", own(server)), 404, 405)
-    for name in ("launch", "witness", "audiences"):
+    for name in ("launch", "witness", "audiences", "shares"):
         for status, headers in ((401, own(server, Publish_Key=None)), (403, own(server, Origin="null"))):
             answer = server.send("POST", f"/-/edit/api/{name}?output={output}", b"{}", headers)
             expect_status(answer, status)

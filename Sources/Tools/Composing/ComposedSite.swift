@@ -3,6 +3,7 @@ package import Diagnostics
 package import FeedModel
 package import PreviewServer
 package import SiteBuilder
+internal import Text
 
 /// The site as a composer needs it from the preview, which reads and builds it.
 package struct ComposedSite: Sendable {
@@ -16,32 +17,38 @@ package struct ComposedSite: Sendable {
     package var published: [Manifest.Published]
     /// The site's languages, the default first; none if `publish.yml` cannot be used.
     package var locales: [LanguageTag]
-    /// Relative to the site.
-    package var paths: [String]
+    /// The sources, by path.
+    package var files: [SourceFile]
     /// The moments at which the output changes by the clock.
     package var upcoming: [UpcomingChange]
 
     package init(
       items: [ItemStatus], diagnostics: [Diagnostic], output: PreviewOutput?, published: [Manifest.Published],
-      locales: [LanguageTag], paths: [String], upcoming: [UpcomingChange]
+      locales: [LanguageTag], files: [SourceFile], upcoming: [UpcomingChange]
     ) {
       (self.items, self.diagnostics, self.output) = (items, diagnostics, output)
-      (self.published, self.locales, self.paths, self.upcoming) = (published, locales, paths, upcoming)
+      (self.published, self.locales, self.files, self.upcoming) = (published, locales, files, upcoming)
     }
   }
 
-  /// The newest build; nil before the first.
-  package var newest: @Sendable () async -> Build?
+  /// The newest build; nil before the first. It does not wait for one that is going on.
+  package var newest: @Sendable () -> Build?
   /// Builds the newest sources with other files in the place of some, or beside them, for a moment; nil before the first.
   package var build: @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?
+  /// The texts in files that are all a site has, as translators see them; nil if they cannot be read.
+  package var translations: @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?
   package var now: @Sendable () -> Instant
+  /// The name of the file that describes people, if there is one.
+  package var population: String?
 
   package init(
-    newest: @escaping @Sendable () async -> Build?,
+    newest: @escaping @Sendable () -> Build?,
     build: @escaping @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?,
-    now: @escaping @Sendable () -> Instant
+    translations: @escaping @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?,
+    now: @escaping @Sendable () -> Instant, population: String? = nil
   ) {
-    (self.newest, self.build, self.now) = (newest, build, now)
+    self.population = population
+    (self.newest, self.build, self.translations, self.now) = (newest, build, translations, now)
   }
 }
 
@@ -67,8 +74,11 @@ struct Message {
   init?(_ address: ContentAddress, in build: ComposedSite.Build) {
     let locales = build.locales
     guard let original = locales.first, let stem = Self.stem(of: address.text, locales) else { return nil }
-    var files: [File] = build.paths.compactMap { path in
-      guard path.hasPrefix("content/"), let place = try? ContentPath(path, locales: locales),
+    // Most paths are not the message's, and comparing bytes is quicker than reading a path.
+    let source = "content/\(stem.kind.rawValue)/\(stem.id)"
+    var files: [File] = build.files.compactMap { file in
+      let path = file.path
+      guard path.starts(withBytesOf: source), let place = try? ContentPath(path, locales: locales),
         place.stem.kind == stem.kind, place.stem.id == stem.id, let address = ContentAddress(path)
       else { return nil }
       return File(address: address, locale: place.locale ?? original, part: place.stem.part, exists: true)

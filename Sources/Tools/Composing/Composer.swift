@@ -26,17 +26,18 @@ public final class Composer: EditAPI {
   public func answer(_ question: EditQuestion) async -> EditAnswer {
     do {
       switch (question.method, question.name) {
-      case ("GET", "messages"): return EditAnswer(try await messages())
-      case ("GET", "keys"): return EditAnswer(try await keys())
-      case ("GET", "message"): return EditAnswer(try await message(at: try address(question)))
+      case ("GET", "messages"): return EditAnswer(try messages())
+      case ("GET", "keys"): return EditAnswer(try keys())
+      case ("GET", "message"): return EditAnswer(try message(at: try address(question)))
       case ("PUT", "draft"): return try await keep(try DraftRequest(question.body), of: try address(question))
       case ("DELETE", "draft"):
         drafts.discard(try tab(question), of: try address(question))
         return EditAnswer(.object([]), status: 204)
-      case ("POST", "save"): return EditAnswer(try await save(try SaveRequest(question.body)))
-      case ("POST", "new"): return EditAnswer(try await create(try NewMessage(question.body, site.now())), status: 201)
+      case ("POST", "save"): return EditAnswer(try save(try SaveRequest(question.body)))
+      case ("POST", "accept"): return EditAnswer(try accept(try AcceptRequest(question.body)))
+      case ("POST", "new"): return EditAnswer(try create(try NewMessage(question.body, site.now())), status: 201)
       case ("POST", "duplicate"):
-        return EditAnswer(try await duplicate(try DuplicateRequest(question.body)), status: 201)
+        return EditAnswer(try duplicate(try DuplicateRequest(question.body)), status: 201)
       case ("POST", "images"): return EditAnswer(try upload(question), status: 201)
       case ("GET", "image"): return try image(question)
       default: throw EditProblem(404, "unknown", "There is no \(question.method) \(question.name).")
@@ -62,8 +63,8 @@ public final class Composer: EditAPI {
     return tab
   }
 
-  func newest() async throws -> ComposedSite.Build {
-    guard let build = await site.newest() else {
+  func newest() throws -> ComposedSite.Build {
+    guard let build = site.newest() else {
       throw EditProblem(503, "early", "The site is being built for the first time. Try again.")
     }
     return build
@@ -97,8 +98,8 @@ public final class Composer: EditAPI {
 
   // MARK: Messages
 
-  private func messages() async throws -> JSON {
-    let build = try await newest()
+  private func messages() throws -> JSON {
+    let build = try newest()
     let (kept, findings) = (drafts.times(), findings(in: build))
     let rows = build.items.map { item in
       MessageRow(
@@ -120,8 +121,8 @@ public final class Composer: EditAPI {
     }
   }
 
-  private func message(at address: ContentAddress) async throws -> JSON {
-    let build = try await newest()
+  private func message(at address: ContentAddress) throws -> JSON {
+    let build = try newest()
     guard let message = Message(address, in: build) else {
       throw EditProblem(404, "missing", "There is no message \(address.text).")
     }
@@ -135,7 +136,6 @@ public final class Composer: EditAPI {
           .init("part", .string(file.part)), .init("sha256", now.map { .string(give($0.bytes)) } ?? .null),
           .init("state", states[file].map(JSON.string) ?? .null),
           .init("base", FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json),
-          .init("changed", .array([])),
         ]))
     }
     return .object(

@@ -1,3 +1,4 @@
+internal import Authoring
 package import Disk
 internal import Hashing
 internal import Text
@@ -186,6 +187,7 @@ public final class ContentRoom: Sendable {
   package func tidy() {
     guard let root = try? openRoot() else { return }
     for name in ContentAddress.folders { tidy(name, in: root, depth: 1) }
+    tidy(".", in: root, depth: 0)
     _ = systemClose(root)
   }
 
@@ -231,7 +233,14 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
   let folders: [String]
   let name: String
 
+  /// `content/translations.lock`
+  static let lock = ContentAddress(text: TranslationLock.path, folders: [], name: "translations.lock")
+
   static let folders = ["notifications", "releases", "prompts", "permissions", "snippets", "assets"]
+
+  private init(text: String, folders: [String], name: String) {
+    (self.text, self.folders, self.name) = (text, folders, name)
+  }
 
   /// Nil for anything else: another folder, `..`, a hidden name, a control character, a backslash, another kind of file.
   public init?(_ path: String) {

@@ -24,7 +24,7 @@ struct DraftRequest {
 extension Composer {
   func keep(_ request: DraftRequest, of message: ContentAddress) async throws -> EditAnswer {
     guard !request.changes.isEmpty else { return try await drafted([], request, of: message) }
-    try checkNames(of: request.changes, in: try await newest())
+    try checkNames(of: request.changes, in: try newest())
     let draft = Drafts.Draft(
       tab: request.tab, number: request.number, saved: site.now(), changes: request.changes.map(\.json))
     let versions = request.changes.compactMap { change in change.base.flatMap(bytes) }
@@ -65,7 +65,7 @@ extension Composer {
         .init("findings", .array(found)), .init("refused", .array(refused)),
         .init("moment", .string(moment.rfc3339)), .init("elsewhere", elsewhere?.line ?? .null),
         .init("states", .object(files.map { .init($0.path, FormState($0).json) })),
-      ]), output: build.output)
+      ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
   }
 
   private func base(of change: FileChange) throws -> SourceFile {

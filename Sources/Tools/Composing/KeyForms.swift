@@ -8,8 +8,8 @@ internal import WireFormats
 
 /// All keys, as pages make forms of them, and the names that their values can have.
 extension Composer {
-  func keys() async throws -> JSON {
-    let build = try await newest()
+  func keys() throws -> JSON {
+    let build = try newest()
     let kinds = [
       ("notifications", "content/notifications/a.md"), ("view", "content/notifications/a/b.md"),
       ("releases", "content/releases/1.0.md"), ("prompts", "content/prompts/a.md"),
@@ -25,23 +25,23 @@ extension Composer {
   }
 
   private func names(in build: ComposedSite.Build) -> JSON {
-    let assets = build.paths.filter { $0.hasPrefix("content/assets/") }.map { String($0.dropFirst("content/".count)) }
-    let templates = build.paths.filter { $0.hasPrefix("templates/") && $0.hasSuffix(".mustache") }.map {
+    let paths = build.files.lazy.map(\.path)
+    let assets = paths.filter { $0.hasPrefix("content/assets/") }.map { String($0.dropFirst("content/".count)) }
+    let templates = paths.filter { $0.hasPrefix("templates/") && $0.hasSuffix(".mustache") }.map {
       String($0.dropFirst("templates/".count).dropLast(".mustache".count))
     }
     return .present([
-      "assets": .texts(assets), "templates": .texts(templates.filter { !$0.contains("/") }),
+      "assets": .texts(Array(assets)), "templates": .texts(templates.filter { !$0.contains("/") }),
       "schemes": .texts(build.output?.schemes ?? []), "versions": .texts(build.output?.versions ?? []),
       "locales": .texts(build.locales.map(\.text)), "flags": .texts(flags(in: build)),
-      "timeZone": build.output?.timeZone.map(JSON.string),
+      "timeZone": build.output?.timeZone.map(JSON.string), "population": site.population.map(JSON.string),
     ])
   }
 
   /// The answers that buttons of the site's banners remember.
   private func flags(in build: ComposedSite.Build) -> [String] {
     var flags: Set<String> = []
-    for path in build.paths where path.hasPrefix("content/notifications/") {
-      guard let address = ContentAddress(path), let file = (try? file(address)) ?? nil else { continue }
+    for file in build.files where file.path.hasPrefix("content/notifications/") && file.path.hasSuffix(".md") {
       let text = String(decoding: file.bytes, as: UTF8.self)
       for part in text.split(separator: "](flag:").dropFirst() {
         let name = part.prefix { $0.isLetter || $0.isNumber || "-_/".contains($0) }

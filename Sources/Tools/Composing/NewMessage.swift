@@ -95,8 +95,8 @@ struct NewMessage {
 }
 
 extension Composer {
-  func create(_ new: NewMessage) async throws -> JSON {
-    let build = try await newest()
+  func create(_ new: NewMessage) throws -> JSON {
+    let build = try newest()
     guard let address = new.address else { throw EditProblem(422, "name", "'\(new.name)' cannot be a file's name.") }
     try checkName(of: address, in: build)
     guard try file(address) == nil else { throw EditProblem(.exists, address) }
@@ -106,7 +106,7 @@ extension Composer {
 
   /// - Throws: ``EditProblem`` if one of the files is not there, and could not be: its name is none that a build reads.
   func checkNames(of changes: [FileChange], in build: ComposedSite.Build) throws {
-    for change in changes where change.base == nil && !build.paths.contains(change.address.text) {
+    for change in changes where change.base == nil && !build.files.contains(where: { $0.path == change.address.text }) {
       try checkName(of: change.address, in: build)
     }
   }
@@ -122,7 +122,7 @@ extension Composer {
     }
     // To some file systems they are one name. A folder's twin shows in the files in it.
     let parts = path.split(separator: "/")
-    for twin in build.paths where twin != path {
+    for twin in build.files.lazy.map(\.path) where twin != path {
       let others = twin.split(separator: "/")
       let same = zip(parts, others).prefix { $0.lowercased() == $1.lowercased() }
       if same.contains(where: { $0 != $1 }) {
@@ -169,8 +169,8 @@ struct DuplicateRequest {
 extension Composer {
   /// Copies a message with its views and translations; the copy is a draft of today, and nothing that devices remember of the other
   /// one is in it.
-  func duplicate(_ request: DuplicateRequest) async throws -> JSON {
-    let build = try await newest()
+  func duplicate(_ request: DuplicateRequest) throws -> JSON {
+    let build = try newest()
     guard let message = Message(request.address, in: build), message.kind != .releases, message.kind != .permissions
     else {
       throw EditProblem(422, "kind", "Notifications and usage prompts can be duplicated.")

@@ -19,12 +19,14 @@ struct SaveRequest {
 }
 
 extension Composer {
-  func save(_ request: SaveRequest) async throws -> JSON {
-    try checkNames(of: request.changes, in: try await newest())
+  func save(_ request: SaveRequest) throws -> JSON {
+    let build = try newest()
+    try checkNames(of: request.changes, in: build)
     do {
       let message = request.message
       let saved = try Saving(room: room, version: bytes).save(request.changes) { $0 == message }
       drafts.discard(request.tab, of: message, files: saved.map(\.address.text))
+      recordTranslations(saved, of: message, in: build)
       return .object([
         .init("schema", .string("publish.edit/1")), .init("files", .array(saved.map(json))),
         .init("taken", .array(saved.flatMap { file in file.taken.map { taken($0, in: file.address) } })),

@@ -13,6 +13,8 @@ struct Saving {
   /// A file as it was written.
   struct Saved {
     var address: ContentAddress
+    /// Nil for a file that was not there.
+    var old: [UInt8]?
     var file: SourceFile
     /// Keys that only others have changed, and nil for the text.
     var taken: [FieldPath?]
@@ -49,7 +51,8 @@ struct Saving {
           plans[index] = try plan([changes[index]])[0]
         }
       }
-      saved.append(Saved(address: changes[index].address, file: plans[index].new, taken: plans[index].taken))
+      let plan = plans[index]
+      saved.append(Saved(address: plan.address, old: plan.old, file: plan.new, taken: plan.taken))
     }
     return saved
   }

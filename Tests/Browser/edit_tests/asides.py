@@ -5,6 +5,21 @@ from playwright.sync_api import expect
 from .cases import case
 from .pages import CheckPage
 
+PEOPLE = """people: 3000
+days: 30
+seed: 7
+groups:
+  - name: old
+    share: 3
+    appVersion: 2.3.0
+    rhythm: daily
+  - name: new
+    share: 1
+    appVersion: 2.4.0
+    rhythm: daily
+"""
+BANNER = "---\ntitle: {0}\ndate: 2026-11-20\nchannels: [banners]\npriority: 99\n---\nHello\n"
+
 
 @case("no conditions: a version below 2.4.0 is added as a sentence, and the reach says it")
 def version(stage):
@@ -85,6 +100,7 @@ def again(stage):
     dialog = message.dialog("Show it again")
     expect(dialog).to_contain_text("Everyone whom this reaches sees it once more")
     dialog.get_by_role("button", name="Show it again", exact=True).click()
+    expect(message.state).to_have_text("Not saved yet")
     message.save()
     assert "revision: 2" in message.read("content/notifications/dark-mode.md")
 
@@ -107,3 +123,23 @@ def take_back(stage):
     expect(message.state).to_have_text("Not saved yet")
     message.save()
     assert message.read(path) == before
+
+
+@case("a file describes people: the page says how many of them a message reaches; without one, it says no number")
+def share(stage):
+    server = stage.server()
+    server.site.write("people.yaml", PEOPLE)
+    path = "content/notifications/from-now.md"
+    server.site.write(path, BANNER.format("From now"))
+    message = stage.message("From now", server)
+    expect(message.region("Who this reaches")).to_contain_text("everybody")
+    expect(message.region("Who this reaches")).not_to_contain_text("%")
+    server = stage.server(server.site, options=["--population", server.site.folder / "people.yaml"])
+    message = stage.message("From now", server)
+    reach = message.region("Who this reaches")
+    # Older apps show download-update first, every time.
+    expect(reach).to_contain_text("25 % of 1,000 people as people.yaml describes them, in 30 days (a model)")
+    message.add_condition("app's version is older")
+    message.group("Condition 1").get_by_role("combobox").fill("2.4.0")
+    expect(reach).to_contain_text("0 % of 1,000 people as people.yaml describes them")
+    stage.shoot("people", message.page)

@@ -72,6 +72,10 @@ def two_tabs(stage):
     one.page.bring_to_front()
     expect(one.page.get_by_text("Somebody else changed this message.")).to_be_visible()
     one.save("Saved with changes from disk")
+    # It stays when the page has read the files anew.
+    expect(one.button("Undo")).to_be_disabled()
+    expect(one.page.get_by_text("Somebody else changed this message.")).to_be_hidden()
+    expect(one.state).to_have_text("Saved with changes from disk")
     text = one.read(DARK)
     assert "title: Of the first" in text and "badge: Of the second" in text, text
     expect(one.box("Badge")).to_have_value("Of the second")

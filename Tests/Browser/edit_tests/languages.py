@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from .cases import case
+from .server import EditedSite
 
 DARK = "content/notifications/dark-mode"
 
@@ -23,18 +24,44 @@ def tabs(stage):
     stage.shoot("arabic", message.page)
 
 
-@case("a stale translation: its tab says so, what changed is marked, saving it ends that")
-def stale(stage):
-    message = stage.message("Snoodle after dark")
+def outdated(stage):
+    """A message whose original was changed after it was translated and committed."""
+    message = stage.message("Snoodle after dark", stage.server(EditedSite().commit()))
     message.box("Text").fill(
-        message.box("Text").input_value().replace("Prefer one look all day?", "Do you prefer one look?")
+        message.box("Text").input_value().replace("Prefer one look all day?", "Do you like one look all day?")
     )
     message.save()
     message.tab("German, out of date")
+    return message
+
+
+@case("a stale translation: its tab says so, what changed is marked with the old words, saving it ends that")
+def stale(stage):
+    message = outdated(stage)
+    original = message.region("English, to read")
+    expect(original.get_by_text("Changed", exact=True)).to_have_count(1)
+    expect(original.locator("del")).to_have_text("Prefer")
+    expect(original.locator("ins")).to_have_text("Do you like")
+    stage.shoot("stale", message.page)
     title = message.box("Title").input_value()
     message.box("Text").fill("Snoodle wird dunkel.")
     message.save()
     assert "Snoodle wird dunkel." in message.read(DARK + ".de.md") and title in message.read(DARK + ".de.md")
+    expect(message.page.get_by_role("tab", name="German", exact=True)).to_be_visible()
+    expect(original.locator("del")).to_have_count(0)
+
+
+@case("a stale translation that is right as it is: said with one click, what is typed is saved with it")
+def right(stage):
+    message = outdated(stage)
+    message.box("Title").fill("Snoodle bei Nacht")
+    message.button("This is up to date").click()
+    expect(message.page.get_by_role("tab", name="German", exact=True)).to_be_visible()
+    expect(message.button("This is up to date")).to_have_count(0)
+    expect(message.region("English, to read").get_by_text("Changed", exact=True)).to_have_count(0)
+    assert "title: Snoodle bei Nacht" in message.read(DARK + ".de.md")
+    lines = message.read("content/translations.lock").splitlines()
+    assert lines and all(line.startswith("notifications/dark-mode de ") for line in lines), lines
 
 
 @case("a missing translation begins with the original's words and is a file with texts only")

@@ -17,6 +17,12 @@ class EditedSite(Site):
         shutil.copytree(ROOT / "public", self.folder / "public")
         self.state = pathlib.Path(self.home.name) / "state"
 
+    def commit(self):
+        identity = ["-c", "user.name=Anna", "-c", "user.email=anna@example.com"]
+        for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "All"]):
+            subprocess.run(["git", *identity, *arguments], cwd=self.folder, check=True)
+        return self
+
     def names(self, folder="content/notifications"):
         return sorted(path.name for path in (self.folder / folder).iterdir())
 
@@ -24,9 +30,10 @@ class EditedSite(Site):
 class EditServer:
     """The real program. Its first line is the address with the key."""
 
-    def __init__(self, publish, site, port=0):
+    def __init__(self, publish, site, port=0, options=()):
         self.site = site
         command = [publish, "serve", "--edit", "--source", site.folder, "--port", str(port), "--now", NOW]
+        command += options
         environment = {**os.environ, "XDG_STATE_HOME": str(site.state)}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment

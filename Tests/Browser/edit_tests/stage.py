@@ -65,8 +65,8 @@ class Stage:
 
     # What a case asks for
 
-    def server(self, site=None, port=0):
-        server = EditServer(self.publish, site or EditedSite(), port)
+    def server(self, site=None, port=0, options=()):
+        server = EditServer(self.publish, site or EditedSite(), port, options)
         self.servers.append(server)
         return server
 

@@ -116,10 +116,7 @@ public struct SiteTranslations: Sendable {
     for file in files {
       for locale in accepted(file) {
         let matches = file.matches(in: locale, lock.pairs(of: file, in: locale))
-        let pairs = matches.compactMap { match in
-          match.target.map { TranslationLock.Pair(source: match.source.text.fingerprint, text: $0.text.fingerprint) }
-        }
-        lock.record(Set(pairs), of: file, in: locale)
+        lock.record(Set(matches.compactMap(\.pair)), of: file, in: locale)
       }
     }
     return lock

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import FeedModel
 import Text
 
@@ -24,7 +24,7 @@ public struct TranslationLock: Equatable, Sendable {
 
   /// - Parameter diagnostics: Receives an error for each line that cannot be read, and one for git's marks of a
   ///   conflict.
-  init(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
+  public init(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
       diagnostics.append(Self.badLine(at: SourceLocation(path: file.path)))
       return
@@ -156,6 +156,11 @@ public struct TranslationMatch: Sendable {
   public let state: State
   /// The fingerprint of the text that a stale translation was made from, as far as it is recorded.
   public let recorded: TextFingerprint?
+
+  /// The line of the lock that says that the translation is right; nil without one.
+  public var pair: TranslationLock.Pair? {
+    target.map { TranslationLock.Pair(source: source.text.fingerprint, text: $0.text.fingerprint) }
+  }
 }
 
 extension TranslatableFile {

@@ -45,7 +45,7 @@ struct TranslationMemory: Sendable {
 extension SiteTranslations {
   /// Translations that are not recorded in the lock, and that stayed the same while their originals were changed: the
   /// same that a build after this manifest reports.
-  public func stale(after previous: Manifest?) -> [(file: String, locale: LanguageTag)] {
+  public func stale(after previous: Manifest?) -> [(file: String, locale: LanguageTag, before: Manifest.Original)] {
     let current = files.compactMap { file -> Manifest.Translated? in
       let locales = file.locales.filter { lock.pairs(of: file, in: $0).isEmpty }
       guard !locales.isEmpty else { return nil }
@@ -55,7 +55,7 @@ extension SiteTranslations {
         translations: Dictionary(translations) { first, _ in first })
     }
     return TranslationMemory(current, after: previous).stale.compactMap { stale in
-      LanguageTag(stale.locale).map { (stale.file.file, $0) }
+      LanguageTag(stale.locale).map { (stale.file.file, $0, stale.before) }
     }
   }
 }

@@ -381,8 +381,3 @@ extension YAMLValue {
     }
   }
 }
-
-extension Population {
-  /// Those of all groups, in order of their tags.
-  var languages: [LanguageTag] { Set(groups.flatMap { $0.locale.options.map(\.value) }).sorted() }
-}

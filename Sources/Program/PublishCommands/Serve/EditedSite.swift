@@ -23,6 +23,7 @@ struct EditedSite: EditAPI {
       switch (question.method, question.name) {
       case ("POST", "withdraw"): return EditAnswer(try await withdraw(try WithdrawalRequest(question.body)))
       case ("GET", "changes"): return EditAnswer(try await changes())
+      case ("GET", "stale"): return EditAnswer(try staleTexts(of: question))
       default: return await composer.answer(question)
       }
     } catch {
@@ -30,6 +31,29 @@ struct EditedSite: EditAPI {
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
       return EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string("failure"))]), status: 422)
     }
+  }
+
+  // MARK: Translations
+
+  /// What was changed since each translation of a message that is out of date.
+  private func staleTexts(of question: EditQuestion) throws -> JSON {
+    guard let build = site.newest(), let path = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
+      throw Failure(message: "there is no such message")
+    }
+    let texts = try MessageTexts(of: path, in: build, composer).texts
+    let earlier = EarlierTexts(of: texts, in: source)
+    let published = try PublishedFolder("public", site: source).manifest()
+    let files = texts.files.flatMap { file in
+      file.locales.map { locale in
+        let original = build.files.first { $0.path == file.location.path }
+        let stale = StaleTexts(of: file, in: locale, texts, earlier, after: published)
+        return JSON.present([
+          "path": .string(file.path(in: locale)),
+          "changed": stale.json(original ?? SourceFile(path: file.location.path, bytes: [])),
+        ])
+      }
+    }
+    return .present(["schema": .string("publish.edit/1"), "files": .array(files)])
   }
 
   // MARK: Take back
@@ -67,7 +91,7 @@ struct EditedSite: EditAPI {
   // MARK: Check and finish
 
   private func changes() async throws -> JSON {
-    guard let build = await site.newest() else { throw Failure(message: "the site is being built for the first time") }
+    guard let build = site.newest() else { throw Failure(message: "the site is being built for the first time") }
     let folder = PublishedFolder("public", site: source)
     let isPublished = (try? folder.manifest()) ?? nil != nil
     let findings = build.diagnostics.filter { $0.severity != .note }

@@ -4,6 +4,7 @@ import Diagnostics
 import FeedModel
 import FolderWatching
 import PreviewServer
+import Text
 
 /// Builds a site into a preview, again and again as its sources change and as time goes on.
 actor PreviewSession {
@@ -11,8 +12,8 @@ actor PreviewSession {
   private let preview: Preview
   private let moment: @Sendable () -> Instant
   private let watcher: FolderWatcher
-  /// The last build, as a composer needs it.
-  private var composed: (@Sendable () -> ComposedSite.Build?)?
+  /// The last build, as a composer needs it: at once, also while the next one is going on.
+  private let composed = Lock<@Sendable () -> ComposedSite.Build?>({ nil })
   private var lastLook = ContinuousClock.now
   /// Whether the last look covered only files that the system reported.
   private var isLookIncomplete = false
@@ -63,7 +64,7 @@ actor PreviewSession {
     let before = preview.sources
     preview.sources = build.source
     preview.show(build.shown)
-    composed = build.composed
+    composed.withLock { $0 = build.composed }
     withExtendedLifetime(before) {}
     Terminal.talk(report(build, took: ContinuousClock.now - start))
   }
@@ -73,10 +74,15 @@ actor PreviewSession {
   /// The site as it is, for a composer.
   nonisolated var composedSite: ComposedSite {
     ComposedSite(
-      newest: { await self.newest }, build: { await self.build(with: $0, for: $1) }, now: moment)
+      newest: { [composed] in composed.withLock(\.self)() }, build: { await self.build(with: $0, for: $1) },
+      translations: { files, now in
+        var found: [Diagnostic] = []
+        let sources = SiteSources(files, zones: .system)
+        return SiteTranslations(
+          sources, now: now, includesDrafts: true, timer: SourceFolder.timer, findsTexts: true, &found)
+      },
+      now: moment)
   }
-
-  private var newest: ComposedSite.Build? { composed?() }
 
   private func build(with files: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
     site.build(with: files, for: moment)

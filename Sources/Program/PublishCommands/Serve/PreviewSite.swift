@@ -20,7 +20,7 @@ struct PreviewSite {
     var changesAt: Instant?
     /// A source file's bytes, as they were read.
     var source: @Sendable (String) -> [UInt8]? = { _ in nil }
-    /// The build for a composer, made when it is asked for.
+    /// The build for a composer, made when it is first asked for.
     var composed: @Sendable () -> ComposedSite.Build? = { nil }
 
     /// The most that a page and each of its events carry: a site of 10,000 files may have 30,000 notes.
@@ -135,11 +135,18 @@ struct PreviewSite {
     if !report.hasErrors { build.output = report.output }
     build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }
     build.shown.siteStatus = { Array(SiteStatus(report, options).json.printed.utf8) }
+    let composed = Lock<ComposedSite.Build?>(nil)
     build.composed = { [output = build.shown.output] in
-      ComposedSite.Build(
-        items: report.items(options), diagnostics: report.diagnostics, output: output,
-        published: report.output?.manifest.published ?? [], locales: report.locales, paths: files.map(\.path),
-        upcoming: report.output?.upcoming ?? [])
+      composed.withLock { made in
+        let build =
+          made
+          ?? ComposedSite.Build(
+            items: report.items(options), diagnostics: report.diagnostics, output: output,
+            published: report.output?.manifest.published ?? [], locales: report.locales, files: files,
+            upcoming: report.output?.upcoming ?? [])
+        made = build
+        return build
+      }
     }
     build.show()
     return build

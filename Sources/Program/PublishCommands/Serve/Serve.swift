@@ -37,6 +37,12 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Write messages in the browser, with the address that is printed.")
   var edit = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --edit: a file that describes people, of whom the page says how many a message reaches.", valueName: "file"),
+    completion: .file())
+  var population: String?
+
   @Flag(help: "Open the page in the browser.")
   var open = false
 
@@ -51,6 +57,7 @@ struct Serve: AsyncParsableCommand {
 
   func validate() throws {
     _ = try Moment.resolve(now)
+    guard population == nil || edit else { throw ValidationError("--population needs --edit.") }
     guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
     if let port, !(0...65_535).contains(port) { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
   }
@@ -61,10 +68,13 @@ struct Serve: AsyncParsableCommand {
       let moment = { @Sendable in given ?? .now }
       let preview = Preview(clock: given)
       let site = try PreviewSite(source, includesDrafts: drafts)
-      let devices = Devices(now: moment, sources: site.places.source)
+      let people = try population.map { path in
+        DescribedPeople(try PopulationFile(path).population, named: String(path.split(separator: "/").last ?? ""))
+      }
+      let devices = Devices(now: moment, sources: site.places.source, people: people)
       let session = PreviewSession(site, into: preview, moment: moment)
       let key = randomKey()
-      let editing = edit ? (api: try editor(of: session) as any EditAPI, key: key) : nil
+      let editing = edit ? (api: try editor(of: session, people) as any EditAPI, key: key) : nil
       // A page that had a well-known port before could still be in the browser, and wait for somebody's key.
       let server = PreviewServer(
         port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
@@ -77,7 +87,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func editor(of session: PreviewSession) throws -> EditedSite {
+  private func editor(of session: PreviewSession, _ people: DescribedPeople?) throws -> EditedSite {
     if geteuid() == 0, Disk().access(to: source)?.owner != 0 {
       throw ValidationError("--edit as root would write files that their owner cannot change. Run it as yourself.")
     }
@@ -88,7 +98,8 @@ struct Serve: AsyncParsableCommand {
       room.tidy()
       Terminal.talk(
         "files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
-      let site = session.composedSite
+      var site = session.composedSite
+      site.population = people?.name
       return EditedSite(composer: Composer(site, room: room, drafts: drafts), site: site, source: source)
     } catch {
       throw Failure(

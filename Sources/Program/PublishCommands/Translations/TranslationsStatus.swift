@@ -39,7 +39,7 @@ struct TranslationsStatus: ParsableCommand {
     try reportingFailures {
       let (site, locales) = try options.read(only: locale, includesDrafts: drafts)
       let built = try PublishedFolder("public", site: options.source).manifest()
-      let stale = site.stale(after: built).filter { locales.contains($0.locale) }
+      let stale = site.stale(after: built).filter { locales.contains($0.locale) }.map { ($0.file, $0.locale) }
       let report = TranslationsReport(site, locales, stale: stale, earlier: EarlierTexts(of: site, in: options.source))
       try options.present(
         [], summary: report.text,
@@ -163,16 +163,4 @@ func wordDifference(_ was: String, _ now: String) -> (was: String, now: String) 
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
   return (marked(old, "[-", "-]"), marked(new, "{+", "+}"))
-}
-
-extension String {
-  /// Without `<1>`, `</1>` and `<1/>`.
-  fileprivate var withoutCodes: String {
-    split(separator: "<", omittingEmptySubsequences: false).enumerated().map { place, part in
-      let end = part.firstIndex { $0 != "/" && !$0.isNumber }
-      let isCode = place > 0 && end.map { part[$0] == ">" && $0 > part.startIndex } ?? false
-      return place == 0
-        ? String(part) : isCode ? String(part[part.index(after: end ?? part.startIndex)...]) : "<\(part)"
-    }.joined()
-  }
 }

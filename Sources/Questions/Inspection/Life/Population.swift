@@ -76,6 +76,9 @@ public struct Population: Sendable {
 }
 
 extension Population {
+  /// Those of all groups, in order of their tags.
+  public var languages: [LanguageTag] { Set(groups.flatMap { $0.locale.options.map(\.value) }).sorted() }
+
   /// How many people each group has: rounded so that all of them together are as many as there are (largest remainders).
   public var sizes: [Int] {
     let total = groups.reduce(0) { $0 + $1.share }

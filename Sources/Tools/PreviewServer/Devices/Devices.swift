@@ -13,14 +13,20 @@ import WireFormats
 public struct Devices: PreviewAPI {
   private let now: @Sendable () -> Instant
   private let sources: ContentSources
+  private let people: DescribedPeople?
   private let copies = KnownCopies()
 
   /// - Parameters:
   ///   - now: The clock of a device whose own is not set.
   ///   - sources: Finds the content file that something was written in.
-  public init(now: @escaping @Sendable () -> Instant, sources: @escaping ContentSources = { _, _, _, _ in nil }) {
+  ///   - people: Of whom shares are counted.
+  public init(
+    now: @escaping @Sendable () -> Instant, sources: @escaping ContentSources = { _, _, _, _ in nil },
+    people: DescribedPeople? = nil
+  ) {
     self.now = now
     self.sources = sources
+    self.people = people
   }
 
   public func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
@@ -63,6 +69,13 @@ public struct Devices: PreviewAPI {
     let now = now()
     let moment = output.isSame(at: now) ? now : output.builtFor
     return await respond { try await EntryQuestion(body, on: output).witness(now: moment) }
+  }
+
+  public func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await respond {
+      guard let people else { throw LaunchRequestError(description: "no file describes people") }
+      return try await people.shares(of: EntryQuestion(body, on: output).entries, on: output)
+    }
   }
 
   public func gallery(of output: PreviewOutput) async -> [UInt8] {

@@ -17,7 +17,7 @@ struct EntryQuestion {
   }
 
   private let language: LanguageTag
-  private let entries: [Entry]
+  let entries: [Entry]
   private let output: PreviewOutput
 
   /// A page of the gallery has 20.

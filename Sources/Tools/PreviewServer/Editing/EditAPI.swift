@@ -30,8 +30,8 @@ public struct EditQuestion: Sendable {
 public struct EditAnswer: Sendable {
   public var status: Int
   public var json: JSON
-  /// A build of a draft, whose views and devices the page may ask for; its number is added to the JSON.
-  public var output: PreviewOutput?
+  /// A build of a draft, whose views and devices the page may ask for; its name is added to the JSON.
+  public var draft: DraftOutput?
   /// A picture in the place of the JSON, and its name.
   public private(set) var file: (bytes: [UInt8], name: String)?
 
@@ -39,30 +39,52 @@ public struct EditAnswer: Sendable {
     (status, json, file) = (200, .null, (bytes, name))
   }
 
-  public init(_ json: JSON, status: Int = 200, output: PreviewOutput? = nil) {
-    (self.status, self.json, self.output) = (status, json, output)
+  public init(_ json: JSON, status: Int = 200, draft: DraftOutput? = nil) {
+    (self.status, self.json, self.draft) = (status, json, draft)
   }
+}
+
+/// What the site would be with a draft, for the tab in which that is written.
+public struct DraftOutput: Sendable {
+  public let output: PreviewOutput
+  public let tab: String
+
+  public init(_ output: PreviewOutput, tab: String) { (self.output, self.tab) = (output, tab) }
 }
 
 /// Builds of drafts, for as long as a page looks at them.
 final class DraftEditions: Sendable {
-  /// The most that are kept; a page asks for the newest of its own.
-  private static let most = 16
+  /// The most that are kept.
+  private static let most = 6
+
+  /// The most of one tab: while the newest is loaded, the one before is still in sight.
+  private static let mostOfTab = 2
 
   /// The time for which they are kept, in seconds.
   private static let time = 600
 
-  private let editions = Lock<[(name: String, edition: Edition, made: Instant)]>([])
+  private struct Kept {
+    let name: String
+    let tab: String
+    let edition: Edition
+    let made: Instant
+  }
+
+  private let editions = Lock<[Kept]>([])
 
   /// - Returns: Its name: 128 random bits, because its views are given to anybody who knows it.
-  func add(_ output: PreviewOutput, at now: Instant) -> String {
-    let name = randomKey()
-    let edition = Edition(output, number: 0, after: nil)
+  func add(_ draft: DraftOutput, at now: Instant) -> String {
+    let kept = Kept(name: randomKey(), tab: draft.tab, edition: Edition(draft.output, number: 0, after: nil), made: now)
     editions.withLock { editions in
-      editions.append((name, edition, now))
+      if editions.count(where: { $0.tab == kept.tab }) >= Self.mostOfTab,
+        let oldest = editions.firstIndex(where: { $0.tab == kept.tab })
+      {
+        editions.remove(at: oldest)
+      }
+      editions.append(kept)
       if editions.count > Self.most { editions.removeFirst() }
     }
-    return name
+    return kept.name
   }
 
   func edition(_ name: String, at now: Instant) -> Edition? {

@@ -59,7 +59,7 @@ struct EditRoutes: Sendable {
         }
         var members = answer.json.members ?? []
         if request.method == "PUT" {
-          members.append(.init("output", answer.output.map { .string(drafts.add($0, at: date.now())) } ?? .null))
+          members.append(.init("output", answer.draft.map { .string(drafts.add($0, at: date.now())) } ?? .null))
         }
         return .json(answer.status, JSON.object(members).write())
       }
@@ -116,6 +116,7 @@ struct EditRoutes: Sendable {
         case .launch: await devices.launch(body, on: edition.output)
         case .witness: await devices.witness(body, on: edition.output)
         case .audiences: await devices.audiences(body, on: edition.output)
+        case .shares: await devices.shares(body, on: edition.output)
         }
       return .json(answer.status, answer.body)
     }
@@ -136,7 +137,7 @@ struct EditRoutes: Sendable {
 
 /// A path below `/-/edit`.
 enum EditRoute: Equatable {
-  enum Question: String { case launch, witness, audiences }
+  enum Question: String { case launch, witness, audiences, shares }
 
   /// A page, by its file.
   case page(String)

@@ -186,6 +186,7 @@ enum WebResources {
     "edit-saving.js": PackageResources.edit_saving_js,
     "edit-schedule.js": PackageResources.edit_schedule_js,
     "edit-sides.js": PackageResources.edit_sides_js,
+    "edit-stale.js": PackageResources.edit_stale_js,
     "edit-states.js": PackageResources.edit_states_js,
     "edit-tab.js": PackageResources.edit_tab_js,
     "edit-target-fields.js": PackageResources.edit_target_fields_js,

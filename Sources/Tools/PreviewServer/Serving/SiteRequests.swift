@@ -143,8 +143,15 @@ public protocol PreviewAPI: Sendable {
   /// Answers `POST /-/api/witness` in the same way.
   func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
 
+  /// Answers `POST /-/edit/api/shares` in the same way.
+  func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
+
   /// Answers `GET /-/gallery.json`.
   func gallery(of output: PreviewOutput) async -> [UInt8]
+}
+
+extension PreviewAPI {
+  public func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (404, []) }
 }
 
 /// Why the preview could not start.

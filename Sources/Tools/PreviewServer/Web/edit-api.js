@@ -11,6 +11,14 @@ import { parseExact } from "./exact-json.js";
 /** @typedef {import("./edit-changes.js").FileChange} Change of one file */
 
 /**
+ * @typedef {object} TextChange of an original, since it was translated
+ * @property {string[]} [field] a key
+ * @property {number} [bodyLine] where a text of the body begins
+ * @property {string} [old] the words before, where they are known
+ * @property {string} new
+ */
+
+/**
  * @typedef {object} Finding
  * @property {"error"|"warning"|"note"} severity
  * @property {string} id
@@ -54,6 +62,16 @@ export function keys() {
 /** All of one message. @param {string} path the default language's file */
 export function message(path) {
   return get("message", { path });
+}
+
+/** What was changed since translations that are out of date. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
+export async function staleTexts(path) {
+  return (await get("stale", { path })).files;
+}
+
+/** Records that a translation is right as it is. @param {string} path @param {string} translation */
+export function accept(path, translation) {
+  return post("accept", { path, translation });
 }
 
 /** What the next build changes. */
@@ -114,6 +132,11 @@ export async function pictureAddress(path) {
 export async function audiences(entries, locale, output) {
   const text = await exchange("POST", addressOf("audiences", { output }), JSON.stringify({ locale, entries }));
   return JSON.parse(text).audiences;
+}
+
+/** How many of the people whom the site's file describes entries reach. */
+export async function shares(entries, locale, output) {
+  return JSON.parse(await exchange("POST", addressOf("shares", { output }), JSON.stringify({ locale, entries })));
 }
 
 /** A device that is shown an entry of a draft's build, or why there is none. */

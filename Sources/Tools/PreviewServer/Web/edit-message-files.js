@@ -20,7 +20,7 @@ import { UndoList } from "./edit-undo.js";
  * @property {State} base
  * @property {State} now
  * @property {string} state of a translation
- * @property {{old: string, new: string}[]} changed
+ * @property {import("./edit-api.js").TextChange[]} [changed] in the original, since it was translated
  * @property {boolean} [isNew] made here, and not yet listed by the server
  */
 
@@ -69,11 +69,7 @@ export class MessageFiles {
     this.#changed({});
   }
 
-  /**
-   * Adds a view, which is written when the message is saved.
-   * @param {string} part
-   * @param {import("./edit-changes.js").Fields} fields
-   */
+  /** Adds a view, which is written when the message is saved. @param {string} part @param {import("./edit-changes.js").Fields} fields */
   addView(part, fields) {
     const path = viewPath(this.main, part);
     this.#begin(path, part);
@@ -249,12 +245,12 @@ export class MessageFiles {
     this.put(path, now);
   }
 
-  /** What the newest reading says beside the texts: what changed since a translation, how complete it is, and files that are new. */
+  /** What is known beside the texts: how complete a translation is, and what was changed since; and files that are new. */
   describe(files) {
     for (const file of files) {
-      const { path, state, changed } = file;
-      if (this.has(path)) Object.assign(this.file(path), { state, changed, isNew: false });
-      else this.#files.set(path, { ...file, now: file.base });
+      const { path, state, changed, base } = file;
+      if (this.has(path)) Object.assign(this.file(path), { changed }, state && { state, isNew: false });
+      else if (base) this.#files.set(path, { ...file, now: base });
     }
   }
 }

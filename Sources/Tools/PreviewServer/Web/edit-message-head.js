@@ -40,6 +40,12 @@ export function showUnsaved(isChanged, left) {
   if (find("unsaved-words").textContent !== sentence) find("unsaved-words").textContent = sentence;
 }
 
+/** What became of the files beside this page. @param {string} sentence empty for nothing new */
+export function showDisk(sentence) {
+  find("disk").textContent = sentence;
+  find("disk").hidden = sentence === "";
+}
+
 /** Says field by field what is not saved. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */
 export async function showDifference(files, fileName) {
   const parts = files.changedFiles.map((file) => element("section", { class: "difference" },

@@ -6,7 +6,7 @@ import { Findings } from "./edit-findings.js";
 import { fileName, languagesOf, LanguageTabs } from "./edit-languages.js";
 import { drawActions } from "./edit-message-actions.js";
 import { MessageFiles } from "./edit-message-files.js";
-import { showDifference, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
+import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
 import { listenToKeys } from "./edit-message-keys.js";
 import { complain, followSite, guarded, settle, startPage } from "./edit-page.js";
 import { Panel } from "./edit-panel.js";
@@ -15,6 +15,7 @@ import { showReach } from "./edit-reach.js";
 import { Saver } from "./edit-saver.js";
 import { saveAll } from "./edit-saving.js";
 import { showSides } from "./edit-sides.js";
+import { StaleTexts } from "./edit-stale.js";
 import { takeTab } from "./edit-tab.js";
 
 class MessagePage {
@@ -25,6 +26,8 @@ class MessagePage {
   #files;
   /** @type {Panel} */
   #panel;
+  /** @type {StaleTexts} */
+  #stale;
   /** @type {Saver} */
   #saver;
   #phone = new MessagePhone();
@@ -49,7 +52,9 @@ class MessagePage {
     this.#site = { ...keys.names, now: new Date().toISOString() };
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
     this.#files.read(message);
-    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now });
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now },
+      (translation) => guarded(() => this.#accept(translation)));
+    this.#stale = new StaleTexts(this.#path, this.#files, () => this.#drawLanguages());
     const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
     this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
     find("elsewhere").hidden = !isElsewhere;
@@ -82,7 +87,7 @@ class MessagePage {
     find("undo").addEventListener("click", () => this.#files.undo());
     find("check").addEventListener("click", () => this.#finish());
     find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
-    find("discard").addEventListener("click", () => guarded(() => this.#discard()));
+    find("discard").addEventListener("click", () => guarded(() => { this.#left = undefined; return this.#saver.discard(); }));
     listenToKeys({
       save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
     });
@@ -100,6 +105,12 @@ class MessagePage {
     this.#drawActions();
     this.#findings.drawAtFields();
     if (this.#answer) this.#showBuild(this.#answer);
+    guarded(() => this.#stale.mark(locale));
+  }
+
+  #drawLanguages() {
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
+    this.#panel.refresh(this.#tabs.chosen);
   }
 
   #drawHead() {
@@ -148,19 +159,20 @@ class MessagePage {
       const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
       if (!answer) return;
       this.#left = undefined;
-      find("disk").hidden = true;
+      showDisk("");
       await this.#reload();
     });
+  }
+
+  /** What is written is saved first: it is that which is right. */
+  async #accept({ path }) {
+    if (this.#files.isChanged) await this.#save();
+    if (!this.#files.isChanged) await this.#stale.accept(path);
   }
 
   async #finish() {
     await this.#saver.keep();
     location.href = "/-/edit/check";
-  }
-
-  async #discard() {
-    this.#left = undefined;
-    await this.#saver.discard();
   }
 
   async #readText() {
@@ -192,6 +204,7 @@ class MessagePage {
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
       hasErrors: this.#findings.errors > 0,
+      population: this.#site.population,
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));
@@ -204,16 +217,11 @@ class MessagePage {
     // What saving from here has built is read there.
     if (this.#saver.isSaving || this.#isActing) return;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
-    if (!fresh) return this.#sayDisk("The file was deleted. Save writes it again.");
+    if (!fresh) return showDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
-    if (others.length > 0 && this.#files.isChanged) this.#sayDisk("Somebody else changed this message. What you both wrote is put together when you save.");
+    if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
     else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
     else this.#describe(fresh);
-  }
-
-  #sayDisk(sentence) {
-    find("disk").textContent = sentence;
-    find("disk").hidden = false;
   }
 
   /** After something that wrote files from here. */
@@ -239,10 +247,10 @@ class MessagePage {
   #describe(fresh) {
     this.#message = fresh;
     this.#files.describe(fresh.files);
-    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
-    this.#panel.refresh(this.#tabs.chosen);
+    this.#drawLanguages();
     this.#drawHead();
     this.#drawActions();
+    guarded(() => this.#stale.mark(this.#tabs.chosen));
   }
 }
 

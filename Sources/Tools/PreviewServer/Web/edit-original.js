@@ -7,37 +7,86 @@ import { direction } from "./language.js";
 /**
  * @typedef {import("./edit-message-files.js").MessageFile} MessageFile
  * @typedef {import("./edit-message-files.js").MessageFiles} MessageFiles
+ * @typedef {import("./edit-api.js").TextChange} TextChange
  */
 
-/** @param {MessageFiles} files @param {MessageFile} translation */
-export function originalBeside(files, translation) {
+/**
+ * @param {MessageFiles} files
+ * @param {MessageFile} translation
+ * @param {(translation: MessageFile) => void} accept a person says that it is right as it is
+ */
+export function originalBeside(files, translation, accept) {
   const { main } = files;
   const original = files.all.find(({ part, locale }) => part === translation.part && locale === main.locale);
   const column = element("section", { class: "original", "aria-label": `${nameOf(main.locale)}, to read` },
     element("p", { class: "column-name" }, nameOf(main.locale)));
   const { fields } = original?.now ?? {};
   if (!original || !fields) return column;
+  const { changed = [] } = translation;
   const keys = files.keysOf(original).filter(({ translated, name }) => translated && typeof fields[name] === "string");
   const texts = element("div", { lang: main.locale, dir: direction(main.locale) });
   const put = (label, ...words) => texts.append(element("p", { class: "label", lang: "en", dir: "ltr" }, label), element("div", { class: "original-text" }, ...words));
-  for (const key of keys.filter(({ name }) => name === "title")) put(key.label, String(fields[key.name]));
-  put("Text", ...paragraphs(original.now.body ?? "", translation.changed));
-  for (const key of keys.filter(({ name, type }) => name !== "title" && type.is === "line")) put(key.label, String(fields[key.name]));
+  const ofKey = (name) => {
+    const change = changed.find(({ field }) => field?.length === 1 && field[0] === name);
+    return change ? marked(difference(change.old, change.new)) : String(fields[name]);
+  };
+  for (const key of keys.filter(({ name }) => name === "title")) put(key.label, ofKey(key.name));
+  put("Text", ...paragraphs(original.now.body ?? "", changed));
+  for (const key of keys.filter(({ name, type }) => name !== "title" && type.is === "line")) put(key.label, ofKey(key.name));
   column.append(texts, ...begin(files, original, translation));
+  if (translation.state === "stale") column.append(acceptance(translation, accept));
   return column;
 }
 
-/** Each paragraph; what changed since the translation is marked, with the old words. */
-function paragraphs(body, changed = []) {
-  return body.trim().split(/\n{2,}/).map((paragraph) => {
-    const change = changed.find((some) => some.new?.trim() === paragraph.trim());
-    if (!change) return element("p", {}, paragraph);
-    return element("p", { class: "changed" }, element("span", { class: "changed-mark", lang: "en" }, "Changed"), ...difference(change.old ?? "", change.new));
-  });
+function acceptance(translation, accept) {
+  return element("div", { class: "acceptance" },
+    element("p", { class: "hint" }, "The original was changed since this was translated."),
+    element("button", { type: "button", click: () => accept(translation) }, "This is up to date"));
 }
 
-/** Word by word: what is at both ends is the same, what is between was replaced. @param {string} old @param {string} text */
+function marked(content) {
+  return element("p", { class: "changed" }, element("span", { class: "changed-mark", lang: "en" }, "Changed"), ...content);
+}
+
+/** Each paragraph; what changed since the translation is marked, with the old words. @param {string} body @param {TextChange[]} changed */
+function paragraphs(body, changed) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  /** @type {string[]} */
+  let lines = [];
+  let first = 1;
+  for (const [index, line] of [...body.split("\n"), ""].entries()) {
+    if (line.trim() !== "") { lines.push(line); continue; }
+    made.push(...block(lines, first, changed));
+    [lines, first] = [[], index + 2];
+  }
+  return made;
+}
+
+const item = /^\s*(?:[-*+]|\d+[.)])\s+/;
+
+/** The lines between two empty ones: texts that changed, and those between them. */
+function block(lines, first, changed) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  /** @type {string[]} */
+  let plain = [];
+  const put = () => { if (plain.length > 0) made.push(element("p", {}, plain.join("\n"))); plain = []; };
+  for (let index = 0; index < lines.length; index += 1) {
+    const change = changed.find(({ bodyLine }) => bodyLine === first + index);
+    if (!change) { plain.push(lines[index]); continue; }
+    put();
+    made.push(marked([lines[index].match(item)?.[0] ?? "", ...difference(change.old, change.new)]));
+    const isNext = (at) => item.test(lines[at]) || changed.some(({ bodyLine }) => bodyLine === first + at);
+    while (index + 1 < lines.length && !isNext(index + 1)) index += 1;
+  }
+  put();
+  return made;
+}
+
+/** Word by word: what is at both ends is the same, what is between was replaced. @param {string|undefined} old @param {string} text */
 function difference(old, text) {
+  if (old === undefined) return [text];
   const [before, after] = [old.split(/(\s+)/), text.split(/(\s+)/)];
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
@@ -45,7 +94,7 @@ function difference(old, text) {
   while (tail < before.length - head && tail < after.length - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const gone = before.slice(head, before.length - tail).join("");
   const come = after.slice(head, after.length - tail).join("");
-  return [after.slice(0, head).join(""), gone && element("del", {}, gone), come && element("ins", {}, come),
+  return [after.slice(0, head).join(""), gone && element("del", {}, gone), gone && come && " ", come && element("ins", {}, come),
     tail > 0 ? after.slice(after.length - tail).join("") : ""].filter(Boolean);
 }
 

@@ -16,9 +16,15 @@ export class Panel {
   #asText = new Set();
   #shown = "";
 
-  /** @param {Omit<import("./edit-form.js").FormOptions, "isOriginal"|"lead">} options */
-  constructor(options) {
+  #accept;
+
+  /**
+   * @param {Omit<import("./edit-form.js").FormOptions, "isOriginal"|"lead">} options
+   * @param {(translation: MessageFile) => void} accept a person says that a translation is right as it is
+   */
+  constructor(options, accept) {
     this.#options = options;
+    this.#accept = accept;
   }
 
   get isAsText() {
@@ -45,7 +51,7 @@ export class Panel {
     panel.replaceChildren(...own.flatMap((file, index) => [
       own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
       isOriginal ? this.#forms[index].node
-        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
+        : element("div", { class: "side-by-side" }, originalBeside(files, file, this.#accept), this.#translation(file, this.#forms[index])),
     ].filter(Boolean)));
   }
 
@@ -71,6 +77,8 @@ export class Panel {
     const own = this.#options.files.all.filter((file) => file.locale === locale);
     if (this.#manner(own) !== this.#shown) return this.draw(locale);
     for (const form of this.#forms) form.refresh();
+    const columns = find("panel").querySelectorAll(".original");
+    if (columns.length === own.length) own.forEach((file, index) => columns[index].replaceWith(originalBeside(this.#options.files, file, this.#accept)));
   }
 
   /** Every field in sight. @returns {import("./edit-field.js").Field[]} */

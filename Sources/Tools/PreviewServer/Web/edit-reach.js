@@ -9,11 +9,11 @@ let asked = 0;
 
 /**
  * What cannot be built reaches whomever it has reached before; where its own conditions exclude each other, nobody.
- * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string}} wanted
+ * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string}} wanted
  * @param {string} now
  * @param {string} [nobody] why no device is shown it
  */
-export async function showReach({ output, entries, locale, moment }, now, nobody = undefined) {
+export async function showReach({ output, entries, locale, moment, population }, now, nobody = undefined) {
   if (!output) return find("reach").replaceChildren(...unbuilt(nobody));
   const number = asked += 1;
   const wanted = entries.filter(({ channel }) => channel !== "permissions");
@@ -22,7 +22,26 @@ export async function showReach({ output, entries, locale, moment }, now, nobody
   const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), wanted.length > 1));
   const later = moment > now ? element("p", { class: "hint" }, `As it will be at ${moment.slice(0, 16).replace("T", " ")} UTC, when it starts.`) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
-  find("reach").replaceChildren(...content, ...(later ? [later] : []));
+  const share = population && wanted.length > 0 ? element("p", { class: "hint" }, `Counting people of ${population} …`) : null;
+  find("reach").replaceChildren(...content, ...[later, share].filter(Boolean));
+  if (!share) return;
+  const counted = await api.shares(wanted, locale, output).catch(() => undefined);
+  if (number === asked) share.replaceChildren(counted ? shareWords(counted, wanted) : `The people of ${population} could not be counted.`);
+}
+
+/** "34 % of 1,000 people as in users.yaml, in 30 days": a model's answer, and said so. */
+function shareWords({ people, days, file, shares }, wanted) {
+  const part = ({ channel, id }) => {
+    const reached = Math.max(0, ...shares.filter((share) => share.channel === channel && share.id === id).map((share) => share.reached));
+    return `${wanted.length > 1 ? `${channelNames[channel]}: ` : ""}${percent(reached, people)}`;
+  };
+  return `${wanted.map(part).join(", ")} of ${people.toLocaleString("en")} people as ${file} describes them, in ${days} ${days === 1 ? "day" : "days"} (a model)`;
+}
+
+/** Nobody and everybody are said only where they are true. */
+function percent(part, all) {
+  const exact = (100 * part) / all;
+  return part > 0 && exact < 1 ? "below 1 %" : part < all && exact > 99 ? "above 99 %" : `${Math.round(exact)} %`;
 }
 
 /** @param {string|undefined} nobody */

@@ -17,7 +17,7 @@ struct EditGuardTests {
       EditAnswer(
         .present([
           "asked": .string("\(question.method) \(question.name)"), "path": question.value(of: "path").map(JSON.string),
-        ]), output: question.method == "PUT" ? TestServer.output(["views/a.html": Array("<p>Hi".utf8)]) : nil)
+        ]), draft: question.method == "PUT" ? DraftOutput(TestServer.output(["views/a.html": Array("<p>Hi".utf8)]), tab: "") : nil)
     }
   }
 

@@ -1,0 +1,41 @@
+import FeedModel
+public import Inspection
+import PublishedSite
+import WireFormats
+
+/// People as a file describes them, of whom a page says how many are shown a message.
+public struct DescribedPeople: Sendable {
+  /// The file's name, as people know it.
+  public let name: String
+  private let population: Population
+
+  /// So many are enough to tell one per cent from two, and are counted while somebody types.
+  private static let most = 1000
+
+  public init(_ population: Population, named name: String) {
+    self.name = name
+    self.population = population
+  }
+
+  /// `{"people": 1000, "days": 30, "file": "users.yaml", "shares": [{"channel": …, "id": …, "reached": 340}]}`
+  func shares(of entries: [EntryQuestion.Entry], on output: PreviewOutput) async throws -> [UInt8] {
+    var people = population
+    people.people = min(people.people, Self.most)
+    people.start = output.builtFor
+    var feeds: [LanguageTag: PublishedFeeds] = [:]
+    for language in people.languages { feeds[language] = try await output.site.feeds(for: language) }
+    let catalog = EntryCatalog(of: people.languages.compactMap { feeds[$0] })
+    let counts = await people.simulate(feeds.mapValues { Publications($0, later: [], in: catalog) }).total
+    var shares: [JSON] = []
+    for (entry, count) in zip(catalog.entries, counts.entries)
+    where entries.contains(EntryQuestion.Entry(channel: entry.feed.channel, id: entry.id)) {
+      shares.append(
+        .present([
+          "channel": .string(entry.feed.channel.rawValue), "id": .string(entry.id), "reached": .number(count.reach),
+        ]))
+    }
+    return JSON.present([
+      "people": .number(people.people), "days": .number(people.days), "file": .string(name), "shares": .array(shares),
+    ]).write()
+  }
+}

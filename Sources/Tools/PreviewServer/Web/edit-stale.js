@@ -1,0 +1,35 @@
+/** Translations that are out of date: what was changed since is marked, and one that is right as it is can be called so. */
+
+import * as api from "./edit-api.js";
+
+export class StaleTexts {
+  #path;
+  #files;
+  #changed;
+
+  /**
+   * @param {string} path the message's
+   * @param {import("./edit-message-files.js").MessageFiles} files
+   * @param {() => void} changed is told when there is something else to show
+   */
+  constructor(path, files, changed) {
+    this.#path = path;
+    this.#files = files;
+    this.#changed = changed;
+  }
+
+  /** Asks what was changed since the translations of a language, if one of them is out of date. @param {string} locale */
+  async mark(locale) {
+    const stale = this.#files.all.filter((file) => file.locale === locale && file.state === "stale");
+    if (stale.every(({ changed }) => changed)) return;
+    this.#files.describe(await api.staleTexts(this.#path));
+    this.#changed();
+  }
+
+  /** Records that a translation is right as it is, in the site's files. @param {string} path */
+  async accept(path) {
+    await api.accept(this.#path, path);
+    this.#files.describe([{ path, state: "complete" }]);
+    this.#changed();
+  }
+}
