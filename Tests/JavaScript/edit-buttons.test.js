@@ -1,4 +1,4 @@
-import { add, advice, join, move, readTarget, remove, split, writeTarget } from "../../Sources/Tools/PreviewServer/Web/edit-buttons.js";
+import { add, advice, join, move, readTarget, remove, split, withText, writeTarget } from "../../Sources/Tools/PreviewServer/Web/edit-buttons.js";
 import { equal, table, test } from "./harness.js";
 
 const labels = (body, options) => split(body, options).rows.map(({ label }) => label);
@@ -9,7 +9,7 @@ table("the buttons at the end of a text", [
   ["Hi\n[A](close:)\n", []], ["- [A](close:)\n", []], ["    [A](close:)\n", []], ["- a\n\n  [A](close:)\n", []], ["~~~\n```\n\n[A](close:)\n", []], ["````\n```\n````\n\n[A](close:)\n", ["A"]],
   ["[{{app}}](close:)\n", ["{{app}}"]], ["> [A](close:)\n", []],
   ["[![x](assets/a.png)](https://a.example/)\n", []], ["[A][a]\n\n[a]: https://a.example/\n", []],
-  ["<b>x</b>\n\n[A](close:)\n", []], ["```\n\n[A](close:)\n", []], ["[A](close:) and\n", []],
+  ["<b>x</b>\n\n[A](close:)\n", []], ["\\<b>x\n\n[A](close:)\n", ["A"]], ["\\\\<b>x\n\n[A](close:)\n", []], ["```\n\n[A](close:)\n", []], ["[A](close:) and\n", []],
   ["[A \\] b](<https://a.example/x y>)\n", ["A ] b"]], ['[A](close: "quiet")\n', ["A"]], ['[A](close: "a title")\n', []],
   ["", []], ["\n\n", []], ["[A](https://a.example/(b))\n", ["A"]],
 ], (body) => labels(body));
@@ -34,6 +34,39 @@ test("a changed label changes its link alone", () => {
   const parts = split("Hi\n\n[A](close:)  [B](https://b.example/ \"primary\")\n\n\n");
   parts.rows[1].label = "B [new]";
   equal(join(parts), "Hi\n\n[A](close:)  [B \\[new\\]](https://b.example/ \"primary\")\n\n\n");
+});
+
+table("a label with formatting is shown with it", [
+  ["[**A**](close:)", "**A**"], ["[*A* _b_ ~~c~~](close:)", "*A* _b_ ~~c~~"], ["[5\\* A](close:)", "5\\* A"], ["[A!](close:)", "A!"], ["[A \\[b\\] \\`c\\` \\!](close:)", "A [b] `c` !"],
+], (body) => labels(body)[0]);
+
+table("what is edited in a row is all that changes in its link", [
+  [["[**A**](close:)", { look: "quiet" }], '[**A**](close: "quiet")'], [["[**A**](close:)", { target: { does: "view", view: "b" } }], "[**A**](view:b)"],
+  [["[**A**](close:)", { label: "B" }], "[B](close:)"], [["[A](close:)", { label: "**B**" }], "[**B**](close:)"], [["[5\\* A](close:)", { look: "quiet" }], '[5\\* A](close: "quiet")'],
+  [["[5\\* A](close:)", { label: "4\\* A" }], "[4\\* A](close:)"], [["[A](close:)", { label: "B]c`d<e\\f" }], "[B\\]c\\`d\\<e\\\\f](close:)"],
+  [["[A](<https://a.example/> 'quiet')", { label: "B" }], "[B](<https://a.example/> 'quiet')"], [["[A](<https://a.example/>  'quiet')", { look: "" }], "[A](<https://a.example/>)"],
+  [["[A](close: \"quiet\")", { look: "primary" }], '[A](close: "primary")'], [["[A](<a b>)", { target: { does: "close" } }], "[A](close:)"],
+], ([body, part]) => {
+  const parts = split(body);
+  const made = join({ ...parts, rows: [{ ...parts.rows[0], ...part }] });
+  if (part.label) equal(labels(made), [part.label]);
+  return made;
+});
+
+/** A body after a text box, which shows its text, was typed into letter by letter. */
+function typed(body, words) {
+  const before = split(body).text;
+  return [...words].reduce((body, _, index) => join(withText(split(body), before + words.slice(0, index + 1))), body);
+}
+
+table("what is typed letter by letter is what is there, without blanks that grow", [
+  [["", "Hi you, there"], "Hi you, there\n"], [["Hi\n", " and you "], "Hi and you\n"], [["Hi", " and you"], "Hi and you"], [["\nHi\n\n\n", "\n\n- a\n- b"], "\nHi\n\n- a\n- b\n\n\n"],
+  [["Hi\n\n[A](close:)\n", " and you\n\nthere "], "Hi and you\n\nthere\n\n[A](close:)\n"], [["[A](close:)\n", "Hi you"], "Hi you\n\n[A](close:)\n"], [["", "\n\nHi"], "Hi\n"], [["\n", "Hi"], "\nHi\n"],
+], ([body, words]) => typed(body, words));
+
+test("a text that is taken away and written anew is as before", () => {
+  const empty = join(withText(split("Hi\n"), ""));
+  equal([empty, typed(empty, "Ho")], ["", "Ho\n"]);
 });
 
 test("moving changes the places of two links, and what is between them stays", () => {

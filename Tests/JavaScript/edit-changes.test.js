@@ -27,6 +27,14 @@ table("the operations from one state to another", [
   [[{ own: "1" }, { own: "2" }], [{ op: "set", path: ["own"], value: { text: "2" } }]],
 ], ([before, after]) => operations(state(before), state(after), keys));
 
+/** As the server's JSON is read: each of these is a member, and no object has it before. */
+const odd = (name, value) => JSON.parse(`{"${name}": ${JSON.stringify(value)}}`);
+
+table("names that every object knows are keys like others", ["constructor", "toString", "__proto__", "hasOwnProperty"].flatMap((name) => [
+  [[odd(name, "a"), {}], [{ op: "remove", path: [name] }]], [[{}, odd(name, "a")], [{ op: "set", path: [name], value: { text: "a" } }]],
+  [[{}, odd(name, { b: "c" })], [{ op: "set", path: [name], value: { map: [["b", { text: "c" }]] } }]], [[odd(name, "a"), odd(name, "a")], []],
+]), ([before, after]) => operations(state(before), state(after), keys));
+
 test("the body is sent whole", () => equal(operations(state({}), state({}, "Ho\n"), keys), [{ op: "body", text: "Ho\n" }]));
 
 test("a file that cannot be read as fields is sent as text", () => {

@@ -1,4 +1,4 @@
-import { contradictions, sentences, versionAdvice, withCondition } from "../../Sources/Tools/PreviewServer/Web/edit-conditions.js";
+import { contradictions, sentences, versionAdvice } from "../../Sources/Tools/PreviewServer/Web/edit-conditions.js";
 import { equal, table, test } from "./harness.js";
 
 /** @type {any} */
@@ -16,13 +16,6 @@ test("conditions are sentences with a place for their value", () => equal(
 
 test("what is no sentence is shown as it is written", () => equal(
   sentences({ all: { own: "1" }, none: { a: "b" } }, keys).other, "own: 1, none: { a: b }"));
-
-table("fields with a condition, and without it", [
-  [[{ title: "A" }, "all", "a", "1"], { title: "A", conditions: { all: { a: "1" } } }],
-  [[{ conditions: { all: { a: "1" } } }, "any", "b", "2"], { conditions: { all: { a: "1" }, any: { b: "2" } } }],
-  [[{ conditions: { all: { a: "1", b: "2" } } }, "all", "a", undefined], { conditions: { all: { b: "2" } } }],
-  [[{ title: "A", conditions: { all: { a: "1" } } }, "all", "a", undefined], { title: "A" }],
-], ([fields, group, name, value]) => withCondition(fields, group, name, value));
 
 table("a version in three parts", [["2.4", "2.4.0"], ["2", "2.0.0"], ["2.4.0", null], ["2.4.0.1", null], ["2.x", null]], versionAdvice);
 

@@ -1,4 +1,5 @@
 import * as format from "../../Sources/Tools/PreviewServer/Web/edit-format.js";
+import { indent, outdent } from "../../Sources/Tools/PreviewServer/Web/edit-indent.js";
 import { table } from "./harness.js";
 
 /** A text in which bars are around the selection, as it comes out. */
@@ -14,17 +15,35 @@ function with_(tool, ...more) {
 
 table("bold", [
   ["a |b| c", "a **|b|** c"], ["a **|b|** c", "a |b| c"], ["a |**b**| c", "a |b| c"], ["a | b | c", "a  **|b|**  c"], ["a|", "a**||**"],
-  ["*|b|*", "***|b|***"], ["***|b|***", "*|b|*"],
+  ["*|b|*", "***|b|***"], ["***|b|***", "*|b|*"], ["a **|**", "a ||"],
+  // Each line on its own, without the marks of lists and headings; a second press takes all of it back.
+  ["|- a\n- b|", "- **|a**\n- **b|**"], ["- **|a**\n- **b|**", "- |a\n- b|"], ["|## a\n\n1. b|", "## **|a**\n\n1. **b|**"],
+  ["|**a** and **b**|", "**|a and b|**"], ["|a\n**b**|", "**|a**\n**b|**"], ["- |a|", "- **|a|**"],
 ], with_(format.bold));
 table("italic", [["a |b| c", "a *|b|* c"], ["*|b|*", "|b|"], ["**|b|**", "***|b|***"], ["***|b|***", "**|b|**"]], with_(format.italic));
-table("a heading", [["a|", "## a||"], ["## a|", "a||"], ["# a|", "## a||"], ["x\n|a\nb|", "x\n|## a\n## b|"]], with_(format.heading));
-table("a list", [["a|", "- a||"], ["|a\nb|", "|- a\n- b|"], ["|- a\n- b|", "|a\nb|"], ["|1. a\n2. b|", "|- a\n- b|"], ["|", "- ||"]], with_(format.list));
+table("a heading", [["a|", "## a||"], ["## a|", "a||"], ["# a|", "## a||"], ["x\n|a\nb|", "x\n|## a\n## b|"],
+  ["|a\n\nb|", "|## a\n\n## b|"], ["|## a\n\n## b|", "|a\n\nb|"], ["|", "||"]], with_(format.heading));
+table("a list", [["a|", "- a||"], ["|a\nb|", "|- a\n- b|"], ["|- a\n- b|", "|a\nb|"], ["|1. a\n2. b|", "|- a\n- b|"], ["|", "- ||"],
+  ["|- a\n  - b|", "|a\nb|"], ["|a\n\nb|", "|- a\n\n- b|"], ["|- a\n\n- b|", "|a\n\nb|"]], with_(format.list));
 table("a numbered list", [["|a\n\nb|", "|1. a\n\n2. b|"], ["|1. a\n2. b|", "|a\nb|"]], with_(format.numberedList));
-table("a link", [["see |this|", "see [this](https://a.example/)||"], ["|", "[https://a.example/](https://a.example/)||"], ["|a]b|", "[a\\]b](https://a.example/)||"]],
+table("a link", [["see |this|", "see [this](https://a.example/)||"], ["|", "[https://a.example/](https://a.example/)||"], ["|a]b|", "[a\\]b](https://a.example/)||"],
+  ["see| this |now", "see [this](https://a.example/)||now".replace(")||", ")|| ")], ["a\n|b\n|c", "a\n[b](https://a.example/)||\nc"]],
   with_(format.link, "https://a.example/"));
 table("Enter in a list", [
-  ["- a|", "- a\n- ||"], ["2. a|", "2. a\n3. ||"], ["  - a|b", "  - a\n  - ||b"], ["- a\n- |", "- a\n||"], ["a|", null], ["- a\nb|", null],
+  ["- a|", "- a\n- ||"], ["2. a|", "2. a\n3. ||"], ["  - a|b", "  - a\n  - ||b"], ["a|", null], ["- a\nb|", null], ["|- a", null],
 ], with_(format.newLine));
-table("Tab in a list", [["- a|", "  - a||"], ["a|", null]], with_(format.indent));
-table("Shift Tab in a list", [["  - a|", "- a||"], ["- a|", "- a||"], ["a|", null]], with_(format.outdent));
+table("Enter in an empty item ends the list: what follows is a paragraph of its own", [
+  ["- a\n- |", "- a\n\n||"], ["- |", "||"], ["1. a\n2. |\n\nb", "1. a\n\n||\n\nb"], ["- a\n\n- |", "- a\n\n||"], ["- a\n  - |", "- a\n\n||"], ["- a\n-   |  ", "- a\n\n||"],
+], with_(format.newLine));
+table("Tab in a list", [
+  ["- a|", "  - a||"], ["a|", null], ["|", null], ["- a\n- b|", "- a\n  - b||"], ["- a\n|- b\n- c|\n- d", "- a\n|  - b\n  - c|\n- d"], ["- a\n|- b\n|- c", "- a\n|  - b\n|- c"],
+  // A further line of an item is in it, and words outside of items stay.
+  ["- a\n  b|", "- a\n    b||"], ["- a\n\n  b|", "- a\n\n    b||"], ["- a\n\nb|", null], ["- a\nb|", null], ["- a\n|- b\n\nc|", "- a\n|  - b\n\nc|"],
+  // Below the words of the item above; an inner list has numbers of its own.
+  ["1. a\n2. b|", "1. a\n   1. b||"], ["1. a\n   1. b\n2. c|", "1. a\n   1. b\n   2. c||"], ["10. a\n11. b|", "10. a\n    1. b||"], ["- a\n  - b\n- c|", "- a\n  - b\n  - c||"],
+], with_(indent));
+table("Shift Tab in a list", [
+  ["  - a|", "- a||"], ["- a|", "- a||"], ["a|", null], ["  a|", null], ["- a\n  - b\n  - c|", "- a\n  - b\n- c||"], ["- a\n|  - b\n    - c|", "- a\n|- b\n  - c|"],
+  ["1. a\n   1. b|", "1. a\n2. b||"], ["\t- a|", "- a||"],
+], with_(outdent));
 table("another slide", [["A |", "A\n\n---\n\n## ||"]], with_(format.slide));

@@ -3,6 +3,8 @@ import { equal, table, test } from "./harness.js";
 
 const markdown = (html) => markdownOf(html, { language: "en" }).markdown;
 
+const word = (html) => `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">${html}</p>`;
+
 table("formatted text from other programs", [
   ["<p>Hello <b>you</b> and <i>me</i></p>", "Hello **you** and *me*"],
   ["<p>One</p><p>Two</p>", "One\n\nTwo"], ["One<br>Two", "One\\\nTwo"], ["<h1>A</h1><h3>B</h3>", "## A\n\n### B"],
@@ -22,6 +24,15 @@ table("formatted text from other programs", [
   ['<p><span style="font-weight:700">a</span><strong>b</strong></p>', "**ab**"], ["<p><b><i>a</i></b><b>b</b></p>", "***a*b**"],
   // Slack's emoji are pictures with their character, or their name.
   ['Well done <img alt="🎉" src="https://a.slack-edge.com/1.png">', "Well done 🎉"], ['<img alt="logo" src="x">Hi', "Hi"],
+  ['Well done <img data-stringify-type="emoji" data-stringify-emoji=":tada:" alt="🎉">', "Well done 🎉"], ['<img alt="🇩🇪"><img alt="1️⃣"><img alt="👩🏽‍🚀">', "🇩🇪1️⃣👩🏽‍🚀"],
+  ['<img data-stringify-emoji=":tada:" alt=":tada:"> at last', ":tada: at last"], ['<img alt=":+1::skin-tone-2:">', ":+1::skin-tone-2:"],
+  ['<img data-stringify-emoji=":party_parrot:" alt="party parrot emoji">', ":party\\_parrot:"], ['<img alt="© 2026 The company">Hi', "Hi"], ['<img alt=":a: b:">Hi', "Hi"],
+  // A year is no mark of an item.
+  [word("<span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span>2026. A good year"), "- 2026\\. A good year"],
+  [word("<span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp; </span></span>2026. A good year"), "1. 2026\\. A good year"],
+  [word("2026. A good year"), "- 2026\\. A good year"], [word("24. Dezember"), "- 24\\. Dezember"], [word("o carro"), "- o carro"],
+  [word("1.&nbsp;&nbsp; 2026. A good year"), "1. 2026\\. A good year"], [word("·&nbsp; One"), "- One"],
+  [word("<span style='mso-list: Ignore'>a)<span>&nbsp;</span></span>One"), "1. One"],
   // Notion
   ['<meta charset="utf-8"><p>A</p><!-- notionvc: 1 --><ul><li>B</li></ul>', "A\n\n- B"],
 ], markdown);
@@ -40,8 +51,13 @@ table("characters that Markdown would take for its own are escaped", [
 
 table("blanks that nobody sees", [
   [["a\u00A0b", "en"], "a b"], [["a\u200Bb", "en"], "ab"], [["so\u00ADft", "de"], "soft"], [["Oui\u00A0!", "fr"], "Oui\u00A0!"],
-  [["«\u00A0Prêt\u00A0»", "fr"], "«\u00A0Prêt\u00A0»"], [["Oui\u00A0!", "en"], "Oui !"], [["a\u2028b", "en"], "a\nb"], [["„Fertig“", "de"], "„Fertig“"],
+  [["«\u00A0Prêt\u00A0»", "fr"], "«\u00A0Prêt\u00A0»"], [["Oui\u00A0!", "en"], "Oui !"], [["a\u2028b", "en"], "a\nb"],
 ], ([text, language]) => plainText(text, { language }));
+
+table("quotation marks stay as they are", ["„Fertig“", "‚Ja‘", "“Done”", "« Prêt »", "»Fertig«", "\"Done\"", "It’s"].map((words) => [words, words]), (words) => {
+  equal(markdown(`<p>${words}</p>`), words);
+  return plainText(words, { language: "de" });
+});
 
 test("plain words have no formatting to take back", () => equal(
   [markdownOf("<p>Hi</p>", { language: "en" }).hadFormatting, markdownOf("<p><b>Hi</b></p>", { language: "en" }).hadFormatting], [false, true]));

@@ -42,10 +42,37 @@ table("a moment as front matter writes it", [
   [["2026-12-01", "end"], "2026-12-01T23:00:00Z"], [["soon", "start"], undefined],
 ], ([text, edge]) => readInstant(text, "Europe/Berlin", edge)?.instant);
 
-table("an offset stays as it is written", [
-  ["2026-12-01T09:00:00+01:00", "2026-12-01T10:00:00+01:00"], ["2026-12-01T03:00:00-05:00", "2026-12-01T04:00:00-05:00"],
-  ["2026-12-01T08:00:00Z", "2026-12-01T09:00:00Z"], ["2026-12-01", "2026-12-01T09:00:00Z"],
-], (text) => writeInstant("2026-12-01T09:00:00Z", readInstant(text, "UTC", "start")?.form));
+table("a moment is written in the form that it had: with its offset", [
+  ["2026-12-01T09:00:00+01:00", "2026-12-05T10:00:00+01:00"], ["2026-12-01T03:00:00-05:00", "2026-12-05T04:00:00-05:00"],
+  ["2026-12-01T08:00:00Z", "2026-12-05T09:00:00Z"], ["2026-12-01 08:00:00z", "2026-12-05 09:00:00z"], ["2026-12-01t08:00:00+05:30", "2026-12-05t14:30:00+05:30"],
+], (text) => writeInstant("2026-12-05T09:00:00Z", readInstant(text, "Europe/Berlin", "start")?.form));
+
+table("a moment is written in the form that it had: on the site's clocks", [
+  [["2026-12-01 09:00", "2026-12-05T09:00:00Z"], "2026-12-05 10:00"], [["2026-12-01T09:00", "2026-07-05T09:00:00Z"], "2026-07-05T11:00"],
+  [["2026-12-01 09:00:00", "2026-12-05T09:00:00Z"], "2026-12-05 10:00:00"], [["2026-12-01 09:00:30", "2026-12-05T09:00:15Z"], "2026-12-05 10:00:15"],
+  [["2026-12-01 00:00", "2026-12-04T23:00:00Z"], "2026-12-05 00:00"],
+  // Clocks show 02:30 twice that night.
+  [["2026-12-01 09:00", "2027-10-31T00:30:00Z"], "2027-10-31 02:30:00+02:00"], [["2026-12-01 09:00", "2027-10-31T01:30:00Z"], "2027-10-31 02:30:00+01:00"],
+], ([text, instant]) => {
+  const made = writeInstant(instant, readInstant(text, "Europe/Berlin", "start")?.form);
+  equal(readInstant(made, "Europe/Berlin", "start")?.instant, instant);
+  return made;
+});
+
+table("a day stays one where a day begins or ends then", [
+  [["2026-12-01", "start", "Europe/Berlin", "2026-12-04T23:00:00Z"], "2026-12-05"], [["2026-12-01", "end", "Europe/Berlin", "2026-12-05T23:00:00Z"], "2026-12-05"],
+  [["2026-12-01", "start", "Europe/Berlin", "2026-12-05T09:00:00Z"], "2026-12-05 10:00"], [["2026-12-01", "end", "Europe/Berlin", "2026-12-05T09:00:00Z"], "2026-12-05 10:00"],
+  [["2026-12-01", "start", "Europe/Berlin", "2027-10-31T00:30:00Z"], "2027-10-31T02:30:00+02:00"],
+  [["2026-12-01", "start", "UTC", "2026-12-05T00:00:00Z"], "2026-12-05"], [["2026-12-01", "end", "UTC", "2026-12-05T00:00:00Z"], "2026-12-04"],
+  // A site without a zone takes no time without one.
+  [["2026-12-01", "start", "UTC", "2026-12-05T09:00:00Z"], "2026-12-05T09:00:00Z"],
+], ([text, edge, zone, instant]) => {
+  const made = writeInstant(instant, readInstant(text, zone, edge)?.form);
+  equal(readInstant(made, zone, edge)?.instant, instant);
+  return made;
+});
+
+test("a new moment is in UTC", () => equal(writeInstant("2026-12-05T09:00:00Z"), "2026-12-05T09:00:00Z"));
 
 table("a zone's city", [["America/New_York", "New York"], ["UTC", "UTC"], ["America/Argentina/Buenos_Aires", "Buenos Aires"]], city);
 

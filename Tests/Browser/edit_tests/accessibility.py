@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from .cases import case
 from .pages import CheckPage
+from .uploads import drop, photo
 
 SIDEWAYS = """[...document.querySelectorAll('body *')].filter(e => !e.closest('.phone, .diff, .sr, .is-aside') &&
   e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName + '.' + e.className + '#' + e.id)"""
@@ -55,6 +56,17 @@ def look_at(stage, width):
         message.button(name).first.click()
         look(name)
         message.button(dialog).click()
+    tapped = message.group("Button 1").get_by_role("combobox", name="When tapped", exact=True)
+    tapped.select_option(label="Show another view")
+    message.group("Button 1").get_by_role("combobox", name="View", exact=True).select_option(label="New view…")
+    look("New view")
+    message.button("Cancel").click()
+    drop(message, "Holiday.jpg", "image/jpeg", photo(message))
+    expect(message.dialog("A large picture")).to_be_visible()
+    look("A large picture")
+    message.dialog("A large picture").get_by_role("button", name="Make smaller").click()
+    expect(message.group("Picture").get_by_role("status")).to_contain_text("it was")
+    look("made smaller")
     message.box("Title").fill("Other words")
     message.page.get_by_role("spinbutton", name="Priority", exact=True).fill("99999999")
     expect(message.findings.first).to_be_visible()

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from .cases import case
+from .pages import CheckPage
 
 PEOPLE = """people: 3000
 days: 30
@@ -39,6 +40,19 @@ def version(stage):
     expect(message.group("Condition 1")).to_have_count(0)
     message.save()
     assert "conditions" not in message.read(path)
+
+
+@case("who this reaches is said in words and follows the form; the last page says what changes for whom")
+def reaches(stage):
+    message = stage.message("Snoodle after dark")
+    region = message.region("Who this reaches")
+    expect(region).to_contain_text("app ≥ 2.4.0")
+    message.page.get_by_role("combobox", name="Oldest version of the app", exact=True).fill("2.3.0")
+    expect(region).to_contain_text("app ≥ 2.3.0")
+    message.save()
+    check = CheckPage.of(message)
+    expect(check.region("What changes for whom")).to_contain_text("dark-mode")
+    expect(check.region("What changes for whom")).to_contain_text("app ≥ 2.3.0, < 2.4.0")
 
 
 @case("two versions that no device meets: said at both, and the reach is nobody")

@@ -1,5 +1,7 @@
 """Others write, too: other fields, other lines, the same ones; and files go."""
 
+import resource
+
 from playwright.sync_api import expect
 
 from .cases import case
@@ -110,6 +112,51 @@ def whole_file(stage):
     message.page.keyboard.press("Control+s")
     choose(message, "Mine")
     assert message.read(DARK) == mine, message.read(DARK)
+
+
+@case("both changed the text, in other lines: put together, and it is said")
+def other_lines(stage):
+    server = stage.server()
+    path = "content/notifications/lines.md"
+    text = "---\ntitle: Three lines\ndate: 2026-11-20\nchannels: [banners]\n---\nFirst.\n\nSecond.\n\nThird.\n"
+    server.site.write(path, text)
+    message = stage.message("Three lines", server)
+    message.box("Text").fill("First.\n\nSecond.\n\nMy third.")
+    server.site.edit(path, "First.", "Their first.")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.save("Saved with changes from disk")
+    assert message.read(path) == text.replace("First.", "Their first.").replace("Third.", "My third.")
+    expect(message.box("Text")).to_have_value("Their first.\n\nSecond.\n\nMy third.")
+
+
+@case("saving stops after two of five files: said then, and when it is opened again; the rest is in the draft")
+def two_of_five(stage):
+    message = stage.message("Snoodle after dark")
+    server = message.server
+    for tab in ("English", "German", "French", "Japanese", "Arabic"):
+        message.tab(tab)
+        message.box("Title").fill("New " + tab)
+        if tab == "Japanese":
+            message.box("Text").fill("Long. " * 1500)
+    message.kept()
+    # No larger file can be written from here on.
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (5000, resource.RLIM_INFINITY))
+    message.page.keyboard.press("Control+s")
+    expect(message.page.get_by_text("2 of 5 files were saved.")).to_be_visible()
+    expect(message.state).to_have_text("Could not be saved")
+    message.page.problems.clear()
+    message.page.close()
+    server.process.kill()
+    server.stop()
+    message = stage.message(
+        "New English" if "New English" in server.site.read(DARK) else "Snoodle after dark", stage.server(server.site)
+    )
+    expect(message.page.get_by_text("2 of 5 files were saved. You have not saved what you wrote on")).to_be_visible()
+    stage.shoot("two of five", message.page)
+    expect(message.box("Title")).to_have_value("New English")
+    message.save()
+    for tab, ending in (("English", ""), ("German", ".de"), ("French", ".fr"), ("Japanese", ".ja"), ("Arabic", ".ar")):
+        assert f"title: New {tab}" in message.read(DARK.replace(".md", ending + ".md")), tab
 
 
 def both_changed_the_text(stage):

@@ -33,7 +33,7 @@ def announce(stage):
     until(lambda: "draft" not in check.read(path), "it is not ready")
     expect(check.region("What changes for whom")).to_contain_text("winter-is-here")
     expect(box).to_be_focused()
-    assert "Put on a scarf." in check.read(path)
+    assert check.read(path).endswith("---\nPut on a scarf.\n"), check.read(path)
 
 
 @case("each kind of message can be begun, and has a form")
@@ -110,6 +110,6 @@ def two_people(stage):
     other.box("Badge").fill("Of Ben")
     expect(other.state).to_have_text("Not saved yet")
     other.page.keyboard.press("Control+s")
-    expect(other.state).to_have_text("Saved")
+    expect(other.state).to_have_text("Saved with changes from disk")
     text = one.read("content/notifications/dark-mode.md")
     assert "summary: Of Anna" in text and "badge: Of Ben" in text, text

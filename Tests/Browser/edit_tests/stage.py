@@ -127,3 +127,9 @@ def until(condition, what):
     while not condition():
         assert time.monotonic() < end, what
         time.sleep(0.02)
+
+
+def changed_lines(before, after):
+    """Lines that only one of the two has."""
+    old, new = before.split("\n"), after.split("\n")
+    return [line for line in old if line not in new], [line for line in new if line not in old]

@@ -61,6 +61,41 @@ def offset(stage):
     expect(message.page.get_by_role("combobox", name="Time zone", exact=True)).to_have_value("America/New_York")
 
 
+@case("times on the site's clocks and days stay as they are written when they are changed")
+def forms(stage):
+    server = stage.server()
+    site = server.site
+    site.write("publish.yml", "timeZone: Europe/Berlin\n" + site.read("publish.yml"))
+    site.edit(WINTER, "publish: 2026-12-01T08:00:00Z", "publish: 2026-12-01 09:00")
+    site.edit(WINTER, "expires: 2027-01-15T00:00:00Z", "expires: 2027-01-14")
+    message = stage.message("The Snoodle winter challenge", server)
+    expect(message.box("Start time")).to_have_value("2026-12-01T09:00")
+    expect(message.box("End time")).to_have_value("2027-01-15T00:00")
+    choose(message, "Start time", "2026-12-02T10:30")
+    choose(message, "End time", "2027-01-20T00:00")
+    message.save()
+    text = message.read(WINTER)
+    assert "publish: 2026-12-02 10:30\n" in text and "expires: 2027-01-19\n" in text, text
+    expect(message.findings).to_have_text("Nothing is wrong.")
+    choose(message, "End time", "2027-01-20T18:00")
+    message.save()
+    assert "expires: 2027-01-20 18:00\n" in message.read(WINTER), message.read(WINTER)
+
+
+@case("a date with a time is shown, and keeps its time when the day is changed")
+def date(stage):
+    server = stage.server()
+    server.site.edit(WINTER, "date: 2026-12-01", "date: 2026-12-01T08:00:00+01:00")
+    message = stage.message("The Snoodle winter challenge", server)
+    message.button("More settings").click()
+    day = message.page.get_by_label("Date", exact=True)
+    expect(day).to_have_value("2026-12-01")
+    expect(message.page.get_by_text("At 08:00:00+01:00, as the file says.")).to_be_visible()
+    day.fill("2026-12-03")
+    message.save()
+    assert "date: 2026-12-03T08:00:00+01:00\n" in message.read(WINTER), message.read(WINTER)
+
+
 @case("what is live is not taken back by a later start: devices wait for it instead")
 def live(stage):
     message = stage.message("Snoodle after dark")

@@ -13,12 +13,13 @@ const looks = [["", "As it comes"], ["primary", "Primary"], ["secondary", "Secon
 /**
  * @param {object} options
  * @param {() => Row[]} options.rows as they are now
+ * @param {() => boolean} options.isInText whether links to tap are a part of the text, as on slides
  * @param {(rows: Row[], manner: {typed: boolean}) => void} options.changed
- * @param {{schemes: string[], flags: string[], views: string[]}} options.names
+ * @param {import("./edit-target-fields.js").Names} options.names
  * @param {string} options.lang
  * @returns {import("./edit-field.js").Field}
  */
-export function buttonRows({ rows, changed, names, lang }) {
+export function buttonRows({ rows, isInText, changed, names, lang }) {
   const list = element("div", { class: "button-rows" });
   const add = element("button", { type: "button", click: () => begin() }, "Add a button");
   const node = element("div", { class: "buttons-field", role: "group", "aria-label": "Buttons" },
@@ -44,6 +45,7 @@ export function buttonRows({ rows, changed, names, lang }) {
   };
   const refresh = () => {
     const now = rows();
+    node.hidden = isInText();
     if (views.length !== now.length) {
       views = now.map((_, index) => buttonRow(index, now.length, { names, lang, set, remove, shift }));
       list.replaceChildren(...views.map((view) => view.node));

@@ -10,7 +10,7 @@ export { advice, readTarget, writeTarget } from "./edit-targets.js";
 /**
  * @typedef {""|"primary"|"secondary"|"quiet"|"destructive"} Look
  * @typedef {object} ButtonRow
- * @property {string} label as it is read
+ * @property {string} label as it is typed: with the stars of its formatting, without the backslashes that a link needs
  * @property {import("./edit-targets.js").Target} target
  * @property {Look} look
  * @property {string} source as it is written; empty for a new one
@@ -25,7 +25,7 @@ export { advice, readTarget, writeTarget } from "./edit-targets.js";
 const looks = ["primary", "secondary", "quiet", "destructive"];
 
 // A link without a picture, HTML or a nested bracket in its label: anything else stays text and is never guessed.
-const link = /\[((?:\\.|[^[\]\\<`!])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s()<>\\]*\))+)(?:[ \t]+(?:"([^"\\\n]*)"|'([^'\\\n]*)'))?\)/uy;
+const link = /\[((?:\\.|[^[\]\\<`])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s()<>\\]*\))+)([ \t]+(?:"[^"\\\n]*"|'[^'\\\n]*'))?\)/uy;
 
 /**
  * @param {string} body
@@ -62,7 +62,7 @@ export function split(body, options) {
 
 /** A body in which a paragraph at the end could belong to something that began before: then all of it stays text. */
 function mayHoldOpenBlock(body) {
-  return hasOpenFence(body) || /(?<!\]\()<(?:!--|[a-z!?/])/iu.test(body);
+  return hasOpenFence(body) || /(?<!\]\(|(?<!\\)(?:\\\\)*\\)<(?:!--|[a-z!?/])/iu.test(body);
 }
 
 /** Whether code that begins between fences goes on to the end. */
@@ -98,11 +98,11 @@ function readLinks(paragraph, schemes) {
     if (!found) return null;
     const next = place + found[0].length;
     const separator = /^\s*/u.exec(paragraph.slice(next))?.[0] ?? "";
-    const title = found[3] ?? found[4];
+    const title = found[3]?.trim().slice(1, -1);
     if (title !== undefined && !looks.includes(title)) return null;
     const address = found[2].replace(/^<(.*)>$/u, "$1");
     rows.push({
-      label: found[1].replace(/\\([!-/:-@[-`{-~])/gu, "$1"), target: readTarget(address, schemes), look: /** @type {Look} */ (title ?? ""),
+      label: readLabel(found[1]), target: readTarget(address, schemes), look: /** @type {Look} */ (title ?? ""),
       source: found[0], separator,
     });
     place = next + separator.length;
@@ -115,6 +115,23 @@ export function join({ lead, text, gap, rows }) {
   if (rows.length === 0) return lead + text + gap;
   const between = text === "" && gap === "" ? "" : /\n[ \t]*\n/u.test(gap) ? gap : "\n\n";
   return lead + text + between + rows.map((row) => write(row) + row.separator).join("");
+}
+
+/**
+ * The parts with another text. Blanks around it are not the text's: they would grow with each key that is typed.
+ * @param {Parts} parts
+ * @param {string} text
+ * @returns {Parts}
+ */
+export function withText(parts, text) {
+  const words = withoutBlankEnds(text);
+  if (parts.rows.length > 0 || (parts.text !== "" && words !== "")) return { ...parts, text: words };
+  return { ...parts, text: words, gap: words === "" ? "" : "\n" };
+}
+
+/** Without blank lines before it, and blanks behind it. @param {string} text */
+export function withoutBlankEnds(text) {
+  return text.replace(/^(?:[ \t]*\n)+/u, "").trimEnd();
 }
 
 /** @param {ButtonRow[]} rows @param {{label: string, target: import("./edit-targets.js").Target, look: Look}} button */
@@ -132,13 +149,31 @@ export function remove(rows, place) {
   return left.map((row, index) => (index === left.length - 1 ? { ...row, separator: gone.separator } : row));
 }
 
-/** A row that nobody has changed is written as it was. @param {ButtonRow} row */
-function write(row) {
-  const before = row.source === "" ? null : readLinks(row.source, row.target.does === "app" ? [row.target.scheme] : [])?.[0];
-  if (before && before.label === row.label && before.look === row.look && writeTarget(before.target) === writeTarget(row.target)) return row.source;
-  const address = writeTarget(row.target);
-  const written = /[\s()<>]/u.test(address) ? `<${address.replace(/[<>\n]/gu, "")}>` : address;
-  return `[${row.label.trim().replace(/[[\]\\<`*_!]/gu, "\\$&")}](${written}${row.look ? ` "${row.look}"` : ""})`;
+/** Each part that nobody has changed is written as it was. @param {ButtonRow} row */
+function write({ source, label, target, look }) {
+  const before = source === "" ? null : readLinks(source, target.does === "app" ? [target.scheme] : [])?.[0];
+  link.lastIndex = 0;
+  const [, words = "", address = "", title = ""] = (before && link.exec(source)) ?? [];
+  const isSameTarget = before && writeTarget(before.target) === writeTarget(target);
+  const written = [
+    before?.label === label ? words : writeLabel(label.trim()),
+    isSameTarget ? address : writeAddress(writeTarget(target)),
+    before?.look === look ? title : look && ` "${look}"`,
+  ];
+  return `[${written[0]}](${written[1]}${written[2]})`;
+}
+
+/** Formatting is Markdown here as in a text; only what would end the label or the link has a backslash that nobody types. */
+function readLabel(written) {
+  return written.replace(/\\([!-)+-/:-@[-^`{|}])/gu, "$1");
+}
+
+function writeLabel(label) {
+  return label.replace(/[[\]<`]|\\(?![*_~])/gu, "\\$&");
+}
+
+function writeAddress(address) {
+  return /[\s()<>]/u.test(address) ? `<${address.replace(/[<>\n]/gu, "")}>` : address;
 }
 
 /**

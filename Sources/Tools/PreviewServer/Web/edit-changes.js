@@ -41,9 +41,9 @@ export function operations(base, now, keys) {
 /** @param {Fields} base @param {Fields} now @param {Key[]|undefined} keys @param {string[]} place @returns {Operation[]} */
 function changedFields(base, now, keys, place) {
   /** @type {Operation[]} */
-  const gone = Object.keys(base).filter((name) => !(name in now)).map((name) => ({ op: "remove", path: [...place, name] }));
+  const gone = Object.keys(base).filter((name) => !Object.hasOwn(now, name)).map((name) => ({ op: "remove", path: [...place, name] }));
   const set = Object.entries(now).flatMap(([name, value]) => {
-    const before = base[name];
+    const before = own(base, name);
     if (isSame(before, value)) return [];
     const type = keys?.find((key) => key.name === name)?.type;
     if (isMap(before) && isMap(value) && Object.keys(value).length > 0) return changedFields(before, value, type?.keys, [...place, name]);
@@ -87,8 +87,8 @@ export function words(base, now, keys) {
     return base.text === now.text ? [] : [{ label: "Whole file", from: base.text ?? "", to: now.text ?? "" }];
   }
   const names = [...new Set([...Object.keys(base.fields), ...Object.keys(now.fields)])];
-  const fields = names.filter((name) => !isSame(base.fields?.[name], now.fields?.[name])).map((name) => ({
-    label: keys.find((key) => key.name === name)?.label ?? name, from: inWords(base.fields?.[name]), to: inWords(now.fields?.[name]),
+  const fields = names.filter((name) => !isSame(own(base.fields, name), own(now.fields, name))).map((name) => ({
+    label: keys.find((key) => key.name === name)?.label ?? name, from: inWords(own(base.fields, name)), to: inWords(own(now.fields, name)),
   }));
   return base.body === now.body ? fields : [...fields, { label: "Text", from: (base.body ?? "").trim(), to: (now.body ?? "").trim() }];
 }
@@ -99,6 +99,17 @@ function inWords(value) {
   if (Array.isArray(value)) return value.map(inWords).join(", ");
   if (isMap(value)) return Object.entries(value).map(([name, item]) => `${name}: ${inWords(item)}`).join(", ");
   return value;
+}
+
+/**
+ * The member of a map whose names come from a file: a key called `constructor` is not there unless somebody has written it.
+ * @template Member
+ * @param {{[name: string]: Member}|null|undefined} map
+ * @param {string} name
+ * @returns {Member|undefined}
+ */
+export function own(map, name) {
+  return map && Object.hasOwn(map, name) ? map[name] : undefined;
 }
 
 /** @param {Value|undefined} value @returns {value is ValueMap} */

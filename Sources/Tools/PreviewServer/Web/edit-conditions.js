@@ -4,7 +4,6 @@ import { isMap } from "./edit-changes.js";
 import { compareVersions } from "./versions.js";
 
 /**
- * @typedef {import("./edit-changes.js").Fields} Fields
  * @typedef {import("./edit-changes.js").Key} Key
  * @typedef {import("./edit-changes.js").Value} Value
  * @typedef {{name: string, key: Key|undefined, value: Value, before: string, after: string}} ConditionRow
@@ -38,30 +37,6 @@ export function sentences(conditions, keys) {
 
 function inWords(value) {
   return isMap(value) ? `{ ${Object.entries(value).map(([name, item]) => `${name}: ${inWords(item)}`).join(", ")} }` : String(value ?? "");
-}
-
-/**
- * The fields with a condition set, or without it. An empty group goes, and so do empty conditions.
- *
- * @param {Fields} fields
- * @param {"all"|"any"} group
- * @param {string} name
- * @param {Value|undefined} value undefined: without it
- * @returns {Fields}
- */
-export function withCondition(fields, group, name, value) {
-  /** @type {import("./edit-changes.js").ValueMap} */
-  const conditions = isMap(fields.conditions) ? fields.conditions : {};
-  const before = conditions[group];
-  const map = isMap(before) ? { ...before } : {};
-  if (value === undefined) delete map[name];
-  else map[name] = value;
-  const groups = { ...conditions, [group]: map };
-  if (Object.keys(map).length === 0) delete groups[group];
-  const others = { ...fields };
-  if (Object.keys(groups).length > 0) others.conditions = groups;
-  else delete others.conditions;
-  return others;
 }
 
 /** "2.4.0" of "2.4"; null where there are three parts or more already. @param {string} version */

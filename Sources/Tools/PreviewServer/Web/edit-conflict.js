@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { ask, radios } from "./edit-dialog.js";
+import { withValue } from "./edit-states.js";
 
 /**
  * @typedef {object} Conflict
@@ -75,20 +76,12 @@ export function withChosen(merged, conflicts) {
   // From the end, so that the places of the others stay.
   const inOrder = [...conflicts].sort((a, b) => (b.range?.[0] ?? 0) - (a.range?.[0] ?? 0));
   return inOrder.reduce((state, { field, mine, range }) => {
-    if (field) return { ...state, fields: withField(state.fields ?? {}, field, mine) };
+    if (field) return { ...state, fields: withValue(state.fields ?? {}, field, mine ?? undefined) };
     const name = state.fields === null ? "text" : "body";
     const scalars = [...(state[name] ?? "")];
     const [start, end] = range ?? [0, scalars.length];
     return { ...state, [name]: [...scalars.slice(0, start), mine ?? "", ...scalars.slice(end)].join("") };
   }, merged);
-}
-
-/** @param {any} fields @param {string[]} place @param {any} value @returns {any} */
-function withField(fields, place, value) {
-  const [name, ...rest] = place;
-  if (rest.length > 0) return { ...fields, [name]: withField(fields[name] ?? {}, rest, value) };
-  const { [name]: _, ...others } = fields;
-  return value === null || value === undefined ? others : { ...fields, [name]: value };
 }
 
 /** The file is gone. @returns {Promise<boolean>} whether it is to be written again */

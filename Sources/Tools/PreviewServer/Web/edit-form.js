@@ -1,10 +1,11 @@
 /** The form for one file of a message: its texts, its look, who sees it, when, and all else. */
 
 import { element } from "./dom.js";
-import { join, split } from "./edit-buttons.js";
+import { join, split, withText } from "./edit-buttons.js";
 import { buttonRows } from "./edit-button-rows.js";
 import { group, lineField } from "./edit-field.js";
 import { lookField } from "./edit-look.js";
+import { askNewView } from "./edit-new-view.js";
 import { pictureFields } from "./edit-picture.js";
 import { textBox } from "./edit-text-box.js";
 import { askImage, askLink } from "./edit-text-dialogs.js";
@@ -26,6 +27,7 @@ import { direction } from "./language.js";
  * @property {any} message as the server described it
  * @property {import("./edit-changes.js").Key[]} conditions the keys of conditions
  * @property {string} now
+ * @property {(path: string) => void} lead leads to the text of another view
  * @property {boolean} isOriginal whether it is the default language's, which has all keys
  */
 
@@ -65,9 +67,12 @@ export class FileForm {
     return split(now.body ?? "", this.#bodyOptions).text;
   }
 
+  get #isCarousel() {
+    return this.#files.value(this.#original, ["template"]) === "carousel";
+  }
+
   get #bodyOptions() {
-    const isCarousel = this.#files.value(this.#original, ["template"]) === "carousel";
-    return { isCarousel: isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
+    return { isCarousel: this.#isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
   }
 
   /** The default language's file of the same view: its look is that of all languages. */
@@ -91,13 +96,24 @@ export class FileForm {
   /** What a link can lead to. */
   get #targets() {
     const { names } = this.#options;
-    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...new Set(this.#files.all.map(({ part }) => part))] };
+    const { part: own } = this.#files.file(this.#path);
+    const others = [...new Set(this.#files.all.map(({ part }) => part))].filter((part) => part !== own);
+    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, own] };
+  }
+
+  /** Asks for another view, links it, and goes on with its text; it looks like this one. @param {(part: string) => void} chosen */
+  async #addView(chosen) {
+    const view = await askNewView(this.#targets.views);
+    if (!view) return;
+    chosen(view.part);
+    const template = this.#files.value(this.#path, ["template"]);
+    this.#options.lead(this.#files.addView(view.part, { title: view.title, ...(template ? { template } : {}) }));
   }
 
   #buttons(lang) {
     return buttonRows({
-      lang, names: this.#targets,
-      rows: () => this.#parts().rows,
+      lang, names: { ...this.#targets, addView: this.#options.isOriginal ? (chosen) => this.#addView(chosen) : undefined },
+      rows: () => this.#parts().rows, isInText: () => this.#isCarousel,
       changed: (rows, manner) => {
         const body = join({ ...this.#parts(), rows });
         // A button without words or an address is none yet, and would take all of them into the text.
@@ -142,9 +158,9 @@ export class FileForm {
 
   #body({ lang, dir }) {
     return textBox({
-      label: "Text", lang, dir, isCarousel: this.#files.value(this.#original, ["template"]) === "carousel",
+      label: "Text", lang, dir, isCarousel: () => this.#isCarousel,
       askLink: (control) => askLink(control, this.#targets), askImage: (control) => askImage(control, this.#options.names.assets ?? []),
-      changed: (text) => this.#files.setBody(this.#path, join({ ...this.#parts(), text }), { typed: true }),
+      changed: (text) => this.#files.setBody(this.#path, join(withText(this.#parts(), text)), { typed: true }),
     });
   }
 

@@ -12,51 +12,106 @@ export function italic(text, start, end) {
   return toggled(text, start, end, "*");
 }
 
-/** Blanks at the ends stay outside: `** a **` is not bold. */
+/**
+ * Marks belong to the words of one line: `** a **` is not bold, and neither are stars around two paragraphs or a list.
+ * @returns {Edited}
+ */
 function toggled(text, start, end, mark) {
-  const chosen = text.slice(start, end);
-  const [from, to] = [start + (chosen.length - chosen.trimStart().length), end - (chosen.length - chosen.trimEnd().length)];
-  if (from >= to) return { text: text.slice(0, start) + mark + mark + text.slice(start), start: start + mark.length, end: start + mark.length };
-  const inner = text.slice(from, to);
-  const size = mark.length;
-  const runBefore = /\**$/u.exec(text.slice(0, from))?.[0].length ?? 0;
-  const runAfter = /^\**/u.exec(text.slice(to))?.[0].length ?? 0;
-  // `***a***` is both: each press takes away its own stars.
-  if (hasMark(runBefore, size) && hasMark(runAfter, size)) {
-    return { text: text.slice(0, from - size) + inner + text.slice(to + size), start: from - size, end: to - size };
+  const all = wordsOfLines(text, start, end).map(([from, to]) => marksAround(text, from, to)).filter(({ from, to }) => from < to);
+  if (all.length === 0) return toggledCaret(text, start, end, mark);
+  const has = ({ from, to, before, after }) => hasMark(before, mark) && hasMark(after, mark) && !isBroken(text.slice(from, to), mark);
+  const isMarked = all.every(has);
+  let [made, place, first] = ["", 0, -1];
+  for (const words of all) {
+    const { from, to, before, after } = words;
+    const inner = text.slice(from, to);
+    const [isBefore, isAfter] = [hasMark(before, mark), hasMark(after, mark)];
+    made += text.slice(place, isMarked ? from - mark.length : from) + (isMarked || isBefore ? "" : mark);
+    if (first < 0) first = made.length;
+    made += isBroken(inner, mark) ? inner.replaceAll(mark, "") : inner;
+    end = made.length;
+    if (!isMarked && !isAfter) made += mark;
+    place = isMarked ? to + mark.length : to;
   }
-  const [own, ownAfter] = [/^\**/u.exec(inner)?.[0].length ?? 0, /\**$/u.exec(inner)?.[0].length ?? 0];
-  if (inner.length > 2 * size && hasMark(own, size) && hasMark(ownAfter, size)) {
-    return { text: text.slice(0, from) + inner.slice(size, -size) + text.slice(to), start: from, end: to - 2 * size };
-  }
-  return { text: text.slice(0, from) + mark + inner + mark + text.slice(to), start: from + size, end: to + size };
+  return { text: made + text.slice(place), start: first, end };
 }
 
-function hasMark(run, size) {
-  return size === 2 ? run === 2 || run === 3 : run === 1 || run === 3;
+/** Whether bold words begin or end within others. */
+function isBroken(words, mark) {
+  return mark === "**" && words.includes(mark);
+}
+
+/** Nothing is selected: the next words are marked, or no longer. */
+function toggledCaret(text, start, end, mark) {
+  const size = mark.length;
+  const { before, after } = marksAround(text, start, end);
+  if (start === end && hasMark(before, mark) && hasMark(after, mark)) {
+    return { text: text.slice(0, start - size) + text.slice(end + size), start: start - size, end: start - size };
+  }
+  return { text: text.slice(0, start) + mark + mark + text.slice(start), start: start + size, end: start + size };
+}
+
+/** The place of words without the stars at their ends, selected or not, and how many stars are there. */
+function marksAround(text, start, end) {
+  const from = start + (/^\**/u.exec(text.slice(start, end))?.[0].length ?? 0);
+  const to = Math.max(from, end - (/\**$/u.exec(text.slice(start, end))?.[0].length ?? 0));
+  return { from, to, before: /\**$/u.exec(text.slice(0, from))?.[0].length ?? 0, after: /^\**/u.exec(text.slice(to))?.[0].length ?? 0 };
+}
+
+/** `***a***` is both: each press takes away its own stars. */
+function hasMark(stars, mark) {
+  return mark === "**" ? stars === 2 || stars === 3 : stars === 1 || stars === 3;
+}
+
+/** The marks of a list, a heading or a quotation, which are no words of the line. */
+const lineMark = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d+[.)])[ \t]+|#{1,6}[ \t]+)?/u;
+
+/** What is selected of each line, without blanks at its ends. @returns {[number, number][]} */
+function wordsOfLines(text, start, end) {
+  /** @type {[number, number][]} */
+  const found = [];
+  let at = text.lastIndexOf("\n", start - 1) + 1;
+  for (const line of text.slice(at, end).split("\n")) {
+    const mark = lineMark.exec(text.slice(at).split("\n", 1)[0])?.[0].length ?? 0;
+    found.push(withoutBlanks(text, Math.max(start, at + mark), at + line.length));
+    at += line.length + 1;
+  }
+  return found.filter(([from, to]) => from < to);
+}
+
+/** @returns {[number, number]} the place of what is chosen without the blanks at its ends */
+function withoutBlanks(text, start, end) {
+  const chosen = text.slice(start, end);
+  return [start + (chosen.length - chosen.trimStart().length), end - (chosen.length - chosen.trimEnd().length)];
 }
 
 /** @param {string} text @param {number} start @param {number} end */
 export function heading(text, start, end) {
-  return onLines(text, start, end, (lines) => (lines.every((line) => /^## /u.test(line))
-    ? lines.map((line) => line.slice(3)) : lines.map((line) => (line.trim() === "" ? line : `## ${line.replace(/^#{1,6} +/u, "")}`))));
+  return onLines(text, start, end, (lines) => marked(lines, /^## /u, /^#{1,6} +/u, () => "## "));
 }
 
 /** @param {string} text @param {number} start @param {number} end */
 export function list(text, start, end) {
-  return onLines(text, start, end, (lines) => marked(lines, /^[-*+] /u, () => "- "));
+  return onLines(text, start, end, (lines) => marked(lines, /^\s*[-*+] /u, item, () => "- "));
 }
 
 /** @param {string} text @param {number} start @param {number} end */
 export function numberedList(text, start, end) {
-  return onLines(text, start, end, (lines) => marked(lines, /^\d+[.)] /u, (number) => `${number}. `));
+  return onLines(text, start, end, (lines) => marked(lines, /^\s*\d+[.)] /u, item, (number) => `${number}. `));
 }
 
-function marked(lines, mark, write) {
+/**
+ * Lines with a mark, or without it if all that say something have it.
+ * @param {string[]} lines
+ * @param {RegExp} mark
+ * @param {RegExp} other what goes for it
+ * @param {(number: number) => string} write
+ */
+function marked(lines, mark, other, write) {
   const full = lines.filter((line) => line.trim() !== "");
-  if (full.length > 0 && full.every((line) => mark.test(line))) return lines.map((line) => line.replace(mark, ""));
+  if (full.length > 0 && full.every((line) => mark.test(line))) return lines.map((line) => line.replace(other, ""));
   let number = 0;
-  return lines.map((line) => (line.trim() === "" && lines.length > 1 ? line : write(number += 1) + line.replace(/^(?:[-*+]|\d+[.)]) /u, "")));
+  return lines.map((line) => (line.trim() === "" && (lines.length > 1 || other !== item) ? line : write(number += 1) + line.replace(other, "")));
 }
 
 function onLines(text, start, end, map) {
@@ -71,7 +126,8 @@ function onLines(text, start, end, map) {
 
 /** @param {string} text @param {number} start @param {number} end @param {string} target @param {string} [label] */
 export function link(text, start, end, target, label = text.slice(start, end)) {
-  return inserted(text, start, end, `[${escaped(label.trim() || target)}](${address(target)})`);
+  const [from, to] = text.slice(start, end).trim() === "" ? [start, end] : withoutBlanks(text, start, end);
+  return inserted(text, from, to, `[${escaped(label.trim() || target)}](${address(target)})`);
 }
 
 /** @param {string} text @param {number} start @param {number} end @param {string} path @param {string} alt */
@@ -113,27 +169,10 @@ export function newLine(text, start, end) {
   const [whole, indent, mark, blanks] = found;
   const stop = text.indexOf("\n", start) < 0 ? text.length : text.indexOf("\n", start);
   if (start === end && text.slice(from + whole.length, stop).trim() === "") {
-    return { text: text.slice(0, from) + text.slice(stop), start: from, end: from };
+    // Words right below an item would belong to it.
+    const gap = /(?:^|\n)[ \t]*\n$/u.test(text.slice(0, from)) || from === 0 ? "" : "\n";
+    return { text: text.slice(0, from) + gap + text.slice(stop), start: from + gap.length, end: from + gap.length };
   }
   const next = /\d/u.test(mark) ? `${Number.parseInt(mark, 10) + 1}${mark.at(-1)}` : mark;
   return inserted(text, start, end, `\n${indent}${next}${blanks}`);
-}
-
-/** @param {string} text @param {number} start @param {number} end @returns {Edited|null} null outside of lists */
-export function indent(text, start, end) {
-  return shifted(text, start, end, (line) => `  ${line}`);
-}
-
-/** @param {string} text @param {number} start @param {number} end @returns {Edited|null} null outside of lists */
-export function outdent(text, start, end) {
-  return shifted(text, start, end, (line) => line.replace(/^(?: {1,2}|\t)/u, ""));
-}
-
-function shifted(text, start, end, map) {
-  const from = text.lastIndexOf("\n", start - 1) + 1;
-  const line = text.slice(from).split("\n", 1)[0];
-  if (!item.test(line)) return null;
-  const next = map(line);
-  const grown = next.length - line.length;
-  return { text: text.slice(0, from) + next + text.slice(from + line.length), start: Math.max(from, start + grown), end: Math.max(from, end + grown) };
 }

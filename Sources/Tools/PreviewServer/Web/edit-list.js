@@ -137,7 +137,7 @@ class List {
 function queryOf(search) {
   const query = new URLSearchParams(search);
   const show = query.get("show") ?? "all";
-  return { show: show in filters ? show : "all", text: query.get("text") ?? "", sort: query.get("sort") ?? "" };
+  return { show: Object.hasOwn(filters, show) ? show : "all", text: query.get("text") ?? "", sort: query.get("sort") ?? "" };
 }
 
 startPage(() => new List().begin());

@@ -1,6 +1,7 @@
 /** The looks to choose from, each with a small drawing of where it lies on a screen. */
 
 import { element } from "./dom.js";
+import { own } from "./edit-changes.js";
 
 /** The looks that every site has, as docs/authoring.md lists them. */
 const looks = {
@@ -23,7 +24,7 @@ let made = 0;
  */
 export function lookField({ set, names }) {
   const group = `look-${made += 1}`;
-  const values = ["", ...Object.keys(looks), ...(names.templates ?? []).filter((name) => !(name in looks))];
+  const values = ["", ...Object.keys(looks), ...(names.templates ?? []).filter((name) => !Object.hasOwn(looks, name))];
   const place = element("div", { class: "looks-row" });
   const said = element("div", { class: "said-here", id: `${group}-said` });
   const node = element("div", { class: "look-field", role: "radiogroup", "aria-label": "Look" }, place, said);
@@ -37,13 +38,13 @@ export function lookField({ set, names }) {
 }
 
 function option(value, group, set) {
-  const words = looks[value] ?? (value === "" ? "a bar, or a page without a height" : "a template of this site");
+  const words = own(looks, value) ?? (value === "" ? "a bar, or a page without a height" : "a template of this site");
   const name = value === "" ? "As usual" : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
   const hint = `${group}-${value || "usual"}`;
   return element("label", { class: "look-option", title: words },
     element("input", {
       type: "radio", name: group, value, "aria-label": name, "aria-describedby": hint, change: () => set(["template"], value || undefined),
     }),
-    element("span", { class: `look-icon look-${looks[value] || value === "" ? value || "usual" : "own"}`, "aria-hidden": "true" }, element("span")),
+    element("span", { class: `look-icon look-${own(looks, value) || value === "" ? value || "usual" : "own"}`, "aria-hidden": "true" }, element("span")),
     element("span", { class: "look-name" }, name), element("span", { class: "sr", id: hint }, words));
 }

@@ -1,6 +1,8 @@
 /** The files of a message: as they were read, as the form has them now, and the steps between. Nothing here draws. */
 
 import { change } from "./edit-changes.js";
+import { partAt, viewPath } from "./edit-new-view.js";
+import { isSame, isSameState, onNewBase, valueAt, withValue } from "./edit-states.js";
 import { UndoList } from "./edit-undo.js";
 
 /**
@@ -19,7 +21,11 @@ import { UndoList } from "./edit-undo.js";
  * @property {State} now
  * @property {string} state of a translation
  * @property {import("./edit-api.js").TextChange[]} [changed] in the original, since it was translated
+ * @property {boolean} [isNew] made here, and not yet listed by the server
  */
+
+/** @type {State} */
+const nothing = { fields: {}, body: "", text: "", refusal: null };
 
 export class MessageFiles {
   /** @type {Map<string, MessageFile>} */
@@ -39,10 +45,11 @@ export class MessageFiles {
     this.#changed = changed;
   }
 
-  /** Takes the files as they were read, without any change. */
+  /** Takes the files as they were read, without any change; with those that were saved so lately that no build has them. */
   read({ kind, files }) {
     this.#kind = kind;
-    this.#files = new Map(files.map((file) => [file.path, { ...file, now: file.base }]));
+    const saved = this.all.filter(({ path, isNew, sha256 }) => isNew && sha256 !== null && !files.some((file) => file.path === path));
+    this.#files = new Map([...files, ...saved].map((file) => [file.path, { ...file, now: file.base }]));
     this.#steps = new UndoList();
     this.#steps.record(this.#snapshot());
   }
@@ -53,11 +60,33 @@ export class MessageFiles {
    */
   layOver(files) {
     for (const { path, base, state, baseState } of files) {
-      if (!this.#files.has(path)) continue;
+      const part = partAt(this.main, path);
+      if (!this.has(path) && part && base === null) this.#begin(path, part);
+      if (!this.has(path)) continue;
       Object.assign(this.file(path), { now: state, ...(baseState ? { sha256: base, base: baseState } : {}) });
     }
     this.#steps.record(this.#snapshot());
     this.#changed({});
+  }
+
+  /** Adds a view, which is written when the message is saved. @param {string} part @param {import("./edit-changes.js").Fields} fields */
+  addView(part, fields) {
+    const path = viewPath(this.main, part);
+    this.#begin(path, part);
+    this.put(path, { ...nothing, fields });
+    return path;
+  }
+
+  #begin(path, part) {
+    this.#files.set(path, { path, part, locale: this.main.locale, sha256: null, base: nothing, now: nothing, state: "complete", changed: [], isNew: true });
+    // As the server has them: the first view, and the others by their names.
+    const rank = ({ part: name }) => (name === "index" ? "" : name);
+    this.#files = new Map([...this.#files].sort(([, a], [, b]) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b))));
+  }
+
+  /** Whether the server lists the same files. @param {{path: string}[]} files */
+  hasSame(files) {
+    return files.every(({ path }) => this.has(path)) && this.all.every(({ path, isNew }) => isNew || files.some((file) => file.path === path));
   }
 
   get all() {
@@ -88,10 +117,7 @@ export class MessageFiles {
 
   /** @param {string} path @param {string[]} place @returns {Value|undefined} */
   value(path, place) {
-    /** @type {any} */
-    let value = this.file(path).now.fields;
-    for (const name of place) value = value?.[name];
-    return value ?? undefined;
+    return valueAt(this.file(path).now.fields, place);
   }
 
   /**
@@ -146,17 +172,24 @@ export class MessageFiles {
   undo() {
     let snapshot = this.#steps.undo();
     // A step can have become none, where files were read again since.
-    while (snapshot && this.all.every(({ path, now }) => !snapshot[path] || isSameState(snapshot[path], now))) snapshot = this.#steps.undo();
+    while (snapshot && this.all.every(({ path, now, isNew }) => (snapshot[path] ? isSameState(snapshot[path], now) : !isNew))) snapshot = this.#steps.undo();
     if (!snapshot) return this.#changed({});
-    for (const [path, state] of Object.entries(snapshot)) if (this.#files.has(path)) this.file(path).now = state;
+    for (const [path, state] of Object.entries(snapshot)) if (this.has(path)) this.file(path).now = state;
+    this.#forget((path) => !snapshot[path]);
     this.#changed({});
   }
 
   /** All files as they were read; a step that can be taken back. */
   revert() {
     for (const file of this.all) file.now = file.base;
+    this.#forget(() => true);
     this.#steps.record(this.#snapshot());
     this.#changed({});
+  }
+
+  /** Files that were made here, and never saved. @param {(path: string) => boolean} isGone */
+  #forget(isGone) {
+    for (const { path, isNew, sha256 } of this.all) if (isNew && sha256 === null && isGone(path)) this.#files.delete(path);
   }
 
   /** The files that differ from what was read. */
@@ -212,47 +245,12 @@ export class MessageFiles {
     this.put(path, now);
   }
 
-  /** What is known beside the texts: how complete a translation is, and what was changed since. */
+  /** What is known beside the texts: how complete a translation is, and what was changed since; and files that are new. */
   describe(files) {
-    for (const { path, state, changed } of files) if (this.#files.has(path)) Object.assign(this.file(path), { changed }, state && { state });
+    for (const file of files) {
+      const { path, state, changed, base } = file;
+      if (this.has(path)) Object.assign(this.file(path), { changed }, state && { state, isNew: false });
+      else if (base) this.#files.set(path, { ...file, now: base });
+    }
   }
-}
-
-/** What was typed since `sent`, on another version. @param {State} sent @param {State} now @param {State} base @returns {State} */
-export function onNewBase(sent, now, base) {
-  if (isSameState(sent, now)) return base;
-  const [before, after, fields] = [sent.fields, now.fields, base.fields];
-  if (!before || !after || !fields) return now;
-  const names = [...new Set([...Object.keys(fields), ...Object.keys(after)])];
-  const picked = names.map((name) => [name, isSame(before[name], after[name]) ? fields[name] : after[name]]);
-  return {
-    ...base, fields: Object.fromEntries(picked.filter(([, value]) => value !== undefined)),
-    body: sent.body === now.body ? base.body : now.body,
-  };
-}
-
-/** A map without the members that became empty. @param {any} fields @param {string[]} place @param {any} value @returns {any} */
-function withValue(fields, place, value) {
-  const [name, ...rest] = place;
-  const inner = fields[name];
-  const isMap = inner !== null && typeof inner === "object" && !Array.isArray(inner);
-  const made = rest.length === 0 ? value : withValue(isMap ? inner : {}, rest, value);
-  const isEmpty = made === undefined || (rest.length > 0 && Object.keys(made).length === 0);
-  const { [name]: _, ...others } = fields;
-  return isEmpty ? others : { ...fields, [name]: made };
-}
-
-/** @param {State} a @param {State} b */
-export function isSameState(a, b) {
-  if (a === b) return true;
-  if (!a.fields || !b.fields) return a.text === b.text && Boolean(a.fields) === Boolean(b.fields);
-  return a.body === b.body && isSame(a.fields, b.fields);
-}
-
-/** Whether two values are the same, whatever order the members of maps have. */
-function isSame(a, b) {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => isSame(a[name], b[name]));
 }

@@ -30,11 +30,13 @@ export function showSaveState(state) {
 /**
  * The bar above the form while something is not saved.
  * @param {boolean} isChanged
- * @param {string|undefined} saved when the draft was kept by an earlier visit
+ * @param {{saved: string, done: number, all: number}|undefined} left when the draft was kept by an earlier visit, and how many of its files
+ *   were saved before something went wrong
  */
-export function showUnsaved(isChanged, saved) {
+export function showUnsaved(isChanged, left) {
   find("unsaved").hidden = !isChanged;
-  const sentence = saved ? `You have not saved what you wrote on ${moment(saved, new Date().toISOString())}.` : "What you write is kept as a draft until you save it.";
+  const part = left && left.done > 0 ? `${left.done} of ${left.all} files were saved. ` : "";
+  const sentence = left ? `${part}You have not saved what you wrote on ${moment(left.saved, new Date().toISOString())}.` : "What you write is kept as a draft until you save it.";
   if (find("unsaved-words").textContent !== sentence) find("unsaved-words").textContent = sentence;
 }
 

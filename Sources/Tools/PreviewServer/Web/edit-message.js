@@ -43,7 +43,7 @@ class MessagePage {
   #answer;
   /** Whether files are being written from here without the form. */
   #isActing = false;
-  /** When an earlier visit left its draft. @type {string|undefined} */
+  /** What an earlier visit left. @type {{saved: string, done: number, all: number}|undefined} */
   #left;
 
   async begin() {
@@ -68,8 +68,9 @@ class MessagePage {
   }
 
   #layOver(draft) {
-    this.#left = draft.saved;
     this.#files.layOver(draft.files);
+    const all = draft.files.length;
+    this.#left = { saved: draft.saved, all, done: all - this.#files.changedFiles.length };
     if (!this.#files.isChanged) this.#left = undefined;
   }
 
@@ -219,7 +220,7 @@ class MessagePage {
     if (!fresh) return showDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
     if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
-    else if (others.length > 0 || fresh.files.length !== this.#files.all.length) await this.#take(fresh);
+    else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
     else this.#describe(fresh);
   }
 
@@ -232,8 +233,7 @@ class MessagePage {
 
   /** @param {any} fresh @param {{isOwn?: boolean}} manner */
   async #take(fresh, manner = {}) {
-    const isSame = fresh.files.every(({ path }) => this.#files.has(path)) && fresh.files.length === this.#files.all.length;
-    if (isSame) this.#files.adopt(fresh.files, this.#bases, manner);
+    if (this.#files.hasSame(fresh.files)) this.#files.adopt(fresh.files, this.#bases, manner);
     else this.#files.read(fresh);
     this.#describe(fresh);
     await this.#saver.keep();

@@ -19,7 +19,7 @@ export class Panel {
   #accept;
 
   /**
-   * @param {Omit<import("./edit-form.js").FormOptions, "isOriginal">} options
+   * @param {Omit<import("./edit-form.js").FormOptions, "isOriginal"|"lead">} options
    * @param {(translation: MessageFile) => void} accept a person says that a translation is right as it is
    */
   constructor(options, accept) {
@@ -44,7 +44,7 @@ export class Panel {
     const { files } = this.#options;
     const own = files.all.filter((file) => file.locale === locale);
     const isOriginal = locale === files.main.locale;
-    this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : new FileForm(file, { ...this.#options, isOriginal })));
+    this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : this.#form(file, isOriginal)));
     this.#shown = this.#manner(own);
     const panel = find("panel");
     panel.classList.toggle("is-translation", !isOriginal);
@@ -53,6 +53,10 @@ export class Panel {
       isOriginal ? this.#forms[index].node
         : element("div", { class: "side-by-side" }, originalBeside(files, file, this.#accept), this.#translation(file, this.#forms[index])),
     ].filter(Boolean)));
+  }
+
+  #form(file, isOriginal) {
+    return new FileForm(file, { ...this.#options, isOriginal, lead: (path) => this.lead({ path, bodyLine: 1 }) });
   }
 
   #translation(file, form) {
@@ -90,8 +94,11 @@ export class Panel {
     return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
   }
 
-  /** Leads to a place: its field, unfolded, and its line. */
-  lead({ path, field, line, bodyLine }) {
+  /**
+   * Leads to a place: its field, unfolded, and its line.
+   * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place
+   */
+  lead({ path, field, line = 1, bodyLine }) {
     const found = this.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
     const control = found?.control;
     if (!control) return find("panel").focus();

@@ -1,5 +1,7 @@
 /** Formatted text from other programs as Markdown: only what is on a list comes through, everything else is its words. */
 
+import { emojiOf, wordItem } from "./edit-paste-programs.js";
+
 /** @typedef {{markdown: string, hadFormatting: boolean}} Pasted */
 
 const links = /^(?:https:|mailto:|tel:)/iu;
@@ -75,7 +77,7 @@ class Walk {
   #block(node, indent) {
     const name = node.tagName;
     const item = wordItem(node);
-    if (item) return this.#wordItem(node, item, indent);
+    if (item) return this.#wordItem(item, indent);
     if (/^H[1-6]$/u.test(name)) {
       const words = this.#inner(node).replace(/\s+/gu, " ").trim();
       this.hadFormatting = true;
@@ -117,14 +119,14 @@ class Walk {
     if (this.lines.at(-1) === "" && /^\s*(?:[-*]|\d+\.) /u.test(this.lines.at(-2) ?? "")) this.lines.pop();
   }
 
-  /** A paragraph of Word's that is an item: it names its list in its style, and has its mark as text. */
-  #wordItem(node, { level, isNumbered }, indent) {
+  /** A paragraph of Word's that is an item. @param {import("./edit-paste-programs.js").WordItem} item */
+  #wordItem({ level, isNumbered, mark, words }, indent) {
     this.hadFormatting = true;
-    const copy = /** @type {HTMLElement} */ (node.cloneNode(true));
-    for (const mark of copy.querySelectorAll("[style*='mso-list:Ignore'], [style*='mso-list: Ignore']")) mark.remove();
-    const words = this.#inner(copy).replace(/\s+/gu, " ").trim().replace(/^(?:[·•o§▪–-]|\d+[.)])\s+/u, "");
+    const text = this.#inner(words).replace(/\s+/gu, " ").trim();
+    const own = escaped(mark);
     this.#trim();
-    if (words !== "") this.lines.push(`${indent}${"  ".repeat(level - 1)}${isNumbered ? "1. " : "- "}${words}`, "");
+    if (text === "") return;
+    this.lines.push(`${indent}${"  ".repeat(level - 1)}${isNumbered ? "1. " : "- "}${escapedStart(text.startsWith(own) ? text.slice(own.length).trim() : text)}`, "");
   }
 
   #table(table, indent) {
@@ -151,7 +153,7 @@ class Walk {
     if (!isElement(node) || isSkipped(node)) return "";
     const { tagName: name } = node;
     if (name === "BR") return "\n";
-    if (name === "IMG") return /^(?::[\w+-]+:|\p{Extended_Pictographic}.*)$/u.test(node.getAttribute("alt") ?? "") ? escaped(node.getAttribute("alt") ?? "") : "";
+    if (name === "IMG") return escaped(emojiOf(node));
     if (name === "CODE" || name === "TT") {
       const code = (node.textContent ?? "").replace(/`/gu, "'").replace(/\s+/gu, " ").trim();
       return code === "" ? "" : this.#marked(`\`${code}\``);
@@ -224,15 +226,6 @@ function around(words, marks) {
   const [, before, inner, after] = /^(\s*)([^]*?)(\s*)$/u.exec(words) ?? ["", "", words, ""];
   const twice = marks.includes("**") && /^\*\*[^]*\*\*$/u.test(inner);
   return twice ? words : `${before}${marks}${inner}${closing(marks)}${after}`;
-}
-
-/** @returns {{level: number, isNumbered: boolean}|null} */
-function wordItem(node) {
-  const style = node.getAttribute("style") ?? "";
-  const found = /mso-list:\s*l\d+ level(\d+)/u.exec(style);
-  if (!found && !/MsoListParagraph/u.test(node.className)) return null;
-  if (!found) return null;
-  return { level: Number(found[1]), isNumbered: /^\s*\d+[.)]/u.test(node.textContent ?? "") };
 }
 
 /** @param {Node} node @returns {node is HTMLElement} */

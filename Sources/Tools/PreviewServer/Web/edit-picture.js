@@ -5,6 +5,7 @@ import * as api from "./edit-api.js";
 import { ask } from "./edit-dialog.js";
 import { checkField, lineField } from "./edit-field.js";
 import { guarded } from "./edit-page.js";
+import { askSize, bytesInWords } from "./edit-picture-size.js";
 
 /** Pictures in this page, by path. @type {Map<string, Promise<string>>} */
 const shown = new Map();
@@ -38,7 +39,11 @@ async function show(image, path) {
 export function pictureFields({ set, names, lang, dir, hint }) {
   const image = element("img", { alt: "", hidden: true });
   const name = element("span", { class: "picture-name" });
-  const take = (path) => set(["image"], path);
+  const take = (path) => {
+    set(["image"], path);
+    // Somebody has to say what it shows.
+    if (words.control.value === "" && !decoration.checked) words.control.focus();
+  };
   const remove = element("button", { type: "button", class: "plain", hidden: true, click: () => { set(["image"], undefined); set(["imageAlt"], undefined); } }, "Remove the picture");
   const choose = element("button", { type: "button", click: () => choosePicture(names.assets ?? [], take) }, "Choose a picture");
   const said = element("div", { class: "said-here", id: `picture-${made += 1}` });
@@ -82,13 +87,16 @@ let made = 0;
 /** A file input that looks like a button. */
 function uploadField(names, done) {
   const said = element("p", { class: "hint", role: "status" });
-  const take = (file) => guarded(async () => {
-    said.textContent = `Uploading ${file.name}…`;
-    const answer = await api.uploadImage(file).catch((error) => { said.textContent = error.message; });
+  const take = (given) => guarded(async () => {
+    said.textContent = `Looking at ${given.name}…`;
+    const sized = await askSize(given);
+    said.textContent = sized ? `Uploading ${given.name}…` : "";
+    if (!sized) return;
+    const answer = await api.uploadImage(sized.file).catch((error) => { said.textContent = error.message; });
     if (!answer) return;
     const place = answer.hasLocation ? ". It says where it was taken: save it without that before it is published." : "";
-    said.textContent = `${answer.width} × ${answer.height}${place}`;
-    shown.set(answer.asset, Promise.resolve(URL.createObjectURL(file)));
+    said.textContent = sized.words || `${answer.width} × ${answer.height} px, ${bytesInWords(sized.file.size)}${place}`;
+    shown.set(answer.asset, Promise.resolve(URL.createObjectURL(sized.file)));
     if (!names.assets.includes(answer.asset)) names.assets.push(answer.asset);
     done(answer.asset);
   });

@@ -1,5 +1,7 @@
 /** Rows of the list of messages: what they say, which of them are shown, and in which order. Nothing here draws. */
 
+import { own } from "./edit-changes.js";
+
 /**
  * @typedef {object} Row
  * @property {string} path
@@ -52,7 +54,7 @@ export function kindOf({ kind, channels }) {
 /** Those with the words in their title, name or path. @param {Row[]} rows */
 export function shownRows(rows, { show, text }) {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const filter = filters[show] ?? filters.all;
+  const filter = own(filters, show) ?? filters.all;
   return rows.filter((row) => filter.has(row)
     && words.every((word) => [row.title ?? "", row.id, row.path].some((some) => some.toLowerCase().includes(word))));
 }
@@ -67,12 +69,12 @@ const columns = {
 
 /** Whether a column can put rows in order. */
 export function isSortable(column) {
-  return column in columns;
+  return Object.hasOwn(columns, column);
 }
 
 /** In the order of a column; as they came (newest first) without one. @param {Row[]} rows @param {string} sort `When`, `-When` */
 export function sortedRows(rows, sort) {
-  const value = columns[sort.replace(/^-/, "")];
+  const value = own(columns, sort.replace(/^-/, ""));
   if (!value) return rows;
   const order = sort.startsWith("-") ? -1 : 1;
   return rows.map((row) => ({ row, key: value(row) }))

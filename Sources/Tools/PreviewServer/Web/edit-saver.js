@@ -38,7 +38,10 @@ export class Saver {
   #withBases = false;
   /** Whether the server has a draft of this tab. */
   #isKept = false;
-  /** How the last saving went: said until something else is typed. @type {"Saved"|"Saved with changes from disk"} */
+  /**
+   * How the last saving went: said until something else is typed.
+   * @type {"Saved"|"Saved with changes from disk"}
+   */
   #saved = "Saved";
 
   /**

@@ -20,11 +20,17 @@ export async function saveAll(saver, files, path, fileName) {
     const isGoingOn = id === "conflict" ? await settleConflicts(/** @type {any} */ (answer.answer).files, files, path, fileName)
       : answer.status === 410 ? await writeAgain(files, String(answer.answer.path ?? path)) : undefined;
     if (isGoingOn) continue;
-    saver.unsaved();
+    if (isGoingOn === false) saver.unsaved();
     // A server that is gone has a bar of its own.
-    if (isGoingOn === undefined && !answer.isUnreachable) complain(answer);
+    else if (!answer.isUnreachable) complain(withWritten(answer, files.changedFiles.length));
     return undefined;
   }
+}
+
+/** Says how far it went. @param {EditError} error @param {number} all */
+function withWritten(error, all) {
+  const written = /** @type {string[]} */ (error.answer.written ?? []);
+  return written.length === 0 ? error : new EditError(`${written.length} of ${all} files were saved. ${error.message}`, error.status, error.answer);
 }
 
 async function settleConflicts(conflicted, files, path, fileName) {

@@ -4,7 +4,12 @@ import { instantOf } from "./instant.js";
 
 /**
  * @typedef {{kind: "one", instant: string}|{kind: "none", before: string, after: string}|{kind: "two", first: string, second: string}} Found
- * @typedef {{offset: string|null, isDay: boolean, hasZone: boolean, zone: string}} Form how a moment is written
+ * @typedef {object} Form how a moment is written
+ * @property {string|null} offset null: on the site's clocks
+ * @property {string} between the day and the time: `T`, `t` or a blank; empty for a day alone
+ * @property {boolean} hasSeconds
+ * @property {string} zone the site's
+ * @property {"start"|"end"} edge what a day means: its beginning, or its end
  */
 
 const minute = 60_000;
@@ -99,15 +104,15 @@ function distance(instant, now) {
  * @returns {{instant: string, form: Form}|null} null for what is none, such as 31 February
  */
 export function readInstant(text, site, edge) {
-  const found = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/u.exec(text.trim());
+  const found = /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d(:\d\d)?)(?:\.\d+)?(Z|z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/u.exec(text.trim());
   if (!found) return null;
-  const [, day, time, offset] = found;
+  const [, day, between = "", time, seconds, offset] = found;
   const isReal = [day, `${day}T${time ?? "00:00"}Z`].every((text) => {
     const date = new Date(text);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
   });
   if (!isReal) return null;
-  const form = { offset: offset?.toUpperCase() ?? null, isDay: time === undefined, hasZone: offset !== undefined, zone: site };
+  const form = { offset: offset ?? null, between, hasSeconds: seconds !== undefined, zone: site, edge };
   if (offset !== undefined) return { instant: instantOf(new Date(`${day}T${time}${offset.toUpperCase()}`)), form };
   const next = localOf(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * minute);
   const local = time !== undefined ? `${day}T${time}` : edge === "start" ? `${day}T00:00` : next;
@@ -129,10 +134,34 @@ function instantAfterGap(local, zone) {
  * @param {Form} [form]
  */
 export function writeInstant(instant, form) {
-  if (!form?.offset || form.offset === "Z") return instant;
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(form.offset) ?? [];
-  const shift = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1) * minute;
-  return `${instantOf(new Date(Date.parse(instant) + shift)).slice(0, 19)}${form.offset}`;
+  if (!form) return instant;
+  if (form.offset === null) return writeLocal(instant, form);
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(form.offset) ?? ["", "+", "00", "00"];
+  return writeWithOffset(instant, (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1), form.between, form.offset);
+}
+
+/** On the site's clocks, or as a day if one begins or ends then. @param {string} instant @param {Form} form */
+function writeLocal(instant, { between, hasSeconds, zone, edge }) {
+  const local = instantToZoned(instant, zone);
+  const day = edge === "start" ? local.slice(0, 10) : localOf(Date.parse(`${local.slice(0, 10)}T00:00Z`) - 24 * 60 * minute).slice(0, 10);
+  if (between === "" && readInstant(day, zone, edge)?.instant === instant) return day;
+  const minutes = offsetAt(Date.parse(instant), zone) / minute;
+  // A site without a zone means UTC by a day, and takes no time without one.
+  if (zone === "UTC" && between === "") return instant;
+  // What clocks show twice is said with the offset that is meant.
+  if (zonedToInstant(local, zone).kind !== "one") return writeWithOffset(instant, minutes, between || "T", offsetWords(minutes));
+  return `${local.slice(0, 10)}${between || " "}${local.slice(11)}${hasSeconds && local.length === 16 ? ":00" : ""}`;
+}
+
+function writeWithOffset(instant, minutes, between, offset) {
+  const shifted = instantOf(new Date(Date.parse(instant) + minutes * minute));
+  return `${shifted.slice(0, 10)}${between}${shifted.slice(11, 19)}${offset}`;
+}
+
+/** "+01:00" */
+function offsetWords(minutes) {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${String(Math.floor(size / 60)).padStart(2, "0")}:${String(size % 60).padStart(2, "0")}`;
 }
 
 /** The zones that the browser knows, by name. @returns {string[]} */

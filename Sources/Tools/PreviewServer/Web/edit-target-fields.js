@@ -11,12 +11,22 @@ const choices = [
   ["view", "Show another view"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
 ];
 
-/** @typedef {import("./edit-targets.js").Target} Target */
+/** Chosen where no view is meant that there is; not a name that a view can have. */
+const newView = "+";
+
+/**
+ * @typedef {import("./edit-targets.js").Target} Target
+ * @typedef {object} Names what can be chosen
+ * @property {string[]} schemes
+ * @property {string[]} flags
+ * @property {string[]} views
+ * @property {(chosen: (view: string) => void) => void} [addView] makes another view, if a person wants one
+ */
 
 /**
  * @param {object} options
  * @param {(target: Target) => void} options.changed
- * @param {{schemes: string[], flags: string[], views: string[]}} options.names
+ * @param {Names} options.names
  * @returns {{nodes: HTMLElement[], refresh: (target: Target) => void, said: HTMLElement, control: HTMLElement}}
  */
 export function targetFields({ changed, names }) {
@@ -53,21 +63,28 @@ function emptyTarget(does, { schemes, flags, views }) {
   return { does, ...first };
 }
 
-function partFields(target, { schemes, flags, views }, put) {
+/** @param {Target} target @param {Names} names @param {(part: object) => void} put @returns {HTMLElement[]} */
+function partFields(target, { schemes, flags, views, addView }, put) {
   const line = (label, part, properties = {}) => withLabel({
     label, control: element("input", { type: "text", spellcheck: false, dir: "ltr", "data-part": part, ...properties, input: ({ target: control }) => put({ [part]: control.value }) }),
   }).node;
-  const list = (label, part, values, none) => withLabel({
-    label, control: element("select", { "data-part": part, change: ({ target: control }) => put({ [part]: control.value }) },
-      none && element("option", { value: "" }, none), ...values.map((value) => element("option", { value }, value))),
+  const list = (label, part, options, choose = (value) => put({ [part]: value })) => withLabel({
+    label, control: element("select", { "data-part": part, change: ({ target: control }) => choose(control.value) },
+      ...options.map(([value, words]) => element("option", { value }, words))),
   }).node;
+  const view = (label, ...none) => list(label, "view",
+    [...none, ...views.map((value) => [value, value === "index" ? "First view" : value]), ...(addView ? [[newView, "New view…"]] : [])], (value) => {
+      // Until it has a name, what was chosen before stays.
+      put(value === newView ? {} : { view: value });
+      if (value === newView) addView?.((made) => put({ view: made }));
+    });
   switch (target.does) {
     case "mail": return [line("Address", "to", { inputMode: "email" })];
     case "call":
     case "text": return [line("Address", "to", { inputMode: "tel" })];
-    case "app": return [schemes.length > 1 && list("Scheme", "scheme", schemes, ""), line("Address", "rest")].filter(Boolean);
-    case "view": return [list("View", "view", views, "")];
-    case "flag": return [flagField(flags, put), list("Then", "view", views, "close it")];
+    case "app": return [schemes.length > 1 && list("Scheme", "scheme", schemes.map((scheme) => [scheme, scheme])), line("Address", "rest")].filter(Boolean);
+    case "view": return [view("View")];
+    case "flag": return [flagField(flags, put), view("Then", ["", "close it"])];
     case "close": return [];
     default: return [line("Address", "address", { inputMode: "url" })];
   }

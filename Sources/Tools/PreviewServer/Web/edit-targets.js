@@ -13,7 +13,7 @@ export function readTarget(address, schemes = []) {
   const scheme = /^[a-z][a-z0-9+.-]*:/iu.exec(address)?.[0].toLowerCase();
   if (address === "close:") return { does: "close" };
   if (scheme === "https:") return { does: "web", address };
-  if (scheme && scheme in people) return { does: people[scheme], to: address.slice(scheme.length) };
+  if (scheme && Object.hasOwn(people, scheme)) return { does: people[scheme], to: address.slice(scheme.length) };
   if (scheme === "view:" && /^view:[\w-]+$/u.test(address)) return { does: "view", view: address.slice("view:".length) };
   const flag = /^flag:([\w/-]+)(?:\?(value=false)?(?:(?:^|(?<=\?)|&)view=([\w-]+))?)?$/u.exec(address);
   if (flag && !address.endsWith("?")) return { does: "flag", flag: flag[1], view: flag[3] ?? "", sets: flag[2] === undefined };

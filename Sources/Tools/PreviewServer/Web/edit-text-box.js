@@ -1,8 +1,10 @@
 /** The text of a message: a plain text box, with a toolbar that writes Markdown into it. */
 
 import { element } from "./dom.js";
+import { withoutBlankEnds } from "./edit-buttons.js";
 import { withLabel } from "./edit-field.js";
 import * as format from "./edit-format.js";
+import { indent, outdent } from "./edit-indent.js";
 import { pasted } from "./edit-pasting.js";
 
 /**
@@ -10,7 +12,7 @@ import { pasted } from "./edit-pasting.js";
  * @property {string} label
  * @property {string} lang
  * @property {"ltr"|"rtl"} dir
- * @property {boolean} [isCarousel]
+ * @property {() => boolean} [isCarousel] whether the text is slides
  * @property {(text: string) => void} changed
  * @property {(control: HTMLTextAreaElement) => void} [askLink] asks for a link and writes it
  * @property {(control: HTMLTextAreaElement) => void} [askImage]
@@ -19,7 +21,7 @@ import { pasted } from "./edit-pasting.js";
 const keysOfTools = { b: "Bold", i: "Italic" };
 
 /** @param {TextBoxOptions} options @returns {import("./edit-field.js").Field} */
-export function textBox({ label, lang, dir, isCarousel = false, changed, askLink, askImage }) {
+export function textBox({ label, lang, dir, isCarousel = () => false, changed, askLink, askImage }) {
   const control = element("textarea", { class: "text-box", rows: 4, lang, dir, spellcheck: true, input: () => { grow(control); changed(control.value); } });
   const bar = element("p", { class: "pasted", role: "status", hidden: true });
   /** @type {Record<string, (text: string, start: number, end: number) => {text: string, start: number, end: number}>} */
@@ -30,7 +32,8 @@ export function textBox({ label, lang, dir, isCarousel = false, changed, askLink
   const buttons = Object.keys(tools).map((name) => tool(name, () => press(name)));
   if (askLink) buttons.push(tool("Link", () => askLink(control)));
   if (askImage) buttons.push(tool("Image", () => askImage(control)));
-  if (isCarousel) buttons.push(tool("Slide", () => { control.focus(); applied(control, format.slide(control.value, control.selectionStart, control.selectionEnd)); }));
+  const slide = tool("Slide", () => { control.focus(); applied(control, format.slide(control.value, control.selectionStart, control.selectionEnd)); });
+  buttons.push(slide);
   const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "Format" }, ...buttons);
   arrowKeys(toolbar, buttons);
   const { node, said } = withLabel({
@@ -45,9 +48,9 @@ export function textBox({ label, lang, dir, isCarousel = false, changed, askLink
     if (name) { event.preventDefault(); return press(name); }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && askLink) { event.preventDefault(); return askLink(control); }
     if (event.key === "Escape") return void (isLeaving = true);
-    if (event.isComposing) return;
+    if (event.isComposing || event.key === "Shift") return;
     const made = event.key === "Enter" && !event.shiftKey && !event.ctrlKey ? format.newLine(control.value, control.selectionStart, control.selectionEnd)
-      : event.key === "Tab" && !isLeaving ? (event.shiftKey ? format.outdent : format.indent)(control.value, control.selectionStart, control.selectionEnd) : null;
+      : event.key === "Tab" && !isLeaving ? (event.shiftKey ? outdent : indent)(control.value, control.selectionStart, control.selectionEnd) : null;
     isLeaving = false;
     if (!made) return;
     event.preventDefault();
@@ -55,7 +58,9 @@ export function textBox({ label, lang, dir, isCarousel = false, changed, askLink
   });
   control.addEventListener("paste", (event) => pasted(event, control, lang, bar));
   const refresh = (value) => {
-    if (control.value !== value) control.value = value;
+    // A blank at the end is one that the next word is about to follow.
+    if (withoutBlankEnds(control.value) !== value) control.value = value;
+    slide.hidden = !isCarousel();
     requestAnimationFrame(() => grow(control));
   };
   return { node, said, control, place: ["body"], refresh };
@@ -75,13 +80,14 @@ function arrowKeys(toolbar, buttons) {
   };
   enter(0);
   toolbar.addEventListener("keydown", (event) => {
-    const at = buttons.indexOf(document.activeElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const shown = buttons.filter(({ hidden }) => !hidden);
+    const at = shown.indexOf(document.activeElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shown.length - 1 }[event.key];
     if (at < 0 || next === undefined) return;
     event.preventDefault();
-    const index = (next + buttons.length) % buttons.length;
-    enter(index);
-    buttons[index].focus();
+    const button = shown[(next + shown.length) % shown.length];
+    enter(buttons.indexOf(button));
+    button.focus();
   });
 }
 

@@ -10,11 +10,11 @@ import { applied } from "./edit-text-box.js";
 
 /**
  * @param {HTMLTextAreaElement} control
- * @param {{schemes: string[], flags: string[], views: string[]}} names
+ * @param {import("./edit-target-fields.js").Names} names
  */
 export async function askLink(control, names) {
   const [start, end] = [control.selectionStart, control.selectionEnd];
-  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: control.value.slice(start, end), autofocus: true });
+  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: control.value.slice(start, end).trim(), autofocus: true });
   /** @type {import("./edit-targets.js").Target} */
   let target = { does: "web", address: "https://" };
   const fields = targetFields({ names, changed: (given) => { target = given; } });

@@ -47,7 +47,7 @@ const makers = {
   language: (key, place, context) => plain(key, place, context),
   publicKey: (key, place, context) => plain(key, place, context),
   instant: (key, place, context) => plain(key, place, context),
-  date: (key, place, context) => plain(key, place, context, { type: "date" }),
+  date: (key, place, context) => day(key, place, context),
   integer: (key, place, context) => plain(key, place, context, { type: "number", step: 1, ...bounds(key.type) }),
   number: (key, place, context) => plain(key, place, context, { type: "number", step: "any", ...bounds(key.type) }),
   boolean: (key, place, context) => (key.standard === null || key.standard === undefined
@@ -77,6 +77,22 @@ function plain(key, place, { set }, properties = {}) {
     label: key.label, place, hint: hintOf(key), properties: { spellcheck: false, placeholder: key.standard ?? "", ...properties },
     changed: (value) => set(place, value, true),
   });
+}
+
+/** A day; what a file says of the time behind it stays as it is written. */
+function day(key, place, { set }) {
+  let time = "";
+  const field = plain(key, place, { set: (_, value) => set(place, value && value + time, true) }, { type: "date" });
+  const rest = element("p", { class: "hint" });
+  field.control.after(rest);
+  const refresh = (value) => {
+    const [, written = "", after = ""] = /^(\d{4}-\d\d-\d\d)([Tt ].*)?$/u.exec(value ?? "") ?? [];
+    time = after;
+    rest.textContent = after ? `At ${after.slice(1)}, as the file says.` : value && written === "" ? `${value} – set in the file` : "";
+    rest.hidden = rest.textContent === "";
+    field.refresh(written);
+  };
+  return { ...field, refresh };
 }
 
 function suggesting(field, values) {

@@ -1,0 +1,44 @@
+/** Another view of a message: its name, and the file that it is in. */
+
+import { ask, labelled } from "./edit-dialog.js";
+import { element } from "./dom.js";
+
+/** @typedef {Pick<import("./edit-message-files.js").MessageFile, "path"|"locale">} Main the file of the first view in the default language */
+
+/**
+ * Asks what the view is called.
+ * @param {string[]} views that the message has
+ * @returns {Promise<{part: string, title: string}|undefined>}
+ */
+export async function askNewView(views) {
+  const name = element("input", { type: "text", autofocus: true, autocomplete: "off" });
+  const check = () => {
+    const part = viewName(name.value);
+    if (part === "") return "Write a name with letters or digits.";
+    return views.includes(part) ? `There is a view called ${part} already.` : undefined;
+  };
+  const answer = await ask({
+    title: "New view", check, choices: [{ label: "Add the view", value: true, isMain: true }],
+    content: [labelled("Name", name, "It is the view’s title at first, and its file is called after it.")],
+  });
+  return answer ? { part: viewName(name.value), title: name.value.trim() } : undefined;
+}
+
+/** "thank-you" of "Thank you!"; empty for words that no file name has. @param {string} words */
+export function viewName(words) {
+  const plain = words.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase();
+  return plain.replace(/[^a-z0-9_]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60);
+}
+
+/** Views are in a folder with the message's name. @param {Main} main @param {string} part */
+export function viewPath({ path, locale }, part) {
+  const stem = path.replace(/\.md$/u, "");
+  const name = stem.endsWith(`.${locale}`) ? stem.slice(0, -1 - locale.length) : stem;
+  return `${name.replace(/\/index$/u, "")}/${part}.md`;
+}
+
+/** Which view a file would be, if any. @param {Main} main @param {string} path @returns {string|undefined} */
+export function partAt(main, path) {
+  const part = /\/([\w-]+)\.md$/u.exec(path)?.[1];
+  return part && part !== "index" && viewPath(main, part) === path ? part : undefined;
+}
