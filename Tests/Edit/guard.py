@@ -137,6 +137,7 @@ KNOWN = {
     ("POST", "launch"),
     ("POST", "witness"),
     ("POST", "accept"),
+    ("POST", "commit"),
     ("POST", "audiences"),
     ("POST", "shares"),
     ("GET", "stale"),

@@ -31,7 +31,7 @@ class EditedSite(Site):
 class BegunSite(EditedSite):
     """What `publish init` writes into an empty folder, in three languages, in a Git checkout."""
 
-    def __init__(self, publish):  # noqa: the demo's copy is not wanted
+    def __init__(self, publish):
         self.home = tempfile.TemporaryDirectory(prefix="publish-begun-")
         self.folder = pathlib.Path(self.home.name) / "my-site"
         self.state = pathlib.Path(self.home.name) / "state"
