@@ -78,7 +78,7 @@ def prompt(stage):
     assert message.read(path) == before.replace("daysUntilPrompt: 10", "daysUntilPrompt: 20")
 
 
-@case("by keyboard alone: the form's fields in their order, F6 to findings and phone, focus in sight")
+@case("by keyboard alone: the form's fields in their order, F6 to phone and findings, focus in sight")
 def keyboard(stage):
     message = stage.message("Snoodle after dark")
     page = message.page
@@ -91,9 +91,9 @@ def keyboard(stage):
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('#message-region') !== null")
     page.keyboard.press("F6")
-    assert page.evaluate("document.activeElement.closest('.to-do') !== null")
-    page.keyboard.press("F6")
     assert page.evaluate("document.activeElement.closest('#phone-region') !== null")
+    page.keyboard.press("F6")
+    assert page.evaluate("document.activeElement.closest('.to-do') !== null")
     page.keyboard.press("F6")
     expect(message.box("Title")).to_be_focused()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")

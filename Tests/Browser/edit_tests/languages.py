@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from .cases import case
-from .stage import until
 from .server import EditedSite
+from .stage import until
 
 DARK = "content/notifications/dark-mode"
 

@@ -5,6 +5,7 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import tempfile
 
 from preview_tests.server import NOW, ROOT, Site
 
@@ -25,6 +26,18 @@ class EditedSite(Site):
 
     def names(self, folder="content/notifications"):
         return sorted(path.name for path in (self.folder / folder).iterdir())
+
+
+class BegunSite(EditedSite):
+    """What `publish init` writes into an empty folder, in three languages, in a Git checkout."""
+
+    def __init__(self, publish):  # noqa: the demo's copy is not wanted
+        self.home = tempfile.TemporaryDirectory(prefix="publish-begun-")
+        self.folder = pathlib.Path(self.home.name) / "my-site"
+        self.state = pathlib.Path(self.home.name) / "state"
+        subprocess.run([publish, "init", self.folder], check=True, capture_output=True)
+        self.edit("publish.yml", "locales: [en]", "locales: [en, de, ja]")
+        self.commit()
 
 
 class EditServer:

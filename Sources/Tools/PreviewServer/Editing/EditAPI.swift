@@ -55,10 +55,10 @@ public struct DraftOutput: Sendable {
 /// Builds of drafts, for as long as a page looks at them.
 final class DraftEditions: Sendable {
   /// The most that are kept.
-  private static let most = 6
+  private static let most = 8
 
-  /// The most of one tab: while the newest is loaded, the one before is still in sight.
-  private static let mostOfTab = 2
+  /// The most of one tab: pictures of those before may still be loading while somebody types.
+  private static let mostOfTab = 4
 
   /// The time for which they are kept, in seconds.
   private static let time = 600

@@ -30,6 +30,7 @@ export class Findings {
    */
   constructor(owner) {
     this.#owner = owner;
+    find("to-put-right").addEventListener("click", () => { find("to-do").scrollIntoView({ block: "nearest" }); find("findings").focus(); });
   }
 
   /** @param {Finding[]} findings @param {{path: string, message: string}[]} refused */
@@ -53,6 +54,8 @@ export class Findings {
     const serious = this.#findings.filter(({ severity }) => severity !== "note");
     const notes = this.#findings.filter(({ severity }) => severity === "note");
     find("findings-title").dataset.count = serious.length ? String(serious.length) : "";
+    find("to-put-right").hidden = serious.length === 0;
+    find("to-put-right").textContent = `${count(serious.length, "thing")} to put right`;
     place.replaceChildren(...serious.map((finding) => this.#item(finding)));
     if (serious.length === 0) place.append(element("li", { class: "nothing" }, "Nothing is wrong."));
     if (notes.length === 0) return;

@@ -23,9 +23,9 @@ function isTyping(target) {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type));
 }
 
-/** Form, findings, phone, and round again. */
+/** Form, phone, findings, and round again. */
 function nextRegion(isBack) {
-  const regions = ["message-region", "findings", "phone-region"].map((id) => find(id));
+  const regions = ["message-region", "phone-region", "findings"].map((id) => find(id));
   const at = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(at + (isBack ? regions.length - 1 : 1)) % regions.length];
   const place = next.id === "message-region" ? find("panel") : next;

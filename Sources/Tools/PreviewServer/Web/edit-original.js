@@ -1,6 +1,7 @@
 /** The default language's text beside a translation: to be read, not written. */
 
 import { element } from "./dom.js";
+import { split } from "./edit-buttons.js";
 import { nameOf } from "./edit-languages.js";
 import { direction } from "./language.js";
 
@@ -31,7 +32,11 @@ export function originalBeside(files, translation, accept) {
     return change ? marked(difference(change.old, change.new)) : String(fields[name]);
   };
   for (const key of keys.filter(({ name }) => name === "title")) put(key.label, ofKey(key.name));
-  put("Text", ...paragraphs(original.now.body ?? "", changed));
+  const { lead, text, rows } = split(original.now.body ?? "");
+  put("Text", ...paragraphs(lead + text, changed));
+  const lines = `${lead}${text}`.split("\n").length;
+  const ofButtons = changed.filter(({ bodyLine = 0 }) => bodyLine > lines);
+  if (rows.length > 0) put("Buttons", ...(ofButtons.length > 0 ? ofButtons.map((change) => marked(difference(change.old, change.new))) : rows.map(({ label }) => element("p", {}, label))));
   for (const key of keys.filter(({ name, type }) => name !== "title" && type.is === "line")) put(key.label, ofKey(key.name));
   column.append(texts, ...begin(files, original, translation));
   if (translation.state === "stale") column.append(acceptance(translation, accept));

@@ -34,9 +34,10 @@ async function show(image, path) {
  * @param {string} options.lang
  * @param {"ltr"|"rtl"} options.dir
  * @param {string} [options.hint]
+ * @param {() => unknown} [options.inherited] the picture of the default language, which a translation has without naming it
  * @returns {{node: HTMLElement, fields: import("./edit-field.js").Field[]}}
  */
-export function pictureFields({ set, names, lang, dir, hint }) {
+export function pictureFields({ set, names, lang, dir, hint, inherited = () => undefined }) {
   const image = element("img", { alt: "", hidden: true });
   const name = element("span", { class: "picture-name" });
   const take = (path) => {
@@ -59,9 +60,11 @@ export function pictureFields({ set, names, lang, dir, hint }) {
   const picture = {
     node: choose, said, control: choose, place: ["image"],
     refresh: (value) => {
-      name.textContent = value ? String(value).replace(/^assets\//, "") : "No picture";
-      remove.hidden = words.node.hidden = only.node.hidden = !value;
-      if (value) show(image, String(value));
+      const path = value ?? inherited();
+      name.textContent = path ? `${String(path).replace(/^assets\//, "")}${value ? "" : ", as in the first language"}` : "No picture";
+      remove.hidden = !value;
+      words.node.hidden = only.node.hidden = !path;
+      if (path) show(image, String(path));
       else image.hidden = true;
     },
   };
