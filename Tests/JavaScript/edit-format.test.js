@@ -29,6 +29,20 @@ table("a numbered list", [["|a\n\nb|", "|1. a\n\n2. b|"], ["|1. a\n2. b|", "|a\n
 table("a link", [["see |this|", "see [this](https://a.example/)||"], ["|", "[https://a.example/](https://a.example/)||"], ["|a]b|", "[a\\]b](https://a.example/)||"],
   ["see| this |now", "see [this](https://a.example/)||now".replace(")||", ")|| ")], ["a\n|b\n|c", "a\n[b](https://a.example/)||\nc"]],
   with_(format.link, "https://a.example/"));
+table("the link that a place is in", [
+  ["see [th|is](https://a.example/)", ["this", "https://a.example/"]], ["[a](b)|", ["a", "b"]], ["|[a](b)", ["a", "b"]], ["[a](b) |", undefined], ["[|a](b) [c](d)|", undefined],
+  ["[a\\]b](<c d>)|", ["a]b", "c d"]], ["![a|](b)", undefined], ["\\[a|](b)", undefined], ["[a|](b \"quiet\")", undefined], ["[a](b) [c|](d(e))", ["c", "d(e)"]],
+], (marked) => {
+  const start = marked.indexOf("|");
+  const end = marked.indexOf("|", start + 1) - 1;
+  const text = marked.replaceAll("|", "");
+  const found = format.linkAt(text, start, end < start ? start : end);
+  return found && [found.label, found.target];
+});
+table("a link that is taken away leaves its words", [["see [this](b) now", "see |this| now"]], (text) => {
+  const made = format.withoutLink(text, /** @type {any} */ (format.linkAt(text, 5, 5)));
+  return `${made.text.slice(0, made.start)}|${made.text.slice(made.start, made.end)}|${made.text.slice(made.end)}`;
+});
 table("Enter in a list", [
   ["- a|", "- a\n- ||"], ["2. a|", "2. a\n3. ||"], ["  - a|b", "  - a\n  - ||b"], ["a|", null], ["- a\nb|", null], ["|- a", null],
 ], with_(format.newLine));

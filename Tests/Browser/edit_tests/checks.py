@@ -31,6 +31,28 @@ def ready(stage):
     until(lambda: "draft: true" in check.read(path), "the draft is not back")
 
 
+@case("an answer that is overtaken by a newer one changes nothing when it arrives")
+def overtaken(stage):
+    check = CheckPage.of(stage.list())
+    held = []
+
+    def hold(route):
+        held.append((route, route.fetch())) if not held else route.continue_()
+
+    check.page.route("**/-/edit/api/changes*", hold)
+    # A build, of which the page hears.
+    check.server.site.edit("content/notifications/wifi-sync.md", "title:", "title: x # ")
+    until(lambda: check.page.wait_for_timeout(20) or held, "nothing was asked")
+    box = check.page.get_by_role("checkbox", name="Snoodle for teams is ready", exact=True)
+    box.check()
+    expect(check.region("What changes for whom")).to_contain_text("teams-preview")
+    route, answer = held[0]
+    with check.page.expect_response("**/-/edit/api/changes*"):
+        route.fulfill(response=answer)
+    check.page.wait_for_timeout(200)
+    expect(box).to_be_checked()
+
+
 @case("errors are to be put right first, with the way to their message")
 def errors(stage):
     server = stage.server()

@@ -107,9 +107,10 @@ def two_people(stage):
     other = stage.message("Snoodle after dark", server)
     one.box("Summary").fill("Of Anna")
     one.save()
+    expect(other.box("Summary")).to_have_value("Of Anna")
     other.box("Badge").fill("Of Ben")
     expect(other.state).to_have_text("Not saved yet")
     other.page.keyboard.press("Control+s")
-    expect(other.state).to_have_text("Saved with changes from disk")
+    expect(other.state).to_have_text("Saved")
     text = one.read("content/notifications/dark-mode.md")
     assert "summary: Of Anna" in text and "badge: Of Ben" in text, text

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from .cases import case
 from .server import EditedSite
+from .stage import until
 
 DARK = "content/notifications/dark-mode"
 
@@ -60,7 +61,9 @@ def right(stage):
     expect(message.button("This is up to date")).to_have_count(0)
     expect(message.region("English, to read").get_by_text("Changed", exact=True)).to_have_count(0)
     assert "title: Snoodle bei Nacht" in message.read(DARK + ".de.md")
-    lines = message.read("content/translations.lock").splitlines()
+    lock = message.server.site.folder / "content/translations.lock"
+    until(lock.exists, "it is not recorded")
+    lines = lock.read_text().splitlines()
     assert lines and all(line.startswith("notifications/dark-mode de ") for line in lines), lines
 
 

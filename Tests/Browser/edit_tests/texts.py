@@ -93,6 +93,16 @@ def link(stage):
     dialog.get_by_role("button", name="Add the link").click()
     expect(text).to_have_value("See the [help](https://snoodle.example/help) for more.")
     expect(text).to_be_focused()
+    text.press("Control+k")
+    expect(dialog.get_by_role("textbox", name="Label", exact=True)).to_have_value("help")
+    dialog.get_by_role("textbox", name="Address", exact=True).fill("https://snoodle.example/faq")
+    dialog.get_by_role("button", name="Change the link").click()
+    expect(text).to_have_value("See the [help](https://snoodle.example/faq) for more.")
+    text.press("Control+k")
+    dialog.get_by_role("button", name="Remove the link").click()
+    expect(text).to_have_value("See the help for more.")
+    text.press("Control+z")
+    expect(text).to_have_value("See the [help](https://snoodle.example/faq) for more.")
 
 
 @case("as text: the whole file, and back to the form; what no form can show is text with its line")

@@ -14,6 +14,8 @@ const most = 20;
 class CheckPage {
   #rows = [];
   #ready = new Set();
+  /** How often was asked: an answer that others have overtaken is not drawn. */
+  #asked = 0;
 
   async begin() {
     await this.#load();
@@ -21,7 +23,9 @@ class CheckPage {
   }
 
   async #load() {
+    const number = this.#asked += 1;
     const [changes, list] = await Promise.all([api.changes(), api.messages()]);
+    if (number !== this.#asked) return;
     this.#rows = list.messages;
     drawFindings(changes.findings);
     drawDifference(changes);

@@ -1,6 +1,7 @@
 /** Dialogs: a question with its buttons. Escape and Cancel answer nothing, and the focus returns to where it was. */
 
 import { element } from "./dom.js";
+import { withLabel } from "./edit-field.js";
 
 let made = 0;
 
@@ -82,7 +83,5 @@ export function radios({ legend, name, options, chosen, changed, look = "" }) {
 
 /** A text box below its label. @param {string} label @param {HTMLElement} control @param {string} [hint] @returns {HTMLElement} */
 export function labelled(label, control, hint) {
-  const id = `field-${made += 1}`;
-  control.id = id;
-  return element("p", { class: "field" }, element("label", { for: id }, label), control, hint && element("span", { class: "hint" }, hint));
+  return withLabel({ label, control, hint }).node;
 }

@@ -25,12 +25,7 @@ let made = 0;
  * @returns {{node: HTMLElement, said: HTMLElement}}
  */
 export function withLabel({ label, control, hint, beside = null, look = "" }) {
-  const id = `edit-${made += 1}`;
-  control.id ||= id;
-  const said = element("div", { class: "said-here", id: `${control.id}-said` });
-  const hinted = hint ? element("p", { class: "hint", id: `${control.id}-hint` }, hint) : null;
-  control.dataset.hint = hinted?.id ?? "";
-  if (hinted) control.setAttribute("aria-describedby", hinted.id);
+  const { said, hinted } = described(control, hint);
   const head = element("div", { class: "field-head" }, element("label", { for: control.id }, label), beside);
   return { node: element("div", { class: `field ${look}` }, head, control, hinted, said), said };
 }
@@ -40,17 +35,35 @@ export function withLabel({ label, control, hint, beside = null, look = "" }) {
  * @param {{label: string, control: HTMLElement, hint?: string, look?: string}} parts
  */
 export function checkField({ label, control, hint, look = "" }) {
-  const id = `edit-${made += 1}`;
-  control.id ||= id;
-  const said = element("div", { class: "said-here", id: `${control.id}-said` });
+  const { said, hinted } = described(control, hint);
+  const check = element("div", { class: "check" }, control, element("label", { for: control.id }, label));
+  return { node: element("div", { class: `field check-field ${look}` }, check, hinted, said), said };
+}
+
+/** A control with a name for its label, and what is said of it. @param {HTMLElement} control @param {string|undefined} hint */
+function described(control, hint) {
+  control.id ||= `edit-${made += 1}`;
   const hinted = hint ? element("p", { class: "hint", id: `${control.id}-hint` }, hint) : null;
   control.dataset.hint = hinted?.id ?? "";
   if (hinted) control.setAttribute("aria-describedby", hinted.id);
-  return {
-    node: element("div", { class: `field check-field ${look}` },
-      element("div", { class: "check" }, control, element("label", { for: control.id }, label)), hinted, said),
-    said,
-  };
+  return { said: saidHere(), hinted };
+}
+
+/** Where findings are said. @returns {HTMLElement} */
+export function saidHere() {
+  return element("div", { class: "said-here", id: `said-${made += 1}` });
+}
+
+/** The values that a text box offers, to be put beside it. @param {HTMLElement} control @param {string[]} values @returns {HTMLElement} */
+export function offered(control, values) {
+  const id = `offered-${made += 1}`;
+  control.setAttribute("list", id);
+  return element("datalist", { id }, ...values.map((value) => element("option", { value })));
+}
+
+/** What is between commas. @param {string} value */
+export function commaParts(value) {
+  return value.split(",").map((part) => part.trim()).filter(Boolean);
 }
 
 /** A group of fields with a heading. */

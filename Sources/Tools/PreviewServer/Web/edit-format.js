@@ -130,6 +130,26 @@ export function link(text, start, end, target, label = text.slice(start, end)) {
   return inserted(text, from, to, `[${escaped(label.trim() || target)}](${address(target)})`);
 }
 
+/**
+ * The link that a place is in. One with a title is not meant: the title would be lost with a change.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ * @returns {{start: number, end: number, label: string, target: string}|undefined}
+ */
+export function linkAt(text, start, end) {
+  const links = text.matchAll(/(?<![!\\])\[((?:\\.|[^[\]\\])+)\]\((<[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)\)/gu);
+  const found = [...links].find((some) => some.index <= start && end <= some.index + some[0].length);
+  if (!found) return undefined;
+  const [whole, label, target] = found;
+  return { start: found.index, end: found.index + whole.length, label: label.replace(/\\([[\]\\])/gu, "$1"), target: target.replace(/^<(.*)>$/u, "$1") };
+}
+
+/** Its words stay. @param {string} text @param {{start: number, end: number, label: string}} link @returns {Edited} */
+export function withoutLink(text, { start, end, label }) {
+  return { text: text.slice(0, start) + label + text.slice(end), start, end: start + label.length };
+}
+
 /** @param {string} text @param {number} start @param {number} end @param {string} path @param {string} alt */
 export function image(text, start, end, path, alt) {
   return inserted(text, start, end, `![${escaped(alt)}](${address(path)})`);

@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { own } from "./edit-changes.js";
+import { saidHere } from "./edit-field.js";
 
 /** The looks that every site has, as docs/authoring.md lists them. */
 const looks = {
@@ -26,7 +27,7 @@ export function lookField({ set, names }) {
   const group = `look-${made += 1}`;
   const values = ["", ...Object.keys(looks), ...(names.templates ?? []).filter((name) => !Object.hasOwn(looks, name))];
   const place = element("div", { class: "looks-row" });
-  const said = element("div", { class: "said-here", id: `${group}-said` });
+  const said = saidHere();
   const node = element("div", { class: "look-field", role: "radiogroup", "aria-label": "Look" }, place, said);
   const draw = () => place.replaceChildren(...values.map((value) => option(value, group, set)));
   draw();

@@ -41,6 +41,7 @@ class MessagePage {
   });
 
   #answer;
+  #newest = 0;
   /** Whether files are being written from here without the form. */
   #isActing = false;
   /** What an earlier visit left. @type {{saved: string, done: number, all: number}|undefined} */
@@ -114,8 +115,7 @@ class MessagePage {
   }
 
   #drawHead() {
-    const { main } = this.#files;
-    const title = main.now.fields?.title;
+    const title = this.#files.main.now.fields?.title;
     showTitle(this.#message, typeof title === "string" ? title : undefined);
     showState(this.#message, this.#site.now);
     showUnsaved(this.#files.isChanged, this.#left);
@@ -216,7 +216,9 @@ class MessagePage {
     this.#phone.app = status.app ?? "";
     // What saving from here has built is read there.
     if (this.#saver.isSaving || this.#isActing) return;
+    this.#newest = status.build;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
+    if (this.#newest !== status.build) return;
     if (!fresh) return showDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
     if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");

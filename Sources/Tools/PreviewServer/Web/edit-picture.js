@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
 import { ask } from "./edit-dialog.js";
-import { checkField, lineField } from "./edit-field.js";
+import { checkField, lineField, saidHere } from "./edit-field.js";
 import { guarded } from "./edit-page.js";
 import { askSize, bytesInWords } from "./edit-picture-size.js";
 
@@ -47,7 +47,7 @@ export function pictureFields({ set, names, lang, dir, hint, inherited = () => u
   };
   const remove = element("button", { type: "button", class: "plain", hidden: true, click: () => { set(["image"], undefined); set(["imageAlt"], undefined); } }, "Remove the picture");
   const choose = element("button", { type: "button", click: () => choosePicture(names.assets ?? [], take) }, "Choose a picture");
-  const said = element("div", { class: "said-here", id: `picture-${made += 1}` });
+  const said = saidHere();
   const upload = uploadField(names, take);
   const words = lineField({
     label: "What the picture shows", place: ["imageAlt"], lang, dir, hint, mayBeEmpty: false,

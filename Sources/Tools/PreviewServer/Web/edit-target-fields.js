@@ -1,7 +1,7 @@
 /** What a link does when it is tapped: chosen from a list, and the rest depends on it. */
 
 import { element } from "./dom.js";
-import { withLabel } from "./edit-field.js";
+import { offered, withLabel } from "./edit-field.js";
 import { advice, readTarget, writeTarget } from "./edit-targets.js";
 import { select } from "./edit-typed-field.js";
 
@@ -92,11 +92,9 @@ function partFields(target, { schemes, flags, views, addView }, put) {
 
 /** An answer that the site knows, or a new one. */
 function flagField(flags, put) {
-  const id = `flags-${Math.random().toString(36).slice(2)}`;
   const control = element("input", { type: "text", spellcheck: false, "data-part": "flag", input: () => put({ flag: control.value }) });
-  control.setAttribute("list", id);
   const { node } = withLabel({ label: "Flag", control });
-  node.append(element("datalist", { id }, ...flags.map((flag) => element("option", { value: flag }))));
+  node.append(offered(control, flags));
   return node;
 }
 

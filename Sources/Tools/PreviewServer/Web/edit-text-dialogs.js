@@ -2,33 +2,38 @@
 
 import { ask, labelled } from "./edit-dialog.js";
 import { element } from "./dom.js";
-import { image, link } from "./edit-format.js";
+import { image, link, linkAt, withoutLink } from "./edit-format.js";
 import { choosePicture } from "./edit-picture.js";
 import { targetFields } from "./edit-target-fields.js";
-import { writeTarget } from "./edit-targets.js";
+import { readTarget, writeTarget } from "./edit-targets.js";
 import { applied } from "./edit-text-box.js";
 
 /**
+ * Where there is a link already, it can be changed or taken away.
  * @param {HTMLTextAreaElement} control
  * @param {import("./edit-target-fields.js").Names} names
  */
 export async function askLink(control, names) {
-  const [start, end] = [control.selectionStart, control.selectionEnd];
-  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: control.value.slice(start, end).trim(), autofocus: true });
-  /** @type {import("./edit-targets.js").Target} */
-  let target = { does: "web", address: "https://" };
+  const old = linkAt(control.value, control.selectionStart, control.selectionEnd);
+  const [start, end] = old ? [old.start, old.end] : [control.selectionStart, control.selectionEnd];
+  const words = old?.label ?? control.value.slice(start, end).trim();
+  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: words, autofocus: true });
+  let target = readTarget(old?.target ?? "https://", names.schemes);
   const fields = targetFields({ names, changed: (given) => { target = given; } });
   fields.refresh(target);
-  const check = () => {
+  const check = (answer) => {
+    if (answer === "remove") return undefined;
     if (label.value.trim() === "") return "Write the words that are tapped.";
     return ["", "https://"].includes(writeTarget(target)) ? "Write where the link leads." : undefined;
   };
   const answer = await ask({
-    title: "Link", content: [labelled("Label", label), ...fields.nodes], check, choices: [{ label: "Add the link", value: true, isMain: true }],
+    title: "Link", content: [labelled("Label", label), ...fields.nodes], check,
+    choices: [...(old ? [{ label: "Remove the link", value: "remove" }] : []), { label: old ? "Change the link" : "Add the link", value: "write", isMain: true }],
   });
   control.focus();
   control.setSelectionRange(start, end);
-  if (answer) applied(control, link(control.value, start, end, writeTarget(target), label.value.trim()));
+  if (answer === "remove" && old) applied(control, withoutLink(control.value, old));
+  if (answer === "write") applied(control, link(control.value, start, end, writeTarget(target), label.value.trim()));
 }
 
 /**

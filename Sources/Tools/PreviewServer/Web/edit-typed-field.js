@@ -1,7 +1,7 @@
 /** The field for a key, by the type that the table of keys says. */
 
 import { element } from "./dom.js";
-import { checkField, lineField, withLabel } from "./edit-field.js";
+import { checkField, commaParts, lineField, offered, withLabel } from "./edit-field.js";
 
 /**
  * @typedef {import("./edit-field.js").Field} Field
@@ -30,7 +30,7 @@ export function fieldsFor(key, context, above = []) {
 }
 
 /** The values of a `name`, as far as the site has a list of them. */
-function offered({ of }, names) {
+function valuesOf({ of }, names) {
   return { asset: names.assets, flag: names.flags, template: names.templates, scheme: names.schemes, locale: names.locales }[of] ?? [];
 }
 
@@ -42,23 +42,15 @@ const makers = {
   }),
   address: (key, place, context) => plain(key, place, context, { inputMode: "url" }),
   version: (key, place, context) => suggesting(plain(key, place, context), context.names.versions ?? []),
-  duration: (key, place, context) => plain(key, place, context),
-  color: (key, place, context) => plain(key, place, context),
-  language: (key, place, context) => plain(key, place, context),
-  publicKey: (key, place, context) => plain(key, place, context),
-  instant: (key, place, context) => plain(key, place, context),
-  date: (key, place, context) => day(key, place, context),
   integer: (key, place, context) => plain(key, place, context, { type: "number", step: 1, ...bounds(key.type) }),
   number: (key, place, context) => plain(key, place, context, { type: "number", step: "any", ...bounds(key.type) }),
   boolean: (key, place, context) => (key.standard === null || key.standard === undefined
     ? chosen(key, place, context, [{ name: "true", meaning: "yes" }, { name: "false", meaning: "no" }]) : switched(key, place, context)),
   choice: (key, place, context) => chosen(key, place, context, key.type.choices),
-  name: (key, place, context) => named(key, place, context),
-  list: (key, place, context) => list(key, place, context),
-  either: (key, place, context) => either(key, place, context),
+  duration: plain, color: plain, language: plain, publicKey: plain, instant: plain, date: day, name: named, list, either,
 };
 
-function bounds({ min, max }) {
+export function bounds({ min, max }) {
   return { ...(min === undefined ? {} : { min: String(min) }), ...(max === undefined ? {} : { max: String(max) }) };
 }
 
@@ -96,9 +88,7 @@ function day(key, place, { set }) {
 }
 
 function suggesting(field, values) {
-  const id = `${field.control.id}-list`;
-  field.node.append(element("datalist", { id }, ...values.map((value) => element("option", { value }))));
-  field.control.setAttribute("list", id);
+  field.node.append(offered(field.control, values));
   return field;
 }
 
@@ -127,13 +117,13 @@ export function select(control, value = "") {
 }
 
 function named(key, place, context) {
-  const values = offered(key.type, context.names);
+  const values = valuesOf(key.type, context.names);
   if (values.length === 0 || key.type.of === "flag") return suggesting(plain(key, place, context), values);
   return chosen(key, place, context, values.map((name) => ({ name, meaning: "" })));
 }
 
 function list(key, place, { set, names }) {
-  const choices = key.type.of.is === "choice" ? key.type.of.choices.map(({ name }) => name) : offered(key.type.of, names);
+  const choices = key.type.of.is === "choice" ? key.type.of.choices.map(({ name }) => name) : valuesOf(key.type.of, names);
   if (choices.length === 0) {
     return lineField({
       label: key.label, place, hint: hintOf({ meaning: [key.meaning, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },
@@ -157,7 +147,7 @@ export function asList(value) {
 }
 
 function split(value) {
-  const values = (value ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+  const values = commaParts(value ?? "");
   return values.length > 0 ? values : undefined;
 }
 

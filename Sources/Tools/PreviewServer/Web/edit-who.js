@@ -1,15 +1,14 @@
 /** Who sees a message: its conditions as sentences, each with a control for what it says. */
 
-import { asList } from "./edit-typed-field.js";
+import { asList, bounds } from "./edit-typed-field.js";
 import { element } from "./dom.js";
 import { askCondition } from "./edit-condition-dialog.js";
 import { contradictions, sentences, versionAdvice } from "./edit-conditions.js";
+import { commaParts, offered, saidHere } from "./edit-field.js";
 
 /**
  * @typedef {import("./edit-changes.js").Key} Key
  */
-
-let made = 0;
 
 /**
  * @param {object} options
@@ -19,7 +18,7 @@ let made = 0;
  * @returns {import("./edit-field.js").Field}
  */
 export function conditionsField({ keys, names, set }) {
-  const said = element("div", { class: "said-here", id: `conditions-${made += 1}` });
+  const said = saidHere();
   const list = element("div", { class: "conditions" });
   const add = element("button", { type: "button", click: () => begin() }, "Add a condition");
   const node = element("div", { class: "conditions-field" }, list, said, element("p", {}, add));
@@ -74,7 +73,7 @@ function conditionRow(row, among, number, { names, set, add }) {
     element("span", { class: "condition-words" }, row.before), control, row.after && element("span", {}, row.after),
     row.key?.ours && element("span", { class: "ours", title: "Original Notable clients do not know this condition and never show the banner" }, "our clients only"),
     extra, remove, element("p", { class: "condition-said", role: "status", hidden: true }),
-    element("div", { class: "said-here", id: `condition-${made += 1}` }));
+    saidHere());
 }
 
 /** @returns {{control: HTMLElement, extra?: HTMLElement}} */
@@ -85,23 +84,19 @@ function controlFor({ key }, place, { names, set }) {
     return { control: element("select", { change: ({ target }) => put(target.value) }, new Option("yes", "true"), new Option("no", "false")) };
   }
   if (type.is === "integer" || type.is === "number") {
-    const bounds = { min: String(type.min ?? ""), max: String(type.max ?? ""), step: type.is === "integer" ? "1" : "any" };
-    return { control: element("input", { type: "number", class: "short", ...bounds, input: ({ target }) => target.value !== "" && put(target.value, true) }) };
+    const step = type.is === "integer" ? "1" : "any";
+    return { control: element("input", { type: "number", class: "short", ...bounds(type), step, input: ({ target }) => target.value !== "" && put(target.value, true) }) };
   }
   if (type.is === "version") return versionControl(put, names.versions ?? []);
   if (type.is === "list") {
-    return { control: element("input", { type: "text", input: ({ target }) => put(target.value.split(",").map((part) => part.trim()).filter(Boolean), true) }) };
+    return { control: element("input", { type: "text", input: ({ target }) => put(commaParts(target.value), true) }) };
   }
-  const suggestions = type.of === "flag" ? names.flags ?? [] : [];
-  const id = `suggestions-${made += 1}`;
   const control = element("input", { type: "text", class: "short", spellcheck: false, input: ({ target }) => put(target.value, true) });
-  if (suggestions.length > 0) control.setAttribute("list", id);
-  return { control, extra: suggestions.length > 0 ? element("datalist", { id }, ...suggestions.map((value) => new Option(value, value))) : undefined };
+  return { control, extra: type.of === "flag" && names.flags?.length > 0 ? offered(control, names.flags) : undefined };
 }
 
 /** A version has three parts; fewer are completed by one click. */
 function versionControl(put, versions) {
-  const id = `versions-${made += 1}`;
   const control = element("input", { type: "text", class: "short", spellcheck: false, inputMode: "decimal" });
   const advice = element("button", { type: "button", class: "link", hidden: true, click: () => { control.value = advice.value; put(advice.value); advice.hidden = true; control.focus(); } });
   const advise = () => {
@@ -112,14 +107,13 @@ function versionControl(put, versions) {
   };
   control.addEventListener("input", () => { put(control.value, true); advice.hidden = true; });
   control.addEventListener("change", advise);
-  control.setAttribute("list", id);
-  return { control, extra: element("span", {}, element("datalist", { id }, ...versions.map((value) => new Option(value, value))), advice) };
+  return { control, extra: element("span", {}, offered(control, versions), advice) };
 }
 
 function fill(list, among, { name, value }) {
   const control = list.querySelector(`[data-condition="${among} ${name}"] :is(input, select)`);
   const text = Array.isArray(value) ? asList(value).join(", ") : String(value ?? "");
-  const typed = Array.isArray(value) ? control.value.split(",").map((part) => part.trim()).filter(Boolean).join(", ") : control.value;
+  const typed = Array.isArray(value) ? commaParts(control.value).join(", ") : control.value;
   if (control && typed !== text) control.value = text;
 }
 
