@@ -90,7 +90,7 @@ struct SiteAssembly {
     let context = CheckContext(site, publication, keys, memory, options, notifications, entries, proofs)
     let steps =
       Check.ofSites.map { check in Step { Step.Result(found: check.findings(in: context)) } }
-      + OutputFormat.steps(of: publication).map { made in
+      + OutputFormat.steps(of: publication, forDevicesAlone: options.isForDevicesAlone).map { made in
         Step {
           let (files, problem) = made()
           return Step.Result(files: files, problem: problem)

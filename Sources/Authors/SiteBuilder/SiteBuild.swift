@@ -93,10 +93,14 @@ public struct BuildOptions: Sendable {
   /// Whether everything that was published before may be withdrawn at once.
   public var allowsEmpty: Bool
 
+  /// Whether the pages and feeds that no app reads are left out, for an output that only a simulated device will see.
+  public var isForDevicesAlone: Bool
+
   public init(
     now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false,
-    allowsEmpty: Bool = false, hosts: [HostName]? = nil
+    allowsEmpty: Bool = false, isForDevicesAlone: Bool = false, hosts: [HostName]? = nil
   ) {
+    self.isForDevicesAlone = isForDevicesAlone
     self.hosts = hosts
     self.now = now
     self.allowsEmpty = allowsEmpty

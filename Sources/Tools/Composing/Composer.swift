@@ -47,6 +47,9 @@ public final class Composer: EditAPI {
     }
   }
 
+  /// Whether a file was written from the composer's pages.
+  package func hasWritten(_ path: String) -> Bool { room.hasWritten(path) }
+
   // MARK: What a request names
 
   func address(_ question: EditQuestion) throws -> ContentAddress {
@@ -101,10 +104,11 @@ public final class Composer: EditAPI {
   private func messages() throws -> JSON {
     let build = try newest()
     let (kept, findings) = (drafts.times(), findings(in: build))
+    let published = Dictionary(grouping: build.published.filter { !$0.withdrawn }, by: \.source)
     let rows = build.items.map { item in
       MessageRow(
-        item, findings[item.source] ?? [], build.published.filter { $0.source == item.source && !$0.withdrawn },
-        kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
+        item, findings[item.source] ?? [], published[item.source] ?? [],
+        asks: item.isWaiting ? AudienceWords(of: item, in: build)?.text : nil, kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .object([
       .init("schema", .string("publish.edit/1")), .init("now", .string(site.now().rfc3339)),
@@ -187,10 +191,14 @@ private struct MessageRow: Comparable {
   let item: ItemStatus
   let findings: [Diagnostic]
   let published: [Manifest.Published]
+  /// Who will see what is not published yet.
+  let asks: String?
   let kept: Instant?
 
-  init(_ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], kept: Instant?) {
-    (self.item, self.findings, self.published, self.kept) = (item, findings, published, kept)
+  init(
+    _ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], asks: String?, kept: Instant?
+  ) {
+    (self.item, self.findings, self.published, self.asks, self.kept) = (item, findings, published, asks, kept)
   }
 
   /// By kind, the newest first.
@@ -215,7 +223,7 @@ private struct MessageRow: Comparable {
     let more = JSON.members([
       "unsaved": kept.map { .string($0.rfc3339) } ?? .null,
       "errors": .number(findings.count { $0.severity == .error }), "problem": problem ?? .null,
-      "entries": .array(entries),
+      "entries": .array(entries), "for": asks.map(JSON.string) ?? .null,
     ])
     return .object(item.members + more)
   }
@@ -224,6 +232,14 @@ private struct MessageRow: Comparable {
 extension ItemStatus {
   /// `content/notifications/hello`, as the manifest calls it.
   fileprivate var source: String { "content/\(kind.rawValue)/\(id)" }
+
+  /// Whether it has conditions that no feed has yet.
+  fileprivate var isWaiting: Bool {
+    switch state {
+    case .draft, .scheduled: kind == .notifications
+    case .live, .expired, .withdrawn, .broken, .gone: false
+    }
+  }
 }
 
 extension String {

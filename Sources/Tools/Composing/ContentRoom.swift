@@ -28,6 +28,10 @@ public final class ContentRoom: Sendable {
   private let disk: Disk
   /// Of two writers, the second looks at what the first has written.
   private let turn = Lock(())
+  /// The paths of all files that were written.
+  private let written = Lock<Set<String>>([])
+
+  func hasWritten(_ path: String) -> Bool { written.withLock { $0.contains(path) } }
 
   /// - Parameter site: The site's folder.
   /// - Throws: ``Refusal`` if it has no folder `content`.
@@ -74,6 +78,7 @@ public final class ContentRoom: Sendable {
       guard before.names == 1 else { throw .secondName }
       let draft = try draft(of: path, new, as: before.access, in: folder)
       try place(draft, new, at: path, old, in: folder)
+      written.withLock { _ = $0.insert(path.text) }
       _ = fsync(folder)
     }
   }
@@ -97,6 +102,7 @@ public final class ContentRoom: Sendable {
     defer { _ = unlinkat(folder, draft, 0) }
     // A link to a name fails if there is one, and so does nothing to what somebody else has put there.
     try run(.rename, path) { linkat(folder, draft, folder, path.name, 0) }
+    written.withLock { _ = $0.insert(path.text) }
     _ = fsync(folder)
   }
 

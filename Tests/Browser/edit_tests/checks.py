@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from .cases import case
 from .pages import CheckPage
+from .server import EditedSite
 from .stage import until
 
 
@@ -63,3 +64,45 @@ def errors(stage):
     expect(check.region("To put right")).to_contain_text("prioritty")
     check.region("To put right").get_by_role("link").first.click()
     check.page.wait_for_url("**/-/edit/message?**")
+
+
+@case("commit: what this page wrote is ticked, what others wrote is not; the words say what was done")
+def commit(stage):
+    server = stage.server(EditedSite().commit(author=True))
+    message = stage.message("Snoodle after dark", server)
+    message.box("Title").fill("Snoodle at night")
+    message.save()
+    server.site.edit("content/notifications/winter-challenge.md", "Snoodle winter challenge", "Snoodle challenge")
+    check = CheckPage.of(message)
+    files = check.region("Files")
+    dark, winter = (
+        files.get_by_role("checkbox", name=f"content/notifications/{name}.md", exact=True)
+        for name in ("dark-mode", "winter-challenge")
+    )
+    expect(dark).to_be_checked()
+    expect(winter).not_to_be_checked()
+    expect(files.get_by_text("Not by this page")).to_be_visible()
+    expect(files).to_contain_text("as Anna <anna@example.com>")
+    stage.shoot("commit", check.page, full_page=True)
+    check.button("Commit").click()
+    expect(files.get_by_role("alert")).to_have_text("Say in a few words what you did.")
+    check.box("What did you do?").fill("Dark mode: a shorter title")
+    check.button("Commit").click()
+    expect(files.get_by_role("status")).to_contain_text("Committed as")
+    expect(dark).to_have_count(0)
+    expect(winter).to_be_visible()
+    log = server.site.git("log", "-1", "--format=%s|%an", "--name-only")
+    assert log == "Dark mode: a shorter title|Anna\n\ncontent/notifications/dark-mode.md", log
+
+
+@case("no commit where the team's Git does more than this page can: the sentence, and the commands to copy")
+def no_commit(stage):
+    site = EditedSite().commit(author=True)
+    site.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
+    (site.folder / ".git/hooks/pre-commit").chmod(0o755)
+    site.edit("content/notifications/dark-mode.md", "Snoodle after dark", "Snoodle at night")
+    check = CheckPage.of(stage.list(stage.server(site)))
+    files = check.region("Files")
+    expect(files).to_contain_text("Your team's Git runs a program at each commit (pre-commit).")
+    expect(files).to_contain_text("git add -- content/notifications/dark-mode.md")
+    expect(check.button("Commit")).to_have_count(0)

@@ -18,10 +18,21 @@ class EditedSite(Site):
         shutil.copytree(ROOT / "public", self.folder / "public")
         self.state = pathlib.Path(self.home.name) / "state"
 
-    def commit(self):
+    def git(self, *arguments):
         identity = ["-c", "user.name=Anna", "-c", "user.email=anna@example.com"]
-        for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "All"]):
-            subprocess.run(["git", *identity, *arguments], cwd=self.folder, check=True)
+        run = subprocess.run(
+            ["git", *identity, *arguments], cwd=self.folder, check=True, capture_output=True, text=True
+        )
+        return run.stdout.strip()
+
+    def commit(self, author=False):
+        """A checkout. With an author, Git knows from now on who commits."""
+        self.git("init", "-q")
+        if author:
+            self.git("config", "user.name", "Anna")
+            self.git("config", "user.email", "anna@example.com")
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", "All")
         return self
 
     def names(self, folder="content/notifications"):

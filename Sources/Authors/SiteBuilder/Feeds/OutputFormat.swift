@@ -31,11 +31,17 @@ struct OutputFormat: Sendable {
     }
   }
 
-  static let all: [OutputFormat] = [
+  static let all = feeds + pages
+
+  private static let feeds: [OutputFormat] = [
     joined(.banners, in: .controlJSON) { $0.bannerPieces(in: $1) },
     joined(.alerts, in: .propertyList) { $0.alertPieces(in: $1) },
     whole(.updates) { UpdatesFeed($0, $1, local: false) }, whole(.localUpdates) { UpdatesFeed($0, $1, local: true) },
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
+  ]
+
+  /// What no app reads.
+  private static let pages: [OutputFormat] = [
     OutputFormat(name: "index.html") { FileContents(SitePages.index($0, $1)) },
     OutputFormat(name: "releases.html") { FileContents(SitePages.releases($0, $1)) },
     OutputFormat(name: "feed.xml") { FileContents(FeedEntries($0, locale: $1).atom()) },
@@ -46,10 +52,13 @@ struct OutputFormat: Sendable {
   typealias Step = @Sendable () -> (files: [PublishedFile], problem: Diagnostic?)
 
   /// Together they write the files of all formats in all languages, on any core and in any order.
-  static func steps(of publication: Publication) -> [Step] {
-    let formats = all.flatMap { format in
+  ///
+  /// - Parameter isForDevicesAlone: Whether only apps read them.
+  static func steps(of publication: Publication, forDevicesAlone isForDevicesAlone: Bool) -> [Step] {
+    let formats = (isForDevicesAlone ? feeds : all).flatMap { format in
       publication.locales.map { locale -> Step in { format.step(of: publication, locale) } }
     }
+    if isForDevicesAlone { return formats }
     let notFound: Step = {
       let path = publication.path(.notFound, in: publication.configuration.defaultLocale)
       return ([PublishedFile(path: path, contents: FileContents(SitePages.notFound(publication)))], nil)

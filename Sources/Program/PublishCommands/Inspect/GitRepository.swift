@@ -241,13 +241,19 @@ struct GitRepository: Sendable {
 }
 
 extension GitRepository {
-  /// - Parameter limit: Bytes of output.
-  private func run(_ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20) throws -> Program.Run {
+  /// - Parameters:
+  ///   - limit: Bytes of output.
+  ///   - change: Of the environment.
+  func run(
+    _ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20,
+    _ change: (inout [String: String]) -> Void = { _ in }
+  ) throws -> Program.Run {
     // Before 2.39.4 git does not know GIT_NO_LAZY_FETCH; without a protocol it cannot fetch, either.
-    let environment = processEnvironment.merging([
+    var environment = processEnvironment.merging([
       "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "",
       "LC_ALL": "C",
     ]) { $1 }
+    change(&environment)
     let options = ["--no-pager", "--no-replace-objects", "--literal-pathspecs"]
     do throws(Program.Problem) {
       return try program.run(options + arguments, environment: environment, folder: folder, input: input, limit: limit)

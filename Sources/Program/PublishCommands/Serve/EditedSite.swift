@@ -23,9 +23,12 @@ struct EditedSite: EditAPI {
       switch (question.method, question.name) {
       case ("POST", "withdraw"): return EditAnswer(try await withdraw(try WithdrawalRequest(question.body)))
       case ("GET", "changes"): return EditAnswer(try await changes())
+      case ("POST", "commit"): return try commit(try CommitRequest(question.body))
       case ("GET", "stale"): return EditAnswer(try staleTexts(of: question))
       default: return await composer.answer(question)
       }
+    } catch let problem as ValueProblem {
+      return EditAnswer(.object([.init("error", .string("\(problem).")), .init("id", .string("request"))]), status: 400)
     } catch {
       let failure = error as? Failure
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
@@ -99,6 +102,7 @@ struct EditedSite: EditAPI {
     var contents = try SourceFolder(source).read()
     let options = BuildOptions(now: site.now(), previous: (try? folder.manifest()) ?? nil, allowsEmpty: true)
     let tree = buildSite(contents.takeSources(), options, timer: SourceFolder.timer).output?.tree
+    let changed = try ChangedFiles(in: source)
     var difference: JSON?
     if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
     return .present([
@@ -106,7 +110,9 @@ struct EditedSite: EditAPI {
       "findings": .array(findings.prefix(100).map(\.line)),
       "drafts": .array(build.items.filter { $0.state == .draft }.map { .object($0.members) }),
       "open": .array(build.items.filter(\.hasOpenTranslations).map { .object($0.members) }),
-      "upcoming": .array(build.upcoming.map(\.json)), "difference": difference, "files": try files(),
+      "upcoming": .array(build.upcoming.map(\.json)), "difference": difference,
+      "files": changed?.json(composer.hasWritten) ?? .null,
+      "commit": try changed.map { try $0.commits.offer(of: $0.files.map(\.path)) },
     ])
   }
 
@@ -143,32 +149,29 @@ struct EditedSite: EditAPI {
     ])
   }
 
-  // MARK: Files
+  // MARK: Commit
 
-  /// The files of `content/` that differ from the last commit; null outside of a Git checkout.
-  private func files() throws -> JSON {
-    guard let repository = try? GitRepository(at: source), let commit = try? repository.commit("HEAD"),
-      let committed = try? repository.files(of: ".", in: commit)
-    else { return .null }
-    let isText = { (path: String) in path.hasPrefix("content/") && path.hasSuffix(".md") }
-    let texts = committed.filter { isText($0.path) }
-    let old = Dictionary(zip(texts.map(\.path), try repository.objects(texts.map(\.blob), limit: 64 << 20))) {
-      first, _ in first
+  private func commit(_ request: CommitRequest) throws -> EditAnswer {
+    let changed = try ChangedFiles(in: source)
+    let files = (changed?.files ?? []).filter { request.paths.contains($0.path) }
+    guard let changed, !request.paths.isEmpty, Set(files.map(\.path)) == Set(request.paths) else {
+      return refusal(422, "not-offered", "One of these files is as it was at the last commit. Reload the page.")
     }
-    let now = try SourceFolder(source).read().files.filter { isText($0.path) }
-    let changed = now.filter { old[$0.path] != $0.bytes }
-    let gone = old.keys.filter { path in !now.contains { $0.path == path } }
-    let rows = changed.map { file in
-      row(file.path, old[file.path] == nil ? "new" : "changed", old[file.path] ?? [], file.bytes)
+    do {
+      let commit = try changed.commits.commit(
+        files.map { GitCommit.File(path: $0.path, bytes: $0.new) }, request.message, as: request.author)
+      return EditAnswer(.object([.init("schema", .string("publish.edit/1")), .init("commit", .string(commit))]))
+    } catch GitCommit.Refusal.notOffered(let sentence) {
+      return refusal(422, "not-offered", sentence)
+    } catch GitCommit.Refusal.nothing {
+      return refusal(422, "not-offered", "These files are as they were at the last commit.")
+    } catch GitCommit.Refusal.moved {
+      return refusal(409, "moved", "Somebody else has just committed. Look at the files again, and commit once more.")
     }
-    return .array(rows + gone.sorted().map { row($0, "deleted", old[$0] ?? [], []) })
   }
 
-  private func row(_ path: String, _ state: String, _ old: [UInt8], _ new: [UInt8]) -> JSON {
-    .present([
-      "path": .string(path), "state": .string(state),
-      "diff": .string(LineDifference(from: old[...], to: new[...]).unified(path)),
-    ])
+  private func refusal(_ status: Int, _ id: String, _ sentence: String) -> EditAnswer {
+    EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string(id))]), status: status)
   }
 }
 

@@ -117,16 +117,18 @@ struct PreviewSite {
     var contents = newest.contents
     for file in others { contents.set(file) }
     var cache = cache
-    return build(contents, at: newest.address, for: moment, &cache).composed()
+    return build(contents, at: newest.address, for: moment, &cache, forDevicesAlone: true).composed()
   }
 
   private func build(
-    _ contents: SourceFolder.Contents, at address: String, for now: Instant, _ cache: inout BuildCache?
+    _ contents: SourceFolder.Contents, at address: String, for now: Instant, _ cache: inout BuildCache?,
+    forDevicesAlone: Bool = false
   ) -> Build {
     var contents = contents
     let (files, findings) = (contents.files, contents.findings + [before.problem].compactMap(\.self))
     let options = BuildOptions(
-      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts, allowsEmpty: true)
+      now: now, site: address, previous: before.manifest, includesDrafts: includesDrafts, allowsEmpty: true,
+      isForDevicesAlone: forDevicesAlone)
     let report = buildSite(contents.takeSources(), options, cache: &cache, timer: SourceFolder.timer).adding(findings)
     var build = Build(
       diagnostics: report.diagnostics,

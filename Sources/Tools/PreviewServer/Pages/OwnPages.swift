@@ -144,6 +144,7 @@ enum WebResources {
     "edit-check.css": PackageResources.edit_check_css,
     "edit-check.html": PackageResources.edit_check_html,
     "edit-check.js": PackageResources.edit_check_js,
+    "edit-commit.js": PackageResources.edit_commit_js,
     "edit-condition-dialog.js": PackageResources.edit_condition_dialog_js,
     "edit-conditions.js": PackageResources.edit_conditions_js,
     "edit-conflict.js": PackageResources.edit_conflict_js,

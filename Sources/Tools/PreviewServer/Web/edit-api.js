@@ -106,6 +106,11 @@ export function create(request) {
   return post("new", request);
 }
 
+/** @param {{paths: string[], message: string, author?: {name: string, email: string}}} request */
+export function commit(request) {
+  return post("commit", request);
+}
+
 /** @param {string} path */
 export function duplicate(path) {
   return post("duplicate", { path, title: null });

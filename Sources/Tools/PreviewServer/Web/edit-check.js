@@ -2,6 +2,7 @@
 
 import { count, element, find } from "./dom.js";
 import * as api from "./edit-api.js";
+import { Commits } from "./edit-commit.js";
 import { followSite, guarded, startPage } from "./edit-page.js";
 import { setReady } from "./edit-ready.js";
 import { messageAddress } from "./edit-row-view.js";
@@ -14,6 +15,7 @@ const most = 20;
 class CheckPage {
   #rows = [];
   #ready = new Set();
+  #commits = new Commits(() => this.#load());
   /** How often was asked: an answer that others have overtaken is not drawn. */
   #asked = 0;
 
@@ -32,7 +34,7 @@ class CheckPage {
     drawOpen(changes.open);
     drawMoments(changes.upcoming, list.messages, list.now);
     this.#drawReady(changes);
-    drawFiles(changes.files);
+    this.#commits.draw(changes);
     const errors = changes.findings.filter(({ severity }) => severity === "error").length;
     find("summary").textContent = errors > 0 ? `${count(errors, "error")} to put right before anything can be published.` : "This can be published.";
     document.documentElement.toggleAttribute("data-ready", true);
@@ -124,21 +126,6 @@ function drawMoments(upcoming, rows, now) {
       return element("li", {}, element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)), " ",
         row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item, ` ${eventWords[event] ?? event}`);
     })));
-}
-
-function drawFiles(files) {
-  if (files === null || files === undefined) return say("files", "Saved in your files.");
-  if (files.length === 0) return say("files", "No file differs from the last commit.", "all-well");
-  find("files").replaceChildren(element("p", { class: "quiet" }, `${count(files.length, "file")} changed since the last commit.`),
-    ...limited(files.map(({ path, state, diff }) => element("li", {}, element("details", {},
-      element("summary", {}, element("code", {}, path), element("span", { class: "quiet" }, ` ${state}`)), drawDiff(diff))))));
-}
-
-function drawDiff(diff) {
-  return element("pre", { class: "diff", tabIndex: 0 }, ...(diff ?? "").split("\n").map((line) => {
-    const look = line.startsWith("+") ? "added" : line.startsWith("-") ? "gone" : line.startsWith("@@") ? "quiet" : "";
-    return element("span", { class: `diff-line ${look}` }, `${line}\n`);
-  }));
 }
 
 /** A list with its first rows; all of them after a click. */

@@ -36,7 +36,7 @@ export class RowView {
   /** @param {import("./edit-rows.js").Row} row @param {{locales: string[], now: string}} site */
   draw(row, { locales, now }) {
     const name = nameOf(row);
-    const audience = element("td", { role: "cell", class: "for" }, row.problem && row.errors > 0 ? problemWords(row.problem) : "");
+    const audience = element("td", { role: "cell", class: "for" }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ?? "");
     if (row.errors === 0) this.#waiting.push({ row, cell: audience });
     return element("tr", { role: "row" },
       element("td", { role: "cell", class: "message-cell" }, element("a", { href: messageAddress(row.path) }, name),

@@ -18,6 +18,7 @@ import { own } from "./edit-changes.js";
  * @property {number} errors
  * @property {{severity: string, message: string, fix: string|null}|null} problem
  * @property {{channel: string, id: string}[]} entries
+ * @property {string|null} for who will see what is not published yet
  */
 
 /** The headings under which messages are, in order. */

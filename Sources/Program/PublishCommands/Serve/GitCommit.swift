@@ -1,0 +1,204 @@
+import Disk
+import Processes
+import Text
+import WireFormats
+
+/// Commits of chosen files of a site: by Git's plumbing commands, on the branch that is checked out, without hooks, filters,
+/// passwords or the network. Where a team's Git does more at a commit than that, it is not offered.
+struct GitCommit {
+  struct Author {
+    var name: String
+    var email: String
+  }
+
+  /// A file as it is to be committed.
+  struct File {
+    /// Relative to the site.
+    var path: String
+    /// Nil for one that is deleted.
+    var bytes: [UInt8]?
+  }
+
+  private let repository: GitRepository
+  /// The site's folder.
+  private let folder: String
+
+  init(_ repository: GitRepository, site folder: String) { (self.repository, self.folder) = (repository, folder) }
+
+  // MARK: Before
+
+  /// Where it would go and by whom; or why it is not offered.
+  ///
+  /// - Parameter paths: The changed files, relative to the site.
+  func offer(of paths: [String]) throws -> JSON {
+    let branch = try branch()
+    return .present([
+      "branch": branch.map(JSON.string), "author": try author().map(JSON.string),
+      "obstacle": try obstacle(paths).map(JSON.string),
+      "isShared": .boolean(try branch != nil && branch == sharedBranch()), "ahead": try ahead().map { .number($0) },
+    ])
+  }
+
+  /// Nil while none is checked out.
+  private func branch() throws -> String? {
+    try line(["symbolic-ref", "--quiet", "--short", "HEAD"])
+  }
+
+  /// The remote's own branch, from which others work.
+  private func sharedBranch() throws -> String? {
+    try line(["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"])
+      .map { String($0.dropFirst("origin/".count)) }
+  }
+
+  /// The commits that only this machine has; nil if nobody says with what to compare.
+  private func ahead() throws -> Int? {
+    try line(["rev-list", "--count", "@{upstream}..HEAD"]).flatMap { Int($0) }
+  }
+
+  /// `Anna Berg <anna@example.com>`; nil if Git does not know who commits.
+  private func author() throws -> String? {
+    try line(["var", "GIT_AUTHOR_IDENT"]).map { $0.split(separator: " ").dropLast(2).joined(separator: " ") }
+  }
+
+  /// Why Git's own command has to be used; nil if it need not.
+  func obstacle(_ paths: [String]) throws -> String? {
+    guard try branch() != nil else { return "No branch is checked out here." }
+    if let work = try unfinishedWork() { return "A \(work) is not finished in this checkout." }
+    if try line(["config", "--type=bool", "--get", "commit.gpgsign"]) == "true" {
+      return "Commits are signed in this checkout, which needs your key."
+    }
+    if let hook = try hook() { return "Your team's Git runs a program at each commit (\(hook))." }
+    let staged = try lines(["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"] + paths, endingIn: 0)
+    if let first = staged.first { return "Somebody has prepared a commit of \(first) already ('git add')." }
+    return try conversion(of: paths).map { "Git changes \($0) when it is committed (gitattributes)." }
+  }
+
+  private func unfinishedWork() throws -> String? {
+    let works = [
+      ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("CHERRY_PICK_HEAD", "cherry-pick"),
+      ("REVERT_HEAD", "revert"),
+    ]
+    let places = try lines(works.flatMap { ["--git-path", $0.0] }.reduce(into: ["rev-parse"]) { $0.append($1) })
+    return zip(works, places).first { Disk().isThere(absolute($0.1)) }?.0.1
+  }
+
+  private func hook() throws -> String? {
+    // As a commit would find them.
+    let run = try repository.run(["rev-parse", "--git-path", "hooks"])
+    let place = absolute(String(decoding: run.output, as: UTF8.self).withoutOuterSpace)
+    return ["pre-commit", "prepare-commit-msg", "commit-msg"].first { access("\(place)/\($0)", X_OK) == 0 }
+  }
+
+  private func absolute(_ place: String) -> String { place.hasPrefix("/") ? place : "\(folder)/\(place)" }
+
+  /// A file that Git would convert, which its plumbing would not.
+  private func conversion(of paths: [String]) throws -> String? {
+    let names = ["filter", "ident", "working-tree-encoding"]
+    let fields = try lines(["check-attr", "-z"] + names + ["--"] + paths, endingIn: 0)
+    return stride(from: 0, to: fields.count - 2, by: 3).first { !["unspecified", "unset"].contains(fields[$0 + 2]) }
+      .map { fields[$0] }
+  }
+
+  // MARK: The commit
+
+  enum Refusal: Error {
+    case notOffered(String)
+    case nothing
+    /// Somebody else has committed meanwhile.
+    case moved
+  }
+
+  /// - Returns: The commit's name in full.
+  func commit(_ files: [File], _ message: String, as author: Author?) throws -> String {
+    if let obstacle = try obstacle(files.map(\.path)) { throw Refusal.notOffered(obstacle) }
+    let head = try repository.commit("HEAD")
+    let entries = try entries(files, in: head)
+    let tree = try tree(entries, over: head)
+    guard try line(["rev-parse", "\(head)^{tree}"]) != tree else { throw Refusal.nothing }
+    let commit = try git(["commit-tree", tree, "-p", head, "-F", "-"], input: Array(message.utf8)) { environment in
+      guard let author else { return }
+      for person in ["AUTHOR", "COMMITTER"] {
+        (environment["GIT_\(person)_NAME"], environment["GIT_\(person)_EMAIL"]) = (author.name, author.email)
+      }
+    }
+    let subject = message.split(separator: "\n").first ?? ""
+    let update = try run(["update-ref", "-m", "commit: \(subject)", "HEAD", commit, head])
+    guard update.code == 0 else { throw Refusal.moved }
+    // Otherwise Git would say that these files are changed back.
+    _ = try run(["update-index", "-z", "--index-info"], input: entries)
+    return commit
+  }
+
+  /// Lines of `update-index --index-info`.
+  private func entries(_ files: [File], in head: String) throws -> [UInt8] {
+    let prefix = try line(["rev-parse", "--show-prefix"]) ?? ""
+    let names = files.map { prefix + $0.path }
+    let listed = try lines(["ls-tree", "-r", "-z", "--full-tree", head, "--"] + names, endingIn: 0)
+    var modes: [String: String] = [:]
+    for line in listed {
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      if parts.count == 2, let mode = parts[0].split(separator: " ").first { modes[String(parts[1])] = String(mode) }
+    }
+    var entries: [UInt8] = []
+    for file in files {
+      let path = prefix + file.path
+      let blob = try file.bytes.map { try git(["hash-object", "-w", "--stdin"], input: $0) }
+      let start = blob.map { "\(modes[path] ?? "100644") \($0)" } ?? "0 \(String(repeating: "0", count: head.utf8.count))"
+      entries += Array("\(start)\t\(path)".utf8) + [0]
+    }
+    return entries
+  }
+
+  /// The tree of a commit with files in the place of its own, made in an index that nobody else uses.
+  private func tree(_ entries: [UInt8], over head: String) throws -> String {
+    guard let place = try line(["rev-parse", "--absolute-git-dir"]) else {
+      throw Failure(message: "this is not in a git repository")
+    }
+    let index = "\(place)/publish-index-\(UInt64.random(in: .min ... .max).padded(to: 16, radix: 16))"
+    defer { for name in [index, "\(index).lock"] { _ = unlink(name) } }
+    let isolated = { (environment: inout [String: String]) in environment["GIT_INDEX_FILE"] = index }
+    _ = try git(["read-tree", head], isolated)
+    _ = try git(["update-index", "-z", "--index-info"], input: entries, isolated)
+    return try git(["write-tree"], isolated)
+  }
+
+  // MARK: Git
+
+  private func run(
+    _ arguments: [String], input: [UInt8] = [], _ change: (inout [String: String]) -> Void = { _ in }
+  ) throws -> Program.Run {
+    try repository.run(["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"] + arguments, input: input) {
+      environment in
+      // What is committed is this checkout, whatever the terminal is about.
+      for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"] {
+        environment[name] = nil
+      }
+      change(&environment)
+    }
+  }
+
+  /// The answer of a command that has to succeed.
+  private func git(
+    _ arguments: [String], input: [UInt8] = [], _ change: (inout [String: String]) -> Void = { _ in }
+  ) throws -> String {
+    let run = try run(arguments, input: input, change)
+    guard run.code == 0 else {
+      let reason = run.complaint.split(separator: "\n").first.map(String.init) ?? "it ended with \(run.code)"
+      throw Failure(message: "git could not commit: \(reason.terminalSafe)")
+    }
+    return String(decoding: run.output, as: UTF8.self).withoutOuterSpace
+  }
+
+  /// The answer of a command that may have none.
+  private func line(_ arguments: [String]) throws -> String? {
+    let run = try run(arguments)
+    let text = String(decoding: run.output, as: UTF8.self).withoutOuterSpace
+    return run.code == 0 && !text.isEmpty ? text : nil
+  }
+
+  private func lines(_ arguments: [String], endingIn end: UInt8 = 0x0A) throws -> [String] {
+    let run = try run(arguments)
+    guard run.code == 0 else { return [] }
+    return run.output.split(separator: end).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
