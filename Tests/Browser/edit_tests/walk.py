@@ -1,6 +1,7 @@
 """A product launch, from an empty folder to a message that is scheduled in three languages.
 
-Its pictures are those of docs/composer.md: `cp .artefacts/edit/walk-*.png docs/` takes new ones.
+Its pictures are those of docs/composer.md: `for file in .artefacts/edit/composer-*.png; do cp $file docs/; done`
+takes new ones.
 """
 
 import json
@@ -37,7 +38,7 @@ def begin(stage, messages):
     messages.button("New message").click()
     dialog = messages.dialog("New message")
     dialog.get_by_role("textbox", name="Title", exact=True).fill("Snoodle 3 is here")
-    stage.shoot("walk 1 new", messages.page)
+    stage.shoot("composer new", messages.page)
     dialog.get_by_role("button", name="Create", exact=True).click()
 
 
@@ -56,7 +57,7 @@ def write(stage, message):
     expect(message.frame().get_by_text("See what is new")).to_be_visible()
     message.save()
     message.page.evaluate("scrollTo(0, 0)")
-    stage.shoot("walk 2 message", message.page)
+    stage.shoot("composer message", message.page)
 
 
 def target(stage, message):
@@ -74,7 +75,7 @@ def target(stage, message):
     message.group("Who sees it").scroll_into_view_if_needed()
     message.page.evaluate("document.activeElement.blur()")
     message.group("Who sees it").evaluate("group => scrollTo(0, scrollY + group.getBoundingClientRect().top - 140)")
-    stage.shoot("walk 3 who and when", message.page)
+    stage.shoot("composer when", message.page)
 
 
 def translate(stage, message):
@@ -92,7 +93,7 @@ def translate(stage, message):
     message.save()
     expect(message.page.get_by_role("tab", name="Japanese", exact=True)).to_be_visible()
     message.page.evaluate("scrollTo(0, 0)")
-    stage.shoot("walk 4 german", message.page)
+    stage.shoot("composer german", message.page)
 
 
 def finish(stage, message):
@@ -103,10 +104,10 @@ def finish(stage, message):
     until(lambda: "draft" not in check.read(PATH + ".md"), "it is not ready")
     expect(check.region("When")).to_contain_text("Snoodle 3 is here appears")
     expect(check.region("Files")).to_contain_text("snoodle-3-is-here.ja.md")
-    stage.shoot("walk 5 check", check.page)
+    stage.shoot("composer check", check.page)
     check.page.get_by_role("link", name="Messages", exact=True).first.click()
     expect(check.page.get_by_role("row").filter(has_text="Snoodle 3 is here")).to_contain_text("Scheduled")
-    stage.shoot("walk 6 list", check.page)
+    stage.shoot("composer list", check.page)
     command = [stage.publish, "lint", "--format", "json", "--source", check.server.site.folder]
     linted = json.loads(subprocess.run(command, capture_output=True, check=False).stdout)
     found = [each for each in linted["diagnostics"] if PATH in each["path"] and each["severity"] != "note"]

@@ -116,7 +116,9 @@ function drawOpen(rows) {
 
 const eventWords = { appears: "appears", expires: "ends" };
 
-function drawMoments(upcoming, rows, now) {
+function drawMoments(all, rows, now) {
+  // Old files that go away by the clock are no message's.
+  const upcoming = all.filter(({ event }) => event in eventWords);
   if (upcoming.length === 0) return say("when", "Nothing starts or ends by the clock.");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   find("when").replaceChildren(
@@ -124,7 +126,7 @@ function drawMoments(upcoming, rows, now) {
     ...limited(upcoming.map(({ at, event, item }) => {
       const row = rows.find(({ id }) => id === item);
       return element("li", {}, element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)), " ",
-        row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item, ` ${eventWords[event] ?? event}`);
+        row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item, ` ${eventWords[event]}`);
     })));
 }
 
