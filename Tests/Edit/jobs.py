@@ -1,6 +1,7 @@
 """Jobs of people (J rows), as far as a server does them: whole messages, begun, checked, copied, translated."""
 
 import json
+import os
 
 from keeping import comments, matter, typed, values
 from server import Plain, Server, Site, body, change, sha256, to, without
@@ -23,6 +24,9 @@ def begin(publish):
         path = f"{FOLDER}/winter-is-here.md"
         expect(answer.json["path"], path, "the path")
         new = site.read(path)
+        mask = os.umask(0)
+        os.umask(mask)
+        expect(oct(site.path(path).stat().st_mode & 0o777), oct(0o666 & ~mask), "the mode")
         expect(typed(new)["title"], "Winter is here", "the title")
         expect(typed(new)["draft"], True, "the draft's line")
         expect(values(new)["date"], "2026-11-26", "the date")

@@ -40,6 +40,8 @@ table("formatted text from other programs", [
 table("nothing but words comes of what is not on the list", [
   ["<script>alert(1)</script>Hi", "Hi"], ["<style>a{}</style>Hi", "Hi"], ['<a href="javascript:alert(1)">A</a>', "A"],
   ['<a href="http://a.example/">A</a>', "A"], ["<iframe src='https://a.example/'>x</iframe>Hi", "Hi"], ["<img src=x onerror=alert(1)>Hi", "Hi"],
+  ["<p>the <b style='mso-bidi-font-weight:normal'>fastest</b> one</p>", "the **fastest** one"],
+  ["<p>x style=\"font-weight:700\" y</p>", 'x style="font-weight:700" y'],
   ['<p style="display: none">Secret</p>Hi', "Hi"], ['<span style="mso-hide:all">Secret</span>Hi', "Hi"], ["<p hidden>Secret</p>Hi", "Hi"],
   ["<custom-thing>Hi</custom-thing>", "Hi"], ["<p>&lt;img src=x onerror=alert(1)&gt;</p>", "\\<img src=x onerror=alert(1)\\>"],
 ], markdown);

@@ -158,12 +158,14 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - folder: The descriptor of the folder from which the path starts; usually the working directory.
-  ///   - access: The file's owner and permissions; nil for the owner alone.
+  ///   - access: The file's owner and permissions; nil for the person who runs this.
+  ///   - mode: The permissions without that, before the process's mask.
   package func create(
-    _ path: String, in folder: Int32 = AT_FDCWD, with bytes: [UInt8], as access: FileAccess? = nil
+    _ path: String, in folder: Int32 = AT_FDCWD, with bytes: [UInt8], as access: FileAccess? = nil,
+    mode: mode_t = 0o600
   ) throws(DiskError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = try run(.create, path) { systemOpen(folder, path, flags, 0o600) }
+    let file = try run(.create, path) { systemOpen(folder, path, flags, access == nil ? mode : 0o600) }
     do throws(DiskError) {
       try write(bytes, to: file, path)
       access?.give(to: file)

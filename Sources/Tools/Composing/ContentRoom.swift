@@ -158,7 +158,8 @@ public final class ContentRoom: Sendable {
   ) throws(Refusal) -> String {
     let name = ".\(path.name).\(UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)).publish"
     do throws(DiskError) {
-      try disk.create(name, in: folder, with: bytes, as: access)
+      // A new text is for everybody who may read the checkout.
+      try disk.create(name, in: folder, with: bytes, as: access, mode: 0o666)
     } catch {
       throw Refusal(error)
     }

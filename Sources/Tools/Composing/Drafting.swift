@@ -51,7 +51,8 @@ extension Composer {
           .object([.init("path", .string(change.address.text)), .init("message", .string(error.reason))]))
       }
     }
-    guard let (build, moment) = await shown(files, message) else { throw CancellationError() }
+    let others = try saved(besides: files, message)
+    guard let (build, moment) = await shown(files + others, message) else { throw CancellationError() }
     let findings = FindingsOfDraft(files) { [room] path in
       guard let address = ContentAddress(path), let bytes = (try? room.read(address)) ?? nil else { return nil }
       return SourceFile(path: path, bytes: bytes)
@@ -66,6 +67,18 @@ extension Composer {
         .init("moment", .string(moment.rfc3339)), .init("elsewhere", elsewhere?.line ?? .null),
         .init("states", .object(files.map { .init($0.path, FormState($0).json) })),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
+  }
+
+  /// The message's other files that were written a moment ago, and are in no build yet.
+  private func saved(besides files: [SourceFile], _ message: ContentAddress) throws -> [SourceFile] {
+    let build = try newest()
+    return (Message(message, in: build)?.files ?? []).compactMap { file in
+      let path = file.address.text
+      guard file.exists, !files.contains(where: { $0.path == path }), let now = (try? self.file(file.address)) ?? nil,
+        build.files.first(where: { $0.path == path })?.bytes != now.bytes
+      else { return nil }
+      return now
+    }
   }
 
   private func base(of change: FileChange) throws -> SourceFile {

@@ -143,3 +143,32 @@ def share(stage):
     message.group("Condition 1").get_by_role("combobox").fill("2.4.0")
     expect(reach).to_contain_text("0 % of 1,000 people as people.yaml describes them")
     stage.shoot("people", message.page)
+
+
+@case("the wrong one was taken back, in the list: put back there, byte for byte; what devices have meanwhile is said")
+def put_back(stage):
+    messages = stage.list()
+    path = "content/notifications/dark-mode.md"
+    before = messages.read(path)
+    messages.button("More for Snoodle after dark").click()
+    messages.page.get_by_role("menuitem", name="Take back…", exact=True).click()
+    messages.dialog("Take back: Snoodle after dark").get_by_role("button", name="Take it back", exact=True).click()
+    row = messages.row("Snoodle after dark")
+    expect(row).to_contain_text("Taken back")
+    expect(row).to_contain_text("on devices until the next build")
+    assert "withdrawn: true" in messages.read(path)
+    messages.button("More for Snoodle after dark").click()
+    messages.page.get_by_role("menuitem", name="Put it back", exact=True).click()
+    expect(row).to_contain_text("Live")
+    assert messages.read(path) == before
+
+
+@case("a message that was taken back is not shown again; it is put back on its page, too")
+def not_again(stage):
+    server = stage.server()
+    server.site.edit("content/notifications/dark-mode.md", "priority: -10", "priority: -10\nwithdrawn: true")
+    message = stage.message("Snoodle after dark", server)
+    expect(message.button("Show it again…")).to_have_count(0)
+    message.button("Put it back").click()
+    expect(message.button("Take back…")).to_be_visible()
+    assert "withdrawn" not in message.read("content/notifications/dark-mode.md")

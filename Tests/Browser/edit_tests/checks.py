@@ -106,3 +106,12 @@ def no_commit(stage):
     expect(files).to_contain_text("Your team's Git runs a program at each commit (pre-commit).")
     expect(files).to_contain_text("git add -- content/notifications/dark-mode.md")
     expect(check.button("Commit")).to_have_count(0)
+
+
+@case("what is written is saved before the last page looks at the files")
+def saves(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Snoodle at night")
+    message.button("Check and finish").click()
+    message.page.wait_for_url("**/-/edit/check")
+    assert "title: Snoodle at night" in message.read("content/notifications/dark-mode.md")

@@ -41,6 +41,7 @@ def stale(stage):
     message = outdated(stage)
     original = message.region("English, to read")
     expect(original.get_by_text("Changed", exact=True)).to_have_count(1)
+    expect(message.page.get_by_text("The English text was changed since this was translated.")).to_be_visible()
     expect(original.locator("del")).to_have_text("Prefer")
     expect(original.locator("ins")).to_have_text("Do you like")
     stage.shoot("stale", message.page)

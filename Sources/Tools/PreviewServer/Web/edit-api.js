@@ -64,6 +64,21 @@ export function message(path) {
   return get("message", { path });
 }
 
+/** How long one waits for the build that has a new message, in milliseconds, and between two tries. */
+const [longestBuild, betweenTries] = [60_000, 300];
+
+/** All of a message that was just made: the build that has it may be on its way. @param {string} path */
+export async function builtMessage(path) {
+  for (const end = Date.now() + longestBuild; ;) {
+    try {
+      return await message(path);
+    } catch (error) {
+      if (!(error instanceof EditError) || error.status !== 404 || Date.now() > end) throw error;
+      await new Promise((done) => { setTimeout(done, betweenTries); });
+    }
+  }
+}
+
 /** What was changed since translations that are out of date. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
 export async function staleTexts(path) {
   return (await get("stale", { path })).files;

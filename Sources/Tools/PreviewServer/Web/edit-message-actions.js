@@ -3,6 +3,7 @@
 import { element, find } from "./dom.js";
 import { ask } from "./edit-dialog.js";
 import { guarded } from "./edit-page.js";
+import { setKey } from "./edit-ready.js";
 import { nameOf } from "./edit-rows.js";
 import { duplicateMessage, takeBack } from "./edit-withdraw.js";
 
@@ -24,8 +25,9 @@ export function drawActions({ message, files, isAsText, asText, takeBack: taking
   find("actions").replaceChildren(...[
     isTextOnly ? null : isAsText ? button("Edit with the form", () => asText(false)) : button("Edit as text", () => asText(true)),
     button("Duplicate", async () => { await leave(); await duplicateMessage(message.path); }),
-    hasRevision && message.published && button("Show it again…", () => showAgain(files)),
-    message.state !== "withdrawn" && button("Take back…", () => takingBack(() => takeBack(message.path, name)), "take-back"),
+    hasRevision && message.published && message.state !== "withdrawn" && button("Show it again…", () => showAgain(files)),
+    message.state === "withdrawn" && button("Put it back", () => takingBack(async () => { await setKey(message.path, "withdrawn", undefined); return true; })),
+    message.state !== "withdrawn" && (message.published || message.state !== "draft") && button("Take back…", () => takingBack(() => takeBack(message.path, name)), "take-back"),
   ].filter(Boolean));
 }
 

@@ -3,7 +3,7 @@
 import { element, find } from "./dom.js";
 import { words } from "./edit-changes.js";
 import { ask } from "./edit-dialog.js";
-import { moment, nameOf, stateNames, whenWords } from "./edit-rows.js";
+import { moment, nameOf, stateNames, stillThere, whenWords } from "./edit-rows.js";
 
 /** @param {any} message as the server described it @param {string|undefined} title as it is typed now */
 export function showTitle(message, title) {
@@ -15,7 +15,7 @@ export function showTitle(message, title) {
 /** @param {any} message @param {string} now */
 export function showState(message, now) {
   const when = whenWords(message, now);
-  const said = message.state === "live" ? "the next build publishes what you save" : message.state === "draft" ? "only you and your team see it" : "";
+  const said = { live: "the next build publishes what you save", draft: "only you and your team see it", withdrawn: message.published ? stillThere : "" }[message.state];
   find("state-line").replaceChildren(element("span", { class: `badge state-${message.state}` }, stateNames[message.state] ?? message.state),
     ...[when, said].filter(Boolean).map((part) => element("span", { class: "quiet" }, part)));
 }
@@ -44,6 +44,12 @@ export function showUnsaved(isChanged, left) {
 export function showDisk(sentence) {
   find("disk").textContent = sentence;
   find("disk").hidden = sentence === "";
+}
+
+/** @param {{label: string}[]} [taken] what others had changed, and saving has kept */
+export function takenWords(taken = []) {
+  const names = [...new Set(taken.map(({ label }) => label))];
+  return names.length > 0 ? `Saved. Somebody else had changed ${names.join(", ")}: that is in it, too.` : "";
 }
 
 /** Says field by field what is not saved. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */

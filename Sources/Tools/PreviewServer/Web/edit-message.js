@@ -6,7 +6,7 @@ import { Findings } from "./edit-findings.js";
 import { fileName, languagesOf, LanguageTabs } from "./edit-languages.js";
 import { drawActions } from "./edit-message-actions.js";
 import { MessageFiles } from "./edit-message-files.js";
-import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved } from "./edit-message-head.js";
+import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved, takenWords } from "./edit-message-head.js";
 import { listenToKeys } from "./edit-message-keys.js";
 import { complain, followSite, guarded, settle, startPage } from "./edit-page.js";
 import { Panel } from "./edit-panel.js";
@@ -48,7 +48,8 @@ class MessagePage {
   #left;
 
   async begin() {
-    const [keys, message] = await Promise.all([api.keys(), api.message(this.#path)]);
+    const isNew = new URLSearchParams(location.search).has("new");
+    const [keys, message] = await Promise.all([api.keys(), isNew ? api.builtMessage(this.#path) : api.message(this.#path)]);
     this.#message = message;
     this.#site = { ...keys.names, now: new Date().toISOString() };
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
@@ -65,7 +66,7 @@ class MessagePage {
     this.#listen();
     await this.#saver.keep();
     document.documentElement.toggleAttribute("data-ready", true);
-    if (new URLSearchParams(location.search).has("new")) this.#begun();
+    if (isNew) this.#begun();
   }
 
   #layOver(draft) {
@@ -159,7 +160,7 @@ class MessagePage {
       const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
       if (!answer) return;
       this.#left = undefined;
-      showDisk("");
+      showDisk(takenWords(answer.taken));
       await this.#reload();
     });
   }
@@ -170,9 +171,10 @@ class MessagePage {
     if (!this.#files.isChanged) await this.#stale.accept(path);
   }
 
+  /** What is written is saved first: the last page is about the files. */
   async #finish() {
-    await this.#saver.keep();
-    location.href = "/-/edit/check";
+    if (this.#files.isChanged) await this.#save();
+    if (!this.#files.isChanged) location.href = "/-/edit/check";
   }
 
   async #readText() {
@@ -224,13 +226,14 @@ class MessagePage {
     if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
     else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
     else this.#describe(fresh);
+    // The phone shows the build that the page has seen last, which may have been one before these files.
+    if (!this.#files.isChanged) await this.#saver.keep();
   }
 
   /** After something that wrote files from here. */
   async #reload(manner = {}) {
     const fresh = await api.message(this.#path);
-    if (this.#files.isChanged && !manner.isOwn) return this.#describe(fresh);
-    await this.#take(fresh, manner);
+    await (this.#files.isChanged && !manner.isOwn ? this.#describe(fresh) : this.#take(fresh, manner));
   }
 
   /** @param {any} fresh @param {{isOwn?: boolean}} manner */

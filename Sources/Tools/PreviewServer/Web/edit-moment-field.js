@@ -45,11 +45,13 @@ export class MomentField {
   }
 
   /** Offers the next full hour of tomorrow, and waits for the person. */
-  begin() {
+  /** @param {string} [start] before which it makes no sense */
+  begin(start = this.#now) {
     this.#isBegun = true;
     if (this.control.value === "") {
-      const tomorrow = new Date(Date.parse(this.#now) + 86_400_000).toISOString();
-      this.control.value = `${instantToZoned(tomorrow, this.#clock.zone).slice(0, 11)}09:00`;
+      const after = Math.max(Date.parse(start) || 0, Date.parse(this.#now));
+      const nextDay = new Date(after + 86_400_000).toISOString();
+      this.control.value = `${instantToZoned(nextDay, this.#clock.zone).slice(0, 11)}09:00`;
       this.#typed();
     }
     this.control.focus();

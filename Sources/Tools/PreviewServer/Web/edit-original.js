@@ -14,9 +14,8 @@ import { direction } from "./language.js";
 /**
  * @param {MessageFiles} files
  * @param {MessageFile} translation
- * @param {(translation: MessageFile) => void} accept a person says that it is right as it is
  */
-export function originalBeside(files, translation, accept) {
+export function originalBeside(files, translation) {
   const { main } = files;
   const original = files.all.find(({ part, locale }) => part === translation.part && locale === main.locale);
   const column = element("section", { class: "original", "aria-label": `${nameOf(main.locale)}, to read` },
@@ -39,14 +38,15 @@ export function originalBeside(files, translation, accept) {
   if (rows.length > 0) put("Buttons", ...(ofButtons.length > 0 ? ofButtons.map((change) => marked(difference(change.old, change.new))) : rows.map(({ label }) => element("p", {}, label))));
   for (const key of keys.filter(({ name, type }) => name !== "title" && type.is === "line")) put(key.label, ofKey(key.name));
   column.append(texts, ...begin(files, original, translation));
-  if (translation.state === "stale") column.append(acceptance(translation, accept));
   return column;
 }
 
-function acceptance(translation, accept) {
-  return element("div", { class: "acceptance" },
-    element("p", { class: "hint" }, "The original was changed since this was translated."),
+/** Whether a translation is out of date, and the button that says that it is not. @param {MessageFile} translation @param {string} original @param {(translation: MessageFile) => void} accept */
+export function staleness(translation, original, accept) {
+  const node = element("div", { class: "acceptance", hidden: translation.state !== "stale" });
+  if (!node.hidden) node.append(element("p", {}, `The ${nameOf(original)} text was changed since this was translated.`),
     element("button", { type: "button", click: () => accept(translation) }, "This is up to date"));
+  return node;
 }
 
 function marked(content) {

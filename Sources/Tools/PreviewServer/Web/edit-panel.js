@@ -3,7 +3,7 @@
 import { element, find } from "./dom.js";
 import { FileForm } from "./edit-form.js";
 import { nameOf } from "./edit-languages.js";
-import { originalBeside } from "./edit-original.js";
+import { originalBeside, staleness } from "./edit-original.js";
 import { selectLine, WholeFile } from "./edit-whole-file.js";
 
 /** @typedef {import("./edit-message-files.js").MessageFile} MessageFile */
@@ -51,7 +51,7 @@ export class Panel {
     panel.replaceChildren(...own.flatMap((file, index) => [
       own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
       isOriginal ? this.#forms[index].node
-        : element("div", { class: "side-by-side" }, originalBeside(files, file, this.#accept), this.#translation(file, this.#forms[index])),
+        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
     ].filter(Boolean)));
   }
 
@@ -61,7 +61,11 @@ export class Panel {
 
   #translation(file, form) {
     return element("div", { class: "translation" },
-      element("p", { class: "column-name" }, nameOf(file.locale)), form.node);
+      element("p", { class: "column-name" }, nameOf(file.locale)), this.#staleness(file), form.node);
+  }
+
+  #staleness(file) {
+    return staleness(file, this.#options.files.main.locale, this.#accept);
   }
 
   #isText({ path, now }) {
@@ -77,8 +81,12 @@ export class Panel {
     const own = this.#options.files.all.filter((file) => file.locale === locale);
     if (this.#manner(own) !== this.#shown) return this.draw(locale);
     for (const form of this.#forms) form.refresh();
-    const columns = find("panel").querySelectorAll(".original");
-    if (columns.length === own.length) own.forEach((file, index) => columns[index].replaceWith(originalBeside(this.#options.files, file, this.#accept)));
+    const [originals, said] = [".original", ".acceptance"].map((kind) => find("panel").querySelectorAll(kind));
+    if (originals.length !== own.length) return;
+    own.forEach((file, index) => {
+      originals[index].replaceWith(originalBeside(this.#options.files, file));
+      said[index].replaceWith(this.#staleness(file));
+    });
   }
 
   /** Every field in sight. @returns {import("./edit-field.js").Field[]} */

@@ -3,11 +3,11 @@
 /** @typedef {{level: number, isNumbered: boolean, mark: string, words: HTMLElement}} WordItem mark: what `words` begins with, and is no text */
 
 /** Where Word says that a mark is no text. */
-const marks = "[style*='mso-list:Ignore'], [style*='mso-list: Ignore']";
+const marks = "[data-style*='mso-list:Ignore'], [data-style*='mso-list: Ignore']";
 
 /** A paragraph that names its list in its style, and has its mark as text. @param {HTMLElement} node @returns {WordItem|null} */
 export function wordItem(node) {
-  const found = /mso-list:\s*l\d+ level(\d+)/u.exec(node.getAttribute("style") ?? "");
+  const found = /mso-list:\s*l\d+ level(\d+)/u.exec(node.getAttribute("data-style") ?? "");
   if (!found) return null;
   const named = node.querySelector(marks)?.textContent;
   const mark = named === undefined ? markIn(node.textContent ?? "") : "";

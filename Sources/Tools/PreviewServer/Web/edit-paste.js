@@ -14,7 +14,9 @@ const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "BLOCKQUOTE", "TABLE",
  * @returns {Pasted}
  */
 export function markdownOf(html, { language }) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  // The policy of the page takes styles for an attack, also where nothing is shown.
+  const inert = html.replace(/<[a-z][^>]*>/giu, (tag) => tag.replace(/\sstyle(?=\s*=)/giu, " data-style"));
+  const { body } = new DOMParser().parseFromString(inert, "text/html");
   const walk = new Walk(language);
   walk.blocksIn(body, "");
   const markdown = walk.lines.join("\n").replace(/\n{3,}/gu, "\n\n").trim();
@@ -196,8 +198,8 @@ class Line {
 function marksOf(node) {
   if (!isElement(node) || ["A", "CODE", "TT", "IMG", "BR"].includes(node.tagName)) return "";
   const [name, style] = [node.tagName, styleOf(node)];
-  const isBold = /font-weight:(?:bold|[6-9]00)/u.test(style) || (name === "B" || name === "STRONG") && !/font-weight:(?:normal|[1-5]00)/u.test(style);
-  const isItalic = /font-style:italic/u.test(style) || (name === "I" || name === "EM") && !/font-style:normal/u.test(style);
+  const isBold = /(?:^|;)font-weight:(?:bold|[6-9]00)/u.test(style) || (name === "B" || name === "STRONG") && !/(?:^|;)font-weight:(?:normal|[1-5]00)/u.test(style);
+  const isItalic = /(?:^|;)font-style:italic/u.test(style) || (name === "I" || name === "EM") && !/(?:^|;)font-style:normal/u.test(style);
   const isStruck = name === "DEL" || name === "S" || name === "STRIKE" || /text-decoration[^;]*line-through/u.test(style);
   return `${isStruck ? "~~" : ""}${isBold ? "**" : ""}${isItalic ? "*" : ""}`;
 }
@@ -208,7 +210,7 @@ function closing(marks) {
 
 /** Without blanks. @param {HTMLElement} node */
 function styleOf(node) {
-  return (node.getAttribute("style") ?? "").replace(/\s/gu, "").toLowerCase();
+  return (node.getAttribute("data-style") ?? "").replace(/\s/gu, "").toLowerCase();
 }
 
 /** Whether nobody is to see what is in it. @param {HTMLElement} node */

@@ -4,7 +4,8 @@ import { audiences } from "./api.js";
 import { element } from "./dom.js";
 import { guarded } from "./edit-page.js";
 import { openMenu } from "./edit-menu.js";
-import { kindOf, nameOf, stateNames, translationWords, whenWords } from "./edit-rows.js";
+import { setKey } from "./edit-ready.js";
+import { kindOf, nameOf, stateNames, stillThere, translationWords, whenWords } from "./edit-rows.js";
 import { duplicateMessage, takeBack } from "./edit-withdraw.js";
 import { languageName } from "./language.js";
 
@@ -42,7 +43,8 @@ export class RowView {
       element("td", { role: "cell", class: "message-cell" }, element("a", { href: messageAddress(row.path) }, name),
         element("span", { class: "quiet kind" }, kindOf(row))),
       element("td", { role: "cell", class: "status-cell" }, element("span", { class: `badge state-${row.state}` }, stateNames[row.state] ?? row.state),
-        row.unsaved && element("span", { class: "unsaved" }, "not saved")),
+        row.unsaved && element("span", { class: "unsaved" }, "not saved"),
+        row.state === "withdrawn" && row.published && element("span", { class: "unsaved" }, stillThere)),
       audience,
       element("td", { role: "cell", class: "languages" }, ...locales.map((locale) => languageMark(locale, row, locale === locales[0]))),
       element("td", { role: "cell", class: "when", title: utc(row) }, whenWords(row, now) || element("span", { class: "quiet" }, "–")),
@@ -52,12 +54,18 @@ export class RowView {
   #more(row, name) {
     const items = [
       { label: "Duplicate", act: () => guarded(() => duplicateMessage(row.path)) },
-      row.state !== "withdrawn" && { label: "Take back…", act: () => guarded(() => this.#takeBack(row, name)) },
+      row.state === "withdrawn" ? { label: "Put it back", act: () => guarded(() => this.#putBack(row)) }
+        : (row.published || row.state !== "draft") && { label: "Take back…", act: () => guarded(() => this.#takeBack(row, name)) },
     ];
     const click = ({ currentTarget }) => openMenu(currentTarget, items.filter(Boolean));
     return element("button", {
       type: "button", class: "more", "aria-label": `More for ${name}`, "aria-haspopup": "menu", "aria-expanded": "false", click,
     }, "⋯");
+  }
+
+  async #putBack({ path }) {
+    await setKey(path, "withdrawn", undefined);
+    await this.#changed();
   }
 
   async #takeBack(row, name) {

@@ -18,6 +18,7 @@ import { own } from "./edit-changes.js";
  * @property {number} errors
  * @property {{severity: string, message: string, fix: string|null}|null} problem
  * @property {{channel: string, id: string}[]} entries
+ * @property {boolean} published whether devices have it
  * @property {string|null} for who will see what is not published yet
  */
 
@@ -30,6 +31,9 @@ export const kinds = {
 export const stateNames = {
   live: "Live", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
 };
+
+/** Said of what was taken back and is still published. */
+export const stillThere = "on devices until the next build";
 
 /** What can be shown, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */
 export const filters = {

@@ -169,7 +169,8 @@ export class Saver {
       return answer;
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
-      this.#hearer.state("Could not be saved");
+      // Where somebody has to choose, nothing went wrong.
+      this.#hearer.state(error.answer.id === "conflict" ? "Not saved yet" : "Could not be saved");
       if (error.isUnreachable) this.#missed(error);
       return error;
     } finally {

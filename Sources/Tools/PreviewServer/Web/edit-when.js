@@ -25,7 +25,7 @@ let made = 0;
 export function whenFields(options) {
   const clock = new Clock(options);
   const start = startField(options, clock);
-  const end = options.hasEnd ? endField(options, clock) : undefined;
+  const end = options.hasEnd ? endField(options, clock, () => start.fields[0].written?.()) : undefined;
   return {
     node: element("div", { class: "when-field" }, start.node, end?.node ?? null, clock.node),
     fields: [...start.fields, ...(end?.fields ?? [])],
@@ -84,6 +84,8 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
   const inputs = Object.fromEntries([...group.querySelectorAll("input")].map((input) => [input.value, input]));
   const node = element("div", { class: "starts" }, group, moment.node, shown?.node ?? null);
   let hasTime = false;
+  /** @type {string|undefined} */
+  let written;
   const draw = () => {
     for (const [value, input] of Object.entries(inputs)) input.checked = value === chosen;
     moment.node.hidden = chosen !== "time";
@@ -93,9 +95,10 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
     inputs.shown?.closest("label").toggleAttribute("hidden", !isPublished && chosen !== "shown");
   };
   const publish = {
-    node: moment.node, said: moment.said, control: moment.control, place: ["publish"],
+    node: moment.node, said: moment.said, control: moment.control, place: ["publish"], written: () => written,
     refresh: (value) => {
       hasTime = value !== undefined;
+      written = value;
       moment.refresh(value);
       if (hasTime) chosen = "time";
       else if (chosen === "time" && !moment.isBegun) chosen = "now";
@@ -114,12 +117,13 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
   return { node, fields: [publish, from].filter(Boolean) };
 }
 
-function endField({ set, now }, clock) {
+/** @param {WhenOptions} options @param {Clock} clock @param {() => string|undefined} startOf when it begins, as the file has it */
+function endField({ set, now }, clock, startOf) {
   const moment = new MomentField({ label: "End time", clock, now, edge: "end", changed: (value) => set(["expires"], value) });
   const box = element("input", {
     type: "checkbox", change: () => {
       moment.node.hidden = !box.checked;
-      if (box.checked) moment.begin();
+      if (box.checked) moment.begin(startOf());
       else set(["expires"], undefined);
     },
   });

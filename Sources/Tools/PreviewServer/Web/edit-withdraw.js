@@ -30,7 +30,7 @@ export async function takeBack(path, name) {
 /** Goes to a new message that says the same. @param {string} path */
 export async function duplicateMessage(path) {
   const { path: copy } = await api.duplicate(path);
-  location.href = `/-/edit/message?path=${encodeURIComponent(copy).replaceAll("%2F", "/")}`;
+  location.href = `/-/edit/message?path=${encodeURIComponent(copy).replaceAll("%2F", "/")}&new=1`;
 }
 
 function asSentence(words) {
