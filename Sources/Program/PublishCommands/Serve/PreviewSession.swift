@@ -63,8 +63,9 @@ actor PreviewSession {
     // The old sources are released after all readers have the new ones, because it takes some milliseconds.
     let before = preview.sources
     preview.sources = build.source
-    preview.show(build.shown)
+    // Pages that hear of a build ask for it at once.
     composed.withLock { $0 = build.composed }
+    preview.show(build.shown)
     withExtendedLifetime(before) {}
     Terminal.talk(report(build, took: ContinuousClock.now - start))
   }
