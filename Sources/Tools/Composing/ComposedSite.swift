@@ -31,8 +31,10 @@ package struct ComposedSite: Sendable {
     }
   }
 
-  /// The newest build; nil before the first. It does not wait for one that is going on.
-  package var newest: @Sendable () -> Build?
+  /// The newest build, after the one that is going on; nil before the first.
+  package var newest: @Sendable () async -> Build?
+  /// The last build, at once.
+  package var last: @Sendable () -> Build?
   /// Builds the newest sources with other files in the place of some, or beside them, for a moment; nil before the first.
   package var build: @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?
   /// The texts in files that are all a site has, as translators see them; nil if they cannot be read.
@@ -42,13 +44,13 @@ package struct ComposedSite: Sendable {
   package var population: String?
 
   package init(
-    newest: @escaping @Sendable () -> Build?,
+    newest: @escaping @Sendable () async -> Build?, last: @escaping @Sendable () -> Build?,
     build: @escaping @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?,
     translations: @escaping @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?,
     now: @escaping @Sendable () -> Instant, population: String? = nil
   ) {
     self.population = population
-    (self.newest, self.build, self.translations, self.now) = (newest, build, translations, now)
+    (self.newest, self.last, self.build, self.translations, self.now) = (newest, last, build, translations, now)
   }
 }
 

@@ -26,18 +26,18 @@ public final class Composer: EditAPI {
   public func answer(_ question: EditQuestion) async -> EditAnswer {
     do {
       switch (question.method, question.name) {
-      case ("GET", "messages"): return EditAnswer(try messages())
-      case ("GET", "keys"): return EditAnswer(try keys())
-      case ("GET", "message"): return EditAnswer(try message(at: try address(question)))
+      case ("GET", "messages"): return EditAnswer(try await messages())
+      case ("GET", "keys"): return EditAnswer(try await keys())
+      case ("GET", "message"): return EditAnswer(try await message(at: try address(question)))
       case ("PUT", "draft"): return try await keep(try DraftRequest(question.body), of: try address(question))
       case ("DELETE", "draft"):
         drafts.discard(try tab(question), of: try address(question))
         return EditAnswer(.object([]), status: 204)
       case ("POST", "save"): return EditAnswer(try save(try SaveRequest(question.body)))
-      case ("POST", "accept"): return EditAnswer(try accept(try AcceptRequest(question.body)))
-      case ("POST", "new"): return EditAnswer(try create(try NewMessage(question.body, site.now())), status: 201)
+      case ("POST", "accept"): return EditAnswer(try await accept(try AcceptRequest(question.body)))
+      case ("POST", "new"): return EditAnswer(try await create(try NewMessage(question.body, site.now())), status: 201)
       case ("POST", "duplicate"):
-        return EditAnswer(try duplicate(try DuplicateRequest(question.body)), status: 201)
+        return EditAnswer(try await duplicate(try DuplicateRequest(question.body)), status: 201)
       case ("POST", "images"): return EditAnswer(try upload(question), status: 201)
       case ("GET", "image"): return try image(question)
       default: throw EditProblem(404, "unknown", "There is no \(question.method) \(question.name).")
@@ -66,10 +66,13 @@ public final class Composer: EditAPI {
     return tab
   }
 
-  func newest() throws -> ComposedSite.Build {
-    guard let build = site.newest() else {
-      throw EditProblem(503, "early", "The site is being built for the first time. Try again.")
-    }
+  func newest() async throws -> ComposedSite.Build { try Self.built(await site.newest()) }
+
+  /// For what need not be told the newest: nobody waits for a build then.
+  func last() throws -> ComposedSite.Build { try Self.built(site.last()) }
+
+  private static func built(_ build: ComposedSite.Build?) throws -> ComposedSite.Build {
+    guard let build else { throw EditProblem(503, "early", "The site is being built for the first time. Try again.") }
     return build
   }
 
@@ -101,8 +104,8 @@ public final class Composer: EditAPI {
 
   // MARK: Messages
 
-  private func messages() throws -> JSON {
-    let build = try newest()
+  private func messages() async throws -> JSON {
+    let build = try await newest()
     let (kept, findings) = (drafts.times(), findings(in: build))
     let published = Dictionary(grouping: build.published.filter { !$0.withdrawn }, by: \.source)
     let rows = build.items.map { item in
@@ -125,8 +128,8 @@ public final class Composer: EditAPI {
     }
   }
 
-  private func message(at address: ContentAddress) throws -> JSON {
-    let build = try newest()
+  private func message(at address: ContentAddress) async throws -> JSON {
+    let build = try await newest()
     guard let message = Message(address, in: build) else {
       throw EditProblem(404, "missing", "There is no message \(address.text).")
     }

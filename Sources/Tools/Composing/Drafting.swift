@@ -24,7 +24,7 @@ struct DraftRequest {
 extension Composer {
   func keep(_ request: DraftRequest, of message: ContentAddress) async throws -> EditAnswer {
     guard !request.changes.isEmpty else { return try await drafted([], request, of: message) }
-    try checkNames(of: request.changes, in: try newest())
+    try checkNames(of: request.changes, in: try last())
     let draft = Drafts.Draft(
       tab: request.tab, number: request.number, saved: site.now(), changes: request.changes.map(\.json))
     let versions = request.changes.compactMap { change in change.base.flatMap(bytes) }
@@ -71,7 +71,7 @@ extension Composer {
 
   /// The message's other files that were written a moment ago, and are in no build yet.
   private func saved(besides files: [SourceFile], _ message: ContentAddress) throws -> [SourceFile] {
-    let build = try newest()
+    let build = try last()
     return (Message(message, in: build)?.files ?? []).compactMap { file in
       let path = file.address.text
       guard file.exists, !files.contains(where: { $0.path == path }), let now = (try? self.file(file.address)) ?? nil,

@@ -8,8 +8,8 @@ internal import WireFormats
 
 /// All keys, as pages make forms of them, and the names that their values can have.
 extension Composer {
-  func keys() throws -> JSON {
-    let build = try newest()
+  func keys() async throws -> JSON {
+    let build = try await newest()
     let kinds = [
       ("notifications", "content/notifications/a.md"), ("view", "content/notifications/a/b.md"),
       ("releases", "content/releases/1.0.md"), ("prompts", "content/prompts/a.md"),

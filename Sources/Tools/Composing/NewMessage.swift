@@ -95,8 +95,8 @@ struct NewMessage {
 }
 
 extension Composer {
-  func create(_ new: NewMessage) throws -> JSON {
-    let build = try newest()
+  func create(_ new: NewMessage) async throws -> JSON {
+    let build = try await newest()
     guard let address = new.address else { throw EditProblem(422, "name", "'\(new.name)' cannot be a file's name.") }
     try checkName(of: address, in: build)
     guard try file(address) == nil else { throw EditProblem(.exists, address) }
@@ -169,8 +169,8 @@ struct DuplicateRequest {
 extension Composer {
   /// Copies a message with its views and translations; the copy is a draft of today, and nothing that devices remember of the other
   /// one is in it.
-  func duplicate(_ request: DuplicateRequest) throws -> JSON {
-    let build = try newest()
+  func duplicate(_ request: DuplicateRequest) async throws -> JSON {
+    let build = try await newest()
     guard let message = Message(request.address, in: build), message.kind != .releases, message.kind != .permissions
     else {
       throw EditProblem(422, "kind", "Notifications and usage prompts can be duplicated.")

@@ -20,7 +20,7 @@ struct SaveRequest {
 
 extension Composer {
   func save(_ request: SaveRequest) throws -> JSON {
-    let build = try newest()
+    let build = try last()
     try checkNames(of: request.changes, in: build)
     do {
       let message = request.message

@@ -19,8 +19,8 @@ struct AcceptRequest {
 
 extension Composer {
   /// Records the texts of a translation beside their originals as they are now, as `publish translations accept` does.
-  func accept(_ request: AcceptRequest) throws -> JSON {
-    let texts = try MessageTexts(of: request.message, in: try newest(), self)
+  func accept(_ request: AcceptRequest) async throws -> JSON {
+    let texts = try MessageTexts(of: request.message, in: try await newest(), self)
     guard let (file, locale) = texts.translation(at: request.translation) else {
       throw EditProblem(404, "missing", "\(request.translation.text) is not a translation of this message.")
     }

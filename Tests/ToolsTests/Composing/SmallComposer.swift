@@ -29,7 +29,7 @@ struct SmallComposer {
     try folder.make(files)
     let (path, now) = (folder.path, now)
     let site = ComposedSite(
-      newest: { Self.build(path, [], now) }, build: { Self.build(path, $0, $1) }, translations: { _, _ in nil },
+      newest: { Self.build(path, [], now) }, last: { Self.build(path, [], now) }, build: { Self.build(path, $0, $1) }, translations: { _, _ in nil },
       now: { now })
     composer = Composer(
       site, room: try ContentRoom(site: path, disk: disk),

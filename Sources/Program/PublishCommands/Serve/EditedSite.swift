@@ -24,7 +24,7 @@ struct EditedSite: EditAPI {
       case ("POST", "withdraw"): return EditAnswer(try await withdraw(try WithdrawalRequest(question.body)))
       case ("GET", "changes"): return EditAnswer(try await changes())
       case ("POST", "commit"): return try commit(try CommitRequest(question.body))
-      case ("GET", "stale"): return EditAnswer(try staleTexts(of: question))
+      case ("GET", "stale"): return EditAnswer(try await staleTexts(of: question))
       default: return await composer.answer(question)
       }
     } catch let problem as ValueProblem {
@@ -39,8 +39,8 @@ struct EditedSite: EditAPI {
   // MARK: Translations
 
   /// What was changed since each translation of a message that is out of date.
-  private func staleTexts(of question: EditQuestion) throws -> JSON {
-    guard let build = site.newest(), let path = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
+  private func staleTexts(of question: EditQuestion) async throws -> JSON {
+    guard let build = await site.newest(), let path = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
       throw Failure(message: "there is no such message")
     }
     let texts = try MessageTexts(of: path, in: build, composer).texts
@@ -94,7 +94,7 @@ struct EditedSite: EditAPI {
   // MARK: Check and finish
 
   private func changes() async throws -> JSON {
-    guard let build = site.newest() else { throw Failure(message: "the site is being built for the first time") }
+    guard let build = await site.newest() else { throw Failure(message: "the site is being built for the first time") }
     let folder = PublishedFolder("public", site: source)
     let isPublished = (try? folder.manifest()) ?? nil != nil
     let findings = build.diagnostics.filter { $0.severity != .note }

@@ -75,7 +75,7 @@ actor PreviewSession {
   /// The site as it is, for a composer.
   nonisolated var composedSite: ComposedSite {
     ComposedSite(
-      newest: { [composed] in composed.withLock(\.self)() }, build: { await self.build(with: $0, for: $1) },
+      newest: { await self.newest }, last: { [composed] in composed.withLock(\.self)() }, build: { await self.build(with: $0, for: $1) },
       translations: { files, now in
         var found: [Diagnostic] = []
         let sources = SiteSources(files, zones: .system)
@@ -84,6 +84,8 @@ actor PreviewSession {
       },
       now: moment)
   }
+
+  private var newest: ComposedSite.Build? { composed.withLock(\.self)() }
 
   private func build(with files: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
     site.build(with: files, for: moment)
