@@ -16,13 +16,14 @@ let documentation = Context.environment["PUBLISH_DOCUMENTATION"].flatMap { $0.is
 // time. Other packages must not see such a flag, or apps could not depend on this one.
 let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
 
-// `make ci` sets it: the same modules are optimised for its tests, with their assertions. Building takes longer, and the
-// tests' time is a quarter.
+// `make ci` sets it: the same modules and those that play launches are optimised for its tests, with their assertions.
+// Building takes longer, and the tests' time is a quarter.
 let isForTests = Context.environment["PUBLISH_FOR_TESTS"] != nil
 let fast: Set = [
   "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Inspection",
   "Authoring", "SiteBuilder",
 ]
+let fastInTests = fast.union(["StateStore", "FeedClient", "Simulation", "ScenarioReplay"])
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -312,7 +313,11 @@ func module(
 
 func optimisation(of module: String) -> [SwiftSetting] {
   if isForUse, !fast.contains(module) { return [.unsafeFlags(["-Osize"])] }
-  if isForTests, fast.contains(module) { return [.unsafeFlags(["-O", "-assert-config", "Debug"])] }
+  // As a whole: file by file, a generic function of another file is not specialised. Several threads give each file an object
+  // of its own, as SwiftPM expects.
+  if isForTests, fastInTests.contains(module) {
+    return [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"])]
+  }
   return []
 }
 

@@ -70,36 +70,20 @@ extension ExchangeFile {
   public func location(of offset: Int) -> SourceLocation { LineIndex(self).location(of: offset) }
 }
 
-/// Finds the lines and columns of a file's bytes. LF, CR and CRLF end a line.
+/// The ``LineMap`` of a file, with its path.
 public struct LineIndex: Sendable {
-  private let file: ExchangeFile
-  /// Where each line begins.
-  private let starts: [Int]
+  private let path: String
+  private let lines: LineMap
 
-  public init(_ file: ExchangeFile) {
-    self.file = file
-    starts = file.bytes.withUnsafeBufferPointer { bytes in
-      var starts = [file.hasByteOrderMark ? 3 : 0]
-      while let end = bytes.firstIndex(from: starts[starts.count - 1], or: 0x0A, 0x0D) {
-        let isCRLF = bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A
-        starts.append(end + (isCRLF ? 2 : 1))
-      }
-      return starts
-    }
-  }
+  public init(_ file: ExchangeFile) { (path, lines) = (file.path, LineMap(file.bytes)) }
 
   /// Where a line begins, in bytes.
   ///
   /// - Parameter line: From 0.
-  func start(ofLine line: Int) -> Int { starts[line] }
+  func start(ofLine line: Int) -> Int { lines.offset(of: line + 1, 1) }
 
   /// - Parameter offset: In bytes; what lies outside of the file counts as its end.
-  public func location(of offset: Int) -> SourceLocation {
-    let offset = min(max(offset, 0), file.bytes.count)
-    let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
-    let column = file.bytes[min(starts[line], offset)..<offset].count { $0 & 0xC0 != 0x80 }
-    return SourceLocation(path: file.path, line: line + 1, column: column + 1)
-  }
+  public func location(of offset: Int) -> SourceLocation { SourceLocation(path: path, lines.place(of: offset)) }
 }
 
 /// Finds the lines and columns of the scalars of a text with LF line ends.

@@ -124,6 +124,13 @@ struct SourceLines {
   private var lines: [Substring] = []
   private var number = 0
   private var line: [Unicode.Scalar] = []
+  private var hasPrivateKey = false
+
+  /// The line of a place, unless it has a private key: the log of CI is read by many. Nil if there is no such line, too.
+  mutating func publicLine(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
+    guard let line = line(at: place, source), !hasPrivateKey else { return nil }
+    return line
+  }
 
   /// Nil if there is no such line.
   mutating func line(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
@@ -132,7 +139,12 @@ struct SourceLines {
       lines = source(place.path)?.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     }
     guard lines.indices.contains(place.line - 1) else { return nil }
-    if place.line != number { (number, line) = (place.line, Array(lines[place.line - 1].unicodeScalars)) }
+    if place.line != number {
+      let text = lines[place.line - 1]
+      (number, line) = (place.line, Array(text.unicodeScalars))
+      // Once for all findings in it: it takes as long as reading the line.
+      hasPrivateKey = PrivateKeyText(in: String(text)) != nil
+    }
     return line
   }
 }
@@ -149,9 +161,7 @@ struct Excerpt {
 
   init?(of diagnostic: Diagnostic, in lines: inout SourceLines, _ source: (String) -> String?) {
     let place = diagnostic.location
-    guard let scalars = lines.line(at: place, source) else { return nil }
-    // The log of CI is read by many.
-    if PrivateKeyText(in: String(String.UnicodeScalarView(scalars))) != nil { return nil }
+    guard let scalars = lines.publicLine(at: place, source) else { return nil }
     let column = min(max(place.column - 1, 0), scalars.count)
     let start = max(0, column - Self.width / 2)
     let end = min(scalars.count, start + Self.width)

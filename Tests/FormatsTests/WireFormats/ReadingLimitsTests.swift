@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 import WireFormats
 
@@ -40,19 +41,22 @@ import WireFormats
   static let references = String(repeating: "&#769;", count: 40)
   static let escapes = String(repeating: "\\u0301", count: 40)
 
-  /// Texts whose comparison would take time that grows with the square of their length.
-  @Test(arguments: [
+  /// Texts whose comparison would take time that grows with the square of their length. So they are bytes: the test itself
+  /// compares its arguments.
+  static let runsOfMarks: [Case<[UInt8], String>] = [
     ("a key", "{\"\(marks)\": 1}"), ("a value", "[\"\(marks)\"]"), ("escapes", "[\"\(escapes)\"]"),
     ("an escaped key", "{\"\(escapes)\": 1}"), ("of a property list", "<string>\(marks)</string>"),
     ("a number", "<integer>\(marks)</integer>"), ("references", "<string>\(references)</string>"),
     ("parted by comments", "<string>\(String(repeating: "\u{301}<!---->", count: 40))</string>"),
     ("a property list's key", "<dict><key>\(references)</key><true/></dict>"),
-  ]) func refusesRunsOfMarks(_ name: String, _ text: String) {
-    let bytes = Array(text.utf8)
+  ].map { Case($0, Array($1.utf8), "combining marks") }
+
+  @Test(arguments: runsOfMarks) func refusesRunsOfMarks(_ c: Case<[UInt8], String>) {
+    let bytes = c.input
     let error = #expect(throws: FormatError.self) {
-      if text.hasPrefix("<") { _ = try PropertyList.parse(bytes) } else { _ = try JSON.parse(bytes) }
+      if bytes.first == UInt8(ascii: "<") { _ = try PropertyList.parse(bytes) } else { _ = try JSON.parse(bytes) }
     }
-    #expect(error.map { "\($0)" }?.contains("combining marks") == true)
+    #expect(error.map { "\($0)" }?.contains(c.expected) == true)
   }
 
   @Test func refusesThemInBinaryPropertyLists() throws {

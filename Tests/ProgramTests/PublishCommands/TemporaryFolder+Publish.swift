@@ -50,7 +50,7 @@ struct Stamp: Equatable {
 }
 
 /// Everything below a folder: path to bytes; `folder/`, `link@` with its target, and `pipe|`.
-struct Tree: Equatable {
+struct Tree: Equatable, Sendable {
   var files: [String: Data] = [:]
 
   init(_ folder: String) throws {

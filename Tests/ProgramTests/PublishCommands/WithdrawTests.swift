@@ -46,6 +46,22 @@ import Testing
     #expect(try site.published("status --now \(Demo.now)").output.contains(#/hello +withdrawn\n/#))
   }
 
+  /// A device that has seen a banner at each launch, and keeps what it has seen.
+  @Test func leavesADeviceThatHasSeenIt() throws {
+    let often = Sites.notification("Hello").replacing("neverDisplayed: true", with: "launchesAtLeast: 1")
+    let site = try TemporaryFolder(Sites.small.merging([Self.hello: often]) { $1 })
+    func displayed(at hour: Int) throws -> String? {
+      let check = "check --app-version 1.0 --channel banners --state device.json --format json"
+      let run = try site.published("\(check) --now 2026-11-21T\(hour):00:00Z")
+      return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)).results.first?.id
+    }
+    try site.published("build --now \(Demo.now)")
+    #expect(try [10, 11].map(displayed) == ["hello", "hello"])
+    try site.published("withdraw hello --now \(Demo.now)")
+    try site.published("build --now \(Demo.now)")
+    #expect(try displayed(at: 12) == nil)
+  }
+
   static let names: [Case<String, String>] = [
     Case("an id", "hello", "content/notifications/hello.md"),
     Case("an alert's key", "2026/11/20-news", "content/notifications/news.md"),

@@ -4,14 +4,22 @@ import Testing
 
 /// Each device that a command prints comes with a `publish check` that shows the same.
 @Suite struct WitnessTests {
-  /// The demo, and the same with a banner for two languages and a part of the devices.
-  private static func outputs() throws -> TemporaryFolder {
+  /// The demo, and the same with a banner for two languages and a part of the devices. Built once for all questions.
+  private static let outputs = Result {
     let site = try Demo.whole()
     try site.published("build --output old --now \(Demo.now)")
     try site.edit(
       "content/notifications/wifi-sync.md", "onWifi: true", "onWifi: true, localeIn: [fr, de-AT], rolloutPercent: 30")
     try site.published("build --output new --now \(Demo.now)")
-    return site
+    return try ["old": site.tree("old"), "new": site.tree("new")]
+  }
+
+  private static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for (name, output) in try outputs.get() {
+      for (path, bytes) in output.files where !path.hasSuffix("/") { try folder.make("\(name)/\(path)", bytes) }
+    }
+    return folder
   }
 
   @Test(
@@ -24,7 +32,7 @@ import Testing
       "explain 2.4.0 --from new --app-version 2.4.0 --format json",
     ])
   func isConfirmed(_ question: String) throws {
-    let folder = try Self.outputs()
+    let folder = try Self.folder()
     let run = try folder.publish(question)
     #expect(run.code == 0, "\(run.talk)")
     let commands = try Self.commands(in: run.output)

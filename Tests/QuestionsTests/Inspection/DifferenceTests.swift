@@ -104,6 +104,9 @@ import Testing
           guard let example = found.example(of: entry.id, change.kind) else { continue }
           let isInside = change.region.boxes.contains { $0.allows(example.situation, entry.id) }
           #expect(isInside, "\(change.kind) of \(entry.id): \(change.region.words); \(example.situation)")
+          // Another content is seen by a device that displayed the entry before, and displays it now.
+          let displays = [example.old, example.new].map { $0.map { $0.notes + [$0.id] }?.contains(entry.id) ?? false }
+          #expect(change.kind != .content || displays == [true, true], "\(entry.id): \(example.situation)")
         }
       }
     }

@@ -7,23 +7,28 @@ import Text
 /// ignores.
 struct TemplateInspection {
   private let sources: [String: TemplateSource]
-
-  init(_ sources: [String: TemplateSource]) { self.sources = sources }
-
   /// The templates that pages are rendered from: the built-in ones, and the site's own that no other includes.
-  private var roots: [String] {
-    let included = Set(sources.values.flatMap { TemplateTags($0).tags.filter { $0.kind == .partial }.map(\.name) })
-    return sources.keys.filter {
-      Templates.looks.contains($0) || Templates.peoplePages.contains($0)
-        || !(sources[$0]?.isBuiltIn ?? true) && !included.contains($0)
+  private let roots: [String]
+  /// Those of them that are the site's own or include one of these, directly or through partials.
+  private let changedRoots: [String]
+
+  /// - Parameter tags: Of these sources, and perhaps of others.
+  init(_ sources: [String: TemplateSource], _ tags: [String: TemplateTags]) {
+    self.sources = sources
+    let included = Set(
+      sources.keys.flatMap { name in tags[name]?.tags.filter { $0.kind == .partial }.map(\.name) ?? [] })
+    let own = Set(sources.filter { !$0.value.isBuiltIn }.keys)
+    roots = sources.keys.filter {
+      Templates.looks.contains($0) || Templates.peoplePages.contains($0) || own.contains($0) && !included.contains($0)
     }.sorted()
+    let changed = PartialGraph(tags).reaching(own)
+    changedRoots = roots.filter(changed.contains)
   }
 
   func findings() -> [Diagnostic] {
-    // A site without templates of its own has nothing to look at.
-    guard sources.values.contains(where: { !$0.isBuiltIn }) else { return [] }
     var (found, seen) = ([Diagnostic](), Set<Diagnostic>())
-    for root in roots {
+    // Of the other pages, every part is built in.
+    for root in changedRoots {
       for hasValues in [true, false] {
         let page = TemplatePage(root, in: sources, hasValues: hasValues)
         let findings = page.findings().filter { !$0.location.path.hasPrefix("(built in)") && seen.insert($0).inserted }
@@ -168,21 +173,24 @@ private struct TemplatePage {
   }
 
   private func blockedInStyle(_ text: String, _ place: SourceLocation) -> [Diagnostic] {
+    // Bytes, as browsers read them: marks after a bracket do not make it another character.
+    let bytes = Array(text.utf8)
     var found: [Diagnostic] = []
-    func add(_ what: String, _ fix: String, _ range: Range<String.Index>) {
+    func add(_ what: String, _ fix: String, _ range: Range<Int>) {
       found.append(
         Diagnostic(
           .error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix,
-          at: place.moved(past: text[..<range.lowerBound])))
+          at: place.moved(past: bytes[..<range.lowerBound])))
     }
-    if let range = text.firstRange(of: "@import") { add("@import", "write the style here", range) }
-    if let range = text.firstRange(of: "@font-face") { add("a font file", "name a font that devices have", range) }
-    var rest = text[...]
-    while let range = rest.firstRange(of: "url(") {
-      let address = rest[range.upperBound...].drop { "\"' ".contains($0) }
+    if let range = bytes.firstRange(of: Array("@import".utf8)) { add("@import", "write the style here", range) }
+    if let range = bytes.firstRange(of: Array("@font-face".utf8)) {
+      add("a font file", "name a font that devices have", range)
+    }
+    var rest = bytes[...]
+    while let range = rest.firstRange(of: Array("url(".utf8)) {
       rest = rest[range.upperBound...]
       // The rest is a tag of Mustache, which is not in this text.
-      guard !address.isEmpty, !address.hasPrefix("#") else { continue }
+      guard let first = rest.first(where: { !"\"' ".utf8.contains($0) }), first != UInt8(ascii: "#") else { continue }
       add("this file", "put it in content/assets/ and write url({{#asset}}name.png{{/asset}})", range)
     }
     return found
@@ -201,9 +209,9 @@ extension TemplateScanner.Token {
 }
 
 extension SourceLocation {
-  fileprivate func moved(past text: Substring) -> SourceLocation {
+  fileprivate func moved(past bytes: ArraySlice<UInt8>) -> SourceLocation {
     var place = TextPlace(line: line, column: column)
-    place.advance(past: text.utf8)
+    place.advance(past: bytes)
     return SourceLocation(path: path, place)
   }
 }

@@ -51,7 +51,10 @@ struct Templates: Sendable {
   init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
     var sources = Self.builtIn
     replaced = Self.add(files, to: &sources, &diagnostics)
-    let tags = sources.mapValues { TemplateTags($0) }
+    // Those of the built-in ones are read once for all sites that a process builds.
+    let tags = sources.reduce(into: [:]) { tags, entry in
+      tags[entry.key] = entry.value.isBuiltIn ? Self.builtInTags[entry.key] : TemplateTags(entry.value)
+    }
     let checker = TemplateChecker(sources, tags)
     let checked = checker.check()
     var broken = Set(checked.filter { $0.severity == .error }.map(\.location.path))
@@ -68,7 +71,7 @@ struct Templates: Sendable {
     accents = sources.filter { own.contains($0.key) }.sorted { $0.key < $1.key }.flatMap {
       StyleAccent.all(in: $0.value)
     }
-    let inspection = TemplateInspection(sources.filter { library[$0.key] != nil })
+    let inspection = TemplateInspection(sources.filter { library[$0.key] != nil }, tags)
     diagnostics += broken.isEmpty ? inspection.findings() : []
     trapping = inspection.trapping
     scriptless = inspection.scriptless
@@ -112,7 +115,8 @@ struct Templates: Sendable {
     for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
       guard let tags = tags[name] else { continue }
       do throws(TemplateProblem) {
-        let template = try TemplateParser.parse(source, tags)
+        let known = source.isBuiltIn ? builtInTemplates[name] : nil
+        let template = if let known { known } else { try TemplateParser.parse(source, tags) }
         if !broken.contains(source.path) { parsed[name] = template }
       } catch {
         report(error, name)
@@ -244,6 +248,12 @@ struct Templates: Sendable {
   private static let builtIn: [String: TemplateSource] = texts.reduce(into: [:]) { sources, entry in
     sources[entry.key] = TemplateSource(
       path: "(built in)/\(entry.key).mustache", text: withoutIndentation(String(decoding: entry.value, as: UTF8.self)))
+  }
+
+  private static let builtInTags = builtIn.mapValues { TemplateTags($0) }
+
+  private static let builtInTemplates = builtIn.reduce(into: [:]) { templates, entry in
+    templates[entry.key] = builtInTags[entry.key].flatMap { try? TemplateParser.parse(entry.value, $0) }
   }
 
   private static let texts: [String: [UInt8]] = [

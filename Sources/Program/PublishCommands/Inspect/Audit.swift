@@ -62,7 +62,7 @@ struct Audit: AsyncParsableCommand {
       """)
   var format = ReportOptions.Format.text
 
-  @OptionGroup var paths: PathBaseOptions
+  @Option(help: PathBase.help, completion: .directory) var pathBase: String?
 
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case note, warning, error
@@ -70,7 +70,10 @@ struct Audit: AsyncParsableCommand {
     var severity: Finding.Severity { Finding.Severity(rawValue: rawValue) ?? .error }
   }
 
-  func validate() throws { _ = try moment() }
+  func validate() throws {
+    try PathBase(folder: pathBase).validate()
+    _ = try moment()
+  }
 
   private func moment() throws -> Instant? { try now.map { try Moment.resolve($0) } }
 
@@ -83,7 +86,7 @@ struct Audit: AsyncParsableCommand {
       case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
       case .github, .sarif, .gitlab, .junit:
         var options = ReportOptions()
-        (options.format, options.paths) = (format, paths)
+        (options.format, options.pathBase) = (format, pathBase)
         try DiagnosticsPresenter(options: options, site: ".").present(
           await report.diagnostics(), source: { _ in nil }, schema: "publish.audit/1", summary: "", record: [:],
           files: report.files
@@ -99,8 +102,8 @@ struct Audit: AsyncParsableCommand {
 
 /// `1d`, `12h`, `30m`, `90s`.
 private func seconds(in text: String) throws -> Int {
-  let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
-  guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
-  else { throw ValidationError("'\(text)' is not a duration. Write it as 1d or 12h.") }
-  return count * unit
+  guard let seconds = seconds(ofDuration: text) else {
+    throw ValidationError("'\(text)' is not a duration. Write it as 1d or 12h.")
+  }
+  return seconds
 }

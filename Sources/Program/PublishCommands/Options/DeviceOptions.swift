@@ -143,10 +143,10 @@ struct DeviceOptions: ParsableArguments {
 
   /// Seconds.
   private func age(_ text: String) throws -> Int {
-    let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), (0...1_000_000).contains(count)
-    else { throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.") }
-    return count * unit
+    guard let seconds = seconds(ofDuration: text) else {
+      throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.")
+    }
+    return seconds
   }
 }
 

@@ -30,22 +30,29 @@ struct ReportOptions: ParsableArguments {
       """)
   var verbose = false
 
-  @OptionGroup var paths: PathBaseOptions
+  @Option(help: PathBase.help, completion: .directory) var pathBase: String?
+
+  var paths: PathBase { PathBase(folder: pathBase) }
+
+  func validate() throws { try paths.validate() }
 }
 
-/// The folder that the paths of reports for hosts are relative to.
-struct PathBaseOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      The folder that paths in github, sarif, gitlab and junit are relative to. Default: GITHUB_WORKSPACE or CI_PROJECT_DIR, \
-      if the site is in it; else the git repository; else the site.
-      """, valueName: "folder"), completion: .directory)
-  var pathBase: String?
+/// The folder that the paths of reports for hosts are relative to: the value of `--path-base`.
+///
+/// It is not a group of options: in a debug build, ArgumentParser checks a group inside of another five times as often.
+struct PathBase {
+  static let help = ArgumentHelp(
+    """
+    The folder that paths in github, sarif, gitlab and junit are relative to. Default: GITHUB_WORKSPACE or CI_PROJECT_DIR, \
+    if the site is in it; else the git repository; else the site.
+    """, valueName: "folder")
+
+  /// Nil if it is not named.
+  var folder: String?
 
   func validate() throws {
-    guard let pathBase, !Disk().isFolder(pathBase) else { return }
-    throw ValidationError("--path-base '\(pathBase)' is not a folder. Name one that the site is in.")
+    guard let folder, !Disk().isFolder(folder) else { return }
+    throw ValidationError("--path-base '\(folder)' is not a folder. Name one that the site is in.")
   }
 
   /// - Parameter site: A site's folder; the current one for reports that are about no site.
@@ -59,15 +66,15 @@ struct PathBaseOptions: ParsableArguments {
 
   /// A line for people if the named folder cannot be what paths are relative to; else empty.
   func note(on site: String) -> String {
-    guard let pathBase, Disk().realPath(of: site).flatMap({ base(of: $0) }) == nil else { return "" }
-    return "note: the site is not in '\(pathBase.terminalSafe)', so paths are relative to the site\n"
+    guard let folder, Disk().realPath(of: site).flatMap({ base(of: $0) }) == nil else { return "" }
+    return "note: the site is not in '\(folder.terminalSafe)', so paths are relative to the site\n"
   }
 
   /// The folder that reports' paths are relative to; nil for the site itself.
   ///
   /// - Parameter site: Absolute and without links.
   func base(of site: String, _ environment: [String: String] = processEnvironment) -> String? {
-    if let pathBase { return Disk().realPath(of: pathBase).flatMap { site.isInFolder($0) ? $0 : nil } }
+    if let folder { return Disk().realPath(of: folder).flatMap { site.isInFolder($0) ? $0 : nil } }
     let services = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap { environment[$0] }.filter { !$0.isEmpty }
     return services.compactMap(Disk().realPath).first(where: site.isInFolder) ?? Self.repository(of: site)
   }

@@ -59,11 +59,10 @@ struct StoreWait: AsyncParsableCommand {
   }
 
   private func duration(_ text: String, _ option: String, from least: Int) throws -> Duration {
-    let units: [Character: Int] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
-      (0...1_000_000).contains(count), count * unit >= least
-    else { throw ValidationError("\(option) '\(text)' is not a time. Write it as 90s, 10m, 6h or 2d.") }
-    return .seconds(count * unit)
+    guard let seconds = seconds(ofDuration: text), seconds >= least else {
+      throw ValidationError("\(option) '\(text)' is not a time. Write it as 90s, 10m, 6h or 2d.")
+    }
+    return .seconds(seconds)
   }
 }
 

@@ -119,9 +119,16 @@ extension Mistake {
     + LinkMistakes.rows + TextMistakes.rows + LanguageMistakes.rows + AlertMistakes.rows + OtherMistakes.rows
     + ImageMistakes.rows + TemplateMistakes.rows
 
+  /// What a build says about each, by its name. Built once, for both tests.
+  private static let said = Result {
+    try Dictionary(all.map { ($0.name, try build($0.files, assets: $0.assets).diagnostics) }) { first, _ in first }
+  }
+
+  private func said(_ mistake: Mistake) throws -> [Diagnostic] { try #require(try Self.said.get()[mistake.name]) }
+
   @Test("one mistake, one message: where, how severe, which id, and what to write instead", arguments: all)
   func isSaid(_ mistake: Mistake) throws {
-    let diagnostics = try build(mistake.files, assets: mistake.assets).diagnostics
+    let diagnostics = try said(mistake)
     // A note is about nothing that is wrong, unless it is what the row expects.
     let found = diagnostics.filter { $0.severity != .note || mistake.expected.hasSuffix(" note \($0.id)") }
     let places = found.map { "\($0.location.description.replacing("content/", with: "")) \($0.severity) \($0.id)" }
@@ -133,7 +140,7 @@ extension Mistake {
   @Test("every word of every message is as recorded")
   func isRecorded() throws {
     let rows = try Self.all.map { mistake in
-      let lines = try build(mistake.files, assets: mistake.assets).diagnostics.map { "  \($0.record)\n" }
+      let lines = try said(mistake).map { "  \($0.record)\n" }
       return "\(mistake.name)\n\(lines.joined())"
     }
     Recording("Tests/AuthorsTests/SiteBuilder/Fixtures/mistakes.txt").expect(rows.joined(separator: "\n"))

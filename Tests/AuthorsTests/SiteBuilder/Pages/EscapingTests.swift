@@ -33,14 +33,17 @@ import Testing
     (["<", ">", "&", "\"", "'"] as [Unicode.Scalar]).map { "x\(hide($0))y" }.joined()
   }
 
+  /// The pages of each template with a plain word. They are the same for all hostile ones.
+  private static let plain = Result { try templates.map { try pages("WORD", $0) } }
+
   @Test(arguments: words) func wordsAreText(_ c: Case<String, String>) throws {
-    for template in Self.templates {
-      let (plain, hostile) = (try pages("WORD", template), try pages(c.input, template))
+    for (template, plain) in zip(Self.templates, try Self.plain.get()) {
+      let hostile = try Self.pages(c.input, template)
       #expect(plain.keys.sorted() == hostile.keys.sorted())
       for (path, page) in hostile {
         // In the text of an element, an apostrophe ends nothing.
-        let expected = plain[path]?.replacing("aWORDz", with: "a\(escaped(c.input, "'"))z")
-          .replacing("WORD", with: escaped(c.input))
+        let expected = plain[path]?.replacing("aWORDz", with: "a\(Self.escaped(c.input, "'"))z")
+          .replacing("WORD", with: Self.escaped(c.input))
         #expect(expected.map { $0.utf8.elementsEqual(page.utf8) } == true, "\(path): \(page)")
         #expect(try ViewPage(page).hasItsOwnPolicy(), "\(path)")
       }
@@ -48,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: words) func feedsSayWhatWasWritten(_ c: Case<String, String>) throws {
-    let tree = try output(files(c.input, "")).tree
+    let tree = try output(Self.files(c.input, "")).tree
     let atom = try #require(XMLElement(try tree.text("feed.xml")))
     #expect(atom["title"].map(same(c.input)) == true)
     #expect(atom.all("entry").compactMap { $0["title"] }.filter(same(c.input)).count == 2)
@@ -69,7 +72,7 @@ import Testing
   }
 
   /// The pages for people and the views, by their names without a hash and their language.
-  private func pages(_ word: String, _ template: String) throws -> [String: String] {
+  private static func pages(_ word: String, _ template: String) throws -> [String: String] {
     let tree = try output(files(word, template)).tree
     let wanted = tree.paths.filter { $0.hasSuffix(".html") }
     return try Dictionary(
@@ -79,12 +82,12 @@ import Testing
       })
   }
 
-  private func withoutHash(_ text: String) -> String {
+  private static func withoutHash(_ text: String) -> String {
     String(decoding: text.utf8, as: UTF8.self).replacing(
       /[.][0-9a-f]{16}[.]html/.matchingSemantics(.unicodeScalar), with: ".html")
   }
 
-  private func files(_ word: String, _ template: String) -> Files {
+  private static func files(_ word: String, _ template: String) -> Files {
     let quoted = "\"\(yaml(word))\""
     return [
       "publish.yml": """
@@ -99,30 +102,30 @@ import Testing
       "content/notifications/hello.de.md": "---\ntitle: \(quoted)\n---\nHallo.\n",
       "content/releases/2.4.0.md":
         "---\ntitle: \(quoted)\ndate: 2026-11-19\n---\n### Added\n- a\(markdownBody(word))z\n",
-      "templates/page.mustache": template.isEmpty ? Self.templates[0] : template,
+      "templates/page.mustache": template.isEmpty ? templates[0] : template,
     ]
   }
 
-  private func yaml(_ word: String) -> String {
+  private static func yaml(_ word: String) -> String {
     scalars(word) { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }
   }
 
   /// Every sign of ASCII is itself after a backslash.
-  private func markdownBody(_ word: String) -> String {
+  private static func markdownBody(_ word: String) -> String {
     scalars(word) {
       $0.isASCII && !$0.properties.isAlphabetic && !("0"..."9").contains($0) && $0 != " " ? "\\\($0)" : "\($0)"
     }
   }
 
   /// By code points, as in the HTML specification.
-  private func escaped(_ word: String, _ apostrophe: String = "&#39;") -> String {
+  private static func escaped(_ word: String, _ apostrophe: String = "&#39;") -> String {
     let references: [Unicode.Scalar: String] = [
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": apostrophe,
     ]
     return scalars(word) { references[$0] ?? "\($0)" }
   }
 
-  private func scalars(_ text: String, _ change: (Unicode.Scalar) -> String) -> String {
+  private static func scalars(_ text: String, _ change: (Unicode.Scalar) -> String) -> String {
     text.unicodeScalars.map(change).joined()
   }
 
