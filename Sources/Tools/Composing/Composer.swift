@@ -111,7 +111,8 @@ public final class Composer: EditAPI {
     let rows = build.items.map { item in
       MessageRow(
         item, findings[item.source] ?? [], published[item.source] ?? [],
-        asks: item.isWaiting ? AudienceWords(of: item, in: build)?.text : nil, kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
+        asks: item.isWaiting ? AudienceWords(of: item, in: build)?.text : nil,
+        kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .object([
       .init("schema", .string("publish.edit/1")), .init("now", .string(site.now().rfc3339)),

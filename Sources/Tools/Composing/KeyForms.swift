@@ -142,7 +142,8 @@ struct AudienceWords {
     case ("appVersionLessThan", _): return "app < \(value)"
     default:
       let sentence = KeyTable.conditions[condition.name]?.sentence ?? "\(condition.name): {}"
-      return sentence.prefix(1).lowercased() + sentence.dropFirst()
+      return sentence.prefix(1).lowercased()
+        + sentence.dropFirst()
         .split(separator: "{}", omittingEmptySubsequences: false).joined(separator: value)
     }
   }

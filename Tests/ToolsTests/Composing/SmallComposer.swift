@@ -29,7 +29,8 @@ struct SmallComposer {
     try folder.make(files)
     let (path, now) = (folder.path, now)
     let site = ComposedSite(
-      newest: { Self.build(path, [], now) }, last: { Self.build(path, [], now) }, build: { Self.build(path, $0, $1) }, translations: { _, _ in nil },
+      newest: { Self.build(path, [], now) }, last: { Self.build(path, [], now) }, build: { Self.build(path, $0, $1) },
+      translations: { _, _ in nil },
       now: { now })
     composer = Composer(
       site, room: try ContentRoom(site: path, disk: disk),
@@ -46,7 +47,7 @@ struct SmallComposer {
     let report = buildSite(SiteSources(all), options)
     return ComposedSite.Build(
       items: report.items(options), diagnostics: report.diagnostics, output: nil,
-      published: report.output?.manifest.published ?? [], locales: report.locales, 
+      published: report.output?.manifest.published ?? [], locales: report.locales,
       files: all.sorted { $0.path < $1.path },
       upcoming: report.output?.upcoming ?? [])
   }

@@ -79,6 +79,7 @@ struct CommitRequest {
   /// Git writes both into one line, between these signs.
   private static func identity(_ text: String) -> String? {
     let text = text.withoutOuterSpace
-    return text.isEmpty || text.utf8.contains { $0 < 0x20 || [UInt8(ascii: "<"), UInt8(ascii: ">")].contains($0) } ? nil : text
+    return text.isEmpty || text.utf8.contains { $0 < 0x20 || [UInt8(ascii: "<"), UInt8(ascii: ">")].contains($0) }
+      ? nil : text
   }
 }

@@ -28,7 +28,8 @@ struct EditedSite: EditAPI {
       default: return await composer.answer(question)
       }
     } catch let problem as ValueProblem {
-      return EditAnswer(.object([.init("error", .string("\(problem).")), .init("id", .string("request"))]), status: 400)
+      return EditAnswer(
+        .object([.init("error", .string("\(problem).")), .init("id", .string("request"))]), status: 400)
     } catch {
       let failure = error as? Failure
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")

@@ -75,7 +75,8 @@ struct GitCommit {
 
   private func unfinishedWork() throws -> String? {
     let works = [
-      ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("CHERRY_PICK_HEAD", "cherry-pick"),
+      ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
+      ("CHERRY_PICK_HEAD", "cherry-pick"),
       ("REVERT_HEAD", "revert"),
     ]
     let places = try lines(works.flatMap { ["--git-path", $0.0] }.reduce(into: ["rev-parse"]) { $0.append($1) })
@@ -143,7 +144,8 @@ struct GitCommit {
     for file in files {
       let path = prefix + file.path
       let blob = try file.bytes.map { try git(["hash-object", "-w", "--stdin"], input: $0) }
-      let start = blob.map { "\(modes[path] ?? "100644") \($0)" } ?? "0 \(String(repeating: "0", count: head.utf8.count))"
+      let start =
+        blob.map { "\(modes[path] ?? "100644") \($0)" } ?? "0 \(String(repeating: "0", count: head.utf8.count))"
       entries += Array("\(start)\t\(path)".utf8) + [0]
     }
     return entries

@@ -75,7 +75,8 @@ actor PreviewSession {
   /// The site as it is, for a composer.
   nonisolated var composedSite: ComposedSite {
     ComposedSite(
-      newest: { await self.newest }, last: { [composed] in composed.withLock(\.self)() }, build: { await self.build(with: $0, for: $1) },
+      newest: { await self.newest }, last: { [composed] in composed.withLock(\.self)() },
+      build: { await self.build(with: $0, for: $1) },
       translations: { files, now in
         var found: [Diagnostic] = []
         let sources = SiteSources(files, zones: .system)

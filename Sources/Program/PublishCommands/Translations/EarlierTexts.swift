@@ -113,7 +113,9 @@ struct StaleTexts {
 
   /// The lines of the body in which its texts begin, by their names.
   private func bodyLines(in original: SourceFile) -> [String: Int] {
-    guard let places = file.placesInBody(in: file.original), let reading = try? PatchReading(original) else { return [:] }
+    guard let places = file.placesInBody(in: file.original), let reading = try? PatchReading(original) else {
+      return [:]
+    }
     let first = file.lineOfBody(in: file.original)
     let text = String(decoding: original.bytes, as: UTF8.self).withLineFeeds
     let body = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(first - 1)
@@ -122,7 +124,8 @@ struct StaleTexts {
     return Dictionary(
       zip(units, places).map { unit, place in
         (unit.name, first + body.prefix(place.range.lowerBound).count { $0 == 0x0A } - reading.firstBodyLine + 1)
-      }) { $1 }
+      }
+    ) { $1 }
   }
 }
 

@@ -17,7 +17,9 @@ struct EditGuardTests {
       EditAnswer(
         .present([
           "asked": .string("\(question.method) \(question.name)"), "path": question.value(of: "path").map(JSON.string),
-        ]), draft: question.method == "PUT" ? DraftOutput(TestServer.output(["views/a.html": Array("<p>Hi".utf8)]), tab: "") : nil)
+        ]),
+        draft: question.method == "PUT"
+          ? DraftOutput(TestServer.output(["views/a.html": Array("<p>Hi".utf8)]), tab: "") : nil)
     }
   }
 
