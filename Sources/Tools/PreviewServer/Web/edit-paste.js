@@ -10,13 +10,13 @@ const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "BLOCKQUOTE", "TABLE",
 
 /**
  * @param {string} html of the clipboard; it is parsed into a document that runs and loads nothing
- * @param {{language: string}} options
+ * @param {{language: string, trust?: (html: string) => any}} options trust: makes it what the policy of the page lets through
  * @returns {Pasted}
  */
-export function markdownOf(html, { language }) {
+export function markdownOf(html, { language, trust = (text) => text }) {
   // The policy of the page takes styles for an attack, also where nothing is shown.
-  const inert = html.replace(/<[a-z][^>]*>/giu, (tag) => tag.replace(/\sstyle(?=\s*=)/giu, " data-style"));
-  const { body } = new DOMParser().parseFromString(inert, "text/html");
+  const unstyled = html.replace(/<[a-z][^>]*>/giu, (tag) => tag.replace(/\sstyle(?=\s*=)/giu, " data-style"));
+  const { body } = new DOMParser().parseFromString(trust(unstyled), "text/html");
   const walk = new Walk(language);
   walk.blocksIn(body, "");
   const markdown = walk.lines.join("\n").replace(/\n{3,}/gu, "\n\n").trim();

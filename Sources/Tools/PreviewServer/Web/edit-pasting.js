@@ -16,7 +16,7 @@ export function pasted(event, control, language, bar) {
   const html = event.clipboardData?.getData("text/html") ?? "";
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (html === "" && text === "") return;
-  const { markdown, hadFormatting } = html === "" ? { markdown: "", hadFormatting: false } : markdownOf(inert(html), { language });
+  const { markdown, hadFormatting } = html === "" ? { markdown: "", hadFormatting: false } : markdownOf(html, { language, trust: inert });
   const plain = plainText(text, { language });
   const inserted = hadFormatting ? markdown : plain || markdown;
   if (!inserted) return;
