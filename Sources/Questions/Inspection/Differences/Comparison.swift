@@ -1,5 +1,4 @@
 internal import FeedModel
-private import Glibc
 internal import Text
 
 /// What differs between two sides.
@@ -296,9 +295,9 @@ extension FeedDifference.Kind {
   /// Whether this change of an entry is seen by a device that displayed it before, or displays it now.
   fileprivate func isSeen(_ before: Bool, _ now: Bool) -> Bool {
     switch self {
-    case .gains: hook == 1 ? now : now && !before
-    case .loses: hook == 2 ? before : before && !now
-    case .content: hook == 3 ? now : hook == 4 ? before : before && now
+    case .gains: now && !before
+    case .loses: before && !now
+    case .content: before && now
     case .sooner: now
     case .often, .later, .blocks, .unblocks: before
     }
@@ -312,5 +311,3 @@ extension Situation.Displayed {
 extension Queues.Item {
   fileprivate var key: Side.Key { Side.Key(id: effect.id, shows: effect.shows, notes: effect.notes) }
 }
-
-private let hook = getenv("HOOK").map { atoi($0) } ?? 0
