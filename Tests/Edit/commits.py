@@ -125,6 +125,12 @@ def merging(site):
     git(site, "merge", "-q", "--no-commit", "--no-ff", "other")
 
 
+def windows(site):
+    """Lines that end as on Windows, and are others in the repository."""
+    git(site, "config", "core.autocrlf", "true")
+    site.write(path("one"), TEXT.format("one").replace("\n", "\r\n"))
+
+
 OBSTACLES = [
     ("no branch", lambda site: git(site, "checkout", "-q", "--detach"), "No branch is checked out"),
     ("a hook", hook, "runs a program at each commit (pre-commit)"),
@@ -132,6 +138,7 @@ OBSTACLES = [
     ("signing", lambda site: git(site, "config", "commit.gpgsign", "true"), "signed"),
     ("a merge", merging, "merge is not finished"),
     ("attributes", lambda site: site.write(".gitattributes", "*.md ident\n"), "gitattributes"),
+    ("line ends", windows, "core.autocrlf"),
 ]
 
 
@@ -169,6 +176,42 @@ def staged(publish):
             if "prepared a commit" not in answer.json["error"]:
                 raise Wrong(f"answered {answer!r}")
             expect(git(site, "ls-files", "--stage"), index, "the index")
+
+
+def busy(publish):
+    """Somebody else holds Git's index: nothing is committed, and nothing would be changed back by the next commit."""
+    with Site(publish, FILES) as site:
+        checkout(site)
+        with Server(site) as server:
+            save(server, "one", "Another one")
+            head = git(site, "rev-parse", "HEAD")
+            lock = site.path(".git/index.lock")
+            lock.write_text("")
+            answer = commit(server, ["one"])
+            expect_status(answer, 422)
+            if "index.lock" not in answer.json["error"]:
+                raise Wrong(f"answered {answer!r}")
+            expect(git(site, "rev-parse", "HEAD"), head, "the newest commit")
+            lock.unlink()
+            expect_status(commit(server, ["one"]), 200)
+        expect(status(site), [], "what is still changed")
+
+
+def pictures(publish):
+    """Pictures are committed with their text, byte for byte; they have no lines to show."""
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+    with Site(publish, FILES) as site:
+        checkout(site)
+        site.write("content/assets/new.png", picture)
+        with Server(site) as server:
+            found = {each["path"]: each for each in changes(server)["files"]}
+            expect(set(found), {"content/assets/new.png"}, "the files")
+            expect("diff" in found["content/assets/new.png"], False, "a difference in lines")
+            request = {"paths": ["content/assets/new.png"], "message": "A picture"}
+            expect_status(server.api("POST", "commit", request), 200)
+        show = ["git", "cat-file", "blob", "HEAD:content/assets/new.png"]
+        run = subprocess.run(show, cwd=site.folder, env=site.environment, check=True, capture_output=True)
+        expect(run.stdout, picture, "the picture")
 
 
 def refused(publish):
@@ -225,6 +268,8 @@ def alone():
         Case("K9 new and gone", "a new file, a deleted one", "committed", "both, by their paths", new_and_gone),
         Case("K8 not offered", "hooks, signing, merges", "committed", "said, nothing written", not_offered),
         Case("K8 staged", "a prepared change", "committed", "said, the index stays", staged),
+        Case("K8 busy", "a locked index", "committed", "said, nothing is committed", busy),
+        Case("K9 pictures", "a new picture", "committed", "byte for byte", pictures),
         Case("K8 refused", "bad requests", "committed", "nothing is written", refused),
         Case("K8 author", "an unknown author", "committed", "asked for this commit", unknown_author),
         Case("K8 no repository", "no Git", "looked at", "no files, no offer", no_repository),

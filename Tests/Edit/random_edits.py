@@ -167,10 +167,11 @@ def asked(random, text):
 
 
 def flat(tree, path=()):
+    """Every value with its keys; front matter without any key has none."""
     if isinstance(tree, dict) and tree:
         for name, value in tree.items():
             yield from flat(value, (*path, name))
-    else:
+    elif path:
         yield path, repr(tree)
 
 

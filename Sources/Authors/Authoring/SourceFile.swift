@@ -187,3 +187,12 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }
+
+extension [SourceFile] {
+  /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
+  package func index(of path: String) -> Int? {
+    if let first, first.path.isSame(as: path) { return 0 }
+    let index = dropFirst().partitioningIndex { !$0.path.precedes(path) }
+    return index < count && self[index].path.isSame(as: path) ? index : nil
+  }
+}

@@ -17,7 +17,7 @@ package struct ComposedSite: Sendable {
     package var published: [Manifest.Published]
     /// The site's languages, the default first; none if `publish.yml` cannot be used.
     package var locales: [LanguageTag]
-    /// The sources, by path.
+    /// The sources: `publish.yml` first, the others by the bytes of their paths.
     package var files: [SourceFile]
     /// The moments at which the output changes by the clock.
     package var upcoming: [UpcomingChange]
@@ -52,6 +52,10 @@ package struct ComposedSite: Sendable {
     self.population = population
     (self.newest, self.last, self.build, self.translations, self.now) = (newest, last, build, translations, now)
   }
+}
+
+extension ComposedSite.Build {
+  package func file(at path: String) -> SourceFile? { files.index(of: path).map { files[$0] } }
 }
 
 /// A message: an entry of the site, with its views and their translations.

@@ -195,7 +195,7 @@ private struct MessageRow: Comparable {
   let item: ItemStatus
   let findings: [Diagnostic]
   let published: [Manifest.Published]
-  /// Who will see what is not published yet.
+  /// The audience of one that is not published yet.
   let asks: String?
   let kept: Instant?
 

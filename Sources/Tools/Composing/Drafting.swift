@@ -75,7 +75,7 @@ extension Composer {
     return (Message(message, in: build)?.files ?? []).compactMap { file in
       let path = file.address.text
       guard file.exists, !files.contains(where: { $0.path == path }), let now = (try? self.file(file.address)) ?? nil,
-        build.files.first(where: { $0.path == path })?.bytes != now.bytes
+        build.file(at: path)?.bytes != now.bytes
       else { return nil }
       return now
     }

@@ -106,7 +106,7 @@ extension Composer {
 
   /// - Throws: ``EditProblem`` if one of the files is not there, and could not be: its name is none that a build reads.
   func checkNames(of changes: [FileChange], in build: ComposedSite.Build) throws {
-    for change in changes where change.base == nil && !build.files.contains(where: { $0.path == change.address.text }) {
+    for change in changes where change.base == nil && build.file(at: change.address.text) == nil {
       try checkName(of: change.address, in: build)
     }
   }

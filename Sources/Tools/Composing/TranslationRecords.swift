@@ -29,8 +29,8 @@ extension Composer {
     return .object([.init("schema", .string("publish.edit/1"))])
   }
 
-  /// Who edits a translation has its original in sight: the texts that were edited belong to it from then on. A language of which
-  /// nothing is recorded stays so; of it, the next build knows.
+  /// Records the texts of translations that were edited: the page shows the original beside them. A language without a record gets
+  /// none, since the next build compares its whole files.
   ///
   /// - Parameter saved: Files of the message, as they were and as they are.
   func recordTranslations(_ saved: [Saving.Saved], of message: ContentAddress, in build: ComposedSite.Build) {

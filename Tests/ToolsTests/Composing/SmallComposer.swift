@@ -48,7 +48,8 @@ struct SmallComposer {
     return ComposedSite.Build(
       items: report.items(options), diagnostics: report.diagnostics, output: nil,
       published: report.output?.manifest.published ?? [], locales: report.locales,
-      files: all.sorted { $0.path < $1.path },
+      files: all.filter { $0.path == "publish.yml" }
+        + all.filter { $0.path != "publish.yml" }.sorted { $0.path < $1.path },
       upcoming: report.output?.upcoming ?? [])
   }
 

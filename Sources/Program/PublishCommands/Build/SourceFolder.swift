@@ -244,15 +244,6 @@ struct SourceFolder {
   private func isFolder(_ name: String) -> Bool { Disk().isFolder("\(path)/\(name)") }
 }
 
-extension [SourceFile] {
-  /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
-  func index(of path: String) -> Int? {
-    if let first, first.path.isSame(as: path) { return 0 }
-    let index = dropFirst().partitioningIndex { !$0.path.precedes(path) }
-    return index < count && self[index].path.isSame(as: path) ? index : nil
-  }
-}
-
 private func advice(for error: any Error) -> String {
   switch error as? OutputError {
   case .tooMany?: "move what is not part of the site out of its folder"

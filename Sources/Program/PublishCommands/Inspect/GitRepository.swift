@@ -128,6 +128,25 @@ struct GitRepository: Sendable {
     }
   }
 
+  /// The names that files would have as blobs, as they are on the disk.
+  ///
+  /// - Parameter paths: Relative to the folder.
+  func blobs(of paths: [String]) throws -> [String] {
+    guard !paths.isEmpty else { return [] }
+    let places = try run(["rev-parse", "--show-toplevel", "--show-prefix"])
+    guard places.code == 0 else { throw failure(places) }
+    // Not each git takes these paths as relative to the folder.
+    let parts = String(decoding: places.output, as: UTF8.self).split(separator: "\n")
+    let start = parts.isEmpty ? "" : "\(parts[0])/\(parts.dropFirst().first ?? "")"
+    let run = try run(
+      ["hash-object", "--no-filters", "--stdin-paths"],
+      input: Array(paths.map { "\(start)\($0)\n" }.joined().utf8))
+    guard run.code == 0 else { throw failure(run) }
+    let names = text(run.output).split(separator: "\n").map(String.init)
+    guard names.count == paths.count else { throw strange(names.last ?? "") }
+    return names
+  }
+
   struct Object: Sendable {
     var name: String
     var bytes: [UInt8]

@@ -7,45 +7,58 @@ import WireFormats
 /// The files of `content/` that differ from the last commit.
 struct ChangedFiles {
   struct File {
+    enum State: String { case new, changed, deleted }
+
     var path: String
-    /// At the last commit; nil for a new one.
-    var old: [UInt8]?
+    var state: State
+    /// A text at the last commit; empty for anything else.
+    var old: [UInt8]
     /// Nil for one that is deleted.
     var new: [UInt8]?
 
-    fileprivate var state: String { old == nil ? "new" : new == nil ? "deleted" : "changed" }
-    fileprivate var isText: Bool { path.hasSuffix(".md") || path == TranslationLock.path }
+    var isText: Bool { ChangedFiles.isText(path) }
   }
 
   let files: [File]
   let commits: GitCommit
 
-  /// All that is committed of texts and pictures, in bytes.
-  private static let limit = 256 << 20
+  /// All texts that have changed, as they were, in bytes.
+  private static let limit = 64 << 20
 
-  /// - Parameter folder: The site's. Nil for one that is in no repository, or in one without a commit.
-  init?(in folder: String) throws {
+  /// - Parameters:
+  ///   - folder: The site's.
+  ///   - files: Its sources, as they are now.
+  /// - Returns: Nil for one that is in no repository, or in one without a commit.
+  init?(in folder: String, _ files: [SourceFile]) throws {
     guard let repository = try? GitRepository(at: folder), let head = try? repository.commit("HEAD"),
       let committed = try? repository.files(of: ".", in: head)
     else { return nil }
-    let before = committed.filter { $0.path.hasPrefix("content/") }
-    let old = Dictionary(zip(before.map(\.path), try repository.objects(before.map(\.blob), limit: Self.limit))) { $1 }
-    let now = try SourceFolder(folder).read().files.filter { $0.path.hasPrefix("content/") }
-    let gone = Set(old.keys).subtracting(now.map(\.path))
-    files =
-      now.filter { old[$0.path] != $0.bytes }.map { File(path: $0.path, old: old[$0.path], new: $0.bytes) }
-      + gone.sorted().map { File(path: $0, old: old[$0], new: nil) }
+    let isContent = { (path: String) in path.hasPrefix("content/") }
+    let before = Dictionary(committed.filter { isContent($0.path) }.map { ($0.path, $0.blob) }) { $1 }
+    let now = files.filter { isContent($0.path) }
+    let changed = try zip(now, repository.blobs(of: now.map(\.path))).filter { before[$0.path] != $1 }.map(\.0)
+    let gone = Set(before.keys).subtracting(now.map(\.path)).sorted()
+    let texts = (changed.map(\.path) + gone).filter { before[$0] != nil && Self.isText($0) }
+    let old = Dictionary(
+      zip(texts, try repository.objects(texts.compactMap { before[$0] }, limit: Self.limit))
+    ) { $1 }
+    self.files =
+      changed.map {
+        File(path: $0.path, state: before[$0.path] == nil ? .new : .changed, old: old[$0.path] ?? [], new: $0.bytes)
+      } + gone.map { File(path: $0, state: .deleted, old: old[$0] ?? [], new: nil) }
     commits = GitCommit(repository, site: folder)
   }
+
+  private static func isText(_ path: String) -> Bool { path.hasSuffix(".md") || path == TranslationLock.path }
 
   /// - Parameter isOurs: Whether a file was written by the composer.
   func json(_ isOurs: (String) -> Bool) -> JSON {
     .array(
       files.map { file in
         .present([
-          "path": .string(file.path), "state": .string(file.state), "isOurs": .boolean(isOurs(file.path)),
+          "path": .string(file.path), "state": .string(file.state.rawValue), "isOurs": .boolean(isOurs(file.path)),
           "diff": file.isText
-            ? .string(LineDifference(from: (file.old ?? [])[...], to: (file.new ?? [])[...]).unified(file.path)) : nil,
+            ? .string(LineDifference(from: file.old[...], to: (file.new ?? [])[...]).unified(file.path)) : nil,
         ])
       })
   }

@@ -49,7 +49,7 @@ struct EditedSite: EditAPI {
     let published = try PublishedFolder("public", site: source).manifest()
     let files = texts.files.flatMap { file in
       file.locales.map { locale in
-        let original = build.files.first { $0.path == file.location.path }
+        let original = build.file(at: file.location.path)
         let stale = StaleTexts(of: file, in: locale, texts, earlier, after: published)
         return JSON.present([
           "path": .string(file.path(in: locale)),
@@ -101,9 +101,9 @@ struct EditedSite: EditAPI {
     let findings = build.diagnostics.filter { $0.severity != .note }
     // For the site's own address, as the preview's views name another.
     var contents = try SourceFolder(source).read()
+    let changed = try ChangedFiles(in: source, contents.files)
     let options = BuildOptions(now: site.now(), previous: (try? folder.manifest()) ?? nil, allowsEmpty: true)
     let tree = buildSite(contents.takeSources(), options, timer: SourceFolder.timer).output?.tree
-    let changed = try ChangedFiles(in: source)
     var difference: JSON?
     if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
     return .present([
@@ -113,7 +113,7 @@ struct EditedSite: EditAPI {
       "open": .array(build.items.filter(\.hasOpenTranslations).map { .object($0.members) }),
       "upcoming": .array(build.upcoming.map(\.json)), "difference": difference,
       "files": changed?.json(composer.hasWritten) ?? .null,
-      "commit": try changed.map { try $0.commits.offer(of: $0.files.map(\.path)) },
+      "commit": try changed.map { try $0.commits.offer(of: $0.files) },
     ])
   }
 
@@ -153,14 +153,13 @@ struct EditedSite: EditAPI {
   // MARK: Commit
 
   private func commit(_ request: CommitRequest) throws -> EditAnswer {
-    let changed = try ChangedFiles(in: source)
+    let changed = try ChangedFiles(in: source, SourceFolder(source).read().files)
     let files = (changed?.files ?? []).filter { request.paths.contains($0.path) }
     guard let changed, !request.paths.isEmpty, Set(files.map(\.path)) == Set(request.paths) else {
       return refusal(422, "not-offered", "One of these files is as it was at the last commit. Reload the page.")
     }
     do {
-      let commit = try changed.commits.commit(
-        files.map { GitCommit.File(path: $0.path, bytes: $0.new) }, request.message, as: request.author)
+      let commit = try changed.commits.commit(files, request.message, as: request.author)
       return EditAnswer(.object([.init("schema", .string("publish.edit/1")), .init("commit", .string(commit))]))
     } catch GitCommit.Refusal.notOffered(let sentence) {
       return refusal(422, "not-offered", sentence)

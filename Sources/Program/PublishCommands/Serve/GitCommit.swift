@@ -11,14 +11,6 @@ struct GitCommit {
     var email: String
   }
 
-  /// A file as it is to be committed.
-  struct File {
-    /// Relative to the site.
-    var path: String
-    /// Nil for one that is deleted.
-    var bytes: [UInt8]?
-  }
-
   private let repository: GitRepository
   /// The site's folder.
   private let folder: String
@@ -28,13 +20,11 @@ struct GitCommit {
   // MARK: Before
 
   /// Where it would go and by whom; or why it is not offered.
-  ///
-  /// - Parameter paths: The changed files, relative to the site.
-  func offer(of paths: [String]) throws -> JSON {
+  func offer(of files: [ChangedFiles.File]) throws -> JSON {
     let branch = try branch()
     return .present([
       "branch": branch.map(JSON.string), "author": try author().map(JSON.string),
-      "obstacle": try obstacle(paths).map(JSON.string),
+      "obstacle": try obstacle(to: files).map(JSON.string),
       "isShared": .boolean(try branch != nil && branch == sharedBranch()), "ahead": try ahead().map { .number($0) },
     ])
   }
@@ -61,16 +51,17 @@ struct GitCommit {
   }
 
   /// Why Git's own command has to be used; nil if it need not.
-  func obstacle(_ paths: [String]) throws -> String? {
+  private func obstacle(to files: [ChangedFiles.File]) throws -> String? {
     guard try branch() != nil else { return "No branch is checked out here." }
     if let work = try unfinishedWork() { return "A \(work) is not finished in this checkout." }
     if try line(["config", "--type=bool", "--get", "commit.gpgsign"]) == "true" {
       return "Commits are signed in this checkout, which needs your key."
     }
     if let hook = try hook() { return "Your team's Git runs a program at each commit (\(hook))." }
+    let paths = files.map(\.path)
     let staged = try lines(["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"] + paths, endingIn: 0)
     if let first = staged.first { return "Somebody has prepared a commit of \(first) already ('git add')." }
-    return try conversion(of: paths).map { "Git changes \($0) when it is committed (gitattributes)." }
+    return try conversion(of: files).map { "Git changes \($0) when it is committed (gitattributes, core.autocrlf)." }
   }
 
   private func unfinishedWork() throws -> String? {
@@ -93,11 +84,21 @@ struct GitCommit {
   private func absolute(_ place: String) -> String { place.hasPrefix("/") ? place : "\(folder)/\(place)" }
 
   /// A file that Git would convert, which its plumbing would not.
-  private func conversion(of paths: [String]) throws -> String? {
-    let names = ["filter", "ident", "working-tree-encoding"]
-    let fields = try lines(["check-attr", "-z"] + names + ["--"] + paths, endingIn: 0)
-    return stride(from: 0, to: fields.count - 2, by: 3).first { !["unspecified", "unset"].contains(fields[$0 + 2]) }
-      .map { fields[$0] }
+  private func conversion(of files: [ChangedFiles.File]) throws -> String? {
+    let filters = ["filter", "ident", "working-tree-encoding"]
+    let arguments = ["check-attr", "-z"] + filters + ["text", "eol", "--"] + files.map(\.path)
+    let fields = try lines(arguments, endingIn: 0)
+    var attributes: [String: [String: String]] = [:]
+    for start in stride(from: 0, to: fields.count - 2, by: 3) {
+      attributes[fields[start], default: [:]][fields[start + 1]] = fields[start + 2]
+    }
+    let convertsLines = ["true", "input"].contains(try line(["config", "--get", "core.autocrlf"]) ?? "")
+    return files.first { file in
+      let own = attributes[file.path] ?? [:]
+      let isSet = { (name: String) in !["unspecified", "unset", nil].contains(own[name]) }
+      let isOfLines = own["text"] != "unset" && (isSet("text") || isSet("eol") || convertsLines)
+      return filters.contains(where: isSet) || isOfLines && file.isText && file.new?.contains(0x0D) == true
+    }?.path
   }
 
   // MARK: The commit
@@ -110,11 +111,11 @@ struct GitCommit {
   }
 
   /// - Returns: The commit's name in full.
-  func commit(_ files: [File], _ message: String, as author: Author?) throws -> String {
-    if let obstacle = try obstacle(files.map(\.path)) { throw Refusal.notOffered(obstacle) }
+  func commit(_ files: [ChangedFiles.File], _ message: String, as author: Author?) throws -> String {
+    if let obstacle = try obstacle(to: files) { throw Refusal.notOffered(obstacle) }
     let head = try repository.commit("HEAD")
-    let entries = try entries(files, in: head)
-    let tree = try tree(entries, over: head)
+    let (old, new) = try entries(files, in: head)
+    let tree = try tree(new, over: head)
     guard try line(["rev-parse", "\(head)^{tree}"]) != tree else { throw Refusal.nothing }
     let commit = try git(["commit-tree", tree, "-p", head, "-F", "-"], input: Array(message.utf8)) { environment in
       guard let author else { return }
@@ -122,33 +123,37 @@ struct GitCommit {
         (environment["GIT_\(person)_NAME"], environment["GIT_\(person)_EMAIL"]) = (author.name, author.email)
       }
     }
+    // Before the branch: if somebody else holds the index, nothing has happened yet. The other way round, Git would take these
+    // files for changed back, and the next commit would do that.
+    _ = try git(["update-index", "-z", "--index-info"], input: new)
     let subject = message.split(separator: "\n").first ?? ""
-    let update = try run(["update-ref", "-m", "commit: \(subject)", "HEAD", commit, head])
-    guard update.code == 0 else { throw Refusal.moved }
-    // Otherwise Git would say that these files are changed back.
-    _ = try run(["update-index", "-z", "--index-info"], input: entries)
+    guard try run(["update-ref", "-m", "commit: \(subject)", "HEAD", commit, head]).code == 0 else {
+      _ = try git(["update-index", "-z", "--index-info"], input: old)
+      throw Refusal.moved
+    }
     return commit
   }
 
-  /// Lines of `update-index --index-info`.
-  private func entries(_ files: [File], in head: String) throws -> [UInt8] {
+  /// Lines of `update-index --index-info`: the files as they are at a commit, and as they will be.
+  private func entries(_ files: [ChangedFiles.File], in head: String) throws -> (old: [UInt8], new: [UInt8]) {
     let prefix = try line(["rev-parse", "--show-prefix"]) ?? ""
     let names = files.map { prefix + $0.path }
-    let listed = try lines(["ls-tree", "-r", "-z", "--full-tree", head, "--"] + names, endingIn: 0)
-    var modes: [String: String] = [:]
-    for line in listed {
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      if parts.count == 2, let mode = parts[0].split(separator: " ").first { modes[String(parts[1])] = String(mode) }
+    var known: [String: (mode: String, blob: String)] = [:]
+    for line in try lines(["ls-tree", "-r", "-z", "--full-tree", head, "--"] + names, endingIn: 0) {
+      // `100644 blob NAME<tab>PATH`
+      let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      let words = parts[0].split(separator: " ").map(String.init)
+      if parts.count == 2, words.count == 3 { known[parts[1]] = (words[0], words[2]) }
     }
-    var entries: [UInt8] = []
-    for file in files {
-      let path = prefix + file.path
-      let blob = try file.bytes.map { try git(["hash-object", "-w", "--stdin"], input: $0) }
-      let start =
-        blob.map { "\(modes[path] ?? "100644") \($0)" } ?? "0 \(String(repeating: "0", count: head.utf8.count))"
-      entries += Array("\(start)\t\(path)".utf8) + [0]
+    let none = "0 \(String(repeating: "0", count: head.utf8.count))"
+    var (old, new): ([UInt8], [UInt8]) = ([], [])
+    for (file, name) in zip(files, names) {
+      let before = known[name]
+      let blob = try file.new.map { try git(["hash-object", "-w", "--stdin"], input: $0) }
+      old += Array("\(before.map { "\($0.mode) \($0.blob)" } ?? none)\t\(name)".utf8) + [0]
+      new += Array("\(blob.map { "\(before?.mode ?? "100644") \($0)" } ?? none)\t\(name)".utf8) + [0]
     }
-    return entries
+    return (old, new)
   }
 
   /// The tree of a commit with files in the place of its own, made in an index that nobody else uses.
@@ -179,16 +184,26 @@ struct GitCommit {
     }
   }
 
-  /// The answer of a command that has to succeed.
-  private func git(
+  /// The output of a command that has to succeed.
+  private func output(
     _ arguments: [String], input: [UInt8] = [], _ change: (inout [String: String]) -> Void = { _ in }
-  ) throws -> String {
+  ) throws -> [UInt8] {
     let run = try run(arguments, input: input, change)
     guard run.code == 0 else {
       let reason = run.complaint.split(separator: "\n").first.map(String.init) ?? "it ended with \(run.code)"
       throw Failure(message: "git could not commit: \(reason.terminalSafe)")
     }
-    return String(decoding: run.output, as: UTF8.self).withoutOuterSpace
+    return run.output
+  }
+
+  private func git(
+    _ arguments: [String], input: [UInt8] = [], _ change: (inout [String: String]) -> Void = { _ in }
+  ) throws -> String {
+    String(decoding: try output(arguments, input: input, change), as: UTF8.self).withoutOuterSpace
+  }
+
+  private func lines(_ arguments: [String], endingIn end: UInt8 = 0x0A) throws -> [String] {
+    try output(arguments).split(separator: end).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The answer of a command that may have none.
@@ -196,11 +211,5 @@ struct GitCommit {
     let run = try run(arguments)
     let text = String(decoding: run.output, as: UTF8.self).withoutOuterSpace
     return run.code == 0 && !text.isEmpty ? text : nil
-  }
-
-  private func lines(_ arguments: [String], endingIn end: UInt8 = 0x0A) throws -> [String] {
-    let run = try run(arguments)
-    guard run.code == 0 else { return [] }
-    return run.output.split(separator: end).map { String(decoding: $0, as: UTF8.self) }
   }
 }

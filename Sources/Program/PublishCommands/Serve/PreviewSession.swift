@@ -86,6 +86,7 @@ actor PreviewSession {
       now: moment)
   }
 
+  /// Waits for a build that is going on, because that has the actor's turn.
   private var newest: ComposedSite.Build? { composed.withLock(\.self)() }
 
   private func build(with files: [SourceFile], for moment: Instant) -> ComposedSite.Build? {

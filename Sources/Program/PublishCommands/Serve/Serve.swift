@@ -39,7 +39,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --edit: a file that describes people, of whom the page says how many a message reaches.", valueName: "file"),
+      "With --edit: a file that describes people; the page says how many of them a message reaches.", valueName: "file"),
     completion: .file())
   var population: String?
 

@@ -150,10 +150,6 @@ public protocol PreviewAPI: Sendable {
   func gallery(of output: PreviewOutput) async -> [UInt8]
 }
 
-extension PreviewAPI {
-  public func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (404, []) }
-}
-
 /// Why the preview could not start.
 public enum PreviewError: Error, Equatable {
   case portTaken(Int)

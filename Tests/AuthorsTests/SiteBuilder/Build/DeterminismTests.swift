@@ -23,6 +23,24 @@ import Testing
     #expect(try output(Self.files).tree != output(Self.files, at: "2030-01-01T00:00:00Z").tree)
   }
 
+  /// What a simulated device reads is what apps read, byte for byte.
+  @Test func devicesAlone() throws {
+    let sources = SiteSources(Self.files.map { SourceFile(path: $0.key, text: $0.value) })
+    let report = buildSite(sources, BuildOptions(now: try instant(now), isForDevicesAlone: true))
+    let (all, some) = (try output(Self.files).tree, try #require(report.output).tree)
+    let isForPeople = { (path: String) in
+      path.hasPrefix("news/") || path.hasSuffix("404.html") || ["sitemap.xml"].contains(path)
+        || ["index", "releases"].contains { path.hasPrefix($0) && path.hasSuffix(".html") } || path.hasPrefix("feed.")
+        || path.hasPrefix("feed_")
+    }
+    let kept = all.paths.filter { !isForPeople($0) }
+    #expect(some.paths.filter { $0 != "manifest.json" } == kept.filter { $0 != "manifest.json" })
+    for path in kept where !["manifest.json", "feeds.json"].contains(path) {
+      #expect(some[path] == all[path], "\(path)")
+    }
+    #expect(report.diagnostics == (try build(Self.files).diagnostics))
+  }
+
   /// What one language says changes nothing of the others.
   @Test func languagesAreApart() throws {
     let german = "content/notifications/winter/index.de.md"

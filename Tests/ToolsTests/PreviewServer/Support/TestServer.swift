@@ -76,6 +76,7 @@ struct EchoingDevices: PreviewAPI {
   func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (202, body) }
   func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (203, body) }
   func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (204, body) }
+  func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (205, body) }
   func gallery(of output: PreviewOutput) async -> [UInt8] { Array("{\"app\":\"\(output.app)\"}".utf8) }
 }
 
@@ -106,6 +107,10 @@ final class PatientDevices: PreviewAPI {
     await launch(body, on: output)
   }
 
+  func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
+    await launch(body, on: output)
+  }
+
   func gallery(of output: PreviewOutput) async -> [UInt8] { [] }
 }
 
@@ -124,6 +129,7 @@ final class ComputingDevices: PreviewAPI {
   func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (202, []) }
   func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (203, []) }
   func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (204, []) }
+  func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (205, []) }
   func gallery(of output: PreviewOutput) async -> [UInt8] { [] }
 }
 
@@ -137,6 +143,7 @@ final class CountingDevices: PreviewAPI {
   func scenario(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
   func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
   func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
+  func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) { (200, []) }
   func gallery(of output: PreviewOutput) async -> [UInt8] {
     count.withLock { $0 += 1 }
     return Array("{\"app\":\"\(output.app)\"}".utf8)
