@@ -185,7 +185,7 @@ api-check: build ## list breaking changes in the libraries' API
 # What `make test` does with 48 deploys.
 kills: build ## kill 200 builds, deploys and saves at random moments: nothing is lost or half written
 	@scripts/setup tests
-	EFFORT=all swift test $(SWIFT_FLAGS) --filter KilledBuildTests
+	swift test $(SWIFT_FLAGS) --filter KilledBuildTests
 	Tests/Served/deploys $(PUBLISH) --kills 200
 	EFFORT=all ONLY=kills $(PYTHON) Tests/Edit/run $(PUBLISH)
 

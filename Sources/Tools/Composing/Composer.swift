@@ -68,7 +68,7 @@ public final class Composer: EditAPI {
 
   func newest() async throws -> ComposedSite.Build { try Self.built(await site.newest()) }
 
-  /// For what need not be told the newest: nobody waits for a build then.
+  /// The last build, for requests that need not wait for the one that is going on.
   func last() throws -> ComposedSite.Build { try Self.built(site.last()) }
 
   private static func built(_ build: ComposedSite.Build?) throws -> ComposedSite.Build {

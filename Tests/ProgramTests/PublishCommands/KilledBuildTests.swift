@@ -48,7 +48,7 @@ import Testing
     let scenes = [try Scene("day", over: "night"), try Scene("night", over: "day")]
     var random = SeededGenerator(seed: 20_261_121)
     // FolderSwapTests kill before each call of the system; this looks for moments that nobody thought of.
-    for round in 0..<Effort.rounds(50, all: 200) {
+    for round in 0..<200 {
       let scene = scenes[round % 2]
       try Scene.reset(scene.site)
       // Late moments are more likely: reading and rendering come first, and have no effect on the folder.

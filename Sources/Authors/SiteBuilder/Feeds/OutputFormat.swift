@@ -40,7 +40,7 @@ struct OutputFormat: Sendable {
     whole(.prompts) { PromptsFeed($0, $1) }, whole(.permissions) { PermissionsFeed($0, $1) },
   ]
 
-  /// What no app reads.
+  /// Formats that no app reads.
   private static let pages: [OutputFormat] = [
     OutputFormat(name: "index.html") { FileContents(SitePages.index($0, $1)) },
     OutputFormat(name: "releases.html") { FileContents(SitePages.releases($0, $1)) },

@@ -27,7 +27,7 @@ struct TemplateInspection {
 
   func findings() -> [Diagnostic] {
     var (found, seen) = ([Diagnostic](), Set<Diagnostic>())
-    // Of the other pages, every part is built in.
+    // Every part of the other pages is built in.
     for root in changedRoots {
       for hasValues in [true, false] {
         let page = TemplatePage(root, in: sources, hasValues: hasValues)

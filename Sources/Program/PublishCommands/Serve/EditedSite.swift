@@ -39,7 +39,7 @@ struct EditedSite: EditAPI {
 
   // MARK: Translations
 
-  /// What was changed since each translation of a message that is out of date.
+  /// The texts that were changed since each translation of a message that is out of date.
   private func staleTexts(of question: EditQuestion) async throws -> JSON {
     guard let build = await site.newest(), let path = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
       throw Failure(message: "there is no such message")

@@ -176,7 +176,7 @@ struct GitCommit {
   ) throws -> Program.Run {
     try repository.run(["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"] + arguments, input: input) {
       environment in
-      // What is committed is this checkout, whatever the terminal is about.
+      // The site's checkout is meant, whatever the terminal's variables name.
       for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"] {
         environment[name] = nil
       }

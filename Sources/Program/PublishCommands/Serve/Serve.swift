@@ -13,8 +13,8 @@ struct Serve: AsyncParsableCommand {
       Builds the site into memory and serves it on this machine alone, with a simulator: what a device of your choice \
       displays, with buttons to tap and a clock to move. It answers as 'publish check' does. Sources are watched; what \
       changes is built again and the page follows. A build with errors shows them in the page, and the last good \
-      one stays. Nothing is written, except with --edit: then messages can be written in the browser, and saving \
-      changes their files in content/.
+      one stays. Nothing is written, except with --edit: then messages can be written in the browser, saving \
+      changes their files in content/, and a button commits them.
 
       Examples:
         publish serve --open

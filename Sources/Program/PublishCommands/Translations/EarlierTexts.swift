@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What originals said at earlier commits. Without git, or without a repository, nobody knows.
+/// The texts of originals at earlier commits; none without git, or without a repository.
 struct EarlierTexts {
   private let site: SiteTranslations
   private let repository: GitRepository?

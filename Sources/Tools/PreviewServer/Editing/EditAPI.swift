@@ -44,7 +44,7 @@ public struct EditAnswer: Sendable {
   }
 }
 
-/// What the site would be with a draft, for the tab in which that is written.
+/// The site with a draft in it, for the tab in which that is written.
 public struct DraftOutput: Sendable {
   public let output: PreviewOutput
   public let tab: String

@@ -64,7 +64,7 @@ export function message(path) {
   return get("message", { path });
 }
 
-/** How long one waits for the build that has a new message, in milliseconds, and between two tries. */
+/** The longest wait for the build that has a new message, and the time between two tries, in milliseconds. */
 const [longestBuild, betweenTries] = [60_000, 300];
 
 /** All of a message that was just made: the build that has it may be on its way. @param {string} path */
@@ -79,7 +79,7 @@ export async function builtMessage(path) {
   }
 }
 
-/** What was changed since translations that are out of date. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
+/** The changes of originals since translations that are out of date. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
 export async function staleTexts(path) {
   return (await get("stale", { path })).files;
 }
@@ -154,7 +154,7 @@ export async function audiences(entries, locale, output) {
   return JSON.parse(text).audiences;
 }
 
-/** How many of the people whom the site's file describes entries reach. */
+/** The number of described people whom each entry reaches. */
 export async function shares(entries, locale, output) {
   return JSON.parse(await exchange("POST", addressOf("shares", { output }), JSON.stringify({ locale, entries })));
 }

@@ -16,7 +16,7 @@ class CheckPage {
   #rows = [];
   #ready = new Set();
   #commits = new Commits(() => this.#load());
-  /** How often was asked: an answer that others have overtaken is not drawn. */
+  /** Counts requests: an answer that a newer one has overtaken is not drawn. */
   #asked = 0;
 
   async begin() {

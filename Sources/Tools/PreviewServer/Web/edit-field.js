@@ -61,7 +61,7 @@ export function offered(control, values) {
   return element("datalist", { id }, ...values.map((value) => element("option", { value })));
 }
 
-/** What is between commas. @param {string} value */
+/** The parts between commas. @param {string} value */
 export function commaParts(value) {
   return value.split(",").map((part) => part.trim()).filter(Boolean);
 }

@@ -66,7 +66,7 @@ function hasMark(stars, mark) {
 /** The marks of a list, a heading or a quotation, which are no words of the line. */
 const lineMark = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d+[.)])[ \t]+|#{1,6}[ \t]+)?/u;
 
-/** What is selected of each line, without blanks at its ends. @returns {[number, number][]} */
+/** The selected part of each line, without blanks at its ends. @returns {[number, number][]} */
 function wordsOfLines(text, start, end) {
   /** @type {[number, number][]} */
   const found = [];

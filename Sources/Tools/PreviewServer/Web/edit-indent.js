@@ -1,4 +1,4 @@
-/** What Tab does in a list: the selected items, and their further lines, move in or out. */
+/** Moves of list items by Tab: the selected ones, with their further lines, go in or out. */
 
 /** @typedef {import("./edit-format.js").Edited} Edited */
 /** @typedef {{indent: number, width: number, number: number|null, close: string}} Item width: of its mark with the blanks after it */

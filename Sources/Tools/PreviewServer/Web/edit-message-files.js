@@ -245,7 +245,7 @@ export class MessageFiles {
     this.put(path, now);
   }
 
-  /** What is known beside the texts: how complete a translation is, and what was changed since; and files that are new. */
+  /** Takes the rest of a newer reading: states of translations, changes since them, and files that are new. */
   describe(files) {
     for (const file of files) {
       const { path, state, changed, base } = file;

@@ -40,7 +40,7 @@ export function showUnsaved(isChanged, left) {
   if (find("unsaved-words").textContent !== sentence) find("unsaved-words").textContent = sentence;
 }
 
-/** What became of the files beside this page. @param {string} sentence empty for nothing new */
+/** Shows a sentence about the files on the disk. @param {string} sentence empty for nothing new */
 export function showDisk(sentence) {
   find("disk").textContent = sentence;
   find("disk").hidden = sentence === "";

@@ -44,7 +44,7 @@ class MessagePage {
   #newest = 0;
   /** Whether files are being written from here without the form. */
   #isActing = false;
-  /** What an earlier visit left. @type {{saved: string, done: number, all: number}|undefined} */
+  /** The draft of an earlier visit. @type {{saved: string, done: number, all: number}|undefined} */
   #left;
 
   async begin() {
@@ -165,13 +165,13 @@ class MessagePage {
     });
   }
 
-  /** What is written is saved first: it is that which is right. */
+  /** Saves first: the text in the form is the one that is right. */
   async #accept({ path }) {
     if (this.#files.isChanged) await this.#save();
     if (!this.#files.isChanged) await this.#stale.accept(path);
   }
 
-  /** What is written is saved first: the last page is about the files. */
+  /** Saves first: the last page is about the files. */
   async #finish() {
     if (this.#files.isChanged) await this.#save();
     if (!this.#files.isChanged) location.href = "/-/edit/check";

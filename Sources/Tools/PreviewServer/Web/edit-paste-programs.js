@@ -1,4 +1,4 @@
-/** What Word and Slack put on the clipboard in the place of lists and of emoji. */
+/** The forms that Word and Slack give to lists and emoji on the clipboard. */
 
 /** @typedef {{level: number, isNumbered: boolean, mark: string, words: HTMLElement}} WordItem mark: what `words` begins with, and is no text */
 

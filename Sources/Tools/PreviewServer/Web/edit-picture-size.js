@@ -12,7 +12,7 @@ const large = { bytes: 300_000, side: 2000 };
 /** The width of the widest phone's screen, in pixels. */
 const widest = 1290;
 
-/** What the server takes at most, in bytes. */
+/** The largest file that the server takes, in bytes. */
 const most = 8 << 20;
 
 const quality = 0.82;

@@ -32,7 +32,7 @@ export const stateNames = {
   live: "Live", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
 };
 
-/** Said of what was taken back and is still published. */
+/** The words for a message that was taken back and is still published. */
 export const stillThere = "on devices until the next build";
 
 /** What can be shown, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */

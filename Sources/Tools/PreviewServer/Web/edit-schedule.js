@@ -148,7 +148,7 @@ function writeLocal(instant, { between, hasSeconds, zone, edge }) {
   const minutes = offsetAt(Date.parse(instant), zone) / minute;
   // A site without a zone means UTC by a day, and takes no time without one.
   if (zone === "UTC" && between === "") return instant;
-  // What clocks show twice is said with the offset that is meant.
+  // A time that clocks show twice is written with the offset that is meant.
   if (zonedToInstant(local, zone).kind !== "one") return writeWithOffset(instant, minutes, between || "T", offsetWords(minutes));
   return `${local.slice(0, 10)}${between || " "}${local.slice(11)}${hasSeconds && local.length === 16 ? ":00" : ""}`;
 }

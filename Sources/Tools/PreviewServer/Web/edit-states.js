@@ -9,7 +9,7 @@ export function valueAt(fields, place) {
   return place.reduce((value, name) => (typeof value === "object" ? own(value, name) : undefined), fields) ?? undefined;
 }
 
-/** What was typed since `sent`, on another version. @param {State} sent @param {State} now @param {State} base @returns {State} */
+/** The changes since `sent`, made on another version. @param {State} sent @param {State} now @param {State} base @returns {State} */
 export function onNewBase(sent, now, base) {
   if (isSameState(sent, now)) return base;
   const [before, after, fields] = [sent.fields, now.fields, base.fields];
