@@ -27,6 +27,13 @@ MARKUP = """() => [...document.querySelectorAll("*")].map((element) => element.t
   (element.tagName === "STYLE" ? element.textContent : "")).join("\\n")"""
 
 
+def launch(playwright, *arguments):
+    """A browser: the shell of Chromium alone, which takes half of the time of all of it."""
+    return playwright.chromium.launch(
+        executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox", *arguments]
+    )
+
+
 def violations(page, frames=False, more=()):
     """What axe's rules find, `more` beside those of WCAG 2.2 AA.
 
@@ -82,7 +89,7 @@ def in_parallel(work, items, workers=2):
 
 def worker(work, items, numbers, results):
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = launch(playwright)
         while (number := numbers.get()) is not None:
             try:
                 checks = work(browser, items[number])

@@ -134,15 +134,8 @@ public struct EntryReader: Sendable {
 
 /// The result of reading the files of one entry.
 public struct EntryReading: Sendable {
-  public enum Content: Sendable {
-    case notification(Notification)
-    case release(Release)
-    case prompt(Prompt)
-    case permission(Permission)
-  }
-
   /// Nil, with errors, if it cannot be used.
-  public var content: Content?
+  public var content: Entry?
   /// The languages in which its files exist, as far as they could be read.
   public var coverage: [TranslationCoverage.File] = []
   /// Its files as translators see them; none for a site in one language.
@@ -152,21 +145,13 @@ public struct EntryReading: Sendable {
   public var diagnostics: [Diagnostic] = []
 
   /// Whether it is withdrawn for ever, so that nothing of it is published.
-  public var isWithdrawn: Bool {
-    switch content {
-    case .notification(let notification)?: notification.schedule.isWithdrawn
-    case .release(let release)?: release.schedule.isWithdrawn
-    case .prompt(let prompt)?: prompt.isWithdrawn
-    case .permission(let permission)?: permission.isWithdrawn
-    case nil: false
-    }
-  }
+  public var isWithdrawn: Bool { content?.schedule.isWithdrawn ?? false }
 
   /// Whether a file took too long to read. The next time it may be quick enough.
   public var hasTimedOut = false
 
   init(
-    content: Content?, coverage: [TranslationCoverage.File], translatable: [TranslatableFile],
+    content: Entry?, coverage: [TranslationCoverage.File], translatable: [TranslatableFile],
     wanted: Set<LanguageTag>?, diagnostics: [Diagnostic], hasTimedOut: Bool
   ) {
     (self.content, self.coverage, self.translatable, self.wanted) = (content, coverage, translatable, wanted)
@@ -176,15 +161,7 @@ public struct EntryReading: Sendable {
   /// The reading of files that are not an entry, such as snippets.
   public init(coverage: [TranslationCoverage.File]) { self.coverage = coverage }
 
-  public var isDraft: Bool {
-    switch content {
-    case .notification(let notification): notification.schedule.isDraft
-    case .release(let release): release.schedule.isDraft
-    case .prompt(let prompt): prompt.isDraft
-    case .permission(let permission): permission.isDraft
-    case nil: false
-    }
-  }
+  public var isDraft: Bool { content?.schedule.isDraft ?? false }
 
   /// The locales of a site into which it is to be translated.
   public func wanted(of locales: [LanguageTag]) -> [LanguageTag] {

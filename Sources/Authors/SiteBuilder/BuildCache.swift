@@ -5,8 +5,8 @@ import FeedModel
 /// The results of a build for each entry, and for the templates and images, so that the next build only makes the
 /// changed ones.
 ///
-/// It may be used with any sources and options: an entry is built again if its files, its images or the inputs of all
-/// entries differ. It takes about as much memory as the output.
+/// It may be used with any sources and options: an entry is built again if its files, its images or the ``EntryFrame``
+/// differ. It takes about as much memory as the output.
 public struct BuildCache: Sendable {
   /// How many entries the last build made, because they were not here.
   public private(set) var made = 0
@@ -19,7 +19,7 @@ public struct BuildCache: Sendable {
 
   /// The last one.
   var outline: SiteOutline?
-  private var inputs: EntryInputs?
+  private var frame: EntryFrame?
   /// In the order of kind and id, and of the last outline; nil for entries that have to be built.
   private var entries: [Entry?] = []
   /// The last one that was good.
@@ -49,8 +49,8 @@ public struct BuildCache: Sendable {
   mutating func build(
     _ outline: [ContentEntry], with builder: EntryBuilder, _ newest: NewestEntries
   ) -> [BuiltEntry] {
-    if inputs != builder.inputs { entries = [] }
-    inputs = builder.inputs
+    if frame != builder.frame { entries = [] }
+    frame = builder.frame
     align(with: outline)
     let missing = missing(in: outline, builder, newest)
     let new = missing.concurrentMap { builder.build(outline[$0]) }
@@ -60,7 +60,7 @@ public struct BuildCache: Sendable {
     }
     made = new.count
     // Views of a template that came to too much are empty, and the next build has to find that again.
-    if !builder.views.templates.overruns.isEmpty { inputs = nil }
+    if !builder.views.templates.overruns.isEmpty { frame = nil }
     hasTimedOut = new.contains { $0.reading.hasTimedOut }
     return entries.compactMap { $0?.built }
   }

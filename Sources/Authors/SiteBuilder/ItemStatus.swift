@@ -81,10 +81,11 @@ extension BuildReport {
     let broken = Set(diagnostics.filter { $0.severity == .error }.map(\.location.path))
     let findings = TranslationFindings(diagnostics)
     let items = entries.map { entry in
-      ItemStatus(
-        kind: entry.kind, id: entry.id, title: entry.title, channels: entry.channels, path: entry.path,
-        state: entry.state(options, broken), date: entry.date, isListed: entry.notification?.source.isListed,
-        shown: entry.notification?.source.shownPeriod, names: entry.notification?.source.ownNames ?? [],
+      let (content, notification) = (entry.reading.content, entry.notification?.source)
+      return ItemStatus(
+        kind: entry.kind, id: entry.id, title: content?.title, channels: content?.channels ?? [], path: entry.path,
+        state: entry.state(options, broken), date: content?.date?.instant, isListed: notification?.isListed,
+        shown: notification?.shownPeriod, names: notification?.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in
           (locale, entry.translation(into: locale, findings, from: locales[0]))
@@ -145,56 +146,18 @@ extension ItemStatus {
 }
 
 extension BuiltEntry {
-  fileprivate var title: String? {
-    switch reading.content {
-    case .notification(let notification): notification.title.base
-    case .release(let release): release.title?.base
-    case .prompt(let prompt): prompt.title?.base
-    case .permission(let permission): permission.title?.base
-    case nil: nil
-    }
-  }
-
-  fileprivate var date: Instant? {
-    switch reading.content {
-    case .notification(let notification): notification.date?.value.instant
-    case .release(let release): release.date?.value.instant
-    case .prompt, .permission, nil: nil
-    }
-  }
-
-  fileprivate var channels: [Channel] {
-    switch reading.content {
-    case .notification(let notification): Channel.allCases.filter(notification.channels.contains)
-    case .release: [.updates]
-    case .prompt: [.prompts]
-    case .permission: [.permissions]
-    case nil: []
-    }
-  }
-
   fileprivate var path: String? { (reading.coverage.first?.location ?? diagnostics.first?.location)?.path }
 
   fileprivate func state(_ options: BuildOptions, _ broken: Set<String>) -> ItemStatus.State {
     // Files of the entry that could not be read are not among those it covers.
-    guard reading.content != nil, diagnostics.allSatisfy({ $0.severity != .error }),
+    guard let schedule = reading.content?.schedule, diagnostics.allSatisfy({ $0.severity != .error }),
       !reading.coverage.contains(where: { broken.contains($0.location.path) })
     else { return .broken }
     if reading.isWithdrawn { return .withdrawn }
     if reading.isDraft, !options.includesDrafts { return .draft }
-    guard let schedule else { return .live(until: nil) }
     if let end = schedule.expires?.value, end <= options.now { return .expired(end) }
     if let start = schedule.publish?.value, start > options.now { return .scheduled(start) }
     return .live(until: schedule.expires?.value)
-  }
-
-  /// Prompts and permissions have none.
-  var schedule: Schedule? {
-    switch reading.content {
-    case .notification(let notification): notification.schedule
-    case .release(let release): release.schedule
-    case .prompt, .permission, nil: nil
-    }
   }
 
   /// The gravest state of its files.

@@ -232,8 +232,8 @@ struct Publication: Sendable {
     alerts = Self.inOrderOfKeys(due)
     self.news = news
     releases = site.releases.filter { isLive($0.schedule) }
-    prompts = site.prompts.filter { !$0.isDraft || options.includesDrafts }
-    permissions = site.permissions.filter { !$0.isDraft || options.includesDrafts }
+    prompts = site.prompts.filter { isLive($0.schedule) }
+    permissions = site.permissions.filter { isLive($0.schedule) }
     permissionViews = permissions.reduce(into: [:]) { $0[$1.access] = views.pages($1) }
     assets = views.assets
     pages = PageShapes(views.templates)

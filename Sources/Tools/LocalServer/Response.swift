@@ -2,7 +2,7 @@
 /// the status 304; the length is then that of the body which it would have sent otherwise (RFC 9110, 8.6).
 public struct Response: Sendable {
   public enum Body: Sendable {
-    case bytes(ResponseBytes, Range<Int>)
+    case bytes(ResponseBytes)
     case events(EventStream)
   }
 
@@ -19,10 +19,9 @@ public struct Response: Sendable {
 
   /// Makes a response that is only valid now, so it must not be cached.
   public init(_ status: Int, type: String, _ bytes: [UInt8]) {
-    let bytes = ResponseBytes(bytes)
     self.init(
       status, headers: [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
-      body: .bytes(bytes, 0..<bytes.count))
+      body: .bytes(ResponseBytes(bytes)))
   }
 
   /// A sentence for people.

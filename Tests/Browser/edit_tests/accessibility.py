@@ -2,6 +2,7 @@
 
 import pathlib
 
+from browsing import launch
 from browsing import violations as axe_violations
 from playwright.sync_api import expect
 
@@ -106,9 +107,7 @@ def no_key(stage):
 @case("texts of 200 %: nothing scrolls sideways")
 def large(stage):
     folder = pathlib.Path(stage.artefacts)
-    browser = stage.playwright.chromium.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--blink-settings=defaultFontSize=32"]
-    )
+    browser = launch(stage.playwright, "--blink-settings=defaultFontSize=32")
     usual, stage.browser = stage.browser, browser
     try:
         message = stage.message("The Snoodle winter challenge")

@@ -5,7 +5,7 @@ import pathlib
 import re
 import time
 
-from browsing import PATIENCE
+from browsing import PATIENCE, launch
 from playwright.sync_api import expect, sync_playwright
 from preview_tests.stage import is_complaint, is_failure, is_foreign
 
@@ -33,7 +33,7 @@ class Stage:
     def __init__(self, publish, artefacts):
         self.publish, self.artefacts = publish, pathlib.Path(artefacts)
         self.playwright = sync_playwright().start()
-        self.browser = self.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        self.browser = launch(self.playwright)
         self.contexts, self.servers, self.pages = [], [], []
 
     def close(self):

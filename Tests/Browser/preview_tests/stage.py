@@ -6,7 +6,7 @@ import re
 import subprocess
 import time
 
-from browsing import PATIENCE
+from browsing import PATIENCE, launch
 from playwright.sync_api import expect, sync_playwright
 
 from .server import Server, Site
@@ -32,7 +32,7 @@ class Stage:
         self.demo.stop()
 
     def start_browser(self, *arguments):
-        return self.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", *arguments])
+        return launch(self.playwright, *arguments)
 
     # One case
 

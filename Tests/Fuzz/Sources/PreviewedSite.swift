@@ -14,7 +14,7 @@ enum PreviewedSite {
     // swift-format-ignore: NeverUseForceTry
     for (path, text) in files { try! tree.insert(Array(text.utf8), at: path) }
     return PreviewOutput(
-      tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: ["en", "de"],
+      tree: tree, address: address, builtFor: now, app: "Snoodle", locales: ["en", "de"],
       versions: ["2.4.0"], accesses: ["camera"], schemes: ["snoodle"])
   }()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish check --format json`, as product.md section 6 has it.
+/// `publish check --format json`.
 @Suite struct CheckReportTests {
   @Test func hasTheFieldsOfTheContract() throws {
     let report = try Report(Demo.whole(), "--app-version 2.2.2")

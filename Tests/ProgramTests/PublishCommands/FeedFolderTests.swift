@@ -20,7 +20,7 @@ import Testing
   static let portal = "<!DOCTYPE html><html><body>Please sign in to the hotel's Wi-Fi"
   static let plist = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>a</key><string>b"
 
-  /// The numbers are those of bad-inputs.md.
+  /// The numbers are those of the list of bad inputs that all suites share.
   static let cases = [
     Case("1: an empty file", "alerts", "notifications.plist", "", "the file is empty"),
     Case("1: white space", "banners", "control.json", " \n", "the file is empty"),

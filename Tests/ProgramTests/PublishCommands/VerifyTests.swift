@@ -50,11 +50,11 @@ import Verification
     #expect(lines.last?.hasPrefix("no faults; advice: ") ?? false)
   }
 
-  @Test func faultsExit1AndSayWhatToDo() throws {
+  @Test func faultsExit2AndSayWhatToDo() throws {
     let server = try host { $0.path == "/index.html" ? .status(200, body: "<p>Other") : nil }
     try build(for: server)
     let run = try site.publish("verify \(server.url("/")) --timeout 3600")
-    #expect(run.code == 1)
+    #expect(run.code == 2)
     #expect(run.output.contains("fault[wrong-bytes]\n  \(server.url("/index.html"))\n  expected: "))
     #expect(run.output.contains("\n  found: 8 bytes\n  fix: upload it again"))
   }
@@ -64,14 +64,14 @@ import Verification
     try build(for: server)
     let json = try site.publish("verify \(server.url("/")) --format json --timeout 3600")
     let report = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
-    #expect(json.code == 1 && report["schema"] as? String == "publish.verify/1" && report["faults"] as? Int == 1)
+    #expect(json.code == 2 && report["schema"] as? String == "publish.verify/1" && report["faults"] as? Int == 1)
     #expect(report["staleSeconds"] as? Int == 0 && report["sequence"] as? Int == 1)
     let findings = try #require(report["findings"] as? [[String: String]])
     let fault = try #require(findings.first { $0["severity"] == "fault" })
     #expect(fault["id"] == "not-served" && fault["url"] == server.url("/index.html"))
     #expect(fault.keys.sorted() == ["expected", "fix", "found", "id", "severity", "url"])
     let junit = try site.publish("verify \(server.url("/")) --format junit --timeout 3600")
-    #expect(junit.code == 1)
+    #expect(junit.code == 2)
     #expect(junit.output.contains(#"tests="22" failures="1" errors="0""#))
     #expect(junit.output.contains(#"<failure type="not-served" message="expected status 200, found status 404">"#))
   }
@@ -82,7 +82,7 @@ import Verification
     try site.make(Sites.small)
     try site.published("build --now \(Demo.now)")
     let run = try site.publish("verify \(server.url("/")) --timeout 3600")
-    #expect(run.code == 1 && run.output.contains("fault[other-address]"))
+    #expect(run.code == 2 && run.output.contains("fault[other-address]"))
     #expect(run.output.contains("found: views at https://example.com/\n"))
     let origin = try site.publish("verify \(server.url("/")) --site https://example.com/ --timeout 3600")
     #expect(origin.code == 0)
@@ -111,12 +111,12 @@ import Verification
     try site.published("build --sign site.key \(then)")
     let verify = "verify \(server.url("/")) --timeout 3600 --key site.key --key \(keys[1]) --threshold 2"
     let alone = try site.publish(verify)
-    #expect(alone.code == 1 && alone.output.contains("fault[too-few-signatures]\n  \(server.url("/manifest.sig"))\n"))
+    #expect(alone.code == 2 && alone.output.contains("fault[too-few-signatures]\n  \(server.url("/manifest.sig"))\n"))
     #expect(
       alone.output.contains("  fix: add those of other keys: 'publish sign --add --key KEY', and upload manifest.sig"))
     try site.published("sign --add --key second.key \(then)")
     let ended = try site.publish("\(verify) --renewing-key renewing.key")
-    #expect(ended.code == 1 && ended.output.contains("fault[expired-signature]"))
+    #expect(ended.code == 2 && ended.output.contains("fault[expired-signature]"))
     #expect(ended.output.contains(", and there is no renewal.sig: status 404\n"))
     try site.published("sign --key renewing.key --site \(server.url("/"))")
     #expect(try site.publish(verify).output.contains("fault[expired-signature]"))

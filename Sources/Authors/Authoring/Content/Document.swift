@@ -105,12 +105,12 @@ struct DocumentReader {
 
   mutating func read(_ entry: ContentEntry) -> EntryReading {
     if entry.kind == .releases { (values, findsAngles) = (values.with(version: entry.id), true) }
-    let content: EntryReading.Content? =
+    let content: Entry? =
       switch entry.kind {
-      case .notifications: notification(entry).map(EntryReading.Content.notification)
-      case .releases: release(entry).map(EntryReading.Content.release)
-      case .prompts: prompt(entry).map(EntryReading.Content.prompt)
-      case .permissions: permission(entry).map(EntryReading.Content.permission)
+      case .notifications: notification(entry).map(Entry.notification)
+      case .releases: release(entry).map(Entry.release)
+      case .prompts: prompt(entry).map(Entry.prompt)
+      case .permissions: permission(entry).map(Entry.permission)
       }
     return EntryReading(
       content: content, coverage: coverage, translatable: translatable, wanted: wanted, diagnostics: diagnostics,
@@ -210,7 +210,7 @@ struct DocumentReader {
   func schedule(_ fields: inout Fields) -> Schedule {
     Schedule(
       isDraft: fields(EntryKeys.draft)?.value ?? false, isWithdrawn: fields(EntryKeys.withdrawn)?.value ?? false,
-      publish: fields(EntryKeys.publish),
+      publish: fields.table[EntryKeys.publish.name] == nil ? nil : fields(EntryKeys.publish),
       expires: fields.table[NotificationKeys.expires.name] == nil ? nil : fields(NotificationKeys.expires))
   }
 

@@ -123,28 +123,6 @@ public final class View: Sendable {
   public var images: [Markdown.Image] { body.all.flatMap(\.images) + design.images }
 }
 
-/// When something is published.
-public struct Schedule: Sendable {
-  public var isDraft = false
-  /// Whether it is withdrawn for ever, with all of its published files.
-  public var isWithdrawn = false
-  /// When it becomes due; inclusive.
-  public var publish: Placed<Instant>?
-  /// When it expires; exclusive.
-  public var expires: Placed<Instant>?
-
-  /// - Parameter includesDrafts: True to treat a draft as finished, as a preview does.
-  public func isLive(at now: Instant, includesDrafts: Bool = false) -> Bool {
-    guard isPlanned(includesDrafts: includesDrafts) else { return false }
-    if let publish, now < publish.value { return false }
-    if let expires, now >= expires.value { return false }
-    return true
-  }
-
-  /// Whether it is live at some time, according to its schedule.
-  public func isPlanned(includesDrafts: Bool = false) -> Bool { !isWithdrawn && (!isDraft || includesDrafts) }
-}
-
 /// A day, or an instant; the day is the one that the author wrote, even if it is another day in UTC.
 public struct AuthoredDate: Sendable, Comparable {
   /// The instant; for a day, its midnight in UTC.

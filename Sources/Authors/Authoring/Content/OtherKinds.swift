@@ -18,9 +18,8 @@ public struct Prompt: Sendable {
   public var daysUntilPrompt: Double?
   public var usesUntilPrompt: Int?
   public var recurring: Bool?
-  public var isDraft: Bool
-  /// Whether it is taken back for good.
-  public var isWithdrawn: Bool
+  /// Without moments: it is published as soon as it is no draft.
+  public var schedule: Schedule
 
   /// The name under which devices remember it.
   public var name: String { identity.id }
@@ -36,9 +35,8 @@ public struct Permission: Sendable {
   public var grantTitle: Localized<String>?
   public var denyTitle: Localized<String>?
   public var cadence: PermissionsFeed.Cadence?
-  public var isDraft: Bool
-  /// Whether it is taken back for good.
-  public var isWithdrawn: Bool
+  /// Without moments: it is published as soon as it is no draft.
+  public var schedule: Schedule
 }
 
 /// A release's notes, shown when an update is available and after it is installed.
@@ -162,10 +160,9 @@ extension DocumentReader {
       daysUntilPrompt: document.keys.base(PromptKeys.daysUntilPrompt)?.value,
       usesUntilPrompt: document.keys.base(PromptKeys.usesUntilPrompt)?.value,
       recurring: document.keys.base(PromptKeys.recurring)?.value,
-      isDraft: document.keys.base(EntryKeys.draft)?.value ?? false,
-      isWithdrawn: document.keys.base(EntryKeys.withdrawn)?.value ?? false)
+      schedule: schedule(&document.keys.base))
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
-    if !prompt.isWithdrawn { reportHaste(prompt, &document.keys.base) }
+    if !prompt.schedule.isWithdrawn { reportHaste(prompt, &document.keys.base) }
     keep(document)
     diagnostics += document.keys.finished()
     return url == nil ? nil : prompt
@@ -183,9 +180,8 @@ extension DocumentReader {
     let permission = Permission(
       access: access, location: document.location, modes: modes(of: access, &document.keys.base), title: title,
       message: document.body, grantTitle: grantTitle, denyTitle: denyTitle, cadence: cadence(&document.keys.base),
-      isDraft: document.keys.base(EntryKeys.draft)?.value ?? false,
-      isWithdrawn: document.keys.base(EntryKeys.withdrawn)?.value ?? false)
-    if document.body.base.isEmpty, !permission.isWithdrawn { nothingToSay(&document, "permission", title) }
+      schedule: schedule(&document.keys.base))
+    if document.body.base.isEmpty, !permission.schedule.isWithdrawn { nothingToSay(&document, "permission", title) }
     keep(document)
     diagnostics += document.keys.finished()
     return permission

@@ -147,11 +147,9 @@ extension EntryReading {
   /// Whether translations are missed, or will be of a draft: not of what has expired or is taken back, nor of old releases.
   fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
     switch content {
-    case .notification(let notification)?:
-      notification.schedule.isPlanned(includesDrafts: true)
-        && notification.schedule.expires.map { now < $0.value } ?? true
     case .release(let release)?: current.contains(release.version)
-    case .prompt, .permission: !isWithdrawn && !isDraft
+    case let entry?:
+      entry.schedule.isPlanned(includesDrafts: true) && entry.schedule.expires.map { now < $0.value } ?? true
     case nil: false
     }
   }

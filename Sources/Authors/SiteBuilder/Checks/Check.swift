@@ -22,7 +22,7 @@ struct Check<Context: AnyObject>: Sendable {
 }
 
 extension Check<NotificationContext> {
-  /// Checks that run again whenever the notification or one of the facts changes. Each is in the file of its subject.
+  /// Checks that run again whenever the notification or its frame changes. Each is in the file of its subject.
   static let ofNotifications = [
     Check(.alertCondition, run: checkAlertConditions),
     Check(.unusedActionButton, run: checkUnusedButton),
@@ -134,12 +134,12 @@ final class NotificationContext: Sendable {
   let text: Localized<PlainText>
   /// The heights of each view; nil for one that fills the screen. Empty for an alert.
   let heights: [Localized<EstimatedHeight>?]
-  let facts: SiteFacts
+  let frame: EntryFrame
   /// The facts about an image, by its path below `content/assets/`.
   let pictures: @Sendable (String) -> ImageFile?
 
   init(
-    _ notification: Notification, text: Localized<PlainText>, heights: [Localized<EstimatedHeight>?], facts: SiteFacts,
+    _ notification: Notification, text: Localized<PlainText>, heights: [Localized<EstimatedHeight>?], frame: EntryFrame,
     pictures: @escaping @Sendable (String) -> ImageFile?
   ) {
     self.pictures = pictures
@@ -147,37 +147,7 @@ final class NotificationContext: Sendable {
     bodies = notification.views.flatMap { $0.body.all }
     self.text = text
     self.heights = heights
-    self.facts = facts
-  }
-}
-
-/// Everything about the site that affects the checks of a single notification. An object, because all cores hold it.
-final class SiteFacts: Equatable, Sendable {
-  /// The first is the default.
-  let locales: [LanguageTag]
-  /// The templates that a view can name.
-  let viewNames: Set<String>
-  let templates: Templates
-  /// Their paths below `content/assets/`.
-  let images: Set<String>
-  /// The numbers of parts that the releases' versions have.
-  let versionParts: Set<Int>
-  let links: LinkRules
-
-  /// - Parameter address: Where the output will be served.
-  init(_ outline: SiteOutline, assets: Assets, templates: Templates, address: String) {
-    links = LinkRules(outline.configuration, address: address)
-    locales = outline.configuration.locales
-    viewNames = templates.viewNames
-    self.templates = templates
-    images = Set(assets.byName.keys)
-    versionParts = Set(
-      outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).componentCount })
-  }
-
-  static func == (one: SiteFacts, other: SiteFacts) -> Bool {
-    one.locales == other.locales && one.viewNames.isSame(as: other.viewNames) && one.images.isSame(as: other.images)
-      && one.versionParts == other.versionParts && one.links == other.links
+    self.frame = frame
   }
 }
 

@@ -136,7 +136,7 @@ extension PublishedKeys.Change {
   }
 
   /// Another file with the same key is hardly intended, but the same file with another text may be.
-  fileprivate func fix(_ item: PublishedItems.Item?) -> String {
+  fileprivate func fix(_ item: Entry?) -> String {
     let other = now.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name"
     guard now.source == before.source, let identity = item?.identity else { return other }
     return "write 'revision: \(identity.revision + 1)' to show it to everyone, or \(other)"
@@ -169,7 +169,7 @@ private struct Rename {
   let diagnostic: Diagnostic
 
   /// The renaming; nil if users do not notice it, or if all should see the entry again.
-  init?(_ item: PublishedItems.Item, _ change: PublishedKeys.Change) {
+  init?(_ item: Entry, _ change: PublishedKeys.Change) {
     let (old, new) = (change.before.key, change.now.key)
     let (effect, keep): (String, String)
     // The key that keeps the old one.
@@ -245,26 +245,19 @@ extension Notification {
 
 /// The content that published keys come from.
 struct PublishedItems {
-  enum Item {
-    case notification(Notification)
-    case release(Release)
-    case prompt(Prompt)
-    case permission(Permission)
-  }
-
-  private let items: [String: Item]
+  private let items: [String: Entry]
 
   init(_ site: Site) {
-    let notifications = site.notifications.map { ($0.source, Item.notification($0)) }
+    let notifications = site.notifications.map { ($0.source, Entry.notification($0)) }
     let others =
-      site.releases.map { (Manifest.Published($0).source, Item.release($0)) }
-      + site.prompts.map { (Manifest.Published($0).source, Item.prompt($0)) }
-      + site.permissions.map { (Manifest.Published($0).source, Item.permission($0)) }
+      site.releases.map { (Manifest.Published($0).source, Entry.release($0)) }
+      + site.prompts.map { (Manifest.Published($0).source, Entry.prompt($0)) }
+      + site.permissions.map { (Manifest.Published($0).source, Entry.permission($0)) }
     items = Dictionary(notifications + others) { $1 }
   }
 
-  /// The item of a key; nil if it is not from this site.
-  subscript(key: Manifest.Published) -> Item? { items[key.source] }
+  /// The entry of a key; nil if it is not from this site.
+  subscript(key: Manifest.Published) -> Entry? { items[key.source] }
 }
 
 extension PublishedKeys {
@@ -278,25 +271,7 @@ extension PublishedKeys {
   }
 }
 
-extension PublishedItems.Item {
-  /// The identity; nil for releases and permissions, which have names of their own.
-  var identity: Identity? {
-    switch self {
-    case .notification(let notification): notification.identity
-    case .prompt(let prompt): prompt.identity
-    case .release, .permission: nil
-    }
-  }
-
-  var location: SourceLocation {
-    switch self {
-    case .notification(let notification): notification.location
-    case .release(let release): release.location
-    case .prompt(let prompt): prompt.location
-    case .permission(let permission): permission.location
-    }
-  }
-
+extension Entry {
   /// The place that the new key comes from.
   func place(of change: PublishedKeys.Change) -> SourceLocation {
     guard case .notification(let notification) = self, change.now.source == change.before.source else {

@@ -4,7 +4,7 @@ import Text
 
 /// Links that lead nowhere for most people, or elsewhere than they seem to.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
-  let rules = context.facts.links
+  let rules = context.frame.links
   let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, in: $0) }
   return rules.problems(with: context.bodies) + (action.map { [$0] } ?? [])
 }

@@ -143,7 +143,7 @@ private struct Years {
 /// It is not reported after that, nor for a draft or a withdrawn entry, whose intention is clear.
 @Sendable func checkHeldBack(_ context: CheckContext) -> [Diagnostic] {
   let waiting = context.entries.compactMap { entry in
-    entry.schedule?.start(after: context.options).map { (entry: entry, start: $0) }
+    entry.reading.content?.schedule.start(after: context.options).map { (entry: entry, start: $0) }
   }
   guard !waiting.isEmpty else { return [] }
   let live = Set((context.options.previous?.published ?? []).lazy.filter { !$0.withdrawn }.map(\.source))
@@ -169,7 +169,7 @@ extension Schedule {
   }
 }
 
-extension EntryReading.Content {
+extension Entry {
   /// The users who do not see it when it is back; nil if that depends on more than whether they have seen it.
   fileprivate var remembered: String? {
     switch self {

@@ -7,8 +7,8 @@ import Text
 @Sendable func checkShapes(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   guard notification.channels.contains(.banners) else { return [] }
-  return notification.views.filter { context.facts.viewNames.contains($0.templateName) }.flatMap { view in
-    let shape = ViewShape(view, title: view.title ?? notification.title, context.facts, context.pictures)
+  return notification.views.filter { context.frame.viewNames.contains($0.templateName) }.flatMap { view in
+    let shape = ViewShape(view, title: view.title ?? notification.title, context.frame, context.pictures)
     return [
       shape.slides(), shape.buttons(), shape.lengths(), shape.pictures(), shape.darkDrawings(),
       shape.script(),
@@ -19,25 +19,25 @@ import Text
 private struct ViewShape {
   private let view: View
   private let title: Localized<String>
-  private let facts: SiteFacts
+  private let frame: EntryFrame
   private let picture: @Sendable (String) -> ImageFile?
   private let look: String
 
   init(
-    _ view: View, title: Localized<String>, _ facts: SiteFacts, _ picture: @escaping @Sendable (String) -> ImageFile?
+    _ view: View, title: Localized<String>, _ frame: EntryFrame, _ picture: @escaping @Sendable (String) -> ImageFile?
   ) {
-    (self.view, self.title, self.facts, self.picture) = (view, title, facts, picture)
+    (self.view, self.title, self.frame, self.picture) = (view, title, frame, picture)
     look = view.templateName
   }
 
-  private func shows(_ name: String) -> Bool { facts.templates.uses(name, in: look) }
+  private func shows(_ name: String) -> Bool { frame.templates.uses(name, in: look) }
 
   // MARK: Slides
 
   private static let mostSlides = 10
 
   func slides() -> [Diagnostic] {
-    guard facts.templates.showsSlides(look) else { return [] }
+    guard frame.templates.showsSlides(look) else { return [] }
     return view.body.all.compactMap { body in
       if let place = body.underlines.first {
         return Diagnostic(
@@ -139,7 +139,7 @@ private struct ViewShape {
 
   /// The picture of the look; those in a text are as large as they are.
   func pictures() -> [Diagnostic] {
-    guard view.template != nil, shows("picture") || facts.templates.showsSlides(look) else { return [] }
+    guard view.template != nil, shows("picture") || frame.templates.showsSlides(look) else { return [] }
     let own = view.design.image?.all ?? view.body.all.compactMap { ViewParts($0).picture?.images.first }
     var seen: Set<String> = []
     return own.filter { seen.insert($0.asset).inserted }.compactMap { image in
@@ -175,7 +175,7 @@ private struct ViewShape {
 
   /// A view without buttons needs no script.
   func script() -> [Diagnostic] {
-    guard facts.templates.scriptless.contains(look), let link = view.body.base.links.first else { return [] }
+    guard frame.templates.scriptless.contains(look), let link = view.body.base.links.first else { return [] }
     return [
       Diagnostic(
         .error, .noViewScript,

@@ -47,7 +47,7 @@ private struct UnreachedAudience {
   init(_ words: String, fix: String) { (self.words, self.fix) = (words, fix) }
 }
 
-extension PublishedItems.Item {
+extension Entry {
   /// Nil if all devices show the new text.
   fileprivate func audience(of change: PublishedKeys.Change) -> UnreachedAudience? {
     switch self {

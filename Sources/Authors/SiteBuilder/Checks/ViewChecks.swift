@@ -7,7 +7,7 @@ import Text
 @Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   return missing(notification, context.bodies) + unreachable(notification) + empty(notification)
-    + templates(notification, context.facts.viewNames) + bannersOnly(notification)
+    + templates(notification, context.frame.viewNames) + bannersOnly(notification)
 }
 
 private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Diagnostic] {
@@ -121,16 +121,16 @@ extension LinkTarget {
 /// Keys of a look that have no effect, and views that cannot be closed.
 @Sendable func checkLooks(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
-  let facts = context.facts
-  return context.notification.views.filter { facts.viewNames.contains($0.templateName) }.flatMap { view in
-    unknownParameters(view, facts) + unusedKeys(view, facts) + fillingTheScreen(view) + trapped(view, facts)
+  let frame = context.frame
+  return context.notification.views.filter { frame.viewNames.contains($0.templateName) }.flatMap { view in
+    unknownParameters(view, frame) + unusedKeys(view, frame) + fillingTheScreen(view) + trapped(view, frame)
       + unskippable(view)
   }
 }
 
-private func unknownParameters(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+private func unknownParameters(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
   if view.design.parameters.isEmpty { return [] }
-  let templates = facts.templates
+  let templates = frame.templates
   let known = templates.parameters.filter { templates.uses($0, in: view.templateName) }
   return view.design.parameters.map(\.name).filter { !known.contains($0.value) }.map { name in
     let meant = suggestion(for: name.value, among: known).map { "did you mean '\($0)'?" }
@@ -141,11 +141,11 @@ private func unknownParameters(_ view: View, _ facts: SiteFacts) -> [Diagnostic]
   }
 }
 
-private func unusedKeys(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
+private func unusedKeys(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
   view.design.keys.compactMap { key in
     let name = key.value.hasPrefix("image") ? "picture" : key.value
-    let showsAll = name == "picture" && facts.templates.uses("content", in: view.templateName)
-    if facts.templates.uses(name, in: view.templateName) || showsAll { return nil }
+    let showsAll = name == "picture" && frame.templates.uses("content", in: view.templateName)
+    if frame.templates.uses(name, in: view.templateName) || showsAll { return nil }
     return key.diagnostic(
       .warning, .unusedLookKey, "the template '\(view.templateName)' does not show '\(key.value)'",
       fix: "remove it, or choose another template")
@@ -164,8 +164,8 @@ private func fillingTheScreen(_ view: View) -> [Diagnostic] {
   ]
 }
 
-private func trapped(_ view: View, _ facts: SiteFacts) -> [Diagnostic] {
-  guard facts.templates.trapping.contains(view.templateName) else { return [] }
+private func trapped(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
+  guard frame.templates.trapping.contains(view.templateName) else { return [] }
   return view.body.all.filter(\.needsCloseButton).prefix(1).map { body in
     Diagnostic(
       view.height == nil ? .error : .warning, .cannotBeClosed,
@@ -295,10 +295,10 @@ private func short(_ points: Double) -> String { Int(exactly: points).map(String
 
 /// Images that do not exist, and images without alternative text.
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
-  let ofTexts = context.bodies.flatMap { problems($0.images, context.facts.images) }
+  let ofTexts = context.bodies.flatMap { problems($0.images, context.frame.images) }
   // Whether the picture of a look needs alternative text, its author has said.
   let ofLooks = context.notification.views.flatMap { $0.design.images }
-  return ofTexts + ofLooks.compactMap { missing($0, context.facts.images) }
+  return ofTexts + ofLooks.compactMap { missing($0, context.frame.images) }
 }
 
 @Sendable func checkImages(_ context: CheckContext) -> [Diagnostic] {

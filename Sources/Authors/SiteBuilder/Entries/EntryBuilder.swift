@@ -8,36 +8,32 @@ import Text
 ///
 /// An object, because all cores use it: a copy would count each of its parts, and cores wait for each other's counters.
 final class EntryBuilder: Sendable {
-  let inputs: EntryInputs
+  let frame: EntryFrame
   let reader: EntryReader
   let views: ViewRenderer
-  let options: BuildOptions
+  private let now: Instant
 
   /// - Parameter files: The templates' sources.
   init(
     _ outline: SiteOutline, _ templates: Templates, _ assets: Assets, _ options: BuildOptions, _ files: [SourceFile],
     _ timer: @escaping FileTimer
   ) {
-    let address = options.site ?? outline.configuration.site
     reader = EntryReader(outline, timer: timer) {
       $0.isLive(at: options.now, includesDrafts: options.includesDrafts)
     }
-    views = ViewRenderer(outline.configuration, address: address, templates: templates, assets: assets)
-    inputs = EntryInputs(
-      outline, reader.settings, SiteFacts(outline, assets: assets, templates: templates, address: address),
-      templates: files,
-      surroundings: templates.surroundings, address: address, includesDrafts: options.includesDrafts)
-    self.options = options
+    frame = EntryFrame(outline, reader.settings, templates, files, assets, options)
+    views = ViewRenderer(frame, assets)
+    now = options.now
   }
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
-    let isDraft = reading.isDraft && !options.includesDrafts
+    let isDraft = reading.isDraft && !frame.includesDrafts
     let hasExpired = hasExpired(reading)
     let isWanted = !isDraft && !hasExpired && !reading.isWithdrawn
     let translated = TranslatedEntry(
-      entry, reading, inputs.locales, app: inputs.app, lock: inputs.lock, isAwaited: isWanted)
-    let translations = translated.findings + (isWanted ? missingTranslations(reading, of: inputs.locales) : [])
+      entry, reading, frame.locales, app: frame.app, lock: frame.lock, isAwaited: isWanted)
+    let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.locales) : [])
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
@@ -47,7 +43,7 @@ final class EntryBuilder: Sendable {
     let text = notification.index.body.map { PlainText($0) }
     let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
     let context = NotificationContext(
-      notification, text: text, heights: heights, facts: inputs.facts,
+      notification, text: text, heights: heights, frame: frame,
       pictures: { [assets = views.assets] in assets.byName[$0]?.image })
     var found = own + translations
     for index in Check.ofNotifications.indices where !reading.isWithdrawn {
@@ -66,7 +62,7 @@ final class EntryBuilder: Sendable {
     return channels
   }
 
-  /// Whether it would be built to the same again, given equal inputs and files.
+  /// Whether it would be built to the same again, given an equal frame and files.
   func wouldBeTheSame(_ entry: BuiltEntry) -> Bool {
     guard let notification = entry.notification else { return !entry.reading.hasTimedOut }
     return !entry.reading.hasTimedOut && entry.hadExpired == hasExpired(entry.reading)
@@ -78,11 +74,11 @@ final class EntryBuilder: Sendable {
     guard case .notification(let notification)? = reading.content, let end = notification.schedule.expires else {
       return false
     }
-    return end.value <= options.now
+    return end.value <= now
   }
 
   private func isLive(_ schedule: Schedule) -> Bool {
-    schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
+    schedule.isLive(at: now, includesDrafts: frame.includesDrafts)
   }
 
   private func build(
@@ -98,7 +94,7 @@ final class EntryBuilder: Sendable {
     let built = BuiltNotification(
       notification.withoutViews, isLive: isLive, images: images,
       templates: Set(notification.views.compactMap(\.template?.value)),
-      planned: PlannedBanner(notification, settable: inputs.templatesSetFlags ? nil : notification.settableFlags),
+      planned: PlannedBanner(notification, settable: frame.templatesSetFlags ? nil : notification.settableFlags),
       flagLinks: notification.flagLinks,
       alertKey: Manifest.Published(.alerts, of: notification, texts),
       bannerKey: Manifest.Published(.banners, of: notification, texts),
@@ -112,96 +108,16 @@ final class EntryBuilder: Sendable {
     let banners =
       pages.isEmpty
       ? []
-      : inputs.locales.map { locale in
-        FeedPiece.banner(BannersFeed.Notification(notification, pages, inputs.address, locale))
+      : frame.locales.map { locale in
+        FeedPiece.banner(BannersFeed.Notification(notification, pages, frame.address, locale))
       }
     guard notification.channels.contains(.alerts) else { return (banners, []) }
     return (
       banners,
-      inputs.locales.compactMap { locale in
+      frame.locales.compactMap { locale in
         guard let entry = AlertsFeed.Notification(notification, text, locale) else { return nil }
         return FeedPiece.alert(entry)
       }
     )
-  }
-}
-
-/// Everything that an entry depends on besides its own files and images: equal inputs and files give equal results.
-struct EntryInputs: Equatable, Sendable {
-  let reading: ReadingSettings
-  let facts: SiteFacts
-  /// The record of translations; nil without a lock.
-  let lock: TranslationLock?
-  @Exact private(set) var app: String
-  /// The address at which the output is served; ends with `/`.
-  @Exact private(set) var address: String
-  private let templates: [SourceFile]
-  private let surroundings: TemplateSurroundings
-  private let includesDrafts: Bool
-  /// Whether a template of the site has a word about flags, so that a page may set others than its text does.
-  let templatesSetFlags: Bool
-
-  init(
-    _ outline: SiteOutline, _ reading: ReadingSettings, _ facts: SiteFacts, templates: [SourceFile],
-    surroundings: TemplateSurroundings, address: String, includesDrafts: Bool
-  ) {
-    self.reading = reading
-    self.facts = facts
-    lock = outline.lock
-    self.templates = templates
-    self.surroundings = surroundings
-    self.includesDrafts = includesDrafts
-    templatesSetFlags = templates.contains { $0.mentionsFlags }
-    app = outline.configuration.appName
-    self.address = address
-  }
-
-  /// The first is the default.
-  var locales: [LanguageTag] { facts.locales }
-}
-
-extension SourceFile {
-  fileprivate var mentionsFlags: Bool {
-    ["flag", "Flag"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
-  }
-}
-
-/// A value that is equal to another only if their texts have the same bytes.
-///
-/// Swift's `==` treats composed and decomposed letters as equal, but the bytes written from them differ.
-@propertyWrapper
-struct Exact<Value: ByteComparable>: Equatable, Sendable {
-  var wrappedValue: Value
-
-  static func == (one: Exact, other: Exact) -> Bool { one.wrappedValue.isSame(as: other.wrappedValue) }
-}
-
-/// A value that can be compared byte for byte.
-protocol ByteComparable: Sendable {
-  func isSame(as other: Self) -> Bool
-}
-
-extension String: ByteComparable {}
-
-extension Optional: ByteComparable where Wrapped: ByteComparable {
-  func isSame(as other: Wrapped?) -> Bool {
-    guard let self, let other else { return self == nil && other == nil }
-    return self.isSame(as: other)
-  }
-}
-
-extension Set: ByteComparable where Element: ByteComparable {
-  func isSame(as other: Set) -> Bool {
-    count == other.count && allSatisfy { one in other.firstIndex(of: one).map { one.isSame(as: other[$0]) } ?? false }
-  }
-}
-
-extension Dictionary: ByteComparable where Key: ByteComparable, Value: ByteComparable {
-  func isSame(as other: Dictionary) -> Bool {
-    count == other.count
-      && allSatisfy { one in
-        other.index(forKey: one.key).map { one.key.isSame(as: other[$0].key) && one.value.isSame(as: other[$0].value) }
-          ?? false
-      }
   }
 }

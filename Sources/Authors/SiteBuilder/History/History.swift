@@ -103,10 +103,10 @@ struct TakenBack: Sendable {
   /// - Parameter notifications: All of the site's.
   init(_ site: Site, _ notifications: [BuiltNotification]) {
     let withdrawn = notifications.filter(\.source.schedule.isWithdrawn)
-    let permissions = site.permissions.filter(\.isWithdrawn)
+    let permissions = site.permissions.filter(\.schedule.isWithdrawn)
     isEmpty =
       withdrawn.isEmpty && permissions.isEmpty && !site.releases.contains(where: \.schedule.isWithdrawn)
-      && !site.prompts.contains(where: \.isWithdrawn)
+      && !site.prompts.contains(where: \.schedule.isWithdrawn)
     let texts =
       permissions.flatMap(\.message.all)
       + site.releases.filter(\.schedule.isWithdrawn).flatMap(\.notes.all)
@@ -139,7 +139,7 @@ extension Site {
   /// concern others.
   mutating func leaveOutWhatIsTakenBack() {
     releases.removeAll(where: \.schedule.isWithdrawn)
-    prompts.removeAll(where: \.isWithdrawn)
-    permissions.removeAll(where: \.isWithdrawn)
+    prompts.removeAll(where: \.schedule.isWithdrawn)
+    permissions.removeAll(where: \.schedule.isWithdrawn)
   }
 }

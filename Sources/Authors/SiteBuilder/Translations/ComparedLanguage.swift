@@ -203,6 +203,7 @@ private enum CommonWords {
 
   /// A bit for each language that has the word, by the word's hash.
   private static let masks: [UInt64: UInt8] = byLanguage.enumerated().reduce(into: [:]) { masks, row in
+    assert(row.offset < UInt8.bitWidth, "a mask has a bit for each of eight languages")
     for word in row.element.words.split(separator: " ") {
       masks[word.utf8.reduce(seed, hash), default: 0] |= 1 << UInt8(row.offset)
     }

@@ -155,8 +155,7 @@ extension [String] {
 
 extension BuiltEntry {
   func isLive(_ options: BuildOptions) -> Bool {
-    !reading.isWithdrawn
-      && schedule?.isLive(at: options.now, includesDrafts: options.includesDrafts) ?? (reading.content != nil)
+    reading.content?.schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) ?? false
   }
 
   /// Whether its translations are missed if they are not there.

@@ -8,15 +8,15 @@ import Text
 /// all cores use it.
 final class ViewRenderer: Sendable {
   let assets: Assets
-  let templates: Templates
-  private let configuration: Configuration
+  private let frame: EntryFrame
   private let molds: ViewMolds
 
-  init(_ configuration: Configuration, address: String, templates: Templates, assets: Assets) {
+  var templates: Templates { frame.templates }
+
+  init(_ frame: EntryFrame, _ assets: Assets) {
     self.assets = assets
-    self.templates = templates
-    self.configuration = configuration
-    molds = ViewMolds(templates, app: configuration.appName, address: address)
+    self.frame = frame
+    molds = ViewMolds(frame.templates, app: frame.app, address: frame.address)
   }
 
   /// - Parameter heights: Those of each view.
@@ -49,7 +49,7 @@ final class ViewRenderer: Sendable {
       )
       return page(
         form, "views/permissions/\(permission.access)",
-        text.content(title: permission.title?[locale] ?? configuration.appName))
+        text.content(title: permission.title?[locale] ?? frame.app))
     }
   }
 
@@ -66,7 +66,7 @@ final class ViewRenderer: Sendable {
   }
 
   func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
-    var pages = Localized(page(text.base, configuration.defaultLocale))
+    var pages = Localized(page(text.base, frame.locales[0]))
     for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
     return pages
   }

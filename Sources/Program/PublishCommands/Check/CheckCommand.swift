@@ -80,9 +80,7 @@ struct Check: AsyncParsableCommand {
   var timeout = 60
 
   @Option(help: "text for people; json, or junit for CI.")
-  var format = Format.text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
+  var format = TestReportFormat.text
 
   func validate() throws {
     _ = try device.device()
@@ -106,13 +104,7 @@ struct Check: AsyncParsableCommand {
       let kept = try KeptDevice(state)
       let store = try storeOptions.checkedStore()
       let (report, notices) = try await reportingDelay(of: from) { [site] in try await self.report(site, kept, store) }
-      let text =
-        switch format {
-        case .text: CheckText(report: report).text
-        case .json: String(decoding: report.json(expect, answer).write(), as: UTF8.self)
-        case .junit: CheckJUnit(report: report, expectations: expect, answers: answer).text
-        }
-      Terminal.print(text.hidingCredentials(of: from))
+      Terminal.print(try report.written(as: format).hidingCredentials(of: from))
       try await warnOfLaterBuild(site)
       for note in report.notes { Terminal.talk("note: \(note.terminalSafe.hidingCredentials(of: from))\n") }
       try kept.report(notices)
@@ -165,6 +157,7 @@ struct Check: AsyncParsableCommand {
       results: results.sorted { $0.channel < $1.channel })
     let notes = CheckNotes(site: site, feeds: published, language: device.locale)
     report.notes = await notes.notes(on: launch.notices)
+    (report.expectations, report.answers) = (expect, answer)
     return (report, launch.notices)
   }
 
@@ -195,8 +188,8 @@ struct Check: AsyncParsableCommand {
   private var channels: [Channel] { Channel.allCases.filter { channel.isEmpty || channel.contains($0) } }
 
   private func judge(_ report: CheckReport) throws {
-    let notes = report.unused(answer, whereDisplayed: false).map { "note: \($0)" }
-    let (failures, unanswered) = (report.failures(expect), report.unused(answer, whereDisplayed: true))
+    let notes = report.unused(whereDisplayed: false).map { "note: \($0)" }
+    let (failures, unanswered) = (report.failures(), report.unused(whereDisplayed: true))
     for line in notes + failures + unanswered {
       Terminal.talk("\(line.terminalSafe.hidingCredentials(of: from))\n")
     }
@@ -206,7 +199,7 @@ struct Check: AsyncParsableCommand {
         from.contains("://") ? "name the folder's address with --from" : "name the published folder with --from"
       throw Failure(message: "there are no feeds in '\(from.hidingCredentials(of: from))'", advice: advice)
     }
-    if !failures.isEmpty { throw ExitCode(2) }
+    if !failures.isEmpty { throw ExitCode.unmet }
   }
 }
 

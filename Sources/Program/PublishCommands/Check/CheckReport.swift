@@ -6,7 +6,7 @@ import Simulation
 import Text
 
 /// The result of `check`: what a device displays, and why.
-struct CheckReport: Sendable {
+struct CheckReport: TestReport, Sendable {
   var from: String
   var device: Device
   var now: Instant
@@ -19,6 +19,8 @@ struct CheckReport: Sendable {
   var results: [SeenFeed]
   /// What is said beside the results (``CheckNotes``).
   var notes: [String] = []
+  var expectations: [Expectation] = []
+  var answers: [AnswerOption] = []
 
   /// The ids; updates and permissions can have more than one.
   private func displayed(in channel: Channel) -> [String] {
@@ -26,8 +28,10 @@ struct CheckReport: Sendable {
   }
 
   /// Sentences about the expectations that are not met.
-  func failures(_ expectations: [Expectation]) -> [String] {
-    expectations.compactMap { expectation in
+  ///
+  /// - Parameter channel: Only those of this channel.
+  func failures(in channel: Channel? = nil) -> [String] {
+    expectations.filter { [nil, $0.channel].contains(channel) }.compactMap { expectation in
       let displayed = displayed(in: expectation.channel)
       guard !expectation.isMet(by: displayed) else { return nil }
       let found = displayed.isEmpty ? "nothing" : displayed.joined(separator: ", ")
@@ -37,8 +41,10 @@ struct CheckReport: Sendable {
   }
 
   /// Sentences about the answers that could not be tapped, if something was displayed or if nothing was.
-  func unused(_ answers: [AnswerOption], whereDisplayed: Bool) -> [String] {
-    answers.compactMap { option in
+  ///
+  /// - Parameter channel: Only those of this channel.
+  func unused(whereDisplayed: Bool, in channel: Channel? = nil) -> [String] {
+    answers.filter { [nil, $0.channel].contains(channel) }.compactMap { option in
       let shown = results.filter { $0.channel == option.channel && $0.item != nil }
       guard shown.isEmpty != whereDisplayed, !shown.contains(where: { $0.answer == option.value }) else { return nil }
       if shown.isEmpty { return "--answer \(option): \(option.channel.rawValue) displayed nothing to answer" }
@@ -51,8 +57,12 @@ struct CheckReport: Sendable {
     }
   }
 
-  /// As `--format json` prints it, without what does not apply.
-  func json(_ expectations: [Expectation], _ answers: [AnswerOption]) -> JSON {
+  var text: String { CheckText(report: self).text }
+
+  var junit: JUnit { CheckJUnit(report: self).junit }
+
+  /// Without members that do not apply.
+  var json: JSON {
     let expected = expectations.map { expectation in
       let displayed = displayed(in: expectation.channel)
       return JSON.present([
@@ -60,7 +70,7 @@ struct CheckReport: Sendable {
         "displayed": .texts(displayed), "passed": .boolean(expectation.isMet(by: displayed)),
       ])
     }
-    let unanswered = unused(answers, whereDisplayed: true)
+    let unanswered = unused(whereDisplayed: true)
     return .present([
       "schema": .string("publish.check/1"), "from": .string(from),
       "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": .array(results.map(\.json)),
@@ -72,18 +82,16 @@ struct CheckReport: Sendable {
 }
 
 /// `check` for CI: a channel is a case, which expectations and answers fail that are not met.
-struct CheckJUnit {
+private struct CheckJUnit {
   var report: CheckReport
-  var expectations: [Expectation]
-  var answers: [AnswerOption]
 
-  var text: String {
-    let expected = expectations.map(\.channel) + answers.map(\.channel)
+  var junit: JUnit {
+    let expected = report.expectations.map(\.channel) + report.answers.map(\.channel)
     let channels = Channel.allCases.filter { channel in
       expected.contains(channel) || report.results.contains { $0.channel == channel }
     }
     let suite = JUnit.Suite(name: report.from, cases: channels.map(testCase))
-    return JUnit(name: "publish check", suites: [suite]).text
+    return JUnit(name: "publish check", suites: [suite])
   }
 
   private func testCase(_ channel: Channel) -> JUnit.Case {
@@ -98,9 +106,7 @@ struct CheckJUnit {
     if let first = unread.first {
       return JUnit.Problem(isError: true, type: "unreadable", message: first, text: unread.joined(separator: "\n"))
     }
-    let unmet =
-      report.failures(expectations.filter { $0.channel == channel })
-      + report.unused(answers.filter { $0.channel == channel }, whereDisplayed: true)
+    let unmet = report.failures(in: channel) + report.unused(whereDisplayed: true, in: channel)
     return unmet.first.map { first in
       JUnit.Problem(type: "expectation", message: first, text: unmet.joined(separator: "\n"))
     }
@@ -123,7 +129,7 @@ extension SeenFeed {
 }
 
 /// `check` for people: the device in one line, then each channel as it would read.
-struct CheckText {
+private struct CheckText {
   var report: CheckReport
 
   var text: String { history + deviceLine + body }

@@ -97,9 +97,7 @@ struct Deploy: AsyncParsableCommand {
   var now: String?
 
   @Option(help: "text for people; json for programs.")
-  var format = Format.text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  var format = ReportFormat.text
 
   func validate() throws {
     if let problem = DeployTarget(target).problem { throw ValidationError(problem) }
@@ -115,13 +113,10 @@ struct Deploy: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       let report = try await untilInterrupted { () async throws -> DeployReport in try await self.report() }
-      switch format {
-      case .text: Terminal.print(report.text)
-      case .json: Terminal.print(report.json)
-      }
+      Terminal.print(try report.written(as: format))
       guard let problem = report.problem else { return }
       if format == .text { Terminal.talk(Failure(message: problem.message, advice: problem.advice).description) }
-      throw ExitCode(problem.code)
+      throw problem.code
     }
   }
 
@@ -138,7 +133,8 @@ struct Deploy: AsyncParsableCommand {
     } catch let error as StoreError {
       report.problem = DeployReport.Problem(.store(error), report)
     } catch let error as NotSignedOff {
-      report.problem = DeployReport.Problem(id: "not-signed-off", message: error.message, advice: error.advice, code: 2)
+      report.problem = DeployReport.Problem(
+        id: "not-signed-off", message: error.message, advice: error.advice, code: .unmet)
     }
     return report
   }

@@ -8,7 +8,7 @@ import PublishedSite
 import Text
 
 /// The report of a deploy: its changes, made or planned, and its obstacles.
-struct DeployReport: Sendable {
+struct DeployReport: Report, Sendable {
   var target: String
   var folder: String
   /// The sequence number of the output.
@@ -33,8 +33,7 @@ struct DeployReport: Sendable {
     var id: String
     var message: String
     var advice: String?
-    /// The program's exit code.
-    var code: Int32
+    var code: ExitCode
   }
 
   var text: String {
@@ -82,9 +81,7 @@ struct DeployReport: Sendable {
 
 extension DeployReport {
   /// `publish.deploy/1`
-  var json: String { String(decoding: value.write(), as: UTF8.self) }
-
-  private var value: JSON {
+  var json: JSON {
     var members: [JSON.Member] = [
       .init("schema", .string("publish.deploy/1")), .init("target", .string(target)),
       .init("dryRun", .boolean(isDryRun)), .init("sequence", .number(sequence)),
@@ -159,15 +156,15 @@ extension DeployReport.Problem {
     switch error {
     case .refused(let refusal):
       let (message, advice) = refusal.words(report)
-      self.init(id: refusal.id, message: message, advice: advice, code: 2)
-    case .store(let error): self.init(id: "store", message: error.problem, advice: error.advice, code: 1)
+      self.init(id: refusal.id, message: message, advice: advice, code: .unmet)
+    case .store(let error): self.init(id: "store", message: error.problem, advice: error.advice, code: .failure)
     case .changedOutput(let path):
       self.init(
         id: "changed-output", message: "\(path) was changed while it was deployed",
-        advice: "deploy again when the build is done", code: 1)
+        advice: "deploy again when the build is done", code: .failure)
     case .notShown(let problem):
       let (message, advice) = problem.words
-      self.init(id: problem.id, message: message, advice: advice, code: 3)
+      self.init(id: problem.id, message: message, advice: advice, code: .notYet)
     }
   }
 }

@@ -83,7 +83,7 @@ struct Audit: AsyncParsableCommand {
         options, opensEvery: opensEvery, maxAge: maxAge, budget: budget?.budget ?? Budget(), now: try moment())
       switch format {
       case .text: Terminal.print(report.opened.preface + report.text)
-      case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
+      case .json: Terminal.print(report.json.printed)
       case .github, .sarif, .gitlab, .junit:
         var options = ReportOptions()
         (options.format, options.pathBase) = (format, pathBase)
@@ -92,10 +92,11 @@ struct Audit: AsyncParsableCommand {
           files: report.files
         ).print()
       }
-      if !report.pressure.isKept { throw ExitCode(2) }
-      if let failOn, report.proofs.flatMap(\.findings).contains(where: { $0.finding.severity >= failOn.severity }) {
-        throw ExitCode(2)
-      }
+      let hasFinding =
+        failOn.map { failOn in
+          report.proofs.flatMap(\.findings).contains { $0.finding.severity >= failOn.severity }
+        } ?? false
+      if !report.pressure.isKept || hasFinding { throw ExitCode.unmet }
     }
   }
 }

@@ -7,7 +7,7 @@ import PublishedSite
 import Text
 
 /// What was proved of a site, how often people are interrupted, and how changes reach them.
-final class AuditReport {
+final class AuditReport: Report {
   let opened: OpenedSite
   /// What was proved of each feed.
   let proofs: [FeedProofs]

@@ -107,16 +107,10 @@ struct Diff: AsyncParsableCommand {
       let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(sites.old.preface + sites.new.preface + report.text)
-      case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
+      case .json: Terminal.print(report.json.printed)
       case .markdown: Terminal.print(DifferenceComment(report).text(limit: limit, marker: marker))
       }
-      var hasFailed = false
-      for expectation in expect {
-        guard let failure = expectation.failure(report) else { continue }
-        Terminal.talk("expected \(failure.terminalSafe)\n")
-        hasFailed = true
-      }
-      if hasFailed { throw ExitCode(2) }
+      try judge(expect.compactMap { $0.failure(report) }.map { "expected \($0)" })
     }
   }
 }

@@ -6,7 +6,7 @@ import Simulation
 import Text
 
 /// What changes for whom between two outputs, in all channels and languages.
-struct DifferenceReport {
+struct DifferenceReport: Report {
   /// Languages whose feeds differ in the same way.
   struct Group {
     var title: String

@@ -77,7 +77,7 @@ struct EditPlaces {
     prefix + SourceLocation(path: location.path, line: location.line).description
   }
 
-  private func content(_ id: String, in feed: FeedName) -> EntryReading.Content? {
+  private func content(_ id: String, in feed: FeedName) -> Entry? {
     guard let reader else { return nil }
     let kind: ContentKind =
       switch feed {
@@ -93,7 +93,7 @@ struct EditPlaces {
   }
 }
 
-extension EntryReading.Content {
+extension Entry {
   fileprivate func isPublished(as id: String, in feed: FeedName) -> Bool {
     switch self {
     case .notification(let notification): id == (feed == .alerts ? notification.alertKey : notification.id)

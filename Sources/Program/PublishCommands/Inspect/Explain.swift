@@ -67,10 +67,9 @@ struct Explain: AsyncParsableCommand {
   var timeout = 30
 
   @Option(help: "text or json.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   enum Outcome: String, CaseIterable, ExpressibleByArgument { case shown, hidden }
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
     guard device.appVersion != nil else {
@@ -88,13 +87,12 @@ struct Explain: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let report = try await report()
-      let isKept = if let writeState { try await write(report, to: writeState) } else { false }
-      let text =
-        format == .json
-        ? String(decoding: report.json.write(), as: UTF8.self) : report.text(keptIn: isKept ? writeState : nil)
-      Terminal.print(text.hidingCredentials(of: from))
-      try judge(report)
+      var report = try await report()
+      if let writeState, try await write(report, to: writeState) { report.keptIn = writeState }
+      Terminal.print(try report.written(as: format).hidingCredentials(of: from))
+      guard let expect, report.isShown != (expect == .shown) else { return }
+      let found = report.isShown ? Outcome.shown : .hidden
+      try judge(["expected \(id) to be \(expect.rawValue), but it is \(found.rawValue)"])
     }
   }
 
@@ -124,12 +122,5 @@ struct Explain: AsyncParsableCommand {
     await file.store.update { $0 = values }
     try file.report([])
     return true
-  }
-
-  private func judge(_ report: ExplainReport) throws {
-    guard let expect, report.isShown != (expect == .shown) else { return }
-    Terminal.talk(
-      "expected \(id.terminalSafe) to be \(expect.rawValue), but it is \(report.isShown ? "shown" : "hidden")\n")
-    throw ExitCode(2)
   }
 }

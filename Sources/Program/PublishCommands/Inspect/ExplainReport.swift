@@ -7,13 +7,15 @@ import Simulation
 import Text
 
 /// The answers of `explain`, one for each feed that has the entry.
-struct ExplainReport {
+struct ExplainReport: Report {
   /// Where it was read from.
   let from: String
   var answers: [EntryExplanation]
   let places: EditPlaces
   /// What is stored on the device that was asked about.
   let values: StateValues
+  /// The file in which the device that is shown the entry was kept; nil if it was not.
+  var keptIn: String?
 
   var isShown: Bool { answers.contains(where: \.isShown) }
 
@@ -22,11 +24,10 @@ struct ExplainReport {
 
   // MARK: Text
 
-  /// - Parameter file: Where the device that is shown the entry was kept.
-  func text(keptIn file: String?) -> String {
+  var text: String {
     answers.map { answer in
       let isKept = keptAnswer.map { $0.file == answer.file } ?? false
-      return lines(answer, isKept ? file : nil).joined(separator: "\n") + "\n"
+      return lines(answer, isKept ? keptIn : nil).joined(separator: "\n") + "\n"
     }.joined(separator: "\n").terminalSafeLines
   }
 

@@ -50,9 +50,7 @@ struct History: AsyncParsableCommand {
   var atThatTime = false
 
   @Option(help: "text or json.")
-  var format = Format.text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  var format = ReportFormat.text
 
   func validate() throws {
     _ = try device.device()
@@ -66,11 +64,9 @@ struct History: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       let versions = try await versions()
-      let report = try await report(versions)
-      switch format {
-      case .text: Terminal.print(first ? report.firstText : report.text)
-      case .json: Terminal.print(String(decoding: report.json.write(), as: UTF8.self))
-      }
+      var report = try await report(versions)
+      report.isFirstAlone = first
+      Terminal.print(try report.written(as: format))
       if !report.isReadable { throw ExitCode.failure }
     }
   }

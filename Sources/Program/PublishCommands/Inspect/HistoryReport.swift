@@ -5,7 +5,7 @@ import Simulation
 import Text
 
 /// What a device is shown by version after version of what was published.
-struct HistoryReport: Sendable {
+struct HistoryReport: Report, Sendable {
   /// Nil for everything that is displayed.
   var id: String?
   var device: ImaginedDevice
@@ -15,6 +15,8 @@ struct HistoryReport: Sendable {
   var versions: [Seen]
   /// How many versions there are.
   var count: Int
+  /// Whether only the first that displays the entry is wanted.
+  var isFirstAlone = false
 
   struct Seen: Sendable {
     var name: String
@@ -71,7 +73,9 @@ struct HistoryReport: Sendable {
 
   // MARK: For people
 
-  var text: String {
+  var text: String { isFirstAlone ? firstText : table }
+
+  private var table: String {
     let rows = runs.map { run in
       let (first, last) = (run.versions[run.versions.startIndex], run.versions[run.versions.endIndex - 1])
       return (
@@ -88,8 +92,7 @@ struct HistoryReport: Sendable {
       }.joined()).terminalSafeLines
   }
 
-  /// For `--first`.
-  var firstText: String {
+  private var firstText: String {
     guard let first else {
       if versions.allSatisfy({ $0.outcome == .notPublished }) {
         return "\(id ?? "") is in none of \(counted(count, "version"))\n".terminalSafeLines

@@ -5,7 +5,7 @@ import Simulation
 import Text
 
 /// What a device is shown in its life, for `publish simulate`.
-struct LifeReport: Sendable {
+struct LifeReport: Report, Sendable {
   var from: String
   /// Later publications, in order of time.
   var later: [(place: String, at: Instant)]
@@ -18,6 +18,7 @@ struct LifeReport: Sendable {
   var habit: Habit.Kind
   var entries: [FeedEntry]
   var history: [LifeLaunch]
+  var expectations: [Expectation]
 
   var runs: [LifeRun] { history.runs(from: plan.start, breaks: Set(publicationDays.map(\.day))) }
 
@@ -42,7 +43,7 @@ struct LifeReport: Sendable {
   }
 
   /// Sentences about the expectations that are not met.
-  func failures(_ expectations: [Expectation]) -> [String] {
+  var failures: [String] {
     expectations.compactMap { expectation in
       let shown = totals.map { entries[$0.entry] }.filter { $0.feed.channel == expectation.channel }.map(\.id)
       guard !expectation.isMet(by: shown) else { return nil }
@@ -129,7 +130,7 @@ extension LifeReport {
       }.joined()
   }
 
-  func json(_ expectations: [Expectation]) -> JSON {
+  var json: JSON {
     let runs = runs.map { run in
       JSON.present([
         "days": .array([.number(run.days.lowerBound), .number(run.days.upperBound)]),
@@ -138,7 +139,6 @@ extension LifeReport {
       ])
     }
     let publications = later.map { JSON.present(["from": .string($0.place), "at": .string($0.at.rfc3339)]) }
-    let failed = failures(expectations)
     return .present([
       "schema": .string("publish.simulate/1"), "from": .string(from),
       "publications": publications.isEmpty ? nil : .array(publications),
@@ -146,7 +146,7 @@ extension LifeReport {
       "rhythm": .string(rhythm.text), "habit": .string(habit.rawValue), "launches": .number(history.count),
       "interruptions": .number(interruptions), "runs": .array(runs), "totals": .array(totals.map(json)),
       "byChannel": .object(channels.map { .init($0.channel.rawValue, .number($0.times)) }),
-      "failures": failed.isEmpty ? nil : .texts(failed),
+      "failures": failures.isEmpty ? nil : .texts(failures),
     ])
   }
 

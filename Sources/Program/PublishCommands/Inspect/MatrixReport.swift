@@ -4,7 +4,7 @@ import PublishedSite
 import Text
 
 /// Who sees what on a site, in the formats of `publish matrix`.
-struct MatrixReport {
+struct MatrixReport: Report {
   /// Where the site is, without a password.
   var place: String
   var site: SiteFeeds
@@ -15,18 +15,20 @@ struct MatrixReport {
 
   // MARK: Text
 
-  func text() throws -> String {
-    let memory = imagination.memory == .any ? "whatever they were shown before" : "that were shown nothing before"
-    let devices = given.isEmpty ? "all devices" : "all such devices"
-    let heading =
-      ids.isEmpty
-      ? """
-      \(place), for \(devices), \(memory).
-      At a launch, of each list the first entry whose conditions are met is displayed; those below it wait.
+  var text: String {
+    get throws {
+      let memory = imagination.memory == .any ? "whatever they were shown before" : "that were shown nothing before"
+      let devices = given.isEmpty ? "all devices" : "all such devices"
+      let heading =
+        ids.isEmpty
+        ? """
+        \(place), for \(devices), \(memory).
+        At a launch, of each list the first entry whose conditions are met is displayed; those below it wait.
 
-      """ : ""
-    let parts = try site.channels.map { ids.isEmpty ? try table(of: $0) : try audiences(of: $0, only: Set(ids)) }
-    return ([heading] + parts.filter { !$0.isEmpty }).filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
+        """ : ""
+      let parts = try site.channels.map { ids.isEmpty ? try table(of: $0) : try audiences(of: $0, only: Set(ids)) }
+      return ([heading] + parts.filter { !$0.isEmpty }).filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
+    }
   }
 
   private func table(of channel: SiteFeeds.Channel) throws -> String {
@@ -103,13 +105,15 @@ struct MatrixReport {
 
   // MARK: JSON
 
-  func json() throws -> JSON {
-    .object([
-      JSON.Member("schema", .string("publish.matrix/1")),
-      JSON.Member("from", .string(place)),
-      JSON.Member("memory", .string(imagination.memory == .any ? "any" : "none")),
-      JSON.Member("channels", .array(try site.channels.flatMap { try files(of: $0) })),
-    ])
+  var json: JSON {
+    get throws {
+      .object([
+        JSON.Member("schema", .string("publish.matrix/1")),
+        JSON.Member("from", .string(place)),
+        JSON.Member("memory", .string(imagination.memory == .any ? "any" : "none")),
+        JSON.Member("channels", .array(try site.channels.flatMap { try files(of: $0) })),
+      ])
+    }
   }
 
   private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {

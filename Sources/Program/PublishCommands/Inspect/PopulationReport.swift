@@ -6,7 +6,7 @@ import Text
 import WireFormats
 
 /// What a population is shown, for `publish simulate --population`.
-struct PopulationReport: Sendable, Equatable {
+struct PopulationReport: Report, Sendable, Equatable {
   /// What the counts belong to: counts of parts with the same question can be added.
   var question: Question
   /// The parts that were counted; all of them are `1/1`.

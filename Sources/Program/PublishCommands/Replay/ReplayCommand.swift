@@ -16,8 +16,8 @@ struct Replay: AsyncParsableCommand {
         publish replay scenarios/*.yaml --format junit > report.xml
         publish replay scenarios/alerts.yaml --update
 
-      Exits 0 if all is as expected, or is so now with --update; 1 if something is not, or \
-      cannot be played or read; 64 if the command line is wrong.
+      Exits 0 if all is as expected, or is so now with --update; 1 if something cannot be played or read; 2 if \
+      something is not as expected; 64 if the command line is wrong.
       """)
 
   @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"]))
@@ -27,15 +27,13 @@ struct Replay: AsyncParsableCommand {
   var only: [String] = []
 
   @Option(help: "text for people; json, or junit for CI.")
-  var format = Format.text
+  var format = TestReportFormat.text
 
   @Flag(help: "List what passed, too.")
   var verbose = false
 
   @Flag(help: "Write what happens into the files, in place of expectations that differ.")
   var update = false
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
 
   func validate() throws {
     guard update else { return }
@@ -49,9 +47,10 @@ struct Replay: AsyncParsableCommand {
       complain(sources)
       try checkIDs(in: sources)
       if update { return try await update(sources) }
-      let played = await play(sources)
-      Terminal.print(text(of: played))
-      guard played.results.passed == played.results.count, played.unreadable == 0 else { throw ExitCode.failure }
+      let report = ReplayReport(files: await play(sources), isVerbose: verbose)
+      Terminal.print(try report.written(as: format))
+      if report.files.unreadable > 0 || report.files.results.invalid > 0 { throw ExitCode.failure }
+      if report.files.results.failed > 0 { throw ExitCode.unmet }
     }
   }
 
@@ -98,14 +97,6 @@ struct Replay: AsyncParsableCommand {
     }
     Terminal.print(text.text)
     if text.hasFailed { throw ExitCode.failure }
-  }
-
-  private func text(of files: [ReplayedFile]) -> String {
-    switch format {
-    case .text: ReplayText(files: files, verbose: verbose).text
-    case .json: ReplayJSON(files: files).text
-    case .junit: ReplayJUnit(files: files).text
-    }
   }
 
   /// An unknown id is a mistake, which passing without playing anything would hide.

@@ -194,7 +194,7 @@ extension PreviewOutput {
     let updates = output.tree[FeedName.updates.rawValue].flatMap { try? UpdatesFeed.decode($0).feed }
     let permissions = output.tree[FeedName.permissions.rawValue].flatMap { try? PermissionsFeed.decode($0).feed }
     self.init(
-      tree: output.tree, address: address, builtFor: now, builtAt: .now, app: site.appName,
+      tree: output.tree, address: address, builtFor: now, app: site.appName,
       locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
       accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
       changesAt: output.changesAt)

@@ -106,7 +106,7 @@ struct Signoff: AsyncParsableCommand {
       Terminal.talk("\(output.map { "\($0): " } ?? "")\(report.headline). \(report.verdict.title).\n".terminalSafeLines)
       if report.verdict == .bad {
         if sign != nil { Terminal.talk("nothing was signed\n") }
-        throw ExitCode(2)
+        throw ExitCode.unmet
       }
       if let sign { try self.sign(report, with: sign.signer()) }
     }

@@ -21,7 +21,7 @@ enum DueBuild {
       let change = manifest?.nextChange
       let isDue = manifest == nil || change.map { $0 <= now } ?? false
       Terminal.print(asJSON ? json(isDue, change, now) : words(isDue, change, isPublished: manifest != nil))
-      if !isDue { throw ExitCode(3) }
+      if !isDue { throw ExitCode.notYet }
     }
   }
 

@@ -142,10 +142,6 @@ extension ItemStatus {
   }
 }
 
-extension JSON {
-  var printed: String { String(decoding: write(), as: UTF8.self) }
-}
-
 extension UpcomingChange {
   var json: JSON {
     .object([

@@ -53,7 +53,7 @@ struct StoreWait: AsyncParsableCommand {
       guard missing.isEmpty else {
         let names = missing.map { "\($0.country) (\($0.words))" }.joined(separator: ", ")
         Terminal.talk("\(version) is not there yet: \(names.terminalSafe)\n")
-        throw ExitCode(2)
+        throw ExitCode.unmet
       }
     }
   }

@@ -46,7 +46,7 @@ struct TranslationsStatus: ParsableCommand {
         record: ["locales": report.languages, "units": report.open, "drafts": site.draftsLeftOut(of: locales)]
       ).print()
       let states = Set(report.open.map(\.state))
-      if failStale && states.contains("stale") || failMissing && states.contains("missing") { throw ExitCode(2) }
+      if failStale && states.contains("stale") || failMissing && states.contains("missing") { throw ExitCode.unmet }
     }
   }
 }

@@ -19,7 +19,8 @@ struct Verify: AsyncParsableCommand {
         publish verify https://updates.example.com/ --key ed25519:…
         publish verify https://updates.example.com/ --format junit > report.xml
 
-      Exits 0 if there are no faults; 1 if there are; 64 if the command line is wrong.
+      Exits 0 if there are no faults; 1 if no manifest could be fetched, or --against cannot be read; 2 if there are \
+      faults; 64 if the command line is wrong.
       """)
 
   @Argument(help: ArgumentHelp("Where the output is served.", valueName: "url"))
@@ -39,9 +40,7 @@ struct Verify: AsyncParsableCommand {
   var timeout = 60
 
   @Option(help: "text for people; json, or junit for CI.")
-  var format = Format.text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
+  var format = TestReportFormat.text
 
   func validate() throws {
     try checkAddress(url, of: "the address")
@@ -66,12 +65,8 @@ struct Verify: AsyncParsableCommand {
       }
       let verifier = Verifier(url, builtFor: site, local: local, pinned: pinned, limits: limits)
       let report = await verifier.run().hidingCredentials(of: url)
-      switch format {
-      case .text: Terminal.print(VerificationText(report: report).text)
-      case .json: Terminal.print(VerificationJSON(report: report).text)
-      case .junit: Terminal.print(VerificationJUnit(report: report).text)
-      }
-      if report.faults > 0 { throw ExitCode.failure }
+      Terminal.print(try report.written(as: format))
+      if report.faults > 0 { throw report.sequence == nil ? ExitCode.failure : .unmet }
     }
   }
 }

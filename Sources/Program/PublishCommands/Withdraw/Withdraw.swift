@@ -48,9 +48,7 @@ struct Withdraw: AsyncParsableCommand {
   var dryRun = false
 
   @Option(help: "text or json.")
-  var format = Format.text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  var format = ReportFormat.text
 
   func validate() throws { _ = try Moment.resolve(now) }
 
@@ -71,7 +69,7 @@ struct Withdraw: AsyncParsableCommand {
           in: content.outline.configuration.defaultLocale)
         : nil
       let report = WithdrawalReport(edit, keys, before: published, build, isDryRun: dryRun, aftermath)
-      Terminal.print(format == .text ? report.text : report.json.printed)
+      Terminal.print(try report.written(as: format))
       if format == .text { Terminal.talk(report.next) }
     }
   }

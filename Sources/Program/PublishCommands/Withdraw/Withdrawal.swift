@@ -86,7 +86,7 @@ extension SiteContent {
 }
 
 /// What follows from a withdrawal: what the next build takes away, and what stays on devices.
-struct WithdrawalReport {
+struct WithdrawalReport: Report {
   private let edit: Withdrawal
   private let isDryRun: Bool
   /// What can be taken back, of what is published; nil unless that was asked for.

@@ -70,10 +70,10 @@ extension MicroHTTPD {
     switch body {
     case nil:
       return functions.MHD_create_response_from_buffer_with_free_callback_cls(0, nil, ignoreEnd, nil)
-    case .bytes(let bytes, let range):
-      let part = UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer(rebasing: bytes.memory[range]))
+    case .bytes(let bytes):
+      let memory = UnsafeMutableRawBufferPointer(mutating: bytes.memory)
       return functions.MHD_create_response_from_buffer_with_free_callback_cls(
-        part.count, part.baseAddress, endBytes, Unmanaged.passRetained(bytes).toOpaque())
+        memory.count, memory.baseAddress, endBytes, Unmanaged.passRetained(bytes).toOpaque())
     case .events(let events):
       events.start(on: connection)
       let context = Unmanaged.passRetained(events).toOpaque()

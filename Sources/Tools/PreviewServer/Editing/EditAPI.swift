@@ -74,7 +74,7 @@ final class DraftEditions: Sendable {
 
   /// - Returns: Its name: 128 random bits, because its views are given to anybody who knows it.
   func add(_ draft: DraftOutput, at now: Instant) -> String {
-    let kept = Kept(name: randomKey(), tab: draft.tab, edition: Edition(draft.output, number: 0, after: nil), made: now)
+    let kept = Kept(name: randomKey(), tab: draft.tab, edition: Edition(draft.output, number: 0), made: now)
     editions.withLock { editions in
       if editions.count(where: { $0.tab == kept.tab }) >= Self.mostOfTab,
         let oldest = editions.firstIndex(where: { $0.tab == kept.tab })

@@ -42,7 +42,7 @@ struct EditRoutes: Sendable {
     case .page(let name):
       // A page holds nothing of the site; it asks for that with the key.
       return .response(
-        pages.response(to: request, name, at: date.now()).adding(.crossOriginOpenerPolicy, "same-origin")
+        pages.response(to: request, name).adding(.crossOriginOpenerPolicy, "same-origin")
           .adding(.referrerPolicy, "no-referrer"))
     case .draft(let name, let path): return .response(draft(name, path, target, request))
     case .device(let question): return device(question, request, target)
@@ -127,11 +127,10 @@ struct EditRoutes: Sendable {
     guard let edition = drafts.edition(name, at: date.now()), let file = edition.file(path) else {
       return .text(404, "There is no such view of a draft.")
     }
-    guard path.hasSuffix(".html") else { return file.response(to: request, at: date.now()) }
+    guard path.hasSuffix(".html") else { return file.response(to: request) }
     return ServedFile(
-      path, Frame(target).html(of: file.bytes), lastModified: file.lastModified, isOnlyOneOfItsDate: false,
-      adding: [.contentSecurityPolicy: Frame.policy]
-    ).response(to: request, at: date.now())
+      path, Frame(target).html(of: file.bytes), adding: [.contentSecurityPolicy: Frame.policy]
+    ).response(to: request)
   }
 }
 

@@ -6,17 +6,17 @@ internal import Text
 struct OwnPages: Sendable {
   private let files: [String: ServedFile]
 
-  init(startedAt: Instant) {
+  init() {
     files = Dictionary(
       uniqueKeysWithValues: WebResources.files.map { name, bytes in
         let policy = name.hasPrefix("edit") ? Self.editPolicy : Self.policy
         let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: policy] : [:]
-        return (name, ServedFile(name, bytes, lastModified: startedAt, adding: fields))
+        return (name, ServedFile(name, bytes, adding: fields))
       })
   }
 
-  func response(to request: Request, _ name: String, at now: Instant) -> Response {
-    files[name]?.response(to: request, at: now) ?? .text(404, "The preview has no file \(name)")
+  func response(to request: Request, _ name: String) -> Response {
+    files[name]?.response(to: request) ?? .text(404, "The preview has no file \(name)")
   }
 
   func source(_ bytes: [UInt8], _ path: String) -> Response { page(200, SourcePage(path: path, bytes: bytes).html) }

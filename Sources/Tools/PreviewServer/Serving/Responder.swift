@@ -22,8 +22,8 @@ final class Responder: Sendable {
     launches = Launches(preview: server.preview, hosts: hosts, workLimits: server.workLimits)
     events = BuildEvents(preview: server.preview, port: port, isEditing: server.editing != nil)
     date = DateLine(now: server.now)
-    pages = OwnPages(startedAt: server.now())
-    site = SiteRequests(preview: server.preview, devices: server.devices, date: date)
+    pages = OwnPages()
+    site = SiteRequests(preview: server.preview, devices: server.devices)
     edit = server.editing.map { [hosts, pages, date] in
       EditRoutes($0.api, key: $0.key, hosts: hosts, pages: pages, devices: server.devices, date: date)
     }
@@ -72,10 +72,10 @@ final class Responder: Sendable {
   private func answer(to request: Request, _ route: Route, _ target: RequestTarget) -> Reply {
     switch route {
     case .file(let path): .response(file(path, request))
-    case .simulator: .response(pages.response(to: request, "simulator.html", at: date.now()))
-    case .gallery: .response(pages.response(to: request, "gallery.html", at: date.now()))
-    case .siteStatus: .response(pages.response(to: request, "site-status.html", at: date.now()))
-    case .web(let name): .response(pages.response(to: request, name, at: date.now()))
+    case .simulator: .response(pages.response(to: request, "simulator.html"))
+    case .gallery: .response(pages.response(to: request, "gallery.html"))
+    case .siteStatus: .response(pages.response(to: request, "site-status.html"))
+    case .web(let name): .response(pages.response(to: request, name))
     case .frame(let path): .response(frame(path, target, request))
     case .fileAt(let moment, let path): site.file(request, moment, path)
     case .source(let path): .response(source(path, request))
@@ -94,7 +94,7 @@ final class Responder: Sendable {
 
   private func file(_ path: String, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
-    return edition.file(path)?.response(to: request, at: date.now())
+    return edition.file(path)?.response(to: request)
       ?? missing("Build \(edition.number) has no file \(path)", request)
   }
 
@@ -109,12 +109,11 @@ final class Responder: Sendable {
       return .text(404, "Build \(edition.number) has no file \(path)")
     }
     // Images are beside the frames as they are beside the views.
-    guard path.hasSuffix(".html") else { return view.response(to: request, at: date.now()) }
+    guard path.hasSuffix(".html") else { return view.response(to: request) }
     let html = Frame(target).html(of: view.bytes)
     let frame = ServedFile(
-      path, html, lastModified: view.lastModified, isOnlyOneOfItsDate: view.isOnlyOneOfItsDate,
-      adding: [.contentSecurityPolicy: Frame.policy])
-    return frame.response(to: request, at: date.now())
+      path, html, adding: [.contentSecurityPolicy: Frame.policy])
+    return frame.response(to: request)
   }
 
   private var noPage: String { "The preview has no such page." }

@@ -6,7 +6,6 @@ internal import LocalServer
 struct SiteRequests: Sendable {
   let preview: Preview
   let devices: any PreviewAPI
-  let date: DateLine
 
   /// `/-/gallery.json`
   func gallery(_ request: Request, _ moment: AskedMoment) -> Reply {
@@ -17,8 +16,8 @@ struct SiteRequests: Sendable {
 
   /// `/-/site-status.json`
   func status(_ request: Request, _ moment: AskedMoment) -> Reply {
-    work(request, moment, \.response) { [preview, date] instant throws(EditionProblem) in
-      await (try preview.siteStatus(at: instant)).file(at: date.now())
+    work(request, moment, \.response) { [preview] instant throws(EditionProblem) in
+      await (try preview.siteStatus(at: instant)).file()
     }
   }
 
@@ -54,10 +53,10 @@ struct SiteRequests: Sendable {
       }
       instant = asked
     }
-    return .work(bodyLimit: 0, refusal: refusal) { [date] _ in
+    return .work(bodyLimit: 0, refusal: refusal) { _ in
       do throws(EditionProblem) {
         guard let file = try await find(instant) else { return .text(404, "There is no such file at that moment.") }
-        return file.response(to: request, at: date.now())
+        return file.response(to: request)
       } catch {
         return problem(error)
       }

@@ -11,43 +11,25 @@ final class Edition: Sendable {
   let number: Int
   let output: PreviewOutput
 
-  private struct Files: Sendable {
-    var served: [String: ServedFile] = [:]
-    /// Files of earlier editions: a file whose bytes did not change keeps its `Last-Modified`.
-    var earlier: [String: ServedFile]
-  }
-
-  private let files: Lock<Files>
+  private let files = Lock<[String: ServedFile]>([:])
   private let gallery = OnceFile()
 
-  init(_ output: PreviewOutput, number: Int, after previous: Edition?) {
-    self.number = number
-    self.output = output
-    let earlier = previous?.known.filter { output.tree[$0.key] != nil } ?? [:]
-    files = Lock(Files(earlier: earlier))
-  }
+  init(_ output: PreviewOutput, number: Int) { (self.output, self.number) = (output, number) }
 
   /// The file at exactly this path, if any.
   func file(_ path: String) -> ServedFile? {
     // Equal keys may be two spellings of one letter; a path has exactly these bytes.
-    if let file = files.withLock({ $0.served[path] }), file.path.isSame(as: path) { return file }
+    if let file = files.withLock({ $0[path] }), file.path.isSame(as: path) { return file }
     guard let bytes = output.tree[path] else { return nil }
-    let earlier = files.withLock { $0.earlier[path] }
-    let file =
-      earlier.flatMap { $0.bytes == bytes ? $0 : nil }
-      ?? ServedFile(
-        path, bytes, lastModified: output.builtAt,
-        isOnlyOneOfItsDate: earlier.map { $0.lastModified < output.builtAt } ?? true, adding: Self.policy(of: path))
-    files.withLock { $0.served[path] = file }
+    let file = ServedFile(path, bytes, adding: Self.policy(of: path))
+    files.withLock { $0[path] = file }
     return file
   }
 
   /// `/-/gallery.json`, made for the first request and kept for all others.
   func gallery(by devices: any PreviewAPI) async -> ServedFile {
     await gallery.file { [output] in
-      // It has no date of its own, because it was not compared with the one before.
-      await ServedFile(
-        "gallery.json", devices.gallery(of: output), lastModified: output.builtAt, isOnlyOneOfItsDate: false)
+      await ServedFile("gallery.json", devices.gallery(of: output))
     }
   }
 
@@ -59,10 +41,6 @@ final class Edition: Sendable {
       .contentSecurityPolicy:
         "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads; frame-ancestors 'self'"
     ]
-  }
-
-  private var known: [String: ServedFile] {
-    files.withLock { $0.earlier.merging($0.served) { _, new in new } }
   }
 }
 
@@ -88,12 +66,7 @@ final class SiteStatusFile: Sendable {
 
   init(_ bytes: @escaping @Sendable () -> [UInt8]) { self.bytes = bytes }
 
-  /// - Parameter now: The file's date at the first request.
-  func file(at now: Instant) async -> ServedFile {
-    await made.file { [bytes] in
-      ServedFile("site-status.json", bytes(), lastModified: now, isOnlyOneOfItsDate: false)
-    }
-  }
+  func file() async -> ServedFile { await made.file { [bytes] in ServedFile("site-status.json", bytes()) } }
 }
 
 /// The `Content-Type` of a file, by its name: of published files, as hosts should serve them, and of the preview's own
@@ -106,13 +79,8 @@ func mediaType(of path: String) -> String {
 
 extension ServedFile {
   /// Its name decides the `Content-Type`.
-  init(
-    _ path: String, _ bytes: [UInt8], lastModified: Instant, isOnlyOneOfItsDate: Bool = true,
-    adding more: HeaderFields = [:]
-  ) {
-    self.init(
-      path, bytes, type: mediaType(of: path), entityTag: "\"\(shortHash(bytes))\"", lastModified: lastModified,
-      isOnlyOneOfItsDate: isOnlyOneOfItsDate, adding: more)
+  init(_ path: String, _ bytes: [UInt8], adding more: HeaderFields = [:]) {
+    self.init(path, bytes, type: mediaType(of: path), entityTag: "\"\(shortHash(bytes))\"", adding: more)
   }
 }
 

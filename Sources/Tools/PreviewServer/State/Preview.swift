@@ -58,7 +58,7 @@ public final class Preview: Sendable {
       if let status = build.siteStatus { state.siteStatus = SiteStatusFile(status) }
       if let output = build.output {
         state.earlier = Array(([state.status.edition].compactMap(\.self) + state.earlier).prefix(4))
-        state.status.edition = Edition(output, number: state.status.build, after: state.status.edition)
+        state.status.edition = Edition(output, number: state.status.build)
       }
       for reader in state.readers.values { reader(state.status) }
       return before
@@ -179,8 +179,6 @@ public struct PreviewOutput: Sendable {
   public var builtFor: Instant
   /// The next moment at which the same sources give another output; nil if never.
   public var changesAt: Instant?
-  /// When the build ended, by the machine's clock: `Last-Modified` of the files that it changed.
-  public var builtAt: Instant
   public var app: String
   /// BCP 47, the default first.
   public var locales: [String]
@@ -194,7 +192,7 @@ public struct PreviewOutput: Sendable {
   public var schemes: [String]
 
   public init(
-    tree: OutputTree, address: String, builtFor: Instant, builtAt: Instant, app: String, locales: [String] = [],
+    tree: OutputTree, address: String, builtFor: Instant, app: String, locales: [String] = [],
     versions: [String] = [], accesses: [String] = [], schemes: [String] = [],
     changesAt: Instant? = nil
   ) {
@@ -202,7 +200,6 @@ public struct PreviewOutput: Sendable {
     self.address = address
     site = PublishedSite(tree, at: address)
     self.builtFor = builtFor
-    self.builtAt = builtAt
     self.app = app
     self.locales = locales
     self.versions = versions

@@ -17,7 +17,7 @@ final class SiteMoments: Sendable {
     fileprivate init(_ instant: Instant, _ build: PreviewBuild, number: Int) {
       self.instant = instant
       self.build = build
-      edition = build.output.map { Edition($0, number: number, after: nil) }
+      edition = build.output.map { Edition($0, number: number) }
       status = build.siteStatus.map(SiteStatusFile.init)
     }
 

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Clocks and states that are not as they should be, on the way through a whole client. The numbers are those of
-/// bad-inputs.md; the answers are what the originals' rules give (original-clients.md, 1.3 and 4.4).
+/// The numbers are those of the list of bad inputs that all suites share; the answers are what the originals' rules give (measured facts 1.3 and 4.4).
 @Suite struct TimeAndStateTests {
   private static let feed = plist(
     "<key>a</key><dict/><key>b</key><dict><key>ActionURL</key><string>https://x.y</string></dict>")
@@ -44,8 +44,7 @@ import Testing
     Clock(name: "39: checked in the future", lastChecked: start + 999_999_999, now: start),
   ]
 
-  /// As the original would, but for a date that lies further ahead than its period: it counts as never (product.md,
-  /// decision 17).
+  /// As the original would, but for a date that lies further ahead than its period: it counts as never.
   @Test(arguments: clocks) func waits(_ c: Clock) async {
     let world = world([
       "iNotifyIgnoredNotifications": .array([]),

@@ -5,7 +5,7 @@ import FeedTestSupport
 import Text
 import Testing
 
-/// iVersion README, Delegate methods; the order is that of original-clients.md, 4.4 and 4.5.
+/// iVersion README, Delegate methods; the order is that of measured facts 4.4 and 4.5.
 @Suite struct UpdatesClientTests {
   static let feed = plist(
     """
@@ -122,7 +122,7 @@ import Testing
     #expect(launch.local?.display?.message == "Version 1.1\n\nNEW: snoodlebar")
   }
 
-  /// original-clients.md V-26: an update ends a reminder, with notes or without.
+  /// Measured facts V-26: an update ends a reminder, with notes or without.
   @Test func anUpdateEndsAReminderWithoutNotes() async throws {
     let world = world("1.0")
     let first = client(world, notes: nil)
@@ -172,7 +172,7 @@ import Testing
     #expect(await client(world).versionDetails() == "NEW: snoodlebar")
   }
 
-  /// original-clients.md, 0.5: no status is looked at, but for the language's sake.
+  /// Measured facts 0.5: no status is looked at, but for the language's sake.
   @Test(arguments: [404, 500]) func aReadableFileCountsWhateverItsStatus(_ status: Int) async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
     world.transport.respond(

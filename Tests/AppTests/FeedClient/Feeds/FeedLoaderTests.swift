@@ -4,7 +4,7 @@ import FeedTestSupport
 import Testing
 import Text
 
-/// What a client makes of a server's answers. The numbers are those of bad-inputs.md.
+/// What a client makes of a server's answers. The numbers are those of the list of bad inputs that all suites share.
 @Suite struct FeedLoaderTests {
   private static let url = "https://example.com/notifications.plist"
   private static let good = Array(plist("<key>a</key><dict/>").utf8)

@@ -6,7 +6,7 @@ import Testing
 @testable import FeedClient
 
 /// What `boolValue` and `integerValue` make of a value where Notable and iPrompt keep a flag or a count
-/// (`original-clients.md` 0.4).
+/// (measured facts 0.4).
 @Suite struct CoercionStateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var value: PropertyList

@@ -3,7 +3,7 @@ import FeedModel
 import Testing
 
 @Suite struct AlertsButtonsTests {
-  /// iNotify README, ActionURL and ActionButton; product.md, decision 1.
+  /// iNotify README, ActionURL and ActionButton.
   @Test func buttonsStandInTheOriginalsOrder() {
     #expect(labels(url: "http://example.com") == ["More Info...", "Remind Me Later", "Ignore"])
     #expect(labels(url: "http://example.com", button: "Look") == ["Look", "Remind Me Later", "Ignore"])
@@ -11,7 +11,7 @@ import Testing
     #expect(labels(url: nil, button: "Look") == ["OK"])
   }
 
-  /// original-clients.md N-39.
+  /// Measured facts N-39.
   @Test func inGerman() {
     #expect(labels(url: "http://example.com", locale: "de") == ["Mehr info", "Mich später erinnern", "Ignorieren"])
     #expect(labels(url: "http://example.com", locale: "de-CH") == ["Mehr info", "Mich später erinnern", "Ignorieren"])

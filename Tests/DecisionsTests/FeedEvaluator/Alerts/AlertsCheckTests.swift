@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// original-clients.md N-18 to N-26: which launches ask for the feed.
+/// Measured facts N-18 to N-26: which launches ask for the feed.
 @Suite struct AlertsCheckTests {
   typealias Row = Case<(Alerts.State, @Sendable (inout Alerts.Options) -> Void), String?>
 

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedEvaluator
 
 @Suite struct AlertsDecideTests {
-  /// iNotify README, MinVersion and MaxVersion, both inclusive; original-clients.md N-09 to N-17.
+  /// iNotify README, MinVersion and MaxVersion, both inclusive; measured facts N-09 to N-17.
   static let versions: [Case<(Version?, Version?, Version), Bool>] = [
     Case("no bounds", (nil, nil, "1.0"), true),
     Case("exactly", ("1.2", "1.2", "1.2"), true),
@@ -46,7 +46,7 @@ import Testing
     #expect(decide(["Key"], state: .init(ignored: ["key", "Key "])).decision.display?.key == "Key")
   }
 
-  /// iNotify README, debug; product.md, decision 2: another version's notification isn't "unread".
+  /// iNotify README, debug: another version's notification isn't "unread".
   @Test func debugBeginsAgain() {
     let seen = Alerts.State(ignored: ["a"], viewed: ["b"])
     let again = decide(["a", "b"], state: seen) { $0.debug = true }
@@ -67,7 +67,7 @@ import Testing
     ("none is for this version, and one is unread", ["y"], ["y"]),
   ]
 
-  /// original-clients.md, 1.3: the lists are cleared when everything in the feed is in them.
+  /// Measured facts 1.3: the lists are cleared when everything in the feed is in them.
   @Test(arguments: debugLists) func debugBeginsAgain(_ name: String, _ ignored: [String], _ after: [String]) {
     var debug = Alerts.Options()
     debug.debug = true
@@ -76,7 +76,7 @@ import Testing
     #expect(result.state.ignored == after)
   }
 
-  /// iNotify README, ActionURL; original-clients.md N-35: nothing is shown, and no other is tried.
+  /// iNotify README, ActionURL; measured facts N-35: nothing is shown, and no other is tried.
   @Test func whatCannotBeOpenedStallsTheQueue() {
     let feed = AlertsFeed(notifications: [.init(key: "a"), .init(key: "b", actionURL: "noapp://x")])
     let result = Alerts.decide(feed, state: .init(), device: app("1"), explaining: true)

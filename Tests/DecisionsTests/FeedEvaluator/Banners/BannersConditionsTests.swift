@@ -90,7 +90,7 @@ import Testing
     #expect((result.decision.display != nil) == c.expected)
   }
 
-  /// product.md 3: raising the percentage moves nobody out.
+  /// Raising the percentage moves nobody out.
   @Test func rolloutsOnlyGrow() {
     for seed in 0..<200 {
       let device = Device(appVersion: "1", rolloutSeed: "\(seed)")

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedEvaluator
 
 @Suite struct PromptsTests {
-  /// product.md, decision 3: one at a time, in order of name; the other stays due.
+  /// One at a time, in order of name; the other stays due.
   @Test func oneAtATime() throws {
     let feed = PromptsFeed(prompts: [prompt("b"), prompt("a")])
     let first = Prompts.process(feed, state: .init(), device: app("1"), now: noon, explaining: true)
@@ -24,7 +24,7 @@ import Testing
     #expect(twice == Prompts.State(["a": record, "b": record, "z": .init(viewed: true)]))
   }
 
-  /// iPrompt README, recurring; original-clients.md 2.3.
+  /// iPrompt README, recurring; measured facts 2.3.
   @Test func answersAreKept() throws {
     let once = try display(prompt("a", cancelButton: "No thanks"))
     let recurring = try display(prompt("a", recurring: true))

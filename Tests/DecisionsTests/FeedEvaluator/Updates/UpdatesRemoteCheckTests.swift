@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// iVersion README, checkPeriod, remindPeriod, remoteChecksDisabled and remoteDebug; original-clients.md V-17 to V-21.
+/// iVersion README, checkPeriod, remindPeriod, remoteChecksDisabled and remoteDebug; measured facts V-17 to V-21.
 @Suite struct UpdatesRemoteCheckTests {
   typealias Row = Case<(Updates.State, @Sendable (inout Updates.Options) -> Void), String?>
 

@@ -48,13 +48,13 @@ import Testing
          {"file": "c.yaml", "problem": "c.yaml:1:1: this is not YAML", "scenarios": []}],
        "passed": 1, "failed": 1, "invalid": 1, "unreadable": 1}
       """
-    let text = ReplayJSON(files: try await files()).text
+    let text = ReplayReport(files: try await files()).json.printed
     #expect(try JSON.parse(Array(text.utf8)).value == JSON.parse(Array(expected.utf8)).value)
     #expect(text.hasSuffix("}\n"))
   }
 
   @Test func isJUnit() async throws {
-    let text = ReplayJUnit(files: try await files()).text
+    let text = ReplayReport(files: try await files()).junit.text
     #expect(
       try JUnit(text).lines == [
         "testsuites publish replay: tests 4, failures 1, errors 2",
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func cannotSteerATerminal() async throws {
-    let text = ReplayText(files: try await files()).text
+    let text = ReplayReport(files: try await files()).text
     #expect(text.contains("✗ b: <\"A\" & 'B'><U+001B>[31m<U+0000>]]><U+000A>end\n"))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
@@ -117,7 +117,7 @@ import Testing
       """
     let results = await replay(try ScenarioFile(try JSON.parse(Array(text.utf8)).value))
     let files = [ReplayedFile(name: "a", results: results)]
-    #expect(ReplayText(files: files).text.contains("\n        \(obstacle.line)\n"))
+    #expect(ReplayReport(files: files).text.contains("\n        \(obstacle.line)\n"))
   }
 }
 

@@ -54,7 +54,7 @@ import Testing
 
   @Test func showsWhatDiffers() throws {
     let run = try workshop(["a.yml": scenarios(title: "B")]).publish("replay a.yml")
-    #expect(run.code == 1)
+    #expect(run.code == 2)
     #expect(run.talk == "")
     #expect(
       run.output == """
@@ -172,8 +172,9 @@ import Testing
   @Test func helpHasNoLooseEnds() throws {
     let help = try TemporaryFolder().publish("replay --help").output
     let codes = """
-      Exits 0 if all is as expected, or is so now with --update; 1 if something is
-      not, or cannot be played or read; 64 if the command line is wrong.
+      Exits 0 if all is as expected, or is so now with --update; 1 if something
+      cannot be played or read; 2 if something is not as expected; 64 if the command
+      line is wrong.
       """
     #expect(help.contains("\n\n\(codes)\n\n"))
   }

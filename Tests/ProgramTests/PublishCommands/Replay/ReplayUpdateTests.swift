@@ -129,7 +129,7 @@ import Testing
   func updates(_ c: Case) throws {
     let workshop = TemporaryFolder()
     try workshop.make([c.file: c.before])
-    #expect(try workshop.publish("replay \(c.file)").code == 1)
+    #expect(try workshop.publish("replay \(c.file)").code == 2)
     #expect(try workshop.publish("replay \(c.file) --update").code == 0)
     #expect(try workshop.text(c.file) == c.after)
     #expect(try workshop.publish("replay \(c.file)").code == 0)

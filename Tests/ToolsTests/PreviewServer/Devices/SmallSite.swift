@@ -61,7 +61,7 @@ enum SmallSite {
     // swift-format-ignore: NeverUseForceTry
     for (path, text) in files { try! tree.insert(Array(text.utf8), at: path) }
     return PreviewOutput(
-      tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: ["en", "de"])
+      tree: tree, address: address, builtFor: now, app: "Snoodle", locales: ["en", "de"])
   }
 
   static func plist(_ entries: String) -> String { "<plist version=\"1.0\"><dict>\(entries)</dict></plist>" }

@@ -19,7 +19,7 @@ enum DemoSite {
     }
     let now = Instant(secondsSince1970: 1_795_251_600)
     return PreviewOutput(
-      tree: tree, address: address, builtFor: now, builtAt: now, app: "Snoodle", locales: locales)
+      tree: tree, address: address, builtFor: now, app: "Snoodle", locales: locales)
   }()
 
   static let gallery = Task { try JSON.parse(await devices.gallery(of: output)).value }

@@ -94,7 +94,7 @@ import Testing
     try tree.insert(Array(control.utf8), at: "control.json")
     let now = Instant(secondsSince1970: 1_795_251_600)
     let output = PreviewOutput(
-      tree: tree, address: "https://updates.example.com/", builtFor: now, builtAt: now, app: "App", locales: ["en"])
+      tree: tree, address: "https://updates.example.com/", builtFor: now, app: "App", locales: ["en"])
     let audience = try #require(try await audiences("banners", "never", of: output).first)
     #expect(audience["who"]?.string == "nobody" && audience["canBeShown"] == .boolean(false))
     #expect(audience["findings"]?.elements?.first?["kind"]?.string == "never-shown")

@@ -41,12 +41,12 @@ struct TestServer: Sendable {
     }
   }
 
-  static func output(_ files: [String: [UInt8]], builtAt: Instant = start) -> PreviewOutput {
+  static func output(_ files: [String: [UInt8]]) -> PreviewOutput {
     var tree = OutputTree()
     // swift-format-ignore: NeverUseForceTry
     for (path, bytes) in files { try! tree.insert(bytes, at: path) }
     return PreviewOutput(
-      tree: tree, address: "http://localhost:8080/", builtFor: start, builtAt: builtAt, app: "Snoodle",
+      tree: tree, address: "http://localhost:8080/", builtFor: start, app: "Snoodle",
       locales: ["en", "de"], versions: ["2.4.0"], accesses: ["photos"], schemes: ["snoodle"])
   }
 

@@ -64,7 +64,7 @@ enum Simulator {
 
   private static func output(_ tree: OutputTree) -> PreviewOutput {
     PreviewOutput(
-      tree: tree, address: Demo.address, builtFor: Demo.moment, builtAt: Demo.moment, app: "Snoodle",
+      tree: tree, address: Demo.address, builtFor: Demo.moment, app: "Snoodle",
       locales: ["en", "de", "fr", "ja", "ar"])
   }
 }

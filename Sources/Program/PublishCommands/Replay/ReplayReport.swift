@@ -2,12 +2,15 @@ import FeedModel
 import ScenarioReplay
 import Text
 
-/// A report for people: a line for each file, the differences, and a summary.
-struct ReplayText {
+/// The results of scenarios, file by file.
+struct ReplayReport: TestReport {
   var files: [ReplayedFile]
-  /// Lists what passed, too.
-  var verbose = false
+  /// Whether people are told of what passed, too.
+  var isVerbose = false
 
+  // MARK: For people
+
+  /// A line for each file, the differences, and a summary.
   var text: String { (files.flatMap(lines) + [summary]).map { "\($0.terminalSafe)\n" }.joined() }
 
   private func lines(_ file: ReplayedFile) -> [String] {
@@ -18,7 +21,7 @@ struct ReplayText {
 
   private func lines(_ result: ScenarioResult) -> [String] {
     switch result.outcome {
-    case .passed: verbose ? ["✓ \(heading(result))"] : []
+    case .passed: isVerbose ? ["✓ \(heading(result))"] : []
     case .failed(let failure): ["✗ \(heading(result))"] + Self.lines(failure).map { "    \($0)" } + [""]
     case .invalid(let problems): ["! \(heading(result))"] + problems.map { "    \($0)" } + [""]
     }
@@ -138,13 +141,10 @@ extension CollectionDifference.Change {
   }
 }
 
-/// A report for programs: `publish.replay/1`.
-struct ReplayJSON {
-  var files: [ReplayedFile]
+// MARK: For programs
 
-  var text: String { String(decoding: json.write(), as: UTF8.self) }
-
-  private var json: JSON {
+extension ReplayReport {
+  var json: JSON {
     .object([
       .init("schema", .string("publish.replay/1")), .init("files", .array(files.map(file))),
       .init("passed", .number(files.results.passed)), .init("failed", .number(files.results.failed)),
@@ -195,11 +195,11 @@ struct ReplayJSON {
   }
 }
 
-/// A report for CI: a file is a suite, a scenario a case.
-struct ReplayJUnit {
-  var files: [ReplayedFile]
+// MARK: For CI
 
-  var text: String { JUnit(name: "publish replay", suites: files.map(suite)).text }
+extension ReplayReport {
+  /// A file is a suite, a scenario a case.
+  var junit: JUnit { JUnit(name: "publish replay", suites: files.map(suite)) }
 
   private func suite(_ file: ReplayedFile) -> JUnit.Suite {
     let unread = file.problem.map { problem in
@@ -224,7 +224,7 @@ struct ReplayJUnit {
       let fields = failure.differences.map(\.field).joined(separator: ", ")
       let place = failure.event.map { "timeline[\($0.index)] \($0.type): " } ?? ""
       return JUnit.Problem(
-        type: "difference", message: "\(place)\(fields)", text: ReplayText.lines(failure).joined(separator: "\n"))
+        type: "difference", message: "\(place)\(fields)", text: Self.lines(failure).joined(separator: "\n"))
     }
   }
 }

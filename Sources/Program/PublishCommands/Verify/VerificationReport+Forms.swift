@@ -3,20 +3,17 @@ import Output
 import Text
 import Verification
 
-/// A report for people. Equal findings about several URLs are one.
-struct VerificationText {
-  var report: VerificationReport
-  /// The most addresses of one finding; all are in the JSON.
-  private let mostURLs = 3
+extension VerificationReport: TestReport {
+  /// Equal findings about several URLs are one.
+  var text: String { "\(head)\n" + groups.map(lines).joined() + staleness + tally }
 
-  var text: String {
-    "\(head)\n" + groups.map(lines).joined() + staleness + tally
-  }
+  /// The most addresses of one finding; all are in the JSON.
+  private var mostURLs: Int { 3 }
 
   private var head: String {
-    guard let sequence = report.sequence else { return "\(report.site.terminalSafe): no manifest" }
-    let sizes = "\(kilobytes(report.bytes)), \(kilobytes(report.received)) sent"
-    return "\(report.site.terminalSafe): sequence \(sequence), \(counted(report.files, "file")), \(sizes)"
+    guard let sequence = sequence else { return "\(site.terminalSafe): no manifest" }
+    let sizes = "\(kilobytes(bytes)), \(kilobytes(received)) sent"
+    return "\(site.terminalSafe): sequence \(sequence), \(counted(files, "file")), \(sizes)"
   }
 
   private struct Group {
@@ -28,7 +25,7 @@ struct VerificationText {
   private var groups: [Group] {
     var groups: [Group] = []
     var places: [Finding: Int] = [:]
-    for finding in report.findings {
+    for finding in findings {
       let key = Finding(finding.id, at: "", expected: finding.id.isAboutOne ? finding.expected : "", found: "")
       if let place = places[key] {
         groups[place].urls.append(finding.url)
@@ -56,7 +53,7 @@ struct VerificationText {
   }
 
   private var staleness: String {
-    switch report.stale {
+    switch stale {
     case nil: ""
     case 0?: "caches ask for feeds before each use: a device has a change at its next check\n"
     case let seconds?: "caches may keep a feed for \(seconds) s: a device has a change that much after its next check\n"
@@ -64,8 +61,8 @@ struct VerificationText {
   }
 
   private var tally: String {
-    let faults = report.faults == 0 ? "no faults" : counted(report.faults, "fault")
-    return report.advice == 0 ? "\(faults)\n" : "\(faults); advice: \(report.advice)\n"
+    let counts = faults == 0 ? "no faults" : counted(faults, "fault")
+    return advice == 0 ? "\(counts)\n" : "\(counts); advice: \(advice)\n"
   }
 
   private func kilobytes(_ bytes: Int) -> String { "\((bytes + 999) / 1000) kB" }
@@ -81,21 +78,18 @@ extension FindingID {
   }
 }
 
-/// A report for programs: `publish.verify/1`.
-struct VerificationJSON {
-  var report: VerificationReport
+// MARK: For programs
 
-  var text: String { String(decoding: json.write(), as: UTF8.self) }
-
-  private var json: JSON {
-    let known = [("sequence", report.sequence), ("staleSeconds", report.stale)].compactMap { name, value in
+extension VerificationReport {
+  var json: JSON {
+    let known = [("sequence", sequence), ("staleSeconds", stale)].compactMap { name, value in
       value.map { JSON.Member(name, .number($0)) }
     }
     return .object(
-      [.init("schema", .string("publish.verify/1")), .init("site", .string(report.site))] + known + [
-        .init("files", .number(report.files)), .init("bytes", .number(report.bytes)),
-        .init("received", .number(report.received)), .init("faults", .number(report.faults)),
-        .init("advice", .number(report.advice)), .init("findings", .array(report.findings.map(finding))),
+      [.init("schema", .string("publish.verify/1")), .init("site", .string(site))] + known + [
+        .init("files", .number(files)), .init("bytes", .number(bytes)),
+        .init("received", .number(received)), .init("faults", .number(faults)),
+        .init("advice", .number(advice)), .init("findings", .array(findings.map(finding))),
       ])
   }
 
@@ -108,16 +102,16 @@ struct VerificationJSON {
   }
 }
 
-/// A report for CI: JUnit's XML. Each URL is a case, which fails with its faults; advice is its output.
-struct VerificationJUnit {
-  var report: VerificationReport
+// MARK: For CI
 
-  var text: String {
-    let found = Dictionary(grouping: report.findings, by: \.url)
-    let known = Set(report.checked)
-    let urls = report.checked + found.keys.filter { !known.contains($0) }.sorted()
-    let suite = JUnit.Suite(name: report.site, cases: urls.map { testCase($0, found[$0] ?? []) })
-    return JUnit(name: "publish verify", suites: [suite]).text
+extension VerificationReport {
+  /// Each URL is a case, which fails with its faults; advice is its output.
+  var junit: JUnit {
+    let found = Dictionary(grouping: findings, by: \.url)
+    let known = Set(checked)
+    let urls = checked + found.keys.filter { !known.contains($0) }.sorted()
+    let suite = JUnit.Suite(name: site, cases: urls.map { testCase($0, found[$0] ?? []) })
+    return JUnit(name: "publish verify", suites: [suite])
   }
 
   private func testCase(_ url: String, _ findings: [Finding]) -> JUnit.Case {
@@ -127,7 +121,7 @@ struct VerificationJUnit {
         type: first.id.rawValue, message: "expected \(first.expected), found \(first.found)", text: text(faults))
     }
     let advice = findings.filter { $0.severity == .advice }
-    return JUnit.Case(group: report.site, name: url, problem: failure, output: text(advice))
+    return JUnit.Case(group: site, name: url, problem: failure, output: text(advice))
   }
 
   private func text(_ findings: [Finding]) -> String {

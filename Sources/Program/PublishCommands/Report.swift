@@ -1,0 +1,58 @@
+import ArgumentParser
+import FeedModel
+import Text
+
+/// A command's answer. All of its forms are made from the same values, in the file of its type.
+protocol Report {
+  /// For people.
+  var text: String { get throws }
+  /// For programs: `publish.NAME/1` (docs/commands.md, JSON).
+  var json: JSON { get throws }
+}
+
+/// An answer that CI can show as test cases.
+protocol TestReport: Report {
+  var junit: JUnit { get }
+}
+
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+enum TestReportFormat: String, CaseIterable, ExpressibleByArgument { case text, json, junit }
+
+extension Report {
+  func written(as format: ReportFormat) throws -> String {
+    switch format {
+    case .text: try text
+    case .json: try json.printed
+    }
+  }
+}
+
+extension TestReport {
+  func written(as format: TestReportFormat) throws -> String {
+    switch format {
+    case .text: try text
+    case .json: try json.printed
+    case .junit: junit.text
+    }
+  }
+}
+
+extension JSON {
+  var printed: String { String(decoding: write(), as: UTF8.self) }
+}
+
+// MARK: Exit codes
+
+extension ExitCode {
+  /// The command worked, but the answer is not the one that was demanded.
+  static let unmet = ExitCode(2)
+  /// Nothing is due; or what was uploaded is not shown yet.
+  static let notYet = ExitCode(3)
+}
+
+/// Prints the demands that an answer does not meet, and exits with ``ExitCode/unmet`` if there are any.
+func judge(_ unmet: [String]) throws {
+  for sentence in unmet { Terminal.talk("\(sentence.terminalSafe)\n") }
+  if !unmet.isEmpty { throw ExitCode.unmet }
+}
