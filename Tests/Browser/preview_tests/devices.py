@@ -64,7 +64,7 @@ def dark(stage):
 
 @case("a light device in a dark page")
 def light(stage):
-    phone = at_banner(stage, options={"browser": stage.another_browser("--force-dark-mode")})
+    phone = at_banner(stage, options={"browser": stage.another_browser("--blink-settings=preferredColorScheme=0")})
     assert phone.page.evaluate(LOOK)[0] and not phone.view().evaluate(LOOK)[0]
     stage.shoot("simulator dark", phone.page, full_page=True)
 
