@@ -11,7 +11,7 @@ final class CurlHandle {
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// curl holds a pointer to it.
-  private var response: ServerResponse?
+  private var response: IncomingResponse?
 
   /// Makes a handle; nil if libcurl has no memory.
   init?(_ curl: Curl, _ options: CurlOptions) {
@@ -77,7 +77,7 @@ final class CurlHandle {
     curl.withFunctions { _ = ccurl_set_receiver($0, easy, option, receiver) }
   }
 
-  func start(_ url: CurlURL, into response: ServerResponse) {
+  func start(_ url: CurlURL, into response: IncomingResponse) {
     _ = curl.functions.curl_multi_remove_handle(multi, easy)
     self.response = response
     errorText.pointee = 0
@@ -113,7 +113,7 @@ final class CurlHandle {
   }
 }
 
-// The function that curl calls with received data. The context is the ``ServerResponse`` that the handle holds.
+// The function that curl calls with received data. The context is the ``IncomingResponse`` that the handle holds.
 
 nonisolated func receiveLine(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
@@ -130,9 +130,9 @@ nonisolated func receiveBody(
 /// - Returns: All of `count`, or less to make curl stop.
 private func receive(
   _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-  by hand: (ServerResponse, UnsafeRawBufferPointer) -> Bool
+  by hand: (IncomingResponse, UnsafeRawBufferPointer) -> Bool
 ) -> Int {
   guard let context else { return -1 }
-  let response = Unmanaged<ServerResponse>.fromOpaque(context).takeUnretainedValue()
+  let response = Unmanaged<IncomingResponse>.fromOpaque(context).takeUnretainedValue()
   return hand(response, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }

@@ -52,7 +52,7 @@ struct Transfer {
   /// For the message.
   let timeout: Duration
 
-  func run(_ url: CurlURL, into response: ServerResponse) throws(TransportError) {
+  func run(_ url: CurlURL, into response: IncomingResponse) throws(TransportError) {
     handle.start(url, into: response)
     while true {
       guard !interruption.isInterrupted else { throw .cancelled }
@@ -63,7 +63,7 @@ struct Transfer {
     }
   }
 
-  private func check(_ code: CURLcode, _ response: ServerResponse) throws(TransportError) {
+  private func check(_ code: CURLcode, _ response: IncomingResponse) throws(TransportError) {
     if let refusal = response.refusal { throw refusal }
     if let failure = TransportError(code, handle.detail(of: code), after: response.head) { throw failure }
     try response.finish()
@@ -106,7 +106,7 @@ struct Exchange: Sendable {
     var url = url
     var headBytes = 0
     for _ in 0...max(0, limits.maxRedirects) {
-      let response = ServerResponse(maxBytes: limits.maxBytes, headBytes: headBytes)
+      let response = IncomingResponse(maxBytes: limits.maxBytes, headBytes: headBytes)
       try transfer.run(url, into: response)
       guard let location = response.redirect else {
         var answer = response.feedResponse()

@@ -86,7 +86,7 @@ package final class ProbeConnection: Sendable {
     private var handle: CurlHandle?
 
     func send(_ request: ProbeRequest, _ interruption: Interruption) throws(ProbeFailure) -> ProbeResponse {
-      let response = ServerResponse(maxBytes: request.maxBytes, headBytes: 0)
+      let response = IncomingResponse(maxBytes: request.maxBytes, headBytes: 0)
       do throws(TransportError) {
         return try receive(request, interruption, into: response)
       } catch {
@@ -95,7 +95,7 @@ package final class ProbeConnection: Sendable {
     }
 
     private func receive(
-      _ request: ProbeRequest, _ interruption: Interruption, into response: ServerResponse
+      _ request: ProbeRequest, _ interruption: Interruption, into response: IncomingResponse
     ) throws(TransportError) -> ProbeResponse {
       guard let url = CurlURL(request.url) else { throw .badURL(request.url) }
       let handle = try opened()

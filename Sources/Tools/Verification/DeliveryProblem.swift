@@ -69,7 +69,7 @@ extension DeliveryProblem {
   ]
 }
 
-extension Finding {
+extension HostFinding {
   /// - Parameters:
   ///   - answer: The answer without the right file.
   ///   - expected: The description of the whole file, such as `812 bytes`.

@@ -29,23 +29,23 @@ struct ServedFile: Sendable {
   var url: String { answer.url }
   var headers: Headers { reply.headers }
 
-  func finding(_ id: FindingID, expected: String, found: String) -> Finding {
-    Finding(id, at: url, expected: expected, found: found)
+  func finding(_ id: FindingID, expected: String, found: String) -> HostFinding {
+    HostFinding(id, at: url, expected: expected, found: found)
   }
 }
 
 /// A question to a file that was served.
 struct FileCheck: Sendable {
-  let findings: @Sendable (ServedFile) -> [Finding]
+  let findings: @Sendable (ServedFile) -> [HostFinding]
 
-  private init(_ finding: @escaping @Sendable (ServedFile) -> Finding?) {
+  private init(_ finding: @escaping @Sendable (ServedFile) -> HostFinding?) {
     findings = { finding($0).map { [$0] } ?? [] }
   }
 
   /// All checks, in the order in which their findings are reported.
   static let all: [FileCheck] = [redirect, bytes, type, charset, lifetime, validator, origins, compression, vary]
 
-  static func findings(_ served: ServedFile) -> [Finding] { all.flatMap { $0.findings(served) } }
+  static func findings(_ served: ServedFile) -> [HostFinding] { all.flatMap { $0.findings(served) } }
 
   private static let redirect = FileCheck { file in
     file.answer.redirects.last.map { file.finding(.redirected, expected: "the file itself", found: "leads to \($0)") }
@@ -153,7 +153,7 @@ func duration(_ seconds: Int) -> String {
 struct FileResult: Sendable {
   /// Nil for a question about the host.
   var url: String?
-  var findings: [Finding] = []
+  var findings: [HostFinding] = []
   var bytes = 0
   var received = 0
   /// Seconds for which a feed may be kept; nil for other files.
@@ -188,7 +188,7 @@ extension FileResult {
       do throws(FeedError) {
         references = try References(of: file.path, served.reply.body)
       } catch {
-        findings.append(Finding(.unreadableFeed, at: url, expected: "a feed", found: "\(error)"))
+        findings.append(HostFinding(.unreadableFeed, at: url, expected: "a feed", found: "\(error)"))
       }
     }
     guard served.serving.lifetime == .revalidated else { return }
@@ -200,43 +200,43 @@ extension FileResult {
 
   private static func finding(
     _ problem: DeliveryProblem, in answer: Answer, for file: Manifest.File, with fetcher: Fetcher
-  ) async -> Finding {
+  ) async -> HostFinding {
     if case .status(404) = problem, let renamed = await lowerCased(file, at: answer.url, with: fetcher) {
       return renamed
     }
-    return Finding(problem, in: answer, expected: counted(file.bytes, "byte"))
+    return HostFinding(problem, in: answer, expected: counted(file.bytes, "byte"))
   }
 
   /// Some tools and hosts change capital letters in names, such as those in `control_pt-BR.json`.
   private static func lowerCased(
     _ file: Manifest.File, at url: String, with fetcher: Fetcher
-  ) async -> Finding? {
+  ) async -> HostFinding? {
     let (path, lower) = (file.path.escapedForURL, file.path.lowercased())
     guard lower != file.path, url.hasSuffix(path) else { return nil }
     let answer = await fetcher.get(
       "\(url.dropLast(path.count))\(lower.escapedForURL)", maxBytes: min(file.bytes, Self.mostBytes))
     guard let reply = answer.reply, reply.status == 200, sha256(reply.body) == file.sha256 else { return nil }
-    return Finding(.changedCase, at: url, expected: file.path, found: lower)
+    return HostFinding(.changedCase, at: url, expected: file.path, found: lower)
   }
 
   /// A host that serves `.htaccess` or `_headers` does not obey it.
-  private static func controlFile(_ file: Manifest.File, at url: String, with fetcher: Fetcher) async -> [Finding] {
+  private static func controlFile(_ file: Manifest.File, at url: String, with fetcher: Fetcher) async -> [HostFinding] {
     guard [".htaccess", "_headers"].contains(file.path), let reply = await fetcher.get(url).reply, reply.status == 200,
       SHA256.hash(reply.body).hex == file.sha256
     else { return [] }
-    return [Finding(.controlFileServed, at: url, expected: "status 404 or 403", found: "the file")]
+    return [HostFinding(.controlFileServed, at: url, expected: "status 404 or 403", found: "the file")]
   }
 
   /// Sends back the validators, as a device does at its next check.
-  private static func again(_ url: String, _ headers: Headers, with fetcher: Fetcher) async -> [Finding] {
+  private static func again(_ url: String, _ headers: Headers, with fetcher: Fetcher) async -> [HostFinding] {
     let validators = [("etag", "If-None-Match"), ("last-modified", "If-Modified-Since")].compactMap { name, header in
       headers[name].map { "\(header): \($0)" }
     }
     guard !validators.isEmpty else { return [] }
     // The file is known by now, so a response that has it again need not be read to its end.
     let second = await fetcher.get(url, headers: validators, maxBytes: 64 << 10)
-    func finding(_ id: FindingID, _ found: String) -> [Finding] {
-      [Finding(id, at: url, expected: "status 304 the second time", found: found)]
+    func finding(_ id: FindingID, _ found: String) -> [HostFinding] {
+      [HostFinding(id, at: url, expected: "status 304 the second time", found: found)]
     }
     switch second.outcome {
     case .failure(let failure):

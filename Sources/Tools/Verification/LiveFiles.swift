@@ -37,7 +37,7 @@ public struct LocalOutput: Sendable {
   /// The manifest's bytes, as they are in the folder.
   public let bytes: [UInt8]
   /// Findings about files that differ from the manifest.
-  public let findings: [Finding]
+  public let findings: [HostFinding]
 
   public enum Problem: Error {
     /// There is no manifest in the folder.
@@ -65,7 +65,7 @@ public struct LocalOutput: Sendable {
     findings = manifest.files.compactMap { file in
       let bytes = (try? output.readFile(file.path)).flatMap(\.self)
       guard bytes.map(sha256Hex) != file.sha256 else { return nil }
-      return Finding(
+      return HostFinding(
         .localChanged, at: "\(folder)/\(file.path)", expected: "what manifest.json says",
         found: bytes == nil ? "no such file" : "other bytes")
     }
@@ -75,15 +75,15 @@ public struct LocalOutput: Sendable {
   public func file(_ path: String) -> [UInt8]? { (try? OutputFolder(folder).readFile(path)).flatMap(\.self) }
 
   /// The differences between this output and the live one.
-  func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [Finding] {
+  func findings(live: Manifest, _ liveBytes: [UInt8], site: String) -> [HostFinding] {
     guard liveBytes != bytes else { return findings }
     let id = id(ofLive: live.sequence)
-    let edition = Finding(
+    let edition = HostFinding(
       id, at: site + "manifest.json", expected: "sequence \(manifest.sequence), as in \(folder)",
       found: "sequence \(live.sequence)" + (id == .otherBuild ? ", but other content" : ""))
     let there = Dictionary(live.files.map { ($0.path, $0.sha256) }) { first, _ in first }
     let differing = manifest.files.filter { there[$0.path] != $0.sha256 }.map { file in
-      Finding(
+      HostFinding(
         .differsFromLocal, at: site + file.path, expected: "as in \(folder)",
         found: there[file.path] == nil ? "not in the live manifest" : "another version in the live manifest")
     }

@@ -55,7 +55,7 @@ struct ReferenceCheck: Sendable {
   let files: Set<String>
 
   /// - Parameter references: By the URL of the file that names them.
-  func findings(_ references: [(url: String, References)]) -> [Finding] {
+  func findings(_ references: [(url: String, References)]) -> [HostFinding] {
     references.flatMap { url, references in
       let elsewhere = Set(references.views.compactMap(base)).subtracting([builtFor]).sorted()
       let unlisted = references.views.filter { view in
@@ -63,11 +63,11 @@ struct ReferenceCheck: Sendable {
       }
       let isInsecure = { (link: String) in link.lowercased().hasPrefix("http://") && link.path(below: builtFor) == nil }
       return elsewhere.map {
-        Finding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)")
+        HostFinding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)")
       }
-        + unlisted.map { Finding(.unlistedView, at: url, expected: "a view in the manifest", found: $0) }
+        + unlisted.map { HostFinding(.unlistedView, at: url, expected: "a view in the manifest", found: $0) }
         + (references.views + references.links).filter(isInsecure).map {
-          Finding(.insecureLink, at: url, expected: "https", found: $0)
+          HostFinding(.insecureLink, at: url, expected: "https", found: $0)
         }
     }
   }

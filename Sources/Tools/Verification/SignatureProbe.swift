@@ -27,10 +27,10 @@ struct SignatureFindings: Sendable {
   /// A signature that ends sooner should have been renewed: builds do so at half of its time.
   private static let soon = 3 * 86_400
 
-  func of(_ manifest: [UInt8]?, get: (ManifestSignature.Kind) async -> Answer) async -> [Finding] {
+  func of(_ manifest: [UInt8]?, get: (ManifestSignature.Kind) async -> Answer) async -> [HostFinding] {
     let answer = await get(.content)
-    func finding(_ problem: Problem) -> [Finding] {
-      [Finding(problem.id, at: answer.url, expected: problem.expected, found: problem.found)]
+    func finding(_ problem: Problem) -> [HostFinding] {
+      [HostFinding(problem.id, at: answer.url, expected: problem.expected, found: problem.found)]
     }
     let reply: Reply
     switch answer.outcome {
@@ -42,7 +42,7 @@ struct SignatureFindings: Sendable {
     switch DeliveryProblem(statusOf: reply) {
     case nil: break
     case .status(let status): return finding((.noSignature, "status 200", "status \(status)"))
-    case let problem?: return [Finding(problem, in: answer, expected: "a signature")]
+    case let problem?: return [HostFinding(problem, in: answer, expected: "a signature")]
     }
     let statement: ManifestSignature.Statement
     do throws(Distrust) {
@@ -114,7 +114,7 @@ private enum Renewal {
   /// No renewal, with the reason as the end of a sentence.
   case none(String)
   /// The host neither served the file nor denied having it.
-  case unknown(Finding)
+  case unknown(HostFinding)
 
   init(of statement: ManifestSignature.Statement, _ answer: Answer, _ pinned: PinnedKeys) {
     let reply: Reply
@@ -123,7 +123,7 @@ private enum Renewal {
       if case .tooLarge = failure.reason {
         self = .none("renewal.sig has \(SignatureFindings.tooLarge)")
       } else {
-        self = .unknown(Finding(.failed(failure), in: answer, expected: "a renewal"))
+        self = .unknown(HostFinding(.failed(failure), in: answer, expected: "a renewal"))
       }
       return
     case .success(let good): reply = good
@@ -133,7 +133,7 @@ private enum Renewal {
       let end = pinned.end(of: statement, renewedBy: reply.body)
       self = end.map(Self.until) ?? .none(Self.problem(reply.body, of: statement, pinned.renewing))
     case .status(let status): self = .none("there is no renewal.sig: status \(status)")
-    case let problem?: self = .unknown(Finding(problem, in: answer, expected: "a renewal"))
+    case let problem?: self = .unknown(HostFinding(problem, in: answer, expected: "a renewal"))
     }
   }
 

@@ -4,7 +4,7 @@ internal import FeedModel
 
 /// Questions about the host rather than about one file.
 struct SiteProbe: Sendable {
-  let ask: @Sendable (_ site: String, _ manifest: Manifest, _ fetcher: Fetcher) async -> [Finding]
+  let ask: @Sendable (_ site: String, _ manifest: Manifest, _ fetcher: Fetcher) async -> [HostFinding]
 
   static let all: [SiteProbe] = [
     missing("views/publish-verify/index.0000000000000000.html"), missing("publish-verify.json"), falseNotModified, head,
@@ -17,24 +17,24 @@ struct SiteProbe: Sendable {
       switch answer.outcome {
       case .failure(let failure):
         if case .refusedRedirect(let url) = failure.reason {
-          return [Finding(.appShell, at: answer.url, expected: "status 404", found: "a redirect to \(url)")]
+          return [HostFinding(.appShell, at: answer.url, expected: "status 404", found: "a redirect to \(url)")]
         }
-        return [Finding(.missingFails, at: answer.url, expected: "status 404", found: "\(failure.reason)")]
+        return [HostFinding(.missingFails, at: answer.url, expected: "status 404", found: "\(failure.reason)")]
       case .success(let reply): return findings(answer, reply)
       }
     }
   }
 
-  static func findings(_ answer: Answer, _ reply: Reply) -> [Finding] {
+  static func findings(_ answer: Answer, _ reply: Reply) -> [HostFinding] {
     let found = "status \(reply.status)" + (answer.redirects.last.map { " at \($0)" } ?? "")
-    func finding(_ id: FindingID) -> [Finding] { [Finding(id, at: answer.url, expected: "status 404", found: found)] }
+    func finding(_ id: FindingID) -> [HostFinding] { [HostFinding(id, at: answer.url, expected: "status 404", found: found)] }
     switch reply.status {
     case 404, 410:
       // A cache that is told nothing keeps it for a few minutes at most.
       guard case .told(let seconds) = reply.headers.lifetime, seconds > 300 else { return [] }
       let said = reply.headers["cache-control"].map { "Cache-Control: \($0)" } ?? "Expires"
       return [
-        Finding(
+        HostFinding(
           .missingKept, at: answer.url, expected: "no Cache-Control, or no-cache",
           found: "\(said), which lets caches keep it for \(duration(seconds))")
       ]
@@ -48,7 +48,7 @@ struct SiteProbe: Sendable {
     let answer = await fetcher.get(site + "manifest.json", headers: ["If-None-Match: \"publish-verify\""])
     guard answer.reply?.status == 304 else { return [] }
     return [
-      Finding(.falseNotModified, at: answer.url, expected: "the file, as the tag is not its own", found: "status 304")
+      HostFinding(.falseNotModified, at: answer.url, expected: "the file, as the tag is not its own", found: "status 304")
     ]
   }
 
@@ -57,6 +57,6 @@ struct SiteProbe: Sendable {
     guard manifest.files.contains(where: { $0.path == feed }) else { return [] }
     let answer = await fetcher.get(site + feed, .head)
     guard let reply = answer.reply, reply.status != 200 else { return [] }
-    return [Finding(.headRefused, at: answer.url, expected: "status 200 for HEAD", found: "status \(reply.status)")]
+    return [HostFinding(.headRefused, at: answer.url, expected: "status 200 for HEAD", found: "status \(reply.status)")]
   }
 }

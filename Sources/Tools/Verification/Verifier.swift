@@ -55,7 +55,7 @@ public struct Verifier: Sendable {
     let fetchers = (0..<max(1, limits.connections)).map { _ in Fetcher(deadline: deadline, timeout: limits.request) }
     var report = VerificationReport(site: site)
     if site.isInsecure {
-      report.findings.append(Finding(.insecureAddress, at: site, expected: "https", found: "http"))
+      report.findings.append(HostFinding(.insecureAddress, at: site, expected: "https", found: "http"))
     }
     let live = await manifest(fetchers[0], &report)
     guard let manifest = live?.manifest ?? local?.manifest else { return report }
@@ -84,10 +84,10 @@ public struct Verifier: Sendable {
         return (manifest, bytes)
       } catch {
         if let problem = DeliveryProblem(manifestOf: served.reply) { throw problem }
-        report.findings.append(Finding(.badManifest, at: answer.url, expected: expected, found: "\(error)"))
+        report.findings.append(HostFinding(.badManifest, at: answer.url, expected: expected, found: "\(error)"))
       }
     } catch {
-      report.findings.append(Finding(error, in: answer, expected: expected, isManifest: true))
+      report.findings.append(HostFinding(error, in: answer, expected: expected, isManifest: true))
     }
     return nil
   }
@@ -146,7 +146,7 @@ public struct Verifier: Sendable {
     report.findings += check.findings(done.compactMap(\.named))
     guard done.count < jobs.count else { return }
     report.findings.append(
-      Finding(
+      HostFinding(
         .timedOut, at: site, expected: "\(jobs.count) requests within \(limits.total.components.seconds) s",
         found: Task.isCancelled ? "it was cancelled after \(done.count)" : "\(done.count) of them"))
   }
@@ -186,7 +186,7 @@ public struct VerificationReport: Equatable, Sendable {
   /// time until they ask again.
   public var stale: Int?
   /// In the order of URLs, those of the site first.
-  public var findings: [Finding] = []
+  public var findings: [HostFinding] = []
 
   public init(site: String) { self.site = site }
 

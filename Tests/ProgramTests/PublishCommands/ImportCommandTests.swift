@@ -55,7 +55,7 @@ import Testing
 
   @Test func reportsForPrograms() throws {
     let run = try site().published("import changelog CHANGELOG.md --format json")
-    for part in ["\"schema\" : \"publish.import/1\"", "\"entries\" : 2", "\"equal\" : 2", "\"state\" : \"written\""] {
+    for part in ["\"schema\": \"publish.import/1\"", "\"entries\": 2", "\"equal\": 2", "\"state\": \"written\""] {
       #expect(run.output.contains(part))
     }
     #expect(run.talk.isEmpty)

@@ -122,8 +122,8 @@ import Testing
       try site.published("translations import de.po").output == trial.replacing("would be written", with: "written"))
     #expect(try site.text("content/releases/1.0.de.md") == "- Dunkler Modus\n")
     let again = try site.published("translations import de.po --format json").output
-    #expect(again.contains(#""schema" : "publish.import/1""#) && !again.contains(#""written""#))
-    #expect(again.contains(#""entries" : 4"#) && again.contains(#""equal" : 4"#))
+    #expect(again.contains(#""schema": "publish.import/1""#) && !again.contains(#""written""#))
+    #expect(again.contains(#""entries": 4"#) && again.contains(#""equal": 4"#))
   }
 
   @Test func takesNothingWithAnError() throws {

@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-@Suite struct HostTests {
+@Suite struct HostSiteTests {
   static let url = PublishedSiteTests.address + "control.json"
 
   @Test("a host is asked for a file once, whoever asks") func once() async throws {

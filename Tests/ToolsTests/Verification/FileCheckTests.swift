@@ -102,11 +102,11 @@ import Testing
     #expect(findings.allSatisfy { $0.url == url && !$0.expected.isEmpty && !$0.found.isEmpty })
   }
 
-  private func findings(_ file: Manifest.File, _ answer: Answer) -> [Finding] {
+  private func findings(_ file: Manifest.File, _ answer: Answer) -> [HostFinding] {
     do throws(DeliveryProblem) {
       return FileCheck.findings(try ServedFile(file, answer))
     } catch {
-      return [Finding(error, in: answer, expected: "\(file.bytes) bytes")]
+      return [HostFinding(error, in: answer, expected: "\(file.bytes) bytes")]
     }
   }
 

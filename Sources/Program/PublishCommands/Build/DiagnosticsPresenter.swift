@@ -1,5 +1,6 @@
 import Diagnostics
 import Disk
+import FeedModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -88,36 +89,29 @@ struct DiagnosticsPresenter {
     return "\(options.format) \(options.verbose) \(colors) \(hasSummary) \(base ?? "")"
   }
 
+  /// `{"schema": …, "diagnostics": […], "summary": {"errors": …}, …}`, in the style of all JSON that commands print.
   private func json(_ diagnostics: [Diagnostic], _ schema: String, _ record: [String: any Encodable]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let report = JSONReport(schema: schema, diagnostics: diagnostics.map(DiagnosticRecord.init), record: record)
-    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+    let counts = Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
+    let summary = JSON.present([
+      "errors": .number(counts[.error] ?? 0), "warnings": .number(counts[.warning] ?? 0),
+      "notes": .number(counts[.note] ?? 0),
+    ])
+    let members = try record.sorted { $0.key < $1.key }.map { JSON.Member($0, try JSON(encoding: $1)) }
+    return JSON.object(
+      [
+        .init("schema", .string(schema)),
+        .init("diagnostics", try JSON(encoding: diagnostics.map(DiagnosticRecord.init))),
+        .init("summary", summary),
+      ] + members
+    ).printed
   }
 }
 
-/// `{"schema": …, "diagnostics": […], "summary": {"errors": …}, …}`
-private struct JSONReport: Encodable {
-  var schema: String
-  var diagnostics: [DiagnosticRecord]
-  var record: [String: any Encodable]
-
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(schema, forKey: Key("schema"))
-    try container.encode(diagnostics, forKey: Key("diagnostics"))
-    let counts = Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
-    try container.encode(
-      ["errors": counts[.error] ?? 0, "warnings": counts[.warning] ?? 0, "notes": counts[.note] ?? 0],
-      forKey: Key("summary"))
-    for (name, value) in record { try container.encode(value, forKey: Key(name)) }
+extension JSON {
+  fileprivate init(encoding value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let all = ReadingLimits(maxBytes: .max, maxValues: .max, maxKeyBytes: .max)
+    self = try JSON.parse(Array(encoder.encode(value)), limits: all).value
   }
 }

@@ -17,16 +17,16 @@ extension VerificationReport: TestReport {
   }
 
   private struct Group {
-    var finding: Finding
+    var finding: HostFinding
     var urls: [String]
   }
 
   /// Faults first.
   private var groups: [Group] {
     var groups: [Group] = []
-    var places: [Finding: Int] = [:]
+    var places: [HostFinding: Int] = [:]
     for finding in findings {
-      let key = Finding(finding.id, at: "", expected: finding.id.isAboutOne ? finding.expected : "", found: "")
+      let key = HostFinding(finding.id, at: "", expected: finding.id.isAboutOne ? finding.expected : "", found: "")
       if let place = places[key] {
         groups[place].urls.append(finding.url)
       } else {
@@ -93,7 +93,7 @@ extension VerificationReport {
       ])
   }
 
-  private func finding(_ finding: Finding) -> JSON {
+  private func finding(_ finding: HostFinding) -> JSON {
     .object([
       .init("id", .string(finding.id.rawValue)), .init("severity", .string(finding.severity.rawValue)),
       .init("url", .string(finding.url)), .init("expected", .string(finding.expected)),
@@ -114,7 +114,7 @@ extension VerificationReport {
     return JUnit(name: "publish verify", suites: [suite])
   }
 
-  private func testCase(_ url: String, _ findings: [Finding]) -> JUnit.Case {
+  private func testCase(_ url: String, _ findings: [HostFinding]) -> JUnit.Case {
     let faults = findings.filter { $0.severity == .fault }
     let failure = faults.first.map { first in
       JUnit.Problem(
@@ -124,7 +124,7 @@ extension VerificationReport {
     return JUnit.Case(group: site, name: url, problem: failure, output: text(advice))
   }
 
-  private func text(_ findings: [Finding]) -> String {
+  private func text(_ findings: [HostFinding]) -> String {
     findings.map { "\($0.id.rawValue): expected \($0.expected), found \($0.found); \($0.fix)" }.joined(separator: "\n")
   }
 }

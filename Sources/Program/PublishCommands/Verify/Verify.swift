@@ -79,7 +79,7 @@ extension VerificationReport {
     report.site = hide(site)
     report.checked = checked.map(hide)
     report.findings = findings.map {
-      Finding($0.id, at: hide($0.url), expected: hide($0.expected), found: hide($0.found))
+      HostFinding($0.id, at: hide($0.url), expected: hide($0.expected), found: hide($0.found))
     }
     return report
   }

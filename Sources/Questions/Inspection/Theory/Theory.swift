@@ -196,3 +196,35 @@ extension Theory {
     return change?.cost == 0 ? cheapest(rest) : change
   }
 }
+
+/// Feeds as conditions over the same axes, so that they can be compared and added up.
+struct Frame {
+  let space: Space
+  let diagrams: Diagrams
+  /// One for each feed, of the devices in question alone.
+  let theories: [Theory]
+
+  /// - Parameters:
+  ///   - settable: The flags that pages set, for each feed.
+  ///   - languages: Those of the devices in question; nil for all.
+  ///   - given: What else is known of them.
+  ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
+  ///   - nodes: How large diagrams may become.
+  init(
+    _ feeds: [InspectedFeed], settable: [SettableFlags], languages: LanguageSet?, given: Given = Given(),
+    order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination
+  ) throws(InspectionLimit) {
+    let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
+    let languages = languages ?? given.language.map { LanguageSet(of: feeds, named: [], within: [$0]) }
+    space = try Space(rules, languages: languages, given: given, order: order, imagination: imagination)
+    diagrams = space.makeDiagrams(limit: nodes)
+    let (space, diagrams) = (space, diagrams)
+    let devices = rules.first.map { first in
+      Conditions(feed: first.feed, space: space, diagrams: diagrams).conjunction(given.tests)
+    }
+    theories = zip(zip(feeds, rules), settable).map { feed, settable in
+      Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices ?? .always)
+    }
+    if diagrams.isExhausted { throw .diagrams }
+  }
+}

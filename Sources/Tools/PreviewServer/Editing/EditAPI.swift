@@ -66,7 +66,7 @@ final class DraftEditions: Sendable {
   private struct Kept {
     let name: String
     let tab: String
-    let edition: Edition
+    let edition: PreviewEdition
     let made: Instant
   }
 
@@ -74,7 +74,7 @@ final class DraftEditions: Sendable {
 
   /// - Returns: Its name: 128 random bits, because its views are given to anybody who knows it.
   func add(_ draft: DraftOutput, at now: Instant) -> String {
-    let kept = Kept(name: randomKey(), tab: draft.tab, edition: Edition(draft.output, number: 0), made: now)
+    let kept = Kept(name: randomKey(), tab: draft.tab, edition: PreviewEdition(draft.output, number: 0), made: now)
     editions.withLock { editions in
       if editions.count(where: { $0.tab == kept.tab }) >= Self.mostOfTab,
         let oldest = editions.firstIndex(where: { $0.tab == kept.tab })
@@ -87,7 +87,7 @@ final class DraftEditions: Sendable {
     return kept.name
   }
 
-  func edition(_ name: String, at now: Instant) -> Edition? {
+  func edition(_ name: String, at now: Instant) -> PreviewEdition? {
     editions.withLock { editions in
       editions.removeAll { $0.made.advanced(by: Self.time) < now }
       return editions.last { $0.name == name }?.edition

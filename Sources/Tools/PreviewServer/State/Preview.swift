@@ -15,7 +15,7 @@ public final class Preview: Sendable {
   private struct State: Sendable {
     var status: PreviewStatus
     /// The good builds before the newest one, newest first: a page may ask for a view while another build ends.
-    var earlier: [Edition] = []
+    var earlier: [PreviewEdition] = []
     var sources: Sources
     var momentBuilder: MomentBuilder = { _ in nil }
     var siteStatus: SiteStatusFile?
@@ -58,7 +58,7 @@ public final class Preview: Sendable {
       if let status = build.siteStatus { state.siteStatus = SiteStatusFile(status) }
       if let output = build.output {
         state.earlier = Array(([state.status.edition].compactMap(\.self) + state.earlier).prefix(4))
-        state.status.edition = Edition(output, number: state.status.build)
+        state.status.edition = PreviewEdition(output, number: state.status.build)
       }
       for reader in state.readers.values { reader(state.status) }
       return before
@@ -89,7 +89,7 @@ public final class Preview: Sendable {
 
   func forget(_ reader: Int) { state.withLock { _ = $0.readers.removeValue(forKey: reader) } }
 
-  var edition: Edition? { state.withLock(\.status.edition) }
+  var edition: PreviewEdition? { state.withLock(\.status.edition) }
 
   /// A view that a page shows: of the newest build, of those just before it, or of another moment's.
   func view(_ path: String) -> ServedFile? {
@@ -100,7 +100,7 @@ public final class Preview: Sendable {
   /// The output of a build for that moment.
   ///
   /// - Parameter moment: Nil for the newest good output.
-  func edition(at moment: Instant?) async throws(EditionProblem) -> Edition {
+  func edition(at moment: Instant?) async throws(EditionProblem) -> PreviewEdition {
     guard let newest = edition else { throw .notYet }
     guard let moment, !newest.output.isSame(at: moment) else { return newest }
     let other = try await self.moment(moment)

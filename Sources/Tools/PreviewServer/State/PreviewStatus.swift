@@ -10,7 +10,7 @@ public struct PreviewStatus: Sendable {
   public internal(set) var counts = PreviewBuild.Counts()
   /// The fixed clock of devices without their own; nil for the real time.
   public let clock: Instant?
-  var edition: Edition?
+  var edition: PreviewEdition?
 
   init(clock: Instant? = nil) { self.clock = clock }
 }

@@ -11,13 +11,13 @@ final class SiteMoments: Sendable {
     let instant: Instant
     let build: PreviewBuild
     /// Nil if there were errors.
-    let edition: Edition?
+    let edition: PreviewEdition?
     let status: SiteStatusFile?
 
     fileprivate init(_ instant: Instant, _ build: PreviewBuild, number: Int) {
       self.instant = instant
       self.build = build
-      edition = build.output.map { Edition($0, number: number) }
+      edition = build.output.map { PreviewEdition($0, number: number) }
       status = build.siteStatus.map(SiteStatusFile.init)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Exchange
 
 /// The targets whose files have no form of their own to keep, and CHANGELOG.md and AppStream, which have.
-@Suite struct ExportTests {
+@Suite struct ExportTargetTests {
   // MARK: Notes
 
   static let notes: [Case<[String: String], [String]>] = [

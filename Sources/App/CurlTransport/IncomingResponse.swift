@@ -3,7 +3,7 @@ internal import FeedModel
 internal import Text
 
 /// One server's response as it comes in. curl's callbacks write into it.
-final class ServerResponse {
+final class IncomingResponse {
   private(set) var head = ResponseHead()
   /// The heads of this response and of the redirects that led to it.
   private(set) var headBytes: Int

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// `notifications.plist` (docs/authoring.md, Notifications; iNotify README).
-@Suite struct AlertsFeedTests {
+@Suite struct AlertsFeedWritingTests {
   typealias Alert = AlertsFeed.Notification
   static let table: [Case<String, Alert>] = [
     Case("title and text", alert(), Alert(key: "2026/11/20-hello", title: "Hello", message: "There is news.")),

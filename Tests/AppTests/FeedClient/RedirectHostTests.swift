@@ -5,7 +5,7 @@ import Testing
 
 /// Which hosts a public one may not redirect to: this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3), and addresses of one link
 /// (RFC 3927, RFC 4291, 2.5.6).
-@Suite struct WebHostTests {
+@Suite struct RedirectHostTests {
   static let hosts: [Case<String, Bool>] = [
     Case("a name", "updates.example.com", false), Case("this machine", "localhost", true),
     Case("in capitals, with a dot", "LOCALHOST.", true), Case("a name of this machine", "a.localhost", true),

@@ -1,5 +1,5 @@
 /// One thing that is wrong, in one place.
-public struct Finding: Hashable, Sendable {
+public struct HostFinding: Hashable, Sendable {
   public enum Severity: String, Sendable { case fault, advice }
 
   public var id: FindingID
@@ -78,7 +78,7 @@ public enum FindingID: String, CaseIterable, Sendable {
   case missingFails = "missing-fails"
 
   /// A fault shows users something wrong, old or nothing. Advice costs time or traffic only.
-  public var severity: Finding.Severity {
+  public var severity: HostFinding.Severity {
     switch self {
     case .redirected, .unusualType, .keptFeed, .guessedLifetime, .shortLived, .noValidator, .neverNotModified,
       .noOrigins, .signatureExpires, .uncompressed, .noVary, .controlFileServed, .missingRefused:

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PreviewServer
 
-@Suite struct EditionTests {
-  static func edition(_ files: [String: String]) -> Edition {
-    Edition(TestServer.output(files.mapValues { Array($0.utf8) }), number: 1)
+@Suite struct PreviewEditionTests {
+  static func edition(_ files: [String: String]) -> PreviewEdition {
+    PreviewEdition(TestServer.output(files.mapValues { Array($0.utf8) }), number: 1)
   }
 
   /// Two spellings of one letter: files have the first.

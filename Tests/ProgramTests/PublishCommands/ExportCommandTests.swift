@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 /// `publish export`: files, streams and exit codes. What is in the files is tested in `AuthorsTests/Exchange`.
-@Suite struct ExportTests {
+@Suite struct ExportCommandTests {
   static func site(_ files: [String: String] = [:]) throws -> TemporaryFolder {
     let site = TemporaryFolder()
     try site.make(

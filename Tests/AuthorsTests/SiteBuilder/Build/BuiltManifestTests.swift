@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// `manifest.json`: every file, and a number that grows by one whenever something changes (docs/output.md).
-@Suite struct ManifestTests {
+@Suite struct BuiltManifestTests {
   static let one: Files = [hello: banner()]
   static let two: Files = [hello: banner("height: 100")]
 

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// `control.json` (docs/authoring.md, Notifications; Notable README).
-@Suite struct BannersFeedTests {
+@Suite struct BannersFeedWritingTests {
   /// By priority, then newest first, then by id; what has no date is older than all.
   @Test func theOrderDecidesWhoIsShown() throws {
     let files = [

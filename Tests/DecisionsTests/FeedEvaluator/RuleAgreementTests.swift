@@ -6,7 +6,7 @@ import Testing
 
 /// What only decides, what explains, and the rules that are reckoned with give the same answer, over random feeds,
 /// states, options and devices. So does a decision that is made with a trace and one that is made without.
-@Suite struct AgreementTests {
+@Suite struct RuleAgreementTests {
   private static let seeds = UInt64(100)..<150
 
   @Test(arguments: seeds) func banners(seed: UInt64) {

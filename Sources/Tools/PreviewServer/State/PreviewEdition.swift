@@ -6,7 +6,7 @@ internal import Text
 
 /// A good output as it is served: its files are prepared when they are requested, so that a build of 10,000 files costs
 /// nothing here.
-final class Edition: Sendable {
+final class PreviewEdition: Sendable {
   /// The number of the build that made it.
   let number: Int
   let output: PreviewOutput

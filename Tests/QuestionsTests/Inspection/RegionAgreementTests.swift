@@ -6,7 +6,7 @@ import Testing
 @testable import Inspection
 
 /// What is computed for regions of devices is what the evaluator decides for each device in them.
-@Suite struct AgreementTests {
+@Suite struct RegionAgreementTests {
   @Test(arguments: 0..<20)
   func theRegionOfADeviceHasItsOutcome(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
