@@ -1,19 +1,19 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// Feeds as conditions over the same axes, so that they can be compared and added up.
+/// Feeds as conditions over the same axes, so that they can be compared and added.
 struct Frame {
   let space: Space
   let diagrams: Diagrams
-  /// One for each feed, of the devices in question alone.
+  /// The theory of each feed, for the devices in question only.
   let theories: [Theory]
 
   /// - Parameters:
   ///   - settable: The flags that pages set, for each feed.
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - given: What else is known of them.
-  ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
-  ///   - nodes: How large diagrams may become.
+  ///   - languages: The languages of the devices in question; nil for all.
+  ///   - given: Other known facts about them.
+  ///   - order: The order of the devices' coordinates. Missing ones come with those of entries.
+  ///   - nodes: The maximum number of nodes in diagrams.
   init(
     _ feeds: [InspectedFeed], settable: [SettableFlags], languages: LanguageSet?, given: Given = Given(),
     order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination
