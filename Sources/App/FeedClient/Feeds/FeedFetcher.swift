@@ -41,7 +41,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     }
   }
 
-  /// Only the last copy; the network is not used.
+  /// The last copy alone; the network is not used.
   func lastCopy() async -> Fetched? {
     if let site = trustedSite {
       guard let copy = await site.lastCopy(await paths, in: environment) else { return nil }
