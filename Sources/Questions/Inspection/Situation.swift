@@ -247,7 +247,7 @@ extension Situation {
     return findSeed(places, &effort)
   }
 
-  /// - Parameter effort: The effort that may still be spent. It is reduced by the effort of the places that were computed.
+  /// - Parameter effort: The effort that may still be spent. It is reduced by that of the places that were computed.
   mutating func findSeed(_ places: [String: [Range<Int>]], _ effort: inout Int) -> Bool {
     // Few devices are in the narrowest rollout, so checking it first rejects most seeds at once.
     let narrowestFirst = places.map { (id: $0, ranges: $1, width: $1.reduce(0) { $0 + $1.count }) }
