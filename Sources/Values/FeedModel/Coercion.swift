@@ -1,4 +1,4 @@
-/// How the originals' Objective-C reads one type where it expects another.
+/// The rules by which the originals' Objective-C reads one type where it expects another.
 ///
 /// The functions are total: every text and every number has a result. The rules are ASCII-only.
 public enum Coercion {
@@ -23,7 +23,7 @@ public enum Coercion {
     return value
   }
 
-  /// Truncated towards zero, saturating; NaN is 0.
+  /// The number truncated towards zero, saturating; 0 for NaN.
   public static func integerValue(_ number: Double) -> Int {
     if number.isNaN { return 0 }
     return Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
