@@ -2,7 +2,7 @@ internal import Disk
 
 /// The reason why a tree could not be assembled, or a folder could not be written or read.
 ///
-/// The old output is still complete after any error of ``DiskWriter/write(_:keeping:)``.
+/// The old output is still complete after any error of ``DiskWriter/write(_:keeping:over:)``.
 public enum OutputError: Error, Equatable, Sendable {
   case badPath(String, PathProblem)
   /// Two files have the same path.
