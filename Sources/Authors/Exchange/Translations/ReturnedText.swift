@@ -163,8 +163,8 @@ private struct ReturnedUnit {
     match?.target.map { $0.numbered(as: source) }
   }
 
-  /// Whether it has no translation yet. A format without states has them in a comment, which stays when the text is
-  /// translated.
+  /// Whether its translation still has to be reviewed. A format without states has them in a comment, which stays when
+  /// the text is translated.
   private var isOpen: Bool { unit.state == .stale && (!isStrings || own?.parts == target) }
 
   private var isStrings: Bool { unit.location.path.hasSuffix(".strings") }
