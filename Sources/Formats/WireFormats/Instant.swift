@@ -15,8 +15,8 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
     secondsSince1970 = ((days * 24 + hour) * 60 + minute) * 60 + second
   }
 
-  /// Reads `2026-11-21T09:00:00Z`; `t`, `z` or one space between the parts, a fraction (cut off) and a zone up to
-  /// ±14:00 are also allowed.
+  /// Reads `2026-11-21T09:00:00Z`. Also allowed are `t` or one space for `T`, `z` for `Z`, a fraction (cut off) and
+  /// a zone up to ±14:00.
   ///
   /// Nil for anything else: no zone, 24:00, the leap second :60, 30 February, years other than 0001 to 9999 (in UTC too).
   public init?(rfc3339 text: String) {

@@ -33,7 +33,7 @@ public struct RecordedSession: Sendable {
 
   /// Makes a file with one scenario, which expects each event's observation beside it.
   ///
-  /// - Throws: ``ValueProblem`` if an event is not valid in a scenario file, or if the task is cancelled.
+  /// - Throws: ``ScenarioProblem`` if an event is not valid in a scenario file, or if the task is cancelled.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
     .present([
       "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
