@@ -108,7 +108,7 @@ struct ResponseHead {
   private mutating func readField(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
     guard let colon = line.firstIndex(of: 0x3A) else { return }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    // Nil if it is not UTF-8, because such a validator could not be sent back unchanged.
+    // The value is nil if it is not UTF-8, because such a validator could not be sent back unchanged.
     let value = String(wellFormed: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
     fields.append((name, value))
     switch name {

@@ -57,7 +57,7 @@ public actor FeedClients {
   ///   - site: The address of the published folder: absolute, with or without a slash at its end.
   ///   - environment: The network, the store, the clock and the device, which all clients share.
   ///   - language: The language of the feeds; nil for the device's.
-  ///   - configuration: What differs from the originals' defaults.
+  ///   - configuration: The settings that differ from the originals' defaults.
   public init(
     site: String, environment: FeedEnvironment, language: LanguageTag? = nil,
     configuration: Configuration = Configuration()

@@ -77,7 +77,7 @@ extension FeedTransportContract {
 }
 
 extension FeedTransportContract {
-  /// How the responses of a good server are handled.
+  /// Promises about the responses of a good server.
   static var responses: [TransportPromise] {
     handedOver + [
       TransportPromise(

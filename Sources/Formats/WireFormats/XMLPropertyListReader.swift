@@ -323,7 +323,7 @@ extension XMLPropertyListReader {
     return (tag, isEmpty)
   }
 
-  /// False if another element follows; the reader's place is then undefined.
+  /// Reads a tag of this name. The result is false if another element follows; the reader's place is then undefined.
   mutating func openTag(_ tag: Tag) throws(FormatError) -> Bool {
     guard starts("<plist") else { return false }
     let (found, isEmpty) = try openTag()

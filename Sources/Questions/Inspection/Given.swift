@@ -122,6 +122,6 @@ public struct Given: Equatable, Sendable {
 /// A fact that cannot be read.
 public struct GivenProblem: Error, Equatable, Sendable {
   public var text: String
-  /// What to write instead; a sentence without a capital letter and a full stop.
+  /// The advice, as a sentence without a capital letter and a full stop.
   public var advice: String
 }

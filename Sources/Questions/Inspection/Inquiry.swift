@@ -68,7 +68,7 @@ public final class Inquiry: Sendable {
     /// The flags of all banners, by the same few numbers so that there are few axes
     /// (``InspectedFeed/numberingFlags(_:)``).
     case numberedFlags
-    /// With the devices' coordinates in this order.
+    /// The devices' coordinates are in this order.
     case ordered([Coordinate])
   }
 
@@ -159,7 +159,7 @@ public struct Imagination: Equatable, Sendable {
     case none
   }
 
-  /// What devices remember.
+  /// The state that devices may have stored.
   public var memory: Memory
   /// The number of integers, joined by dots, in the versions of the app; nil for any number.
   public var versionParts: Int?

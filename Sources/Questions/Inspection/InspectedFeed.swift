@@ -32,7 +32,7 @@ public enum InspectedFeed: Equatable, Sendable {
     }
   }
 
-  /// Nil for a feed whose entries do not compete.
+  /// The conformance for a feed; nil for a feed whose entries do not compete.
   private static func channel(of feed: FeedName) -> (any InspectedChannel.Type)? {
     switch feed {
     case .banners: BannersChannel.self

@@ -10,7 +10,7 @@ struct Expectation: Sendable {
 
   struct Value: Sendable {
     let field: Field
-    /// In the form of ``Observation``'s value.
+    /// The expected value, in the form of ``Observation``'s value.
     let expected: JSON
     /// The value in the file, and its place.
     let written: PlacedValue

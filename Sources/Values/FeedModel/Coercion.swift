@@ -2,7 +2,8 @@
 ///
 /// The functions are total: every text and every number has a result. The rules are ASCII-only.
 public enum Coercion {
-  /// True if, after white space, one sign and zeros, the next character is one of `Y y T t 1`…`9`: "yes", "true", "-1", "00012".
+  /// Whether, after white space, one sign and zeros, the next character is one of `Y y T t 1`…`9`: "yes", "true", "-1",
+  /// "00012".
   public static func boolValue(_ text: String) -> Bool {
     var rest = skipSpaceAndSign(text)
     while rest.first == UInt8(ascii: "0") { rest.removeFirst() }

@@ -23,8 +23,8 @@ public struct PermissionsFeed: Equatable, Sendable {
     public var denyTitle: String?
     /// The absolute URL of an HTML view with the message in rich text.
     public var contentView: String?
-    /// For notifications: `badge`, `sound`, `alert`, `newsstand`; for location: `inUse`, `always`; for events: `event`,
-    /// `reminder`.
+    /// The kinds of access to ask for. They are `badge`, `sound`, `alert` and `newsstand` for notifications, `inUse` and
+    /// `always` for location, `event` and `reminder` for events.
     public var modes: [String]
     public var cadence: Cadence?
     /// Keys that this version does not know. They are written back.
@@ -47,7 +47,7 @@ public struct PermissionsFeed: Equatable, Sendable {
     }
   }
 
-  /// How often a soft prompt may come back (YMPromptKit README, the cadence sample).
+  /// The rules for showing a soft prompt again (YMPromptKit README, the cadence sample).
   public struct Cadence: Equatable, Sendable {
     /// The maximum number of prompts in total: with 3, the fourth is refused.
     public var maxPrompts: Int?

@@ -26,7 +26,7 @@ public struct UpdatesFeed: Equatable, Sendable {
     }
   }
 
-  /// How urgent an update is: whether users may ignore it or put it off (iVersion 1.11, updatePriority).
+  /// The urgency of an update, which decides whether users may ignore it or put it off (iVersion 1.11, updatePriority).
   public enum Priority: String, Sendable, CaseIterable, Comparable {
     /// Treated like ``low``.
     case `default`

@@ -7,7 +7,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
 
   let source: FeedSource
   let environment: FeedEnvironment
-  /// Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
+  /// Whether a readable file counts regardless of the response's status, as in iNotify and iVersion.
   var anyStatus = false
 
   /// - Parameter anew: Whether a site is asked regardless of ``Polling/period``.

@@ -36,7 +36,7 @@ public struct FeedLoader: Sendable {
   ///   - urls: Absolute URLs, best first. The next one is requested if the server does not have the file, however it
   ///     says so: 404 or 410, 403 like object stores, or a web page with 200 like hosts of single-page apps. Any other
   ///     failure, and every failure of the last URL, is thrown.
-  ///   - anyStatus: Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
+  ///   - anyStatus: Whether a readable file counts regardless of the response's status, as in iNotify and iVersion.
   ///   - read: Decodes a body.
   public func load<Value: Sendable>(
     _ urls: [String], anyStatus: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
@@ -183,7 +183,7 @@ extension FeedLoader {
   /// copy on the server, whose bytes then become the stored copy.
   ///
   /// - Parameters:
-  ///   - version: As in ``FeedIndex/versions``.
+  ///   - version: The version, in the form of ``FeedIndex/versions``.
   ///   - url: The URL of the file itself, under which its copy is stored.
   ///   - immutable: The URL of its copy on the server.
   /// - Throws: ``FeedFailure`` if the server cannot be reached or refuses; ``FeedFailure/differs(_:)`` if it has a

@@ -15,7 +15,7 @@ public actor FeedSite {
   private var poll: Poll?
   private var polls = 0
 
-  /// - Parameter address: Absolute, with or without a slash at its end.
+  /// - Parameter address: The absolute address, with or without a slash at its end.
   public init(_ address: String) { self.address = address.utf8.last == UInt8(ascii: "/") ? address : address + "/" }
 
   private struct Poll {

@@ -41,7 +41,7 @@ extension Instant {
     if isFarAhead(of: now, 1) { self = now }
   }
 
-  /// False if the period is not a number.
+  /// Whether it is more than a period in the future; false if the period is not a number.
   fileprivate func isFarAhead(of now: Instant, _ period: Period) -> Bool {
     Double(secondsSince1970) - Double(now.secondsSince1970) > Double(period.days) * 86_400
   }

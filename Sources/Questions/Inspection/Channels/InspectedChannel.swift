@@ -32,7 +32,7 @@ protocol InspectedChannel: Sendable {
   func entries(_ rules: [Rule], _ conditions: Conditions) -> [Theory.Entry]
   /// The conditions of an entry, as named parts.
   func requirements(of id: String) -> [NamedRequirement]
-  /// What an entry requires to be stored for it, in the feed's own words.
+  /// The demands of an entry on its stored values, in the feed's own words.
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands
   /// The most displays in a window, as numbers over devices, if users answer what they see.
   func mostDisplays(_ entries: ReachedEntries, in window: LaunchWindow) -> Diagram
@@ -163,7 +163,7 @@ extension ChannelStep {
 public struct ShownOnce: Equatable, Sendable {
   public var feed: FeedName
   public var id: String
-  /// Nil for banners.
+  /// The user's answer; nil for banners.
   public var answer: Answer?
   /// Flags that the banner's page sets.
   public var flags: [String] = []

@@ -155,7 +155,7 @@ final class Diagrams {
     return node
   }
 
-  /// True in these cells, which are in order and do not overlap.
+  /// The diagram that is true in these cells, which are in order and do not overlap.
   func literal(_ axis: Int, _ ranges: [Range<Int>]) -> Diagram {
     if isExhausted { return .never }
     let base = pending.count
@@ -275,7 +275,7 @@ final class Diagrams {
     return result
   }
 
-  /// Where `a` holds and `b` does not.
+  /// The diagram that is true where `a` holds and `b` does not.
   func minus(_ a: Diagram, _ b: Diagram) -> Diagram {
     step()
     if a.isNever || b.isAlways || a == b { return .never }
@@ -424,7 +424,7 @@ final class Diagrams {
     return go(a)
   }
 
-  /// A diagram that equals `a` where a condition holds; elsewhere it has whatever values make it simple.
+  /// A diagram that equals `a` where a condition holds; elsewhere its values are chosen to make it simple.
   ///
   /// - Parameter condition: A conjunction of literals.
   func constrain(_ a: Diagram, to condition: Diagram) -> Diagram {
@@ -452,7 +452,7 @@ final class Diagrams {
     return go(a)
   }
 
-  /// True where `a` is true for some value of these axes.
+  /// The diagram that is true where `a` is true for some value of these axes.
   func exists(_ a: Diagram, _ axes: (Int32) -> Bool) -> Diagram {
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {

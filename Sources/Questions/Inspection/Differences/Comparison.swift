@@ -1,7 +1,7 @@
 internal import FeedModel
 internal import Text
 
-/// What differs between two sides.
+/// A comparison of two sides.
 ///
 /// Two queues give different outcomes only if an entry that is reached differs in its demands or its content, or if two
 /// entries that can both hold have changed places. So a difference is a union of few regions and can be found without

@@ -30,7 +30,7 @@ public struct FeedDifference: Equatable, Sendable {
 
   public struct Entry: Equatable, Sendable {
     public var id: String
-    /// In the order of the kinds.
+    /// The changes in the order of the kinds.
     public var changes: [Change]
   }
 
@@ -45,7 +45,8 @@ public struct FeedDifference: Equatable, Sendable {
   public var entries: [Entry]
   /// All devices for which something changes; nil if so many entries change that the region would not be informative.
   public var region: Region?
-  /// Nil if there is no difference, or if no device with the necessary places in rollouts was found.
+  /// An example for the whole feed; nil if there is no difference, or if no device with the necessary places in
+  /// rollouts was found.
   public var example: Example?
   private var examples: [String: [Kind: Example]] = [:]
 

@@ -10,7 +10,7 @@ public struct Explanation: Equatable, Sendable {
   public var feed: FeedName
   public var id: String
   public var isShown: Bool
-  /// What the device is shown from the feed, if it is asked for.
+  /// The display of the device from the feed, if it is asked for.
   public var displayed: Situation.Displayed?
   /// The gate of the channel that keeps the feed from being read at this launch.
   public var closed: Gate?
@@ -18,7 +18,7 @@ public struct Explanation: Equatable, Sendable {
   public var failures: [Gate]
   /// The entries that come before it and whose conditions hold; the first of them is shown.
   public var before: [String]
-  /// Nil if it is shown.
+  /// The changes that would show it; nil if it is shown.
   public var remedies: Remedies?
 
   public struct Remedies: Equatable, Sendable {
@@ -53,7 +53,7 @@ public struct Explanation: Equatable, Sendable {
     public var example: Situation?
   }
 
-  /// What must be stored for an entry.
+  /// The values that must be stored for an entry.
   public struct Stored: Equatable, Sendable {
     public var id: String
     /// Whether the entry is to hold, which is true only for the entry in question.
@@ -307,7 +307,7 @@ extension Situation {
   }
 }
 
-/// What keeps a device from being shown an entry, as the evaluator traces it.
+/// The obstacles to showing an entry on a device, as the evaluator traces them.
 struct Obstacles {
   /// The entry's own gates that do not pass.
   var failures: [Gate]

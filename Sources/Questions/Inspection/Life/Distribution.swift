@@ -76,7 +76,7 @@ struct SplitMix64 {
     return z ^ (z >> 31)
   }
 
-  /// From 0 up to, but not including, 1.
+  /// A number from 0 up to, but not including, 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A normally distributed number with mean 0 and standard deviation 1, by Marsaglia's polar method.

@@ -283,7 +283,7 @@ extension Banners.State {
   }
 }
 
-/// What is stored on a device, for all channels.
+/// The stored state of a device, for all channels.
 public struct LifeState: Equatable, Sendable {
   public var banners: Banners.State
   public var alerts: Alerts.State

@@ -3,11 +3,12 @@ internal import FeedModel
 /// The devices to which one entry can be shown.
 public struct Audience: Equatable, Sendable {
   public var id: String
-  /// Where it can be shown: its own conditions can hold, and nothing before it always does. Its boxes may overlap.
+  /// The devices to which it can be shown: its own conditions can hold, and nothing before it always does. Boxes may
+  /// overlap.
   public var region: Region
-  /// Where its own conditions can hold, but something before it is always shown instead.
+  /// The devices for which its own conditions can hold, but something before it is always shown instead.
   public var hidden: Region
-  /// Where it is shown whatever is stored, so that nothing after it is ever shown.
+  /// The devices to which it is shown whatever they have stored, so that nothing after it is ever shown.
   public var always: Region
   /// Entries before it that can be shown to some of the same devices, and then are shown first.
   public var after: [String]

@@ -22,7 +22,7 @@ public struct Timetable: Equatable, Sendable {
 
   public struct Moment: Equatable, Sendable {
     public var at: Instant
-    /// In the order in which entries are tried; never empty.
+    /// The changes, in the order in which entries are tried; never empty.
     public var changes: [Change]
   }
 

@@ -114,7 +114,7 @@ extension DisplayCounts {
 }
 
 extension PressureExample {
-  /// Those of its window.
+  /// The member for the launches of its window.
   fileprivate var launchesMember: JSON.Member {
     JSON.Member(
       "launches",

@@ -226,7 +226,7 @@ public func durationWords(_ seconds: Int) -> String {
 }
 
 extension Demands {
-  /// How often an entry is shown, and until when: `once`, `until hideUpdate is set, more than 7 days apart`.
+  /// The display of an entry over time, in words: `once`, `until hideUpdate is set, more than 7 days apart`.
   public var words: String {
     switch self {
     case .none: "at every launch"

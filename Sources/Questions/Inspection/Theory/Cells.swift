@@ -8,7 +8,7 @@ enum Cells: Equatable {
   case versions([Cut])
   /// The smallest number of each cell.
   case numbers([Int])
-  /// False, then true.
+  /// Two cells: false, then true.
   case truth
   /// One tag for each cell.
   case languages([LanguageTag])

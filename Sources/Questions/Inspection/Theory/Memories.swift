@@ -66,7 +66,7 @@ final class Memories {
 
   /// The remainder for an entry that was never displayed.
   ///
-  /// - Parameter node: In normal form.
+  /// - Parameter node: A diagram in normal form.
   func neverDisplayed(_ node: Diagram) -> Diagram {
     !diagrams.isLeaf(node) && diagrams.axis(node) == lastDisplay ? diagrams.child(node, at: 0) : node
   }
