@@ -5,7 +5,7 @@ public import FeedModel
 public struct Given: Equatable, Sendable {
   public static let names = ["app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME"]
 
-  /// The language whose texts are read. It is the one tag of `localeIn`; nil for all languages.
+  /// The language of the devices, which means the same as a `localeIn` with only this tag; nil for all languages.
   public private(set) var language: LanguageTag?
   private(set) var tests: [Rule.Test] = []
   /// The text of the facts, as it was written; empty for all devices.

@@ -23,7 +23,7 @@ public struct PermissionsFeed: Equatable, Sendable {
     public var denyTitle: String?
     /// The absolute URL of an HTML view with the message in rich text.
     public var contentView: String?
-    /// The kinds of access to ask for. They are `badge`, `sound`, `alert` and `newsstand` for notifications, `inUse` and
+    /// The kinds of access to ask for: `badge`, `sound`, `alert` and `newsstand` for notifications, `inUse` and
     /// `always` for location, `event` and `reminder` for events.
     public var modes: [String]
     public var cadence: Cadence?

@@ -143,7 +143,7 @@ public struct VersionCut: Hashable, Comparable, Sendable {
 
   /// The smallest version of integers joined by dots that lies above the cut; nil if there is none, such as above `v2`.
   ///
-  /// A smallest version exists although the order is dense in most places: nothing lies between `2.4` and `2.4.0`,
+  /// There is a smallest one although the order is dense in most places: nothing lies between `2.4` and `2.4.0`,
   /// which is the immediate successor of `2.4`. So two cuts with the same smallest version have no dotted version
   /// between them.
   ///

@@ -85,7 +85,7 @@ extension Inquiry {
   ///
   /// - Parameters:
   ///   - new: The inquiry about what they are to read instead.
-  ///   - exampleCount: The number of changes that get an example of their own.
+  ///   - exampleCount: The number of changes for which a separate example is looked for.
   public func difference(to new: Inquiry, exampleCount: Int = 0) throws(QuestionTooLarge) -> FeedDifference {
     try new.reportingLimit { () throws(InspectionLimit) in
       try FeedDifference(

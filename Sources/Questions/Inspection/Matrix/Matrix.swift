@@ -137,7 +137,7 @@ public struct Summary: Equatable, Sendable {
   /// entries: "on Wi-Fi, once".
   private static func orders(of axes: [Coordinate], isForBanners: Bool, entries: Int) -> [[Coordinate]] {
     guard 2...5 ~= axes.count, entries <= 24 else { return [] }
-    // Readers look for versions in a table, so these stay columns.
+    // Readers look for versions in a table, so these axes are never left out.
     let inlinable = isForBanners ? axes.filter { $0 != .app && $0 != .seenLast } : []
     let choices = subsets(of: inlinable).filter { $0.count < axes.count }
     return choices.flatMap { inlined in permutations(of: axes.filter { !inlined.contains($0) }) }
