@@ -71,8 +71,8 @@ public enum Updates {
     public var remindButtonLabel = Label.standard
     /// iVersion's `downloadButtonLabel`.
     public var downloadButtonLabel = Label.standard
-    /// iVersion's `updatePriority` (1.11), for all updates: it decides whether there are the buttons Ignore and Remind
-    /// Me Later. The feed can have a higher one for a release.
+    /// iVersion's `updatePriority` (1.11), for all updates: it decides which of the buttons Ignore and Remind Me
+    /// Later exist. The feed can have a higher one for a release.
     public var priority = UpdatesFeed.Priority.default
     /// iVersion's `localChecksDisabled`, NO by default.
     public var localChecksDisabled = false

@@ -63,7 +63,7 @@ public struct Finding: Equatable, Sendable {
     case maxVersion(Version)
     /// An alert's URL, which something must open.
     case actionURL(String)
-    /// A prompt's days.
+    /// A prompt's `daysUntilPrompt`, in days.
     case daysUntilPrompt(Double)
     case usesUntilPrompt(Int)
     /// A release's version, which no app is older than.

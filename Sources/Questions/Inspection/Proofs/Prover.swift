@@ -195,7 +195,7 @@ final class Prover {
 
 /// Options for which findings are looked for, and in how much detail they are described.
 public struct ProofOptions: Equatable, Sendable {
-  /// The moment from which findings on dates count; nil for all times.
+  /// The first moment in question for findings about times of display; nil for all times.
   public var from: Instant?
   /// The ids that devices may have displayed in a different form, so that an earlier display is possible.
   public var publishedBefore: Set<String>
