@@ -5,7 +5,7 @@ internal import FeedClient
 struct Body {
   var coding = ContentCoding.identity
   private(set) var bytes: [UInt8] = []
-  /// Bytes as they came, before decoding.
+  /// The number of bytes as they came, before decoding.
   private(set) var received = 0
   private let limit: Int
   private var inflater: Inflater?
@@ -40,7 +40,8 @@ struct Body {
     bytes.append(contentsOf: part)
   }
 
-  /// Compression never makes data larger by an eighth; nothing else would end a stream of empty blocks.
+  /// The most bytes that an honest server sends for the limit: compression never makes data larger by an eighth.
+  /// Without this bound, a stream of empty blocks would never end.
   private var mostReceived: Int { limit > .max / 2 ? .max : limit + limit / 8 + 65_536 }
 }
 
@@ -48,7 +49,7 @@ struct Body {
 enum ContentCoding {
   case identity, gzip, deflate
 
-  /// - Parameter name: From `Content-Encoding`, in lower case.
+  /// - Parameter name: A coding from `Content-Encoding`, in lower case.
   init?(name: String) {
     switch name {
     case "gzip", "x-gzip": self = .gzip
@@ -67,11 +68,11 @@ enum ContentCoding {
   }
 }
 
-/// Decodes gzip and deflate piece by piece. Streams may follow one another (RFC 1952, 2.2).
+/// Decodes gzip and deflate piece by piece. A body may consist of several streams (RFC 1952, 2.2).
 final class Inflater {
   /// Whether the last stream that was begun is complete.
   private(set) var isAtEnd = false
-  /// Allocated, because zlib refuses a stream that has moved.
+  /// The stream is allocated, because zlib refuses a stream that has moved.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 1)
   private let isReady: Bool

@@ -11,13 +11,13 @@ internal import FeedClient
 
 /// libcurl, which is loaded and started on first use.
 struct Curl: @unchecked Sendable {
-  /// The functions of a library that stays for as long as the program.
+  /// The functions of the library, which stays loaded until the program ends.
   let functions: ccurl_functions
 
   /// The loaded libcurl; nil if there is no usable one.
   static let loaded = Curl(names)
 
-  /// - Parameter names: Of files, as the system's loader looks for them; the first that is there is taken.
+  /// - Parameter names: Names of files, as the system's loader looks for them; the first one that exists is used.
   init?(_ names: [String]) {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
     let functions = UnsafeMutablePointer<ccurl_functions>.allocate(capacity: 1)
@@ -46,13 +46,13 @@ struct CurlOptions: Sendable {
 
   /// Lines of the request's head, without their ends.
   ///
-  /// A value that could end its line, or that a C string would cut off, is left out, so that it cannot inject headers; the
-  /// response is then complete instead of 304.
+  /// A value that could end its line, or that a C string would cut off, is left out, so that it cannot inject headers.
+  /// Without such a validator, the server sends the whole file instead of a 304.
   var headerLines: [String] {
     let values = [
       ("User-Agent", userAgent), ("If-None-Match", validators.eTag), ("If-Modified-Since", validators.lastModified),
     ]
-    // A header, because with the option curl would decode the body itself.
+    // This is a header because curl would decode the body itself if it were an option.
     return ["Accept-Encoding: gzip, deflate"]
       + values.compactMap { name, value in value.flatMap { isHeaderValue($0) ? "\(name): \($0)" : nil } }
   }
@@ -63,10 +63,10 @@ private func isHeaderValue(_ text: String) -> Bool {
 }
 
 extension TransportError {
-  /// The error of a code; nil if all went well, as far as curl can tell.
+  /// The error for a code; nil if curl reports none.
   ///
-  /// - Parameter head: The head as far as it was read: a failure before it means that the server cannot be reached, a
-  ///   failure after it that the response was cut off.
+  /// - Parameter head: The part of the head that was read: a failure before it means that the server cannot be reached;
+  ///   a failure after it means that the response was cut off.
   init?(_ code: CURLcode, _ detail: String, after head: ResponseHead) {
     switch code {
     case CURLE_OK:
@@ -77,14 +77,14 @@ extension TransportError {
     case CURLE_PARTIAL_FILE:
       self = .truncated
     case CURLE_RECV_ERROR where head.hasBegun:
-      // Decided by its text, because curl has one code for a broken connection and for malformed chunks.
+      // The text decides, because curl has one code for a broken connection and for malformed chunks.
       self = isAboutForm(detail) ? .malformed(detail) : .truncated
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY,
       CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR,
       CURLE_FAILED_INIT, CURLE_OPERATION_TIMEDOUT:
       self = .unreachable(detail)
     case CURLE_OUT_OF_MEMORY:
-      // That is what it calls a header of more than 100 KiB.
+      // curl reports a header of more than 100 KiB in this way.
       self = .malformed("a line that is too long")
     default:
       self = .malformed(detail)

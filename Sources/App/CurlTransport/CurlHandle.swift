@@ -3,17 +3,17 @@ internal import FeedClient
 
 /// curl's handles for one exchange, for use on one thread.
 ///
-/// It uses the multi interface, although there is only one transfer, because its waiting can be interrupted by another thread.
+/// It uses the multi interface, even for a single transfer, because other threads can interrupt its waiting.
 final class CurlHandle {
   let multi: UnsafeMutableRawPointer
   private let curl: Curl
   private let easy: UnsafeMutableRawPointer
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var headers: UnsafeMutablePointer<curl_slist>?
-  /// curl holds a pointer to it.
+  /// The response that curl's callbacks have a pointer to.
   private var response: IncomingResponse?
 
-  /// Makes a handle; nil if libcurl has no memory.
+  /// Makes a handle; nil if libcurl is out of memory.
   init?(_ curl: Curl, _ options: CurlOptions) {
     guard let multi = curl.functions.curl_multi_init() else { return nil }
     guard let easy = curl.functions.curl_easy_init() else {
@@ -39,8 +39,8 @@ final class CurlHandle {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    // The longest time, because the exchange's own deadline decides. If curl gave up first, it would wait for a name
-    // that is being looked up.
+    // This is the longest possible time, because the exchange's own deadline decides. If curl gave up first, it would
+    // wait for the lookup of a name to finish.
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     if let certificates = options.certificates { set(CURLOPT_CAINFO, certificates) }
@@ -49,7 +49,7 @@ final class CurlHandle {
     set(CURLOPT_WRITEFUNCTION, receiveBody)
   }
 
-  /// Sets the header lines of the requests from now on, in place of those before.
+  /// Sets the header lines of all later requests, replacing earlier ones.
   func set(headerLines: [String]) {
     let old = headers
     headers = nil
@@ -58,7 +58,7 @@ final class CurlHandle {
     curl.functions.curl_slist_free_all(old)
   }
 
-  /// Whether the requests from now on are HEAD rather than GET.
+  /// Makes all later requests HEAD rather than GET, or GET again.
   func set(isHead: Bool) { isHead ? set(CURLOPT_NOBODY, 1) : set(CURLOPT_HTTPGET, 1) }
 
   private func set(_ option: CURLoption, _ number: Int) {
@@ -88,9 +88,9 @@ final class CurlHandle {
     _ = curl.functions.curl_multi_add_handle(multi, easy)
   }
 
-  /// Does all that is possible without waiting.
+  /// Does all work that is possible without waiting.
   ///
-  /// - Returns: How the transfer ended, nil while it goes on.
+  /// - Returns: The result of the transfer; nil if it is still running.
   func proceed() -> CURLcode? {
     var running: Int32 = 0
     var queued: Int32 = 0

@@ -14,7 +14,7 @@ public struct CurlTransport: FeedTransport {
   private let certificates: String?
 
   /// - Parameters:
-  ///   - userAgent: Not sent if it contains a line break or another control character.
+  ///   - userAgent: The `User-Agent`. It is not sent if it contains a line break or another control character.
   ///   - certificates: The path of a PEM file with the authorities to trust instead of the system's.
   public init(userAgent: String = "publish", certificates: String? = nil) {
     self.userAgent = userAgent
@@ -35,7 +35,7 @@ extension Exchange {
   fileprivate func onItsOwnThread() async -> Result<FeedResponse, TransportError> {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A queue for each request: Dispatch gives each one a thread, apart from the few that Swift's tasks share.
+        // Each request has its own queue: Dispatch gives it a thread, apart from the few that Swift's tasks share.
         DispatchQueue(label: "CurlTransport").async { run { continuation.resume(returning: $0) } }
       }
     } onCancel: {
@@ -49,7 +49,7 @@ struct Transfer {
   let handle: CurlHandle
   let interruption: Interruption
   let deadline: ContinuousClock.Instant
-  /// For the message.
+  /// The time from the beginning to the deadline, for messages.
   let timeout: Duration
 
   func run(_ url: CurlURL, into response: IncomingResponse) throws(TransportError) {
@@ -77,7 +77,7 @@ struct Exchange: Sendable {
   let limits: TransferLimits
   let options: CurlOptions
   let interruption = Interruption()
-  /// Counts from the call on, so that waiting for a thread is waiting too.
+  /// The deadline, counted from the call on, so that waiting for a thread counts too.
   private let deadline: ContinuousClock.Instant
 
   init(_ curl: Curl, url: CurlURL, limits: TransferLimits, options: CurlOptions) {
@@ -88,8 +88,8 @@ struct Exchange: Sendable {
     deadline = .now + limits.timeout
   }
 
-  /// Blocks its thread. `done` is called exactly once, before curl's resources are freed: that may wait for a name that is
-  /// still being looked up.
+  /// Blocks its thread. `done` is called exactly once, before curl's resources are freed, which may have to wait for
+  /// the lookup of a name.
   func run(_ done: (Result<FeedResponse, TransportError>) -> Void) {
     guard let handle = CurlHandle(curl, options) else {
       return done(.failure(.unreachable("libcurl has no memory")))
@@ -100,7 +100,7 @@ struct Exchange: Sendable {
     withExtendedLifetime(handle) {}
   }
 
-  /// Follows redirects itself, because curl neither insists on https nor says where it was redirected to.
+  /// Follows redirects itself, because curl neither insists on https nor reports the redirect's target.
   private func follow(with handle: CurlHandle) throws(TransportError) -> FeedResponse {
     let transfer = Transfer(handle: handle, interruption: interruption, deadline: deadline, timeout: limits.timeout)
     var url = url
@@ -134,7 +134,7 @@ final class Interruption: Sendable {
   func interrupt() {
     state.withLock { state in
       state.isInterrupted = true
-      // Runs under the lock, so that the handle is not freed between the check and the call.
+      // The call is made under the lock, so that the handle is not freed between the check and the call.
       if let multi = UnsafeMutableRawPointer(bitPattern: state.sleeper) {
         _ = Curl.loaded?.functions.curl_multi_wakeup(multi)
       }

@@ -7,7 +7,7 @@ struct CurlURL: Equatable, Sendable {
   let isSecure: Bool
   let host: String
 
-  /// Reads a URL; nil without a host, and for characters that a URL has to escape (RFC 3986, 2).
+  /// Reads a URL; nil if it has no host, or contains characters that a URL has to escape (RFC 3986, 2).
   init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     self.init(resolving: text, against: nil)
@@ -37,7 +37,7 @@ struct CurlURL: Equatable, Sendable {
   }
 }
 
-/// curl takes `http:///host` and `http:/host` for `http://host`.
+/// Whether a reference has a host where it seems to. curl takes `http:///host` and `http:/host` for `http://host`.
 private func namesItsHost(_ reference: String, isRelative: Bool) -> Bool {
   let bytes = reference.lowercased().utf8
   let scheme = ["http:", "https:"].first { bytes.starts(with: $0.utf8) }

@@ -5,9 +5,9 @@ internal import Text
 /// One server's response as it comes in. curl's callbacks write into it.
 final class IncomingResponse {
   private(set) var head = ResponseHead()
-  /// The heads of this response and of the redirects that led to it.
+  /// The number of bytes in the heads of this response and of the redirects that led to it.
   private(set) var headBytes: Int
-  /// Why the transfer was stopped.
+  /// The reason why the transfer was stopped.
   private(set) var refusal: TransportError?
   private(set) var body: Body
   private let maxHeadBytes = 256 << 10
@@ -17,7 +17,7 @@ final class IncomingResponse {
     body = Body(limit: maxBytes)
   }
 
-  /// - Returns: Whether to go on, as ``receiveBody(_:)``.
+  /// - Returns: Whether to go on, like ``receiveBody(_:)``.
   func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
     attempt { () throws(TransportError) in
       headBytes += line.count
@@ -64,7 +64,7 @@ final class IncomingResponse {
 
 /// The status and the headers of a response that matter to a feed.
 ///
-/// If a header is sent twice the last one counts, except where that could change the end of the body.
+/// If a header is sent twice, the last one counts, except if that could change where the body ends.
 struct ResponseHead {
   private(set) var status = 0
   /// Whether the empty line after the headers was seen.
@@ -108,7 +108,7 @@ struct ResponseHead {
   private mutating func readField(_ line: Slice<UnsafeRawBufferPointer>) throws(TransportError) {
     guard let colon = line.firstIndex(of: 0x3A) else { return }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    // Nil if it is not UTF-8, because such a validator could not be sent back unchanged.
+    // The value is nil if it is not UTF-8, because such a validator could not be sent back unchanged.
     let value = String(wellFormed: trimmed(line[line.index(after: colon)...]), as: UTF8.self)
     fields.append((name, value))
     switch name {
@@ -125,7 +125,8 @@ struct ResponseHead {
     }
   }
 
-  /// curl takes the last of two lengths, and waits for the end of the connection if one is too long a number.
+  /// Reads `Content-Length`. curl takes the last of two lengths, and waits for the end of the connection if one is too
+  /// large a number.
   private mutating func readLength(_ value: String) throws(TransportError) {
     guard Int(value) != nil, length == nil || length == value else {
       throw .malformed("a Content-Length that is not one number")
@@ -133,7 +134,7 @@ struct ResponseHead {
     length = value
   }
 
-  /// - Throws: ``TransportError/malformed(_:)`` for a coding that was not requested, and for several.
+  /// - Throws: ``TransportError/malformed(_:)`` for a coding that was not requested, and for several codings.
   func coding() throws(TransportError) -> ContentCoding {
     guard let name = codings.first else { return .identity }
     guard codings.count == 1, let coding = ContentCoding(name: name) else {

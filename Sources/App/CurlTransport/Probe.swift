@@ -2,16 +2,16 @@ internal import CCurl
 internal import Dispatch
 package import FeedClient
 
-/// A request whose response is looked at as it is: with every header, and without following redirects.
+/// A request whose response is returned as it is: with every header, and without following redirects.
 package struct ProbeRequest: Hashable, Sendable {
   package enum Method: Hashable, Sendable { case get, head }
 
-  /// Absolute; `http` or `https`.
+  /// An absolute `http` or `https` URL.
   package var url: String
   package var method: Method
-  /// Lines without their ends, such as `Accept-Encoding: gzip`.
+  /// Header lines without their ends, such as `Accept-Encoding: gzip`.
   package var headers: [String]
-  /// The most bytes of the decoded body.
+  /// The maximum number of bytes in the decoded body.
   package var maxBytes: Int
   package var deadline: ContinuousClock.Instant
   /// The time from the beginning to the deadline, for messages.
@@ -35,9 +35,9 @@ package struct ProbeResponse: Sendable {
   package var status: Int
   /// The fields in order, with names in lower case. A value that is not UTF-8 is nil.
   package var fields: [(name: String, value: String?)]
-  /// Decoded: gzip or deflate.
+  /// The body, decoded if it was gzip or deflate.
   package var body: [UInt8]
-  /// The bytes of the body as they came.
+  /// The number of bytes of the body as they came.
   package var received: Int
   /// The target of a redirect: an absolute URL.
   package var location: String?
@@ -46,7 +46,7 @@ package struct ProbeResponse: Sendable {
 /// The reason why there is no response, and the part that was received.
 package struct ProbeFailure: Error, Equatable {
   package var reason: TransportError
-  /// The bytes of the head and the body as they came.
+  /// The number of bytes of the head and the body as they came.
   package var received: Int
 
   package init(_ reason: TransportError, received: Int = 0) {
@@ -81,7 +81,7 @@ package final class ProbeConnection: Sendable {
     }
   }
 
-  /// Used on the connection's queue only.
+  /// The handle, which only the connection's queue uses.
   private final class Handle: @unchecked Sendable {
     private var handle: CurlHandle?
 

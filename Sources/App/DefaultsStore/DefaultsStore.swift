@@ -2,21 +2,21 @@ public import Foundation
 public import StateStore
 internal import WireFormats
 
-/// State where the original libraries kept it, so that an app which comes from one of them goes on where it was: in
-/// user defaults, under their own keys.
+/// Keeps state where the original libraries kept it: in user defaults, under their own keys. So an app that used one of
+/// them continues with the same state.
 ///
-/// Of the defaults only the keys of clients are seen (those of the originals, and `publish.…`), and only those are
-/// written that changed. Updates of one store are made one after the other; let one store have the defaults.
+/// The store sees only the keys of clients (those of the originals, and `publish.…`) and writes only those that
+/// changed. Updates of one store are made one after another; use a single store for the same defaults.
 public struct UserDefaultsStore: FeedStore {
   private let state: DefaultsState
 
   /// - Parameters:
-  ///   - defaults: May be used elsewhere at the same time.
-  ///   - promptLog: YMPromptKit's file, `YMPromptData.plist` in the app's documents. Nil keeps the log in the defaults,
-  ///     under `promptLogKey`.
-  ///   - copies: A folder for copies of feeds. Nil is one in the system's caches, named after the app.
-  ///   - report: Hears of the log and the copies, on a queue of the store's own. User defaults tell nobody when they
-  ///     can't be written.
+  ///   - defaults: The defaults, which may be used elsewhere at the same time.
+  ///   - promptLog: The path of YMPromptKit's file, `YMPromptData.plist` in the app's documents. Nil keeps the log in
+  ///     the defaults, under `promptLogKey`.
+  ///   - copies: A folder for copies of feeds. Nil uses one in the system's caches, named after the app.
+  ///   - report: Called with problems of the log and the copies, on a queue of the store's own. User defaults do not
+  ///     report when they cannot be written.
   public init(
     _ defaults: UserDefaults = .standard, promptLog: URL? = nil, copies: URL? = nil,
     report: @escaping @Sendable (StoreProblem) -> Void = { _ in }
@@ -61,7 +61,7 @@ struct ClientDefaults: ClientValues, @unchecked Sendable {
   func apply(_ changes: [String: PropertyList?]) {
     for (key, value) in changes { set(value, key) }
     #if !canImport(Darwin)
-      // Elsewhere nobody else saves them.
+      // On systems other than Apple's, changes are not saved automatically.
       if !changes.isEmpty { _ = defaults.synchronize() }
     #endif
   }
@@ -72,9 +72,10 @@ struct ClientDefaults: ClientValues, @unchecked Sendable {
   }
 }
 
-/// Values as user defaults have them.
+/// Conversions between property lists and the values that user defaults return.
 extension PropertyList {
-  /// Converts a value; nil if a property list cannot hold it, and for a number beyond `Int`, even inside an array.
+  /// Converts a value; nil if a property list cannot hold it, or if it contains a number beyond `Int`, even inside an
+  /// array.
   init?(foundation value: Any) {
     switch value {
     case let text as String: self = .string(text)

@@ -49,7 +49,7 @@ public actor FeedClients {
   }
 
   private let environment: FeedEnvironment
-  /// The item that ``waiting`` returned last, until it is answered or gone.
+  /// The item that ``waiting`` returned last, until it is answered or withdrawn.
   private var onScreen: FeedItem?
   private var isShowing = false
 
@@ -57,7 +57,7 @@ public actor FeedClients {
   ///   - site: The address of the published folder: absolute, with or without a slash at its end.
   ///   - environment: The network, the store, the clock and the device, which all clients share.
   ///   - language: The language of the feeds; nil for the device's.
-  ///   - configuration: What differs from the originals' defaults.
+  ///   - configuration: The settings that differ from the originals' defaults.
   public init(
     site: String, environment: FeedEnvironment, language: LanguageTag? = nil,
     configuration: Configuration = Configuration()
@@ -135,7 +135,7 @@ public actor FeedClients {
     isShowing = true
     defer { isShowing = false }
     while let item = await waiting {
-      // Even without an answer, or with one that the item has no button for, it is off the screen.
+      // The item is off the screen even without an answer, or with one that it has no button for.
       guard let answer = await present(item), await self.answer(answer, to: item) != .refused else {
         await withdraw(item)
         continue
@@ -149,7 +149,7 @@ public actor FeedClients {
     await client(of: item)?.answer(answer, to: item) ?? .refused
   }
 
-  /// The item has gone without an answer: nothing is stored, and it may come again.
+  /// Withdraws an item that has gone without an answer: nothing is stored, and it may come again.
   public func withdraw(_ item: FeedItem) async { await client(of: item)?.withdraw(item) }
 
   private nonisolated func client(of item: FeedItem) -> (any ChannelClient)? {

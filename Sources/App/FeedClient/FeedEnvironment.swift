@@ -1,6 +1,6 @@
 public import FeedEvaluator
 public import FeedModel
-// An app makes its store with `import FeedClient` alone.
+// This re-export lets an app make its store with `import FeedClient` alone.
 @_exported public import StateStore
 
 #if canImport(FoundationEssentials)
@@ -27,15 +27,16 @@ public struct FeedEnvironment: Sendable {
   public var report: @Sendable (FeedNotice) -> Void
   /// The limits of every request.
   public var limits: TransferLimits
-  /// The keys whose owners an app believes. Nil, the default, believes every host.
+  /// The keys that an app pins. Nil, the default, trusts every host.
   public var trust: Trust?
-  /// When servers are asked.
+  /// Periods of requests to servers.
   public var polling = Polling()
   /// Whether to keep four quirks of the originals: comparing an empty version of the app, showing an update again while its
   /// alert is still open, waiting for years after a clock was set ahead, and asking a server that asked to be left alone.
   /// False by default.
   public var keepsQuirks = false
-  /// Whether feeds are got by their names, which all clients can read, and not by the versions that a site's index names.
+  /// Whether feeds are fetched by their names, which all clients can read, and not by the versions that a site's index
+  /// names.
   package var readsFeedsByName = false
   /// Waits for this number of seconds (``Polling/spread``).
   package var wait: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
@@ -43,7 +44,8 @@ public struct FeedEnvironment: Sendable {
   package var uptime: @Sendable () -> Duration = timeSinceStart
   package var launchCount = LaunchCount()
   package var decodedFeeds: DecodedFeeds?
-  /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that show why. False by default.
+  /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that explain decisions.
+  /// False by default.
   public var explains = false
 
   public init(
@@ -71,7 +73,7 @@ public enum FeedNotice: Equatable, Sendable, CustomStringConvertible {
   /// The host's file at this URL is not the one that a pinned key has signed (``FeedEnvironment/trust``). The last good
   /// copy of the feed was used.
   case distrusted(String, Distrust)
-  /// The signature of the site at this address has expired: no key vouches any longer that there is nothing newer. The
+  /// The signature of the site at this address has expired, so there may be something newer that no key has signed. The
   /// file that was read is used.
   case stale(String, since: Instant)
   /// The version of the app in ``FeedEnvironment/device`` is empty, so nothing can be compared with it.
@@ -143,7 +145,7 @@ extension FeedEnvironment {
     return device
   }
 
-  /// Whether the app has a version that feeds can be compared with; if not, that is reported.
+  /// Whether the app has a version that feeds can be compared with; reports if it has none.
   func hasVersion(_ source: VersionSource) async -> Bool {
     if keepsQuirks { return true }
     let hasVersion = await !device().version(source).text.isEmpty
@@ -210,7 +212,7 @@ extension FeedEnvironment {
     await wait(polling.wait(now: now(), of: site, seed: await seed))
   }
 
-  /// A change of a client's periods that makes them as long as they are for this device.
+  /// A change of a client's periods that lengthens them by this device's share.
   func lengthening() async -> @Sendable (Period, Instant?, FeedName) -> Period {
     guard !keepsQuirks, polling.jitter > 0 else { return { period, _, _ in period } }
     let (polling, seed) = (polling, await seed)
@@ -238,7 +240,7 @@ package actor LaunchCount {
     await first?.value
   }
 
-  /// Counts, unless a client has already counted the launch that the app means.
+  /// Counts a launch for the app, unless a client has already counted the launch that the app means.
   func countAgain(_ count: @escaping @Sendable () async -> Void) async {
     if isForTheApp {
       isForTheApp = false

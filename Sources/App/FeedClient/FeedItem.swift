@@ -84,7 +84,7 @@ extension FeedItem {
 
 /// An item of one channel, as its own type.
 public protocol FeedDisplay: Equatable, Sendable {
-  /// Takes an item of this channel; nil for one of another channel.
+  /// Unwraps an item of this channel; nil for one of a different channel.
   init?(_ item: FeedItem)
   var item: FeedItem { get }
 }

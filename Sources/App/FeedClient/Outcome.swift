@@ -11,9 +11,9 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
   public var trace: [CandidateTrace] = []
   /// The feed that was read: its URL, or the name of the app's file. Nil if none was.
   public var source: String?
-  /// What was wrong in the feed, and ignored.
+  /// Issues in the feed that were ignored.
   public var issues: [FeedIssue] = []
-  /// What the store said about updates; nil unless it was asked.
+  /// The store's answer about updates; nil unless it was asked.
   public var store: Updates.StoreAnswer?
 
   public enum Result: Equatable, Sendable {
@@ -34,7 +34,7 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     case failed(FeedFailure)
   }
 
-  /// What to show.
+  /// The item to show.
   public var display: Display? {
     if case .display(let display) = result { display } else { nil }
   }
@@ -43,7 +43,7 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
     if case .failed(let failure) = result { failure } else { nil }
   }
 
-  /// Why nothing is shown, as a sentence without a capital letter or a full stop; nil if something is.
+  /// The reason why nothing is shown, as a sentence without a capital letter or a full stop; nil if something is shown.
   public var reason: String? {
     switch result {
     case .display: nil
@@ -65,7 +65,7 @@ extension Outcome {
     self.checks = checks
   }
 
-  /// A decision, as it is.
+  /// Wraps a decision without changes.
   init<Feed>(_ name: FeedName, _ decision: Decision<Display, Reason>, of feed: LoadedFile<FeedModel.Reading<Feed>>?) {
     self.feed = name
     result =
@@ -89,11 +89,11 @@ extension Outcome {
 /// The outcome for one feed of any channel: for a log, or for an app that treats all channels alike.
 public struct FeedOutcome: Equatable, Sendable {
   public var feed: FeedName
-  /// What to show.
+  /// The item to show.
   public var item: FeedItem?
-  /// Why nothing is shown, as a sentence without a capital letter or a full stop; nil if something is.
+  /// The reason why nothing is shown, as a sentence without a capital letter or a full stop; nil if something is shown.
   public var reason: String?
-  /// Why the feed could not be read; nil if it was read, or did not have to be.
+  /// The reason why the feed could not be read; nil if it was read, or did not have to be.
   public var failure: FeedFailure?
   /// The gates of the channel; empty if nothing was decided.
   public var checks: [Gate] = []
@@ -101,9 +101,9 @@ public struct FeedOutcome: Equatable, Sendable {
   public var trace: [CandidateTrace] = []
   /// The feed that was read: its URL, or the name of the app's file. Nil if none was.
   public var source: String?
-  /// What was wrong in the feed, and ignored.
+  /// Issues in the feed that were ignored.
   public var issues: [FeedIssue] = []
-  /// What the store said about updates; nil unless it was asked.
+  /// The store's answer about updates; nil unless it was asked.
   public var store: Updates.StoreAnswer?
 
   package init(_ feed: FeedName, failure: FeedFailure) {

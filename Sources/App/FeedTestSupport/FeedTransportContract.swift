@@ -2,12 +2,12 @@ public import FeedClient
 
 /// The promises of every `FeedTransport`. Run it against your own.
 public enum FeedTransportContract {
-  /// Checks a transport, which talks only to servers that this starts at 127.0.0.1. It takes some seconds, and a minute and a
-  /// half more each time a transport does not keep its time limit.
+  /// Checks a transport, which talks only to servers that this function starts at 127.0.0.1. It takes some seconds, and
+  /// a minute and a half more for each time limit that a transport does not keep.
   ///
   /// - Parameters:
   ///   - transport: The transport to check.
-  ///   - excused: Those of ``promises`` that are not checked.
+  ///   - excused: The ``promises`` that are not checked.
   /// - Returns: The broken promises, each with what happened instead. Empty if the transport keeps them all.
   public static func violations(of transport: any FeedTransport, except excused: Set<String> = []) async -> [String] {
     var broken: [String] = []
@@ -17,7 +17,7 @@ public enum FeedTransportContract {
     return broken
   }
 
-  /// One sentence each, in the order in which they are checked.
+  /// The promises, one sentence each, in the order in which they are checked.
   public static var promises: [String] { all.map(\.sentence) }
 
   private static var all: [TransportPromise] { responses + requests + redirects + limits + refusals + surroundings }
@@ -77,7 +77,7 @@ extension FeedTransportContract {
 }
 
 extension FeedTransportContract {
-  /// How the responses of a good server are handled.
+  /// Promises about the responses of a good server.
   static var responses: [TransportPromise] {
     handedOver + [
       TransportPromise(
@@ -281,7 +281,7 @@ extension FeedTransportContract {
       expected: .failure(.tooLarge(limit: 5)))
   }
 
-  /// The servers do not finish, so that only the time-out can end it.
+  /// Promises about time. The servers do not finish, so only the time-out can end a request.
   private static var times: [TransportPromise] {
     [
       timedOut("a server that does not answer", ["/": .silence]),
@@ -359,7 +359,7 @@ extension FeedTransportContract {
     }
   }
 
-  /// Cancels once the server has been asked, or the transport has returned without asking it.
+  /// Cancels a request after the server has received it, or returns if the transport returned without sending it.
   private static func cancelled(by transport: any FeedTransport, _ response: HostileResponse) async throws -> String? {
     let (moments, moment) = AsyncStream<Void>.makeStream()
     let server = try HostileServer { _ in

@@ -18,7 +18,7 @@ public struct HostileResponse: Sendable {
 
   public init(_ steps: [Step]) { self.steps = { _ in steps } }
 
-  /// - Parameter steps: Depend on the request, as for conditional requests.
+  /// - Parameter steps: Returns the steps for a request, which they may depend on, as for conditional requests.
   public init(_ steps: @escaping @Sendable (HostileRequest) -> [Step]) { self.steps = steps }
 
   /// Sends this text, head included.
@@ -76,7 +76,7 @@ extension HostileResponse {
 
   public static var notHTTP: HostileResponse { HostileResponse("SSH-2.0-OpenSSH_9.2\r\n") }
 
-  /// Sends this body with another `Content-Length`.
+  /// Sends this body with a `Content-Length` that may be wrong.
   public static func length(_ length: Int, body: String) -> HostileResponse {
     HostileResponse(head(200, ["Content-Length: \(length)"]) + body)
   }
@@ -192,8 +192,8 @@ extension HostileResponse {
 
 private let gzipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
 
-/// A block with fixed codes (RFC 1951, 3.2.6): a zero, and the 258 bytes before it once more, the code for which is 13
-/// bits: 11000101 for the length and 00000 for the distance 1. Then eight such codes, which fill whole bytes.
+/// A block with fixed codes (RFC 1951, 3.2.6): a zero, and the 258 bytes before it once more. The code for these is 13
+/// bits: 11000101 for the length and 00000 for the distance 1. Eight such codes follow, which fill whole bytes.
 private let zerosHead: [UInt8] = packedBits("0" + "10" + "00110000" + repetition)
 private let zeros: [UInt8] = [[UInt8]](
   repeating: packedBits(String(repeating: repetition, count: 8)), count: 1000

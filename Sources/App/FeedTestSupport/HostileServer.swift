@@ -3,10 +3,11 @@ internal import FeedModel
 internal import Foundation
 internal import Text
 
-/// A server for tests, at 127.0.0.1 and a port that the system chooses, which can also respond as no server should.
+/// A server for tests, at 127.0.0.1 and a port that the system chooses, which can also send responses that no server
+/// should.
 ///
-/// It speaks plain HTTP/1.1 with one request for each connection. It has no time limits that a test could depend on: what it
-/// does, it does until the client goes away or until ``stop()``.
+/// It speaks plain HTTP/1.1 with one request for each connection. It has no time limits that a test could depend on: it
+/// goes on until the client goes away or until ``stop()``.
 public final class HostileServer: Sendable {
   /// The port it listens on.
   public let port: UInt16
@@ -23,7 +24,7 @@ public final class HostileServer: Sendable {
     connections.onThread { listener.accept { connections.serve($0, response) } }
   }
 
-  /// - Parameter responses: By path, including the query. Other paths respond with 404.
+  /// - Parameter responses: The responses by path, including the query. Other paths get 404.
   public convenience init(_ responses: [String: HostileResponse]) throws(HostileServerError) {
     try self.init { responses[$0.path] ?? .status(404) }
   }
@@ -54,7 +55,7 @@ public struct HostileServerError: Error, Equatable, Sendable {
 final class HostileListener: Sendable {
   let port: UInt16
   private let socket: Int32
-  /// Its writing end is closed to wake the thread that waits for clients.
+  /// A pipe whose writing end is closed to wake the thread that waits for clients.
   private let alarm: (reading: Int32, writing: Int32)
   private let isStopped = Lock(false)
 
@@ -309,7 +310,8 @@ struct HostileSocket: Equatable, Sendable {
 
 private let endOfHead = Array("\r\n\r\n".utf8)
 
-/// Otherwise a program that a test starts in the meantime would keep the connection open.
+/// Closes a file in programs that this one starts. Otherwise a program that a test starts in the meantime would keep
+/// the connection open.
 func keepFromOtherPrograms(_ file: Int32) { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
 
 /// Sends bytes, without a signal if the other side is gone.

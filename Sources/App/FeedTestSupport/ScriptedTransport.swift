@@ -10,7 +10,7 @@ public final class ScriptedTransport: FeedTransport {
   public enum Response: Sendable {
     /// Status 200 with this body and an ETag, or 304 if the request has that tag.
     case body([UInt8])
-    /// This response to any request.
+    /// This response for any request.
     case response(FeedResponse)
     case failure(TransportError)
   }
@@ -24,14 +24,14 @@ public final class ScriptedTransport: FeedTransport {
   }
 
   /// - Parameters:
-  ///   - responses: By URL.
-  ///   - missing: The response of all other URLs: a bare 404, 403 as on S3, a page as on hosts of single-page apps.
+  ///   - responses: The responses by URL.
+  ///   - missing: The response for all other URLs: a bare 404, 403 as on S3, or a page as on hosts of single-page apps.
   public init(_ responses: [String: Response] = [:], missing: Response = .response(FeedResponse(status: 404))) {
     script = Lock(Script(responses: responses))
     self.missing = missing
   }
 
-  /// Changes the response of a URL from now on; nil makes it like all others.
+  /// Changes the response for a URL from now on; nil makes it like all others.
   public func respond(to url: String, with response: Response?) { script.withLock { $0.responses[url] = response } }
 
   /// Sets the responses of these URLs; all others get the one for missing files.

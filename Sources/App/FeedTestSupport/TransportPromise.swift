@@ -7,7 +7,7 @@ struct TransportPromise: Sendable {
   let sentence: String
   private let check: @Sendable (any FeedTransport) async throws -> String?
 
-  /// - Parameter check: Returns the actual behaviour; nil if the promise is kept.
+  /// - Parameter check: Returns the actual behaviour if the promise is broken, and nil if it is kept.
   init(_ sentence: String, _ check: @escaping @Sendable (any FeedTransport) async throws -> String?) {
     self.sentence = sentence
     self.check = check
@@ -16,7 +16,7 @@ struct TransportPromise: Sendable {
   /// - Parameters:
   ///   - responses: The server's responses by path; `/` is requested.
   ///   - expected: The outcome, apart from details in the system's words.
-  ///   - asks: Whether the requests that the server received are right.
+  ///   - asks: Returns whether the requests that the server received are right.
   init(
     _ sentence: String, _ responses: [String: HostileResponse], validators: Validators = Validators(),
     limits: TransferLimits = .patient, expected: Outcome,
@@ -41,9 +41,10 @@ struct TransportPromise: Sendable {
   }
 }
 
-/// Stops the server at the end, or once every transport should have given up, so that transports without a time limit return.
+/// Stops the server at the end, or when every transport should have given up, so that transports without a time limit
+/// return, too.
 ///
-/// The wait consists of naps, which take longer on a busy machine, rather than of a fixed time.
+/// The wait consists of short sleeps, which take longer on a busy machine, rather than of a fixed time.
 func withServer<Value>(
   _ responses: [String: HostileResponse], _ body: (HostileServer) async throws -> Value
 ) async throws -> Value {
@@ -60,7 +61,7 @@ func withServer<Value>(
 }
 
 extension TransferLimits {
-  /// A time limit for responses that come, long enough for a busy machine.
+  /// A time limit for responses that do arrive, long enough for a busy machine.
   static let patient = patient()
 
   static func patient(maxBytes: Int = 16 << 20, maxRedirects: Int = 5) -> TransferLimits {

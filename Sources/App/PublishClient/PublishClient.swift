@@ -2,7 +2,8 @@ public import FeedEvaluator
 internal import FeedModel
 internal import Foundation
 
-// One import for what an app needs: the clients, the types that they show and compare, and the platform's transport.
+// This module is a single import for everything that an app needs: the clients, the types that they show and compare,
+// and the platform's transport.
 
 @_exported public import DefaultsStore
 @_exported public import FeedClient
@@ -26,8 +27,8 @@ internal import Foundation
 #endif
 
 extension Device {
-  /// This app on this device as they are now: the versions and the name from the app's `Info.plist`, and the system's version
-  /// and language.
+  /// The current app and device: the versions and the name from the app's `Info.plist`, and the system's version and
+  /// language.
   ///
   /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. Unknown facts have their
   /// usual values: the device is on Wi-Fi, and only web, mail and store URLs can be opened.

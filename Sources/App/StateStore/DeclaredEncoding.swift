@@ -17,13 +17,13 @@
       text = bytes[end.upperBound...]
     }
 
-    /// The text without its declaration, by the system's `iconv`. Nil for an encoding that it does not know, and where the text
-    /// is not in that encoding.
+    /// The text without its declaration, converted by the system's `iconv`; nil if `iconv` does not know the encoding
+    /// or the text is not in that encoding.
     func utf8() -> [UInt8]? {
       guard let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else { return nil }
       defer { iconv_close(converter) }
       var input = text.map(CChar.init(bitPattern:))
-      // No character of one byte has more than four in UTF-8.
+      // A character of one byte never takes more than four in UTF-8.
       var output = [CChar](repeating: 0, count: 4 * input.count + 4)
       let count = input.withUnsafeMutableBufferPointer { input in
         output.withUnsafeMutableBufferPointer { output in
@@ -38,13 +38,13 @@
   }
 #endif
 
-/// The depth of elements in XML for another reader, which has no bound of its own.
+/// The depth of elements in XML, checked for a reader that has no limit of its own.
 struct MarkupDepth {
   private var rest: ArraySlice<UInt8>
   private var depth = 0
 
-  /// - Returns: False also if readers may disagree on the end of a tag. True for anything that is not XML: in old-style
-  ///   property lists, `<` begins data.
+  /// - Returns: False if elements are too deep, or if readers may disagree on the end of a tag. True for anything that
+  ///   is not XML: in old-style property lists, `<` begins data.
   static func isAtMost(_ limit: Int, in bytes: [UInt8]) -> Bool {
     let mark: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
     guard bytes.first(where: { !mark.contains($0) }) == UInt8(ascii: "<") else { return true }
@@ -84,7 +84,7 @@ struct MarkupDepth {
     return true
   }
 
-  /// Whether every reader takes the `>` after it for its end: no quotation mark is open there, and it opens no list of
+  /// Whether every reader takes the `>` after it for its end: it has no open quotation mark and begins no list of
   /// declarations.
   private static func isClear(_ tag: ArraySlice<UInt8>) -> Bool {
     let double = tag.count { $0 == UInt8(ascii: "\"") }

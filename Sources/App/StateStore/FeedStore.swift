@@ -2,15 +2,15 @@ public import WireFormats
 
 /// A store on a device: the clients' state under the originals' own keys, and the last copy of each feed.
 ///
-/// A store never stops a client. When it can't keep something, it goes on from memory and reports that; when its file
-/// can't be read, it sets it aside. `FeedTestSupport` has a contract that any store can be held to.
+/// A store never stops a client. If it cannot write something, it continues from memory and reports that; if its file
+/// cannot be read, it sets the file aside. `FeedTestSupport` has a contract that checks any store.
 public protocol FeedStore: Sendable {
   /// Reads the state, changes it and keeps the result, without interference from other tasks and processes.
   ///
-  /// Keys that `change` leaves alone stay as they were, whatever they hold.
+  /// Keys that `change` does not change stay as they were, whatever their values.
   func update<Result: Sendable>(_ change: @Sendable (inout StateValues) -> Result) async -> Result
 
-  /// The copy of a feed; nil if there is none, or a damaged one.
+  /// The copy of a feed; nil if there is none, or if it is damaged.
   func copy(of url: String) async -> FeedCopy?
 
   /// Replaces the copy of that URL; nil removes it.
@@ -34,7 +34,8 @@ public let promptLogKey = "YMPromptData"
 public struct FeedCopy: Hashable, Sendable {
   public var body: [UInt8]
   public var validators: Validators
-  /// When the body was transferred, which a 304 does not change. Nil for copies of a version before 0.4.
+  /// The time at which the body was transferred, which a 304 does not change. Nil for copies written by a version
+  /// before 0.4.
   public var fetched: Instant?
 
   public init(body: [UInt8], validators: Validators, fetched: Instant? = nil) {
@@ -59,19 +60,20 @@ public struct Validators: Hashable, Sendable {
   public var isEmpty: Bool { eTag == nil && lastModified == nil }
 }
 
-/// A problem of a store. The description is a sentence for people, without a capital and a full stop.
+/// A problem of a store. The description is a sentence for users, without a capital letter and a full stop.
 public enum StoreProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The state could not be read, was moved there, and begins anew.
+  /// The state could not be read. The file was moved to another path, and the state begins anew.
   case setAside(path: String, to: String, why: String)
-  /// Written by a later version: left as it is, and state lives in memory.
+  /// The file was written by a later version. It is left as it is, and the state lives in memory.
   case newer(path: String)
-  /// Others read it, and keep something in it that state can't hold: left as it is, and state lives in memory, with the
-  /// rest of it. The key is the path to the first such value (`iPrompt › a › viewed`), where it is one value.
+  /// Other programs can read the file, and it holds something that state cannot. It is left as it is, and the rest of
+  /// the state lives in memory. The key is the path to the first such value (`iPrompt › a › viewed`); nil if the cause
+  /// is not a single value.
   case unsupported(path: String, key: String?, why: String)
   case unreadable(path: String, why: String)
-  /// State lives in memory until it can be written.
+  /// The state lives in memory until it can be written.
   case unwritable(path: String, why: String)
-  /// Another process holds it, for longer than is waited for.
+  /// Another process has held the lock for longer than the store waits.
   case locked(path: String)
 
   public var description: String {
@@ -87,13 +89,13 @@ public enum StoreProblem: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A store that lives as long as its process: for tests, previews, and devices that are only imagined.
+/// A store that lives as long as its process, for tests, previews and simulated devices.
 public actor MemoryStore: FeedStore {
   private var state: StateValues
   private var copies: [String: FeedCopy]
 
   /// - Parameters:
-  ///   - state: Under the originals' own keys.
+  ///   - state: The state under the originals' own keys.
   ///   - copies: The last copies of feeds, by URL.
   public init(_ state: StateValues = [:], copies: [String: FeedCopy] = [:]) {
     self.state = state

@@ -1,20 +1,21 @@
 internal import Disk
 internal import WireFormats
 
-/// State in one file that people can read, and copies of feeds in a folder: for commands, tests and desktop programs.
+/// A store with state in one readable file, and copies of feeds in a folder: for commands, tests and desktop programs.
 ///
-/// A new file is an XML property list, or JSON in the form of scenario files where its name ends in `.json`; one that is
-/// there stays what it is, and keeps its mode. It is read and written whole, at each update that changes something, by
-/// one process at a time: a lock on `<path>.lock` sees to that. A binary property list is read too, a device's
-/// preferences for example, and becomes XML.
+/// A new file is an XML property list, or JSON in the form of scenario files if its name ends in `.json`; an existing
+/// file keeps its format and its mode. The file is read and written as a whole, at each update that changes something,
+/// by one process at a time, which holds a lock on `<path>.lock`. A binary property list, such as a device's
+/// preferences, can also be read, and becomes XML.
 ///
-/// Keys that no client knows stay; those of JSON to the letter, also where no property list could hold what they have.
-/// A file with something that would be lost all the same is left as it is: see ``StoreProblem/unsupported(path:key:why:)``.
-/// One that nobody reads as a dictionary is moved to `<path>.damaged` and reported; nothing is deleted.
+/// Keys that no client knows stay; in JSON they stay unchanged byte for byte, even if no property list could hold their
+/// values. A file with something that would still be lost is left as it is: see
+/// ``StoreProblem/unsupported(path:key:why:)``. A file that no reader reads as a dictionary is moved to
+/// `<path>.damaged` and reported; nothing is deleted.
 ///
-/// What can't be written (a read-only file or disk, a lock that another holds for 2 s, a later version's file) is
-/// remembered by this store, key by key, and written with the next change that can be; it is lost with the process.
-/// Each kind of problem is reported once, and again after a write that went well.
+/// Changes that cannot be written (a read-only file or disk, a lock that another process holds for 2 s, a later
+/// version's file) are remembered by this store, key by key, and written with the next change that can be; they are
+/// lost when the process ends. Each kind of problem is reported once, and again after a successful write.
 public actor FileStore: FeedStore {
   private var state: StateFile
   private var folder: CopyFolder
@@ -22,11 +23,11 @@ public actor FileStore: FeedStore {
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Touches nothing yet.
+  /// Makes a store without touching any file.
   ///
   /// - Parameters:
-  ///   - path: A link is followed. Folders that are missing are made at the first use.
-  ///   - copies: A folder; `state-copies` for `state.plist`, if nil.
+  ///   - path: The path of the file. A link is followed. Missing folders are made at the first use.
+  ///   - copies: The folder for copies of feeds; nil means `state-copies` for `state.plist`.
   ///   - report: Called on the store's own queue, before the call that met the problem returns.
   public init(
     _ path: String, copies: String? = nil, report: @escaping @Sendable (StoreProblem) -> Void = { _ in }
@@ -51,9 +52,9 @@ public actor FileStore: FeedStore {
   public func keep(_ copy: FeedCopy?, of url: String) { folder.keep(copy, of: url) }
 }
 
-/// The last copies of feeds, a file each: its name is a hash of the URL.
+/// The last copies of feeds, each in a file whose name is a hash of the URL.
 ///
-/// An incomplete, foreign or damaged copy counts as none; the next good one takes its place.
+/// An incomplete, foreign or damaged copy counts as missing; the next good one replaces it.
 struct CopyFolder {
   private let path: String
   private let disk: Disk
@@ -96,11 +97,11 @@ struct CopyFolder {
   private func file(_ url: String) -> String { "\(path)/\(Array(url.utf8).fnv1aDigits)" }
 }
 
-/// A copy as a file: a line `publish.copy/1` with the hash of everything after it, a line of JSON that says whose copy
-/// it is, and the raw body.
+/// A copy as a file: a line `publish.copy/1` with the hash of everything after it, a line of JSON with the URL and the
+/// validators, and the raw body.
 extension FeedCopy {
   static let maxBodyBytes = 64 << 20
-  /// The size with the lines before the body.
+  /// The maximum size of a file, with the lines before the body.
   static let maxFileBytes = maxBodyBytes + 1 << 20
 
   /// Reads a copy; nil unless the format, the URL, the length and every bit match.

@@ -6,15 +6,15 @@ package import WireFormats
   internal import Foundation
 #endif
 
-/// Objects in a binary property list that other readers know and ours doesn't.
+/// Objects in a binary property list that other readers know and ours does not.
 ///
-/// To see the rest of the file, and where in it they stand, they are replaced in two ways and the file is read twice:
-/// our reader's bounds hold, and no second reader is needed.
+/// To read the rest of the file and to find out where they are, they are replaced in two ways and the file is read
+/// twice. This way our reader's limits apply, and no second reader is needed.
 struct ForeignObjects {
   private let bytes: [UInt8]
   private var found: [(offset: Int, kind: Kind)] = []
 
-  /// The raw value is the first byte of an empty object of another type, one for each kind.
+  /// The raw value is the first byte of an empty object of a type that differs for each kind.
   private enum Kind: UInt8 {
     case uid = 0x40
     case number = 0x50
@@ -22,7 +22,8 @@ struct ForeignObjects {
     case null = 0xD0
   }
 
-  /// Finds them in the table of offsets, which ends 32 bytes before the file does; none without such a table.
+  /// Finds the objects in the table of offsets, which ends 32 bytes before the file does; finds none if there is no
+  /// such table.
   init(in bytes: [UInt8]) {
     self.bytes = bytes
     let trailer = bytes.count - 32
@@ -36,7 +37,8 @@ struct ForeignObjects {
     }
   }
 
-  /// The file with false in the place of each, and with its kind's object. Nil where even so it can't be read.
+  /// The file with false in the place of each object, and with the empty object of its kind; nil if it cannot be read
+  /// even then.
   func substitutes() -> (PropertyList, PropertyList)? {
     guard !found.isEmpty, let first = reading({ _ in 0x08 }), let second = reading(\.rawValue) else { return nil }
     return (first, second)
@@ -59,8 +61,8 @@ struct ForeignObjects {
     return try? PropertyList.parse(bytes, limits: limits).value
   }
 
-  /// The limits for a file whose objects are named repeatedly: it unfolds to more than its size, but a good file not to
-  /// much more.
+  /// The limits for a file that refers to its objects repeatedly. It unfolds to more than its size, but a good file not
+  /// to much more.
   private var limits: ReadingLimits {
     var limits = StateContents.limits
     limits.maxBytes = min(limits.maxBytes, max(64 * bytes.count, 1 << 20))
@@ -90,7 +92,7 @@ extension ForeignObjects {
     return size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
   }
 
-  /// A number; nil outside the file, and above `Int.max`.
+  /// A number; nil if it is outside the file or above `Int.max`.
   private func number(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     return bits(bytes[offset..<(offset + size)], size: size).flatMap(Int.init(exactly:))
@@ -103,7 +105,7 @@ extension ForeignObjects {
 
 /// A property list as Foundation's coders read and write it.
 struct CodedPropertyList: Codable {
-  /// A number beyond `Int` is read as no number: state can hold neither.
+  /// The value. A number beyond `Int` is read as no number, because state can hold neither.
   let value: PropertyList
 
   init(_ value: PropertyList) { self.value = value }
@@ -148,7 +150,7 @@ struct CodedPropertyList: Codable {
 }
 
 extension PropertyList {
-  /// A whole number, also one that was kept as a real.
+  /// A whole number, even if it was stored as a real.
   package var wholeNumber: Int? {
     if case .real(let number) = self { return Int(exactly: number) }
     return integer
@@ -161,7 +163,7 @@ extension PropertyList {
     return instant.isWritable ? instant : nil
   }
 
-  /// An instant outside the years 1 to 9999, which a file could not hold, is the nearest second inside.
+  /// A date. An instant outside the years 1 to 9999, which a file cannot hold, becomes the nearest second inside.
   package static func date(_ instant: Instant) -> PropertyList {
     let inside = instant.isWritable ? instant : Instant(rfc3339: instant.rfc3339) ?? instant
     return .date(secondsSince1970: Double(inside.secondsSince1970))
@@ -169,7 +171,7 @@ extension PropertyList {
 }
 
 extension PropertyList {
-  /// Why no file can hold it, and be read again; nil where one can.
+  /// The reason why no file can hold the value and be read again; nil if one can.
   var obstacle: String? { obstacle(levels: StateFormat.maxDepth) }
 
   private func obstacle(levels: Int) -> String? {

@@ -1,6 +1,6 @@
 package import WireFormats
 
-/// State as one process knows it: the file's, with changes of this process that it could not write yet.
+/// State as one process knows it: the file's state, with this process's changes that it could not write yet.
 struct RememberedState {
   /// The file's state when it was last read or written.
   var kept: StateValues = [:]
@@ -11,14 +11,14 @@ struct RememberedState {
   /// The whole state: changes of this process override the file, key by key.
   var values: StateValues { toWrite.merging(unwritable) { _, ours in ours } }
 
-  /// The file as it should be.
+  /// The state that the file should have.
   var toWrite: StateValues {
     var values = kept
     values.apply(unwritten)
     return values
   }
 
-  /// - Returns: Why some of the new values will never be in a file, a sentence each.
+  /// - Returns: The reasons why some of the new values will never be in a file, one sentence each.
   mutating func set(_ changes: [String: PropertyList?]) -> [String] {
     changes.compactMap { key, value in
       guard let value, let obstacle = value.obstacle else {
@@ -39,7 +39,7 @@ struct RememberedState {
   }
 }
 
-/// An app's user defaults, as far as clients use them.
+/// The part of an app's user defaults that clients use.
 package protocol ClientValues: Sendable {
   var values: StateValues { get }
 
@@ -49,7 +49,7 @@ package protocol ClientValues: Sendable {
 /// An actor that guards user defaults, and the files beside them, against two updates at once.
 package actor DefaultsState {
   private let defaults: any ClientValues
-  /// YMPromptKit's file, if the log isn't in the defaults.
+  /// YMPromptKit's file; nil if the log is in the defaults.
   private var log: StateFile?
   private var copies: CopyFolder
   private let executor = QueueExecutor("publish.UserDefaultsStore")
@@ -57,7 +57,7 @@ package actor DefaultsState {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - log: The path of YMPromptKit's file, if the log isn't in the defaults.
+  ///   - log: The path of YMPromptKit's file; nil if the log is in the defaults.
   ///   - copies: The folder for copies of feeds.
   package init(
     _ defaults: any ClientValues, log: String?, copies: String, report: @escaping @Sendable (StoreProblem) -> Void

@@ -6,15 +6,16 @@ internal import WireFormats
   internal import Foundation
 #endif
 
-/// A file of state, as it was read.
+/// The contents of a state file.
 struct StateContents {
   /// The format in which it is written.
   var format: StateFormat
   var values: StateValues = [:]
-  /// The raw entries of a JSON file: unchanged ones are written back to the letter, and so are those that the values
-  /// can't hold.
+  /// The raw entries of a JSON file. Unchanged entries, and those that the values cannot hold, are written back byte
+  /// for byte.
   var members: [String: JSON] = [:]
-  /// Why the file must stay as it is, though the values were read; nil where they and the members are all of it.
+  /// The reason why the file must stay as it is although the values were read; nil if the values and the members are
+  /// complete.
   var loss: StateLoss?
 
   init(_ format: StateFormat, values: StateValues = [:], loss: StateLoss? = nil) {
@@ -23,9 +24,10 @@ struct StateContents {
     self.loss = loss
   }
 
-  /// Reads a file. Its bytes decide the format; if they don't, as in an empty file, its name does.
+  /// Reads a file. Its bytes decide the format; if they do not, as in an empty file, its name does.
   ///
-  /// Nothing but white space is no state yet: nothing is lost by it, and an editor or `touch` leaves such a file.
+  /// A file with only white space has no state yet: nothing is lost by overwriting it, and an editor or `touch` leaves
+  /// such a file.
   /// - Throws: ``StateDamage`` if no reader finds a dictionary.
   init(_ bytes: [UInt8], named format: StateFormat) throws(StateDamage) {
     if bytes.count > StateFormat.maxBytes { throw .tooLarge }
@@ -53,7 +55,7 @@ struct StateContents {
   /// The file with these values instead of its own.
   ///
   /// - Parameters:
-  ///   - values: Each without an ``PropertyList/obstacle``.
+  ///   - values: The new values, none of which has an ``PropertyList/obstacle``.
   func bytes(with values: StateValues) throws(StateDamage) -> [UInt8] {
     let changes = self.values.changes(in: values)
     return try format.encode(values, unchanged: members.filter { changes[$0.key] == nil })
@@ -73,8 +75,8 @@ extension StateContents {
     for entry in entries { take(entry) }
   }
 
-  /// A value that can't be kept is not seen, and stays. Under a client's key it is seen as far as it goes, and would
-  /// be lost with the next change.
+  /// Takes an entry into the values. A value that cannot be held is ignored, and stays in the file. Under a client's
+  /// key, the part that can be held is read, and the rest would be lost with the next change.
   private mutating func take(_ entry: JSON.Member) {
     members[entry.name] = entry.value
     let found = StateLoss(among: [(entry.name, entry.value)], StateLoss.init(in:))
@@ -85,7 +87,7 @@ extension StateContents {
 }
 
 extension StateLoss {
-  /// The first value in it that no property list can hold, or not as others understand it.
+  /// Finds the first value in the JSON that no property list can hold, or that readers would understand differently.
   init?(in json: JSON) {
     switch json {
     case .string, .boolean: return nil
@@ -109,7 +111,7 @@ extension StateLoss {
 }
 
 extension JSON {
-  /// A whole number beyond `Int` would be rounded to a real one.
+  /// Whether a number can be held. A whole number beyond `Int` would be rounded to a real one.
   fileprivate func isHeld(_ number: String) -> Bool {
     let isReal = number.utf8.contains { ".eE".utf8.contains($0) }
     return isReal ? double != nil : Int(number) != nil
@@ -123,16 +125,17 @@ extension StateContents {
     self.init(.propertyList, values: values, loss: StateLoss(issues))
   }
 
-  /// A file that others read as a dictionary: its values are those that state can hold. Nil if no reader can read it.
+  /// Reads a file that other readers read as a dictionary; its values are those that state can hold. Nil if no reader
+  /// can read it.
   ///
   /// - Parameters:
-  ///   - error: The reason why we don't read it.
+  ///   - error: The reason why our reader cannot read it.
   init?(foreign bytes: [UInt8], _ error: FormatError) {
     switch error {
     case .empty, .tooLarge, .tooDeep, .tooMany: return nil
     case .encoding, .syntax, .unexpected: break
     }
-    // why not Foundation for both: binary ones can unfold there without end, and crash it.
+    // Foundation does not read both kinds, because a binary file can unfold there without end and crash it.
     if bytes.starts(with: "bplist".utf8) { self.init(binary: bytes, error) } else { self.init(text: bytes, error) }
   }
 
@@ -152,10 +155,10 @@ extension StateContents {
       loss: StateLoss(in: root) ?? StateLoss(why: why))
   }
 
-  /// - Returns: With the reason why it is not simply read.
+  /// - Returns: The root, with the reason why our reader does not read the file.
   private static func root(of bytes: [UInt8], _ error: FormatError) -> (PropertyList, why: String)? {
     #if canImport(FoundationEssentials)
-      // why not FoundationEssentials: it knows few encodings.
+      // FoundationEssentials is not enough here, because it knows few encodings.
       if let text = DeclaredEncoding(of: bytes)?.utf8() {
         return (try? PropertyList.parse(text, limits: limits).value).map { ($0, StateDamage(error, in: bytes).why) }
       }

@@ -4,10 +4,10 @@ internal import WireFormats
 
 /// State in one file, as one process sees it.
 ///
-/// What can't be written stays in memory and wins over the file, key by key, until it can.
+/// Changes that cannot be written stay in memory and override the file, key by key, until they can.
 struct StateFile {
   private let path: String
-  /// The format for a file that doesn't exist yet.
+  /// The format for a file that does not exist yet.
   private let format: StateFormat
   private let patience: Duration?
   private let disk: Disk
@@ -15,12 +15,13 @@ struct StateFile {
   private var contents: StateContents
   private var state = RememberedState()
   private var told: Set<StoreProblem.Kind> = []
-  // Whether to wait for the lock. After another process has held it for long, it is only tried until it is free again.
+  // Whether to wait for the lock. After another process has held it for a long time, the lock is only tried until it is
+  // free again.
   private var isPatient = true
 
   /// - Parameters:
-  ///   - patience: How long another process's lock is waited for, by sleeping. Nil for an original's own file, which
-  ///     nobody else writes: it isn't locked, nor marked with our format.
+  ///   - patience: The time to wait for another process's lock, by sleeping. Nil for an original library's own file,
+  ///     which no other process writes: it is neither locked nor marked with our format.
   init(
     _ path: String, format: StateFormat, patience: Duration?, disk: Disk = Disk(),
     report: @escaping @Sendable (StoreProblem) -> Void
@@ -33,7 +34,7 @@ struct StateFile {
     self.report = report
   }
 
-  /// Reads, changes and writes without interference. If nothing changes, nothing is written.
+  /// Reads, changes and writes without interference. If nothing changes, the file is not written.
   mutating func update<Result>(_ change: (inout StateValues) -> Result) -> Result {
     let target = disk.target(of: path)
     var obstacle: StoreProblem?
@@ -88,7 +89,7 @@ extension StateFile {
     do throws(StateDamage) {
       contents = try StateContents(bytes, named: format)
     } catch {
-      // Only the holder of the lock may judge: the file may be whole the next moment.
+      // Only the holder of the lock may judge the file, because another process may be writing it.
       if obstacle == nil { setAside(target, error.why, &obstacle) }
       return
     }
@@ -99,13 +100,13 @@ extension StateFile {
     tell(problem)
   }
 
-  /// Why the file that was read must stay as it is.
+  /// The reason why the file that was read must stay as it is.
   private func problem(_ format: PropertyList?) -> StoreProblem? {
     if let format, !format.isKnownFormat { return .newer(path: path) }
     return contents.loss.map { .unsupported(path: path, key: $0.key, why: $0.why) }
   }
 
-  /// The file's bytes; nil if they can't be read.
+  /// The file's bytes; nil if they cannot be read.
   private mutating func bytes(of target: String, _ obstacle: inout StoreProblem?) -> [UInt8]? {
     do throws(DiskError) {
       return try disk.read(target, upTo: StateFormat.maxBytes) ?? []
@@ -176,13 +177,14 @@ extension StoreProblem {
   }
 }
 
-/// An executor for an actor that waits for the disk: on a queue of its own, so that it blocks no thread of Swift's own.
+/// An executor for an actor that waits for the disk, with its own queue so that it does not block Swift's threads.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
   init(_ label: String) { queue = DispatchQueue(label: label) }
 
-  // why an `UnownedJob`: an `ExecutorJob`, and the default of the second method, need macOS 14 and iOS 17.
+  // This takes an `UnownedJob` because `ExecutorJob`, and the default implementation of the second method, need macOS
+  // 14 and iOS 17.
   func enqueue(_ job: UnownedJob) {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }

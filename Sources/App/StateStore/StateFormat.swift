@@ -10,17 +10,19 @@ package import WireFormats
 
 /// The format of state in a file.
 enum StateFormat: Equatable {
-  /// Read as XML or binary. Written as XML, which people can read; as binary only where XML can't hold a character.
+  /// A property list, read as XML or binary. It is written as XML, which is readable; as binary only if XML cannot hold
+  /// a character.
   case propertyList
   /// JSON in the form of scenario files.
   case json
 
-  /// The key of the format's number in a file of ours; not among the values. A file without it counts as ours, too.
+  /// The key of the format's number in our files, which is not one of the values. A file without it also counts as
+  /// ours.
   static let key = "publish.format"
 
-  /// The most bytes of a file, in reading and writing.
+  /// The maximum size of a file in bytes, for reading and writing.
   static let maxBytes = 16 << 20
-  /// Deeper values are not written. JSON may need two levels for one, and readers stop at 512.
+  /// The maximum depth of values that are written. JSON may need two levels for one, and readers stop at 512.
   static let maxDepth = 200
 
   /// The format for a new file at a path.
@@ -31,15 +33,15 @@ enum StateFormat: Equatable {
     let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { " \t\r\n".utf8.contains($0) }
     switch text.first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-    // Binary, and UTF-16 with its mark.
+    // These are binary files, and UTF-16 with a byte order mark.
     case UInt8(ascii: "<"), UInt8(ascii: "b"), 0xFE, 0xFF: self = .propertyList
     default: return nil
     }
   }
 
   /// - Parameters:
-  ///   - values: Each without an ``PropertyList/obstacle``.
-  ///   - unchanged: The raw JSON of some of them, and of others that are not among the values.
+  ///   - values: The values, none of which has an ``PropertyList/obstacle``.
+  ///   - unchanged: The raw JSON of some of them, and of other entries that are not among the values.
   func encode(_ values: StateValues, unchanged: [String: JSON] = [:]) throws(StateDamage) -> [UInt8] {
     let bytes = try self == .json ? JSON(state: values, unchanged: unchanged).write() : Self.plist(.dictionary(values))
     if bytes.count > Self.maxBytes { throw .tooLarge }
@@ -58,13 +60,13 @@ enum StateFormat: Equatable {
   }
 }
 
-/// A file of state as a value, as ``FileStore`` keeps it in JSON: for tools that hold a device without a file of their own.
+/// A state file as a value, in the form in which ``FileStore`` keeps it, for tools that hold a device without a file.
 public struct StateDocument: Sendable {
   public let values: StateValues
   private let contents: StateContents
 
-  /// - Parameter bytes: A whole file, JSON or a property list; nothing but white space is a new device's.
-  /// - Throws: ``StateDamage`` if it is not a state, or could not be written back whole.
+  /// - Parameter bytes: A whole file, JSON or a property list; only white space is a new device's state.
+  /// - Throws: ``StateDamage`` if it is not a state, or could not be written back without loss.
   public init(_ bytes: [UInt8]) throws(StateDamage) {
     var contents = try StateContents(bytes, named: .json)
     if let format = contents.takeValue(of: StateFormat.key), !format.isKnownFormat {
@@ -76,7 +78,7 @@ public struct StateDocument: Sendable {
     try Self.check(values)
   }
 
-  /// The file with these values instead of its own, in the format that it had.
+  /// The file with these values instead of its own, in its original format.
   ///
   /// - Throws: ``StateDamage`` for values that no file can hold.
   public func bytes(with values: StateValues) throws(StateDamage) -> [UInt8] {
@@ -109,7 +111,7 @@ extension JSON {
   }
 
   /// - Parameters:
-  ///   - unchanged: Stands in the place of the values under its keys, and for more.
+  ///   - unchanged: The raw JSON that replaces the values under its keys, and adds further entries.
   init(state values: StateValues, unchanged: [String: JSON]) {
     let changed = values.filter { unchanged[$0.key] == nil }.mapValues(JSON.init(state:))
     self = .dictionary(changed.merging(unchanged) { value, _ in value })
@@ -128,8 +130,8 @@ extension JSON {
 }
 
 extension PropertyList {
-  /// Reads a value. Nil for null, which is left out inside, as in ``PropertyList/init(json:)``. A date that can't be
-  /// one and data that isn't base64 stay dictionaries.
+  /// Reads a value; nil for null, which is left out of arrays and objects, as in ``PropertyList/init(json:)``. A
+  /// malformed date and data that is not base64 stay dictionaries.
   package init?(state json: JSON) {
     switch json {
     case .array(let elements): self = .array(elements.compactMap(PropertyList.init(state:)))
@@ -145,8 +147,8 @@ extension PropertyList {
 }
 
 extension JSON {
-  /// The name of an object's only member: `{"$date": seconds}` is a date and `{"$data": "base64"}` is data. A dictionary
-  /// that would look like one of them, or like itself, stands in `{"$dictionary": …}`.
+  /// The name of an object's only member: `{"$date": seconds}` is a date and `{"$data": "base64"}` is data. A
+  /// dictionary that would look like a mark is wrapped in `{"$dictionary": …}`.
   enum Mark: String {
     case date = "$date"
     case data = "$data"
@@ -158,13 +160,14 @@ extension JSON {
     return (mark, members[0].value)
   }
 
-  /// The entries of an object that means a dictionary; nil for anything else.
+  /// The entries of an object that stands for a dictionary; nil for anything else.
   var stateEntries: [Member]? {
     guard let (mark, value) = marked, mistakenMark == nil else { return members }
     return mark == .dictionary ? value.members : nil
   }
 
-  /// The type that an object's mark claims wrongly: `a date`. It is read as a dictionary, and would be written as one.
+  /// The type that an object's mark claims but its value does not have: `a date`. It is read as a dictionary, and would
+  /// be written as one.
   var mistakenMark: String? {
     switch marked {
     case (.date, _)?: PropertyList(marked: self) == nil ? "a date" : nil

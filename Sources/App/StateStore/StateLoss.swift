@@ -1,9 +1,9 @@
 internal import WireFormats
 
-/// Something that others can keep in a file and state can't, so that the file would not come back whole.
+/// Something in a file that state cannot hold, so that the file could not be written back without loss.
 struct StateLoss: Equatable {
-  /// The keys that lead to the value, outermost first, and `0` for the first element of an array; empty if it is not a
-  /// single value.
+  /// The keys that lead to the value, outermost first, and `0` for the first element of an array; empty if the cause is
+  /// not a single value.
   var path: [String]
   /// The problem of the value or the file: `holds a number that can't be kept`.
   var why: String
@@ -14,17 +14,17 @@ struct StateLoss: Equatable {
   }
 
   /// - Parameters:
-  ///   - thing: With its article: `a number`.
+  ///   - thing: The value with its article: `a number`.
   init(of thing: String) { self.init(why: "holds \(thing) that can't be kept") }
 
   /// The first duplicate key, if any.
   init?(_ issues: [FormatIssue]) {
-    // One without a path is about the whole file: nothing but white space.
+    // An issue without a path is about the whole file: it has only white space.
     guard let issue = issues.first(where: { !$0.path.isEmpty }) else { return nil }
     self.init(issue.path, why: "stands twice, and only its last value would be kept")
   }
 
-  /// The first one among these values, and where it is.
+  /// Finds the first loss among these values, and its place.
   init?<Value>(among values: some Sequence<(key: String, value: Value)>, _ loss: (Value) -> StateLoss?) {
     for (key, value) in values {
       guard let found = loss(value) else { continue }
@@ -38,12 +38,12 @@ struct StateLoss: Equatable {
 }
 
 extension Array {
-  /// The elements as entries of a dictionary, whose keys are their places.
+  /// The elements as entries of a dictionary, whose keys are their indices.
   var byPlace: [(key: String, value: Element)] { enumerated().map { ("\($0)", $1) } }
 }
 
 extension StateLoss {
-  /// The first value that Foundation read and state can't hold.
+  /// Finds the first value that Foundation read and state cannot hold.
   init?(in value: PropertyList) {
     switch value {
     case .array(let elements): self.init(among: elements.byPlace, StateLoss.init(in:))
@@ -54,7 +54,7 @@ extension StateLoss {
     }
   }
 
-  /// The first place where the two readings of ``ForeignObjects`` differ.
+  /// Finds the first place where the two readings of ``ForeignObjects`` differ.
   init?(between first: PropertyList, and second: PropertyList) {
     switch (first, second) {
     case (.dictionary(let entries), .dictionary(let others)):
@@ -93,6 +93,6 @@ extension StateDamage {
 
 extension FormatError {
   /// - Parameters:
-  ///   - kind: Of the value that the file is: `an array`.
+  ///   - kind: The kind of the value that the file has: `an array`.
   static func noDictionary(_ kind: String) -> FormatError { .unexpected(found: "\(kind), not a dictionary") }
 }

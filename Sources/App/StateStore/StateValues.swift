@@ -7,7 +7,7 @@ package import WireFormats
 #endif
 
 extension StateValues {
-  /// Entries that are the same in both states stay as they are in these values.
+  /// Replaces the entries that differ between the two states; all others stay as they are in these values.
   package mutating func replace(_ old: StateValues, with new: StateValues) {
     for key in Set(old.keys).union(new.keys) where !PropertyList.isSame(old[key], new[key]) {
       self[key] = PropertyList.replacing(old[key], with: new[key], in: self[key])
@@ -29,7 +29,7 @@ extension StateValues {
 }
 
 extension PropertyList {
-  /// Descends into dictionaries, and keeps the elements of an array that only grew or became shorter at its end.
+  /// Descends into dictionaries. An array that only grew or became shorter at its end keeps its elements.
   fileprivate static func replacing(
     _ old: PropertyList?, with new: PropertyList?, in kept: PropertyList?
   ) -> PropertyList? {
@@ -91,6 +91,6 @@ package enum StateKeys {
 }
 
 extension String {
-  /// Compared byte for byte, so that a combining accent after the prefix does not matter.
+  /// Whether it begins with a prefix, byte for byte, so that a combining accent after the prefix does not matter.
   fileprivate func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 }

@@ -7,8 +7,8 @@ internal import Text
   internal import FoundationNetworking
 #endif
 
-/// The loading of one server's response, from the request to its end, which the server, a limit, the clock or the caller may
-/// bring about.
+/// The loading of one server's response, from the request to its end. The server, a limit, the clock or the caller may
+/// end it.
 final class Loading: NSObject, Sendable {
   typealias Outcome = Result<ServerResponse, TransportError>
 
@@ -34,14 +34,14 @@ final class Loading: NSObject, Sendable {
 
   private func start(_ request: URLRequest, _ continuation: CheckedContinuation<Outcome, Never>) {
     let session = URLSession(configuration: .forFeeds, delegate: self, delegateQueue: nil)
-    // Made before the session is stored: a session that was invalidated makes no tasks.
+    // The task is made before the session is stored, because an invalidated session makes no tasks.
     let task = session.dataTask(with: request)
     state.withLock { ($0.session, $0.continuation) = (session, continuation) }
     task.resume()
     settle()
   }
 
-  /// Only the first call counts; later ones come from events that were already on their way.
+  /// Ends the loading. Only the first call counts; later ones come from events that were already on their way.
   func end(_ outcome: Outcome) {
     state.withLock { $0.outcome = $0.outcome ?? outcome }
     settle()
@@ -54,14 +54,15 @@ final class Loading: NSObject, Sendable {
       return (state.outcome, state.outcome == nil ? nil : state.continuation.take(), session)
     }
     if let outcome { continuation?.resume(returning: outcome) }
-    // Last, because on Linux this waits until received data has been handled, which a fast server can delay.
+    // This comes last, because on Linux it waits until received data has been handled, which a fast server can delay.
     session?.invalidateAndCancel()
   }
 }
 
 extension Loading {
-  /// Foundation on Linux crashes if a task is cancelled after it has asked about a redirect and before it has read our reply.
-  /// So the session is kept until it goes on, which it does at once, as redirects are not followed here.
+  /// Keeps the session while a redirect is passed over. Foundation on Linux crashes if a task is cancelled after it has
+  /// asked about a redirect and before it has read our reply. It reads the reply at once, because redirects are not
+  /// followed here.
   func passOver(_ isPassingOver: Bool) {
     state.withLock { $0.isPassingOver = isPassingOver }
     settle()
@@ -97,7 +98,7 @@ extension URLSessionConfiguration {
 
 extension Loading: URLSessionDataDelegate {
   /// Returns nil, so that the redirect itself is the response: the transport decides how many redirects are followed,
-  /// and to where.
+  /// and where they may lead.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

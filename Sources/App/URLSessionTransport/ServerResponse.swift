@@ -6,7 +6,7 @@ internal import Text
   internal import FoundationNetworking
 #endif
 
-/// One server's response, and where it redirects to.
+/// One server's response, and the target of its redirect.
 struct ServerResponse: Sendable {
   var feedResponse: FeedResponse
   private let location: String?

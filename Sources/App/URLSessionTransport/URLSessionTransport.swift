@@ -5,19 +5,19 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Fetches files with the system's URL loading: for apps on Apple's systems, where it knows the device's proxies,
+/// Fetches files with the system's URL loading. It is for apps on Apple's systems, where it knows the device's proxies,
 /// certificates and roaming rules.
 ///
 /// Nothing is kept between requests: no cache, no cookies, no passwords.
 ///
-/// On Linux, Foundation's `URLSession` does not keep all that `FeedTransport` promises, so use `CurlTransport` there. The
-/// caller gets the error for a limit in time, but data keeps arriving for a while, hundreds of megabytes from a fast server;
-/// and a compressed body that lacks its end counts as complete.
+/// On Linux, Foundation's `URLSession` does not keep all promises of `FeedTransport`, so use `CurlTransport` there.
+/// With `URLSession`, the caller gets the error for a time limit, but data keeps arriving for a while, hundreds of
+/// megabytes from a fast server; and a compressed body that lacks its end counts as complete.
 public struct URLSessionTransport: FeedTransport {
   private let userAgent: String?
 
-  /// - Parameter userAgent: Nil for the system's own, which names the app. Not sent if it contains a line break or another
-  ///   control character.
+  /// - Parameter userAgent: The `User-Agent`; nil for the system's own, which names the app. It is not sent if it
+  ///   contains a line break or another control character.
   public init(userAgent: String? = nil) { self.userAgent = userAgent }
 
   public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
@@ -63,21 +63,22 @@ public struct URLSessionTransport: FeedTransport {
   }
 }
 
-/// A value that could end its line is left out, so that it cannot inject headers; the response is then complete instead of
-/// 304.
+/// Whether a value cannot end its header line, so that it cannot inject headers. Without such a validator, the server
+/// sends the whole file instead of a 304.
 private func isHeaderValue(_ text: String) -> Bool {
   !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
 }
 
 extension TransportError {
-  /// - Parameter isAnswered: Whether the head of a response has arrived: then a lost connection has cut it off.
+  /// - Parameter isAnswered: Whether the head of a response has arrived, so that a lost connection means that the
+  ///   response was cut off.
   init(_ error: any Error, _ limits: TransferLimits, isAnswered: Bool) {
     let detail = error.localizedDescription
     switch (error as? URLError)?.code {
     case .timedOut: self = .timedOut(limits.timeout)
     case .cancelled: self = .cancelled
     case .httpTooManyRedirects: self = .tooManyRedirects(limit: limits.maxRedirects)
-    // URLs were checked before: on Linux an unsupported URL means a response that is not HTTP.
+    // URLs were checked before, so on Linux an unsupported URL means a response that is not HTTP.
     case .badServerResponse, .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .unsupportedURL:
       self = .malformed(detail)
     case .dataLengthExceedsMaximum: self = .tooLarge(limit: limits.maxBytes)
@@ -91,8 +92,8 @@ extension TransportError {
 }
 
 extension URL {
-  /// Reads an absolute http or https URL. Nil without a host, and for characters that a URL has to escape (RFC 3986,
-  /// 2), which `URL` would escape by itself.
+  /// Reads an absolute http or https URL; nil if it has no host, or contains characters that a URL has to escape (RFC
+  /// 3986, 2), which `URL` would escape by itself.
   init?(feed text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text), url.isWeb else { return nil }
     self = url

@@ -2,18 +2,19 @@ import Authoring
 public import Diagnostics
 import Text
 
-/// A new content file, and where each part of it comes from: front matter, then Markdown.
+/// A new content file, front matter followed by Markdown, with the origin of each part.
 public struct ContentFile: Sendable {
-  /// Relative to the site: `content/notifications/hello.de.md`.
+  /// The path relative to the site: `content/notifications/hello.de.md`.
   public let path: String
-  /// Where what it says begins in the imported file.
+  /// The place in the imported file at which its content begins.
   public let origin: SourceLocation
   private var lines: [Line] = []
   private var hasKeys = false
 
   private struct Line {
     var text = ""
-    /// Where what begins at a column comes from, in order. Columns are 1-based and count scalars.
+    /// The origins of parts of the line, by the columns at which they begin, in order. Columns are 1-based and count
+    /// scalars.
     var marks: [(column: Int, place: SourceLocation)] = []
 
     mutating func append(_ part: String, from place: SourceLocation?) {
@@ -26,7 +27,7 @@ public struct ContentFile: Sendable {
 
   public var text: String { lines.isEmpty ? "" : lines.map(\.text).joined(separator: "\n") + "\n" }
 
-  /// Where what is written at a place of this file was read.
+  /// The origin of the text at a place of this file.
   ///
   /// - Parameters:
   ///   - line: 1-based; 0 for the file as a whole.
@@ -45,7 +46,7 @@ public struct ContentFile: Sendable {
 /// A value of front matter.
 indirect enum FrontMatterValue {
   case text(String)
-  /// A number, a truth value or a word of publish's own.
+  /// A number, a truth value or a keyword of publish.
   case word(String)
   case list([(value: FrontMatterValue, place: SourceLocation)])
   case map(Members)
@@ -54,7 +55,7 @@ indirect enum FrontMatterValue {
 }
 
 extension ContentFile {
-  /// - Parameter place: Where the value was read.
+  /// - Parameter place: The place at which the value was read.
   mutating func set(_ key: String, _ value: FrontMatterValue, from place: SourceLocation) {
     if !hasKeys { lines += [Line(text: "---"), Line(text: "---")] }
     hasKeys = true
@@ -102,7 +103,7 @@ extension ContentFile {
     }
   }
 
-  /// The body, once all keys are there.
+  /// Sets the body, after all keys.
   mutating func set(body: [MarkdownBlock]) {
     lines += body.written.map { Line(text: $0.text, marks: [(1, $0.place)]) }
   }
@@ -113,11 +114,11 @@ extension FrontMatterValue {
 }
 
 extension String {
-  /// As a value of YAML, in quotation marks where it would be something else without: `'- dash'`.
+  /// The value as YAML, in quotation marks if it would mean something else without them: `'- dash'`.
   ///
-  /// Line ends become blanks, and braces that would be a variable stay braces.
+  /// Line ends become blanks, and braces are escaped if they would begin a variable.
   ///
-  /// - Parameter isInside: Whether it stands in brackets or braces.
+  /// - Parameter isInside: Whether it is in brackets or braces.
   func asYAML(isInside: Bool = false) -> String {
     let line = withLineFeeds.replacing("\n", with: " ").replacing("{{", with: "\\{{")
     return line.isPlainYAML(isInside: isInside) ? line : "'\(line.replacing("'", with: "''"))'"
@@ -137,9 +138,10 @@ extension String {
   private static func isWordByte(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte || 0x41...0x5A ~= byte & 0xDF }
 }
 
-/// Names of files for what people call something.
+/// Names of files that are made from titles.
 public enum ContentName {
-  /// `creme-brulee` of `Crème brûlée!`: small letters and digits of ASCII, at most 50 characters, cut between words.
+  /// A file's name from a title: `creme-brulee` for `Crème brûlée!`. It has lower-case letters and digits of ASCII, at
+  /// most 50 characters, and is cut between words.
   ///
   /// - Returns: Empty if nothing is left.
   public static func slug(of text: String) -> String {
@@ -160,11 +162,11 @@ public enum ContentName {
     return slug
   }
 
-  /// A name that is not taken: `sale`, `sale-2`.
+  /// A name that is free: `sale`, `sale-2`.
   ///
   /// - Parameters:
-  ///   - fallback: For what cannot be a file's name.
-  ///   - taken: Gets the name. Names that differ in case only are the same.
+  ///   - fallback: The name for a text that cannot be a file's name.
+  ///   - taken: The names in use, to which the result is added. Names that differ only in case are the same.
   static func free(_ name: String, or fallback: String, _ taken: inout Set<String>) -> String {
     let base = isContentName(name) ? name : fallback
     var (name, number) = (base, 2)

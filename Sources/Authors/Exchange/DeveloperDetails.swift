@@ -1,7 +1,7 @@
 import Authoring
 import Text
 
-/// What only developers read of a note, and how much of it was left out.
+/// Details of a note that only developers read, with counts of those that were left out.
 struct DeveloperDetails: Equatable {
   var numbers = 0
   var hashes = 0
@@ -48,7 +48,7 @@ struct DeveloperDetails: Equatable {
     return Array(kept.joined(separator: [.softBreak]))
   }
 
-  /// - Returns: The words of a note without what stands before and after them.
+  /// - Returns: The words of a note without the details before and after them.
   mutating func remove(from inlines: [CommonMark.Inline]) -> [CommonMark.Inline] {
     let units = inlines.flatMap { inline -> [Unit] in
       switch inline {
@@ -172,7 +172,7 @@ struct DeveloperDetails: Equatable {
     return 7...40 ~= word.count && word.allSatisfy { $0.isASCII && $0.isHexDigit } ? .hash : nil
   }
 
-  /// Nil if there is anything else.
+  /// The references; nil if there is anything else.
   private func references(_ units: ArraySlice<Unit>) -> [Reference]? {
     var (found, word) = ([Reference](), "")
     for unit in Array(units) + [.character(" ")] {
@@ -200,7 +200,7 @@ extension DeveloperDetails.Unit {
 }
 
 extension ArraySlice where Element: Equatable {
-  /// Where a part begins for the last time, not far from the end.
+  /// The range of the last occurrence of a part, if it is near the end.
   fileprivate func lastRange(of part: [Element]) -> Int? {
     let end = suffix(500)
     guard end.count >= part.count else { return nil }

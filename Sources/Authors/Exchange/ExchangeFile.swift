@@ -2,15 +2,15 @@ import Authoring
 public import Diagnostics
 import Text
 
-/// A file of another tool, as it was read or as it is to be written.
+/// A file of another tool, which was read or is to be written.
 public struct ExchangeFile: Sendable, Equatable {
-  /// As it was given on the command line, or below the folder that is written. Never opened here.
+  /// The path as it was given on the command line, or below the folder that is written. It is never opened here.
   public var path: String
   public var bytes: [UInt8]
 
-  /// As other readers have it: `ReadingLimits` of feeds in apps.
+  /// The maximum size in bytes, the same as for feeds in apps (`ReadingLimits`).
   public static let limit = 16 << 20
-  /// Elements and attributes, keys and values.
+  /// The maximum number of elements and attributes, or of keys and values.
   public static let mostValues = 150_000
   public static let mostLevels = 100
 
@@ -20,7 +20,7 @@ public struct ExchangeFile: Sendable, Equatable {
   }
 }
 
-/// Why a file cannot be read at all.
+/// The reason why a file cannot be read at all.
 public struct UnreadableFile: Error, Equatable {
   public var diagnostic: Diagnostic
 
@@ -32,8 +32,8 @@ public struct UnreadableFile: Error, Equatable {
 }
 
 extension ExchangeFile {
-  /// - Throws: `file-too-large` above ``limit``; `not-utf-8`; `control-character` and `bidi-override` for characters that
-  ///   content cannot have either. A byte order mark may stand at the beginning.
+  /// - Throws: `file-too-large` above ``limit``; `not-utf-8`; `control-character` and `bidi-override` for characters
+  ///   that content cannot have either. A byte order mark is allowed at the beginning.
   public func check() throws(UnreadableFile) {
     guard bytes.count <= Self.limit else {
       throw UnreadableFile(
@@ -62,11 +62,11 @@ extension ExchangeFile {
 
   public var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-  /// With LF line ends, and without a byte order mark.
+  /// The text with LF line ends, and without a byte order mark.
   var text: String { String(decoding: bytes[(hasByteOrderMark ? 3 : 0)...], as: UTF8.self).withLineFeeds }
 
-  /// Where a byte is, as an editor shows it: columns count scalars, and a byte order mark is none. Every byte before it is
-  /// looked at; for many places, see ``LineIndex``.
+  /// The place of a byte as an editor shows it: columns count scalars, and a byte order mark does not count. It reads
+  /// every byte before the place; for many places, see ``LineIndex``.
   public func location(of offset: Int) -> SourceLocation { LineIndex(self).location(of: offset) }
 }
 
@@ -77,12 +77,12 @@ public struct LineIndex: Sendable {
 
   public init(_ file: ExchangeFile) { (path, lines) = (file.path, LineMap(file.bytes)) }
 
-  /// Where a line begins, in bytes.
+  /// The offset of a line's beginning, in bytes.
   ///
-  /// - Parameter line: From 0.
+  /// - Parameter line: The line's number, from 0.
   func start(ofLine line: Int) -> Int { lines.offset(of: line + 1, 1) }
 
-  /// - Parameter offset: In bytes; what lies outside of the file counts as its end.
+  /// - Parameter offset: The offset in bytes. One outside the file counts as its end.
   public func location(of offset: Int) -> SourceLocation { SourceLocation(path: path, lines.place(of: offset)) }
 }
 

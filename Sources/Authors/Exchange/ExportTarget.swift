@@ -4,46 +4,47 @@ public import FeedModel
 import SiteBuilder
 import Text
 
-/// Another tool that releases are written for.
+/// Another tool that release notes can be written for.
 public struct ExportTarget: Sendable {
-  /// Which releases it gets, if none is named.
+  /// The releases that it gets if none is named.
   public enum Scope: Sendable {
     case newest, published
-    /// The published ones, and those that were and are withdrawn.
+    /// The published releases, and those that were published and are withdrawn.
     case ever
   }
 
-  /// As on the command line.
+  /// The name on the command line.
   public let name: String
   public let abstract: String
   public let scope: Scope
-  /// Opens nothing and writes nothing. With an error among its diagnostics, none of the files may be written.
+  /// Makes the files. It does not open or write any. If there is an error among its diagnostics, none of the files may
+  /// be written.
   public let export: @Sendable (ExportRequest) -> Exported
 
   public static let all: [ExportTarget] = [.notes, .appcast, .appStore, .play, .gitHub, .changelog, .appStream]
 }
 
-/// What to write, and where.
+/// The contents and the destination of an export.
 public struct ExportRequest: Sendable {
   public var configuration: Configuration
-  /// Newest first.
+  /// The releases, newest first.
   public var releases: [Release]
   /// Whether the releases were named one by one.
   public var isNamed = false
-  /// The folder or the file that is written.
+  /// The folder or the file to write.
   public var destination: String
-  /// The file to merge into, as it is.
+  /// The file to merge into, with its current contents.
   public var existing: ExchangeFile?
-  /// Files of notes are called like this.
+  /// The name of files of notes.
   public var name = ""
   public var markup = NotesMarkup.html
   public var locale: LanguageTag?
-  /// Whether texts are shortened that are too long.
+  /// Whether texts that are too long are shortened.
   public var isFitted = false
   public var addsLanguages = false
   /// Whether a signed feed may be changed.
   public var resignsLater = false
-  /// What the address of a release's page begins with.
+  /// The beginning of the address of a release's page.
   public var address: String?
 
   public init(_ releases: [Release], of configuration: Configuration, to destination: String) {
@@ -63,16 +64,16 @@ public enum NotesMarkup: String, CaseIterable, Sendable {
   }
 }
 
-/// What is to be written.
+/// The result of an export, to be written.
 public struct Exported: Sendable {
   public struct File: Sendable {
     public var file: ExchangeFile
-    /// As the other tool calls it; nil if the file has no language.
+    /// The name of the locale in the other tool; nil if the file has no language.
     public var locale: String?
-    /// In UTF-16 code units, without the last line end.
+    /// The length in UTF-16 code units, without the last line end.
     public var length: Int?
     public var limit: Int?
-    /// How many items were left out to keep the limit.
+    /// The number of items that were left out to keep the limit.
     public var leftOut = 0
 
     init(_ path: String, _ bytes: [UInt8], locale: String? = nil) {
@@ -80,7 +81,7 @@ public struct Exported: Sendable {
     }
   }
 
-  /// By path.
+  /// The files, by path.
   public var files: [File] = []
   public var diagnostics: [Diagnostic] = []
 }
@@ -93,16 +94,16 @@ extension ExportRequest {
     configuration.locales.filter { $0 == configuration.defaultLocale || release.notes.translations[$0] != nil }
   }
 
-  /// What a device with this language gets.
+  /// The notes that a device with this language gets.
   ///
-  /// - Parameter diagnostics: Gets `missing-translation` if that is a text in the default language.
+  /// - Parameter diagnostics: Receives `missing-translation` if the notes are in the default language instead.
   func notes(of release: Release, in locale: LanguageTag, _ diagnostics: inout [Diagnostic]) -> Markdown {
     let text = release.notes[locale]
     diagnostics += missingTranslation(of: release, in: locale, text)
     return text
   }
 
-  /// - Parameter text: Which is used in this language.
+  /// - Parameter text: The text that is used in this language.
   func missingTranslation(of release: Release, in locale: LanguageTag, _ text: Markdown) -> [Diagnostic] {
     let base = configuration.defaultLocale
     let defaults = [release.notes.base, release.storeNotes[base]].compactMap(\.?.location.path)
@@ -117,9 +118,9 @@ extension ExportRequest {
 }
 
 extension Markdown {
-  /// In another program's markup.
+  /// The text in another program's markup.
   ///
-  /// - Returns: HTML ends with a line end, other texts without.
+  /// - Returns: The text. HTML ends with a line end; other texts do not.
   func text(as markup: NotesMarkup) -> String {
     let blocks = TextBlocks(self)
     switch markup {
@@ -131,9 +132,9 @@ extension Markdown {
     }
   }
 
-  /// What is lost of a text outside of the app.
+  /// The parts of a text that are lost outside of the app.
   ///
-  /// - Parameter program: What shows it: `a GitHub release`.
+  /// - Parameter program: The program that shows it: `a GitHub release`.
   func losses(in program: String, as markup: NotesMarkup) -> [Diagnostic] {
     if markup == .text { return events.contains(.begin(.strikethrough)) ? [struckOut] : [] }
     return links.filter { $0.target.publicAddress == nil }.map { link in

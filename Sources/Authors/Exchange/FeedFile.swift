@@ -4,10 +4,10 @@ import FeedModel
 import Text
 import WireFormats
 
-/// A feed of another tool: a dictionary of entries by their keys, with the places of all of it.
+/// A feed of another tool: a dictionary of entries by their keys, with their places.
 struct FeedFile {
   let file: ExchangeFile
-  /// Nil for the site's default.
+  /// The language; nil for the site's default.
   let locale: LanguageTag?
   let members: [LocatedValue.Member]
   private let lines: LineIndex?
@@ -16,7 +16,7 @@ struct FeedFile {
     maxBytes: ExchangeFile.limit, maxDepth: ExchangeFile.mostLevels, maxValues: ExchangeFile.mostValues,
     maxKeyBytes: 1_024)
 
-  /// - Throws: `unreadable-feed`, and what `ExchangeFile.check()` throws.
+  /// - Throws: `unreadable-feed`, and the errors of `ExchangeFile.check()`.
   init(propertyList file: ExchangeFile, _ locale: LanguageTag?) throws(UnreadableFile) {
     let isBinary = file.bytes.starts(with: "bplist".utf8)
     if !isBinary { try file.check() }
@@ -29,7 +29,7 @@ struct FeedFile {
     try self.init(file, locale, root, lines: isBinary ? nil : LineIndex(file))
   }
 
-  /// - Throws: The same, and `json-syntax`, for a second value too.
+  /// - Throws: The same, and `json-syntax`, also for a second value.
   init(json file: ExchangeFile, _ locale: LanguageTag?) throws(UnreadableFile) {
     let (values, lines) = (try file.json(), LineIndex(file))
     if values.count > 1 {
@@ -55,14 +55,14 @@ struct FeedFile {
     }
   }
 
-  /// - Parameter offset: In bytes. Binary files have no lines.
+  /// - Parameter offset: The offset in bytes. Binary files have no lines.
   func place(_ offset: Int) -> SourceLocation { lines?.location(of: offset) ?? SourceLocation(path: file.path) }
 }
 
 extension ExchangeFile {
   /// All JSON values of the file.
   ///
-  /// - Throws: `json-syntax`, `unreadable-feed` for what is clearly no JSON, and what `check()` throws.
+  /// - Throws: `json-syntax`, `unreadable-feed` for text that is clearly not JSON, and the errors of `check()`.
   func json() throws(UnreadableFile) -> [LocatedValue] {
     try check()
     do throws(FormatError) {
@@ -114,7 +114,7 @@ extension ExchangeFile {
   }
 }
 
-/// An entry in all languages that it was found in.
+/// An entry in all languages in which it was found.
 struct FeedEntry {
   struct Text {
     let feed: FeedFile
@@ -130,13 +130,13 @@ struct FeedEntry {
 /// Feeds of one app, joined by the keys of their entries.
 struct FeedSet {
   private(set) var entries: [FeedEntry] = []
-  /// Entries that cannot be taken, with the reasons.
+  /// Entries that cannot be imported, with the reasons.
   private(set) var refused: [ImportedEntry] = []
   private(set) var diagnostics: [Diagnostic] = []
 
   enum Syntax { case propertyList, json }
 
-  /// - Parameter unread: A key at the root that is no entry's and that no client reads.
+  /// - Parameter unread: A key at the root that does not belong to an entry and that no client reads.
   init(
     _ files: [ExchangeFile], in syntax: Syntax = .propertyList, _ options: ImportOptions, unread: String? = nil
   ) {
@@ -182,7 +182,7 @@ struct FeedSet {
     entries.removeAll { twice.contains(Self.messageOfTwice($0.key)) }
   }
 
-  /// - Parameter read: Makes content of an entry.
+  /// - Parameter read: Makes content from an entry.
   func imported(_ read: (FeedEntry) -> ImportedEntry) -> Imported {
     var imported = Imported()
     imported.diagnostics = diagnostics
@@ -206,7 +206,7 @@ struct FeedSet {
 }
 
 extension ImportOptions {
-  /// The language of a file by its name: `versions_de.plist`, `de.lproj/versions.plist`. Nil for the default.
+  /// The language of a file by its name: `versions_de.plist`, `de.lproj/versions.plist`. Nil for the default language.
   ///
   /// - Throws: `unknown-locale` if the site does not have it.
   func locale(of path: String) throws(UnreadableFile) -> LanguageTag? {
@@ -228,25 +228,25 @@ extension ImportOptions {
     let tags = words.indices.dropFirst().compactMap { start in
       LanguageTag(systemIdentifier: words[start...].joined(separator: "-")).flatMap(\.ifUsed)
     }
-    // In my_app_de.plist, app is a word and not a language.
+    // In my_app_de.plist, app is a word rather than a language.
     return tags.first(where: configuration.locales.contains) ?? tags.first
   }
 }
 
 extension LanguageTag {
-  /// Nil for letters that are no language's.
+  /// The tag; nil for letters that do not stand for a language.
   fileprivate var ifUsed: LanguageTag? { problem == nil ? self : nil }
 }
 
-/// Reads the values of one dictionary, and says what is wrong with them and which of them nobody reads.
+/// Reads the values of one dictionary, and reports problems and unread values.
 struct FeedValues {
-  /// What was read, in order.
+  /// The values that were read, in order.
   private(set) var fields: [Field] = []
   private(set) var diagnostics: [Diagnostic] = []
   private let locate: (Int) -> SourceLocation
   private let members: [LocatedValue.Member]
   private var read: Set<String> = []
-  /// Where the dictionary's key is.
+  /// The place of the dictionary's key.
   let place: SourceLocation
 
   typealias Field = Expectation.Field
@@ -258,9 +258,9 @@ struct FeedValues {
   }
 
   /// - Parameters:
-  ///   - name: For messages.
-  ///   - place: Where its key is.
-  ///   - locate: Where an offset of its file is.
+  ///   - name: The dictionary's name in messages.
+  ///   - place: The place of its key.
+  ///   - locate: Returns the place of an offset in its file.
   init(_ value: LocatedValue, called name: String, at place: SourceLocation, locate: @escaping (Int) -> SourceLocation)
   {
     (self.locate, self.place, members) = (locate, place, value.map ?? [])
@@ -287,7 +287,7 @@ struct FeedValues {
     }
   }
 
-  // References and escapes can hold what a file cannot.
+  // References and escapes can produce characters that a file cannot have.
   private mutating func check(_ text: String, at offset: Int) {
     guard ForbiddenCharacter.mayBe(in: text.utf8) else { return }
     for scalar in text.unicodeScalars {
@@ -317,7 +317,7 @@ struct FeedValues {
     return members.last { $0.key == key }?.value
   }
 
-  /// A number counts as its text, with a note.
+  /// The text of a key. A number counts as its text, with a note.
   mutating func text(_ key: String) -> Text? {
     guard let value = value(key) else { return nil }
     let place = locate(value.offset)
@@ -335,7 +335,7 @@ struct FeedValues {
     }
   }
 
-  /// A text that is a number counts as one, with a note.
+  /// The number of a key. A text that is a number counts as one, with a note.
   mutating func number(_ key: String) -> Text? {
     guard let value = value(key) else { return nil }
     let place = locate(value.offset)
@@ -369,16 +369,16 @@ struct FeedValues {
     return ("\(flag)", place)
   }
 
-  /// What the feeds of the site should say.
+  /// Adds a value that the feeds of the site should have.
   mutating func take(_ name: String, _ text: String, _ place: SourceLocation) { fields.append((name, text, place)) }
 
   mutating func forget(_ name: String) { fields.removeAll { $0.name == name } }
 
   func place(of value: LocatedValue) -> SourceLocation { locate(value.offset) }
 
-  /// Names what nobody has read.
+  /// Reports the values that were not read.
   ///
-  /// - Parameter noun: What they are keys of: `an alert`.
+  /// - Parameter noun: The thing that has these keys: `an alert`.
   mutating func finish(_ noun: String, known: [String]) {
     for member in members where !read.contains(member.key) {
       let meant = suggestion(for: member.key, among: known) ?? known.first { member.key.hasSuffix(" \($0)") }

@@ -2,12 +2,12 @@ public import Authoring
 public import Diagnostics
 public import FeedModel
 
-/// A format of another tool that content is made of.
+/// A format of another tool from which content is made.
 public struct ImportFormat: Sendable {
-  /// As on the command line: `alerts`.
+  /// The name on the command line: `alerts`.
   public let name: String
   public let abstract: String
-  /// Files that belong together, such as the languages of a feed, and what is in them.
+  /// Reads files that belong together, such as the languages of a feed.
   public let read: @Sendable ([ExchangeFile], ImportOptions) -> Imported
 
   public static let all: [ImportFormat] = [
@@ -15,21 +15,21 @@ public struct ImportFormat: Sendable {
   ]
 }
 
-/// What an import depends on besides its files.
+/// Everything that an import depends on, apart from its files.
 public struct ImportOptions: Sendable {
-  /// The site's.
+  /// The site's configuration.
   public var configuration: Configuration
-  /// The language of all files; nil for what their names say.
+  /// The language of all files; nil if their names decide.
   public var locale: LanguageTag?
-  /// Writes `https:` for `http:`.
+  /// Whether `https:` is written for `http:`.
   public var https = false
-  /// Keeps the HTML of pages that Markdown cannot say.
+  /// Whether HTML of pages is kept that Markdown cannot express.
   public var keepHTML = false
-  /// Leaves out what only developers read: numbers of issues, hashes, names.
+  /// Whether details that only developers read are left out: numbers of issues, hashes, names.
   public var forUsers = false
-  /// The version of what is not released yet; nil to leave that out.
+  /// The version for unreleased changes; nil to leave these out.
   public var unreleased: String?
-  /// What tags begin with, before the version.
+  /// The part of tags before the version.
   public var tagPrefix: String?
   /// The version that all texts belong to.
   public var release: String?
@@ -37,29 +37,30 @@ public struct ImportOptions: Sendable {
   public var releases: [String: String] = [:]
   /// The texts of releases that the site has, by path.
   public var existing: [String: [UInt8]] = [:]
-  /// Reads a page or a picture in the folder of pages, by its path below that; nil to look beside the files.
+  /// Reads a page or a picture in the folder of pages, by its path below that folder; nil to look beside the files.
   public var views: (@Sendable (_ path: String) -> ExchangeFile?)?
-  /// Reads a page or a picture beside the files: a path with `/`, relative to where these are. Nil if there is none.
+  /// Reads a page or a picture beside the files, by a relative path with `/`. Nil if there is none.
   public var beside: @Sendable (_ path: String) -> ExchangeFile? = { _ in nil }
 
   public init(_ configuration: Configuration) { self.configuration = configuration }
 
-  /// An address as it is written.
+  /// The address in the form in which it is written.
   func address(_ url: String) -> String {
     https && url.lowercased().hasPrefix("http:") ? "https:" + url.dropFirst(5) : url
   }
 }
 
-/// What was read.
+/// The result of reading files.
 public struct Imported: Sendable {
-  /// In the order of the files.
+  /// The entries, in the order of the files.
   public var entries: [ImportedEntry] = []
-  /// About files as a whole, and about what is no entry.
+  /// Diagnostics about whole files, and about parts that are not entries.
   public var diagnostics: [Diagnostic] = []
 
   public init() {}
 
-  /// - Parameter read: Adds what is in a file. What keeps one from being read is said, and the others are read.
+  /// - Parameter read: Adds the contents of a file. If a file cannot be read, that is reported, and the others are
+  ///   read.
   init(_ files: [ExchangeFile], read: (ExchangeFile, inout Imported) throws(UnreadableFile) -> Void) {
     for file in files {
       do throws(UnreadableFile) { try read(file, &self) } catch { diagnostics.append(error.diagnostic) }
@@ -69,25 +70,25 @@ public struct Imported: Sendable {
 
 /// An entry of an imported file in all its languages, as content.
 public struct ImportedEntry: Sendable {
-  /// Its key in the file of the default language.
+  /// The place of its key in the file of the default language.
   public let location: SourceLocation
-  /// With an error in it, nothing is written of the entry.
+  /// Diagnostics about the entry. If one is an error, nothing of the entry is written.
   public var diagnostics: [Diagnostic] = []
   public var files: [ContentFile] = []
   /// Pictures, by their paths below `content/assets/`.
   public var assets: [ExchangeFile] = []
-  /// What the feeds of the site should say of it.
+  /// The values that the feeds of the site should have for it.
   var expected: [Expectation] = []
-  /// Whether readers would notice what was left out, where no feed can be compared.
+  /// Whether readers would notice the parts that were left out, for formats without a feed to compare.
   var isChanged: Bool { diagnostics.contains { $0.severity == .warning } }
 
   public init(at location: SourceLocation) { self.location = location }
 }
 
-/// An entry of a feed as it was read: the texts of its values by their names.
+/// The values of an entry in a feed that was read: their texts by name.
 struct Expectation: Sendable {
   var feed: FeedName
-  /// Nil for the default one.
+  /// The language; nil for the default one.
   var locale: LanguageTag?
   var key: String
   var fields: [Field]

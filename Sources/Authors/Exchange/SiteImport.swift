@@ -5,24 +5,24 @@ import Output
 import SiteBuilder
 import Text
 
-/// An import into a site: what is written, and how much of it comes out of a build as it went in.
+/// An import into a site: the files to write, and the number of entries that a build reproduces.
 ///
-/// It is measured: the site is built in memory with the new files, and its feeds are compared with what was read. Errors of
-/// that build are said at the places in the imported files.
+/// The number is measured: the site is built in memory with the new files, and its feeds are compared with the imported
+/// ones. Errors of that build are reported at the places in the imported files.
 public struct SiteImport: Sendable {
-  /// Sorted.
+  /// The diagnostics, sorted.
   public private(set) var diagnostics: [Diagnostic] = []
-  /// By path.
+  /// The files, by path.
   public private(set) var files: [SourceFile] = []
-  /// How many entries are written.
+  /// The number of entries that are written.
   public private(set) var entries = 0
-  /// How many of them come out as they went in.
+  /// The number of entries that a build reproduces exactly.
   public private(set) var equal = 0
 
   /// - Parameters:
-  ///   - sources: The site as it is.
-  ///   - skips: Leaves entries with errors out, and makes these warnings.
-  ///   - now: When the site is built.
+  ///   - sources: The site before the import.
+  ///   - skips: Whether entries with errors are left out, and their errors become warnings.
+  ///   - now: The time of the build.
   public init(
     _ imported: Imported, into sources: [SourceFile], zones: TimeZoneDatabase, skips: Bool, at now: Instant,
     timer: @escaping FileTimer = { { false } }
@@ -31,7 +31,7 @@ public struct SiteImport: Sendable {
     var entries = imported.entries
     diagnostics = imported.diagnostics
     for index in entries.indices { entries[index].diagnostics += site.conflicts(of: entries[index]) }
-    // An entry that is left out may be why another has an error.
+    // One entry that is left out may cause an error in another, so this is repeated.
     while true {
       let found = site.build(entries)
       diagnostics += found.others
@@ -60,7 +60,7 @@ public struct SiteImport: Sendable {
 }
 
 extension ImportedEntry {
-  /// With the places in the imported files that they come from.
+  /// The files, with their places in the imported files.
   fileprivate var sourceFiles: [(file: SourceFile, origin: SourceLocation)] {
     files.map { (SourceFile(path: $0.path, text: $0.text), $0.origin) }
       + assets.map { (SourceFile(path: "content/assets/\($0.path)", bytes: $0.bytes), location) }
@@ -73,14 +73,14 @@ extension Diagnostic {
   }
 }
 
-/// A site with what is imported into it.
+/// A site with imported entries.
 private struct ImportedSite {
   let sources: [SourceFile]
   let zones: TimeZoneDatabase
   let now: Instant
   let timer: FileTimer
   private let byPath: [String: SourceFile]
-  /// What came out of the last build: the texts of the feeds' entries by their names.
+  /// The results of the last build: the texts of the feeds' entries by their names.
   private var feeds: [String: [String: [String: String]]] = [:]
 
   init(sources: [SourceFile], zones: TimeZoneDatabase, now: Instant, timer: @escaping FileTimer) {
@@ -88,7 +88,7 @@ private struct ImportedSite {
     byPath = Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// Files that exist and say something else.
+  /// Diagnostics for existing files with different contents.
   func conflicts(of entry: ImportedEntry) -> [Diagnostic] {
     entry.sourceFiles.compactMap { file, origin in
       guard let there = byPath[file.path], there.bytes != file.bytes else { return nil }
@@ -98,16 +98,17 @@ private struct ImportedSite {
     }
   }
 
-  /// Builds the site with all entries that have no errors, drafts too.
+  /// Builds the site with all entries that have no errors, including drafts.
   ///
-  /// - Returns: What was found in the imported entries, by their numbers, and what keeps the site from being built at all.
+  /// - Returns: The findings on the imported entries, by their numbers, and those that keep the site from being built
+  ///   at all.
   mutating func build(_ entries: [ImportedEntry]) -> (byEntry: [Int: [Diagnostic]], others: [Diagnostic]) {
     let new = entries.filter { !$0.diagnostics.hasErrors }.flatMap { $0.sourceFiles.map(\.file) }
     let paths = Set(new.map(\.path))
     var report = build(sources.filter { !paths.contains($0.path) } + new)
     let found = findings(report.diagnostics, entries)
     if found.values.contains(where: \.hasErrors) { return (found, []) }
-    // What is wrong with the rest of the site is for `publish lint` to say.
+    // `publish lint` reports problems of the rest of the site.
     if report.output == nil {
       report = build(sources.filter { !$0.isEntry && !paths.contains($0.path) } + new)
     }
@@ -120,7 +121,7 @@ private struct ImportedSite {
       SiteSources(files, zones: zones), BuildOptions(now: now, includesDrafts: true, allowsEmpty: true), timer: timer)
   }
 
-  /// Errors, and what an import is to say as `publish lint` does, at their places in the imported files.
+  /// Errors, and findings of `publish lint` that an import should report, at their places in the imported files.
   private func findings(_ diagnostics: [Diagnostic], _ entries: [ImportedEntry]) -> [Int: [Diagnostic]] {
     var owners: [String: (entry: Int, file: ContentFile?)] = [:]
     for (index, entry) in entries.enumerated() where !entry.diagnostics.hasErrors {
@@ -138,11 +139,11 @@ private struct ImportedSite {
     }
   }
 
-  /// What a build makes of an entry otherwise than it was.
+  /// The differences between an entry and the result of a build.
   func changes(of entry: ImportedEntry) -> [Diagnostic] {
     entry.expected.flatMap { expected -> [Diagnostic] in
       guard let published = built(expected, entry) else {
-        // Of releases, only the newest are in the list.
+        // The list has only the newest releases.
         guard ![.updates, .localUpdates].contains(expected.feed) else { return [] }
         return [
           Diagnostic(
@@ -151,13 +152,13 @@ private struct ImportedSite {
         ]
       }
       let read = Dictionary(expected.fields.map { ($0.name, $0.text) }) { _, last in last }
-      // A soft prompt's buttons are written out, by whatever name devices would call them.
+      // A build writes out the buttons of a soft prompt, even if they have the default labels.
       let built =
         expected.feed == .permissions
         ? published.filter { !$0.key.hasSuffix("Title") || read[$0.key] != nil } : published
       let changed = expected.fields.filter { built[$0.name] != read[$0.name] }.map { ($0.name, $0.place) }
       let added = built.keys.filter { read[$0] == nil }.sorted().map { ($0, entry.location) }
-      // In a list of another length, all that follows is another.
+      // If the lists have different lengths, all later items differ.
       let isShifted = [.updates, .localUpdates].contains(expected.feed) && built.count != read.count
       return (changed + added).prefix(isShifted ? 1 : .max).map { name, place in
         let now = built[name].map { "'\($0.shown)'" } ?? "nothing"
@@ -171,7 +172,7 @@ private struct ImportedSite {
 }
 
 extension ImportedSite {
-  /// Nil if no feed has it.
+  /// The entry's texts after a build; nil if no feed has it.
   private func built(_ expected: Expectation, _ entry: ImportedEntry) -> [String: String]? {
     let texts = feeds[expected.feed.fileName(for: expected.locale)]?[expected.key]
     let hasOwnLocalText = entry.files.contains { $0.path.contains(".local.") }
@@ -182,20 +183,20 @@ extension ImportedSite {
 }
 
 extension SourceFile {
-  /// Whether it is content that has nothing to do with other content.
+  /// Whether it is an entry that does not depend on other content.
   fileprivate var isEntry: Bool {
     path.hasPrefix("content/") && !path.hasPrefix("content/assets/") && !path.hasPrefix("content/snippets/")
   }
 }
 
 extension String {
-  /// On one line, with a sign for the end of each.
+  /// The text on one line, with a sign for each line end.
   fileprivate var shown: String { replacing("\n", with: "↵").quotable }
 }
 
 /// The texts of feeds' entries by their names: `Title`, `views.index.height`.
 enum FeedTexts {
-  /// By the feed's file and the entry's key.
+  /// The texts by the feed's file and the entry's key.
   static func all(of output: BuildReport.Output) -> [String: [String: [String: String]]] {
     var texts: [String: [String: [String: String]]] = [:]
     for file in output.tree.files {
@@ -215,7 +216,7 @@ enum FeedTexts {
     return texts
   }
 
-  /// Addresses of pages are always others.
+  /// Addresses of pages always differ.
   private static let ignored = ["contentView"]
 
   static func add(_ value: PropertyList, _ name: String, to fields: inout [String: String]) {

@@ -2,19 +2,20 @@ import CExpat
 public import Diagnostics
 import Text
 
-/// An XML file as a tree that knows where in the file each part is, so that a change of one part leaves all other bytes.
+/// An XML file as a tree that knows the place of each part, so that a change of one part leaves all other bytes
+/// unchanged.
 ///
-/// Read by expat: names by namespace, never by prefix; references are resolved, CDATA is text. No entity is ever declared,
-/// and nothing is fetched. Depth, elements and attributes have the bounds of ``ExchangeFile``.
+/// It is read by expat: names by namespace, never by prefix; references are resolved, and CDATA is text. No entity is
+/// ever declared, and nothing is fetched. Depth, elements and attributes have the bounds of ``ExchangeFile``.
 public struct XMLFile: Sendable {
   public let file: ExchangeFile
   public let root: Element
-  /// All comments, those outside of the root too, each from `<!--` to `-->`.
+  /// All comments, including those outside the root, each from `<!--` to `-->`.
   public let comments: [Range<Int>]
   public let lines: LineIndex
 
-  /// - Throws: What `ExchangeFile.check()` throws; `xml-syntax`, for an empty file too; `xml-doctype` for an internal subset;
-  ///   `not-utf-8` for a declaration of another encoding; `too-deep`, `file-too-large`.
+  /// - Throws: The errors of `ExchangeFile.check()`; `xml-syntax`, also for an empty file; `xml-doctype` for an
+  ///   internal subset; `not-utf-8` for a declaration of a different encoding; `too-deep`, `file-too-large`.
   public init(_ file: ExchangeFile) throws(UnreadableFile) {
     try file.check()
     let reader = XMLReader(file)
@@ -24,7 +25,7 @@ public struct XMLFile: Sendable {
   }
 
   public struct Name: Hashable, Sendable {
-    /// Empty for a name without one. Attributes without a prefix have none.
+    /// The namespace; empty for a name without one. Attributes without a prefix have none.
     public var namespace: String
     public var local: String
 
@@ -38,7 +39,7 @@ public struct XMLFile: Sendable {
 
   public enum Node: Sendable {
     case element(Element)
-    /// Neighbours are joined; comments and processing instructions do not part them.
+    /// A text. Neighbouring texts are joined, across comments and processing instructions, too.
     case text(String)
   }
 
@@ -46,11 +47,11 @@ public struct XMLFile: Sendable {
     public let name: Name
     public let attributes: [Attribute]
     public internal(set) var nodes: [Node] = []
-    /// From `<` to `>`; the whole element if it is `<a/>`.
+    /// The range of the start tag, from `<` to `>`; the whole element for `<a/>`.
     public let startTag: Range<Int>
-    /// Between its tags; empty, and after the tag, for `<a/>`.
+    /// The range between its tags; empty, and after the tag, for `<a/>`.
     public internal(set) var contents: Range<Int>
-    /// With its tags.
+    /// The range with its tags.
     public internal(set) var range: Range<Int>
 
     public var isEmptyTag: Bool { startTag == range }
@@ -64,7 +65,7 @@ extension XMLFile.Element {
     nodes.compactMap { if case .element(let child) = $0 { child } else { nil } }
   }
 
-  /// In order.
+  /// The child elements of a name, in order.
   public func all(_ local: String, in namespace: String = "") -> [XMLFile.Element] {
     let name = XMLFile.Name(local, in: namespace)
     return children.filter { $0.name == name }
@@ -104,13 +105,14 @@ public struct Edit: Equatable, Sendable {
 extension XMLFile {
   public func location(of offset: Int) -> SourceLocation { lines.location(of: offset) }
 
-  /// - Parameter edits: In any order; those at one place are made in the order given. None lies in another's range.
+  /// - Parameter edits: The edits in any order; those at one place are made in the given order. None may be inside
+  ///   another's range.
   public func replacing(_ edits: [Edit]) -> [UInt8] { file.replacing(edits) }
 }
 
 extension ExchangeFile {
   func replacing(_ edits: [Edit]) -> [UInt8] {
-    // What is inserted at a place comes before what replaces the bytes after it.
+    // An insertion at a place comes before a replacement of the bytes after it.
     let edits = edits.enumerated().sorted { one, other in
       let (first, second) = (one.element.range, other.element.range)
       return (first.lowerBound, first.isEmpty ? 0 : 1, one.offset)
@@ -128,7 +130,7 @@ extension ExchangeFile {
   }
 }
 
-/// Makes a tree of expat's events. A class, because expat's functions get a pointer to it.
+/// Makes a tree from expat's events. This is a class because expat's functions get a pointer to it.
 private final class XMLReader {
   let file: ExchangeFile
   let lines: LineIndex
@@ -142,7 +144,7 @@ private final class XMLReader {
   private var failure: UnreadableFile?
   private let parser: XML_Parser?
 
-  /// Between a namespace and a name; XML has no such character.
+  /// The separator between a namespace and a name; XML has no such character.
   private static let separator: UInt8 = 1
 
   init(_ file: ExchangeFile) {
@@ -188,7 +190,7 @@ private final class XMLReader {
     return Unmanaged<XMLReader>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Where the event is that is being told of.
+  /// The range of the current event.
   private var range: Range<Int> {
     let start = Int(XML_GetCurrentByteIndex(parser))
     return start..<start + Int(XML_GetCurrentByteCount(parser))
@@ -252,7 +254,7 @@ private final class XMLReader {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Names are few; each is made once.
+  /// A name. There are few, so each is made only once.
   private func name(_ pointer: UnsafePointer<XML_Char>) -> XMLFile.Name {
     let text = String(cString: pointer)
     if let known = names[text] { return known }
@@ -266,7 +268,8 @@ private final class XMLReader {
 
   // MARK: Problems
 
-  /// expat drops a reference whose declaration might be in another file. In texts it says so; in attributes it does not.
+  /// Checks for references that expat drops because their declaration might be in another file. It reports those in
+  /// texts, but not those in attributes.
   private func checkEntities(in range: Range<Int>) {
     let known: Set = ["amp", "lt", "gt", "quot", "apos"]
     for place in range where file.bytes[place] == UInt8(ascii: "&") && file.bytes[place + 1] != UInt8(ascii: "#") {
@@ -281,7 +284,7 @@ private final class XMLReader {
     stop(.xmlSyntax, "not well-formed: an entity that is not declared here", fix: "write the character", after: count)
   }
 
-  /// The first is what is said.
+  /// Stops reading. Only the first error is reported.
   private func stop(_ id: DiagnosticID, _ message: String, fix: String, after count: Int = 0) {
     guard failure == nil else { return }
     failure = UnreadableFile(id, message, fix: fix, at: lines.location(of: range.lowerBound + count))
@@ -310,7 +313,7 @@ private final class XMLReader {
 }
 
 extension ExchangeFile {
-  /// How the tag at a `<` is called, with its prefix; at most 80 characters.
+  /// The name of the tag at a `<`, with its prefix; at most 80 characters.
   func tagName(at place: Int) -> String {
     let name = bytes[min(place, bytes.count)...].drop { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "/") }
       .prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }

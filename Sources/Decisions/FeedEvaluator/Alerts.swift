@@ -24,14 +24,15 @@ public enum Alerts {
     }
   }
 
-  /// iNotify README, Configuration, with its defaults.
+  /// The options of the channel (iNotify README, Configuration), with its defaults.
   public struct Options: Equatable, Sendable {
     /// iNotify's `showOldestFirst`, NO by default: whether notifications are shown in the order of their keys, rather
     /// than the last key first.
     public var showOldestFirst = false
     /// iNotify's `showOnFirstLaunch`, NO by default: whether a user who has just installed the app is shown anything.
     public var showOnFirstLaunch = false
-    /// iNotify's `checkPeriod`, 0.5 days by default: the least time between two automatic checks; 0 checks every time.
+    /// iNotify's `checkPeriod`, 0.5 days by default: the minimum time between two automatic checks; 0 checks every
+    /// time.
     public var checkPeriod: Period = 0.5
     /// iNotify's `remindPeriod`, 1 day by default: the time from Remind Me Later to the next automatic check.
     public var remindPeriod: Period = 1
@@ -83,7 +84,7 @@ public enum Alerts {
     public var state: State
   }
 
-  /// One launch or return from the background, if all hooks agree: the check, then the decision.
+  /// Plays one launch or return from the background, if all hooks agree: the check, then the decision.
   public static func process(
     _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     explaining: Bool = false
@@ -116,21 +117,22 @@ public enum Alerts {
 
 extension Alerts {
   public enum Reason: DecisionReason {
-    /// The feed is not requested: `checkAtLaunch`, `showOnFirstLaunch`, `remindPeriod` or `checkPeriod`.
+    /// The feed is not requested because of `checkAtLaunch`, `showOnFirstLaunch`, `remindPeriod` or `checkPeriod`.
     case closed(Gate)
     case emptyFeed
-    /// The numbers of notifications that were viewed or ignored, and of others that are not for `version`.
+    /// No notification is left: the numbers of those that were viewed or ignored, and of others that are not for
+    /// `version`.
     case noneLeft(seen: Int, otherVersions: Int, version: Version)
-    /// The next notification blocks the queue: no other is tried.
+    /// The next notification blocks the queue, so no other is tried.
     case cannotOpen(key: String, actionURL: String)
   }
 }
 
 extension Alerts {
-  /// Whether the feed is requested at all, before anything in it is known.
+  /// The result of the check whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` says when time alone will
-    /// change that.
+    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` gives the moment at which time
+    /// alone will change that.
     public var closed: Gate?
     /// All gates that were asked, up to ``closed``.
     public var gates: [Gate]
@@ -196,7 +198,8 @@ extension Alerts {
       effect: opening(of: notification).map { .showOrBlock($0.test) } ?? .show)
   }
 
-  /// Whether the user has seen it, then its bounds, both inclusive (iNotify README, MinVersion and MaxVersion).
+  /// The questions about a notification: whether the user has seen it, then its bounds, both inclusive (iNotify README,
+  /// MinVersion and MaxVersion).
   static func questions(of notification: AlertsFeed.Notification) -> [Question] {
     var questions = unseen
     questions.reserveCapacity(4)
@@ -239,7 +242,7 @@ final class AlertFacts: Facts {
       isViewed: !viewed.isEmpty && viewed.contains(Key(text: id)))
   }
 
-  /// Compared byte for byte: keys that only look alike are different.
+  /// A key that is compared byte for byte: keys that only look alike are different.
   private struct Key: Hashable {
     let text: String
 
@@ -253,7 +256,7 @@ final class AlertFacts: Facts {
 }
 
 extension Circumstances {
-  /// A fact about an alert, with what is stored for it.
+  /// The value of a fact about an alert, with its stored state.
   package func value(
     of fact: Fact, isIgnored: @autoclosure () -> Bool, isViewed: @autoclosure () -> Bool
   ) -> FactValue {
@@ -277,7 +280,7 @@ extension Alerts {
       actionURL: notification.actionURL)
   }
 
-  /// Buttons of an alert: without a URL only OK, and ActionButton is not used (iNotify README, ActionURL,
+  /// The buttons of an alert. Without a URL there is only OK, and ActionButton is not used (iNotify README, ActionURL,
   /// ActionButton).
   private static func buttons(
     _ notification: AlertsFeed.Notification, options: Options, labels: DefaultLabels.Alerts
@@ -296,7 +299,7 @@ extension Alerts {
 }
 
 extension Alerts {
-  /// Only the next notification; nil if none is left. It is shown if the device can open its URL; if not, nothing is shown
+  /// The next notification; nil if none is left. It is shown if the device can open its URL; if not, nothing is shown
   /// and no other notification is tried.
   public static func choose(
     _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device

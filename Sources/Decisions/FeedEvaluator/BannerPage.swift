@@ -2,8 +2,8 @@ public import FeedModel
 
 /// A notification on screen, from its first view until it is closed, as a value.
 ///
-/// It is not affected by a newer feed. What its page asks of the app is collected in ``effects``, in order: a page may still
-/// open a URL after it has closed itself, as in the README's sample workflow.
+/// It is not affected by a newer feed. The requests of its page are collected in ``effects``, in order: a page may
+/// still open a URL after it has closed itself, as in the README's sample workflow.
 public struct BannerSession: BannerHost, Equatable, Sendable {
   /// The notification's id, under which its flags are stored.
   public let id: String
@@ -38,21 +38,21 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
 
   public mutating func close() { view = nil }
 
-  /// An unknown view changes nothing; the original puts an invisible one on top.
+  /// Shows another view. An unknown one changes nothing; the original puts an invisible one on top.
   public mutating func display(_ view: String) {
     self.view = views.first { $0.id == view } ?? self.view
   }
 
   public mutating func setFlag(_ name: String, _ value: String) { effects.append(.setFlag(name, value)) }
 
-  /// A URL that nothing on the device opens is silently ignored, as in the original.
+  /// Opens a URL. If nothing on the device opens it, it is silently ignored, as in the original.
   public mutating func openUrl(_ url: String) {
     if device.canOpen(url) { effects.append(.open(url)) }
   }
 
   public func width() -> Double { screen.width }
 
-  /// The whole screen if the view names no height (Notable README, views).
+  /// The height of the view, or of the whole screen if the view names no height (Notable README, views).
   public func height() -> Double { view?.height ?? screen.height }
 }
 
@@ -60,7 +60,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
 public protocol BannerHost {
   /// Takes the banner off the screen.
   mutating func close()
-  /// Replaces this view by another view of the same notification.
+  /// Replaces this view by a different view of the same notification.
   mutating func display(_ view: String)
   /// Sets or clears a flag of the notification. The value is text: `true` in the page is `"true"`, `undefined` is
   /// `"undefined"`.

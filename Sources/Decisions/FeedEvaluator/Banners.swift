@@ -33,7 +33,7 @@ public enum Banners {
 
   public struct Options: Equatable, Sendable {
     /// The version that `appVersionLessThan` and similar conditions are compared with. Notable's README means the
-    /// marketing version ("in the 3.2.1 format"); its source compares the build version.
+    /// marketing version ("in the 3.2.1 format"), but its source compares the build version.
     public var version: VersionSource
 
     public init(version: VersionSource = .marketing) { self.version = version }
@@ -57,7 +57,7 @@ public enum Banners {
     public var state: State
   }
 
-  /// Only the index of the notification that is shown at a launch; nil for none.
+  /// The index of the notification that is shown at a launch; nil for none.
   ///
   /// It is the first in document order that meets its conditions and has an entry view (Notable README, FAQ).
   ///
@@ -68,7 +68,7 @@ public enum Banners {
     choose(feed, BannerFacts(state, options: options, device: device, now: now))
   }
 
-  /// Asks the tests of ``rules(of:)``, which are made one by one.
+  /// Chooses by the tests of ``rules(of:)``, which are made one by one.
   private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
     let notifications = feed.notifications
     return notifications.indices.first { i in
@@ -77,7 +77,7 @@ public enum Banners {
     }
   }
 
-  /// One launch or return from the background, with a feed that was read.
+  /// Plays one launch or return from the background, with a feed that was read.
   ///
   /// A launch is counted for every notification, including those after the one that is chosen. The chosen one
   /// (``choose(_:state:options:device:now:)``) counts as displayed from now on, whether or not its page ever loads.
@@ -106,10 +106,11 @@ public enum Banners {
     return Evaluation(decision: decision, state: state.counting(feed, displayed: decision.display?.id, at: now))
   }
 
-  /// The state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript API).
+  /// Sets a flag: the state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript
+  /// API).
   ///
-  /// The flag may be another notification's, or the whole site's (`FlagAddress`). The value is text: `true`, `1` and `yes`
-  /// set the flag; `false`, `on` and `undefined` clear it.
+  /// The flag may belong to a different notification, or to the whole site (`FlagAddress`). The value is text: `true`,
+  /// `1` and `yes` set the flag; `false`, `on` and `undefined` clear it.
   public static func setFlag(_ flag: String, _ value: String, of id: String, state: State) -> State {
     var state = state
     let address = FlagAddress(flag, in: id)
@@ -143,9 +144,10 @@ extension Banners.Record {
 extension Banners {
   public enum Reason: DecisionReason {
     case emptyFeed
-    /// Only one notification is on screen at a time, and this one still is.
+    /// A notification is still on screen, and only one is shown at a time.
     case showing(String)
-    /// No notification meets its conditions. With up to three, the traces of all; with more, only their number.
+    /// No notification meets its conditions. There are traces of all if there are up to three; with more, only their
+    /// number.
     case conditions([CandidateTrace], count: Int)
 
     init(_ candidates: some Collection<CandidateTrace>) {
@@ -163,7 +165,7 @@ extension BannersFeed.Condition {
     switch self {
     case .onWifi(let wanted): Rule.Test(.wifi, .truth(wanted))
     case .neverDisplayed(let wanted): Rule.Test(.displayed, .truth(!wanted))
-    // Strictly more seconds than that. Also met if it was never displayed.
+    // This is strictly more than that number of seconds. It is also met if the banner was never displayed.
     case .lastDisplayMinimumSeconds(let seconds): Rule.Test(.lastDisplay, .above(seconds, orNever: true))
     // The counter runs from the first processed launch, displayed or not.
     case .lastDisplayMinimumLaunches(let launches): Rule.Test(.launchesSinceDisplay, .above(launches))
@@ -215,7 +217,7 @@ extension Banners {
     return notification.views.first { $0.id == notification.entry }
   }
 
-  /// A gate for each condition of `all`, one for `any` as a whole, and one for the entry.
+  /// The trace of a notification: a gate for each condition of `all`, one for `any` as a whole, and one for the entry.
   static func candidate(_ notification: BannersFeed.Notification, _ facts: BannerFacts) -> CandidateTrace {
     var candidate = CandidateTrace(id: notification.id, gates: [])
     candidate.gates.reserveCapacity(notification.all.count + 3)
@@ -230,7 +232,7 @@ extension Banners {
   }
 }
 
-/// The facts at a launch, which counts already although `state` is from before it.
+/// The facts at a launch, which is already counted although `state` is from before it.
 final class BannerFacts: Facts {
   let circumstances: Circumstances
   let state: Banners.State
@@ -251,9 +253,10 @@ extension Fact {
 }
 
 extension Circumstances {
-  /// A fact about a banner at a launch, which counts already although the record is from before it.
+  /// The value of a fact about a banner at a launch, which is already counted although the record is from before it.
   ///
-  /// - Parameter record: What is stored for this banner, if anything. What others may have set is not in it.
+  /// - Parameter record: The stored state of this banner, if any. It does not have flags that other banners may have
+  ///   set.
   package func value(of fact: Fact, ofBanner id: String, _ record: @autoclosure () -> Banners.Record?) -> FactValue {
     if let value = value(of: fact) { return value }
     switch fact {

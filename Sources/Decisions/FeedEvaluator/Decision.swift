@@ -32,17 +32,17 @@ public protocol DecisionReason: Equatable, Sendable, CustomStringConvertible {}
 
 /// The button that the user tapped.
 public enum Answer: String, Sendable, CaseIterable {
-  /// The action of an alert or a prompt; Download in the updates channel.
+  /// The tap on the action of an alert or a prompt, or on Download in the updates channel.
   case action
-  /// Remind Me Later.
+  /// The tap on Remind Me Later.
   case remind
-  /// Ignore: this alert or version is never shown again.
+  /// The tap on Ignore: this alert or version is never shown again.
   case ignore
-  /// The only button of an alert without an action, or of release notes.
+  /// The tap on the only button of an alert without an action, or of release notes.
   case ok
-  /// Closes a prompt for good (iPrompt 1.1).
+  /// The tap on a prompt's cancel button, which closes the prompt permanently (iPrompt 1.1).
   case cancel
-  /// Yes to a soft prompt, so the system asks next.
+  /// Yes to a soft prompt, after which the system asks.
   case grant
   /// Not now, to a soft prompt: the system does not ask, so the app may ask again later.
   case deny

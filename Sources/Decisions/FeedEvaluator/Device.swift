@@ -21,7 +21,7 @@ public struct Device: Equatable, Sendable {
   public var launches: Int
   /// A random text, made once and stored: it gives the device its place in every rollout.
   public var rolloutSeed: String
-  /// The place in every rollout, 0 to 9,999, of an imagined device; nil if its seed decides.
+  /// The place in every rollout, 0 to 9,999, of a simulated device; nil if its seed decides.
   public var rolloutPlace: Int?
 
   public init(
@@ -42,13 +42,13 @@ public struct Device: Equatable, Sendable {
     self.rolloutSeed = rolloutSeed
   }
 
-  /// The version that feeds are compared with; the build version if there is no other, as in iNotify.
+  /// The version that feeds are compared with. It is the build version if there is no other, as in iNotify.
   public func version(_ source: VersionSource) -> Version {
     source == .build || appVersion.text.isEmpty ? buildVersion : appVersion
   }
 }
 
-/// The one of an app's two versions that is compared: the marketing version, unless an option says otherwise.
+/// Selects one of an app's two versions for comparisons: the marketing version, unless an option says otherwise.
 public enum VersionSource: String, Sendable, CaseIterable { case marketing, build }
 
 extension Device {
@@ -62,8 +62,8 @@ extension Device {
   }
 }
 
-/// Whether the originals accept `text` as a URL, absolute or not. They do not if it has a raw space, a character beyond
-/// ASCII or a bad percent escape, and then nothing is opened.
+/// Whether the originals accept `text` as a URL, absolute or not. Text with a raw space, a character beyond ASCII or a
+/// bad percent escape is not accepted, and then nothing is opened.
 public func isStrictURL(_ text: String) -> Bool { isStrictlyEncoded(Array(text.utf8)[...]) }
 
 /// The scheme in lower case if the text is an absolute URL (RFC 3986), as strict as ``Device/canOpen(_:)``; otherwise nil.

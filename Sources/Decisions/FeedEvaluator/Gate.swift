@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// One question that was asked on the way to a decision, what was found on this device, and whether it passed.
+/// One question on the way to a decision, with the value found on this device, and whether it passed.
 ///
 /// A gate holds values. Its sentences (``line``, ``label``, ``finding``) are made only when they are asked for.
 public struct Gate: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct Gate: Equatable, Sendable {
     case condition(BannersFeed.Condition, found: FactValue)
     /// A rule of the channel.
     case rule(Name, Rule.Test, found: FactValue)
-    /// One of these is enough (Notable README, any).
+    /// Gates one of which must pass (Notable README, any).
     case oneOf([Gate])
     /// The id of the view that a banner begins with, and whether there is such a view.
     case entry(String, exists: Bool)
@@ -38,7 +38,7 @@ public struct Gate: Equatable, Sendable {
   public enum Name: String, Sendable, CaseIterable {
     // Banners.
     case any, entry
-    /// Waiting, in every channel that shows one entry at a time.
+    /// The gate for waiting, in every channel that shows one entry at a time.
     case turn
     // Alerts.
     case checkAtLaunch, showOnFirstLaunch, checkPeriod, remindPeriod
@@ -70,12 +70,12 @@ public struct Gate: Equatable, Sendable {
     }
   }
 
-  /// Gates of which one must pass; empty unless the evidence is ``Evidence/oneOf(_:)``.
+  /// Gates one of which must pass; empty unless the evidence is ``Evidence/oneOf(_:)``.
   public var alternatives: [Gate] {
     if case .oneOf(let gates) = evidence { gates } else { [] }
   }
 
-  /// When a gate that did not pass will pass through time alone; nil if it will not.
+  /// The moment at which a gate that did not pass will pass through time alone; nil if it will not.
   public var opensAt: Instant? {
     switch evidence {
     case .condition(let condition, let found): condition.test.opensAt(found)
@@ -106,7 +106,7 @@ extension Gate {
     self.init(.condition(condition, found: found), passed: test.accepts(found))
   }
 
-  /// An option or a hook's answer, which passes if it is as `wanted`.
+  /// A gate for an option or a hook's answer, which passes if it is as `wanted`.
   static func setting(_ name: Name, _ value: Bool, wanted: Bool = true) -> Gate {
     Gate(.setting(name, value), passed: value == wanted)
   }
@@ -137,7 +137,7 @@ public struct CandidateTrace: Equatable, Sendable {
     self.gates = gates
   }
 
-  /// Asks all questions, so that an explanation names every obstacle.
+  /// Makes a trace with all questions, so that an explanation names every obstacle.
   init(id: String, _ questions: [Question], _ facts: some Facts) {
     self.init(id: id, gates: [])
     gates.reserveCapacity(questions.count + 1)
@@ -149,18 +149,18 @@ public struct CandidateTrace: Equatable, Sendable {
   /// The gates that did not pass.
   public var failures: [Gate] { gates.filter { !$0.passed } }
 
-  /// When all gates will pass through time alone; nil if something else is in the way.
+  /// The moment at which all gates will pass through time alone; nil if something else keeps one of them closed.
   public var opensAt: Instant? {
     let openings = failures.map(\.opensAt)
     return openings.contains(nil) ? nil : openings.compactMap(\.self).max()
   }
 
-  /// The most candidates that a reason lists.
+  /// The maximum number of candidates that a reason lists.
   static let few = 3
 }
 
 extension [CandidateTrace] {
-  /// Makes all other entries that passed their gates wait, as one entry is shown at a time.
+  /// Makes all other entries that passed their gates wait, because one entry is shown at a time.
   ///
   /// - Parameters:
   ///   - showing: The entry that is already on screen.

@@ -3,7 +3,7 @@ internal import Text
 
 /// A number of days, which may have a fraction, as in `checkPeriod` and `remindPeriod`.
 ///
-/// It has 32 bits as in the originals, so that 0.1 days are slightly more than 8,640 seconds.
+/// It has 32 bits like the originals, so 0.1 days are slightly more than 8,640 seconds.
 public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public var days: Float
 
@@ -11,10 +11,10 @@ public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, Expressibl
   public init(floatLiteral days: Float) { self.days = days }
   public init(integerLiteral days: Int) { self.days = Float(days) }
 
-  /// A day has 86,400 seconds. The period is over at its exact end.
+  /// The length in seconds; a day has 86,400. The period is over at its exact end.
   var seconds: Double { Double(days) * 86_400 }
 
-  /// The times since its beginning at which the period is over. Without a beginning it is over at once.
+  /// The times since its beginning at which the period is over. A period without a beginning is over at once.
   var isOver: Values { .atLeast(seconds: seconds, orNever: true) }
 }
 
@@ -36,10 +36,10 @@ public let rolloutPlaces = 10_000
 
 /// A device's place in one notification's rollout, from 0 to 9,999: the lower it is, the earlier the device is included.
 ///
-/// FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`; then the last step of MurmurHash3 (fmix64),
-/// without which similar ids would have correlated places; then modulo 10,000. The formula is permanent: with another
-/// one, devices would change places in the middle of a rollout. Places for different ids are independent, so that the
-/// first devices of one rollout are not those of the next.
+/// The formula is FNV-1a with 64 bits over the UTF-8 of `seed`, a zero byte and `id`; then the last step of MurmurHash3
+/// (fmix64), without which similar ids would have correlated places; then modulo 10,000. It is permanent: with a
+/// different one, devices would change places in the middle of a rollout. Places for different ids are independent, so
+/// the first devices of one rollout are not those of the next.
 public func rolloutPlace(seed: String, id: String) -> Int {
   Int(mixed([seed.utf8, "\0".utf8, id.utf8].joined().fnv1a) % UInt64(rolloutPlaces))
 }
@@ -52,9 +52,9 @@ private func mixed(_ hash: UInt64) -> UInt64 {
 
 /// The order of alert keys: as text rather than as numbers, without regard to case; canonical equivalents are equal.
 ///
-/// iNotify README, Installation ("reverse-alphanumeric sorting order by key"); as recorded from it.
-/// Letters fold to lower case, so `_` comes before them; an accent comes after its letter, so `e < é < f`.
-/// Keys that fold to the same text are in code-point order, which the original leaves to chance.
+/// The rules are those of the iNotify README, Installation ("reverse-alphanumeric sorting order by key"), as recorded
+/// from iNotify. Letters fold to lower case, so `_` comes before them; an accent comes after its letter, so `e < é <
+/// f`. Keys that fold to the same text are in code-point order, which the original leaves to chance.
 struct KeyOrder: Comparable {
   private let folded: String
   private let key: String
@@ -67,7 +67,8 @@ struct KeyOrder: Comparable {
   private static func folded(_ key: String) -> String {
     // Nearly all keys are dates, and the other steps are expensive.
     if key.utf8.allSatisfy({ $0 < 0x80 }) { return key.lowercased() }
-    // Upper case first, so that ß and ss meet; but a dotless i is not an i. Only decomposition keeps é before f.
+    // Upper case comes first, so that ß and ss become equal; but a dotless i is not an i. Only decomposition keeps é
+    // before f.
     let parts = key.unicodeScalars.split(separator: "\u{131}", omittingEmptySubsequences: false)
     return parts.map { String($0).uppercased().lowercased() }.joined(separator: "\u{131}")
       .decomposed

@@ -68,7 +68,7 @@ public enum Permissions {
     }
   }
 
-  /// Only the prompt that a request shows; nil if nothing is shown.
+  /// The prompt that a request shows; nil if nothing is shown.
   public static func choose(
     _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
     now: Instant
@@ -110,10 +110,10 @@ public enum Permissions {
 
 extension Permissions {
   public enum Reason: DecisionReason {
-    /// A gate before the cadence: `status`, `shouldRequest` (the hook's answer), `access` (the name is reserved) or
-    /// `prompt` (there is none, or it is empty, on which YMPromptKit would crash the app).
+    /// A gate before the cadence is closed: `status`, `shouldRequest` (the hook's answer), `access` (the name is
+    /// reserved) or `prompt` (there is none, or it is empty, on which YMPromptKit would crash the app).
     case closed(access: String, Gate)
-    /// The cadence of the prompt does not allow it yet; with all its gates.
+    /// The cadence of the prompt does not allow it yet. The trace has all gates of the cadence.
     case cadence(CandidateTrace)
   }
 }
@@ -141,7 +141,7 @@ extension Permissions {
       self.version = version
     }
 
-    /// The last 15 of each access type (YMPromptKit README, Enforcing cadence).
+    /// The default limit of each access type's history (YMPromptKit README, Enforcing cadence).
     public static let standardHistoryLimit = 15
 
     /// The log if its version counts, otherwise an empty one.
@@ -152,7 +152,7 @@ extension Permissions {
 
   /// One soft prompt that was shown.
   public struct Entry: Equatable, Sendable {
-    /// `date`
+    /// `date`: the time at which it was shown.
     public var date: Instant
     /// `user_info`: values of the app's choice (YMPromptKit README, Tracking custom parameters). Nil if there is none.
     public var userInfo: [String: PropertyList]?
@@ -220,7 +220,7 @@ extension Permissions {
   static func questions(of prompt: PermissionsFeed.Prompt) -> [Question] {
     let cadence = prompt.cadence
     return [
-      // 3 refuses the fourth.
+      // A limit of 3 refuses the fourth prompt.
       cadence?.maxPrompts.map { Question(.maxPrompts, .prompts, $0 == .min ? .none : .numbers(.min...$0 - 1)) },
       // The quiet period is over at its exact end. A clock that was set back prolongs it.
       cadence?.quietHours.map { Question(.quietHours, .lastPrompt, .atLeast(seconds: $0 * 3_600, orNever: true)) },

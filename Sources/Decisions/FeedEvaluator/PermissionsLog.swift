@@ -25,8 +25,8 @@ extension Permissions {
     return state
   }
 
-  /// The state with another limit (YMPromptKit's `maximumHistoryEntries`). Existing entries stay until the next prompt. The
-  /// limit is for each access type; 0 or less means 15, the default.
+  /// The state with a different limit (YMPromptKit's `maximumHistoryEntries`). Existing entries stay until the next
+  /// prompt. The limit is for each access type; 0 or less means 15, the default.
   public static func setMaximumHistoryEntries(_ limit: Int, state: State) -> State {
     var state = state.current
     state.historyLimit = limit
@@ -122,8 +122,8 @@ extension Permissions {
     case done(Completion)
   }
 
-  /// The step after the user's answer to `display`. Nil if it has no such button. The state does not change, as the
-  /// prompt is already logged. The status is the system's at the time of the answer.
+  /// The step after the user's answer to `display`; nil if it has no such button. The state does not change, because
+  /// the prompt is already logged. The status is the system's at the time of the answer.
   public static func answer(_ answer: Answer, to display: Display, status: SystemStatus) -> Step? {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return nil }
     guard answer == .grant else {

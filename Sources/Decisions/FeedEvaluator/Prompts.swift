@@ -9,14 +9,14 @@ public enum Prompts {
     public init(_ records: [String: Record] = [:]) { self.records = records }
   }
 
-  /// The fields of one prompt in the original's dictionary `iPrompt`. Nil means "not there".
+  /// The fields of one prompt in the original's dictionary `iPrompt`. Nil means that a field does not exist.
   public struct Record: Equatable, Sendable {
     /// The first launch with this prompt, which may be long after the app's first.
     public var firstUsed: Instant?
     /// Launches and returns from the background since then.
     public var usesCount: Int?
     public var lastReminded: Instant?
-    /// Whether the prompt is closed for good.
+    /// Whether the prompt is closed permanently.
     public var viewed: Bool?
     /// iPrompt 1.1 reads this, though it never writes it.
     public var cancelled: Bool?
@@ -46,13 +46,13 @@ public enum Prompts {
     public var name: String
     public var title: String?
     public var message: String?
-    /// The buttons in the original's order: cancel, action, remind. Cancel and remind only if they have a label.
+    /// The buttons in the original's order: cancel, action, remind. Cancel and remind exist only if they have a label.
     public var buttons: [Button]
     /// The URL that the action opens.
     public var actionURL: String?
     /// Whether it comes back after its action (iPrompt README, recurring).
     public var recurring: Bool
-    /// A preview is shown without asking the hook.
+    /// Whether it is a preview, which is shown without asking the hook.
     public var isPreview: Bool
 
     public init(
@@ -75,7 +75,7 @@ public enum Prompts {
     public var state: State
   }
 
-  /// One launch or return from the background: the uses of every prompt are counted, then `decide`.
+  /// Plays one launch or return from the background: the uses of every prompt are counted, then `decide` is called.
   public static func process(
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     explaining: Bool = false
@@ -91,11 +91,11 @@ public enum Prompts {
     return state
   }
 
-  /// Only the prompt that is shown after the launch has been counted; nil for none.
+  /// The prompt that is shown after the launch has been counted; nil for none.
   ///
-  /// One prompt is shown at a time, in the order of names; others that are due stay due.
+  /// One prompt is shown at a time, in the order of names; other prompts that are due stay due.
   ///
-  /// The app's hook has refused the prompts in `refused` at this launch; previews are shown all the same.
+  /// The app's hook has refused the prompts in `refused` at this launch; previews are still shown.
   public static func choose(
     _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
     refused: Set<String> = []
@@ -156,7 +156,7 @@ extension Prompts.Record {
 extension Prompts {
   public enum Reason: DecisionReason {
     case emptyFeed
-    /// No prompt is due. With up to three, the traces of all; with more, only their number.
+    /// No prompt is due. There are traces of all if there are up to three; with more, only their number.
     case notDue([CandidateTrace], count: Int)
 
     init(_ candidates: some Collection<CandidateTrace>) {
@@ -178,17 +178,17 @@ extension Prompts {
     feed.prompts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The questions in the original's order; none for a preview. Days and uses hold back only the first display, as they
-  /// never decrease.
+  /// The questions in the original's order; none for a preview. Days and uses delay only the first display, because
+  /// they never decrease.
   static func questions(of prompt: PromptsFeed.Prompt, _ options: Options) -> [Question] {
     guard !isPreview(prompt, options) else { return [] }
     let wait = Period(days: Float(prompt.daysUntilPrompt ?? 10)).seconds
     let uses = prompt.usesUntilPrompt ?? 10
     return [
       Question(.cancelled, .cancelled, .truth(false)), Question(.viewed, .answered, .truth(false)),
-      // A wait with an unknown beginning begins now.
+      // A wait without a known beginning begins now.
       Question(.daysUntilPrompt, .age, .atLeast(seconds: wait, orNever: !(wait > 0))),
-      // A negative number is never reached: in the original it is unsigned.
+      // A negative number is never reached, because it is unsigned in the original.
       Question(.usesUntilPrompt, .launches, uses < 0 ? .none : .atLeast(uses)),
       Question(.remindPeriod, .lastReminded, Period(days: Float(prompt.remindPeriod ?? 1)).isOver),
     ]
@@ -251,12 +251,12 @@ extension Circumstances {
   /// A fact about a prompt at a launch that has been counted.
   package func value(of fact: Fact, ofPrompt record: Prompts.Record) -> FactValue {
     switch fact {
-    // Days since the app's first launch (iPrompt README, daysUntilPrompt), or since the prompt's first use if that is
-    // earlier: then the state came from an original client, which knows nothing else.
+    // The days are counted from the app's first launch (iPrompt README, daysUntilPrompt), or from the prompt's first
+    // use if that is earlier: then the state came from an original client, which stores nothing else.
     case .age:
       let start = device.installed.map { min($0, record.firstUsed ?? $0) } ?? record.firstUsed
       return .time(since: start, at: now)
-    // iPrompt README, usesUntilPrompt.
+    // See iPrompt README, usesUntilPrompt.
     case .launches: return .number(max(device.launches, record.usesCount ?? 0))
     case .answered: return .truth(record.viewed ?? false)
     case .cancelled: return .truth(record.cancelled ?? false)

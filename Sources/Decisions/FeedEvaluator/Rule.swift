@@ -1,19 +1,19 @@
 public import FeedModel
 
-/// The requirements of one entry of a feed. A channel is a list of rules, of which the first that holds decides.
+/// The requirements of one entry of a feed. A channel is a list of rules, the first of which that holds decides.
 public struct Rule: Hashable, Sendable {
   /// The notification's id or key, the version, or the prompt's name.
   public var id: String
   /// Tests that must all hold.
   public var all: [Test]
-  /// One of them must hold, if there are any.
+  /// Tests one of which must hold, if there are any.
   public var any: [Test]
   public var effect: Effect
 
   public enum Effect: Hashable, Sendable {
     /// Shows the entry.
     case show
-    /// Shows the entry if this test passes too. If it does not, nothing is shown and no later entry is tried.
+    /// Shows the entry if this test also passes. If it does not, nothing is shown and no later entry is tried.
     case showOrBlock(Test)
   }
 
@@ -39,7 +39,7 @@ public struct Rule: Hashable, Sendable {
 extension Facts {
   func meet(_ test: Rule.Test, for id: String) -> Bool { test.accepts(value(of: test.fact, for: id)) }
 
-  /// The one place that combines tests (Notable README, conditions).
+  /// Combines tests. No other code does (Notable README, conditions).
   ///
   /// - Parameters:
   ///   - test: Makes the test of an element, so that tests are made one by one, and only until one fails.
@@ -66,7 +66,8 @@ struct Question {
 extension Rule {
   /// One question about one fact: the set of values that pass it.
   ///
-  /// Clients call ``accepts(_:)``; questions about all devices compute with ``values``. Nothing else decides.
+  /// Clients call ``accepts(_:)``; questions about all devices compute with ``values``. Nothing else decides whether a
+  /// test passes.
   public struct Test: Hashable, Sendable {
     public var fact: Fact
     public var values: Values
@@ -78,7 +79,7 @@ extension Rule {
 
     public func accepts(_ value: FactValue) -> Bool { values.contains(value) }
 
-    /// When the test will pass through the passing of time alone. Nil if it passes already, or never will.
+    /// The moment at which the test will pass through time alone; nil if it passes already, or never will.
     public func opensAt(_ found: FactValue) -> Instant? {
       guard case .numbers(let range, _) = values else { return nil }
       let least = range.lowerBound
@@ -91,11 +92,11 @@ extension Rule {
   }
 }
 
-/// Something that a rule may ask about: the device, or what a client has stored.
+/// Something that a rule may test: a property of the device, or a value that a client has stored.
 public enum Fact: Hashable, Sendable {
   // Facts of the device, the same for every entry of a feed.
   case language
-  /// ``Device/version(_:)``, as the channel's options choose.
+  /// The version of the app, ``Device/version(_:)``, as the channel's options choose.
   case appVersion
   case osVersion
   /// Whether the device is on Wi-Fi.
@@ -104,18 +105,19 @@ public enum Fact: Hashable, Sendable {
   case opens(String)
   /// The current time.
   case now
-  /// The time since the first launch of the app; ``FactValue/never`` if that is unknown. For a prompt, the time since its
-  /// own first use if that is earlier.
+  /// The time since the first launch of the app; ``FactValue/never`` if that is unknown. For a prompt, it is the time
+  /// since its own first use if that is earlier.
   case age
-  /// Launches of the app and returns from the background, this one included. For a prompt, its own uses if there are more.
+  /// Launches of the app and returns from the background, including the current one. For a prompt, its own uses if
+  /// there are more.
   case launches
 
   // Facts stored for a channel.
   /// Whether this is the first launch that the channel has seen.
   case firstLaunch
-  /// When the feed was last requested.
+  /// The time at which the feed was last requested.
   case lastChecked
-  /// When the user put the channel or the prompt off.
+  /// The time at which the user put the channel or the prompt off.
   case lastReminded
   /// The version whose notes the user has seen.
   case seenVersion
@@ -124,7 +126,7 @@ public enum Fact: Hashable, Sendable {
   /// Whether it was ever displayed.
   case displayed
   case lastDisplay
-  /// Launches since the last display, or since the entry was first seen; this one included.
+  /// Launches since the last display, or since the entry was first seen, including the current one.
   case launchesSinceDisplay
   /// Whether the entry has set this flag.
   case flag(String)
@@ -136,7 +138,7 @@ public enum Fact: Hashable, Sendable {
   case ignored
   /// Whether the user has tapped the action or OK.
   case viewed
-  /// Whether the user has closed the prompt for good.
+  /// Whether the user has closed the prompt permanently.
   case answered
   /// Whether the prompt is marked as cancelled (iPrompt 1.1).
   case cancelled
@@ -156,7 +158,7 @@ public enum FactValue: Equatable, Sendable {
   case instant(Instant)
   /// The time since an event, in whole seconds from `since` to `now`; negative if the clock was set back.
   case elapsed(since: Instant, now: Instant)
-  /// It has not happened, or the time is unknown.
+  /// The event has not happened, or its time is unknown.
   case never
   case truth(Bool)
   /// A language tag.
@@ -168,9 +170,10 @@ public enum FactValue: Equatable, Sendable {
   }
 }
 
-/// A device and what it has stored. Values are read one fact at a time, so that only the requested ones are looked up.
+/// A device with its stored state. Values are read one fact at a time, so that only the requested ones are looked up.
 public protocol Facts {
-  /// The id is that of the entry that the fact is about: a notification's id or key, a version, a prompt's name.
+  /// Returns the value of a fact. The id is that of the entry that the fact is about: a notification's id or key, a
+  /// version, a prompt's name.
   func value(of fact: Fact, for id: String) -> FactValue
 }
 
@@ -178,7 +181,7 @@ public protocol Facts {
 package struct Circumstances {
   package var device: Device
   package var appVersion: Version
-  /// Nil for channels whose rules do not ask for the time.
+  /// The current time; nil for channels whose rules do not test the time.
   package var now: Instant?
 
   package init(device: Device, appVersion: Version, now: Instant? = nil) {
@@ -187,7 +190,7 @@ package struct Circumstances {
     self.now = now
   }
 
-  /// Nil for facts that are stored.
+  /// The value of a fact; nil for facts that are stored.
   package func value(of fact: Fact) -> FactValue? {
     switch fact {
     case .language: .language(device.locale.text)
@@ -207,7 +210,8 @@ package struct Circumstances {
   }
 }
 
-// The facts that a channel's rules are asked about at a launch, which counts already although the state is from before it.
+// The following are the facts of a channel's rules at a launch, which is already counted although the state is from
+// before it.
 
 extension Banners {
   public static func facts(

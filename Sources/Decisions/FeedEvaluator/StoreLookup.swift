@@ -1,25 +1,25 @@
 public import FeedModel
 
 extension Updates {
-  /// An app's question to a store, so that users do not hear of an update that they cannot download yet (iVersion
+  /// A request to a store about an app, so that users are not told of an update that they cannot download yet (iVersion
   /// 1.11.5, appStoreID, appStoreCountry).
   public struct StoreLookup: Equatable, Sendable {
-    /// The app's id in the store, which is asked for if it is known.
+    /// The app's id in the store, which the request uses if it is known.
     public var appID: Int?
-    /// The app's own; nil compares nothing.
+    /// The app's own bundle id; nil compares nothing.
     public var bundleID: String?
-    /// Two letters: the storefront of the device.
+    /// The storefront of the device, as two letters.
     public var country = "us"
     /// iVersion's `useAppStoreDetailsIfNoPlistEntryFound`: whether the store's notes are shown if the list lacks its version.
     public var usesStoreNotes = false
-    /// Ends in a slash.
+    /// The address of the store; it ends in a slash.
     public var site = "https://itunes.apple.com/"
 
     public init(appID: Int? = nil, bundleID: String? = nil, country: String = "us") {
       (self.appID, self.bundleID, self.country) = (appID, bundleID, country)
     }
 
-    /// The address of the question; nil if the app is not named.
+    /// The URL of the request; nil if the app is not named.
     public var address: String? {
       let app = appID.map { "id=\($0)" } ?? bundleID.map { "bundleId=\($0)" }
       return app.map { "\(site)\(country)/lookup?\($0)" }
@@ -32,7 +32,7 @@ extension Updates {
       case listed
       /// The store's version does not run on the device's system.
       case needsSystem
-      /// The answer is about an app with another bundle id.
+      /// The response is about an app with a different bundle id.
       case otherApp
       case notListed
     }
@@ -44,14 +44,15 @@ extension Updates {
     /// Versions newer than the app that the store does not have yet, oldest first.
     public var withheld: [Version] = []
 
-    /// The store has the version, or a newer one.
+    /// Whether the store has the version, or a newer one.
     public func has(_ version: Version) -> Bool { listing.map { version <= $0.version } ?? false }
   }
 }
 
 extension Updates.Remote {
   /// Decides by a feed and a store together, as iVersion 1.11.5 does: versions above the store's are withheld, and the
-  /// rest decides. If the answer is about another app, the list alone decides, unless the question named an id.
+  /// rest decides. If the store does not have the app, or its response is about a different app, the list alone
+  /// decides, unless the request named an id.
   ///
   /// Without a feed (an empty one counts as a feed), only the store's version and notes count. Without a listing, the
   /// store does not have the app.
@@ -102,7 +103,7 @@ private struct StoreGate {
 
   var gate: Gate { Gate(.store(outcome, has: listing?.version), passed: isOpen) }
 
-  /// The gate at which a withheld version ends.
+  /// The gate that closes for a withheld version.
   var closed: Gate { Gate(.store(outcome, has: listing?.version), passed: false) }
 
   func left(of feed: UpdatesFeed?) -> UpdatesFeed {

@@ -45,14 +45,15 @@ public enum Updates {
     #endif
   }
 
-  /// iVersion README, Configuration, with the defaults of 1.6.2. A nil title or format is the default in the device's
-  /// language.
+  /// The options of the channel (iVersion README, Configuration), with the defaults of 1.6.2. A nil title or format is
+  /// the default in the device's language.
   public struct Options: Equatable, Sendable {
     /// iVersion's `showOnFirstLaunch`, NO by default: whether a user who has just installed the app is shown its notes.
     public var showOnFirstLaunch = false
     /// iVersion's `groupNotesByVersion`, YES by default: whether the notes of each release come under a label.
     public var groupNotesByVersion = true
-    /// iVersion's `checkPeriod`, 0.5 days by default: the least time between two automatic checks; 0 checks every time.
+    /// iVersion's `checkPeriod`, 0.5 days by default: the minimum time between two automatic checks; 0 checks every
+    /// time.
     public var checkPeriod: Period = 0.5
     /// iVersion's `remindPeriod`, 1 day by default: the time from Remind Me Later to the next automatic check.
     public var remindPeriod: Period = 1
@@ -70,14 +71,14 @@ public enum Updates {
     public var remindButtonLabel = Label.standard
     /// iVersion's `downloadButtonLabel`.
     public var downloadButtonLabel = Label.standard
-    /// iVersion 1.11's `updatePriority`, for all updates: which of the buttons Ignore and Remind Me Later there are. The feed
-    /// can have a higher one for a release.
+    /// iVersion's `updatePriority` (1.11), for all updates: it decides which of the buttons Ignore and Remind Me
+    /// Later exist. The feed can have a higher one for a release.
     public var priority = UpdatesFeed.Priority.default
     /// iVersion's `localChecksDisabled`, NO by default.
     public var localChecksDisabled = false
     /// iVersion's `remoteChecksDisabled`, NO by default: disables automatic checks, not manual ones.
     public var remoteChecksDisabled = false
-    /// iVersion's `localDebug`, NO by default: shows all of the local file, whatever the version.
+    /// iVersion's `localDebug`, NO by default: shows all of the local file, regardless of versions.
     public var localDebug = false
     /// iVersion's `remoteDebug`, NO by default: shows all of the remote file, regardless of versions, periods and what the
     /// user has ignored.
@@ -88,7 +89,7 @@ public enum Updates {
     public var updateURL: String?
     /// The version that releases are compared with.
     public var version = VersionSource.marketing
-    /// Asks the store before the list is read; nil, as in iVersion 1.6.2, asks none.
+    /// The store that is asked before the list is read; nil, as in iVersion 1.6.2, asks none.
     public var lookup: StoreLookup?
 
     public init() {}
@@ -112,7 +113,7 @@ public enum Updates {
     public var buttons: [Button]
     /// The URL that Download opens.
     public var actionURL: String?
-    /// The highest of all releases in the text, and of the options. Release notes have the default.
+    /// The highest priority of all releases in the text and of the options. Release notes have the default.
     public var priority: UpdatesFeed.Priority
 
     public init(
@@ -131,8 +132,8 @@ public enum Updates {
 
 extension Updates.Local {
   public enum Reason: DecisionReason {
-    /// The notes are not read: `localChecksDisabled`, `showOnFirstLaunch`, or `newer`, because no newer version of the
-    /// app was installed.
+    /// The notes are not read because of `localChecksDisabled`, `showOnFirstLaunch`, or `newer`, which means that no
+    /// newer version of the app was installed.
     case closed(Gate)
     /// There are no notes for versions after the last one seen (nil if none was) up to the running one.
     case noNotes(after: Version?, upTo: Version)
@@ -140,7 +141,8 @@ extension Updates.Local {
 }
 
 extension DefaultLabels.Updates {
-  /// iVersion 1.6.2 has a sentence for it, only in English; the titles in other languages come from its later versions.
+  /// The title of an update. iVersion 1.6.2 has a sentence for it, only in English; the titles in other languages come
+  /// from its later versions.
   func updateAvailableTitle(for appName: String) -> String {
     let isEnglish = self == DefaultLabels(for: "en").updates
     guard isEnglish, !appName.isEmpty else { return updateAvailableTitle }
@@ -156,10 +158,10 @@ extension Updates {
 }
 
 extension Updates.Remote {
-  /// Whether the feed is requested at all, before anything in it is known.
+  /// The result of the check whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` says when time alone will
-    /// change that.
+    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` gives the moment at which time
+    /// alone will change that.
     public var closed: Gate?
     /// All gates that were asked, up to ``closed``.
     public var gates: [Gate]
@@ -192,8 +194,8 @@ extension Updates.Remote {
   }
 
   public enum Reason: DecisionReason {
-    /// The feed is not requested: `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`. Or the store has none of its newer
-    /// versions: `store`.
+    /// The feed is not requested because of `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`; or because of
+    /// `store`, if the store has none of its newer versions.
     case closed(Gate)
     case emptyFeed
     case noneNewer(than: Version)
@@ -206,11 +208,11 @@ extension Updates.Remote {
 
 extension Updates.Remote {
   /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
-  /// together. For the newest that a device can take, the rule also asks whether the user has ignored it, which then
-  /// holds back the others too.
+  /// together. For the newest release that a device can install, the rule also tests whether the user has ignored it,
+  /// which then holds back the others too.
   public static func rules(of feed: UpdatesFeed, options: Updates.Options = .init()) -> [Rule] {
     let releases = feed.newestFirst
-    // Every device can take this release, so the ones after it are never the newest.
+    // Every device can install this release, so the ones after it are never the newest.
     let last = releases.firstIndex { $0.osVersionAtLeast == nil } ?? releases.endIndex
     return releases.enumerated().map { i, release in
       let question = i <= last ? ignoring(release, options) : nil
@@ -229,7 +231,7 @@ extension Updates.Remote {
     return [newer] + [system].compactMap(\.self)
   }
 
-  /// Whether the user has ignored it; nil for a release that cannot be ignored, even if it could be at first.
+  /// The question whether the user has ignored it; nil for a release that cannot be ignored, even if it once could be.
   static func ignoring(_ release: UpdatesFeed.Release, _ options: Updates.Options) -> Question? {
     let canBeIgnored = max(release.priority, options.priority) < .medium
     return options.remoteDebug || !canBeIgnored ? nil : Question(.ignoredVersion, .ignored, .truth(false))
@@ -265,7 +267,7 @@ final class UpdateFacts: Facts {
   func value(of fact: Fact, for id: String) -> FactValue {
     switch fact {
     case .seenVersion: state.lastVersion.map { .version(Version($0)) } ?? .never
-    // Compared as text: ignoring 1.2 does not ignore 1.02, nor 1.1 if the feed goes back to it.
+    // The text is compared: ignoring 1.2 does not ignore 1.02, nor 1.1 if the feed goes back to it.
     case .ignored: .truth(state.ignoredVersion == id)
     case .firstLaunch: .truth(state.lastVersion == nil)
     default: circumstances.value(of: fact) ?? .never

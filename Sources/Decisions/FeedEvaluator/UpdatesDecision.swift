@@ -16,7 +16,7 @@ extension Updates {
       public var version: Version
       /// The notes of all newer releases as one text.
       public var details: String
-      /// The highest of all newer releases and of the options.
+      /// The highest priority of all newer releases and of the options.
       public var priority: UpdatesFeed.Priority
 
       public init(version: Version, details: String, priority: UpdatesFeed.Priority = .default) {
@@ -26,7 +26,7 @@ extension Updates {
       }
     }
 
-    /// One launch or return from the background, if all hooks agree: the check, then the decision.
+    /// Plays one launch or return from the background, if all hooks agree: the check, then the decision.
     public static func process(
       _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, now: Instant,
       explaining: Bool = false
@@ -41,7 +41,7 @@ extension Updates {
       return result
     }
 
-    /// Only the releases whose notes are shown, newest first; none if the user has ignored the newest.
+    /// The releases whose notes are shown, newest first; none if the user has ignored the newest.
     public static func choose(
       _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device
     ) -> [UpdatesFeed.Release] {
@@ -138,7 +138,8 @@ extension Updates {
         actionURL: options.downloadURL, priority: found.priority)
     }
 
-    /// Nil for a label that is hidden or empty (iVersion README, remindButtonLabel; 1.11 does so with Ignore, too).
+    /// A button; nil if its label is hidden or empty (iVersion README, remindButtonLabel; 1.11 treats Ignore in the
+    /// same way).
     private static func button(_ answer: Answer, _ label: Label, _ standard: String) -> Button? {
       label.text(standard: standard).flatMap { $0.isEmpty ? nil : Button(answer, $0) }
     }
@@ -154,7 +155,7 @@ extension Updates {
       public var state: State
     }
 
-    /// The decision at a launch, which a return from the background is not.
+    /// The decision at a launch. A return from the background does not count as one.
     ///
     /// At the first launch nothing is shown, unless `showOnFirstLaunch`. After an update, the notes of all versions after
     /// the last one seen, up to the running one, are shown; and a reminder ends, once for each version. Without notes the
@@ -181,7 +182,7 @@ extension Updates {
       return Evaluation(decision: Decision(outcome, checks: checks.gates, trace: trace), state: state)
     }
 
-    /// Only the releases whose notes are shown, newest first.
+    /// The releases whose notes are shown, newest first.
     public static func choose(
       _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
     ) -> [UpdatesFeed.Release] {
@@ -213,8 +214,8 @@ extension Updates {
       return releases.isEmpty ? nil : writer.text(of: releases)
     }
 
-    /// The notes of the running version, or of the newest before it that has any; nil if there are none. Whether the user
-    /// has seen them does not matter.
+    /// The notes of the running version, or of the newest one before it that has any; nil if there are none. It does
+    /// not matter whether the user has seen them.
     public static func newest(_ feed: UpdatesFeed?, options: Options = Options(), device: Device) -> Display? {
       let app = device.version(options.version)
       let release = feed?.newestFirst.first { $0.version <= app && !$0.notes.isEmpty }
@@ -272,10 +273,10 @@ extension Updates.State {
 /// Joins the notes of several releases, newest first, as iVersion 1.6.2 does: each note is a paragraph.
 struct ReleaseText {
   var isGrouped: Bool
-  /// The label with a `%@` for the version.
+  /// The label of a release, with a `%@` for the version.
   var labelFormat: String
 
-  /// Empty if the releases have neither labels nor notes; line breaks at both ends are removed.
+  /// The text; empty if the releases have neither labels nor notes. Line breaks at both ends are removed.
   func text(of releases: [UpdatesFeed.Release]) -> String {
     var text = ""
     for release in releases {
@@ -313,7 +314,8 @@ func filled(_ format: String, with value: String) -> String {
 }
 
 extension UpdatesFeed {
-  /// Newest first, even in a feed that was built by hand; equal versions in the order of ``decode(_:)``.
+  /// The releases, newest first even in a feed that was built by hand; equal versions are in the order of
+  /// ``decode(_:)``.
   var newestFirst: [Release] {
     releases.sorted { a, b in
       a.version == b.version

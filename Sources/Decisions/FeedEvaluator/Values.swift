@@ -4,16 +4,16 @@ public import FeedModel
 ///
 /// Clients ask whether it contains the value on this device; questions about all devices compute with the set itself.
 public enum Values: Hashable, Sendable {
-  /// Versions between two cuts; nil for no bound. With `orNever`, also ``FactValue/never``.
+  /// Versions between two cuts, each of which may be nil for no bound. `orNever` also includes ``FactValue/never``.
   case versions(from: VersionCut?, upTo: VersionCut?, orNever: Bool = false)
-  /// Whole numbers, and with `orNever` also ``FactValue/never``. Instants are in seconds since 1970, and elapsed time is
-  /// in seconds.
+  /// Whole numbers; `orNever` also includes ``FactValue/never``. Instants are in seconds since 1970, and elapsed time
+  /// is in seconds.
   case numbers(ClosedRange<Int>, orNever: Bool = false)
   case never
   case truth(Bool)
-  /// Language tags that begin with one of these, compared subtag by subtag without regard to letter case, with `-` or `_`:
-  /// `en` contains `en-GB`, but `en-GB` does not contain `en`. Chinese without a script has the one of its region, as for
-  /// files: `zh-Hant` contains `zh-TW`.
+  /// Language tags that begin with one of these, compared subtag by subtag without regard to letter case, with `-` or
+  /// `_`: `en` contains `en-GB`, but `en-GB` does not contain `en`. Chinese without a script has the script of its
+  /// region, as for files: `zh-Hant` contains `zh-TW`.
   case languages([String])
   case none
 
@@ -32,7 +32,7 @@ public enum Values: Hashable, Sendable {
     }
   }
 
-  /// False only if no value is in both.
+  /// Whether a value may be in both. False means that no value is.
   public func overlaps(_ other: Values) -> Bool {
     switch (self, other) {
     case (.none, _), (_, .none): false
@@ -54,7 +54,7 @@ public enum Values: Hashable, Sendable {
 
   static func atLeast(_ least: Int, orNever: Bool = false) -> Values { .numbers(least ... .max, orNever: orNever) }
 
-  /// More than `number`; nothing is more than `Int.max`.
+  /// The numbers above `number`; none is above `Int.max`.
   static func above(_ number: Int, orNever: Bool = false) -> Values {
     number == .max ? (orNever ? .never : .none) : atLeast(number + 1, orNever: orNever)
   }
@@ -78,7 +78,7 @@ private func isLanguage(_ tag: String, in range: String) -> Bool {
   beginsWith(tag, range) || LanguageTag.scriptedChinese(tag).map { beginsWith($0, range) } ?? false
 }
 
-/// Compares bytes, for speed: every entry may ask for the language, and tags are ASCII.
+/// Compares bytes, for speed: every entry may test the language, and tags are ASCII.
 private func beginsWith(_ tag: String, _ range: String) -> Bool {
   var rest = tag.utf8[...]
   for byte in range.utf8 {

@@ -1,15 +1,16 @@
-/// Whole files, in and out.
+/// Reads and writes whole files.
 package struct Disk: Sendable {
   package enum Step: Sendable { case open, read, create, write, sync, rename, remove, makeFolder, lock }
 
-  /// Asked before each step. An errno makes the step fail with it, not done: full and read-only disks, for tests.
+  /// A hook that is called before each step, for tests of full and read-only disks. If it returns an errno, the step
+  /// fails with it and is not done.
   package var refusal: (@Sendable (Step, _ path: String) -> Int32?)?
 
   package init(refusal: (@Sendable (Step, _ path: String) -> Int32?)? = nil) { self.refusal = refusal }
 
-  /// Reads without ever waiting, for a pipe for example; follows links.
+  /// Reads a file without ever waiting, even for a pipe. Follows links.
   ///
-  /// - Returns: The whole file, or its first `limit` + 1 bytes where it has more. Nil where nothing is there.
+  /// - Returns: The whole file, or its first `limit` + 1 bytes if it has more. Nil if nothing is there.
   package func read(_ path: String, upTo limit: Int) throws(DiskError) -> [UInt8]? {
     let file: Int32
     do throws(DiskError) {
@@ -22,8 +23,9 @@ package struct Disk: Sendable {
     return try contents(of: file, path, upTo: limit)
   }
 
-  /// Writes beside and renames: after a crash the old file is there or the new one. It keeps the owner, the group and
-  /// the mode of one that is replaced; only the owner may read another.
+  /// Writes a new file beside the old one and renames it, so that after a crash one of them is there. The new file
+  /// keeps the owner, the group and the mode of the one that it replaces; if there was none, only the owner may read
+  /// it.
   package func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     let draft = path + ".new"
     _ = unlink(draft)
@@ -58,19 +60,19 @@ package struct Disk: Sendable {
     do throws(DiskError) {
       try run(.makeFolder, path) { mkdir(path, 0o700) }
     } catch {
-      // Another process was faster.
+      // Another process has made it in the meantime.
       guard error.code == EEXIST else { throw error }
     }
   }
 
-  /// The status of a link's target, or of the link itself if it is not followed. Nil if there is nothing to see.
+  /// The status of a link's target, or of the link itself if it is not followed. Nil if nothing is found.
   package func status(of path: String, followingLinks: Bool = true) -> Status? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
     return Status(raw)
   }
 
-  /// Follows links.
+  /// Whether there is a folder at the path. Follows links.
   package func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder ?? false }
 
   package func isThere(_ path: String) -> Bool {
@@ -78,14 +80,14 @@ package struct Disk: Sendable {
     return lstat(path, &status) == 0
   }
 
-  /// The names of everything in a folder, in no order.
+  /// The names of everything in a folder, in no particular order.
   package func names(in folder: String) throws(DiskError) -> [String] {
     guard let list = opendir(folder) else { throw DiskError(code: errno) }
     defer { closedir(list) }
     return Self.names(of: list)
   }
 
-  /// - Parameter folder: A descriptor, which is closed.
+  /// - Parameter folder: A descriptor, which this function closes.
   package func names(inFolderAt folder: Int32) -> [String] {
     guard let list = fdopendir(folder) else { return [] }
     defer { closedir(list) }
@@ -103,7 +105,7 @@ package struct Disk: Sendable {
     return names
   }
 
-  /// The first of `a`, `a-2`, `a-3` … that is not there.
+  /// The first of the paths `a`, `a-2`, `a-3` … that does not exist.
   package func freeName(_ path: String) -> String {
     var (name, number) = (path, 1)
     while isThere(name) {
@@ -122,7 +124,7 @@ package struct Disk: Sendable {
   }
 }
 
-// `rename` alone would be the method.
+// A call of `rename` alone would be the method.
 private func systemRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }
 
 extension Disk {
@@ -154,12 +156,12 @@ extension Disk {
     return bytes
   }
 
-  /// Writes a whole new file, or none: if it cannot be written whole, nothing is left.
+  /// Writes a whole new file. If it cannot be written as a whole, nothing is left.
   ///
   /// - Parameters:
   ///   - folder: The descriptor of the folder from which the path starts; usually the working directory.
-  ///   - access: The file's owner and permissions; nil for the person who runs this.
-  ///   - mode: The permissions without that, before the process's mask.
+  ///   - access: The file's owner and permissions; nil for those of the user who runs this.
+  ///   - mode: The permissions if `access` is nil, before the process's mask.
   package func create(
     _ path: String, in folder: Int32 = AT_FDCWD, with bytes: [UInt8], as access: FileAccess? = nil,
     mode: mode_t = 0o600
@@ -176,7 +178,7 @@ extension Disk {
       throw error
     }
     do throws(DiskError) {
-      // Network disks only now admit that bytes were lost.
+      // Network disks report only now that bytes were lost.
       try run(.write, path) { close(file) == 0 || errno == EINTR ? 0 : -1 }
     } catch {
       _ = unlinkat(folder, path, 0)
@@ -203,7 +205,7 @@ extension Disk {
 }
 
 extension Disk {
-  /// The path that links lead to, even if nothing is there yet. A ring of links leads to one of them.
+  /// The path that links lead to, even if nothing is there yet. For a circle of links, it is one of them.
   package func target(of path: String) -> String {
     var path = path
     for _ in 0..<40 {
@@ -213,7 +215,7 @@ extension Disk {
     return path
   }
 
-  /// Absolute, without links and dots; nil where nothing is there.
+  /// The absolute path without links and dots; nil if nothing is there.
   package func realPath(of path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -231,7 +233,7 @@ extension Disk {
 package struct FileAccess {
   package var owner: uid_t
   package var group: gid_t
-  /// The nine permission bits alone.
+  /// The mode, with the nine permission bits only.
   package var mode: mode_t
 
   package init(owner: uid_t, group: gid_t, mode: mode_t) { (self.owner, self.group, self.mode) = (owner, group, mode) }
@@ -239,8 +241,8 @@ package struct FileAccess {
   /// Whether no permission bit allows writing. (Root could write anyway.)
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 
-  /// Gives the file this owner and these permissions, as far as the system allows: it gives nothing to a group that is
-  /// not the old one.
+  /// Gives the file this owner and these permissions, as far as the system allows. A group that is not the old one gets
+  /// no permissions.
   package func give(to file: Int32) {
     let hasGroup = fchown(file, owner, group) == 0 || fchown(file, .max, group) == 0
     _ = fchmod(file, hasGroup ? mode : mode & 0o707)
@@ -248,7 +250,7 @@ package struct FileAccess {
 }
 
 extension Disk {
-  /// The access to a file, nil if nothing is there. Follows links.
+  /// The access to a file; nil if nothing is there. Follows links.
   package func access(to path: String) -> FileAccess? {
     var status = stat()
     guard systemStat(path, &status) == 0 else { return nil }
@@ -256,12 +258,12 @@ extension Disk {
   }
 }
 
-// `stat` alone would be the type.
+// A call of `stat` alone would be the type.
 private func systemStat(_ path: String, _ status: inout stat) -> Int32 { stat(path, &status) }
 
 /// The fields of `stat` that we use.
 package struct Status {
-  /// The same for two names of one file.
+  /// An identity that is equal for two names of one file.
   package struct Identity: Equatable, Sendable {
     package var device: UInt64
     package var number: UInt64

@@ -1,14 +1,15 @@
-/// Keeps other processes out, and other stores of this one, by `flock` on a file that stays for the next one.
+/// A lock on a file that keeps out other processes, and other stores of this one, by `flock`. The file stays for the
+/// next lock.
 ///
-/// The system lets go of the lock when its holder dies.
+/// The system releases the lock when its holder dies.
 package struct FileLock: ~Copyable {
   private let file: Int32
 
   /// - Parameters:
-  ///   - patience: How long another's lock is waited for. The calling thread sleeps.
-  /// - Throws: ``DiskError/isBusy`` if another holds it all the while.
+  ///   - patience: The time to wait for another holder. The calling thread sleeps.
+  /// - Throws: ``DiskError/isBusy`` if there is another holder all that time.
   package init(_ path: String, patience: Duration, _ disk: Disk) throws(DiskError) {
-    // A pipe in its place would be waited for.
+    // Without O_NONBLOCK, this would wait if a pipe were in the file's place.
     let flags = O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let file = try disk.run(.lock, path) { systemOpen(AT_FDCWD, path, flags, 0o600) }
     let end = ContinuousClock.now.advanced(by: patience)
@@ -25,7 +26,7 @@ package struct FileLock: ~Copyable {
   }
 
   deinit {
-    // why not close alone: a process that another thread is just starting holds a copy of every open file until it
+    // Closing alone is not enough: a process that another thread is starting holds a copy of every open file until it
     // runs its own program, and the lock lives as long as any copy.
     _ = flock(file, LOCK_UN)
     _ = close(file)

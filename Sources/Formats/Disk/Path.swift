@@ -1,18 +1,18 @@
-/// Paths are taken apart byte by byte: a slash is a slash, also before a combining accent.
+/// Paths are divided byte by byte: a slash before a combining accent is a slash, too.
 extension String {
-  /// Everything before the last slash; empty if there is none, and `/` for names directly in it.
+  /// The part before the last slash; empty if there is none, and `/` for names directly in it.
   package var folder: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return slash == utf8.startIndex ? "/" : String(decoding: utf8[..<slash], as: UTF8.self)
   }
 
-  /// The name or path relative to the folder that this path is in.
+  /// The path of a name or relative path in the folder of this path.
   package func inFolder(_ name: String) -> String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
     return String(decoding: utf8[...slash], as: UTF8.self) + name
   }
 
-  /// `json` for `a/b.JSON`; nil if there is none, as in `a.b/c` and `.hidden`.
+  /// The extension in lower case: `json` for `a/b.JSON`; nil if there is none, as in `a.b/c` and `.hidden`.
   package var fileExtension: String? {
     dot.map { String(decoding: utf8[$0...].dropFirst(), as: UTF8.self).lowercased() }
   }

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-// The C library under its name on each system. Modules that call it import Disk.
+// The C library has a different name on each system. Modules that call it import Disk.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
@@ -25,7 +25,7 @@ package func systemCall<Result: SignedInteger>(_ call: () -> Result) throws(Disk
   }
 }
 
-// The calls that differ between systems, are variadic in C, or have names that our own types use.
+// The following calls differ between systems, are variadic in C, or have names that our own types use.
 
 package func systemOpen(_ folder: Int32, _ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   openat(folder, path, flags, mode)
@@ -37,7 +37,7 @@ package func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ coun
 }
 package func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
 
-/// Writes both, one after the other.
+/// Writes both pieces of bytes, one after the other.
 package func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ more: UnsafeRawBufferPointer) -> Int {
   withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { parts in
     parts[0] = iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
@@ -60,7 +60,8 @@ package func systemExchange(_ folder: Int32, _ name: String, _ other: String) ->
   #endif
 }
 
-/// Linux brings the whole file system to the disk: one wait for all files instead of one for each.
+/// Brings a file system to the disk. On Linux it is the whole file system: one wait for all files instead of one for
+/// each.
 ///
 /// macOS has no such call; there a full flush of the folder takes its place, and `fsync` on network disks, which lack
 /// it.
@@ -73,9 +74,10 @@ package func systemSync(_ folder: Int32) -> Int32 {
 }
 
 #if !canImport(Darwin)
-  // why by name: the headers show both only under _GNU_SOURCE, which Swift's Glibc module does not set, and `syscall`
-  // takes a variable number of arguments, which Swift cannot call. A C target for two lines would be one more module.
-  // In a fully static executable the look-up finds nothing; then `renameat2` is refused as on an old file system.
+  // The calls are found by name: the headers show both only under _GNU_SOURCE, which Swift's Glibc module does not set,
+  // and `syscall` takes a variable number of arguments, which Swift cannot call. A C target for two lines would be one
+  // more module. In a fully static executable the look-up finds nothing; then `renameat2` is refused as on an old file
+  // system.
   private let renameat2 = symbol("renameat2")
     .map { unsafeBitCast($0, to: (@Sendable @convention(c) (Int32, CString, Int32, CString, UInt32) -> Int32).self) }
   private let syncfs = symbol("syncfs")
@@ -86,7 +88,7 @@ package func systemSync(_ folder: Int32) -> Int32 {
   private func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(nil, name) }
 #endif
 
-/// Why the disk refused something, in the system's words.
+/// The reason why the disk refused an operation, in the system's words.
 package struct DiskError: Error, Equatable {
   package var code: Int32
 
@@ -97,7 +99,7 @@ package struct DiskError: Error, Equatable {
   package var isMissing: Bool { code == ENOENT }
   package var isBusy: Bool { code == EWOULDBLOCK }
 
-  /// An error of ours or of Foundation's, in words for people.
+  /// The reason of one of our errors or of Foundation's, in words for users.
   package static func why(_ error: any Error) -> String {
     if let error = error as? DiskError { return error.why }
     guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }

@@ -6,8 +6,8 @@
 
 /// SHA-256 (FIPS 180-4) by the system's own library: CryptoKit on Apple's systems, OpenSSL elsewhere.
 ///
-/// Bytes may come in pieces. After ``finish()`` the same value hashes the next bytes, so that many small hashes need only
-/// one of these. What begins alike can be hashed once and copied:
+/// Bytes may come in pieces. After ``finish()`` the same value hashes the next bytes, so one value is enough for many
+/// small hashes. A common beginning can be hashed once and copied:
 ///
 /// ```swift
 /// var prefix = SHA256()
@@ -28,7 +28,7 @@ public struct SHA256: ~Copyable {
 
     public init() {}
 
-    /// Adds bytes behind those that came before.
+    /// Adds bytes after the earlier ones.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
 
     /// The digest of all bytes since the last one, or since this value was made. The next bytes begin a new hash.
@@ -38,17 +38,17 @@ public struct SHA256: ~Copyable {
       return digest
     }
 
-    /// Becomes a copy of `other`, in the memory that this value already has; bytes of its own are forgotten.
+    /// Becomes a copy of `other`, in the memory that this value already has; its own bytes are forgotten.
     public mutating func `continue`(from other: borrowing SHA256) { state = other.state }
 
-    /// Another hash of the same bytes so far. Neither changes the other from then on.
+    /// A second hash of the same bytes so far. From then on, the two do not affect each other.
     public func copy() -> SHA256 {
       var copy = SHA256()
       copy.continue(from: self)
       return copy
     }
 
-    /// The digest of all bytes, where no others follow.
+    /// The digest of all bytes, when no more follow.
     consuming func digest() -> SHA256Digest { state.finalize().withUnsafeBytes { SHA256Digest($0) } }
   #else
     private let context: OpaquePointer
@@ -67,7 +67,7 @@ public struct SHA256: ~Copyable {
 
     private func begin() { require(EVP_DigestInit_ex2(context, algorithm.method, nil)) }
 
-    /// Adds bytes behind those that came before.
+    /// Adds bytes after the earlier ones.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
       require(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count))
     }
@@ -78,7 +78,7 @@ public struct SHA256: ~Copyable {
       return result()
     }
 
-    /// The digest of all bytes, where no others follow.
+    /// The digest of all bytes, when no more follow.
     consuming func digest() -> SHA256Digest { result() }
 
     private func result() -> SHA256Digest {
@@ -88,7 +88,7 @@ public struct SHA256: ~Copyable {
       }
     }
 
-    /// Becomes a copy of `other`, in the memory that this value already has; bytes of its own are forgotten.
+    /// Becomes a copy of `other`, in the memory that this value already has; its own bytes are forgotten.
     public mutating func `continue`(from other: borrowing SHA256) {
       require(EVP_MD_CTX_copy_ex(context, other.context))
     }
@@ -98,18 +98,18 @@ public struct SHA256: ~Copyable {
       `continue`(from: other)
     }
 
-    /// Another hash of the same bytes so far. Neither changes the other from then on.
+    /// A second hash of the same bytes so far. From then on, the two do not affect each other.
     public func copy() -> SHA256 { SHA256(copying: self) }
   #endif
 
-  /// The digest of bytes that are all there.
+  /// The digest of complete bytes.
   public static func hash(_ bytes: some Collection<UInt8>) -> SHA256Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.digest()
   }
 
-  /// Adds bytes behind those that came before. They are copied first if they are not contiguous in memory.
+  /// Adds bytes after the earlier ones. They are copied first if they are not contiguous in memory.
   public mutating func update(_ bytes: some Collection<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
     if isDone == nil { Array(bytes).withUnsafeBytes { update($0) } }
@@ -117,7 +117,7 @@ public struct SHA256: ~Copyable {
 }
 
 #if !canImport(CryptoKit)
-  /// Stops the process: OpenSSL's calls fail only without memory or without SHA-256.
+  /// Stops the process if a call has failed: OpenSSL's calls fail only without memory or without SHA-256.
   private func require(_ result: Int32) { precondition(result == 1, "OpenSSL does not hash") }
 
   /// OpenSSL's method, looked up once: `EVP_sha256()` would be looked up again for every hash.
@@ -133,9 +133,9 @@ public struct SHA256: ~Copyable {
   }
 #endif
 
-/// The 32 bytes that SHA-256 makes of any bytes.
+/// The 32 bytes of a SHA-256 digest.
 public struct SHA256Digest: Hashable, Sendable {
-  /// The digest as four big-endian numbers: four words need no memory of their own.
+  /// The digest as four big-endian numbers, which need no allocated memory.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// - Parameter bytes: 32 bytes.
@@ -156,12 +156,12 @@ public struct SHA256Digest: Hashable, Sendable {
   /// All 32 bytes.
   public var bytes: [UInt8] { (0..<SHA256.digestLength).map { self[$0] } }
 
-  /// 64 lower-case hexadecimal digits.
+  /// The digest as 64 lower-case hexadecimal digits.
   public var hex: String { hex(byteCount: SHA256.digestLength) }
 
-  /// Two lower-case hexadecimal digits for each of the first bytes.
+  /// The first bytes as lower-case hexadecimal digits, two for each.
   ///
-  /// - Parameter byteCount: At most 32.
+  /// - Parameter byteCount: The number of bytes, at most 32.
   public func hex(byteCount: Int) -> String {
     String(unsafeUninitializedCapacity: byteCount * 2) { text in
       var count = 0
@@ -193,14 +193,14 @@ public struct SHA256Digest: Hashable, Sendable {
   }
 }
 
-/// - Parameter value: 0 to 15.
+/// - Parameter value: A number from 0 to 15.
 private func digit(_ value: UInt64) -> UInt8 {
   UInt8(truncatingIfNeeded: value) &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
 }
 
 /// The hash of bytes that many texts begin with, to be continued with each of them.
 ///
-/// It never changes once it is made, so that all threads may continue it.
+/// It does not change after it was made, so all threads may continue it.
 public final class SHA256Prefix: @unchecked Sendable {
   private let state: SHA256
 

@@ -68,7 +68,7 @@ internal import Text
       guard let key = EVP_PKEY_new_raw_private_key_ex(nil, name, nil, seed, seed.count) else {
         fatalError("OpenSSL has no Ed25519")
       }
-      // Clears the key in memory.
+      // This clears the key in memory.
       defer { EVP_PKEY_free(key) }
       return use(key)
     }
@@ -79,19 +79,19 @@ internal import Text
       return use(context)
     }
 
-    /// Stops the process: OpenSSL's calls fail only without memory or without Ed25519.
+    /// Stops the process if a call has failed: OpenSSL's calls fail only without memory or without Ed25519.
     private static func require(_ result: Int32) { precondition(result == 1, "OpenSSL does not sign") }
   }
 #endif
 
-/// An Ed25519 private key (RFC 8032). Whoever has it can publish to every app that pins its public key.
+/// An Ed25519 private key (RFC 8032). Anyone who has it can publish to every app that pins its public key.
 public struct PrivateKey: Sendable, CustomStringConvertible {
   static let prefix = PrivateKeyText.prefix
 
   private let seed: [UInt8]
   public let publicKey: PublicKey
 
-  /// A new key, from the system's source of random numbers.
+  /// Makes a new key, from the system's source of random numbers.
   public static func generate() -> PrivateKey {
     var system = SystemRandomNumberGenerator()
     let seed = (0..<PublicKey.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &system) }
@@ -99,14 +99,14 @@ public struct PrivateKey: Sendable, CustomStringConvertible {
     return key
   }
 
-  /// - Parameter seed: RFC 8032's private key: any 32 bytes.
+  /// - Parameter seed: The private key of RFC 8032, which may be any 32 bytes.
   public init(seed: [UInt8]) throws(KeyError) {
     guard seed.count == PublicKey.byteCount else { throw .wrongLength(seed.count) }
     self.seed = seed
     publicKey = try PublicKey(bytes: Ed25519.publicKey(ofSeed: seed))
   }
 
-  /// Reads a key as ``text`` has it; white space around it is ignored.
+  /// Reads a key in the form of ``text``; white space around it is ignored.
   public init(_ text: String) throws(KeyError) {
     let text = text.trimmed
     guard text.utf8.starts(with: Self.prefix.utf8) else {
@@ -121,10 +121,10 @@ public struct PrivateKey: Sendable, CustomStringConvertible {
   /// `ed25519-private:` and the base64 of its 32 bytes: the secret itself, for a file that only its owner reads.
   public var text: String { Self.prefix + Base64.text(seed) }
 
-  /// Never the secret, so that no log has it.
+  /// A description without the secret, so that no log contains it.
   public var description: String { "the private key of \(publicKey.id)" }
 
-  /// Signatures of the same message may differ: CryptoKit's do.
+  /// Signs a message. Signatures of the same message may differ: CryptoKit's do.
   public func sign(_ message: [UInt8]) -> Signature { Signature(Ed25519.sign(message, seed: seed)) }
 }
 
@@ -132,15 +132,15 @@ extension PrivateKey: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["publicKey": publicKey]) }
 }
 
-/// An Ed25519 public key (RFC 8032), which apps pin to accept nothing else.
+/// An Ed25519 public key (RFC 8032). Apps pin it and accept only content that it has signed.
 ///
-/// As text it is `ed25519:`, its ``id``, a colon and the base64 of its 32 bytes. The id is there for people, and makes a key
-/// that was not copied whole an error instead of a key that fits nothing.
+/// As text it is `ed25519:`, its ``id``, a colon and the base64 of its 32 bytes. The id is for human readers; it also
+/// turns an incompletely copied key into an error instead of a different key.
 public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
   public static let byteCount = 32
   static let prefix = "ed25519:"
 
-  /// 32 bytes.
+  /// The 32 bytes of the key.
   public let bytes: [UInt8]
   /// The first eight bytes of the SHA-256 of the key: 16 lower-case hexadecimal digits.
   public let id: String
@@ -152,13 +152,13 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     id = SHA256.hash(bytes).hex(byteCount: 8)
   }
 
-  /// Reads a key as ``text`` has it; white space around it is ignored.
+  /// Reads a key in the form of ``text``; white space around it is ignored.
   public init(_ text: String) throws(KeyError) {
     let text = text.trimmed
     if text.lowercased().utf8.starts(with: PrivateKey.prefix.utf8) { throw .isPrivate }
     guard text.utf8.starts(with: Self.prefix.utf8) else { throw .notAKey(expected: Self.prefix) }
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    // An id of another length may be a part of a private key, and would be repeated.
+    // An id of the wrong length may be a part of a private key, which a message must not repeat.
     guard parts.count == 3, parts[1].count == 16, let bytes = Base64.decodeStrictly(Array(parts[2])) else {
       throw .notAKey(expected: Self.prefix)
     }
@@ -174,14 +174,14 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// Why a text is not a key. The description is a sentence without a capital letter or a full stop.
+/// The reason why a text is not a key. The description is a sentence without a capital letter or a full stop.
 public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Neither the prefix nor the form of a key.
+  /// The text has neither the prefix nor the form of a key.
   case notAKey(expected: String)
   case wrongLength(Int)
   /// The id before the key is not the key's own: part of the text was changed or lost.
   case otherID(written: String, actual: String)
-  /// A private key where a public one is expected. Whoever reads it can sign.
+  /// The key is private where a public one is expected. Anyone who reads it can sign.
   case isPrivate
   case isPublic
   /// The threshold is larger than the number of keys, or zero.
@@ -213,10 +213,10 @@ extension String {
 public struct Signature: Hashable, Sendable {
   public static let byteCount = 64
 
-  /// 64 bytes.
+  /// The 64 bytes of the signature.
   public let bytes: [UInt8]
 
-  /// Nil unless there are 64 bytes.
+  /// Makes a signature; nil unless there are 64 bytes.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
@@ -224,13 +224,13 @@ public struct Signature: Hashable, Sendable {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Nil for everything but ``base64`` of a signature.
+  /// Reads a signature; nil for anything but its ``base64``.
   public init?(base64: String) {
     guard let bytes = Base64.decodeStrictly(Array(base64.utf8)) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// 88 characters.
+  /// The signature as 88 characters.
   public var base64: String { Base64.text(bytes) }
 }
 

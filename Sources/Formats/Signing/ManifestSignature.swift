@@ -3,13 +3,13 @@ public import WireFormats
 
 /// `manifest.sig`: the keys that vouch for a site's manifest, and the time until which that holds.
 ///
-/// It plays the part of TUF's timestamp role: small, polled, signed anew from time to time. The manifest has the hashes of
+/// It has the role of TUF's timestamp: small, polled, and signed anew from time to time. The manifest has the hashes of
 /// everything else.
 public struct ManifestSignature: Equatable, Sendable {
   public static let fileName = "manifest.sig"
 
   public var statement: Statement
-  /// In the order of the file; at most ``maxSignatures``, each by another key.
+  /// The signatures in the order of the file; at most ``maxSignatures``, each by a different key.
   public var signatures: [KeySignature]
 
   public init(_ statement: Statement, signatures: [KeySignature]) {
@@ -17,12 +17,12 @@ public struct ManifestSignature: Equatable, Sendable {
     self.signatures = signatures
   }
 
-  /// The kind of a statement about a manifest. Both kinds are in files of one form, and neither passes for the other,
-  /// because the signed bytes begin with the kind's name.
+  /// The kind of a statement about a manifest. Both kinds are in files of one form, but cannot be confused, because the
+  /// signed bytes begin with the kind's name.
   package enum Kind: String, Sendable {
-    /// `manifest.sig`: the site has it.
+    /// The kind of `manifest.sig`: the site has this manifest.
     case content = "publish.signature/1"
-    /// `renewal.sig`: the site has it still. A key that may only renew signs nothing else.
+    /// The kind of `renewal.sig`: the site still has it. A key that may only renew signs nothing else.
     case renewal = "publish.renewal/1"
 
     package var fileName: String {
@@ -35,16 +35,16 @@ public struct ManifestSignature: Equatable, Sendable {
 
   /// The signed statement.
   public struct Statement: Equatable, Sendable {
-    /// The absolute URL that the site is published for; ends with a slash. So the output for testers, signed with the
-    /// same key, cannot be served to all users.
+    /// The absolute URL that the site is published for; it ends with a slash. It prevents output for testers, signed
+    /// with the same key, from being served to all users.
     public var site: String
-    /// The manifest's.
+    /// The sequence number of the manifest.
     public var sequence: Int
     /// The size of `manifest.json`.
     public var bytes: Int
     /// The SHA-256 of `manifest.json`: 64 lower-case hexadecimal digits.
     public var sha256: String
-    /// The time from which a device that sees nothing newer may be kept from the news.
+    /// The time after which a device that sees nothing newer may be missing news.
     public var expires: Instant
     package var kind = Kind.content
 
@@ -57,17 +57,17 @@ public struct ManifestSignature: Equatable, Sendable {
     }
 
     /// The exact bytes that are signed: six lines, each with its end. The first line names the kind of the others, so
-    /// that a signature made for another purpose is none here.
+    /// that a signature made for a different purpose is not valid here.
     ///
-    /// They are made from the values, of which each has one form only, so what was signed is what is used, however the file
-    /// is written.
+    /// They are made from the values, each of which has only one form, so the signed values are the ones that are used,
+    /// however the file is written.
     public var message: [UInt8] {
       Array("\(kind.rawValue)\n\(site)\n\(sequence)\n\(bytes)\n\(sha256)\n\(expires.rfc3339)\n".utf8)
     }
   }
 
-  /// How long after its own end a signature can be renewed, in seconds: a key that only renews and that was stolen can keep
-  /// devices from the news for so long, and not for ever.
+  /// The time after its own end during which a signature can be renewed, in seconds. A stolen key that may only renew
+  /// can keep devices from the news for this long, but not forever.
   package static let longestRenewal = 366 * 86_400
 
   public struct KeySignature: Equatable, Sendable {
@@ -92,13 +92,13 @@ public struct ManifestSignature: Equatable, Sendable {
 
 extension ManifestSignature {
   public static let schema = Kind.content.rawValue
-  /// The largest file that is read: more than four signatures and a long address need.
+  /// The maximum size of a file that is read, in bytes: more than four signatures and a long address need.
   public static let maxBytes = 8 << 10
-  /// Enough for a threshold, and for a key that is being replaced.
+  /// The maximum number of signatures: enough for a threshold, and for a key that is being replaced.
   public static let maxSignatures = 4
 
-  /// Reads `manifest.sig`. Nothing but what ``encode()`` writes is accepted: no other order, no unknown or repeated member,
-  /// nothing after the end. A later format has another name.
+  /// Reads `manifest.sig`. Only the output of ``encode()`` is accepted: no other order, no unknown or repeated member,
+  /// nothing after the end. A later format will have a different name.
   ///
   /// - Throws: ``SignatureFormatError``
   public static func decode(_ bytes: [UInt8]) throws(SignatureFormatError) -> ManifestSignature {
@@ -173,7 +173,7 @@ extension ManifestSignature.Statement {
     expires = try fields.required("expires").instant()
   }
 
-  /// Printable ASCII, and so on one line.
+  /// Whether it is printable ASCII, and so on one line.
   private static func isSite(_ text: String) -> Bool {
     text.utf8.count <= 2_048 && text.utf8.last == UInt8(ascii: "/") && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
   }
@@ -199,7 +199,7 @@ extension PlacedValue {
   }
 }
 
-/// Why bytes are not a `manifest.sig`: a sentence without a capital letter or a full stop.
+/// The reason why bytes are not a `manifest.sig`: a sentence without a capital letter or a full stop.
 public struct SignatureFormatError: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 

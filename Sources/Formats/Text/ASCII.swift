@@ -1,4 +1,4 @@
-// Classes of ASCII bytes. Inlinable, because readers ask for each byte of a file.
+// The following are classes of ASCII bytes. They are inlinable, because readers test each byte of a file.
 extension UInt8 {
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
   @inlinable package var isASCIILetter: Bool { self & 0xDF &- 0x41 < 26 }
@@ -12,7 +12,7 @@ extension UInt8 {
 }
 
 extension FixedWidthInteger {
-  /// Its digits, with zeros before them up to a width: `07`.
+  /// The digits, with zeros before them up to a width: `07`.
   package func padded(to width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
     let digits = String(self, radix: radix, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
@@ -20,7 +20,7 @@ extension FixedWidthInteger {
 }
 
 extension StringProtocol {
-  /// With letters, digits, `-`, `_` and the characters of `kept` as they are, and every other byte as `%2F`.
+  /// The text with letters, digits, `-`, `_` and the characters of `kept` unchanged, and every other byte as `%2F`.
   package func percentEncoded(keeping kept: StaticString = "") -> String {
     var encoded = ""
     for byte in utf8 {
@@ -34,10 +34,10 @@ extension StringProtocol {
   }
 }
 
-/// The seconds of a duration as people write it, a whole number and a unit: `90s`, `10m`, `12h`, `30d`.
+/// The seconds of a duration in the usual form, a whole number and a unit: `90s`, `10m`, `12h`, `30d`.
 ///
 /// - Parameters:
-///   - units: Those that may be used, by their letters.
+///   - units: The letters of the units that may be used.
 ///   - limit: The largest number before the unit.
 /// - Returns: Nil for anything else.
 package func seconds(ofDuration text: String, units: String = "smhd", limit: Int = 1_000_000) -> Int? {

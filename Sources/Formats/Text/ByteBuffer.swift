@@ -1,7 +1,7 @@
 /// Bytes that are being written, mostly in short pieces.
 ///
-/// An array asks before each piece whether it is shared, and has more to do for three bytes than to copy them. This has one
-/// owner, so pieces are only copied.
+/// An array checks before each piece whether it is shared, which takes longer than copying three bytes. This buffer has
+/// one owner, so pieces are only copied.
 package struct ByteBuffer: ~Copyable {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
@@ -17,7 +17,7 @@ package struct ByteBuffer: ~Copyable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// A copy, with no room for more.
+  /// A copy of the bytes, without spare room.
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
   package var text: String { String(utf8: UnsafeBufferPointer(start: start, count: count)) }

@@ -1,8 +1,8 @@
 extension UnsafeBufferPointer<UInt8> {
   /// The first byte at or after `start` that is below `floor`, or is one of the others; nil if there is none.
   ///
-  /// For long texts with few such bytes: blocks are searched without an early exit and without branches, which compile
-  /// to vector code; the block that has one, and the end of the text, are searched by words of eight bytes.
+  /// It is for long texts with few such bytes: blocks are searched without an early exit and without branches, which
+  /// compile to vector code; the block that has one, and the end of the text, are searched by words of eight bytes.
   ///
   /// - Parameters:
   ///   - floor: At most 0x80.
@@ -13,7 +13,7 @@ extension UnsafeBufferPointer<UInt8> {
     _ c: UInt8? = nil, _ d: UInt8? = nil, _ e: UInt8? = nil
   ) -> Int? {
     guard let base = baseAddress, floor > 0 || a != nil else { return nil }
-    // A missing byte becomes a given one, so that its comparison finds nothing more. 0 is below every floor.
+    // A missing byte is replaced by a given one, so that its comparison finds nothing more. 0 is below every floor.
     let a = a ?? 0
     let (b, c, d, e) = (b ?? a, c ?? a, d ?? a, e ?? a)
     func isFound(_ byte: UInt8) -> UInt8 {
@@ -83,7 +83,7 @@ extension UInt64 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// How many Unicode scalars begin in valid UTF-8.
+  /// The number of Unicode scalars that begin in valid UTF-8.
   package var scalarCount: Int {
     var (scalars, index) = (count, 0)
     let bytes = UnsafeRawBufferPointer(self)
@@ -103,8 +103,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first place at which the bytes of two texts differ; the length of the shorter one if they do not. Eight bytes
-  /// at a time.
+  /// The first place at which the bytes of two texts differ; the length of the shorter one if they do not. It compares
+  /// eight bytes at a time.
   func firstDifference(from other: UnsafeRawBufferPointer) -> Int {
     let count = Swift.min(count, other.count)
     var index = 0
@@ -176,7 +176,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// 0 where no well-formed sequence begins.
+  /// The length of a well-formed sequence; 0 if none begins here.
   private func sequenceLength(at index: Int) -> Int {
     let (length, second) = Self.shape(of: self[index])
     guard length > 0, index + length <= count, second ~= self[index + 1] else { return 0 }
@@ -209,13 +209,14 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The most combining marks that may follow each other, as in Unicode's Stream-Safe Text Format (UAX #15, 13).
+  /// The maximum length of a run of combining marks, as in Unicode's Stream-Safe Text Format (UAX #15, 13).
   ///
   /// Comparing and hashing a `String` puts the marks of each run in order, in time that grows with the square of its length.
   /// No language needs more than a few.
   @inlinable package static var maxCombiningMarks: Int { 30 }
 
-  /// The place of the first mark that is one too many in its run; nil if there is none. The bytes are valid UTF-8.
+  /// The place of the first mark that exceeds the limit of its run; nil if there is none. The bytes must be valid
+  /// UTF-8.
   package var firstExcessMark: Int? {
     var (index, run) = (0, 0)
     // The first combining mark is U+0300, CC 80.
@@ -255,8 +256,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether normalisation may move it past its neighbours. Blocks without such characters, in which most texts are, are
-  /// told apart by their numbers.
+  /// Whether normalisation may move it past its neighbours. Blocks without such characters, which contain most texts,
+  /// are recognised by their numbers.
   fileprivate var isCombiningMark: Bool {
     switch value {
     case 0..<0x300, 0x309B..<0xA66F, 0xAC00..<0xFB1E, 0x1F000..<0x40000: false

@@ -1,7 +1,7 @@
 /// Comparisons by a text's bytes. Swift's own `==` and `hasPrefix` treat composed and decomposed letters as equal, and
-/// a `/` with a combining mark as a different letter; files, servers and browsers don't.
+/// a `/` with a combining mark as a different letter; files, servers and browsers do not.
 extension String {
-  /// Equal to the last byte.
+  /// Whether all bytes are equal.
   package func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { one in
@@ -12,7 +12,7 @@ extension String {
     return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// How many bytes both begin with.
+  /// The number of bytes with which both begin.
   package func lengthShared(with other: String) -> Int {
     let answer = utf8.withContiguousStorageIfAvailable { one in
       other.utf8.withContiguousStorageIfAvailable { other in
@@ -34,7 +34,7 @@ extension String {
   }
 }
 
-// Inlinable, because a generic function that isn't specialised reads each byte through a table of witnesses.
+// These are inlinable, because a generic function that is not specialised reads each byte through a table of witnesses.
 extension StringProtocol {
   @inlinable package func starts(withBytesOf prefix: some StringProtocol) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { text in
@@ -55,7 +55,7 @@ extension StringProtocol {
     return (answer ?? nil) ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Whether an ASCII character is among the bytes, whatever comes next to it.
+  /// Whether an ASCII character is among the bytes, whatever follows it.
   @inlinable package func contains(ascii: Unicode.Scalar) -> Bool {
     let byte = UInt8(ascii: ascii)
     return utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: byte) != nil } ?? utf8.contains(byte)
@@ -66,7 +66,7 @@ extension StringProtocol {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isAllowed) } ?? utf8.allSatisfy(isAllowed)
   }
 
-  /// The parts between all places of an ASCII character, empty ones too.
+  /// The parts between all places of an ASCII character, including empty parts.
   @inlinable
   package func parts(between ascii: Unicode.Scalar) -> [Substring] {
     let separator = UInt8(ascii: ascii)
@@ -80,9 +80,9 @@ extension Unicode.Scalar {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element of the second part, found by halving; the end index if there is none.
+  /// The index of the first element of the second part, found by bisection; the end index if there is none.
   ///
-  /// - Parameter isInSecond: True for an element and all after it, or for none.
+  /// - Parameter isInSecond: Returns true for an element and all after it, or for none.
   @inlinable package func partitioningIndex(where isInSecond: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -94,7 +94,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension String {
-  /// LF for CRLF and CR, and no byte order mark at the start.
+  /// The text with LF for CRLF and CR, and without a byte order mark at the start.
   package var withLineFeeds: String {
     let hasMark = utf8.starts(with: [0xEF, 0xBB, 0xBF])
     let hasReturn = utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: 0x0D) != nil } ?? utf8.contains(0x0D)

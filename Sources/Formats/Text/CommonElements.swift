@@ -1,5 +1,5 @@
-/// The elements that two lists have in common, in the same order: between elements that each has once (patience diff), as many as there
-/// can be.
+/// Finds the elements that two lists have in common, in the same order: between elements that each has once (patience
+/// diff), as many as possible.
 struct CommonElements {
   private let old: [Int]
   private let new: [Int]
@@ -9,7 +9,7 @@ struct CommonElements {
   init(_ old: [Int], _ new: [Int], steps: Int) { (self.old, self.new, self.steps) = (old, new, steps) }
 
   mutating func pairs() -> [(Int, Int)] {
-    // An explicit stack, because the texts decide how deep this goes.
+    // The stack is explicit, because the texts decide how deep this goes.
     var open = [(old.indices, new.indices)]
     while let (a, b) = open.popLast() { compare(a, b, &open) }
     return found.sorted { $0.0 < $1.0 }
@@ -41,13 +41,13 @@ struct CommonElements {
     a.isEmpty || b.isEmpty ? nil : (a.lowerBound, b.lowerBound)
   }
 
-  /// Whether there are so many steps left.
+  /// Takes steps, and returns whether there were as many left.
   private mutating func pay(_ count: Int) -> Bool {
     steps -= count
     return steps >= 0
   }
 
-  /// Elements that are once in each of the parts, as many of them as have the same order in both.
+  /// Elements that occur once in each of the parts, as many of them as have the same order in both.
   private func anchors(_ a: Range<Int>, _ b: Range<Int>) -> [(Int, Int)] {
     let repeated = -1
     func places(_ words: [Int], _ part: Range<Int>) -> [Int: Int] {
@@ -62,7 +62,7 @@ struct CommonElements {
     return common.indices.filter(inOrder.contains).map { common[$0] }
   }
 
-  /// A longest common subsequence, by a table, if there are steps left for that.
+  /// Finds a longest common subsequence by a table, if enough steps are left.
   private mutating func compareWhole(_ a: Range<Int>, _ b: Range<Int>) {
     let (cells, overflows) = a.count.multipliedReportingOverflow(by: b.count)
     guard !overflows, cells <= steps, pay(cells) else { return }

@@ -1,24 +1,25 @@
-/// How the lines of a text have changed.
+/// The changes of a text's lines.
 package struct LineDifference: Sendable {
-  /// Each with its line feed, which the last may lack.
+  /// The old lines, each with its line feed, which the last may lack.
   package let old: [ArraySlice<UInt8>]
   package let new: [ArraySlice<UInt8>]
-  /// In order; between two there is at least one line that is the same.
+  /// The hunks in order; between two there is at least one unchanged line.
   package private(set) var hunks: [Hunk] = []
 
-  /// Some lines, by their places, that others have come for.
+  /// A range of old lines, and the range of new lines that replace them.
   package struct Hunk: Equatable, Sendable {
     package var old: Range<Int>
     package var new: Range<Int>
   }
 
-  /// Steps that a comparison may take, which is enough for two texts of 64 KiB unless thousands of lines are alike. What is left when
-  /// they are used up counts as changed as a whole.
+  /// The maximum number of steps of a comparison, which is enough for two texts of 64 KiB unless thousands of lines are
+  /// alike. When they are used up, the rest counts as changed as a whole.
   private static let mostSteps = 2_000_000
 
   /// - Parameters:
-  ///   - old: UTF-8 with LF line ends; time and memory are bounded by both texts' length and a fixed number of steps.
-  ///   - new: Likewise.
+  ///   - old: The old text, UTF-8 with LF line ends. Time and memory are bounded by both texts' length and a fixed
+  ///     number of steps.
+  ///   - new: The new text, in the same form.
   package init(from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>) {
     (self.old, self.new) = (old.withLineFeeds, new.withLineFeeds)
     var names: [ArraySlice<UInt8>: Int] = [:]
@@ -35,9 +36,9 @@ package struct LineDifference: Sendable {
     }
   }
 
-  /// As `diff -u` prints it; empty if nothing has changed.
+  /// The difference in the form of `diff -u`; empty if nothing has changed.
   ///
-  /// - Parameter name: The file's, on both sides.
+  /// - Parameter name: The name of the file, on both sides.
   package func unified(_ name: String) -> String {
     let groups = hunks.reduce(into: [[Hunk]]()) { groups, hunk in
       let isNear = groups.last?.last.map { hunk.old.lowerBound - $0.old.upperBound <= 2 * Self.context } ?? false
@@ -46,7 +47,7 @@ package struct LineDifference: Sendable {
     return groups.isEmpty ? "" : "--- a/\(name)\n+++ b/\(name)\n" + groups.map(text).joined()
   }
 
-  /// Lines of the same text on each side of a change.
+  /// The number of unchanged lines on each side of a change.
   private static let context = 3
 
   private func text(of group: [Hunk]) -> String {
@@ -64,7 +65,7 @@ package struct LineDifference: Sendable {
     return text + (next..<olds.upperBound).map { Self.line(" ", old[$0]) }.joined()
   }
 
-  /// A side without lines is named by the line before it.
+  /// The header of one side. A side without lines is named by the line before it.
   private static func header(_ lines: Range<Int>) -> String {
     let start = lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1
     return lines.count == 1 ? "\(start)" : "\(start),\(lines.count)"
@@ -77,7 +78,7 @@ package struct LineDifference: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Its lines, with their line feeds.
+  /// The lines of the text, with their line feeds.
   fileprivate var withLineFeeds: [ArraySlice<UInt8>] {
     var (lines, start) = ([ArraySlice<UInt8>](), startIndex)
     while let end = self[start...].firstIndex(of: 0x0A) {

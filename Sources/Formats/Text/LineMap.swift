@@ -14,7 +14,7 @@ package struct TextPlace: Hashable, Sendable {
     advance(past: bytes.prefix(max(offset, 0)))
   }
 
-  /// Moves on. LF, CR and CRLF end a line; the bytes must not begin inside a CRLF.
+  /// Advances past bytes. LF, CR and CRLF end a line; the bytes must not begin inside a CRLF.
   @inlinable package mutating func advance(past bytes: some Sequence<UInt8>) {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -34,7 +34,7 @@ package struct LineMap: Sendable {
   /// The offset of each line's first byte.
   private let starts: [Int]
 
-  /// - Parameter bytes: UTF-8. A byte order mark at the start has no column.
+  /// - Parameter bytes: The text in UTF-8. A byte order mark at the start has no column.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     starts = bytes.withUnsafeBufferPointer { bytes in
@@ -47,7 +47,7 @@ package struct LineMap: Sendable {
     }
   }
 
-  /// - Parameter offset: In bytes. One outside of the text counts as its end.
+  /// - Parameter offset: The offset in bytes. One outside the text counts as its end.
   package func place(of offset: Int) -> TextPlace {
     let offset = min(max(offset, 0), bytes.count)
     let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
@@ -55,7 +55,8 @@ package struct LineMap: Sendable {
     return TextPlace(line: line + 1, column: column + 1)
   }
 
-  /// In bytes. A line after the last is the text's end, and a column after a line's last is where its line end begins.
+  /// The offset of a place, in bytes. A line after the last one is the text's end, and a column after a line's last one
+  /// is the place of its line end.
   package func offset(of line: Int, _ column: Int) -> Int {
     guard line <= starts.count else { return bytes.count }
     var (offset, rest) = (starts[max(line, 1) - 1], column - 1)

@@ -6,8 +6,8 @@
 
 /// A value that one thread at a time reads and changes.
 ///
-/// `Mutex` needs macOS 15 and iOS 18; the lock of Apple's systems is there from macOS 13 and iOS 16, the floors of this
-/// package. Elsewhere this is a `Mutex`.
+/// `Mutex` needs macOS 15 and iOS 18; the lock of Apple's systems exists from macOS 13 and iOS 16 on, the minimum of
+/// this package. On other systems this is a `Mutex`.
 package final class Lock<Value: Sendable>: Sendable {
   #if canImport(Darwin)
     @usableFromInline let value: OSAllocatedUnfairLock<Value>
@@ -21,7 +21,7 @@ package final class Lock<Value: Sendable>: Sendable {
 
   /// Runs `body` while no other thread does.
   ///
-  /// - Parameter body: Neither waits nor takes this lock again.
+  /// - Parameter body: A closure that must neither wait nor take this lock again.
   @inlinable package func withLock<Result: Sendable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,11 +1,11 @@
-/// Markdown of one line, as tables of the documentation have it: code, emphasis and links.
+/// Markdown of one line, as in tables of the documentation: code, emphasis and links.
 extension String {
-  /// The words without marks; links are their words.
+  /// The text without marks; links become their words.
   package var withoutMarkdown: String {
     markdownLine(keepsMarks: false) { words, _ in words.withoutMarkdown }
   }
 
-  /// The same Markdown elsewhere, with links that lead to where it was written.
+  /// The Markdown for use elsewhere, with links that still lead to their targets.
   ///
   /// - Parameters:
   ///   - document: The file that it is in.

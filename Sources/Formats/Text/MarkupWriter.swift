@@ -1,14 +1,14 @@
-/// HTML or XML being written, as UTF-8.
+/// Writes HTML or XML as UTF-8.
 ///
 /// Text is escaped byte by byte. To Swift, `<` and a mark before or after it (U+0600, U+0301) are one character, which no
 /// list of characters to escape has; to a browser the bracket is a bracket.
 package struct MarkupWriter: ~Copyable {
-  /// The place of an escaped text: inside an element, or in an attribute with quotes round it.
+  /// The place of an escaped text: inside an element, or in an attribute with quotes around it.
   package enum Place: Sendable {
     case element
-    /// Safe in an element, too.
+    /// In double quotes. The text is also safe in an element.
     case doubleQuotes
-    /// Safe in all places, for templates of sites.
+    /// In any quotes. The text is safe in all places, for templates of sites.
     case anyQuotes
   }
 
@@ -16,7 +16,7 @@ package struct MarkupWriter: ~Copyable {
 
   package init(capacity: Int = 0) { buffer = ByteBuffer(capacity: capacity) }
 
-  /// A copy, with no room for more.
+  /// A copy of the bytes, without spare room.
   package var bytes: [UInt8] { buffer.bytes }
 
   package var count: Int { buffer.count }
@@ -54,7 +54,7 @@ package struct MarkupWriter: ~Copyable {
     buffer.append(UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  /// The reference for a byte; nil if it means itself there.
+  /// The reference for a byte; nil if the byte means itself in that place.
   package static func reference(for byte: UInt8, in place: Place) -> StaticString? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"

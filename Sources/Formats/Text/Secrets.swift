@@ -1,5 +1,4 @@
-/// The sign by which a text shows that it contains a site's private key. Messages, logs and other programs must not get
-/// such a text.
+/// A sign that a text contains a site's private key. Messages, logs and other programs must not get such a text.
 package enum PrivateKeyText: Comparable, Sendable {
   /// 32 or 64 bytes in base64 without the `=` at their end: perhaps a long path.
   case unpadded
@@ -47,7 +46,8 @@ package enum PrivateKeyText: Comparable, Sendable {
     return runs
   }
 
-  /// Tells keys from words: 999 in 1,000 random texts as long as a key have small letters, capitals and digits; words and paths rarely do.
+  /// Whether it is mixed like a key: 999 in 1,000 random texts as long as a key have lower-case letters, capitals and
+  /// digits; words and paths rarely do.
   fileprivate static func isMixed(_ bytes: some Sequence<UInt8>) -> Bool {
     let kinds = [UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39]
     return kinds.allSatisfy { kind in bytes.contains { kind ~= $0 } }

@@ -9,10 +9,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Itself, or its name in angle brackets.
+  /// The scalar itself, or its name in angle brackets.
   package var terminalSafe: String { isHiddenInTerminal ? "<\(name)>" : String(self) }
 
-  /// Whether this is a control, a separator of lines, a character that reorders text, or one without any width.
+  /// Whether this is a control character, a line separator, a character that reorders text, or one without any width.
   package var isHiddenInTerminal: Bool {
     switch value {
     case 0x20..<0x7F, 0x09: false
@@ -25,7 +25,7 @@ extension Unicode.Scalar {
 
   fileprivate var mustBeNamed: Bool { isHiddenInTerminal && ![0x061C, 0x200E, 0x200F].contains(value) }
 
-  /// How many columns of a terminal it takes as ``terminalSafe``.
+  /// The number of columns that it takes in a terminal as ``terminalSafe``.
   package var terminalColumns: Int {
     if (0x20..<0x7F).contains(value) { return 1 }
     if isHiddenInTerminal { return name.utf8.count + 2 }

@@ -1,7 +1,7 @@
-/// The changed words of a text: the same, removed and new pieces, in order.
+/// The difference between two texts by words: unchanged, removed and new pieces, in order.
 ///
-/// A number is one word, with its points and commas; so is each sign of a script that has no spaces. Longer or shorter
-/// space is not a difference, but a new line or paragraph is.
+/// A number is one word, with its points and commas; so is each sign of a script that has no spaces. More or less space
+/// is not a difference, but a new line or paragraph is.
 public struct WordDifference: Equatable, Sendable {
   public enum Piece: Equatable, Sendable {
     case same(String)
@@ -12,13 +12,14 @@ public struct WordDifference: Equatable, Sendable {
   /// The pieces; neighbours are of different kinds, and in a change the removed text comes first.
   public private(set) var pieces: [Piece] = []
 
-  /// Steps that a comparison may take: as many as 64 KiB of ordinary text need several times over. What is left when they are
-  /// used up counts as changed as a whole.
+  /// The maximum number of steps of a comparison, several times as many as 64 KiB of ordinary text need. When they are
+  /// used up, the rest counts as changed as a whole.
   private static let mostSteps = 2_000_000
 
   /// - Parameters:
-  ///   - old: Any length; time and memory are bounded by the texts' length and a fixed number of steps.
-  ///   - new: Likewise.
+  ///   - old: The old text, of any length. Time and memory are bounded by the texts' length and a fixed number of
+  ///     steps.
+  ///   - new: The new text.
   public init(from old: String, to new: String) {
     if old == new {
       if !new.isEmpty { pieces = [.same(new)] }
@@ -32,7 +33,7 @@ public struct WordDifference: Equatable, Sendable {
 
   public var isSame: Bool { pieces.allSatisfy { if case .same = $0 { true } else { false } } }
 
-  /// `Save [-20-]{+25+} %`, as Git marks words.
+  /// The difference as Git marks words: `Save [-20-]{+25+} %`.
   public var text: String {
     pieces.map { piece in
       switch piece {
@@ -46,8 +47,8 @@ public struct WordDifference: Equatable, Sendable {
   /// A short form: `…` replaces text that is not near a change, and the middle of a long change.
   ///
   /// - Parameters:
-  ///   - count: The most characters of the same text beside a change.
-  ///   - changed: The most characters of a removed or new text.
+  ///   - count: The maximum number of unchanged characters beside a change.
+  ///   - changed: The maximum number of characters in a removed or new text.
   public func excerpt(_ count: Int = 60, changed: Int = 400) -> WordDifference {
     var excerpt = self
     for place in pieces.indices {
@@ -87,7 +88,7 @@ public struct WordDifference: Equatable, Sendable {
 /// A word, a sign, or the end of a line.
 private struct Word {
   var text: Substring
-  /// The same for equal texts.
+  /// A number that is equal for equal texts.
   var name: Int
   /// Whether there is space before it.
   var space: Bool
@@ -129,7 +130,7 @@ extension Substring {
         formIndex(after: &end)
         continue
       }
-      // 1,250.50, 9:30, don't.
+      // This keeps 1,250.50, 9:30 and don't together.
       let next = index(after: end)
       guard next < endIndex, self[end].joins(self[index(before: end)], self[next]) else { break }
       end = next
@@ -162,7 +163,7 @@ extension Character {
 }
 
 extension String {
-  /// The first and the last characters, if that is shorter.
+  /// The first and the last characters, if these are shorter than the text.
   fileprivate func shortened(from first: Int, to last: Int) -> String {
     guard utf8.count > first + last + 8, count > first + last + 8 else { return self }
     let (start, end) = (opening(first), ending(last).drop(while: \.isWhitespace))

@@ -4,12 +4,12 @@
   internal import Foundation
 #endif
 
-/// `1 notification`, `3 notifications`, `2 launches`.
+/// A number with a noun: `1 notification`, `3 notifications`, `2 launches`.
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(count == 1 ? noun : plural(noun))"
 }
 
-/// `notifications`, `launches`.
+/// The plural of a noun: `notifications`, `launches`.
 package func plural(_ noun: String) -> String { noun + (noun.hasSuffix("ch") ? "es" : "s") }
 
 extension String {
@@ -22,13 +22,13 @@ extension String {
 
 /// The candidate that the writer of `word` most likely meant, if one is near enough.
 ///
-/// Near is: the same but for case and separators, or at most a third of the letters changed (at most three edits).
-/// Two letters are too few to guess from.
+/// A candidate is near if it is the same except for case and separators, or if at most a third of the letters differ
+/// (at most three edits). Two letters are too few to guess from.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   likelyWord(for: word, among: candidates)?.word
 }
 
-/// The same, and whether no other candidate is nearly as close, so that only this one can have been meant.
+/// The likely candidate, and whether no other one is nearly as close, so that only this one can have been meant.
 package func likelyWord(
   for word: String, among candidates: some Sequence<String>
 ) -> (word: String, isCertain: Bool)? {
@@ -53,7 +53,7 @@ private func normalised(_ word: String) -> [Unicode.Scalar] {
   word.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" && $0 != " " }
 }
 
-/// Insertions, deletions, changes and swaps of neighbours, each counting one.
+/// The number of insertions, deletions, changes and swaps of neighbours between two texts.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
@@ -94,7 +94,7 @@ extension String {
 extension String {
   /// Normalization form D (UAX #15): é as e and its accent.
   ///
-  /// why not Foundation everywhere: outside of Apple's systems, it would bring ICU into every program.
+  /// Foundation is not used everywhere, because outside Apple's systems it would bring ICU into every program.
   package var decomposed: String {
     #if canImport(FoundationEssentials)
       String(String.UnicodeScalarView(_nfd))

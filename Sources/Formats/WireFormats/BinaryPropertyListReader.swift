@@ -2,8 +2,8 @@ internal import Text
 
 /// Reads `bplist00`: objects, a table of their offsets, a trailer of 32 bytes.
 ///
-/// Ours instead of Foundation's, because a few hundred bytes whose arrays name each other twice unfold without end
-/// there. Here every object that is unfolded has a cost, and the sum is bounded.
+/// It replaces Foundation's reader, in which a few hundred bytes whose arrays name each other twice unfold without end.
+/// Here every object that is unfolded has a cost, and the sum is bounded.
 struct BinaryPropertyListReader {
   private let bytes: [UInt8]
   private let limits: ReadingLimits
@@ -51,7 +51,7 @@ struct BinaryPropertyListReader {
 
   private static func failure(_ problem: String) -> FormatError { .syntax(problem, line: 1, column: 1) }
 
-  /// Nil outside the bytes or above `Int.max`.
+  /// A number; nil if it is outside the bytes or above `Int.max`.
   private static func unsigned(_ bytes: [UInt8], at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     var value: UInt64 = 0
@@ -120,7 +120,7 @@ struct BinaryPropertyListReader {
     return number
   }
 
-  // Counted from 2001-01-01.
+  // The number counts seconds from 2001-01-01.
   private func date(at offset: Int) throws(FormatError) -> PropertyList {
     let seconds = (try real(at: offset, sizeExponent: 3) + 978_307_200).rounded(.down)
     guard let whole = Int(exactly: seconds), Instant(secondsSince1970: whole).isWritable else {

@@ -1,6 +1,7 @@
 internal import Text
 
-/// Why bytes cannot be read as JSON or as a property list. Lines and columns are 1-based; columns count Unicode scalars.
+/// The reason why bytes cannot be read as JSON or as a property list. Lines and columns are 1-based; columns count
+/// Unicode scalars.
 public enum FormatError: Error, Equatable, Sendable {
   /// The text is empty, or only white space.
   case empty
@@ -10,17 +11,17 @@ public enum FormatError: Error, Equatable, Sendable {
   case tooDeep(limit: Int, line: Int, column: Int)
   /// The value has more values than this limit.
   case tooMany(limit: Int)
-  /// Not UTF-8 (nor UTF-16 or Latin-1, where a property list declares it).
+  /// The text is not UTF-8 (nor UTF-16 or Latin-1, if a property list declares it).
   case encoding(String)
   case syntax(String, line: Int, column: Int)
-  /// Clearly something else: `"an HTML page"`, `"a binary property list"`.
+  /// The text is clearly something else: `"an HTML page"`, `"a binary property list"`.
   case unexpected(found: String)
 }
 
 extension FormatError {
-  /// A sentence for people, without a full stop.
+  /// The error as a sentence for users, without a full stop.
   ///
-  /// - Parameter wanted: What should have been there: `JSON`, `a property list`.
+  /// - Parameter wanted: The expected format: `JSON`, `a property list`.
   public func sentence(insteadOf wanted: String) -> String {
     switch self {
     case .empty: "the file is empty"
@@ -34,14 +35,14 @@ extension FormatError {
   }
 }
 
-/// One thing in a text that is not as it should be, and was ignored, repaired or kept unused.
+/// A problem in a text that was ignored, repaired or kept unused.
 public struct FormatIssue: Hashable, Sendable, CustomStringConvertible {
-  /// The keys that lead there, outermost first: `["hello", "views", "index", "height"]`.
+  /// The keys that lead to the problem, outermost first: `["hello", "views", "index", "height"]`.
   public var path: [String]
   /// The problem and what was done about it, as one sentence without a full stop.
   public var problem: String
 
-  /// - Parameter path: Long keys are cut, as many issues may repeat them.
+  /// - Parameter path: The keys. Long ones are cut, because many issues may repeat them.
   public init(_ path: [String], _ problem: String) {
     self.path = path.map(\.quotable)
     self.problem = problem
@@ -51,7 +52,7 @@ public struct FormatIssue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [FormatIssue] {
-  /// The paths of what was found in a value begin with its key, or with its number.
+  /// Adds the key or the number of a value to the paths of the issues in it.
   ///
   /// Readers add it afterwards: they have few issues and many values.
   mutating func lead(from first: Int, through key: String) {
@@ -66,7 +67,7 @@ public protocol WireValue: Equatable, Sendable {
     _ bytes: [UInt8], limits: ReadingLimits
   ) throws(FormatError) -> (value: Self, issues: [FormatIssue])
 
-  /// How many values it is made of: itself, and those inside it, too (``ReadingLimits/maxValues``).
+  /// The number of values that it consists of: itself, and all those inside it (``ReadingLimits/maxValues``).
   var count: Int { get }
 }
 
@@ -90,13 +91,14 @@ extension PropertyList: WireValue {
   }
 }
 
-/// Why a value cannot be written as an XML property list. Nothing is left out or replaced silently.
+/// The reason why a value cannot be written as an XML property list. Nothing is left out or replaced silently.
 public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A character that XML 1.0 cannot hold, or (carriage return) would change: C0 controls but TAB and LF, U+FFFE, U+FFFF.
+  /// The text has a character that XML 1.0 cannot hold, or (carriage return) would change: C0 controls except TAB and
+  /// LF, U+FFFE, U+FFFF.
   case character(Unicode.Scalar, path: [String])
-  /// NaN or an infinity.
+  /// The number is NaN or an infinity.
   case number(Double, path: [String])
-  /// A date outside the years 1 to 9999.
+  /// The date is outside the years 1 to 9999.
   case date(path: [String])
 
   /// The keys that lead to the value, outermost first. A key that is itself unwritable comes last.
@@ -106,7 +108,7 @@ public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConverti
     }
   }
 
-  /// The error of a value inside another one, at its key or its place in an array.
+  /// The error with a key, or an index in an array, added to its path.
   func inside(_ key: String) -> FormatWritingError {
     switch self {
     case .character(let scalar, let path): .character(scalar, path: [key] + path)
@@ -127,13 +129,15 @@ public enum FormatWritingError: Error, Equatable, Sendable, CustomStringConverti
 
 /// The limits beyond which a reader refuses bytes.
 public struct ReadingLimits: Hashable, Sendable {
-  /// A longer body is refused before anything in it is looked at.
+  /// The maximum size of a body in bytes. A longer one is refused before any of it is read.
   public var maxBytes: Int
-  /// Nested arrays and dictionaries; the outermost is level 1. Values above 512 count as 512, which any stack holds.
+  /// The maximum depth of arrays and dictionaries; the outermost is level 1. Values above 512 count as 512, which any
+  /// stack holds.
   public var maxDepth: Int
-  /// Values of all kinds, those inside others too. What they take in memory is many times their bytes.
+  /// The maximum number of values of all kinds, including those inside others. They take many times their bytes in
+  /// memory.
   public var maxValues: Int
-  /// Bytes of one key. Messages and stores repeat keys, so that a long one costs many times its length.
+  /// The maximum size of a key in bytes. Messages and stores repeat keys, so a long one costs many times its length.
   public var maxKeyBytes: Int
 
   public init(
@@ -145,7 +149,7 @@ public struct ReadingLimits: Hashable, Sendable {
     self.maxKeyBytes = maxKeyBytes
   }
 
-  /// At most this many issues are reported for one text.
+  /// The maximum number of issues that are reported for one text.
   static let maxIssues = 100
 
   var depth: Int { min(maxDepth, 512) }

@@ -6,7 +6,8 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
 
   public init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
 
-  /// A moment in UTC. Nil unless the day exists in the years 1 to 9999 and the time is from 00:00:00 to 23:59:59.
+  /// Makes an instant from a date and time in UTC. Nil unless the day exists in the years 1 to 9999 and the time is
+  /// from 00:00:00 to 23:59:59.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard 1...9999 ~= year, 1...12 ~= month, 1...daysIn(month, of: year) ~= day else { return nil }
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
@@ -14,7 +15,8 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
     secondsSince1970 = ((days * 24 + hour) * 60 + minute) * 60 + second
   }
 
-  /// Reads `2026-11-21T09:00:00Z`, also with `t`, `z` or one space between, a fraction (cut off) or a zone up to ±14:00.
+  /// Reads `2026-11-21T09:00:00Z`. Also allowed are `t` or one space for `T`, `z` for `Z`, a fraction (cut off) and
+  /// a zone up to ±14:00.
   ///
   /// Nil for anything else: no zone, 24:00, the leap second :60, 30 February, years other than 0001 to 9999 (in UTC too).
   public init?(rfc3339 text: String) {
@@ -29,7 +31,8 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
     guard isWritable else { return nil }
   }
 
-  /// `2026-11-21T09:00:00Z`. An instant outside the years 1 to 9999 is written as the nearest second inside.
+  /// The instant in the form `2026-11-21T09:00:00Z`. An instant outside the years 1 to 9999 is written as the nearest
+  /// second inside.
   public var rfc3339: String {
     let inside = min(max(secondsSince1970, Self.first), Self.last)
     let date = Instant(secondsSince1970: inside).day
@@ -40,13 +43,13 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { rfc3339 }
 
-  /// The day in UTC, in the Gregorian calendar also before it was introduced.
+  /// The day in UTC, in the Gregorian calendar even before it was introduced.
   public var day: (year: Int, month: Int, day: Int) { civilDay(floorDivide(secondsSince1970, 86_400)) }
 
-  /// True for the years 1 to 9999, which ``rfc3339`` and property lists can hold.
+  /// Whether it is in the years 1 to 9999, which ``rfc3339`` and property lists can hold.
   public var isWritable: Bool { Self.first...Self.last ~= secondsSince1970 }
 
-  /// The moment that many seconds later, or earlier if negative; stops at the ends of `Int`.
+  /// The instant this many seconds later, or earlier if negative; it stops at the ends of `Int`.
   public func advanced(by seconds: Int) -> Instant {
     let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)
     return Instant(secondsSince1970: overflow ? (seconds < 0 ? .min : .max) : sum)
@@ -113,7 +116,7 @@ private struct DigitReader {
     return true
   }
 
-  /// Reads a fraction of a second. True even if there is none; false for a point without digits.
+  /// Reads a fraction of a second. The result is true even if there is none, and false for a point without digits.
   mutating func fraction() -> Bool {
     guard take(".") else { return true }
     let start = at
@@ -131,7 +134,8 @@ private struct DigitReader {
   }
 }
 
-/// `Sun, 06 Nov 1994 08:49:37 GMT` in both directions, and the two older forms that RFC 9110 wants to be read.
+/// HTTP dates such as `Sun, 06 Nov 1994 08:49:37 GMT`, in both directions; the two older forms are only read, as RFC
+/// 9110 requires.
 package enum HTTPDate {
   package static func write(_ moment: Instant) -> String {
     let (year, month, day) = moment.day
@@ -144,7 +148,7 @@ package enum HTTPDate {
     return "\(date) \(time.joined(separator: ":")) GMT"
   }
 
-  /// Reads an HTTP date. Nil for anything else, and for days and times that do not exist. The weekday is not compared.
+  /// Reads an HTTP date; nil for anything else, and for days and times that do not exist. The weekday is not compared.
   package static func read(_ text: String) -> Instant? {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     switch words.count {
@@ -160,7 +164,8 @@ package enum HTTPDate {
     }
   }
 
-  /// why not RFC 9110's 50 years from now: this form died before the web was 40 years old.
+  /// The century of a year. RFC 9110's limit of 50 years from now is not used, because this form was obsolete before
+  /// the web was 40 years old.
   private static func century(_ year: Substring) -> Substring { year < "70" ? "20" : "19" }
 
   private static func moment(year: Substring, month: Substring, day: Substring, time: Substring) -> Instant? {

@@ -28,19 +28,19 @@ extension JSON {
   public var string: String? { if case .string(let text) = self { text } else { nil } }
   public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  /// The number as a whole number; nil if it is not one within `Int`. `5.0` is 5.
+  /// The number as a whole number, so `5.0` is 5; nil if it is not one within `Int`.
   public var integer: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
   }
 
-  /// Finite; nil for a number beyond `Double`.
+  /// The number, which is finite; nil for a number beyond `Double`.
   public var double: Double? {
     guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
     return number
   }
 
-  /// An integer, if whole; nil becomes null for NaN and the infinities, which JSON does not know.
+  /// A number, written as an integer if whole; nil becomes null for NaN and the infinities, which JSON does not have.
   public static func number(_ number: Double) -> JSON {
     guard number.isFinite else { return .null }
     return .number(Int(exactly: number).map(String.init) ?? "\(number)")
@@ -48,7 +48,7 @@ extension JSON {
 
   public static func number(_ number: Int) -> JSON { .number(String(number)) }
 
-  /// For messages: `"an array"`.
+  /// The kind in words for messages: `"an array"`.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -60,7 +60,7 @@ extension JSON {
     }
   }
 
-  /// Members with each name once: the last value, at the place of the first.
+  /// Members without repeated names: the last value of a name, at the place of the first.
   struct MemberList {
     private(set) var members: [Member] = []
     private var places: [String: Int] = [:]
@@ -78,7 +78,7 @@ extension JSON {
       return false
     }
 
-    // A look through a few names is faster than an index; through many it would take quadratic time.
+    // A search through a few names is faster than an index; through many it would take quadratic time.
     private mutating func place(of name: String) -> Int? {
       if members.count < 16 { return members.firstIndex { $0.name == name } }
       if places.isEmpty { for (place, member) in members.enumerated() { places[member.name] = place } }
@@ -88,7 +88,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// UTF-8, indented by two spaces, members in their order, one line feed at the end: equal values give equal bytes.
+  /// Writes UTF-8, indented by two spaces, with members in their order and one line feed at the end. Equal values give
+  /// equal bytes.
   ///
   /// Non-ASCII letters and `/` are written raw; control characters and U+2028/2029 (line ends in JavaScript) are
   /// escaped. A number whose text is not a JSON number is written as null. The caller must avoid nesting that the stack
@@ -99,7 +100,7 @@ extension JSON {
     return writer.document()
   }
 
-  /// The same on one line, `{"a": [1, 2]}`, without the line feed.
+  /// Writes the value on one line, `{"a": [1, 2]}`, without the line feed.
   public func writeCompactly() -> [UInt8] {
     var writer = JSONWriter()
     writer.writeCompactly(self)
@@ -114,7 +115,7 @@ extension JSON {
 }
 
 extension JSONWriter {
-  /// A value as the next element or the value of the last name.
+  /// Writes a value as the next element or as the value of the last name.
   package mutating func write(_ value: JSON) {
     switch value {
     case .array(let elements):

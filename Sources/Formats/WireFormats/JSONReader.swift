@@ -21,7 +21,7 @@ extension JSON {
 
   /// Reads values that follow one another.
   ///
-  /// - Parameter trace: Gets them.
+  /// - Parameter trace: Receives the values.
   static func parse(
     sequence bytes: [UInt8], limits: ReadingLimits, trace: inout ValueTrace
   ) throws(FormatError) {
@@ -33,7 +33,7 @@ extension JSON {
   }
 }
 
-/// Recursive descent; the depth limit bounds the stack. A zero byte marks the end, because texts contain none.
+/// Reads by recursive descent; the depth limit bounds the stack. A zero byte marks the end, because texts contain none.
 private struct JSONReader {
   private let bytes: [UInt8]
   private let limits: ReadingLimits

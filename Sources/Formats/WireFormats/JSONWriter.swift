@@ -1,6 +1,6 @@
 internal import Text
 
-/// JSON being written from one name to the next, in the form of ``JSON/write()``, without a value in between for each.
+/// Writes JSON from one name to the next, in the form of ``JSON/write()``, without making a value for each part.
 package struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   /// Arrays and objects around the next item.
@@ -76,7 +76,7 @@ package struct JSONWriter: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// A text as JSON, in quotation marks.
+  /// Appends a text as JSON, in quotation marks.
   package mutating func append(json text: String) {
     var text = text
     append(UInt8(ascii: "\""))

@@ -22,9 +22,9 @@ public struct LocatedValue: Sendable {
   }
 
   public let content: Content
-  /// For messages: `"an array"`.
+  /// The kind in words for messages: `"an array"`.
   public let kind: String
-  /// The value's place, in bytes from the beginning of the text. 0 in a binary property list.
+  /// The value's place, in bytes from the beginning of the text; 0 in a binary property list.
   public let offset: Int
 }
 
@@ -35,12 +35,12 @@ extension LocatedValue {
   public var list: [LocatedValue]? { if case .list(let elements) = content { elements } else { nil } }
   public var map: [Member]? { if case .map(let members) = content { members } else { nil } }
 
-  /// The value of a key; the last if there are several, as in readers.
+  /// The value of a key; the last one if there are several, as in readers.
   public subscript(key: String) -> LocatedValue? { map?.last { $0.key == key }?.value }
 }
 
 extension LocatedValue {
-  /// Reads what `PropertyList.parse(_:limits:)` reads.
+  /// Reads the same texts as `PropertyList.parse(_:limits:)`.
   ///
   /// - Throws: ``FormatError``, like that function.
   public static func propertyList(
@@ -53,7 +53,7 @@ extension LocatedValue {
 
   /// Reads JSON values that follow one another, as `gh api --paginate` prints them, with or without white space between.
   ///
-  /// - Returns: None for a text of nothing but white space.
+  /// - Returns: The values; empty for a text of only white space.
   /// - Throws: ``FormatError``, as `JSON.parse(_:limits:)` does.
   public static func json(
     sequence bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
@@ -65,7 +65,7 @@ extension LocatedValue {
   }
 }
 
-/// Records the values that a reader finds, in the order of the text. When it is off, it costs one test for each value.
+/// Records the values that a reader finds, in the order of the text. When it is off, it costs one check for each value.
 struct ValueTrace {
   let isOn: Bool
   private var entries: [Entry] = []
@@ -84,7 +84,7 @@ struct ValueTrace {
   /// The key of the value that begins next.
   mutating func noteKey(_ name: String, at offset: Int) { if isOn { key = (name, offset) } }
 
-  /// - Returns: What ``end(_:_:_:)`` gets.
+  /// - Returns: The entry for ``end(_:_:_:)``.
   mutating func begin(at offset: Int, depth: Int) -> Int {
     guard isOn else { return 0 }
     entries.append(Entry(depth: depth, offset: offset, key: key))
@@ -92,7 +92,7 @@ struct ValueTrace {
     return entries.count - 1
   }
 
-  /// - Parameter content: Without what is in a list or map.
+  /// - Parameter content: The content, without the values in a list or map.
   mutating func end(_ entry: Int, _ content: @autoclosure () -> LocatedValue.Content, _ kind: @autoclosure () -> String)
   {
     guard isOn else { return }
@@ -128,7 +128,7 @@ struct ValueTrace {
 }
 
 extension PropertyList {
-  /// Without what is in a list or map.
+  /// The content, without the values in a list or map.
   var placed: LocatedValue.Content {
     switch self {
     case .string(let text): .string(text)
@@ -143,7 +143,7 @@ extension PropertyList {
 }
 
 extension JSON {
-  /// Without what is in a list or map.
+  /// The content, without the values in a list or map.
   var placed: LocatedValue.Content {
     switch self {
     case .string(let text): .string(text)

@@ -13,10 +13,10 @@ internal import Text
 public enum PropertyList: Hashable, Sendable {
   case string(String)
   case integer(Int)
-  /// Finite, where it was read.
+  /// A number, which is finite if it was read.
   case real(Double)
   case boolean(Bool)
-  /// Whole seconds, where it was read.
+  /// A date, in whole seconds if it was read.
   case date(Date)
   case data([UInt8])
   case array([PropertyList])
@@ -38,7 +38,7 @@ extension PropertyList {
     .date(Date(timeIntervalSince1970: seconds))
   }
 
-  /// For messages: `"an array"`.
+  /// The kind in words for messages: `"an array"`.
   public var kind: String {
     switch self {
     case .string: "a string"
@@ -54,7 +54,7 @@ extension PropertyList {
 
   /// The JSON equivalent that scenario files use: whole numbers are integers, `{"$date": seconds}` is a date.
   ///
-  /// Nil for null, which property lists do not know; inside arrays and objects a null is left out. A number beyond
+  /// Nil for null, which property lists do not have; a null inside an array or object is left out. A number beyond
   /// `Double` counts as null, and so does a date outside the years 1 to 9999, which Foundation cannot even print.
   public init?(json: JSON) {
     switch json {
@@ -137,7 +137,7 @@ extension PropertyList {
 }
 
 extension PropertyList {
-  /// XML exactly as Apple's and Python's writers make it: tabs, keys in the order of their UTF-8 bytes, raw characters
+  /// Writes XML exactly like Apple's and Python's writers: tabs, keys in the order of their UTF-8 bytes, raw characters
   /// except for `& < >`, a line feed at the end. Equal values give equal bytes.
   ///
   /// Dates are cut to whole seconds (UTC), reals are in their shortest form: `10.0`.
@@ -166,7 +166,7 @@ extension PropertyList {
     return fields.sorted { $0.key.precedes($1.key) }
   }
 
-  /// A rough estimate, so that the buffer rarely has to grow.
+  /// The approximate size of the output, so that the buffer rarely has to grow.
   private static func size(of fields: Fields) -> Int {
     fields.reduce(0) { $0 + 48 + $1.key.utf8.count + ($1.value.string?.utf8.count ?? 32) }
   }

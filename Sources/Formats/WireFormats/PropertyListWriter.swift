@@ -6,7 +6,7 @@ internal import Text
   internal import Foundation
 #endif
 
-/// Whole lines in, bytes out.
+/// Writes a property list line by line.
 struct PropertyListWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var level = 0
@@ -112,7 +112,7 @@ struct PropertyListWriter: ~Copyable {
 
   private func shortest(_ number: Double) throws(FormatWritingError) -> String {
     guard number.isFinite else { throw .number(number, path: []) }
-    // Swift goes over to exponents at 2^53, Python at 10^16.
+    // Swift uses exponents from 2^53 on, Python from 10^16 on.
     let isBetween = number.magnitude >= 0x1p53 && number.magnitude < 1e16
     return isBetween ? "\(Int(number)).0" : "\(number)"
   }

@@ -1,6 +1,7 @@
 internal import Text
 
-/// Bytes as text: whether they are UTF-8, what else they might be, and the line and column of an offset.
+/// Checks of bytes as text: whether they are UTF-8, which other encoding or format they may have, and the line and
+/// column of an offset.
 enum SourceText {
   /// The text without a byte order mark; throws if the bytes are not UTF-8.
   static func checkedUTF8(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
@@ -19,7 +20,7 @@ enum SourceText {
   static let tooManyMarks =
     "more than \(UnsafeBufferPointer<UInt8>.maxCombiningMarks) combining marks follow each other"
 
-  /// UTF-16 and UTF-32 by their marks, or by the zero byte that their ASCII letters have.
+  /// The name of UTF-16 or UTF-32, recognised by their marks or by the zero bytes of ASCII letters.
   static func wideEncoding(_ bytes: [UInt8]) -> String? {
     func begins(_ mark: UInt8...) -> Bool { bytes.starts(with: mark) }
     guard bytes.count >= 2, bytes[0] == 0 || bytes[1] == 0 || bytes[0] >= 0xFE else { return nil }
@@ -72,14 +73,14 @@ extension [UInt8] {
     return text.withUTF8Buffer { start == 0 ? begins(with: $0) : self[start...].starts(with: $0) }
   }
 
-  /// The first place of a text.
+  /// The first place at which a text occurs.
   func first(_ text: StaticString, from start: Int = 0) -> Int? {
     indices.dropFirst(start).first { self[$0] == text.utf8Start.pointee && begins(with: text, at: $0) }
   }
 }
 
 extension [UInt8] {
-  /// A part of a text that was checked before, between two of its characters.
+  /// A part of a text that was checked before; both ends are between characters.
   func text(_ range: Range<Int>) -> String {
     withUnsafeBufferPointer { String(checked: UnsafeBufferPointer(rebasing: $0[range])) }
   }

@@ -5,7 +5,7 @@ package struct StrictObject: Sendable {
   package let place: ValuePlace
   private let members: [JSON.Member]
 
-  /// Any names; ``PlacedValue/fields(_:kind:)`` refuses unknown ones.
+  /// Reads an object with any names; ``PlacedValue/fields(_:kind:)`` refuses unknown ones.
   package init(_ value: PlacedValue) throws(ValueProblem) {
     guard let members = value.value.members else { throw value.expected("an object") }
     self.members = members
@@ -36,7 +36,7 @@ package struct StrictObject: Sendable {
   }
 }
 
-/// A JSON value with its place, which can be read strictly as what is needed, so that mistakes are reported.
+/// A JSON value with its place. It can be read strictly as the expected kind of value, so that mistakes are reported.
 package struct PlacedValue: Sendable {
   package let value: JSON
   package let place: ValuePlace
@@ -85,9 +85,9 @@ package struct PlacedValue: Sendable {
     try read("an instant such as 2026-11-21T09:00:00Z") { $0.string.flatMap { Instant(rfc3339: $0) } }
   }
 
-  /// The value that `read` makes of it; the message of a problem shows the original.
+  /// Converts the value with `read`; the message of a problem shows the original.
   ///
-  /// - Parameter wanted: `a version`
+  /// - Parameter wanted: The expected value: `a version`.
   package func read<Value>(_ wanted: String, _ read: (JSON) -> Value?) throws(ValueProblem) -> Value {
     guard let read = read(value) else { throw fail("\(wanted) is expected, not \(value.shown)") }
     return read
@@ -102,7 +102,7 @@ package struct PlacedValue: Sendable {
     try list().map { element throws(ValueProblem) in try element.text() }
   }
 
-  /// Versions, keys or ids.
+  /// Several versions, keys or ids.
   package func names() throws(ValueProblem) -> [String] {
     try list().map { name throws(ValueProblem) in try name.name() }
   }
@@ -115,7 +115,7 @@ package struct PlacedValue: Sendable {
   /// The members of an object that may have these names only.
   ///
   /// - Parameters:
-  ///   - kind: What a member is, for the message: `field`.
+  ///   - kind: The kind of a member, for the message: `field`.
   package func fields(_ known: [String], kind: String = "field") throws(ValueProblem) -> StrictObject {
     let fields = try StrictObject(self)
     if let unknown = fields.unknown(kind: kind, besides: known).first { throw unknown }
@@ -177,12 +177,12 @@ extension JSON {
 /// A place in a JSON text, as its author would look for it.
 package struct ValuePlace: Sendable, CustomStringConvertible {
   private let root: String
-  /// Nil at the root.
+  /// The last step; nil at the root.
   private let last: Node?
   /// The author's name for the value at some place on the way.
   private let name: (text: String, depth: Int)?
 
-  /// A step after another: places are made for every value, and their steps are asked for only when something is wrong.
+  /// A step after another. Places are made for every value, but their steps are used only if something is wrong.
   private final class Node: Sendable {
     let step: ValueProblem.Step
     let parent: Node?
@@ -197,7 +197,7 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
 
   package static let file = ValuePlace(root: "the file")
 
-  /// - Parameter root: What the whole text is, in words: `the file`.
+  /// - Parameter root: The name of the whole text, in words: `the file`.
   package init(root: String) { self.init(root: root, last: nil, name: nil) }
 
   private init(root: String, last: Node?, name: (text: String, depth: Int)?) {
@@ -234,12 +234,12 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
 
 /// A value that cannot be used in its place. The description is one line, without a full stop.
 public struct ValueProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `scenario "hello", timeline[2].label`
+  /// The place in words: `scenario "hello", timeline[2].label`.
   public let place: String
   public let problem: String
   /// The steps from the root to the place.
   public let path: [Step]
-  /// The place in a file's text, `hello.yaml:12:7`; nil where it is not known.
+  /// The place in a file's text, `hello.yaml:12:7`; nil if it is not known.
   public package(set) var location: String?
 
   public enum Step: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import Text
 
-/// Recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte marks the end.
+/// Reads by recursive descent over checked UTF-8; the depth limit bounds the stack. A zero byte marks the end.
 struct XMLPropertyListReader {
   let bytes: [UInt8]
   var at = 0
@@ -24,7 +24,7 @@ struct XMLPropertyListReader {
     return try document(isWrapped: isWrapped)
   }
 
-  /// - Parameter opening: What the text begins with: everything to `<plist>`.
+  /// - Parameter opening: The beginning of the text, up to `<plist>`.
   mutating func document(after opening: StaticString) throws(FormatError) -> PropertyList {
     at = opening.utf8CodeUnitCount
     return try document(isWrapped: true)
@@ -153,7 +153,7 @@ struct XMLPropertyListReader {
 }
 
 extension PropertyList {
-  /// Decimal with a sign, or hexadecimal after `0x`; white space around it is ignored.
+  /// A decimal number with a sign, or a hexadecimal one after `0x`; white space around it is ignored.
   fileprivate static func integer(text: String) -> Int? {
     let digits = trimmed(text)
     let isNegative = digits.hasPrefix("-")
@@ -165,14 +165,14 @@ extension PropertyList {
     return Int((isNegative ? "-" : "") + magnitude.dropFirst(2), radix: 16)
   }
 
-  /// Finite and decimal: neither `nan` nor `0x1p3`.
+  /// A finite decimal number: neither `nan` nor `0x1p3`.
   fileprivate static func real(text: String) -> Double? {
     let digits = trimmed(text)
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }) else { return nil }
     return Double(digits).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Exactly `2026-11-21T09:00:00Z`.
+  /// A date in exactly the form `2026-11-21T09:00:00Z`.
   fileprivate static func date(text: String) -> PropertyList? {
     let text = trimmed(text)
     guard text.utf8.count == 20, text.hasSuffix("Z"), text.contains("T") else { return nil }
@@ -213,7 +213,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// White space, comments and processing instructions.
+  /// Skips white space, comments and processing instructions.
   mutating func skipMisc() throws(FormatError) {
     while true {
       while XMLText.isSpace(next) { at += 1 }
@@ -288,7 +288,7 @@ extension XMLPropertyListReader {
     return true
   }
 
-  /// Takes the name after `<` or `</`; nil if it is not a property list's.
+  /// Reads the name after `<` or `</`; nil if property lists do not have it.
   private mutating func name() -> Tag? {
     var packed: UInt64 = 0
     let start = at
@@ -304,7 +304,7 @@ extension XMLPropertyListReader {
       || byte == 0x2D || byte == 0x2E || byte == 0x5F
   }
 
-  /// `<name>` or `<name/>`.
+  /// Reads `<name>` or `<name/>`.
   mutating func openTag() throws(FormatError) -> (Tag, isEmpty: Bool) {
     guard next == UInt8(ascii: "<") else { throw fail("text between the elements") }
     let start = at
@@ -323,7 +323,7 @@ extension XMLPropertyListReader {
     return (tag, isEmpty)
   }
 
-  /// False if another element follows; the reader's place is then undefined.
+  /// Reads a tag of this name. The result is false if another element follows; the reader's place is then undefined.
   mutating func openTag(_ tag: Tag) throws(FormatError) -> Bool {
     guard starts("<plist") else { return false }
     let (found, isEmpty) = try openTag()
@@ -383,7 +383,7 @@ extension XMLPropertyListReader {
     return text.text(0..<text.count)
   }
 
-  // Inside an element only < and & mean something. A CR stays one, against XML's own rule, as in Foundation's reader.
+  // Only < and & have a meaning inside an element. A CR stays one, against XML's own rule, as in Foundation's reader.
   private mutating func skipPlain() {
     let start = at
     at = bytes.withUnsafeBufferPointer { bytes in

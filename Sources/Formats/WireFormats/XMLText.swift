@@ -4,13 +4,13 @@ import Text
 enum XMLText {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
-  /// XML 1.0, production 2.
+  /// Whether it is a character (XML 1.0, production 2).
   static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20
       ? scalar.value & 0xFFFE != 0xFFFE || scalar.value > 0xFFFF : [0x09, 0x0A, 0x0D].contains(scalar.value)
   }
 
-  /// UTF-8 without a mark, holding only characters that XML allows.
+  /// The text in UTF-8, without a byte order mark and with only characters that XML allows.
   ///
   /// - Parameter isDeclared: Whether the bytes begin with a declaration of UTF-8.
   static func utf8(_ bytes: [UInt8], isDeclared: Bool = false) throws(FormatError) -> [UInt8] {

@@ -1,25 +1,25 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// What is known of the devices in question: `app=2.3.0`, `os>=17`, `now=2026-12-24T09:00:00Z`.
+/// Known facts about the devices in question: `app=2.3.0`, `os>=17`, `now=2026-12-24T09:00:00Z`.
 public struct Given: Equatable, Sendable {
   public static let names = ["app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME"]
 
-  /// That of `localeIn` with this one tag; nil for all.
+  /// The language of the devices, which means the same as a `localeIn` with only this tag; nil for all languages.
   public private(set) var language: LanguageTag?
   private(set) var tests: [Rule.Test] = []
-  /// As it was written; empty for all devices.
+  /// The text of the facts, as it was written; empty for all devices.
   public private(set) var text = ""
 
   public init() {}
 
-  /// Devices from that moment on.
+  /// Facts for devices from a moment on.
   public init(from now: Instant) { self = (try? Given(parsing: "now>=\(now.rfc3339)")) ?? Given() }
 
   public var isEmpty: Bool { language == nil && tests.isEmpty }
 
   /// - Parameter text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
-  /// - Throws: What is wrong with the first that cannot be read.
+  /// - Throws: The problem of the first fact that cannot be read.
   public init(parsing text: String) throws(GivenProblem) {
     self.text = text
     if text.isEmpty { return }
@@ -51,14 +51,14 @@ public struct Given: Equatable, Sendable {
     }
   }
 
-  /// - Returns: False if the name or the value makes no sense.
+  /// - Returns: False if the name or the value is not valid.
   private mutating func add(_ name: String, _ comparison: Comparison, _ value: String) throws(GivenProblem) -> Bool {
     switch name {
     case "app": return addVersion(.appVersion, comparison, value)
     case "os": return addVersion(.osVersion, comparison, value)
     case "seenLast": return addVersion(.seenVersion, comparison, value)
     case "now":
-      // A day is its midnight in UTC.
+      // A day stands for its midnight in UTC.
       let instant = Instant(rfc3339: value) ?? Instant(rfc3339: value + "T00:00:00Z")
       return addNumber(.now, comparison, instant?.secondsSince1970)
     case "age": return addNumber(.age, comparison, Self.seconds(value))
@@ -122,6 +122,6 @@ public struct Given: Equatable, Sendable {
 /// A fact that cannot be read.
 public struct GivenProblem: Error, Equatable, Sendable {
   public var text: String
-  /// What to write instead; a sentence without a capital letter and a full stop.
+  /// The advice, as a sentence without a capital letter and a full stop.
   public var advice: String
 }

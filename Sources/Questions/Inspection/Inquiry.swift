@@ -2,29 +2,31 @@ internal import FeedEvaluator
 public import FeedModel
 internal import Text
 
-/// The devices that read published files, for all that can be asked about them: who sees what (``summary()``,
-/// ``matrix(limit:)``, ``audiences(of:)``, ``grid(along:)``, ``timetable(after:limit:)``), what is proved
-/// (``findings(_:)``, ``firstDisplays(of:effort:)``), why a device is not shown an entry
-/// (``explanation(of:on:elsewhere:)``), what changes for whom (``difference(to:exampleCount:)``), and how often people are
-/// interrupted (``pressure(launchesPerDay:from:)``).
+/// Answers questions about the devices that read published files: who sees what (``summary()``, ``matrix(limit:)``,
+/// ``audiences(of:)``, ``grid(along:)``, ``timetable(after:limit:)``), what is proved (``findings(_:)``,
+/// ``firstDisplays(of:effort:)``), why a device is not shown an entry (``explanation(of:on:elsewhere:)``), what changes
+/// for whom (``difference(to:exampleCount:)``), and how often users are interrupted
+/// (``pressure(launchesPerDay:from:)``).
 ///
-/// Conditions are made into diagrams when they are first asked about, and kept for later questions. An inquiry can be asked
-/// from several threads, which wait for each other; its ``Quota`` should not be that of others asked at the same time.
+/// Conditions are made into diagrams by the first question that needs them, and kept for later questions. An inquiry
+/// can be used by several threads, which wait for each other; do not share its ``Quota`` with inquiries that are used
+/// at the same time.
 public final class Inquiry: Sendable {
   /// The name of the file, for messages; empty if there are several.
   public let file: String
-  /// How often people are interrupted can be asked of all feeds that a device reads together; everything else is asked of one.
+  /// The feeds of the devices. ``pressure(launchesPerDay:from:)`` is about all feeds that a device reads together;
+  /// every other question is about one.
   public let feeds: [InspectedFeed]
   /// The languages of the devices in question; nil for all.
   public let languages: LanguageSet?
-  /// What else is known of them.
+  /// Other known facts about them.
   public let given: Given
   /// The flags that the pages of banners set.
   public let settable: SettableFlags
   public let imagination: Imagination
   private let kept = Lock(Kept())
 
-  /// About the devices that read one file.
+  /// Asks about the devices that read one file.
   public init(
     _ file: LocalizedFeed, given: Given = Given(), settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination()
@@ -33,9 +35,9 @@ public final class Inquiry: Sendable {
     (self.given, self.settable, self.imagination) = (given, settable, imagination)
   }
 
-  /// About the devices that read all of these.
+  /// Asks about the devices that read all of these feeds.
   ///
-  /// - Parameter languages: Of these devices; nil for all.
+  /// - Parameter languages: The languages of these devices; nil for all.
   public init(
     _ feeds: [InspectedFeed], languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination()
@@ -52,7 +54,7 @@ public final class Inquiry: Sendable {
     self.init([feed], languages: languages, given: given, settable: settable, imagination: imagination)
   }
 
-  /// The only one.
+  /// The only feed.
   public var feed: InspectedFeed {
     precondition(feeds.count == 1, "this question is about one feed, not \(feeds.count)")
     return feeds[0]
@@ -60,23 +62,24 @@ public final class Inquiry: Sendable {
 
   // MARK: Frames
 
-  /// In which words conditions are made into diagrams, which decides about axes and their order.
+  /// The form in which conditions are made into diagrams. It decides about axes and their order.
   enum Wording: Hashable {
     case ofFeeds
-    /// Flags of all banners by the same few numbers, so that there are few axes (``InspectedFeed/numberingFlags(_:)``).
+    /// The flags of all banners, by the same few numbers so that there are few axes
+    /// (``InspectedFeed/numberingFlags(_:)``).
     case numberedFlags
-    /// With the devices' coordinates in this order.
+    /// The devices' coordinates are in this order.
     case ordered([Coordinate])
   }
 
-  /// Touched by the thread alone that has the lock.
+  /// State that only the thread with the lock touches.
   private struct Kept: @unchecked Sendable {
     var frames: [Wording: Frame] = [:]
   }
 
-  /// Asks a frame that is kept.
+  /// Asks a frame, which is kept for later questions.
   ///
-  /// - Parameter nodes: How large diagrams may become.
+  /// - Parameter nodes: The maximum number of nodes in diagrams.
   func asking<Answer: Sendable>(
     _ wording: Wording = .ofFeeds, nodes: Int = .max, _ question: (Frame) throws(InspectionLimit) -> Answer
   ) throws(QuestionTooLarge) -> Answer {
@@ -86,7 +89,7 @@ public final class Inquiry: Sendable {
         let frame = if let known = kept.frames[wording] { known } else { try frame(wording, nodes) }
         frame.diagrams.limit = nodes
         kept.frames[wording] = frame
-        // Where a limit was met, diagrams answer nothing any more.
+        // Diagrams that have met a limit cannot answer further questions.
         defer { if frame.diagrams.isExhausted { kept.frames[wording] = nil } }
         let answer = try question(frame)
         if frame.diagrams.isExhausted { throw .diagrams }
@@ -106,9 +109,9 @@ public final class Inquiry: Sendable {
     }
   }
 
-  /// One that only its question keeps.
+  /// A frame that only its question uses.
   ///
-  /// - Parameter feeds: These instead of the inquiry's.
+  /// - Parameter feeds: The feeds to ask about instead of the inquiry's.
   func frame(
     of feeds: [InspectedFeed], order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination? = nil
   ) throws(InspectionLimit) -> Frame {
@@ -130,17 +133,16 @@ public final class Inquiry: Sendable {
 
 /// A question that is not answered, because it is too large.
 public struct QuestionTooLarge: Error, Equatable, Sendable {
-  /// What it was about; empty for several files.
+  /// The file in question; empty for several files.
   public var file: String
   public var limit: InspectionLimit
 }
 
-/// Why a question is too large to be answered.
+/// The reason why a question is too large to be answered.
 public enum InspectionLimit: Error, Equatable, Sendable {
-  /// More axes than ``Space`` takes: flags, nearly always.
+  /// More axes than ``Space`` takes. The cause is nearly always flags.
   case axes(count: Int, limit: Int)
-  /// More nodes than diagrams may have, more memory or work than a ``Quota`` has left; or nobody waits for them any more: the
-  /// task is cancelled.
+  /// More nodes than diagrams may have, or more memory or work than a ``Quota`` has left; or the task was cancelled.
   case diagrams
   /// More states of devices than are followed.
   case states
@@ -148,26 +150,26 @@ public enum InspectionLimit: Error, Equatable, Sendable {
   case rows(limit: Int)
 }
 
-/// Which devices an inspection imagines.
+/// The devices that an inspection imagines.
 public struct Imagination: Equatable, Sendable {
   public enum Memory: Hashable, Sendable {
-    /// Whatever clients write.
+    /// Anything that clients can have written.
     case any
-    /// Nothing: no display, no flag, no answer. The counter of launches since the last display is that of all launches.
+    /// Nothing: no display, flag or answer. All launches count as launches since the last display.
     case none
   }
 
-  /// What devices remember.
+  /// The state that devices may have stored.
   public var memory: Memory
-  /// How many integers the versions of the app have, joined by dots; nil for any number.
+  /// The number of integers, joined by dots, in the versions of the app; nil for any number.
   public var versionParts: Int?
   /// URL schemes that every device opens.
   public var openedByAll: Set<String>
-  /// Examples are as much like this device as possible.
+  /// The device that examples resemble as much as possible.
   public var usual = Situation(device: Device(appVersion: "1.0"), now: Instant(secondsSince1970: 0))
-  /// Versions that people know, newest first, which examples prefer.
+  /// Known versions, newest first, which examples prefer.
   public var known: [Version] = []
-  /// What all questions about these devices may take together.
+  /// The limit of memory and work for all questions about these devices together.
   public var quota: Quota
 
   public init(
@@ -179,7 +181,7 @@ public struct Imagination: Equatable, Sendable {
     self.quota = quota
   }
 
-  /// The same devices, for questions that have a quota of their own.
+  /// The same devices with a different quota.
   public func with(_ quota: Quota) -> Imagination {
     var imagination = self
     imagination.quota = quota

@@ -1,7 +1,7 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// One feed whose entries compete: the first that holds is shown.
+/// A feed whose entries compete: the first whose conditions hold is shown.
 public enum InspectedFeed: Equatable, Sendable {
   case banners(BannersFeed)
   case alerts(AlertsFeed)
@@ -21,7 +21,7 @@ public enum InspectedFeed: Equatable, Sendable {
     }
   }
 
-  /// What differs from channel to channel.
+  /// The part that differs between channels.
   var channel: any InspectedChannel {
     switch self {
     case .banners(let feed): BannersChannel(feed)
@@ -32,7 +32,7 @@ public enum InspectedFeed: Equatable, Sendable {
     }
   }
 
-  /// Nil for a feed whose entries do not compete.
+  /// The conformance for a feed; nil for a feed whose entries do not compete.
   private static func channel(of feed: FeedName) -> (any InspectedChannel.Type)? {
     switch feed {
     case .banners: BannersChannel.self
@@ -44,45 +44,46 @@ public enum InspectedFeed: Equatable, Sendable {
     }
   }
 
-  /// Reads a file as clients read it. Nil for a feed whose entries do not compete.
+  /// Reads a file as clients read it; nil for a feed whose entries do not compete.
   ///
-  /// - Throws: If the bytes are not such a feed.
+  /// - Throws: `FeedError` if the bytes are not such a feed.
   public init?(_ bytes: [UInt8], of name: FeedName) throws(FeedError) {
     guard let channel = Self.channel(of: name) else { return nil }
     self = try channel.init(decoding: bytes).inspected
   }
 
-  /// Nothing published under that name. Nil for a feed whose entries do not compete.
+  /// A feed without entries; nil for a feed whose entries do not compete.
   public static func empty(_ name: FeedName) -> InspectedFeed? { channel(of: name)?.init().inspected }
 
-  /// Whether it has releases, of which several are shown together.
+  /// Whether it has releases, several of which can be shown together.
   var hasReleases: Bool { name.channel == .updates }
 
-  /// In the order in which clients ask them.
+  /// The rules, in the order in which clients try them.
   var rules: [Rule] { channel.rules }
 
   /// The ids, keys, versions or names of all entries, in the order in which clients ask them.
   public var ids: [String] { channel.ids }
 
-  /// The ids of banners under which clients store what the feed asks for; none for other feeds.
+  /// The ids of banners under which clients store values that the feed tests; none for other feeds.
   public var storedBanners: [String] { if case .banners(let feed) = self { feed.storedIDs } else { [] } }
 
-  /// What users see, by id; of releases, by version.
+  /// The content that users see, by id, or by version for releases.
   var contents: [String: Content] { channel.contents }
 
-  /// Only what decides about displays and replies. It is the same in most languages.
+  /// The feed with only what decides about displays and replies, which is the same in most languages.
   public var withoutTexts: InspectedFeed { channel.withoutTexts.inspected }
 
-  /// As an original client of the channel understands it: conditions of our own are never met, and releases need nothing.
+  /// The feed as an original client of the channel understands it: conditions that only our clients know are never met,
+  /// and releases have no requirements.
   public var asReadByOriginal: InspectedFeed { channel.asReadByOriginal.inspected }
 
-  /// Once this entry is withdrawn.
+  /// The feed after an entry was withdrawn.
   public func withdrawing(_ id: String) -> InspectedFeed { channel.without(id).inspected }
 }
 
 /// The feeds that a device in one language reads.
 public struct PublishedFeeds: Equatable, Sendable {
-  /// Those whose entries compete, in the order of channels.
+  /// The feeds whose entries compete, in the order of channels.
   public private(set) var inspected: [InspectedFeed] = []
   public var permissions: PermissionsFeed?
 
@@ -92,8 +93,8 @@ public struct PublishedFeeds: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - updates: `versions.plist`.
-  ///   - localUpdates: `local-versions.plist`, the release notes that an app ships.
+  ///   - updates: The contents of `versions.plist`.
+  ///   - localUpdates: The contents of `local-versions.plist`, the release notes that an app ships.
   public init(
     banners: BannersFeed? = nil, alerts: AlertsFeed? = nil, updates: UpdatesFeed? = nil,
     localUpdates: UpdatesFeed? = nil, prompts: PromptsFeed? = nil, permissions: PermissionsFeed? = nil
@@ -102,7 +103,7 @@ public struct PublishedFeeds: Equatable, Sendable {
     (self.localUpdates, self.prompts, self.permissions) = (localUpdates, prompts, permissions)
   }
 
-  /// Nil for a feed that is not published.
+  /// A feed by its name; nil if it is not published.
   public subscript(name: FeedName) -> InspectedFeed? {
     get { inspected.first { $0.name == name } }
     set {

@@ -1,9 +1,9 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// One device at one launch: what it is, and what its clients have stored before the launch.
+/// One device at one launch, with the state that its clients had stored before the launch.
 public struct Situation: Equatable, Sendable {
-  /// With the launches, the current one included.
+  /// The device. Its launches include the current one.
   public var device: Device
   public var now: Instant
   public var banners: Banners.State
@@ -23,7 +23,7 @@ public struct Situation: Equatable, Sendable {
     self.prompts = prompts
   }
 
-  /// What is displayed from a feed at a launch that asks for it.
+  /// The display from a feed at a launch that asks for it.
   public struct Displayed: Equatable, Sendable {
     public var id: String
     /// The versions whose notes are shown; empty for entries other than releases.
@@ -35,7 +35,7 @@ public struct Situation: Equatable, Sendable {
     }
   }
 
-  /// Decided by the evaluator. The times between two checks do not count: the feed is asked for.
+  /// The evaluator's decision. The times between two checks do not count: the feed is asked for.
   public func displayed(from feed: InspectedFeed) -> Displayed? { feed.channel.displayed(to: self) }
 
   /// Whether the entry is displayed at a launch that asks for the feed, by itself or among the notes of others.
@@ -43,7 +43,7 @@ public struct Situation: Equatable, Sendable {
     displayed(from: feed).map { $0.id == id || $0.notes.contains(id) } ?? false
   }
 
-  /// The facts that the rules of this feed ask about.
+  /// The facts that the rules of this feed test.
   func facts(of feed: InspectedFeed) -> any Facts { feed.channel.facts(of: self) }
 
   /// The gate of the channel that keeps its feed from being read at this launch.
@@ -51,8 +51,8 @@ public struct Situation: Equatable, Sendable {
 }
 
 extension Space {
-  /// A device in a box, as much like the usual one as the box allows. Times since an event are facts of their own: they stay
-  /// as they are if the clock is another. Versions are those that people know, where there are some.
+  /// A device in a box that is as similar to the usual one as the box allows. Times since an event are facts of their
+  /// own and do not change with the clock. Known versions are preferred.
   func situation(in box: Box, like usual: Situation) -> Situation {
     situation(in: box, like: usual, known: imagination.known)
   }
@@ -94,7 +94,7 @@ extension Space {
     }
   }
 
-  /// Nil if the box has any.
+  /// A number in the box; nil if the box allows any.
   private func number(_ coordinate: Coordinate, in box: Box, usual: Int) -> Int? {
     guard let axis = index(of: coordinate), let ranges = box[axis], case .numbers(let bounds) = cells[axis] else {
       return nil
@@ -107,7 +107,7 @@ extension Space {
       ? bounds[range.upperBound] - 1 : bounds[range.lowerBound]
   }
 
-  /// Nil if the box has any.
+  /// A version in the box; nil if the box allows any.
   private func version(_ coordinate: Coordinate, in box: Box, usual: Version, _ known: [Version]) -> Version? {
     guard let axis = index(of: coordinate), let ranges = box[axis], case .versions(let cuts) = cells[axis] else {
       return nil
@@ -126,7 +126,7 @@ extension Space {
   }
 }
 
-/// Versions that people would write for one that is at least this, likely ones first.
+/// Likely versions that are at least this one, the most likely first.
 private func versionsFrom(_ least: Version) -> [Version] {
   var parts = (least.components ?? []).map { UInt64($0) ?? 0 }
   let written = parts.count <= 3 ? [least] : []
@@ -142,7 +142,7 @@ private func versionsFrom(_ least: Version) -> [Version] {
   return written + ([padded(2), padded(3)] + next).map(version)
 }
 
-/// The version that people would have had before this one: 2.3.9 before 2.4.0.
+/// The likely version before this one: 2.3.9 before 2.4.0.
 private func versionsBefore(_ upper: Version) -> [Version] {
   let parts = ((upper.components ?? []).map { UInt64($0) ?? 0 } + [0, 0, 0]).prefix(3)
   let (major, minor, patch) = (parts[0], parts[1], parts[2])
@@ -158,7 +158,7 @@ private func version(_ parts: some Sequence<UInt64>) -> Version {
 }
 
 extension Situation {
-  /// Another moment, at which everything stored is as long ago as it was.
+  /// Moves the clock, and all stored times with it.
   mutating func moveClock(to moment: Instant) {
     let seconds = moment.seconds(since: now)
     func moved(_ instant: Instant?) -> Instant? { instant.map { $0.advanced(by: seconds) } }
@@ -182,7 +182,7 @@ extension Situation {
 
   /// Stores values of this box for an entry.
   ///
-  /// - Returns: Places in rollouts, which a seed must still be found for; see ``findSeed(_:)``.
+  /// - Returns: Places in rollouts for which a seed must still be found; see ``findSeed(_:)``.
   mutating func store(_ box: Box, for id: String, from feed: FeedName, in space: Space) -> [Range<Int>]? {
     var places: [Range<Int>]?
     for side in box.sides {
@@ -215,7 +215,7 @@ extension Situation {
 
   private mutating func storeDisplay(_ bounds: [Int], _ range: Range<Int>, for id: String) {
     guard bounds[range.lowerBound] > 0 else {
-      // What was never displayed has no flags.
+      // An entry that was never displayed has no flags.
       banners.records[id]?.displayed = nil
       banners.records[id]?.lastDisplay = nil
       banners.records[id]?.flags = [:]
@@ -235,20 +235,21 @@ extension Situation {
     banners.records[id]?.lastDisplay = now.advanced(by: -86_400)
   }
 
-  /// Beside that of asking one entry.
+  /// The effort of computing a place, compared with that of asking one entry.
   private static let effortOfPlace = 8
 
-  /// Gives the device a seed with these places in rollouts.
+  /// Gives the device a seed that has these places in rollouts.
   ///
-  /// - Returns: False if 200,000 seeds have none, or a million places were not enough: then there are hardly any such devices.
+  /// - Returns: False if no seed was found among 200,000, or within a million places: then there are hardly any such
+  ///   devices.
   mutating func findSeed(_ places: [String: [Range<Int>]]) -> Bool {
     var effort = 1_000_000 * Self.effortOfPlace
     return findSeed(places, &effort)
   }
 
-  /// - Parameter effort: Less for every place that was computed, until none is left.
+  /// - Parameter effort: The effort that may still be spent. It is reduced by that of the places that were computed.
   mutating func findSeed(_ places: [String: [Range<Int>]], _ effort: inout Int) -> Bool {
-    // Few devices are in the narrowest, so that most seeds are rejected at once.
+    // Few devices are in the narrowest rollout, so checking it first rejects most seeds at once.
     let narrowestFirst = places.map { (id: $0, ranges: $1, width: $1.reduce(0) { $0 + $1.count }) }
       .sorted { ($0.width, $0.id) < ($1.width, $1.id) }
     var left = effort
@@ -269,11 +270,11 @@ extension Situation {
 }
 
 extension Situation {
-  /// What distinguishes a device from a usual one, and what it has stored: `app 2.4.0, off Wi-Fi, welcome-tour was shown 1
-  /// day ago`.
+  /// The differences between a device and a usual one, and its stored values: `app 2.4.0, off Wi-Fi, welcome-tour was
+  /// shown 1 day ago`.
   ///
   /// - Parameters:
-  ///   - box: Its coordinates are mentioned in any case.
+  ///   - box: A box whose coordinates are mentioned in any case.
   ///   - id: The entry whose rollout the box is about.
   public func words(besides usual: Situation, in box: Region.Box = .init(), of id: String = "") -> [String] {
     let own = device

@@ -4,16 +4,16 @@ public import FeedModel
 public import Inspection
 internal import Simulation
 
-/// Why a device is not shown an entry of one feed, as the clients that apps embed confirm.
+/// The reasons why a device is not shown an entry of one feed, confirmed by the clients that apps embed.
 public struct EntryExplanation: Sendable {
   public var explanation: Explanation
   public var feed: InspectedFeed
   public var file: String
-  /// The device that was asked about.
+  /// The device in question.
   public var situation: Situation
-  /// What the device of ``example`` reads.
+  /// The feed that the device of ``example`` reads.
   public var exampleFeed: InspectedFeed
-  /// Why no device is ever shown it, if that is so.
+  /// The reason why no device is ever shown it; nil if some device is.
   public var proof: Finding?
   /// The device of ``example``, as `publish check` imagines it.
   public var witness: Witness?
@@ -26,17 +26,17 @@ public struct EntryExplanation: Sendable {
     return change.example
   }
 
-  /// What the device of ``example`` is shown: notes of older releases come with those of the newest.
+  /// The entry that the device of ``example`` is shown: notes of older releases come with those of the newest.
   public var exampleID: String { example?.displayed(from: exampleFeed)?.id ?? explanation.id }
 }
 
 extension SiteFeeds {
-  /// One answer for each feed of the device that has the entry.
+  /// Explains the entry for each feed of the device that has it.
   ///
   /// - Parameters:
-  ///   - device: What it has stored says the rest.
+  ///   - device: The device, whose stored state decides everything else.
   ///   - isKept: Whether it has stored more than its past.
-  /// - Throws: ``QuestionTooLarge``; ``Disagreement``.
+  /// - Throws: ``QuestionTooLarge``, or ``Disagreement`` if the real clients do not confirm an answer.
   public func explanations(
     of id: String, on device: Device, stored values: StateValues, isKept: Bool, now: Instant,
     asking site: PublishedSite, _ imagination: Imagination
@@ -73,7 +73,7 @@ extension SiteFeeds {
 }
 
 extension EntryExplanation {
-  /// Nothing is printed that real clients do not agree with.
+  /// Confirms an answer by real clients, so that nothing is printed that they do not agree with.
   fileprivate func confirm(on site: PublishedSite, over values: StateValues) async throws(Disagreement) {
     let shown = explanation.closed == nil ? explanation.displayed?.id : nil
     try await site.confirm(shown, of: feed.name, to: situation, over: values)
@@ -86,8 +86,8 @@ extension EntryExplanation {
 }
 
 extension Situation {
-  /// The situation when a launch comes to this feed: before updates, clients look at release notes, if the app ships any, and an
-  /// upgrade ends a reminder.
+  /// The situation when a launch comes to this feed. Before updates, clients read release notes, if the app ships any,
+  /// and an upgrade ends a reminder.
   fileprivate func before(_ feed: InspectedFeed, _ files: [LocalizedFeed]) -> Situation {
     guard case .updates = feed else { return self }
     let notes = PublishedFeeds(files.map(\.feed)).localUpdates

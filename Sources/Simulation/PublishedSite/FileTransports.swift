@@ -9,20 +9,20 @@ internal import Text
   internal import Foundation
 #endif
 
-/// Files that are read only when somebody asks for them, such as those of a commit.
+/// Files that are read only when they are needed, such as those of a commit.
 public struct FilesOnDemand: Sendable {
-  /// Why a file that is there cannot be read: in words for people.
+  /// The reason why an existing file cannot be read, in words for users.
   public struct Problem: Error {
     let words: String
 
     public init(_ words: String) { self.words = words }
   }
 
-  /// Relative, with `/`.
+  /// The relative paths, with `/`.
   public let paths: [String]
   let read: @Sendable (_ path: String) throws(Problem) -> [UInt8]?
 
-  /// - Parameter read: Returns nil for a file that is not there.
+  /// - Parameter read: Returns the bytes of a file, or nil for a file that does not exist.
   public init(_ paths: [String], read: @escaping @Sendable (_ path: String) throws(Problem) -> [UInt8]?) {
     (self.paths, self.read) = (paths, read)
   }
@@ -30,7 +30,8 @@ public struct FilesOnDemand: Sendable {
   init(_ tree: OutputTree) { self.init(tree.paths) { path throws(Problem) in tree[path] } }
 }
 
-/// An output in memory or in a repository, served as a host would serve it. The entity tag is the file's hash, computed once.
+/// A transport for an output in memory or in a repository, served as a host would serve it. The entity tag is the
+/// file's hash, computed once.
 final class TreeTransport: FeedTransport {
   private let files: FilesOnDemand
   private let address: String
@@ -63,7 +64,7 @@ final class TreeTransport: FeedTransport {
   }
 }
 
-/// A folder, served as a host would serve it.
+/// A transport for a folder, served as a host would serve it.
 struct FolderTransport: FeedTransport {
   let path: String
   let address: String
@@ -77,7 +78,7 @@ struct FolderTransport: FeedTransport {
       throw .unreadable("\(error)")
     }
     if let bytes { return FeedResponse(status: 200, body: bytes) }
-    // A host might serve what a link leads to; here it isn't followed.
+    // A host might serve the target of a link, but here links are not followed.
     guard !exists(name) else { throw .unreadable("it is not a regular file") }
     return FeedResponse(status: 404)
   }
@@ -86,6 +87,6 @@ struct FolderTransport: FeedTransport {
 
   func exists(_ name: String) -> Bool { Disk().isThere(address + name) }
 
-  /// What is directly in the folder; nothing if there is none.
+  /// The names directly in the folder; empty if there is no folder.
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 }

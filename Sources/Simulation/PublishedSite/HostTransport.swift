@@ -2,9 +2,10 @@ internal import FeedClient
 internal import FeedModel
 internal import Text
 
-/// The way to a host that is asked for each file once: everyone who asks again, or meanwhile, gets the same response.
+/// A transport that asks a host for each file once: every later or simultaneous request gets the same response.
 ///
-/// With the copy of an earlier run the request is a conditional one; the response then has the copy's body, and status 200.
+/// If there is a copy from an earlier run, the request is conditional; the response then has the copy's body, and
+/// status 200.
 final class HostTransport: FeedTransport {
   private typealias Response = Task<Result<FeedResponse, TransportError>, Never>
 
@@ -62,10 +63,11 @@ final class HostTransport: FeedTransport {
   }
 }
 
-/// The way to a host that may take so long for everything together: a slow host would otherwise take as long for each file.
+/// A transport that limits the time a host may take for all requests together. Otherwise a slow host could take that
+/// long for each file.
 ///
-/// What counts is the time in which somebody waits for the host, once however many wait. So a long computation between two
-/// requests costs nothing.
+/// Only the time in which requests wait for the host counts, once for all that wait at the same time. So a long
+/// computation between two requests costs nothing.
 final class BoundedTransport: FeedTransport {
   private struct State {
     var waiting = 0
@@ -79,14 +81,14 @@ final class BoundedTransport: FeedTransport {
   private let uptime: @Sendable () -> Duration
   private let state = Lock(State())
 
-  /// - Parameter limit: Nil for as long as each request has.
+  /// - Parameter limit: The limit; nil for as long as each request has.
   init(
     to transport: any FeedTransport, limit: Duration?, uptime: @escaping @Sendable () -> Duration = timeSinceStart
   ) {
     (self.transport, self.limit, self.uptime) = (transport, limit, uptime)
   }
 
-  /// The URLs that were answered by another host, which a redirect named, by that host.
+  /// The URLs that a different host answered after a redirect, by that host.
   var otherHosts: [String: [String]] { state.withLock(\.otherHosts) }
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
@@ -101,7 +103,7 @@ final class BoundedTransport: FeedTransport {
     do throws(TransportError) {
       return try await send(request)
     } catch {
-      // With the time that the user gave, rather than what was left of it.
+      // The message has the time that the user gave, rather than the part that was left of it.
       if case .timedOut = error, isLast { throw .timedOut(limit) }
       throw error
     }
@@ -113,7 +115,7 @@ final class BoundedTransport: FeedTransport {
     return response
   }
 
-  /// - Returns: How much time is spent.
+  /// - Returns: The time that is spent.
   private func begin() -> Duration {
     let now = uptime()
     return state.withLock { state in

@@ -4,17 +4,17 @@ public import FeedModel
 public import Output
 internal import Text
 
-/// What is published in one place: an output in memory, a folder, or a host.
+/// The publication in one place: an output in memory, a folder, or a host.
 ///
 /// A device reads all three in the same way, through ``transport``: the files of a tree or a folder are served as a host
 /// would serve them. Nothing here decides what a device displays.
 public struct PublishedSite: Sendable {
-  /// The feeds' addresses begin with it; it ends with a slash. Of a folder, its path.
+  /// The address with which the feeds' addresses begin; it ends with a slash. For a folder, it is the path.
   public var address: String { site.address }
   public let transport: any FeedTransport
   private var site: FeedSite
   package let limits: TransferLimits
-  /// What was decoded last: nothing that is asked of a site takes longer.
+  /// The feeds that were decoded last, because decoding takes longer than any other part of a question.
   package let decoded = DecodedFeeds()
   /// The keys that an app pins, which then reads only what these have signed; nil for an app that pins none.
   public var trust: Trust?
@@ -25,7 +25,7 @@ public struct PublishedSite: Sendable {
     case folder(FolderTransport)
     /// A folder that is not on the disk.
     case copy(FilesOnDemand, of: String)
-    /// Views are asked for past the copies, whose names change with every edit.
+    /// A host. Views are requested without copies, because their names change with every edit.
     case host(BoundedTransport)
   }
 
@@ -37,9 +37,9 @@ public struct PublishedSite: Sendable {
     place = .tree(tree)
   }
 
-  /// A copy of a folder, such as one that version control has. Like a folder, it does not know its address.
+  /// A copy of a folder, such as a commit in version control. Like a folder, it does not know its address.
   ///
-  /// - Parameter name: For messages; its files' addresses begin with it.
+  /// - Parameter name: A name for messages, with which the addresses of its files begin.
   public init(copy files: FilesOnDemand, of name: String) {
     site = FeedSite(name)
     limits = TransferLimits()
@@ -47,13 +47,13 @@ public struct PublishedSite: Sendable {
     place = .copy(files, of: name)
   }
 
-  /// The same, of files that are in memory.
+  /// A copy of a folder whose files are in memory.
   public init(copy tree: OutputTree, of name: String) { self.init(copy: FilesOnDemand(tree), of: name) }
 
-  /// Nothing yet: what a first release is compared with.
+  /// An empty publication, which a first release is compared with.
   public static var nothing: PublishedSite { PublishedSite(copy: OutputTree(), of: "none") }
 
-  /// A folder; it need not exist.
+  /// A folder, which need not exist.
   public init(folder path: String, limits: TransferLimits = TransferLimits()) {
     site = FeedSite(path)
     self.limits = limits
@@ -65,11 +65,11 @@ public struct PublishedSite: Sendable {
   /// A host, which is asked for each file once.
   ///
   /// - Parameters:
-  ///   - address: Absolute, `http` or `https`.
+  ///   - address: The absolute address, `http` or `https`.
   ///   - transport: The way to the host.
-  ///   - copies: Of the feeds that were fetched before, for conditional requests.
-  ///   - limits: Of each request.
-  ///   - total: How long the host may take for all requests together; nil for as long as each of them has.
+  ///   - copies: The feeds that were fetched before, for conditional requests.
+  ///   - limits: The limits of each request.
+  ///   - total: The time that the host may take for all requests together; nil for as long as each of them has.
   public init(
     host address: String, transport: any FeedTransport, copies: any FeedStore,
     limits: TransferLimits = TransferLimits(),
@@ -82,24 +82,24 @@ public struct PublishedSite: Sendable {
     place = .host(bounded)
   }
 
-  /// The URLs that were answered by another host than this one, to which they were redirected, by that host.
+  /// The URLs that a different host answered after a redirect, by that host.
   public var otherHosts: [String: [String]] {
     if case .host(let transport) = place { transport.otherHosts } else { [:] }
   }
 
-  /// The same site for a process that begins: its index of feeds is read again.
+  /// The same site for a new process, which reads its index of feeds again.
   public func readAnew() -> PublishedSite {
     var site = self
     site.site = FeedSite(address)
     return site
   }
 
-  /// Where a device with that language finds a feed.
+  /// The place where a device with that language finds a feed.
   public func source(_ feed: FeedName, for language: LanguageTag) -> FeedSource {
     .published(feed, at: site, for: language)
   }
 
-  /// The file that a device with that language reads; nil where the site doesn't publish this feed.
+  /// The file that a device with that language reads; nil if the site does not publish this feed.
   public func feed(_ feed: FeedName, for language: LanguageTag) async throws(FeedFailure) -> LoadedFile<[UInt8]>? {
     var environment = FeedEnvironment(
       transport: transport, store: MemoryStore(), device: { Device(appVersion: "0") }, limits: limits)
@@ -113,7 +113,8 @@ public struct PublishedSite: Sendable {
     }
   }
 
-  /// Which of these feeds it publishes for that language, also those that can't be read; asked for all at once.
+  /// The feeds among these that it publishes for that language, including those that cannot be read. They are requested
+  /// at the same time.
   public func published(_ feeds: [FeedName], for language: LanguageTag) async -> [FeedName] {
     let missing = await withTaskGroup(of: FeedName?.self) { group in
       for name in feeds { group.addTask { await isMissing(name, for: language) ? name : nil } }
@@ -130,12 +131,12 @@ public struct PublishedSite: Sendable {
     }
   }
 
-  /// The ids of the banners for that language; none where there is no readable feed.
+  /// The ids of the banners for that language; empty if there is no readable feed.
   public func bannerIDs(for language: LanguageTag) async -> [String] {
     await banners(for: language)?.notifications.map(\.id) ?? []
   }
 
-  /// The ids under which clients store what these banners ask for (`BannersFeed.storedIDs`).
+  /// The ids under which clients store the values that these banners test (`BannersFeed.storedIDs`).
   public func storedBannerIDs(for language: LanguageTag) async -> [String] {
     await banners(for: language)?.storedIDs ?? []
   }
@@ -150,7 +151,7 @@ public struct PublishedSite: Sendable {
     return try? decoded.reading(bytes, as: BannersFeed.self, limits: limits.reading).feed
   }
 
-  /// The manifest; nil where there is none, or it can't be read.
+  /// The manifest; nil if there is none, or if it cannot be read.
   public func manifest() async -> Manifest? {
     let url = address + "manifest.json"
     guard let file = try? await loader(transport).load([url], as: { bytes throws(FeedError) in bytes }) else {
@@ -169,7 +170,8 @@ public struct PublishedSite: Sendable {
     }
   }
 
-  /// Why a view can't be shown that this site should hold; nil for one that is there, and for one elsewhere.
+  /// The reason why a view that this site should have cannot be shown; nil for a view that exists, and for one
+  /// elsewhere.
   public func problem(withView url: String) async -> String? {
     switch place {
     case .tree(let tree):
@@ -193,18 +195,18 @@ public struct PublishedSite: Sendable {
     }
   }
 
-  /// A folder doesn't know its address. A view is its own if its manifest lists the view's path or, without a manifest,
-  /// if the folder has views at all.
+  /// Whether a folder lacks a view. A folder does not know its address, so a view counts as its own if its manifest
+  /// lists the view's path or, without a manifest, if the folder has views at all.
   private func lacks(_ url: String, file: (String) -> [UInt8]?, hasViews: () -> Bool) async -> Bool {
     guard let path = url.viewPath else { return false }
-    // What leaves the folder is not looked up outside of it.
+    // A path that leaves the folder is not looked up.
     guard path.leavesFolder || file(path) == nil else { return false }
-    // Only now, because a manifest takes longer to read than most feeds.
+    // This comes last, because a manifest takes longer to read than most feeds.
     guard let manifest = await manifest() else { return hasViews() }
     return !manifest.files.isEmpty
   }
 
-  /// The bytes of a view that is here; nil for one elsewhere and of a host, whose views are asked for one by one.
+  /// The bytes of a view of this site; nil for one elsewhere and for a host, whose views are requested one by one.
   public func view(_ url: String) -> [UInt8]? {
     guard let path = Self.viewPath(of: url) else { return nil }
     return switch place {
@@ -215,7 +217,7 @@ public struct PublishedSite: Sendable {
     }
   }
 
-  /// Where an output has the view of that URL, whatever the address in front: `views/hello/index.html`. Nil for another file.
+  /// The path of a view in an output, from its URL at any address: `views/hello/index.html`. Nil for another file.
   public static func viewPath(of url: String) -> String? {
     url.viewPath.flatMap { $0.leavesFolder ? nil : $0 }
   }
@@ -226,14 +228,14 @@ public struct PublishedSite: Sendable {
 }
 
 extension String {
-  /// What follows the address; nil for a URL elsewhere, and for one that leaves the folder again.
+  /// The part of a URL after the address; nil for a URL elsewhere, and for one that leaves the folder again.
   func path(below address: String) -> String? {
     guard utf8.starts(with: address.utf8) else { return nil }
     let path = String(decoding: utf8.dropFirst(address.utf8.count), as: UTF8.self)
     return path.leavesFolder ? nil : path
   }
 
-  /// `views/hello/index.html` of a URL that ends so. It may leave the folder.
+  /// The path of a view at the end of the URL: `views/hello/index.html`. It may leave the folder.
   fileprivate var viewPath: String? {
     let parts = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard let views = parts.lastIndex(where: { $0.elementsEqual("views".utf8) }) else { return nil }
@@ -248,18 +250,19 @@ extension String {
 }
 
 extension PublishedSite {
-  /// Which file each feed has in each language, as far as that can be known.
+  /// The files of each feed by language, as far as they can be known.
   public struct Listing: Sendable {
     public var index: FeedIndex
-    /// Languages that were asked for one by one, as a host without an index does not list its files. Empty where all files
-    /// are known.
+    /// Languages that were tried one by one, because a host without an index does not list its files. Empty if all
+    /// files are known.
     public var tried: [LanguageTag] = []
   }
 
-  /// Which file each feed has in each language: as the site's own index says or, without one, as a device finds them by their
-  /// names. A folder and a commit are listed; of a host, the manifest says what there is, or languages are tried.
+  /// The file of each feed in each language, according to the site's own index or, without one, by the names under
+  /// which devices look for them. The files of a folder or a commit are listed; for a host, the manifest lists them, or
+  /// languages are tried.
   ///
-  /// - Parameter languages: Those of devices in question, which are tried besides common ones.
+  /// - Parameter languages: The languages of devices in question, which are tried in addition to common ones.
   public func listing(for languages: [LanguageTag] = []) async -> Listing {
     if let index = await publishedIndex() { return Listing(index: index) }
     if let names = await fileNames() { return Listing(index: FeedIndex(foundByName: names)) }
@@ -282,7 +285,7 @@ extension PublishedSite {
     }.value
   }
 
-  /// Those that devices are most often set to, and that our clients have labels in.
+  /// Common languages of devices, and those for which our clients have labels.
   private static let commonLanguages = [
     "en", "de", "fr", "es", "it", "ja", "pt", "pt-BR", "nl", "pl", "ru", "tr", "sv", "da", "ko", "zh", "zh-Hans",
     "zh-Hant", "ar",
@@ -302,7 +305,8 @@ extension PublishedSite {
 }
 
 extension FeedIndex {
-  /// - Parameter names: Of files. Each feed without a language in its name is for all that have none of their own.
+  /// - Parameter names: The names of files. Each feed without a language in its name is for all languages that have
+  ///   none of their own.
   fileprivate init(foundByName names: Set<String>) {
     self.init(defaultLocale: .undetermined, files: [:])
     for name in names {
@@ -315,17 +319,18 @@ extension FeedIndex {
 }
 
 extension PublishedSite {
-  /// A file that the site's index lists and the host does not have.
+  /// A file that the site's index lists but the host does not have.
   public struct AbsentFile: Equatable, Sendable {
     public var name: String
-    /// 403, 404 or 410.
+    /// The status of the response: 403, 404 or 410.
     public var status: Int
     /// The same name in lower case, if the host has a file of that name.
     public var lowerCase: String?
   }
 
-  /// The files that the index lists of these feeds for that language, and a host does not have. Devices read the default
-  /// language's instead, so that nobody may notice. Empty for a site without an index, and for one that is not on a host.
+  /// The files of these feeds for that language that the index lists but a host does not have. Devices read the default
+  /// language's files instead, so this may go unnoticed. Empty for a site without an index, and for one that is not on
+  /// a host.
   public func absentFiles(of feeds: [FeedName], for language: LanguageTag) async -> [AbsentFile] {
     guard case .host = place, let index = await publishedIndex() else { return [] }
     var absent: [AbsentFile] = []
@@ -343,9 +348,9 @@ extension PublishedSite {
     try? await transport.get(FeedRequest(address + name, limits: limits)).status
   }
 
-  /// The files of these feeds, by name, that are not as the manifest lists them.
+  /// The files of these feeds that differ from the manifest, by name.
   ///
-  /// A device that pins a key reads a feed's copy in `feeds/`, so it does not notice. Original clients read the file.
+  /// A device that pins a key reads a feed's copy in `feeds/`, so it is not affected. Original clients read the file.
   public func differingFiles(of feeds: [FeedName], for language: LanguageTag) async -> [String] {
     guard let manifest = await manifest() else { return [] }
     var plain = self

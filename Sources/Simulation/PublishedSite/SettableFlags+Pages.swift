@@ -2,8 +2,8 @@ internal import FeedModel
 public import Inspection
 
 extension SettableFlags {
-  /// Reads the pages of banners whose conditions ask for flags. Pages that are elsewhere, and pages with scripts of their
-  /// own, may set any.
+  /// Reads the pages of banners whose conditions test flags. Pages that are elsewhere, and pages with their own
+  /// scripts, may set any flag.
   public init(of feeds: [InspectedFeed], on site: PublishedSite) {
     self.init()
     var pages: [String: Set<String>?] = [:]
@@ -19,7 +19,7 @@ extension SettableFlags {
     flags = pages.compactMapValues { $0 }
   }
 
-  /// Those that the buttons of a page set; nil for a page with a script of its own.
+  /// The flags that the buttons of a page set; nil for a page with its own script.
   private static func flags(_ html: [UInt8]) -> Set<String>? {
     guard html.ranges(of: Array("<script".utf8)).count <= 1 else { return nil }
     let opening = Array("data-tap=\"flag\" data-name=\"".utf8)

@@ -2,18 +2,18 @@ public import FeedClient
 public import FeedModel
 public import Inspection
 
-/// A published site's feeds whose entries compete, decoded once: all files in all languages, and what is known about the
+/// A published site's feeds whose entries compete, decoded once: all files in all languages, and known facts about the
 /// pages of banners.
 public struct SiteFeeds: Sendable {
   public struct Channel: Sendable {
     public var name: FeedName
-    /// In the order of their languages, the default first.
+    /// The files in the order of their languages, the default first.
     public var files: [LocalizedFeed]
   }
 
-  /// Without files that no device in question reads.
+  /// The channels, without files that no device in question reads.
   public private(set) var channels: [Channel] = []
-  /// Those of the devices in question.
+  /// The languages of the devices in question.
   public private(set) var languages: LanguageSet
   public let settable: SettableFlags
   private let listing: PublishedSite.Listing
@@ -21,10 +21,10 @@ public struct SiteFeeds: Sendable {
 
   private var index: FeedIndex { listing.index }
 
-  /// Those that files are named for.
+  /// The languages that files are named for.
   public var namedLanguages: [LanguageTag] { index.files.values.flatMap(\.keys).filter { $0 != .undetermined } }
 
-  /// As devices in these languages read it: those that `localeIn` with this tag names.
+  /// The feeds for devices in the languages that `localeIn` with this tag includes.
   public func within(_ range: LanguageTag) -> SiteFeeds {
     var site = self
     site.ranges.append(range)
@@ -46,7 +46,7 @@ public struct SiteFeeds: Sendable {
     }
   }
 
-  /// The entries of the largest file.
+  /// The number of entries in the largest file.
   public var entryCount: Int { channels.flatMap(\.files).map(\.feed.ids.count).max() ?? 0 }
 
   /// The files that a device in this language reads, each with all languages in question that read it.
@@ -57,20 +57,20 @@ public struct SiteFeeds: Sendable {
     }
   }
 
-  /// About the devices that read one of these files.
+  /// An inquiry about the devices that read one of these files.
   public func inquiry(
     about file: LocalizedFeed, given: Given = Given(), _ imagination: Imagination
   ) -> Inquiry {
     Inquiry(file, given: given, settable: settable, imagination: imagination)
   }
 
-  /// The languages that a host was asked for one by one, because it lists its files nowhere; empty where all files are known,
-  /// or only some devices are in question.
+  /// The languages that a host was asked for one by one, because it does not list its files. Empty if all files are
+  /// known, or if only some devices are in question.
   public var triedLanguages: [LanguageTag] { ranges.isEmpty ? listing.tried : [] }
 
-  /// What devices in the same languages read of one feed on two sites.
+  /// The files of one feed that devices in the same languages read on two sites.
   public struct Pair: Sendable {
-    /// The new file's name, or else the old one's.
+    /// The name of the new file, or else of the old one.
     public var file: String
     public var old: InspectedFeed
     public var new: InspectedFeed
@@ -109,10 +109,10 @@ public struct SiteFeeds: Sendable {
   }
 
   /// - Parameters:
-  ///   - channels: All if there are none.
-  ///   - range: Only devices whose language is in this one; nil for all.
-  ///   - language: That of the only device in question, if it is one.
-  /// - Throws: Why a feed that is there cannot be read.
+  ///   - channels: The channels to read; empty for all.
+  ///   - range: A range that must contain the language of a device; nil for all devices.
+  ///   - language: The language of the only device in question; nil if there are several.
+  /// - Throws: The reason why an existing feed cannot be read.
   public init(
     of site: PublishedSite, channels wanted: [FeedModel.Channel] = [], within range: LanguageTag? = nil,
     for language: LanguageTag? = nil
@@ -130,7 +130,7 @@ public struct SiteFeeds: Sendable {
     readChannels()
   }
 
-  /// A file that is there and cannot be read.
+  /// A file that exists but cannot be read.
   public struct Unreadable: Error {
     public var file: String
     public var reason: FeedFailure
@@ -157,7 +157,7 @@ public struct SiteFeeds: Sendable {
 extension PublishedSite {
   /// All feeds for one language, read as clients read them.
   ///
-  /// - Throws: Why a feed cannot be read.
+  /// - Throws: The reason why a feed cannot be read.
   public func feeds(for language: LanguageTag) async throws(FeedFailure) -> PublishedFeeds {
     var history = FeedHistory(language: language)
     var feeds = try await history.feeds(of: self, [])
@@ -168,7 +168,8 @@ extension PublishedSite {
     return feeds
   }
 
-  /// The prompts for permissions, and where they are; none that cannot be read, and no place where there are none.
+  /// The prompts for permissions, and their source. Without a file the source is empty; a file that cannot be decoded
+  /// counts as one without prompts.
   public func permissions(for language: LanguageTag) async -> (source: String, feed: PermissionsFeed) {
     guard let file = try? await feed(.permissions, for: language) else { return ("", PermissionsFeed()) }
     let feed = try? PermissionsFeed.decode(file.value, limits: .published).feed
@@ -176,17 +177,17 @@ extension PublishedSite {
   }
 }
 
-/// Reads the feeds of many versions, each different file once.
+/// Reads the feeds of many versions, and decodes each distinct file once.
 public struct FeedHistory: Sendable {
   private let language: LanguageTag
   private var known: [FeedName: [[UInt8]: InspectedFeed]] = [:]
 
   public init(language: LanguageTag) { self.language = language }
 
-  /// Without permissions.
+  /// Reads the feeds of a site, without permissions.
   ///
-  /// - Parameter channels: Those that are read; empty for all.
-  /// - Throws: Why a feed cannot be read.
+  /// - Parameter channels: The channels to read; empty for all.
+  /// - Throws: The reason why a feed cannot be read.
   public mutating func feeds(of site: PublishedSite, _ channels: [FeedModel.Channel]) async throws(FeedFailure)
     -> PublishedFeeds
   {
@@ -202,7 +203,7 @@ public struct FeedHistory: Sendable {
 }
 
 extension LoadedFile<[UInt8]> {
-  /// Nil for a feed whose entries do not compete.
+  /// The feed for questions; nil for a feed whose entries do not compete.
   fileprivate func inspected(as name: FeedName) throws(FeedFailure) -> InspectedFeed? {
     try decoded { bytes throws(FeedError) in try InspectedFeed(bytes, of: name) }
   }

@@ -5,7 +5,7 @@ public import Simulation
 
 /// One launch of an app that reads a site, its requests for permissions, and the user's taps.
 public struct SiteLaunch: Sendable {
-  /// What became of each feed, in the order in which the app heard of it.
+  /// The outcome of each feed, in the order in which the app received it.
   public private(set) var feeds: [SeenFeed] = []
   public private(set) var notices: [FeedNotice] = []
   private var app: SimulatedApp
@@ -17,7 +17,7 @@ public struct SiteLaunch: Sendable {
   /// - Parameters:
   ///   - published: The feeds for which the app has clients.
   ///   - accesses: The permissions that the app asks for, in this order; empty for all in the feed.
-  ///   - answers: What the user taps, where there is such a button.
+  ///   - answers: The preferred answers of the user, in order.
   public init(
     in world: World, on site: PublishedSite, _ published: [FeedName], accesses: [String] = [],
     answers: [(channel: Channel, answer: Answer)] = []
@@ -48,7 +48,8 @@ public struct SiteLaunch: Sendable {
     return seen
   }
 
-  /// A feed can be published before its views: then nothing is shown, or a link in a view leads nowhere.
+  /// The problem of an item's views. A feed can be published before its views: then nothing is shown, or a link in a
+  /// view leads nowhere.
   private func problem(with item: FeedItem) async -> String? {
     var views = [item.contentView].compactMap(\.self)
     if case .banner(let shown) = item {
@@ -63,12 +64,12 @@ public struct SiteLaunch: Sendable {
   }
 }
 
-/// What became of one feed at a launch.
+/// The outcome of one feed at a launch.
 public struct SeenFeed: Sendable {
   public var outcome: FeedOutcome
-  /// Why the item cannot be shown, although its client returned it for display.
+  /// The reason why the item cannot be shown, although its client returned it for display.
   public var problem: String?
-  /// The button that the user tapped, what that opened, and what the app heard about a permission.
+  /// The button that the user tapped, the URL that it opened, and the result that the app received about a permission.
   public var answer: Answer?
   public var opened: [String] = []
   public var completion: Permissions.Outcome?
@@ -76,8 +77,8 @@ public struct SeenFeed: Sendable {
   public init(_ outcome: FeedOutcome) { self.outcome = outcome }
 
   public var channel: Channel { outcome.feed.channel }
-  /// What is displayed.
+  /// The item that is displayed.
   public var item: FeedItem? { problem == nil ? outcome.item : nil }
-  /// Why the feed could not be read, or its item not be shown.
+  /// The reason why the feed could not be read, or its item could not be shown.
   public var failure: String? { problem ?? outcome.failure?.description }
 }

@@ -3,15 +3,15 @@ public import FeedModel
 public import Inspection
 internal import Simulation
 
-/// How often the readers of a site can be interrupted, and what a budget says of it.
+/// The interruptions of a site's readers, and the results of a budget for them.
 public struct SitePressure: Sendable {
-  /// Of the languages with the highest numbers; nil for a site that is too large for this.
+  /// The report for the languages with the highest numbers; nil for a site that is too large for it.
   public let report: PressureReport?
   public let budget: Budget
-  /// What examples are compared with.
+  /// The device that examples are compared with.
   public let usual: Situation
 
-  /// - Parameter now: When lives begin; nil for some day.
+  /// - Parameter now: The start of lives; nil for an arbitrary day.
   public init(of site: SiteFeeds, _ budget: Budget, _ imagination: Imagination, now: Instant? = nil) {
     var imagination = imagination
     imagination.known = site.channels.flatMap(\.files).flatMap(\.feed.releases)
@@ -31,7 +31,7 @@ public struct SitePressure: Sendable {
 
   public var results: [Budget.Result] { report.map(budget.results) ?? [] }
 
-  /// Whether no device can exceed a limit. If that cannot be worked out, limits are not kept.
+  /// Whether no device can exceed a limit. If that cannot be computed, limits count as exceeded.
   public var isKept: Bool { report == nil ? budget.limits.isEmpty : results.allSatisfy(\.isKept) }
 
   /// A device for each number, before the launch that reaches it, or the first launch of its day or week.
@@ -56,7 +56,7 @@ public struct SitePressure: Sendable {
     return witnesses
   }
 
-  /// What the launch shows that a witness is before.
+  /// The displays of the launch that a witness is about to make.
   public func shown(_ span: Budget.Span) -> [(feed: FeedName, id: String?)] {
     switch span {
     case .first: report?.firstLaunch.displayed.map { ($0.feed, $0.id) } ?? []
@@ -68,7 +68,7 @@ public struct SitePressure: Sendable {
 }
 
 extension WindowPressure {
-  /// At the first launch of the window.
+  /// The displays at the first launch of the window.
   fileprivate var firstShown: [(feed: FeedName, id: String?)] {
     guard let example = reached?.example else { return [] }
     let first = example.launches.first { $0.at == example.windowStart }
@@ -77,7 +77,7 @@ extension WindowPressure {
 }
 
 extension SiteFeeds {
-  /// What devices read, by language. Languages whose feeds differ only in texts are together.
+  /// The feeds that devices read, by language. Languages whose feeds differ only in texts are joined.
   fileprivate var combinations: [(feeds: [InspectedFeed], languages: LanguageSet)] {
     let byFiles = Dictionary(grouping: languages.tags) { files(for: $0).map(\.file) }
     let readers = byFiles.values.sorted { $0[0] < $1[0] }.map { tags in

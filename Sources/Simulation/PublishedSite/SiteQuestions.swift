@@ -2,10 +2,10 @@ internal import FeedClient
 public import FeedModel
 public import Inspection
 
-// What is asked of all files of a site.
+// These are the questions about all files of a site.
 
 extension SiteFeeds {
-  /// What is proved of each feed, over all its files.
+  /// The proofs for each feed, over all its files.
   ///
   /// - Parameter now: The first moment in question; nil for all.
   public func proofs(_ imagination: Imagination, from now: Instant? = nil) throws(QuestionTooLarge) -> [FeedProofs] {
@@ -29,21 +29,21 @@ extension InspectedFeed {
   public var releases: [Version] { name.channel == .updates ? ids.map { Version($0) } : [] }
 }
 
-/// How long it takes until a change of one feed is read.
+/// The time until a change of one feed is read.
 public struct ReadingDelay: Sendable {
   public var feed: FeedName
   public var delay: Delay
-  /// Seconds for which a cache may keep the feed; nil if the server does not say.
+  /// The number of seconds for which a cache may keep the feed; nil if the server does not say.
   public var cached: Int?
 }
 
 extension PublishedSite {
-  /// Those of all channels.
+  /// The delays of all channels.
   ///
   /// - Parameters:
-  ///   - site: What was read here.
+  ///   - site: The feeds that were read from this site.
   ///   - opensEvery: The longest time between two launches, in seconds.
-  ///   - maxAge: For how many seconds a cache may keep a feed; nil if the server says.
+  ///   - maxAge: The number of seconds for which a cache may keep a feed; nil if the server says it.
   public func delays(of site: SiteFeeds, opensEvery: Int, maxAge: Int?) async -> [ReadingDelay] {
     var delays: [ReadingDelay] = []
     for channel in site.channels {
@@ -58,7 +58,7 @@ extension PublishedSite {
     guard case .host = place else { return 0 }
     var cached: Int?
     for file in channel.files {
-      // Already fetched, so that no request is sent.
+      // The file was already fetched, so no request is sent.
       let response = try? await transport.get(FeedRequest(address + file.file))
       cached = [cached, Delay.cached(response?.cacheControl)].compactMap(\.self).max()
     }
@@ -66,19 +66,19 @@ extension PublishedSite {
   }
 }
 
-/// Who can be shown what from some moment on, and what the clock changes.
+/// The entries that can be shown from some moment on, and the changes that the clock makes.
 public struct SiteOutlook: Sendable {
-  /// Who can be shown the entries of one feed.
+  /// The devices that can be shown the entries of one feed.
   public struct Audiences: Equatable, Sendable {
     public var feed: FeedName
-    /// Files of which the same is true.
+    /// The files for which the audiences are the same.
     public var files: [String]
     public var byVersion: AudienceGrid
-    /// Nil if the clock changes nothing.
+    /// The audiences by date; nil if the clock changes nothing.
     public var byDate: AudienceGrid?
   }
 
-  /// What the clock changes in one feed.
+  /// The changes that the clock makes in one feed.
   public struct Calendar: Equatable, Sendable {
     public var feed: FeedName
     public var files: [String]
@@ -86,7 +86,7 @@ public struct SiteOutlook: Sendable {
   }
 
   public private(set) var audiences: [Audiences] = []
-  /// Those in which the clock changes something.
+  /// The calendars of feeds in which the clock changes something.
   public private(set) var calendars: [Calendar] = []
 
   public init(of site: SiteFeeds, from now: Instant, _ imagination: Imagination) throws(QuestionTooLarge) {
@@ -108,7 +108,7 @@ public struct SiteOutlook: Sendable {
   }
 }
 
-/// What is said of several files at once, if the same is true of them.
+/// A statement about several files at once, if it is the same for all of them.
 private protocol OfFiles: Equatable {
   var files: [String] { get set }
 }

@@ -4,15 +4,15 @@ public import FeedModel
 public import Inspection
 public import Simulation
 
-/// A device before a launch, for somebody to see it: the clients that apps embed have shown it what was worked out.
+/// A device before a launch that a user can inspect: the clients that apps embed have confirmed the computed display.
 public struct Witness: Sendable {
   public let situation: Situation
-  /// Its past, if that is all that matters of what it has stored; otherwise ``state`` says it.
+  /// The device's past, if nothing else that it has stored matters; otherwise ``state`` has all of it.
   public let past: Past?
-  /// All that it has stored.
+  /// Everything that it has stored.
   public let state: StateValues?
 
-  /// What the clients must show it.
+  /// The display that the clients must confirm.
   public struct Answer: Sendable {
     var site: PublishedSite
     var feed: InspectedFeed
@@ -23,10 +23,10 @@ public struct Witness: Sendable {
     }
   }
 
-  /// The simplest that the clients confirm: with its past or, if that cannot say it, with all that is stored. Nil if
-  /// `publish check` cannot imagine the device.
+  /// Makes the simplest device that the clients confirm: with its past or, if that is not enough, with all stored
+  /// values. Nil if `publish check` cannot imagine the device.
   ///
-  /// - Parameter values: What else is stored on the device.
+  /// - Parameter values: Other values that are stored on the device.
   public init?(_ situation: Situation, over values: StateValues = [:], answers: [Answer]) async {
     guard situation.isImaginable else { return nil }
     let past = Past(situation)
@@ -41,7 +41,7 @@ public struct Witness: Sendable {
     guard let state, await Self.confirms(state, self.situation, answers) else { return nil }
   }
 
-  /// With all that is stored. No client is asked.
+  /// Makes a device with all stored values, without asking clients.
   public init?(_ situation: Situation, over values: StateValues = [:]) {
     guard situation.isImaginable else { return nil }
     self.init(situation, past: nil, state: situation.stored(over: values))
@@ -61,10 +61,10 @@ public struct Witness: Sendable {
     return true
   }
 
-  /// The device at the first launch of the window, which the clients have played up to there. Nil if they show something else
-  /// than was worked out, or `publish check` cannot imagine the device.
+  /// Makes the device at the first launch of the window. The clients have played all launches before it. Nil if they
+  /// display something other than was computed, or if `publish check` cannot imagine the device.
   ///
-  /// - Parameter feeds: Those that the device reads.
+  /// - Parameter feeds: The feeds that the device reads.
   public init?(reaching example: PressureExample, on site: PublishedSite, _ feeds: [InspectedFeed]) async {
     var start = example.situation
     for id in feeds.flatMap(\.storedBanners) where start.device.launches > 0 {
@@ -86,7 +86,7 @@ public struct Witness: Sendable {
 }
 
 extension Past {
-  /// As if the device had stored nothing for any entry.
+  /// The situation's past, as if the device had stored nothing for any entry.
   fileprivate init(_ situation: Situation) {
     let seen = situation.updates.lastVersion
     self.init(
@@ -95,7 +95,7 @@ extension Past {
       launches: max(1, situation.device.launches), isFirstLaunch: situation.isFirstLaunch)
   }
 
-  /// Whether options can say it: ages have at most a million of a unit.
+  /// Whether options can express it: ages have at most a million of a unit.
   fileprivate var isWritable: Bool {
     age.map { $0 <= 1_000_000 || $0.isMultiple(of: 60) && $0 <= 60_000_000 || $0.isMultiple(of: 86_400) } ?? true
   }
@@ -111,7 +111,7 @@ extension Situation {
     device.launches <= 1 && device.installed == now && updates.lastVersion == nil && alerts.ignored == nil
   }
 
-  /// Not at its first launch, at which alerts and notes are not asked for.
+  /// The situation after the first launch, at which alerts and notes are not asked for.
   fileprivate var withOpenGates: Situation {
     if isFirstLaunch { return self }
     var situation = self
@@ -124,7 +124,7 @@ extension Situation {
 // MARK: Asking the clients
 
 extension PublishedSite {
-  /// How an app is set up that reads these feeds here, on a device in that language.
+  /// The options of an app that reads these feeds here, on a device in that language.
   public func options(reading feeds: [FeedName], in language: LanguageTag) -> AppOptions {
     var options = AppOptions()
     for feed in feeds { options.sources[feed] = source(feed, for: language) }
@@ -136,7 +136,7 @@ extension PublishedSite {
   /// An app on a device with these stored values, which reads this site.
   func app(of device: Device, at now: Instant, stored: StateValues, channels: [Channel]) async -> SimulatedApp {
     var device = device
-    // The store has them.
+    // The store has these values.
     (device.installed, device.launches) = (nil, 0)
     let feeds = await published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let world = World(
@@ -145,16 +145,16 @@ extension PublishedSite {
     return SimulatedApp(world, channels: channels)
   }
 
-  /// What the clients display of this feed at a launch of the device; nil for nothing.
+  /// The display of the clients from this feed at a launch of the device; nil for none.
   ///
-  /// - Parameter values: What else is stored on it.
+  /// - Parameter values: Other values that are stored on it.
   public func displayed(_ feed: FeedName, to situation: Situation, over values: StateValues) async -> String? {
     var app = await app(
       of: situation.device, at: situation.now, stored: situation.stored(over: values), channels: [feed.channel])
     return await app.play(.launch).outcomes.first { $0.feed == feed }?.item?.id
   }
 
-  /// - Throws: If the clients show something else than was worked out.
+  /// - Throws: ``Disagreement`` if the clients display something other than was computed.
   func confirm(
     _ expected: String?, of feed: FeedName, to situation: Situation, over values: StateValues
   ) async throws(Disagreement) {
@@ -164,7 +164,7 @@ extension PublishedSite {
   }
 }
 
-/// The clients show something else than was worked out: a mistake of this package.
+/// The clients display something other than was computed, which is a bug of this package.
 public struct Disagreement: Error, Sendable {
   public var feed: FeedName
   public var situation: Situation
@@ -173,7 +173,7 @@ public struct Disagreement: Error, Sendable {
 }
 
 extension SimulatedApp {
-  /// - Returns: Whether it shows what the launch says.
+  /// - Returns: Whether it displays what the launch says.
   fileprivate mutating func play(_ launch: PressureExample.Launch) async -> Bool {
     _ = await play(.setClock(launch.at))
     let shown = Set(

@@ -12,7 +12,7 @@ package struct DescribedDevice: Sendable {
   private(set) var installation: StateValues = [:]
 
   /// - Parameters:
-  ///   - usual: Has the properties that are missing in the fields.
+  ///   - usual: A device with the properties that are missing in the fields.
   ///   - version: Reads a version of the app or the system.
   package init(
     _ fields: StrictObject, usual: Device, version: (PlacedValue) throws(ValueProblem) -> Version
@@ -48,17 +48,17 @@ package struct DescribedDevice: Sendable {
   /// - Parameter start: Seconds since 1970, from which `installed` can count days back.
   init(_ value: PlacedValue?, start: Double) throws(ValueProblem) {
     let fields = try (value ?? PlacedValue(value: .object([]), place: .file)).fields(Self.names)
-    // A fixed seed, because a random one would give different results each time.
+    // The seed is fixed, because a random one would give different results each time.
     try self.init(fields, usual: Device(appVersion: "1.0", rolloutSeed: "replay")) { version throws(ValueProblem) in
       try version.version()
     }
     let installed = try fields["installed"].map { value throws(ValueProblem) in
-      // A number is in days; everything else is a time.
+      // A number is in days; anything else is a time.
       if case .number = value.value { return Instant(seconds: start - (try value.number()) * 86_400) }
       return Instant(seconds: try value.moment())
     }
     installation = Installation(installed: installed, launches: try fields["launches"]?.integer() ?? 0).stored
-    // `installed: null` is a device that has counted launches, but does not know since when.
+    // `installed: null` describes a device that has counted launches, but does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
   }
 }
@@ -73,6 +73,6 @@ extension PlacedValue {
 }
 
 extension Instant {
-  /// In whole seconds, as clients store it.
+  /// An instant in whole seconds, as clients store it.
   init(seconds: Double) { self.init(secondsSince1970: Coercion.integerValue(seconds.rounded(.down))) }
 }

@@ -54,7 +54,7 @@ struct EventReader {
     }
   }
 
-  /// The fields of a type of event; nil for any.
+  /// The fields of a type of event; nil if any are allowed.
   static func names(_ type: String, _ channel: Channel) -> [String]? {
     switch type {
     case "advance": ["seconds"]
@@ -104,7 +104,7 @@ struct EventReader {
       isReachable: try fields["network"]?.flag() ?? http?.isReachable)
   }
 
-  /// A method's name is as in Objective-C, with or without the colon.
+  /// Reads a call of a method. Its name is as in Objective-C, with or without the colon.
   private func call(_ fields: StrictObject) throws(ValueProblem) -> Event {
     let method = try fields.required("method")
     let text = try method.text()
@@ -131,7 +131,7 @@ struct EventReader {
 }
 
 extension PlacedValue {
-  /// One or several, by name or by the system's numbers.
+  /// The modes: one or several, by name or by the system's numbers.
   fileprivate func modes() throws(ValueProblem) -> [String] { value.elements == nil ? [try name()] : try names() }
 
   /// The keys of a dictionary of notifications, or of a list of them.
@@ -139,7 +139,7 @@ extension PlacedValue {
     value.elements == nil ? try entries().map(\.name) : try names()
   }
 
-  /// `http`: how the server responds.
+  /// `http`: the status of the server's responses, and whether it can be reached.
   func http() throws(ValueProblem) -> (status: Int, isReachable: Bool) {
     let fields = try fields(["status", "networkError"])
     let status = try fields["status"]?.integer() ?? 200
@@ -151,20 +151,20 @@ extension PlacedValue {
   }
 }
 
-/// An event as scenario files and the preview's API write it, with what a scenario expects of it.
+/// An event in the form of scenario files and the preview's API, with the expectations of a scenario.
 package struct ScenarioEvent: Sendable {
-  /// As it is written.
+  /// The event as it was written.
   package let json: JSON
   package let event: Event
   let type: String
-  /// `expect` beside the event; nil without one.
+  /// The value of `expect` beside the event; nil if there is none.
   let expectation: Expectation?
 
   init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
     try self.init(value, channel, among: channel.events, with: ["type", "expect"])
   }
 
-  /// What the preview's API takes: the events of a user whose screen shows all channels.
+  /// Reads an event of the preview's API: events of a user whose screen shows all channels.
   package init(tap value: PlacedValue) throws(ValueProblem) {
     try self.init(value, nil, among: ["answer", "js", "request", "clock"], with: ["type"])
   }
@@ -193,7 +193,7 @@ package struct ScenarioEvent: Sendable {
 }
 
 extension Event {
-  /// What is on the server after the event; nil if that does not change.
+  /// The server's file after the event; nil if it does not change.
   var publishedServer: OneFileServer? {
     if case .publish(let server, _, _) = self { server as? OneFileServer } else { nil }
   }

@@ -3,14 +3,14 @@ internal import FeedModel
 internal import Simulation
 internal import Text
 
-/// What is expected of one event. Fields that are not named are not compared.
+/// The expectations for one event. Fields that are not named are not compared.
 struct Expectation: Sendable {
-  /// In the order of ``Field``.
+  /// The values in the order of ``Field``.
   let values: [Value]
 
   struct Value: Sendable {
     let field: Field
-    /// In the form of ``Observation``'s value.
+    /// The expected value, in the form of ``Observation``'s value.
     let expected: JSON
     /// The value in the file, and its place.
     let written: PlacedValue
@@ -19,8 +19,8 @@ struct Expectation: Sendable {
   enum Field: String, CaseIterable, Sendable {
     case shown, opened, callbacks, returned, completions, system, history, versionDetails, state
 
-    /// If the field is a list of objects, their members, of which only those that are named count. Otherwise nil, and the
-    /// value is compared as a whole.
+    /// The members of a list of objects, of which only those that are named are compared. Nil for any other field,
+    /// whose value is compared as a whole.
     func members(_ channel: Channel) -> [(String, Member)]? {
       switch self {
       case .shown where channel == .banners: [("id", .text), ("file", .text)]
@@ -63,14 +63,14 @@ struct Expectation: Sendable {
 }
 
 extension PlacedValue {
-  /// The value of an expectation in the form of what is observed. A value that nothing observed can have is a problem.
+  /// The value of an expectation in the form of an observation. A value that no observation can have is a problem.
   func expected(_ field: Expectation.Field, _ channel: Channel) throws(ValueProblem) -> JSON {
     if let members = field.members(channel) { return try objects(members) }
     switch field {
     case .opened: return .texts(try texts())
     case .callbacks: return .array(try list().map { value throws(ValueProblem) in try value.callback(channel) })
     case .versionDetails:
-      // One text or none; in recordings it is in a list.
+      // The file has one text or none; in recordings it is in a list.
       if let elements = value.elements { return .array(elements.filter { $0 != .null }) }
       return .array(value == .null ? [] : [.string(try text())])
     case .state:
@@ -115,7 +115,7 @@ extension PlacedValue {
     guard let forms = channel.callbacks.first(where: { $0.key == name })?.value else {
       throw first.unknown(name, kind: "callback of \(channel.rawValue)", among: channel.callbacks.map(\.key))
     }
-    // The words of an error are the client's own: they can be left out, and are not compared.
+    // The words of an error are the client's own: they can be omitted, and are not compared.
     let most = forms.count + (name == "checkFailed" ? 1 : 0)
     guard forms.count...most ~= parts.count - 1 else {
       throw fail("\"\(name)\" comes with \(counted(forms.count, "value")), not with \(parts.count - 1)")
@@ -133,11 +133,11 @@ extension PlacedValue {
 }
 
 extension Expectation {
-  /// In the order of the fields.
+  /// The differences in the order of the fields.
   func differences(from seen: SeenEvent, at event: ScenarioResult.Event) -> [Difference] {
     values.compactMap { value in
       let observed = seen.value(value.field)
-      // Most are met to the letter.
+      // Most expectations are met exactly.
       guard observed != value.expected else { return nil }
       let (expected, got) = (value.expected.normal(), observed.normal())
       guard value.field.namesMembers ? !expected.isNamed(in: got) : !expected.means(got) else { return nil }
@@ -153,13 +153,13 @@ extension Expectation.Field {
 }
 
 extension Expectation.Value {
-  /// What is observed, as the author of the file would write it.
+  /// The observation as the author of the file would write it.
   fileprivate func updated(to observed: JSON) -> JSON {
     let (old, elements) = (written.value.elements ?? [], observed.elements ?? [])
     switch field {
     case .versionDetails where written.value.elements == nil: return elements.first ?? .null
     case .callbacks:
-      // A call that is as expected can be written with an error's words, and with its keys in another order.
+      // A call that is as expected may be written with an error's words, and with its keys in a different order.
       let calls = expected.elements ?? []
       return .array(elements.enumerated().map { $0 < calls.count && $1 == calls[$0] ? old[$0] : $1 })
     case _ where field.namesMembers:
@@ -174,13 +174,14 @@ extension Expectation.Value {
 }
 
 extension JSON {
-  /// Only the members that are named, if all of them are here; otherwise it is something else.
+  /// The object with only the members that are named, if it has all of them; otherwise the object as it is.
   fileprivate func narrowed(to named: JSON) -> JSON {
     let members = (named.members ?? []).compactMap { member in self[member.name].map { Member(member.name, $0) } }
     return members.isEmpty || members.count < named.members?.count ?? 0 ? self : .object(members)
   }
 
-  /// What means the same stays as it was written, and the members of an object keep their order.
+  /// The value in its old form: parts with the same meaning stay as they were written, and the members of an object
+  /// keep their order.
   fileprivate func written(over old: JSON) -> JSON {
     if means(old) { return old }
     switch (self, old) {
@@ -197,7 +198,8 @@ extension JSON {
     self == other || normal(isSorted: true) == other.normal(isSorted: true)
   }
 
-  /// Numbers by value, and dates as the whole seconds that clients store; if sorted, also an object's members by name.
+  /// The value in a form for comparisons: numbers by value, and dates as the whole seconds that clients store. If
+  /// sorted, an object's members are ordered by name, too.
   func normal(isSorted: Bool = false) -> JSON {
     switch self {
     case .object(let members) where members.count == 1 && members[0].name == "$date":
@@ -211,7 +213,7 @@ extension JSON {
     }
   }
 
-  /// Whether the other list has as many objects, each with the members that are named here.
+  /// Whether the other list has the same number of objects, each with the members that are named here.
   fileprivate func isNamed(in got: JSON) -> Bool {
     guard let elements, let others = got.elements, elements.count == others.count else { return false }
     return zip(elements, others).allSatisfy { expected, got in
@@ -220,7 +222,7 @@ extension JSON {
   }
 }
 
-/// The keys in the entries of the server's file that clients don't know, which are most often misspelt.
+/// The keys in the entries of the server's file that clients do not know, which are most often misspelled.
 ///
 /// - Returns: Sentences without a full stop: `rate has a key that clients don't know: remindperiod`.
 func unknownKeys(in file: [UInt8]?, _ channel: Channel) -> [String] {

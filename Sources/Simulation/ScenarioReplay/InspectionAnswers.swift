@@ -21,7 +21,7 @@ extension InspectionCase {
     return differences
   }
 
-  /// What one device is displayed, by the evaluator.
+  /// The display of one device, computed by the evaluator.
   private func probeDifferences(_ probe: PlacedValue, _ feed: InspectedFeed) throws(ValueProblem) -> [Difference] {
     let fields = try probe.fields(["device", "displays", "notes"])
     let displayed = try Situation(try fields.required("device"), feeds: feeds).displayed(from: feed)
@@ -35,7 +35,7 @@ extension InspectionCase {
 }
 
 extension JSON {
-  /// Lets a case name only some of the languages that have the same answer; one that has `exceptLanguage` names all.
+  /// Lets a case name only some of the languages that have the same answer; a case with `exceptLanguage` names all.
   func naming(languagesOf other: JSON) -> JSON {
     other.has("exceptLanguage")
       ? self : naming(other.languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
@@ -73,7 +73,7 @@ extension JSON {
     }
   }
 
-  /// Whether the language is one of a region's: the first of its fallbacks that is named decides.
+  /// Whether the language belongs to a region: the first of its fallbacks that is named decides.
   private func isRegion(with language: String) -> Bool {
     let tags = self["language"]?.elements?.compactMap(\.string) ?? []
     let except = self["exceptLanguage"]?.elements?.compactMap(\.string) ?? []
@@ -99,7 +99,7 @@ extension InspectionCase {
     let id = try question.required("id")
     let name = try id.name()
     let feed = try feed()
-    // Otherwise a misspelled id would be shown to nobody, as expected.
+    // Without this check, a misspelled id would count as shown to no device, as expected.
     guard feed.ids.contains(name) else {
       throw id.fail("there is no \"\(name)\" in \(feed.name.rawValue); remove the case if it was withdrawn")
     }
@@ -143,7 +143,7 @@ extension InspectionCase {
     return differences
   }
 
-  /// The device of the file sees what it says; another one would be as good.
+  /// Checks that the file's device has the display of the answer; any other such device would also be correct.
   private func exampleDifferences(
     _ example: PlacedValue, _ old: InspectedFeed, _ new: InspectedFeed
   ) throws(ValueProblem) -> [Difference] {
@@ -163,7 +163,7 @@ extension InspectionCase {
 }
 
 extension JSON {
-  /// Arrays of objects are sets of boxes.
+  /// The value with arrays of objects sorted, because they are sets of boxes.
   fileprivate var withSortedRegions: JSON {
     switch self {
     case .array(let elements):
@@ -196,7 +196,7 @@ extension InspectionCase {
       guard let wanted = expected.named(name)?.value, wanted != value else { return nil }
       return difference(name, wanted, value)
     }
-    // Another device with as few changes is as good; it must be shown the entry.
+    // Any device with equally few changes is correct, but it must be shown the entry.
     if let example = expected["example"], case .least(let change)? = explanation.remedies?.device {
       let displayed = change.example?.displayed(from: feed).map { JSON.string($0.id) } ?? .null
       if displayed != .string(id) { differences.append(difference("example", example.value, displayed)) }
@@ -206,7 +206,7 @@ extension InspectionCase {
 }
 
 extension Explanation.DeviceChange {
-  /// The number of changes; null for no device at all.
+  /// The number of changes; null if no device is shown the entry.
   fileprivate var count: JSON {
     switch self {
     case .least(let change): .number(change.count)
@@ -222,7 +222,7 @@ extension InspectionCase {
     var found: [(String, Int?)] = []
     if let launch = try question["launch"]?.read("any or first", { ["any": false, "first": true][$0.string ?? ""] }) {
       let most = try allFeeds().launchPressure(isFirst: launch).most
-      // An expectation of one's own may leave room.
+      // A limit that the author chose may be above the number.
       if let limit = try expected["atMost"]?.integer() { found.append(("atMost", max(limit, most))) }
       found.append(("most", most))
     } else if let rhythm = question["rhythm"] {
@@ -239,7 +239,7 @@ extension InspectionCase {
     }
   }
 
-  /// What is said of this kind of question; anything else in the answer is a slip.
+  /// The fields that answers to this kind of question have; any other field is a mistake.
   private var answered: [String] {
     if question["launch"] != nil { return ["most", "atMost", "channels", "where"] }
     return question["rhythm"] != nil ? ["most", "byChannel"] : ["atMost", "reached", "byChannel"]
@@ -272,12 +272,12 @@ extension InspectionCase {
 }
 
 extension JSON {
-  /// One case has true for the number 1.
+  /// The number; one case has true for 1.
   fileprivate var count: Int? { self == .boolean(true) ? 1 : integer }
 }
 
 extension InspectionCase {
-  /// The answer names only what there is, so what is not in it must not be found.
+  /// The answer names all findings, so any other finding is a difference.
   func proofDifferences() throws -> [Difference] {
     let names = [
       "never", "hidden", "partlyHidden", "later", "neverFirst", "everyLaunch", "blocks", "nothing",
@@ -293,8 +293,8 @@ extension InspectionCase {
 }
 
 extension JSON {
-  /// Requirements by entry, as ``Finding/Requirement/words`` has them: some files were written by Python, which writes
-  /// `True`, and some have the name and the value in a list.
+  /// Requirements by entry, in the form of ``Finding/Requirement/words``. Some files were written by Python, which
+  /// writes `True`, and some have the name and the value in a list.
   fileprivate var inPlainWords: JSON {
     switch self {
     case .string(let text): .string(text.lowercased())
@@ -310,7 +310,7 @@ extension JSON {
   }
 }
 
-/// Findings as an answer has them: by what they say, then by id.
+/// Findings in the form of an answer: by their kind, then by id.
 private struct Found {
   private(set) var answer: [String: JSON] = [:]
 
@@ -325,7 +325,7 @@ private struct Found {
         add(id, "partlyHidden", .object([JSON.Member("by", behind.json), JSON.Member("where", audience.region.json)]))
       case .neverFirst:
         answer["neverFirst"] = .array((answer["neverFirst"]?.elements ?? []) + [.string(id)])
-      // Proofs play nothing.
+      // Proofs do not play lives.
       case .noHistory: break
       case .everyLaunch(let audience, _): add(id, "everyLaunch", audience.region.json)
       case .blocksQueue(let audience): add(id, "blocks", audience.region.json)

@@ -8,23 +8,23 @@ internal import WireFormats
 
 /// A question about all devices, with its answer (`publish.inspection-case/1`).
 ///
-/// What is published is in the file itself, or it is a place that somebody else has read.
+/// The feeds are in the file itself, or at a place that the caller has read.
 struct InspectionCase: Sendable {
   static let schema = "publish.inspection-case/1"
 
   enum Ask: String, CaseIterable, Sendable { case audience, matrix, explain, proofs, diff, pressure }
 
   let ask: Ask
-  /// What is published; of a difference, the new side.
+  /// The published feeds; for a difference, the new side.
   let feeds: PublishedFeeds
   let old: PublishedFeeds?
   let question: StrictObject
   let answer: PlacedValue
 
   /// - Parameters:
-  ///   - root: One case.
-  ///   - files: What is published, for cases that do not say it themselves.
-  ///   - sites: What is published in the places that the file names.
+  ///   - root: The JSON of one case.
+  ///   - files: The published feeds, for cases that do not contain any.
+  ///   - sites: The published feeds at the places that the file names.
   init(
     _ root: PlacedValue, files: PlacedValue? = nil, sites: [String: PublishedFeeds] = [:]
   ) throws(ValueProblem) {
@@ -47,7 +47,7 @@ struct InspectionCase: Sendable {
     return Set(cases.flatMap { one in ["files", "old", "new"].compactMap { one[$0]?.string } })
   }
 
-  /// Where what was answered is not what the file says.
+  /// The differences between the answer and the file.
   func differences() throws(ValueProblem) -> [Difference] {
     do {
       switch ask {
@@ -93,7 +93,7 @@ struct InspectionCase: Sendable {
       openedByAll: Self.openedByAll)
   }
 
-  /// About the feed.
+  /// An inquiry about the feed.
   func inquiry() throws(ValueProblem) -> Inquiry { Inquiry(try feed(), imagination: try imagination()) }
 
   static let openedByAll = Device.wellKnownSchemes
@@ -106,7 +106,7 @@ struct InspectionCase: Sendable {
 }
 
 extension PublishedFeeds {
-  /// By file names, property lists written as JSON; or the place where they are.
+  /// Reads feeds by file names, with property lists written as JSON; or takes them from a place.
   fileprivate init(_ files: PlacedValue, _ sites: [String: PublishedFeeds]) throws(ValueProblem) {
     self.init()
     if let place = files.value.string {

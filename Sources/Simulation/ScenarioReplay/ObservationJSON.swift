@@ -3,14 +3,14 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// What is observed of an event.
+/// The observation of an event.
 struct SeenEvent {
   let channel: Channel
   let observation: Observation
   /// The stored state after the event.
   let values: StateValues
 
-  /// In the form that expectations have: access types are named as in feeds.
+  /// The value of a field in the form of expectations: access types are named as in feeds.
   func value(_ field: Expectation.Field) -> JSON {
     switch field {
     case .shown: .array(observation.shown.map(\.expectation))
@@ -27,7 +27,7 @@ struct SeenEvent {
 }
 
 extension SeenEvent {
-  /// Calls of the permissions' delegate all begin with an access type.
+  /// A call with access types named as in feeds. Calls of the permissions' delegate all begin with one.
   private func named(_ call: JSON) -> JSON {
     guard channel == .permissions, let parts = call.elements, parts.count > 1, let access = parts[1].string else {
       return call

@@ -33,9 +33,9 @@ extension Channel {
     case key
     /// An access type, in either spelling.
     case access
-    /// In any order.
+    /// Keys in any order.
     case keys
-    /// The delegate's.
+    /// The delegate's answer.
     case answer
   }
 
@@ -162,7 +162,7 @@ struct ClientOption: Sendable {
 
   let change: Reader<OptionChange>
 
-  /// Null is the README's default.
+  /// An option whose null is the README's default.
   static func set<Value: Sendable>(_ path: Path<AppOptions, Value>, _ read: @escaping Reader<Value>) -> Self {
     Self { value throws(ValueProblem) in
       let new = try value.unlessNull(read)
@@ -180,17 +180,17 @@ struct ClientOption: Sendable {
     }
   }
 
-  /// Null is no button.
+  /// A button's label; null means no button.
   static func label(_ path: Path<AppOptions, Label>) -> Self {
     text { text, options in options[keyPath: path] = text.map { .text($0) } ?? .hidden }
   }
 
-  /// Where a feed is looked for; null is nowhere.
+  /// The address at which a feed is looked for; null for none.
   static func address(_ feed: FeedName) -> Self {
     text { url, options in options.sources[feed] = url.map { .published($0) } }
   }
 
-  /// Also what the store is asked for, in scenarios with a `network`.
+  /// The id of the app, which is also used for the store in scenarios with a `network`.
   static let appStoreID = Self { value throws(ValueProblem) in
     let id = try value.unlessNull(number) ?? nil
     return .option { options in
@@ -204,7 +204,7 @@ struct ClientOption: Sendable {
     return .option { $0.updates.lookup?.usesStoreNotes = usesNotes }
   }
 
-  /// How the store is asked, in scenarios with a `network`; null is the default.
+  /// An option of the request to the store, in scenarios with a `network`; null is the default.
   static func lookup(_ change: @escaping @Sendable (inout Updates.StoreLookup, String?) -> Void) -> Self {
     text { text, options in
       guard var lookup = options.updates.lookup else { return }
@@ -213,7 +213,7 @@ struct ClientOption: Sendable {
     }
   }
 
-  /// The release notes that the app ships; null is none.
+  /// The path of the release notes that the app ships; null for none.
   static let localFile = text { path, options in options.hasLocalFile = path != nil }
 
   private static func text(_ change: @escaping @Sendable (String?, inout AppOptions) -> Void) -> Self {
@@ -231,7 +231,7 @@ struct ClientOption: Sendable {
     }
   }
 
-  /// For a user interface that does not exist here.
+  /// An option of a user interface that does not exist here.
   static let unused = Self { value throws(ValueProblem) in
     _ = try value.unlessNull(flag)
     return .option { _ in }

@@ -8,7 +8,7 @@ enum OriginalState {
   static func values(_ fields: StrictObject, _ channel: Channel) throws(ValueProblem) -> StateValues {
     let state = try values(fields["state"])
     guard channel == .permissions else { return state }
-    // A text instead of a log is a file that is not a log, which counts as none.
+    // A text instead of a log stands for a file that is not a log, which counts as missing.
     let log = try values(fields["log"].flatMap { $0.value.string == nil ? $0 : nil }).merging(state) { $1 }
     let named = log.map { (key($0, channel), $1) }
     return log.isEmpty ? [:] : [promptLogKey: .dictionary(Dictionary(named) { _, last in last })]
@@ -20,18 +20,18 @@ enum OriginalState {
     return values
   }
 
-  /// As expectations have it: without our own keys.
+  /// The state in the form of expectations, without our own keys.
   static func json(_ values: StateValues, _ channel: Channel) -> JSON {
     let originals = channel == .permissions ? values[promptLogKey]?.dictionary ?? [:] : values
     return JSON(state: .dictionary(originals.filter { !$0.key.utf8.starts(with: "publish.".utf8) }))
   }
 
-  /// Access types can also be written as in feeds.
+  /// The key in the state; access types can also be written as in feeds.
   static func key(_ key: String, _ channel: Channel) -> String {
     channel == .permissions ? Permissions.logName(of: key) : key
   }
 
-  /// Versions are texts and the log's version is a number, in whichever way they are written.
+  /// The value with the right type: versions are texts and the log's version is a number, however they are written.
   static func typed(_ value: PlacedValue, _ key: String) throws(ValueProblem) -> JSON {
     switch (key, try value.stored()) {
     case ("iVersionLastVersionChecked", .number(let text)), ("iVersionIgnoreVersion", .number(let text)): .string(text)

@@ -10,13 +10,14 @@ internal import WireFormats
 
 /// A file on a server or in an app: given as JSON, as its exact text, or as its exact bytes.
 struct PublishedFile {
-  /// Nil for a file that does not exist.
+  /// The bytes; nil for a file that does not exist.
   var bytes: [UInt8]?
 
-  /// `feed`, `feedText`, `feedBase64`
+  /// The names of the three fields: `feed`, `feedText`, `feedBase64`.
   static func names(_ stem: String) -> [String] { [stem, "\(stem)Text", "\(stem)Base64"] }
 
-  /// Nil if the scenario has none of the three fields; null as the value of one says that the file does not exist.
+  /// Reads a file; nil if the scenario has none of the three fields. Null as the value of one means that the file does
+  /// not exist.
   init?(_ fields: StrictObject, _ stem: String, _ channel: Channel) throws(ValueProblem) {
     let given = Self.names(stem).compactMap { name in fields.named(name).map { (name, $0) } }
     guard let (name, value) = given.first else { return nil }
@@ -37,7 +38,7 @@ struct PublishedFile {
 }
 
 extension PlacedValue {
-  /// As `publish build` would write it: clients read it from its bytes, like any feed.
+  /// The feed as `publish build` would write it: clients read it from its bytes, like any feed.
   fileprivate func feed(_ channel: Channel) throws(ValueProblem) -> [UInt8] {
     guard channel != .banners else { return value.write() }
     do throws(FormatWritingError) {
@@ -48,7 +49,7 @@ extension PlacedValue {
   }
 }
 
-/// A server with one file, or none. Like a real one it answers 304 to a client that already has the file.
+/// A server with one file, or none. Like a real server, it sends 304 to a client that already has the file.
 struct OneFileServer: FeedTransport {
   let file: [UInt8]?
   private let tag: String

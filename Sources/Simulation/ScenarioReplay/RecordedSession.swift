@@ -4,13 +4,13 @@ public import FeedModel
 internal import Simulation
 internal import Text
 
-/// What happened to one channel's client since a launch, for a scenario file that repeats it.
+/// The events of one channel's client since a launch, for a scenario file that repeats them.
 public struct RecordedSession: Sendable {
   public let channel: Channel
   /// The scenario's id and title; by default those of a session.
   public var id = "session"
   public var title: String?
-  /// The state has when the app was installed and how often it was launched.
+  /// The device. The state has its installation and the number of its launches.
   public let device: Device
   /// The time of the launch.
   public let start: Instant
@@ -24,16 +24,16 @@ public struct RecordedSession: Sendable {
   public var shipped: [UInt8]?
   /// The device's earlier copy of the feed.
   public var copy: [UInt8]?
-  /// What happened after the launch, as events of a scenario file; those of other channels are left out.
+  /// The events after the launch, as in a scenario file; those of other channels are left out.
   public var events: [JSON] = []
 
   public init(channel: Channel, device: Device, start: Instant) {
     (self.channel, self.device, self.start) = (channel, device, start)
   }
 
-  /// A file with one scenario. Beside each event it expects what came of it.
+  /// Makes a file with one scenario, which expects each event's observation beside it.
   ///
-  /// - Throws: If an event is not one of a scenario file, or the task is cancelled.
+  /// - Throws: ``ScenarioProblem`` if an event is not valid in a scenario file, or if the task is cancelled.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
     .present([
       "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
@@ -43,7 +43,7 @@ public struct RecordedSession: Sendable {
 
   /// A file with a scenario for each session.
   ///
-  /// - Throws: As ``scenarioFile()``.
+  /// - Throws: The errors of ``scenarioFile()``.
   public static func scenarioFile(_ sessions: [RecordedSession]) async throws(ValueProblem) -> JSON {
     var scenarios: [JSON] = []
     for session in sessions {
@@ -64,7 +64,7 @@ public struct RecordedSession: Sendable {
       if Task.isCancelled { throw ValueProblem(.file, "it is no longer wanted") }
       let seen = await run.play(event)
       state = seen.value(.state)
-      // A tap on nothing is left out, because in a scenario it is a mistake.
+      // A tap without a target is left out, because it would be a mistake in a scenario.
       if seen.observation.obstacle == nil { timeline.append(written.expecting(channel.expectation(of: seen))) }
     }
     // The state is expected once, at the end.
@@ -122,7 +122,7 @@ public struct RecordedSession: Sendable {
 }
 
 extension Channel {
-  /// How the keys of its client's state begin.
+  /// The prefixes of the keys in its client's state.
   fileprivate var keys: [String] {
     switch self {
     case .banners: ["kPMConditionKey-", "kControlFileLastDownloadDateKey"]
@@ -133,7 +133,7 @@ extension Channel {
     }
   }
 
-  /// Everything that is observed; an empty list only if nothing is shown.
+  /// The members for everything that was observed. An empty list is included only if nothing is shown.
   fileprivate func expectation(of seen: SeenEvent) -> [JSON.Member] {
     expectations.filter { $0 != .state }.compactMap { field in
       let value = seen.value(field)
@@ -144,7 +144,7 @@ extension Channel {
 }
 
 extension JSON {
-  /// An event that also expects this.
+  /// The event with these expectations added.
   fileprivate func expecting(_ members: [Member]) -> JSON {
     let event = (self.members ?? []).filter { $0.name != "expect" }
     return .object(event + [Member("expect", .object((self["expect"]?.members ?? []) + members))])

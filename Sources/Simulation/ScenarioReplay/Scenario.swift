@@ -3,21 +3,21 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Simulation
 
-/// One story: a device and its server, what happens to them, and what is expected of each event.
+/// A sequence of events for a device and its server, with the expectations for each event.
 struct Scenario: Sendable {
   let channel: Channel
   let makeWorld: @Sendable () -> World
-  /// What happens before the first event of the timeline.
+  /// The events before the first one of the timeline.
   private(set) var preparations: [Event] = []
   let events: [ScenarioEvent]
-  /// One for each event; nil if nothing is compared, as where the original crashed.
+  /// The expectations, one for each event; nil if nothing is compared, for example where the original crashed.
   let expectations: [Expectation?]
   /// The file on the server at the start; nil for none.
   let file: [UInt8]?
-  /// Whether this is what an original client did.
+  /// Whether this is a recording of an original client.
   let isRecording: Bool
 
-  /// - Parameter problems: Everything that is wrong; if that is anything, the scenario cannot be played.
+  /// - Parameter problems: Receives everything that is wrong; if there is any problem, the scenario cannot be played.
   init?(_ value: PlacedValue, _ channel: Channel?, problems: inout [ScenarioProblem]) {
     guard let fields = problems.read(try StrictObject(value)) else { return nil }
     guard let channel else {
@@ -56,7 +56,7 @@ struct Scenario: Sendable {
     if !options.isEmpty { preparations.append(.configure(options)) }
     let (server, isRecording, all) = (OneFileServer(file: file), isRecording, events.map(\.event))
     let url = "https://example.com/\(feed.rawValue)"
-    // Apps give these two clients an address; they have one here if the server has a file at some time.
+    // Apps give these two clients an address; here they have one if the server ever has a file.
     let hasAddress =
       ![.alerts, .updates].contains(channel) || file != nil || copy?.bytes != nil
       || all.contains { $0.publishedServer?.file != nil }
@@ -92,11 +92,11 @@ struct Scenario: Sendable {
   }
 }
 
-/// What other addresses than the feed's answer: those of the store.
+/// The responses of addresses other than the feed's, which are those of the store.
 private typealias Network = [String: Result<FeedResponse, TransportError>]
 
 extension Network {
-  /// By the app's own id, if an address has one.
+  /// The request to the store, with the app's own id if an address has one.
   fileprivate var lookup: Updates.StoreLookup {
     let ids = keys.sorted().compactMap { $0.split(separator: "bundleId=").dropFirst().first.map(String.init) }
     return Updates.StoreLookup(bundleID: ids.first)
@@ -122,7 +122,7 @@ extension PlacedValue {
 }
 
 extension [ScenarioProblem] {
-  /// - Returns: Nil if the part cannot be read; the problem is added.
+  /// - Returns: Nil if the part cannot be read; the problem is then added.
   @discardableResult
   fileprivate mutating func read<Value>(_ part: @autoclosure () throws(ValueProblem) -> Value) -> Value? {
     do throws(ValueProblem) {
@@ -158,7 +158,7 @@ extension StrictObject {
     return events
   }
 
-  /// One for each event; nil where the original crashed, and after that if nothing more is written.
+  /// The expectations, one for each event; nil where the original crashed, and for later events that have none.
   fileprivate func expectations() throws(ValueProblem) -> [PlacedValue?] {
     let crashes = try self["originalCrashes"]?.flag() ?? false
     let list = try crashes ? self["expect"] : required("expect")
@@ -211,7 +211,7 @@ struct VersionPair: Sendable, CustomStringConvertible {
   private let b: Version
   /// -1, 0 or 1: a is older than, the same as, or newer than b.
   private let order: Int
-  /// Where the order is in the file.
+  /// The place of the order in the file.
   private let orderPath: [ScenarioProblem.Step]
 
   init(_ value: PlacedValue) throws(ValueProblem) {
@@ -226,7 +226,7 @@ struct VersionPair: Sendable, CustomStringConvertible {
 
   var description: String { "\(a.text) \(order < 0 ? "<" : order == 0 ? "=" : ">") \(b.text)" }
 
-  /// Both ways, because a comparison may be right in one direction only.
+  /// The differences in both directions, because a comparison may be right in one direction only.
   var differences: [Difference] {
     let change = Difference.Change(path: orderPath, value: .number(Self.order(a, b)))
     return [(a, b, order), (b, a, -order)].compactMap { a, b, expected in

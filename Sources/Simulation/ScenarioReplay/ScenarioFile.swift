@@ -8,7 +8,7 @@ public struct ScenarioFile: Sendable {
 
   /// One scenario or pair. One that is invalid is an entry, too, so that the others can be played.
   public struct Entry: Sendable {
-    /// The scenario's name; of a pair, `1.9 < 1.10`. If there is none, the place: `scenarios[3]`.
+    /// The scenario's name, or `1.9 < 1.10` for a pair. If there is none, it is the place: `scenarios[3]`.
     public let id: String
     public let title: String
     private(set) var content: Content
@@ -18,27 +18,27 @@ public struct ScenarioFile: Sendable {
     case scenario(Scenario)
     case versions(VersionPair)
     case inspection(InspectionCase)
-    /// Never empty.
+    /// The problems; never empty.
     case invalid([ScenarioProblem])
   }
 
   /// - Parameters:
   ///   - json: The content of the file.
-  ///   - location: Where a path leads in the file's text: `hello.yaml:12:7`.
-  /// - Throws: If nothing in the file can be played: another schema, an unknown channel, no scenarios. The problem has no
-  ///   location.
+  ///   - location: Returns the place of a path in the file's text: `hello.yaml:12:7`.
+  /// - Throws: ``ScenarioProblem`` without a location, if nothing in the file can be played: a different schema, an
+  ///   unknown channel, no scenarios.
   public init(
     _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
   ) throws(ValueProblem) {
     try self.init(json, sites: [:], location: location)
   }
 
-  /// The places where the file's questions find what is published; see ``init(_:sites:location:)``.
+  /// The places at which the file's questions find published feeds; see ``init(_:sites:location:)``.
   package static func places(in json: JSON) -> Set<String> {
     json["schema"]?.string == InspectionCase.schema ? InspectionCase.places(in: json) : []
   }
 
-  /// - Parameter sites: What is published in the places that the file names.
+  /// - Parameter sites: The published feeds at the places that the file names.
   package init(
     _ json: JSON, sites: [String: PublishedFeeds],
     location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
@@ -76,7 +76,7 @@ public struct ScenarioFile: Sendable {
     return scenarios.map { Entry($0, channel, besides: &ids) }
   }
 
-  /// One case, or several under `cases`.
+  /// Reads one case, or several under `cases`.
   private static func inspections(
     _ root: PlacedValue, _ sites: [String: PublishedFeeds]
   ) throws(ValueProblem) -> [Entry] {
@@ -112,11 +112,11 @@ extension ScenarioFile.Entry {
   }
 
   /// - Parameters:
-  ///   - channel: That of the file, for a scenario without one.
-  ///   - ids: Those of the scenarios before it.
+  ///   - channel: The file's channel, for a scenario without one.
+  ///   - ids: The ids of the scenarios before it.
   fileprivate init(_ value: PlacedValue, _ channel: Channel?, besides ids: inout Set<String>) {
     let named = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }
-    // A scenario is looked for by its id; without one, by its number.
+    // A scenario is identified by its id or, without one, by its number.
     let place = named.map { value.place.named("scenario \"\($0)\"") } ?? value.place
     id = named ?? value.place.description
     title = value.value["title"]?.string ?? ""
@@ -140,7 +140,7 @@ extension ScenarioFile.Entry {
 }
 
 extension PlacedValue {
-  /// That of a scenario which names its own.
+  /// The channel of a scenario that names its own.
   fileprivate var channel: Channel? {
     get throws(ValueProblem) {
       guard let name = value["channel"] else { return nil }
@@ -150,7 +150,7 @@ extension PlacedValue {
 }
 
 extension JSON {
-  /// The value itself, cut to 60 characters.
+  /// The value for a message, cut to 60 characters.
   var inMessage: String {
     let text = String(decoding: writeCompactly(), as: UTF8.self).unicodeScalars
     return String(String.UnicodeScalarView(text.prefix(60))) + (text.count > 60 ? "…" : "")
@@ -158,7 +158,8 @@ extension JSON {
 }
 
 extension JSON {
-  /// As JavaScript makes text of it (ECMAScript, ToString): `true`, `null`, `1` for 1.0, `1,2`, `[object Object]`.
+  /// The value converted to text as in JavaScript (ECMAScript, ToString): `true`, `null`, `1` for 1.0, `1,2`, `[object
+  /// Object]`.
   var javaScriptText: String {
     switch self {
     case .null: "null"
@@ -171,7 +172,8 @@ extension JSON {
   }
 }
 
-/// ECMAScript, Number::toString: Swift finds the same shortest digits, but puts the point and the exponent elsewhere.
+/// The number converted to text (ECMAScript, Number::toString). Swift finds the same shortest digits, but puts the
+/// point and the exponent elsewhere.
 private func numberText(_ number: Double) -> String {
   guard number.isFinite else { return number > 0 ? "Infinity" : "-Infinity" }
   guard number != 0 else { return "0" }
@@ -187,7 +189,7 @@ private func numberText(_ number: Double) -> String {
   }
 }
 
-/// The shortest digits that mean this number, and how many of them are before the point: 0.015 is ("15", -1).
+/// The shortest digits that mean this number, and the number of digits before the point: 0.015 is ("15", -1).
 private func shortestDigits(_ number: Double) -> (digits: String, point: Int) {
   let parts = "\(number)".split(separator: "e")
   let halves = parts[0].split(separator: ".")
@@ -200,8 +202,8 @@ private func shortestDigits(_ number: Double) -> (digits: String, point: Int) {
 
 private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
-/// Values as property lists have them: loosely typed options (`YES` as 1, a number as text), and stored values with dates as
-/// `{"$date": seconds}`.
+/// Values in the form of property lists: loosely typed options (`YES` as 1, a number as text), and stored values with
+/// dates as `{"$date": seconds}`.
 extension PlacedValue {
   func version() throws(ValueProblem) -> Version { Version(try name()) }
 
@@ -252,7 +254,7 @@ extension PlacedValue {
     return value
   }
 
-  /// What an app logs with a prompt.
+  /// The values that an app logs with a prompt.
   func userInfo() throws(ValueProblem) -> [String: PropertyList] {
     _ = try entries()
     return PropertyList(json: try stored())?.dictionary ?? [:]

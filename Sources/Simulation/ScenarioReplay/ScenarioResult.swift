@@ -7,13 +7,13 @@ public import WireFormats
 ///
 /// - Parameters:
 ///   - file: Scenarios, or pairs of versions.
-///   - toTheEnd: Whether a scenario goes on after the first event that is not as expected, so that all its expectations can
-///     be updated.
+///   - toTheEnd: Whether a scenario continues after the first event that is not as expected, so that all its
+///     expectations can be updated.
 /// - Returns: One result for each entry, in the file's order. The same file always gives the same results.
 public func replay(_ file: ScenarioFile, toTheEnd: Bool = false) async -> [ScenarioResult] {
   let (entries, size) = (file.entries, 16)
   return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
-    // Several to a task, because a pair of versions takes less time than a task.
+    // A task plays several entries, because a pair of versions takes less time than a task.
     for start in stride(from: 0, to: entries.count, by: size) {
       group.addTask {
         var results: [ScenarioResult] = []
@@ -68,7 +68,8 @@ extension ScenarioResult.Outcome {
 extension Scenario {
   fileprivate func differences(at index: Int, from seen: SeenEvent) -> [Difference] {
     let place = ScenarioResult.Event(index: index, type: events[index].type)
-    // A recording has taps and calls that did nothing in the original; in any other scenario they are mistakes.
+    // Taps and calls without effect may be in a recording, because the original had them; in any other scenario they
+    // are mistakes.
     let obstacle = isRecording ? nil : seen.observation.obstacle
     let impossible = obstacle.map { Difference(event: place, field: place.type, expected: $0.needed, got: $0.found) }
     return [impossible].compactMap(\.self) + (expectations[index]?.differences(from: seen, at: place) ?? [])
@@ -79,7 +80,7 @@ extension Scenario {
 struct ScenarioRun {
   private let channel: Channel
   private var app: SimulatedApp
-  /// What is on the server now.
+  /// The file that is on the server now.
   private var file: [UInt8]?
 
   init(_ scenario: Scenario) async {
@@ -95,7 +96,7 @@ struct ScenarioRun {
     return SeenEvent(channel: channel, observation: observation, values: await app.world.store.values())
   }
 
-  /// Why something may not be as expected.
+  /// Notes that help to explain a difference.
   func notes(_ seen: SeenEvent) -> [String] {
     seen.observation.notes + seen.observation.notices.map { "passed over: \($0)" } + unknownKeys(in: file, channel)
   }
@@ -110,15 +111,15 @@ public struct ScenarioResult: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case passed
     case failed(Failure)
-    /// It could not be played, for these reasons; never empty.
+    /// It could not be played for these reasons; never empty.
     case invalid([ScenarioProblem])
   }
 
   public struct Failure: Hashable, Sendable {
-    /// Never empty. All differences of the first event that was not as expected, where the scenario ends; if it was played
-    /// to the end, those of all events.
+    /// The differences; never empty. They are those of the first event that was not as expected, where the scenario
+    /// ends; or those of all events, if it was played to the end.
     public let differences: [Difference]
-    /// For people: why nothing was shown, and what was ignored in the feed.
+    /// Notes for users: why nothing was shown, and what was ignored in the feed.
     public let notes: [String]
 
     /// The first event that was not as expected; nil for a pair of versions.
@@ -126,39 +127,40 @@ public struct ScenarioResult: Hashable, Sendable {
   }
 
   public struct Event: Hashable, Sendable {
-    /// In the timeline; the first one is 0.
+    /// The index in the timeline, from 0.
     public let index: Int
     public let type: String
   }
 }
 
-/// Something that is not as expected.
+/// A difference between an expectation and an observation.
 public struct Difference: Hashable, Sendable {
-  /// Nil for a pair of versions.
+  /// The event; nil for a pair of versions.
   public let event: ScenarioResult.Event?
-  /// For example `shown` or `callbacks`; the type of an event that could not happen; the comparison of a pair of versions.
+  /// The name of the field, such as `shown` or `callbacks`; the type of an event that could not happen; or the
+  /// comparison of a pair of versions.
   public let field: String
   public let expected: JSON
   public let got: JSON
-  /// What makes the file expect what was observed; nil for an event that could not happen.
+  /// The change that makes the file expect the observation; nil for an event that could not happen.
   public var change: Change?
 
   public struct Change: Hashable, Sendable {
-    /// From the root to the value in the file.
+    /// The path from the root to the value in the file.
     public let path: [ValueProblem.Step]
-    /// Everything that means the same is written as before, and what was not named stays unnamed.
+    /// The new value. Parts with the same meaning are written as before, and parts that were not named stay unnamed.
     public let value: JSON
   }
 }
 
-/// A value in a scenario file that is not what is needed there.
+/// A value in a scenario file that is missing or wrong.
 public typealias ScenarioProblem = ValueProblem
 
 /// The results of one file.
 public struct ReplayedFile: Sendable {
   public var name: String
   public var results: [ScenarioResult]
-  /// Why nothing in it was played; one line.
+  /// The reason why nothing in it was played, on one line.
   public var problem: String?
 
   public init(name: String, results: [ScenarioResult] = [], problem: String? = nil) {

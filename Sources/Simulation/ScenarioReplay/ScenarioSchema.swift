@@ -1,8 +1,8 @@
 internal import FeedModel
 public import WireFormats
 
-/// A JSON Schema of `publish.scenarios/1`, draft-07, of the names that scenarios are read with. Values, and what fits to which
-/// channel, are left to `publish replay`.
+/// A JSON Schema (draft-07) of `publish.scenarios/1` with the names that scenarios are read with. `publish replay`
+/// checks values, and which names belong to which channel.
 public enum ScenarioSchema {
   public static let json = JSON.object([
     .init("$schema", .string("http://json-schema.org/draft-07/schema#")),

@@ -5,7 +5,7 @@ internal import Simulation
 /// `settings`: the system's permissions, the user's answers in its dialogs, and the app's own prompts.
 struct SystemSettings: Sendable {
   private(set) var user = User()
-  /// By the name in the log; nil if the app has no prompt for an access type.
+  /// The prompts by the access type's name in the log; nil if the app has no prompt for an access type.
   private let prompts: [String: PermissionsFeed.Prompt?]
 
   var hasPrompts: Bool { !prompts.isEmpty }
@@ -26,7 +26,7 @@ struct SystemSettings: Sendable {
     user.userInfo = try fields?["userInfo"]?.userInfo()
   }
 
-  /// The app's own prompts as a feed: the given or the usual one for every access type that the app asks for.
+  /// The app's own prompts as a feed: the given or the default one for every access type that the app asks for.
   func feed(for events: [Event], at place: ValuePlace) throws(ValueProblem) -> [UInt8] {
     let accesses = Set(events.compactMap { if case .request(let access, _) = $0 { access } else { nil } })
     let feed = PermissionsFeed(prompts: accesses.sorted().compactMap(prompt))
@@ -46,7 +46,7 @@ struct SystemSettings: Sendable {
 }
 
 extension PlacedValue {
-  /// Nil for null.
+  /// The prompt; nil for null.
   fileprivate func permissionPrompt() throws(ValueProblem) -> PermissionsFeed.Prompt? {
     guard value != .null else { return nil }
     let fields = try fields(["title", "message", "grant", "deny"])
@@ -55,7 +55,7 @@ extension PlacedValue {
       grantTitle: try fields["grant"]?.text(), denyTitle: try fields["deny"]?.text())
   }
 
-  /// By name, or by YMPromptKit's number.
+  /// The status, by name or by YMPromptKit's number.
   func systemStatus() throws(ValueProblem) -> Permissions.SystemStatus {
     guard case .number = value else { return try word() }
     let (all, number) = (Permissions.SystemStatus.allCases, try integer())

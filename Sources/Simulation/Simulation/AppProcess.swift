@@ -10,7 +10,7 @@ struct AppProcess: Sendable {
   let prompts: PromptsClient?
   let permissions: PermissionsClient?
 
-  /// - Parameter channels: Those for which the app has clients, if the world has their feeds.
+  /// - Parameter channels: The channels for which the app has clients, if the world has their feeds.
   init(in world: World, _ environment: FeedEnvironment, _ channels: [Channel]) {
     let options = world.options
     func source(_ feed: FeedName) -> FeedSource? { channels.contains(feed.channel) ? world.source(feed) : nil }
@@ -37,7 +37,7 @@ struct AppProcess: Sendable {
     }
   }
 
-  /// In the order of the channels.
+  /// The clients, in the order of the channels.
   var clients: [any ChannelClient] {
     let all: [(any ChannelClient)?] = [banners, alerts, updates, prompts, permissions]
     return all.compactMap(\.self)
@@ -56,14 +56,14 @@ struct AppProcess: Sendable {
   }
 }
 
-/// How an app configures its clients.
+/// The options with which an app configures its clients.
 public struct AppOptions: Sendable {
   public var alerts = Alerts.Options()
   public var updates = Updates.Options()
   public var prompts = Prompts.Options()
   public var permissions = Permissions.Options()
   public var banners = Banners.Options()
-  /// Where the app looks for each feed. It has no client for a feed that is missing here.
+  /// The source of each feed. The app has no client for a feed that is missing here.
   public var sources: [FeedName: FeedSource]
   /// Whether the app looks for the release notes that it ships.
   public var hasLocalFile = true
@@ -72,7 +72,7 @@ public struct AppOptions: Sendable {
   public var applicationName: String?
   /// The keys that the app pins; nil if it pins none.
   public var trust: Trust?
-  /// The bounds of each feed that the app reads.
+  /// The limits of each feed that the app reads.
   public var limits = TransferLimits()
   package var decodedFeeds: DecodedFeeds?
 
@@ -90,7 +90,7 @@ public enum OptionChange: Sendable {
 }
 
 extension StateValues {
-  /// Reads a state, changes it, and writes what changed.
+  /// Reads a state, changes it, and writes the differences.
   package mutating func change<State: StoredState>(_ type: State.Type, _ change: (inout State) -> Void) {
     let old = State(self)
     var new = old

@@ -8,7 +8,7 @@ extension Device {
     "http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore",
   ]
 
-  /// The system's version, unless another is given.
+  /// The version of the system if no other is given.
   public static let usualOSVersion: Version = "26.0"
 
   /// Whether this can be a device's version. It must start with a digit: a tag's `v` would be newer than every number.
@@ -29,7 +29,7 @@ extension Device {
 }
 
 extension Situation {
-  /// Of examples, where the date does not matter.
+  /// The time of examples for which the date does not matter.
   public static let usualNow = Instant(secondsSince1970: 1_767_258_000)
 
   /// The device that examples resemble: one that has been in use for a while.

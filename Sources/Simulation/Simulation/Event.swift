@@ -8,19 +8,19 @@ public enum Event: Sendable {
   case launch
   /// A return from the background, in the same process.
   case foreground
-  /// Seconds, including fractions.
+  /// A number of seconds passes, which may have a fraction.
   case advance(Double)
   /// The device's clock is set, forwards or back.
   case setClock(Instant)
   case upgrade(Version, build: Version?)
-  /// The device's language; an app that runs hears of it at once.
+  /// The device's language changes; a running app is told at once.
   case setLanguage(LanguageTag)
-  /// The app is removed with everything that it and the system have stored for it, and installed again: the same version,
-  /// unless another is given. It does not run until a launch.
+  /// The app is removed with everything that it and the system have stored for it, and installed again: the same
+  /// version, unless a different one is given. It does not run until a launch.
   case reinstall(Version?, build: Version?)
-  /// Everything that the clients have stored is gone, and the copies of feeds; the system's permissions stay.
+  /// Everything that the clients have stored is erased, including the copies of feeds; the system's permissions stay.
   case erase
-  /// Another server, another status of its responses, or another state of the network; nil leaves each as it is.
+  /// The server, the status of its responses, or the state of the network changes; nil leaves each as it is.
   case publish(server: (any FeedTransport)? = nil, status: Int? = nil, isReachable: Bool? = nil)
   /// The app now ships this file of release notes; nil for none.
   case ship([UInt8]?)
@@ -47,7 +47,7 @@ public enum Event: Sendable {
   case mark(access: String, userInfo: [String: PropertyList]?)
   case history(access: String)
   case setMaximumHistoryEntries(Int)
-  /// The system's late result of registering for notifications; nil for what the user answered.
+  /// The system's late result of registering for notifications; nil for the user's answer.
   case registrationResult(Bool?)
   /// An event of the originals that does nothing here, such as writing the log.
   case nothing
@@ -65,17 +65,17 @@ public enum Event: Sendable {
   }
 }
 
-/// Everything that can be seen and heard after an event.
+/// Everything that can be observed after an event.
 public struct Observation: Sendable {
-  /// In the order of ``FeedName``.
+  /// The outcomes, in the order of ``FeedName``.
   public var outcomes: [FeedOutcome] = []
-  /// What was shown, in this order, including the further views of a banner.
+  /// The displays in their order, including further views of a banner.
   public var shown: [FeedItem] = []
   public var opened: [String] = []
   /// The clients' calls of the app's delegate, as scenario files have them (docs/scenarios.md): the name, the arguments and
   /// the app's answer. A list of keys is sorted.
   public var callbacks: [JSON] = []
-  /// The result of a call that has one; otherwise null.
+  /// The result of a call that has one; null for others.
   public var returned = JSON.null
   public var versionDetails: [String] = []
   public var completions: [(access: String, completion: Permissions.Completion)] = []
@@ -83,11 +83,11 @@ public struct Observation: Sendable {
   public var history: [(access: String, entries: [Permissions.Entry])] = []
   /// The flags of a notification that its page changed, by name.
   public var flags: [(flag: DeviceFlag, isSet: Bool)] = []
-  /// Why the event could not happen; nil if it did.
+  /// The reason why the event could not happen; nil if it did.
   public var obstacle: Obstacle?
-  /// What clients ignored.
+  /// The notices about ignored parts.
   public var notices: [FeedNotice] = []
-  /// For people: why nothing is shown. Sentences without a capital letter or a full stop.
+  /// Notes for users about why nothing is shown: sentences without a capital letter or a full stop.
   public var notes: [String] = []
 
   public enum SystemCall: Equatable, Sendable {
@@ -95,7 +95,7 @@ public struct Observation: Sendable {
     case requestWithoutDialog(access: String)
   }
 
-  /// What an event needs, and what there is instead; null for nothing.
+  /// The target that an event needs, and the one that was found; null for none.
   public struct Obstacle: Equatable, Sendable {
     public var needed: JSON
     public var found: JSON

@@ -2,7 +2,7 @@ public import FeedClient
 public import FeedEvaluator
 public import FeedModel
 
-/// The outcome of a feed, as `publish check --format json` and the preview's API print it.
+/// The JSON of a feed's outcome, as `publish check --format json` and the preview's API print it.
 extension FeedOutcome {
   /// Whether the feed does not exist.
   public var isMissing: Bool { if case .missing = failure { true } else { false } }
@@ -13,9 +13,9 @@ extension FeedOutcome {
     return parts.last.map { String(decoding: $0, as: UTF8.self) } ?? feed.rawValue
   }
 
-  /// Without what does not apply.
+  /// The members that apply to the outcome.
   ///
-  /// - Parameter problem: Why the item cannot be shown, although its client returned it for display.
+  /// - Parameter problem: The reason why the item cannot be shown, although its client returned it for display.
   public func json(problem: String? = nil) -> [JSON.Member] {
     let error = problem ?? failure?.description
     let end = error != nil ? "failed" : item == nil ? "nothing" : "display"
@@ -44,7 +44,7 @@ extension Updates.StoreAnswer {
 }
 
 extension Device {
-  /// The device at that time; with what it has installed and stored, as far as that is known.
+  /// The device at that time, with its installation and stored values as far as they are known.
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
     let schemes = openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
     return .present([
@@ -68,7 +68,7 @@ extension FeedItem {
     ])
   }
 
-  /// Nil unless its author wrote one.
+  /// The priority; nil unless the author wrote one.
   private var priority: String? {
     guard case .updateAvailable(let update) = self, update.priority > .default else { return nil }
     return update.priority.rawValue

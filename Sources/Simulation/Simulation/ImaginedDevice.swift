@@ -7,7 +7,7 @@ public import Inspection
 public struct ImaginedDevice: Sendable {
   public var device: Device
   public var past: Past
-  /// What is stored on a device that is kept; nil for one that is only imagined.
+  /// The stored values of a device that is kept; nil for one that is only imagined.
   private let kept: StateValues?
 
   public init(_ device: Device, past: Past, kept: StateValues? = nil) {
@@ -17,7 +17,7 @@ public struct ImaginedDevice: Sendable {
   /// Whether nothing is known about its past.
   public var isNew: Bool { kept == nil && past == Past() }
 
-  /// What its clients show at a launch at that time.
+  /// The displays of its clients at a launch at that time.
   public func shown(_ feeds: PublishedFeeds, now: Instant) -> [FeedEntry] {
     let publications = Publications(feeds)
     let values = stored(feeds, now: now)
@@ -34,7 +34,7 @@ public struct ImaginedDevice: Sendable {
 }
 
 extension LifePlan {
-  /// Begins with what is stored on a device.
+  /// Begins with the stored values of a device.
   public mutating func begin(with values: StateValues, _ catalog: EntryCatalog) {
     let installation = Installation(values)
     device.installed = installation.installed

@@ -3,12 +3,12 @@ public import FeedEvaluator
 public import FeedModel
 public import Inspection
 
-/// What is known about a device before a launch. Nil if something is not given.
+/// Known facts about a device before a launch; nil for facts that are not given.
 public struct Past: Equatable, Sendable {
   public var previousVersion: String?
   /// Seconds since the app was installed.
   public var age: Int?
-  /// Including the current one.
+  /// The number of launches, including the current one.
   public var launches: Int?
   public var isFirstLaunch: Bool
   public var flags: [DeviceFlag]
@@ -27,10 +27,10 @@ public struct Past: Equatable, Sendable {
   /// The defaults, which are enough for most entries that wait for days or launches.
   public static let usual = (age: 30 * 86_400, launches: 30)
 
-  /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, writes
-  /// only what is given.
+  /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, only
+  /// the given facts are written.
   ///
-  /// - Parameter banners: Their ids; each has counted every launch of the app.
+  /// - Parameter banners: The ids of banners, each of which has counted every launch of the app.
   public func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
     let isNew = values.isEmpty
     if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
@@ -54,7 +54,7 @@ public struct Past: Equatable, Sendable {
     values.change(Installation.self) { installation in
       if let age { installation.installed = now.advanced(by: -age) }
       if let launches { installation.launches = launches - 1 }
-      // The same for all devices, so that results can be repeated.
+      // The seed is the same for all devices, so that results can be repeated.
       if isNew { installation.rolloutSeed = "publish check" }
     }
   }
@@ -70,9 +70,9 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// Nil for a text without a slash, or with nothing after it.
+  /// Reads a flag; nil for a text without a slash, or with nothing after it.
   public init?(_ text: String) {
-    // By bytes, so that a slash before a combining accent is a slash, too.
+    // Bytes are split, so that a slash before a combining accent is a slash, too.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
     (id, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
@@ -92,7 +92,7 @@ extension StateValues {
 }
 
 extension Situation {
-  /// A device at a launch, with what was stored before it.
+  /// Makes a device at a launch, with the state stored before it.
   ///
   /// - Parameter banners: The ids whose state is read (`BannersFeed.storedIDs`).
   public init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
@@ -108,7 +108,7 @@ extension Situation {
     forgetFuture()
   }
 
-  /// As clients do at every launch.
+  /// Forgets dates in the future, as clients do at every launch.
   private mutating func forgetFuture() {
     banners.forgetFuture(now: now)
     alerts.forgetFuture(Alerts.Options(), now: now)
@@ -116,9 +116,9 @@ extension Situation {
     prompts.forgetFuture(now: now)
   }
 
-  /// What is stored before the launch; all else in these values stays as it is.
+  /// The values stored before the launch; all others in these values stay as they are.
   public func stored(over values: StateValues) -> StateValues {
-    // At the end of time, no date lies ahead, so that all are as they are stored.
+    // The time is the last one possible, so that no date is in the future and all are as stored.
     let old = Situation(
       device, stored: values, banners: Array(banners.records.keys), now: Instant(secondsSince1970: .max / 2))
     var values = values

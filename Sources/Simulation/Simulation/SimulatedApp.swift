@@ -11,9 +11,9 @@ public func play(_ timeline: [Event], in world: World) async -> [Observation] {
   return observations
 }
 
-/// An app in a world, and what is on its screen.
+/// An app in a world, and the items on its screen.
 ///
-/// It decides nothing: the clients that apps embed do.
+/// It makes no decisions: the clients that apps embed do.
 public struct SimulatedApp: Sendable {
   public let world: World
   private let environment: FeedEnvironment
@@ -28,7 +28,7 @@ public struct SimulatedApp: Sendable {
   /// Issues in the feed of permissions are reported with the first request of a process.
   var hasRequested = false
 
-  /// - Parameter channels: Those for which the app has clients, if the world has sources for their feeds.
+  /// - Parameter channels: The channels for which the app has clients, if the world has sources for their feeds.
   public init(_ world: World, channels: [Channel] = Channel.allCases) {
     self.world = world
     self.channels = channels
@@ -36,7 +36,7 @@ public struct SimulatedApp: Sendable {
     process = AppProcess(in: world, environment, channels)
   }
 
-  /// One event, and everything that follows from it.
+  /// Plays one event, and everything that follows from it.
   public mutating func play(_ event: Event) async -> Observation {
     let obstacle = await happen(event)
     var seen = world.takeObservation()
@@ -51,7 +51,7 @@ public struct SimulatedApp: Sendable {
     return (shown, ScreenSize(width: width ?? 0, height: height ?? 0))
   }
 
-  /// Why an app that pins keys cannot show a page; nil if it can, and if it pins none.
+  /// The reason why an app that pins keys cannot show a page; nil if it can, or if it pins none.
   package func problem(withView url: String) async -> String? {
     guard environment.trust != nil, let views = process.banners?.views ?? process.permissions?.views else { return nil }
     do throws(FeedFailure) {
@@ -62,7 +62,7 @@ public struct SimulatedApp: Sendable {
     }
   }
 
-  /// - Returns: Why the event could not happen.
+  /// - Returns: The reason why the event could not happen.
   private mutating func happen(_ event: Event) async -> Observation.Obstacle? {
     switch event {
     case .launch: await launch()
@@ -91,7 +91,7 @@ public struct SimulatedApp: Sendable {
     return nil
   }
 
-  /// A new process, with nothing on the screen.
+  /// Starts a new process, with nothing on the screen.
   private mutating func restart() {
     process = AppProcess(in: world, environment, channels)
     (alerts, page, registrations, hasRequested) = ([], nil, [], false)
@@ -108,7 +108,7 @@ public struct SimulatedApp: Sendable {
     for client in process.clients { show(await client.foregrounded().outcomes) }
   }
 
-  /// Records the outcomes, and shows what the clients returned for display.
+  /// Records the outcomes, and shows the items that the clients returned for display.
   mutating func show(_ outcomes: [FeedOutcome]) {
     world.change { contents in
       contents.seen.outcomes += FeedName.allCases.flatMap { name in outcomes.filter { $0.feed == name } }.map(recorded)
@@ -120,7 +120,7 @@ public struct SimulatedApp: Sendable {
     }
   }
 
-  /// Without gates, unless the world is asked to explain.
+  /// The outcome without gates, unless the world is asked to explain.
   private func recorded(_ outcome: FeedOutcome) -> FeedOutcome {
     var outcome = outcome
     if !world.explains { (outcome.checks, outcome.trace) = ([], []) }
@@ -136,7 +136,7 @@ public struct SimulatedApp: Sendable {
 }
 
 extension World.Contents {
-  /// What happens outside the app.
+  /// Plays the part of an event that happens outside the app.
   fileprivate mutating func happen(_ event: Event) {
     switch event {
     case .advance(let seconds): clock += seconds
@@ -183,7 +183,7 @@ extension SimulatedApp {
     }
   }
 
-  /// In the order in which the client shows them (iNotify README, nextNotificationInDict).
+  /// The next of these keys, in the order in which the client shows them (iNotify README, nextNotificationInDict).
   func next(of keys: [String]) -> String? {
     let feed = AlertsFeed(notifications: keys.map { AlertsFeed.Notification(key: $0) })
     var options = Alerts.Options()
@@ -241,7 +241,7 @@ extension SimulatedApp {
   }
 }
 
-/// What the user does on the screen.
+/// Actions of the user on the screen.
 extension SimulatedApp {
   mutating func press(_ choice: Event.ButtonChoice) async -> Observation.Obstacle? {
     let buttons = alerts.last?.buttons ?? []

@@ -8,7 +8,7 @@ internal import Text
 public final class World: Sendable {
   public let store: any FeedStore
   public let screen: ScreenSize
-  /// The app's answers to its clients, by the name of the question in scenario files; yes for a question that is missing.
+  /// The app's answers to its clients, by the name of the question in scenario files; a missing one means yes.
   let answers: [String: Bool]
   /// Whether the timeline says when a banner's page is loaded (``Event/pageLoaded``); if not, it is loaded at once.
   let pagesLoadLater: Bool
@@ -17,25 +17,25 @@ public final class World: Sendable {
   let notificationsRegisterLater: Bool
   /// ``FeedEnvironment/keepsQuirks``, for recordings of the originals.
   private let keepsQuirks: Bool
-  /// What addresses answer that are not the server's.
+  /// The responses of addresses that are not the server's.
   fileprivate let network: [String: Result<FeedResponse, TransportError>]
-  /// Whether outcomes have all candidates with their gates.
+  /// Whether outcomes have traces of all candidates with their gates.
   let explains: Bool
   private let contents: Lock<Contents>
 
   struct Contents: Sendable {
-    /// Seconds since 1970. Clients see whole ones.
+    /// The time in seconds since 1970. Clients see whole seconds.
     var clock: Double
     var device: Device
     var options: AppOptions
     var server: any FeedTransport
-    /// If not 200, the status of every response; its body is the file all the same.
+    /// The status of every response. Even if it is not 200, the response has the file as its body.
     var status = 200
     var isReachable: Bool
     /// The app's own `local-versions.plist`.
     var shipped: LoadedFile<[UInt8]?>?
     var user: User
-    /// The system's result of registering for notifications, while clients hear of it.
+    /// The system's result of registering for notifications, while it is reported to clients.
     var registration: Bool?
     /// The keys of the notifications that were detected last.
     var detected: [String] = []
@@ -43,14 +43,14 @@ public final class World: Sendable {
   }
 
   /// - Parameters:
-  ///   - device: Its state is in the store.
-  ///   - clock: Seconds since 1970, including fractions.
-  ///   - server: Where the app's feeds come from.
+  ///   - device: The device, whose state is in the store.
+  ///   - clock: The time in seconds since 1970, including fractions.
+  ///   - server: The source of the app's feeds.
   ///   - isReachable: Whether the device has a network.
-  ///   - network: What other addresses answer, such as a store's; http and https are the same.
-  ///   - options: The app's. It has a client for each feed in `sources`.
-  ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is nil,
-  ///     `sources` can say where the app finds them.
+  ///   - network: The responses of other addresses, such as a store's; http and https are the same.
+  ///   - options: The app's options. It has a client for each feed in `sources`.
+  ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is
+  ///     nil, `sources` can name the app's source of them.
   public init(
     device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true,
     network: [String: Result<FeedResponse, TransportError>] = [:], options: AppOptions,
@@ -72,7 +72,7 @@ public final class World: Sendable {
         user: user))
   }
 
-  /// For the clients of one app.
+  /// The environment for the clients of one app.
   var environment: FeedEnvironment {
     var environment = FeedEnvironment(
       transport: WorldTransport(world: self), store: store, device: { self.device }, now: { self.now },
@@ -109,7 +109,7 @@ public final class World: Sendable {
     guard feed == .localUpdates, let shipped = read(\.shipped) else { return options.sources[feed] }
     // An app without notes gives its client no source for them.
     guard options.hasLocalFile, shipped.value != nil else { return nil }
-    // Read each time, because another version ships another file.
+    // The file is read each time, because a different version ships a different file.
     return .bundled(shipped.source) { self.read { $0.options.hasLocalFile ? $0.shipped?.value : nil } }
   }
 
@@ -119,7 +119,7 @@ public final class World: Sendable {
 
   /// Removes what the clients have stored, and their copies of the feeds.
   ///
-  /// - Parameter withPermissions: Also the user's answers in the system's dialogs.
+  /// - Parameter withPermissions: Whether the user's answers in the system's dialogs are removed, too.
   func erase(withPermissions: Bool = false) async {
     await store.update { values in
       values = withPermissions ? [:] : values.filter { Self.systemKeys.contains($0.key) }
@@ -131,7 +131,7 @@ public final class World: Sendable {
 
   func returned(_ value: JSON?) { change { $0.seen.returned = value ?? .null } }
 
-  /// What was observed since the last call.
+  /// The observation since the last call.
   func takeObservation() -> Observation {
     change { contents in
       defer { contents.seen = Observation() }
@@ -141,7 +141,7 @@ public final class World: Sendable {
 }
 
 extension FeedSource {
-  /// Under which copies are kept, on a device in that language.
+  /// The URLs under which copies are kept, on a device in that language.
   fileprivate func urls(for language: LanguageTag) -> [String] {
     switch self {
     case .published(let urls): urls
@@ -153,12 +153,12 @@ extension FeedSource {
 }
 
 extension ScreenSize {
-  /// A phone's; the default.
+  /// The size of a phone's screen, which is the default.
   public static let usual = ScreenSize(width: 390, height: 844)
 }
 
 extension String {
-  /// Of an address: `itunes.apple.com/us/lookup?id=1`.
+  /// The address without its scheme: `itunes.apple.com/us/lookup?id=1`.
   fileprivate var withoutScheme: String {
     for scheme in ["https://", "http://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
     return self
@@ -172,7 +172,7 @@ private struct WorldTransport: FeedTransport {
     let (server, status, isReachable) = world.read { ($0.server, $0.status, $0.isReachable) }
     guard isReachable else { throw .unreachable("the device is offline") }
     if let answer = world.network[request.url.withoutScheme] { return try answer.get() }
-    // The server has the feed, whatever its address, and nothing else.
+    // The server has the feed at any address, and no other file.
     if !world.network.isEmpty, request.url.contains("/lookup?") { return FeedResponse(status: 404) }
     guard status != 200 else { return try await server.get(request) }
     var request = request
@@ -181,9 +181,9 @@ private struct WorldTransport: FeedTransport {
   }
 }
 
-/// What the app hears from its clients, and what it answers.
+/// The app's side of its clients' calls: it records them and answers questions.
 extension World {
-  /// Yes, unless the world says otherwise.
+  /// The answer to a question: yes, unless the world has a different one.
   private func agrees(to question: String, _ arguments: JSON...) -> Bool {
     let answer = answers[question] ?? true
     hear(question, arguments + [.boolean(answer)])
@@ -249,15 +249,15 @@ public struct User: Sendable {
   public var grants: [String: Bool] = [:]
   /// The answer for all other access types.
   public var allows = true
-  /// The user has not been asked for an access type that is missing.
+  /// The statuses by access type. The user has not been asked for a missing one.
   public var statuses: [String: Permissions.SystemStatus] = [:]
-  /// What the app logs with each soft prompt.
+  /// The values that the app logs with each soft prompt.
   public var userInfo: [String: PropertyList]?
 
   public init() {}
 }
 
-/// The system. It stores the user's answers on the device.
+/// The part of the world that is the system. It stores the user's answers on the device.
 extension World: SystemPermissions {
   public func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
     let name = Permissions.logName(of: access)
@@ -282,7 +282,7 @@ extension World: SystemPermissions {
       contents.seen.system.append(.dialog(access: access, isGranted: isGranted))
       return isGranted
     }
-    // As recorded: the system knows only that notifications are allowed, so it does not store a refusal.
+    // As recorded, the system knows only that notifications are allowed, so it does not store a refusal.
     if isGranted || !Permissions.areNotifications(access) { await remember(isGranted, access) }
     return isGranted
   }

@@ -39,7 +39,7 @@ private struct CodeQualityFinding: Encodable {
   }
 }
 
-/// JSON that people may read, too: sorted, indented, with a line end.
+/// Writes JSON that is readable, too: sorted, indented, with a line end.
 enum JSONReportWriter {
   static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -1,9 +1,9 @@
 package import Text
 
-/// One message to an author: what is wrong, where, and what to write instead.
+/// One message to an author: the problem, its place, and the text to write instead.
 ///
-/// A value in all but name. It is a class because a site of 10,000 files may have 30,000 notes, which are collected, sorted
-/// and merged: as a struct, each step copied three texts.
+/// It behaves like a value. It is a class because a site of 10,000 files may have 30,000 notes, which are collected,
+/// sorted and merged; a struct would copy three texts at each step.
 public final class Diagnostic: Sendable {
   public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
     case note, warning, error
@@ -15,17 +15,18 @@ public final class Diagnostic: Sendable {
   public let severity: Severity
   public let id: DiagnosticID
   private let words: Words
-  /// What to write instead, as an imperative.
+  /// The advice for the author, as an imperative.
   public let fix: String?
   public let location: SourceLocation
-  /// How many scalars it covers, starting at the location; at least 1.
+  /// The number of scalars that it covers, starting at the location; at least 1.
   public let length: Int
-  /// How its edits are made; nil if it has none.
+  /// The way in which its edits are made; nil if it has none.
   let remedy: Remedy?
   /// A second place that it is about, such as the other file of two that have the same id.
   public let related: Related?
 
-  /// A place that has to do with a finding, and what is there. An object, because most of thousands have none.
+  /// A place that is related to a finding, with a message about it. This is a class because most of thousands of
+  /// findings have none.
   public final class Related: Sendable {
     public let location: SourceLocation
     /// One sentence without a full stop, which names the place only as "here".
@@ -41,9 +42,10 @@ public final class Diagnostic: Sendable {
     self.init(severity, id, .written(message), fix, location, length, remedy)
   }
 
-  /// For what a site may have thousands of, as only some are shown.
+  /// Makes a diagnostic with a message on demand, for kinds that a site may have thousands of, of which only some are
+  /// shown.
   ///
-  /// - Parameter message: Makes the message, each time it is asked for.
+  /// - Parameter message: Returns the message. It is called each time that the message is used.
   public convenience init(
     _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
     message: @escaping @Sendable () -> String
@@ -59,15 +61,15 @@ public final class Diagnostic: Sendable {
     (self.length, self.remedy, self.related) = (max(1, length), remedy, related)
   }
 
-  /// The same with another severity, or in other words.
+  /// The same diagnostic with a different severity or message.
   public func changed(severity: Severity? = nil, message: String? = nil) -> Diagnostic {
     Diagnostic(
       severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location, length, remedy, related)
   }
 
-  /// The same with a second place.
+  /// The same diagnostic with a second place.
   ///
-  /// - Parameter message: What is there: "the other file with this id is here".
+  /// - Parameter message: A message about the place: "the other file with this id is here".
   public func pointing(to place: SourceLocation, _ message: String) -> Diagnostic {
     Diagnostic(severity, id, words, fix, location, length, remedy, Related(place, message))
   }
@@ -101,7 +103,7 @@ extension Diagnostic: Hashable {
 }
 
 extension Diagnostic: Comparable {
-  /// By place; at one place the most severe first, then by id and message, so that every run prints the same.
+  /// Orders by place; at one place the most severe first, then by id and message, so that every run prints the same.
   public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
     if a.location != b.location { return a.location < b.location }
     if a.severity != b.severity { return a.severity > b.severity }
@@ -110,13 +112,13 @@ extension Diagnostic: Comparable {
 }
 
 extension [Diagnostic] {
-  /// Nearly all lists of diagnostics are empty, and Swift makes a new list of two empty ones.
+  /// Avoids a new list: nearly all lists of diagnostics are empty, and Swift makes a new list of two empty ones.
   @inlinable
   public static func += (diagnostics: inout [Diagnostic], others: [Diagnostic]) {
     if !others.isEmpty { diagnostics.append(contentsOf: others) }
   }
 
-  /// For the same reason.
+  /// Avoids a new list, too.
   @inlinable
   public static func + (diagnostics: [Diagnostic], others: [Diagnostic]) -> [Diagnostic] {
     if others.isEmpty { return diagnostics }
@@ -130,12 +132,12 @@ extension [Diagnostic] {
 
   public func count(of severity: Diagnostic.Severity) -> Int { count { $0.severity == severity } }
 
-  /// Sorted; costs nothing if they are sorted already, because several steps ask for it.
+  /// The sorted diagnostics. It costs nothing if they are sorted already, because several steps ask for it.
   public var inOrder: [Diagnostic] { indices.dropFirst().allSatisfy { self[$0 - 1] <= self[$0] } ? self : sorted() }
 
-  /// All of them, sorted.
+  /// Joins lists into one that is sorted.
   ///
-  /// - Parameter lists: Each is sorted, and most belong after the ones before them.
+  /// - Parameter lists: Lists, each of which is sorted. Most of them belong after the ones before them.
   public static func merged(_ lists: [[Diagnostic]], _ others: [Diagnostic]) -> [Diagnostic] {
     let lists = lists.filter { !$0.isEmpty }
     let isSorted = zip(lists, lists.dropFirst()).allSatisfy { $0[$0.count - 1] <= $1[0] }
@@ -155,11 +157,11 @@ extension [Diagnostic] {
 
 /// A place in a source file.
 public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// Relative to the site's folder, with `/`.
+  /// The path relative to the site's folder, with `/`.
   public var path: String
-  /// 1-based. 0 means the file as a whole.
+  /// The line, counted from 1; 0 means the file as a whole.
   public var line: Int
-  /// 1-based, counted in Unicode scalars, as editors show it. 0 means the line as a whole.
+  /// The column, counted from 1 in Unicode scalars, as editors show it; 0 means the line as a whole.
   public var column: Int
 
   public init(path: String, line: Int = 0, column: Int = 0) {
@@ -172,7 +174,7 @@ public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConver
     self.init(path: path, line: place.line, column: place.column)
   }
 
-  /// By path, then line, then column.
+  /// Orders by path, then line, then column.
   public static func < (a: SourceLocation, b: SourceLocation) -> Bool {
     if a.path != b.path { return a.path < b.path }
     return (a.line, a.column) < (b.line, b.column)
@@ -186,7 +188,8 @@ public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConver
 }
 
 extension [Diagnostic] {
-  /// Without what nobody reads to its end: of one kind in one file the first 100, the last of which says how many more there are.
+  /// Leaves out repetitions that no author reads: the first 100 of one kind in one file stay, and the last of them says
+  /// how many more there are.
   ///
   /// A file of 64 KiB can hold 20,000 mistakes, and a site 10,000 files.
   ///

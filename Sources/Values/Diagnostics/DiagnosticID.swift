@@ -1,4 +1,4 @@
-/// What a diagnostic is about, as a stable id in kebab case. Authors see it in brackets at the end of a message.
+/// The subject of a diagnostic, as a stable id in kebab case. Authors see it in brackets at the end of a message.
 ///
 /// `docs/diagnostics.md` explains every id, in the same order.
 public enum DiagnosticID: String, CaseIterable, Sendable {
@@ -268,7 +268,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
 }
 
 extension DiagnosticID: Comparable {
-  /// By the id's text.
+  /// Orders by the id's text.
   public static func < (a: DiagnosticID, b: DiagnosticID) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -276,9 +276,9 @@ extension DiagnosticID: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// What a site's authors want a warning or note to count as, by id: `diagnostics` in publish.yml.
+/// The severities that a site's authors choose for warnings and notes, by id: `diagnostics` in publish.yml.
 ///
-/// An error stays one, whatever its id: there is no output that could be right.
+/// An error always stays an error, because there is no correct output for it.
 public struct DiagnosticLevels: Equatable, Sendable {
   public enum Level: String, Sendable, CaseIterable {
     case off, note, warning, error
@@ -299,7 +299,7 @@ public struct DiagnosticLevels: Equatable, Sendable {
     }
   }
 
-  /// The same in order, without those that are off.
+  /// The diagnostics with these levels, in order, without those that are off.
   public func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard !levels.isEmpty else { return diagnostics }
     return diagnostics.compactMap { diagnostic in
@@ -310,7 +310,7 @@ public struct DiagnosticLevels: Equatable, Sendable {
 }
 
 extension DiagnosticID {
-  /// What a build or an export reports as a warning or note, at least sometimes.
+  /// The ids that a build or an export reports as a warning or note, at least sometimes.
   public static let adjustable: Set<DiagnosticID> = [
     .mergeConflict, .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike,
     .commentInText,

@@ -1,6 +1,6 @@
 /// A diagnostic as `--format json` prints it: `severity`, `id`, `message`, `fix`, `path`, `line`, `column`, `length`, `related`.
 ///
-/// Line and column are absent if the whole file is meant.
+/// Line and column are absent for a diagnostic about the whole file.
 public struct DiagnosticRecord: Codable, Equatable, Sendable {
   public var severity: Diagnostic.Severity
   public var id: String
@@ -10,7 +10,7 @@ public struct DiagnosticRecord: Codable, Equatable, Sendable {
   public var line: Int?
   public var column: Int?
   public var length: Int
-  /// Another place that it is about.
+  /// A second place that it is about.
   public var related: Related?
 
   public struct Related: Codable, Equatable, Sendable {

@@ -1,11 +1,12 @@
 import Text
 
-/// What docs/diagnostics.md says of each id. The document is a part of the program, so that the two cannot differ.
+/// The texts about each id in docs/diagnostics.md. The document is a part of the program, so that the two cannot
+/// differ.
 struct DiagnosticTexts: Sendable {
   struct Entry: Sendable {
-    /// That of the row, or the most severe of several.
+    /// The row's level, or the most severe of several.
     var level: Diagnostic.Severity
-    /// When it is reported, in Markdown.
+    /// The text about when it is reported, in Markdown.
     var when: String
     /// The fragment of its section's address.
     var section: String
@@ -53,7 +54,7 @@ struct DiagnosticTexts: Sendable {
     return cells.dropFirst().dropLast().map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  /// The fragment that hosts of repositories give a heading: `Front matter and publish.yml` → `front-matter-and-publishyml`.
+  /// The fragment that repository hosts give a heading: `Front matter and publish.yml` → `front-matter-and-publishyml`.
   private static func anchor(_ heading: String) -> String {
     String(
       heading.lowercased().compactMap {
@@ -63,6 +64,6 @@ struct DiagnosticTexts: Sendable {
 }
 
 extension DiagnosticID {
-  /// When it is reported, in Markdown, as docs/diagnostics.md has it; nil where that has nothing.
+  /// The text about when it is reported, in Markdown, from docs/diagnostics.md; nil if there is none.
   package var documentation: String? { DiagnosticTexts.all[self]?.when }
 }

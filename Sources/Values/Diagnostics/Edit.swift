@@ -1,11 +1,11 @@
-/// A change to a site's files by which one finding goes, as an author would make it.
+/// A change to a site's files that fixes one finding, as an author would make it.
 public struct Edit: Hashable, Sendable {
-  /// An imperative without a full stop, as the words on a button: "Change to 'title'".
+  /// An imperative without a full stop, like the words on a button: "Change to 'title'".
   public let title: String
-  /// Whether only one thing can have been meant, so that a program may make the change without asking. Such an edit replaces one
-  /// key or one value.
+  /// Whether only one change can have been meant, so that a program may make it without asking. Such an edit replaces
+  /// one key or one value.
   public let isSafe: Bool
-  /// At least one. Those of one file do not overlap, and are in order.
+  /// The changes, at least one. Changes of one file do not overlap, and are in order.
   public let changes: [Change]
 
   public init(title: String, isSafe: Bool = false, changes: [Change]) {
@@ -13,31 +13,35 @@ public struct Edit: Hashable, Sendable {
   }
 
   public enum Change: Hashable, Sendable {
-    /// The text between two places of one file becomes another; between a place and itself, it is inserted. Lines and
-    /// columns count from 1 as in ``SourceLocation``, where a byte order mark does not count and each of LF, CRLF and CR is one
-    /// line end. The text has the line ends that the file has there.
+    /// Replaces the text between two places of one file, or inserts text if they are the same place. Lines and columns
+    /// count from 1 as in ``SourceLocation``; a byte order mark does not count, and each of LF, CRLF and CR is one line
+    /// end. The text has the file's own line ends at that place.
     case replace(Range<SourceLocation>, with: String)
-    /// A file that is not there yet; its path is relative to the site's folder, with `/`.
+    /// Creates a file that does not exist yet; its path is relative to the site's folder, with `/`.
     case create(path: String, String)
   }
 }
 
 extension Diagnostic {
-  /// How a diagnostic's edits are made. A site may have 30,000 notes, of which few are looked at: so this holds no file.
+  /// A way to make a diagnostic's edits. It holds no file, because a site may have 30,000 notes, few of which are
+  /// looked at.
   public indirect enum Remedy: Sendable {
-    /// What the diagnostic covers, all on one line, becomes this text: a word or a number for the one that was written.
+    /// Replaces the text that the diagnostic covers, all on one line: a word or a number instead of the one that was
+    /// written.
     case replacement(String, isSafe: Bool)
-    /// What depends on the rest of a file.
+    /// Edits that depend on the rest of a file.
     ///
     /// - Parameters:
-    ///   - isSafe: Whether the first of them may be.
-    ///   - make: Gets the text of a path, as the file has it; nil if there is no such file.
+    ///   - isSafe: Whether the first of the edits may be safe.
+    ///   - make: Makes the edits. It gets a function that returns the text of a path exactly as in the file, or nil if
+    ///     there is no such file.
     case made(isSafe: Bool = false, _ make: @Sendable (_ source: (String) -> String?) -> [Edit])
   }
 
-  /// What can be done about it, the likeliest first; most have none.
+  /// The possible edits, the likeliest first; most diagnostics have none.
   ///
-  /// - Parameter source: The text of a path, as the file has it; nil if there is no such file. It must be what was checked.
+  /// - Parameter source: Returns the text of a path exactly as in the file; nil if there is no such file. It must be
+  ///   the text that was checked.
   public func edits(in source: (String) -> String?) -> [Edit] {
     switch remedy {
     case nil: []
@@ -46,7 +50,7 @@ extension Diagnostic {
     }
   }
 
-  /// The one that may be made without asking; nil if there is none. Only files that may have one are asked for.
+  /// The edit that may be made without asking; nil if there is none. Only files that may have one are read.
   public func safeEdit(in source: (String) -> String?) -> Edit? {
     if case .made(isSafe: false, _)? = remedy { return nil }
     return edits(in: source).first.flatMap { $0.isSafe ? $0 : nil }
@@ -54,11 +58,11 @@ extension Diagnostic {
 }
 
 extension Edit {
-  /// Nil if something else is written there: with escapes, or with other blanks.
+  /// Replaces a text; nil if the file has something else there, for example with escapes or with other blanks.
   ///
   /// - Parameters:
-  ///   - old: All on one line.
-  ///   - source: The text of a path, as the file has it.
+  ///   - old: The text to replace, all on one line.
+  ///   - source: Returns the text of a path exactly as in the file.
   public init?(changing old: String, at place: SourceLocation, to new: String, in source: (String) -> String?) {
     var lines = SourceLines()
     guard let line = lines.line(at: place, source),
@@ -68,8 +72,8 @@ extension Edit {
   }
 
   /// - Parameters:
-  ///   - place: Of what is written, all on one line.
-  ///   - length: In scalars.
+  ///   - place: The place of the text to replace, all on one line.
+  ///   - length: The length of that text in scalars.
   public init(changing place: SourceLocation, length: Int, to text: String, isSafe: Bool = false) {
     let end = SourceLocation(path: place.path, line: place.line, column: place.column + length)
     self.init(title: "Change to '\(text)'", isSafe: isSafe, changes: [.replace(place..<end, with: text)])

@@ -1,8 +1,9 @@
 import Text
 
-/// Workflow commands as GitHub Actions reads them from a log: one line a diagnostic, the most severe first.
+/// Workflow commands that GitHub Actions reads from a log: one line for each diagnostic, the most severe first.
 ///
-/// GitHub shows ten errors, ten warnings and ten notices of a step and drops the others, so the tenth says how many there are.
+/// GitHub shows ten errors, ten warnings and ten notices of a step and drops the others, so the tenth of each says how
+/// many there are.
 public func renderGitHubAnnotations(_ diagnostics: [Diagnostic], paths: ReportPaths = .asWritten) -> String {
   let diagnostics = diagnostics.inOrder
   return Diagnostic.Severity.allCases.sorted(by: >).map { severity in
@@ -16,7 +17,7 @@ public func renderGitHubAnnotations(_ diagnostics: [Diagnostic], paths: ReportPa
 
 private let mostAnnotations = 10
 
-/// - Parameter others: How many of this severity are not shown.
+/// - Parameter others: The number of findings of this severity that are not shown.
 private func annotation(_ finding: ReportedDiagnostic, leavingOut others: Int) -> String {
   let diagnostic = finding.diagnostic
   let command = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
@@ -36,7 +37,8 @@ private func escapedData(_ text: String) -> String { escape("%\r\n", in: text) }
 
 private func escapedProperty(_ text: String) -> String { escape("%\r\n:,", in: text) }
 
-/// Looks at scalars: to `Character`, CRLF is neither CR nor LF, and a colon with an accent is not a colon.
+/// Escapes scalars rather than characters: to `Character`, CRLF is neither CR nor LF, and a colon with an accent is not
+/// a colon.
 private func escape(_ special: String, in text: String) -> String {
   text.withoutControls.unicodeScalars.map { scalar in
     guard special.unicodeScalars.contains(scalar) else { return String(scalar) }

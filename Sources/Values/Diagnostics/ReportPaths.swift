@@ -1,9 +1,9 @@
 internal import Hashing
 import Text
 
-/// The names by which the host of a repository knows files: relative to the repository, which may hold more than the site.
+/// The names by which a repository host knows files: relative to the repository, which may hold more than the site.
 ///
-/// Folders are absolute, and no link leads to them. Without them, paths are reported as they are.
+/// Folders are absolute paths without links. Without folders, paths are reported as they are.
 public struct ReportPaths: Sendable {
   private let site: String
   private let current: String
@@ -12,16 +12,16 @@ public struct ReportPaths: Sendable {
 
   /// - Parameters:
   ///   - site: The folder that paths of a site's sources are relative to.
-  ///   - current: The one that all other paths are relative to, such as that of a file named on the command line.
-  ///   - base: The repository.
-  ///   - isFile: Whether there is something with an absolute path, and not a folder.
+  ///   - current: The folder that all other paths are relative to, such as that of a file named on the command line.
+  ///   - base: The folder of the repository.
+  ///   - isFile: Returns whether something other than a folder exists at an absolute path.
   public init(
     site: String, current: String, base: String, isFile: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     (self.site, self.current, self.base, self.isFile) = (site, current, base, isFile)
   }
 
-  /// Paths as they are, all of files.
+  /// Reports paths as they are, all of them as files.
   public static let asWritten = ReportPaths(site: "", current: "", base: "")
 
   /// The path of a place in the repository; a path outside of it is unchanged.
@@ -45,8 +45,8 @@ public struct ReportPaths: Sendable {
     return parts.joined(separator: "/")
   }
 
-  /// Where findings are reported that are about no file: hosts and editors have no place for those about a folder or the whole
-  /// site.
+  /// The place of findings that are not about a file: hosts and editors cannot show findings about a folder or the
+  /// whole site.
   private static let configuration = SourceLocation(path: "publish.yml", line: 1)
 
   /// A finding with its place in the repository.
@@ -54,7 +54,7 @@ public struct ReportPaths: Sendable {
     let place = diagnostic.location
     let isOfFile = base.isEmpty || place.line > 0 || !place.path.contains("://") && isFile(absolute(place.path))
     if isOfFile { return ReportedDiagnostic(diagnostic, path(of: place), place, diagnostic.sentence) }
-    // The message may not say which folder it is about.
+    // The message may not name the folder that it is about.
     let path = path(of: place)
     let isNamed = place.path == Self.configuration.path || diagnostic.message.contains(place.path)
     let message = isNamed ? diagnostic.sentence : "\(path): \(diagnostic.sentence)"
@@ -62,16 +62,16 @@ public struct ReportPaths: Sendable {
   }
 }
 
-/// A finding as hosts of repositories take it: each has a file.
+/// A finding in the form that repository hosts accept: it always has a file.
 public struct ReportedDiagnostic: Sendable {
   public let diagnostic: Diagnostic
-  /// In the repository.
+  /// The path in the repository.
   public let path: String
-  /// 0 for the file as a whole.
+  /// The line; 0 for the file as a whole.
   public let line: Int
-  /// 0 for the line as a whole.
+  /// The column; 0 for the line as a whole.
   public let column: Int
-  /// With what to write instead.
+  /// The message, followed by the advice.
   public let message: String
 
   fileprivate init(_ diagnostic: Diagnostic, _ path: String, _ place: SourceLocation, _ message: String) {
@@ -81,12 +81,13 @@ public struct ReportedDiagnostic: Sendable {
 }
 
 extension Diagnostic {
-  /// The message and what to write instead, for formats with a single text.
+  /// The message and the advice, for formats with a single text.
   var sentence: String { fix.map { "\(message) (\($0))" } ?? message }
 }
 
-/// The names of findings by which hosts tell old ones from new ones: SHA-256 of the id, the path, the message, and a number
-/// among those that are equal in all of these. A line that moves changes none, and neither does another suggestion.
+/// Names of findings by which hosts tell old ones from new ones: SHA-256 of the id, the path, the message, and a number
+/// among findings that are equal in all of these. A line that moves does not change a name, and neither does a
+/// different suggestion.
 struct Fingerprints {
   private var counts: [String: Int] = [:]
 
@@ -99,7 +100,8 @@ struct Fingerprints {
 }
 
 extension String {
-  /// Without what JSON and XML can hold but their readers choke on, and what steers terminals: U+FFFD stands for it.
+  /// The text with U+FFFD in the place of characters that JSON and XML can hold but their readers fail on, and of those
+  /// that control terminals.
   var withoutControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))

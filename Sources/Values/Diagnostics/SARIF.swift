@@ -6,14 +6,14 @@ import Text
   import Foundation
 #endif
 
-/// SARIF 2.1.0 with one run, as code-scanning services read it.
+/// A SARIF 2.1.0 log with one run, as code-scanning services read it.
 ///
 /// Columns count Unicode code points, which the run declares. Each id that is found has a rule with its row of
 /// docs/diagnostics.md.
 ///
 /// - Parameters:
 ///   - documentation: The address of docs/, for links; ends with `/`.
-///   - source: The text of a path, for edits; nil if there is none. It must be what was checked.
+///   - source: Returns the text of a path, for edits; nil if there is none. It must be the text that was checked.
 public func renderSARIF(
   _ diagnostics: [Diagnostic], toolVersion: String, paths: ReportPaths = .asWritten,
   documentation: String = "https://publish.invalid/docs/", source: (String) -> String? = { _ in nil }
@@ -92,7 +92,7 @@ private struct SARIF: Encodable {
 
     init(text: String) { self.text = text.withoutControls }
 
-    /// A part of a file, in which each character counts; JSON escapes what it has to.
+    /// A part of a file, in which each character counts; JSON escapes the characters that need it.
     init(unchanged text: String) { self.text = text }
   }
 
@@ -123,7 +123,7 @@ private struct SARIF: Encodable {
 
   struct Fix: Encodable {
     var description: Message
-    /// One for each file, in the order of the edit.
+    /// The changes, one for each file, in the order of the edit.
     var artifactChanges: [FileChange]
 
     struct FileChange: Encodable {
@@ -157,7 +157,7 @@ private struct SARIF: Encodable {
           endColumn: end.column)
         return (start, Replacement(deletedRegion: region, insertedContent: Message(unchanged: text)))
       case .create(let path, let text):
-        // A file that is not there has an empty first line.
+        // A file that does not exist has an empty first line.
         let region = Region(startLine: 1, startColumn: 1, endColumn: 1)
         return (
           SourceLocation(path: path), Replacement(deletedRegion: region, insertedContent: Message(unchanged: text))
@@ -167,7 +167,7 @@ private struct SARIF: Encodable {
   }
 
   struct Location: Encodable {
-    /// Of a related place.
+    /// The id of a related place.
     var id: Int?
     var physicalLocation: Physical
     var message: Message?
@@ -195,7 +195,7 @@ private struct SARIF: Encodable {
 
   struct Artifact: Encodable {
     var uri: String
-    /// Nil for a file outside of the repository.
+    /// The base of the path; nil for a file outside the repository.
     var uriBaseId: String?
 
     static let root = "%SRCROOT%"
@@ -208,9 +208,9 @@ private struct SARIF: Encodable {
 
   struct Region: Encodable {
     var startLine: Int
-    /// Nil for the whole line.
+    /// The first column; nil for the whole line.
     var startColumn: Int?
-    /// Nil for the line that it starts in.
+    /// The last line; nil for the line of the start.
     var endLine: Int?
     var endColumn: Int?
   }
@@ -223,7 +223,7 @@ private struct SARIF: Encodable {
     }.joined()
   }
 
-  /// RFC 3986, 3.3, without the colon.
+  /// Whether a path may hold the byte unescaped (RFC 3986, 3.3); a colon is escaped.
   private static func isPathByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -1,6 +1,6 @@
 internal import Text
 
-/// Diagnostics for people: the place, the message, the source line with a caret, and what to write instead.
+/// Renders diagnostics for users: the place, the message, the source line with a caret, and the advice.
 ///
 /// ```text
 /// posts/a.md:3:7: error: 'soon' is not a date [bad-date]
@@ -9,16 +9,16 @@ internal import Text
 /// ```
 public struct TextRenderer: Sendable {
   public var colors: Bool
-  /// Nil to show everything.
+  /// The limit; nil shows everything.
   public var limit: Limit?
 
-  /// How much is shown. While there are errors, nothing else is: an author mends these first, and a site may have thousands
-  /// of notes.
+  /// A limit on how much is shown. If there are errors, only these are shown, because an author fixes them first, and a
+  /// site may have thousands of notes.
   public struct Limit: Sendable {
-    /// The most messages of one severity and id.
+    /// The maximum number of messages with one severity and id.
     public var repeats = 10
     public var total = 100
-    /// What to do to see the rest, as "--verbose shows all".
+    /// The way to see the rest, such as "--verbose shows all".
     public var advice: String
 
     public init(advice: String) { self.advice = advice }
@@ -29,10 +29,11 @@ public struct TextRenderer: Sendable {
     self.limit = limit
   }
 
-  /// Renders them, the most severe last, because this is where a terminal's reader looks; those of one severity in order of
-  /// place. Then one line for each id of which some were left out.
+  /// Renders diagnostics, the most severe last, because a terminal's reader looks there first; those of one severity
+  /// are in the order of their places. Then follows one line for each id with messages that were left out.
   ///
-  /// - Parameter source: The text of a path, for the excerpts; nil if there is none. Asked once for each severity and path.
+  /// - Parameter source: Returns the text of a path, for the excerpts; nil if there is none. It is called once for each
+  ///   severity and path.
   public func render(_ diagnostics: [Diagnostic], source: (String) -> String?) -> String {
     let hidesOthers = limit != nil && diagnostics.hasErrors
     let diagnostics = diagnostics.inOrder
@@ -48,11 +49,11 @@ public struct TextRenderer: Sendable {
     }.joined()
   }
 
-  /// How many there are of one severity and id.
+  /// The number of diagnostics with one severity and id.
   private struct Count {
     let severity: Diagnostic.Severity
     let id: DiagnosticID
-    /// The indices of the first, as many as may be shown.
+    /// The indices of the first ones that may be shown.
     var first: [Int] = []
     var all = 0
   }
@@ -60,7 +61,7 @@ public struct TextRenderer: Sendable {
   private func counts(of diagnostics: [Diagnostic]) -> [Count] {
     var counts: [Count] = []
     for (index, diagnostic) in diagnostics.enumerated() {
-      // There are few, and hashing an id takes longer than looking for it.
+      // A search is faster than hashing an id, because there are few.
       let place =
         counts.firstIndex { $0.id == diagnostic.id && $0.severity == diagnostic.severity } ?? counts.count
       if place == counts.count { counts.append(Count(severity: diagnostic.severity, id: diagnostic.id)) }
@@ -79,8 +80,8 @@ public struct TextRenderer: Sendable {
     }.joined()
   }
 
-  /// `2 errors, the first in content/a.md; 3 warnings are not shown (--verbose shows all)`: how many there are, on one line.
-  /// Empty if there are none.
+  /// The numbers of diagnostics on one line: `2 errors, the first in content/a.md; 3 warnings are not shown (--verbose
+  /// shows all)`. Empty if there are none.
   public func summary(of diagnostics: [Diagnostic]) -> String {
     let others = [Diagnostic.Severity.warning, .note].compactMap { counted($0, in: diagnostics) }
     let rest = others.joined(separator: ", ")
@@ -126,13 +127,14 @@ struct SourceLines {
   private var line: [Unicode.Scalar] = []
   private var hasPrivateKey = false
 
-  /// The line of a place, unless it has a private key: the log of CI is read by many. Nil if there is no such line, too.
+  /// The line of a place, unless it has a private key, because many people can read the log of CI. Nil also if there is
+  /// no such line.
   mutating func publicLine(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
     guard let line = line(at: place, source), !hasPrivateKey else { return nil }
     return line
   }
 
-  /// Nil if there is no such line.
+  /// The line of a place; nil if there is no such line.
   mutating func line(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
     if path?.isSame(as: place.path) != true {
       (path, number) = (place.path, 0)
@@ -142,7 +144,7 @@ struct SourceLines {
     if place.line != number {
       let text = lines[place.line - 1]
       (number, line) = (place.line, Array(text.unicodeScalars))
-      // Once for all findings in it: it takes as long as reading the line.
+      // This is done once for all findings in the line, because it takes as long as reading the line.
       hasPrivateKey = PrivateKeyText(in: String(text)) != nil
     }
     return line

@@ -2,7 +2,8 @@ internal import Text
 
 /// `notifications.plist`, which an iNotify client reads.
 public struct AlertsFeed: Equatable, Sendable {
-  /// Sorted by the UTF-8 bytes of their keys; `Alerts.rules(of:oldestFirst:)` puts them in the order they are shown in.
+  /// The notifications, sorted by the UTF-8 bytes of their keys; `Alerts.rules(of:oldestFirst:)` puts them in the order
+  /// they are shown in.
   public var notifications: [Notification]
 
   public init(notifications: [Notification] = []) { self.notifications = notifications }

@@ -48,14 +48,14 @@ extension BannersFeed.Condition {
   /// The types of value that conditions take, each with the function that makes a condition from it.
   public enum Kind: Sendable {
     case truth(@Sendable (Bool) -> BannersFeed.Condition)
-    /// Seconds or launches.
+    /// A number of seconds or launches.
     case count(@Sendable (Int) -> BannersFeed.Condition)
     case days(@Sendable (Int) -> BannersFeed.Condition)
     case flag(@Sendable (String) -> BannersFeed.Condition)
     case version(@Sendable (Version) -> BannersFeed.Condition)
     case languages(@Sendable ([String]) -> BannersFeed.Condition)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
-    /// From 0 to 100.
+    /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
   }
 
@@ -64,7 +64,7 @@ extension BannersFeed.Condition {
 
   public var isKnownToNotable: Bool { knownName?.isKnownToNotable ?? false }
 
-  /// The known name; nil for others.
+  /// The known name; nil for unknown conditions.
   private var knownName: Name? {
     switch self {
     case .onWifi: .onWifi
@@ -140,7 +140,7 @@ extension BannersFeed.Condition {
 }
 
 extension BannersFeed.Condition.Kind {
-  /// Nil if the value cannot be coerced to this kind.
+  /// Makes a condition; nil if the value cannot be coerced to this kind.
   fileprivate func condition(from value: JSON) -> BannersFeed.Condition? {
     switch self {
     case .truth(let make): value.coercedBoolean.map(make)
@@ -174,7 +174,7 @@ extension JSON {
     }
   }
 
-  /// Finite.
+  /// The number, which is finite.
   var coercedDouble: Double? {
     guard case .string(let text) = self else { return double }
     return Coercion.doubleValue(text).isFinite ? Coercion.doubleValue(text) : nil

@@ -9,13 +9,13 @@ public struct BannersFeed: Equatable, Sendable {
   public struct Notification: Equatable, Sendable {
     /// Identifies the notification permanently: flags and displays are stored under it.
     public var id: String
-    /// The id of the view to begin with (Notable README, entry). Empty if the file has none: then nothing can be shown.
+    /// The id of the first view (Notable README, entry). Empty if the file has none, so that nothing can be shown.
     public var entry: String
     /// Conditions that must all be met (Notable README, conditions).
     public var all: [Condition]
-    /// Conditions of which one must be met, if there are any.
+    /// Conditions one of which must be met, if there are any.
     public var any: [Condition]
-    /// In document order.
+    /// The views in document order.
     public var views: [View]
     /// Keys that this version does not know, in document order. They are written back.
     public var unknown: [JSON.Member]
@@ -38,10 +38,10 @@ public struct BannersFeed: Equatable, Sendable {
     public var id: String
     /// The absolute URL of the HTML page; empty if the file has none.
     public var file: String
-    /// In points; nil fills the screen.
+    /// The height in points; nil fills the screen.
     public var height: Double?
-    /// Whether ``height`` is only an estimate, and the page itself knows better how high it has to be. A key of ours:
-    /// Notable has the height alone.
+    /// Whether ``height`` is only an estimate, and the page knows its height better. This key is ours: Notable has the
+    /// height alone.
     public var autoHeight: Bool
     public var origin: Origin
     public var unknown: [JSON.Member]
@@ -76,15 +76,16 @@ public struct BannersFeed: Equatable, Sendable {
     /// The version of the system, on every platform.
     case iOSVersionLessThan(Version)
     case appVersionLessThan(Version)
-    // Ours. Notable treats each of them as false.
+    // These are our own. Notable treats each of them as false.
     case appVersionAtLeast(Version)
     case appVersionAtMost(Version)
     case osVersionAtLeast(Version)
     /// Language tags; `en` includes `en-GB`.
     case localeIn([String])
-    /// The device's clock has reached the instant, which is included. In the file RFC 3339: `2026-11-21T09:00:00Z`.
+    /// The device's clock has reached the instant, which is included. The file has it as RFC 3339:
+    /// `2026-11-21T09:00:00Z`.
     case notBefore(Instant)
-    /// The instant itself is included.
+    /// The device's clock has not passed the instant, which is included.
     case notAfter(Instant)
     case flagSet(String)
     /// Launches of the app and returns from the background, the current one included.
@@ -187,7 +188,7 @@ extension JSONWriter {
 }
 
 extension Array {
-  /// Each name once: the last element of that name, in the place of the first.
+  /// The elements without repeated names: the last element with a name, in the place of the first.
   fileprivate func named(_ name: (Element) -> String) -> [Element] {
     // Most lists are short; in a long one, comparing each with each would take quadratic time.
     if count < 16, indices.allSatisfy({ place in !self[..<place].contains { name($0) == name(self[place]) } }) {
@@ -224,7 +225,7 @@ private struct NotificationReader {
 
   private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
 
-  /// Empty if there is none, which hides the banner.
+  /// A text; empty if there is none, which hides the banner.
   private mutating func text(_ fields: [JSON.Member], _ name: String, at path: [String]) -> String {
     let value = fields.value(name)
     if let text = value?.string { return text }
@@ -261,7 +262,8 @@ private struct NotificationReader {
       if group.name == "all" { all += conditions } else { any += conditions }
     }
     guard hasBrokenGroup else { return (all, any) }
-    // A broken `any` beside an unknown condition of that name: a map can hold only one, and one is enough to hide.
+    // A broken `any` may stand beside an unknown condition of that name: a map can hold only one of them, and one is
+    // enough to hide the banner.
     var seen: Set<String> = []
     return (all.filter { seen.insert($0.name).inserted }, any)
   }

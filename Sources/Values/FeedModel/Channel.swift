@@ -2,10 +2,10 @@
 public enum Channel: String, CaseIterable, Sendable, Comparable {
   case banners, alerts, updates, prompts, permissions
 
-  /// The order of the cases, in which channels are listed everywhere.
+  /// Orders channels by their cases, which is the order in which they are listed everywhere.
   public static func < (a: Channel, b: Channel) -> Bool { a.place < b.place }
 
-  // Swift would compare and hash the names.
+  // This avoids comparing and hashing names, as Swift would.
   public static func == (a: Channel, b: Channel) -> Bool { a.place == b.place }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
@@ -40,7 +40,7 @@ public enum FeedName: String, CaseIterable, Sendable {
     }
   }
 
-  /// `control_de.json`, or `control.json` for the default language, which is nil.
+  /// The name of a file: `control_de.json`, or `control.json` for the default language, which is nil.
   public func fileName(for language: LanguageTag?) -> String {
     let parts = rawValue.split(separator: ".").map(String.init)
     return "\(parts[0])\(language?.suffix ?? "").\(parts[1])"
@@ -54,14 +54,15 @@ public enum FeedName: String, CaseIterable, Sendable {
     return tag.flatMap { fileName(for: $0) == name ? $0 : nil }
   }
 
-  /// The file for the language itself, then for the languages it falls back to (``LanguageTag/fallbacks``), then the default.
+  /// The names of the file for the language itself, then for the languages it falls back to
+  /// (``LanguageTag/fallbacks``), then the default.
   public func fileNames(for language: LanguageTag) -> [String] {
     language.fallbacks.map { fileName(for: $0) } + [fileName(for: nil)]
   }
 }
 
 extension FeedName {
-  /// The feed of a path in an output, in any language: `control.json`, `control_de.json`. Nil for a file in a folder.
+  /// The feed at a path in an output, in any language: `control.json`, `control_de.json`. Nil for a file in a folder.
   package static func at(_ path: String) -> FeedName? {
     let feed = allCases.first { feed in
       let parts = feed.rawValue.split(separator: ".")

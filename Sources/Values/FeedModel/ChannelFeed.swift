@@ -2,14 +2,15 @@
 
 /// The feed of a channel: decoded from bytes with its original client's leniency, and encoded to bytes.
 public protocol ChannelFeed: Equatable, Sendable {
-  /// The format of its file: ``JSON`` or ``PropertyList``.
+  /// The format of the feed's file: ``JSON`` or ``PropertyList``.
   associatedtype Root: WireValue
 
   /// - Throws: ``FeedError`` if the value is not a feed at all; anything wrong inside it is an issue.
   static func decode(_ value: Root) throws(FeedError) -> Reading<Self>
-  /// Equal feeds give equal bytes.
+  /// Encodes the feed. Equal feeds give equal bytes.
   ///
-  /// - Throws: If a text cannot be written in that format, such as a control character in a property list.
+  /// - Throws: `FormatWritingError` if a text cannot be written in that format, such as a control character in a
+  ///   property list.
   func encode() throws(FormatWritingError) -> [UInt8]
 }
 
@@ -42,8 +43,8 @@ extension PromptsFeed: ChannelFeed {}
 extension PermissionsFeed: ChannelFeed {}
 
 extension ReadingLimits {
-  /// 64 MiB, 64 levels, ten million values and keys of 1,024 bytes: far above any feed, and far too little to harm the
-  /// machine that builds one.
+  /// The limits for reading a feed in general: 64 MiB, 64 levels, ten million values and keys of 1,024 bytes. They are
+  /// far above any feed, and far too small to harm the machine that builds one.
   public static let feed = ReadingLimits(maxKeyBytes: 1_024)
 
   /// The limits within which apps with our client read a feed: 16 MiB and 150,000 values, which take less than 200 MB
@@ -68,11 +69,11 @@ public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
 /// Something in a feed that differs from its original client's README, and was ignored or repaired.
 public typealias FeedIssue = FormatIssue
 
-/// Why bytes are not a feed at all.
+/// The reason why bytes are not a feed at all.
 public enum FeedError: Error, Equatable, Sendable {
-  /// They are not valid JSON, or not a property list.
+  /// The bytes are not valid JSON, or not a property list.
   case unreadable(FormatError)
-  /// They are something other than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
+  /// The bytes are something other than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
   case notAFeed(found: String)
 
   /// An error of the format, found where a feed was expected.
@@ -80,7 +81,7 @@ public enum FeedError: Error, Equatable, Sendable {
     self = if case .unexpected(let found) = error { .notAFeed(found: found) } else { .unreadable(error) }
   }
 
-  /// A sentence for people, without a full stop.
+  /// The error as a sentence for users, without a full stop.
   public var sentence: String {
     switch self {
     case .unreadable(let error): error.sentence(insteadOf: "a feed")

@@ -1,8 +1,9 @@
-/// How the originals' Objective-C reads one type where it expects another.
+/// The rules by which the originals' Objective-C reads one type where it expects another.
 ///
 /// The functions are total: every text and every number has a result. The rules are ASCII-only.
 public enum Coercion {
-  /// True if, after white space, one sign and zeros, the next character is one of `Y y T t 1`…`9`: "yes", "true", "-1", "00012".
+  /// Whether, after white space, one sign and zeros, the next character is one of `Y y T t 1`…`9`: "yes", "true", "-1",
+  /// "00012".
   public static func boolValue(_ text: String) -> Bool {
     var rest = skipSpaceAndSign(text)
     while rest.first == UInt8(ascii: "0") { rest.removeFirst() }
@@ -23,7 +24,7 @@ public enum Coercion {
     return value
   }
 
-  /// Truncated towards zero, saturating; NaN is 0.
+  /// The number truncated towards zero, saturating; 0 for NaN.
   public static func integerValue(_ number: Double) -> Int {
     if number.isNaN { return 0 }
     return Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)

@@ -40,7 +40,8 @@ public struct DefaultLabels: Hashable, Sendable {
     public let notNow: String
   }
 
-  /// Each channel in the nearest language it has, or else in English: de-CH → de, pt-BR → pt, zh-TW → zh-Hant.
+  /// The labels of each channel in the nearest language that it has, or else in English: de-CH → de, pt-BR → pt, zh-TW
+  /// → zh-Hant.
   public init(for language: LanguageTag) {
     let names = language.fallbacks.map(\.text)
     alerts = Self.first(of: names, in: Self.alertsByLanguage) ?? Self.englishAlerts
@@ -50,7 +51,7 @@ public struct DefaultLabels: Hashable, Sendable {
       ok: alerts.ok, notNow: Self.first(of: names, in: Self.notNowByLanguage) ?? "Not Now")
   }
 
-  /// English if the text is not a language tag.
+  /// The labels for a language by its tag; English if the text is not a language tag.
   public init(for language: String) {
     self.init(for: LanguageTag(language) ?? .english)
   }

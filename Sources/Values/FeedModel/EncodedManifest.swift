@@ -1,7 +1,7 @@
 internal import Text
 
-/// A manifest as bytes, and where each of its lines is: in the next one, only lines of new objects are written, and all others
-/// are copied.
+/// A manifest as bytes, with the place of each line. When the next manifest is encoded, only lines of new objects are
+/// written, and all others are copied.
 public struct EncodedManifest: Sendable {
   public let bytes: [UInt8]
   private let files: ManifestLines<Manifest.File>
@@ -9,8 +9,8 @@ public struct EncodedManifest: Sendable {
   private let translated: ManifestLines<Manifest.Translated>
 
   /// - Parameters:
-  ///   - manifest: What is written, in order of paths, channels and keys.
-  ///   - earlier: Another manifest, which has some of the same objects.
+  ///   - manifest: The manifest to write, in order of paths, channels and keys.
+  ///   - earlier: An encoded manifest that has some of the same objects.
   public init(_ manifest: Manifest, after earlier: EncodedManifest? = nil) {
     let count = manifest.files.count + manifest.published.count + manifest.translated.count
     var text = ManifestText(capacity: (earlier?.bytes.count ?? 200 * count) + 1000)
@@ -35,19 +35,20 @@ public struct EncodedManifest: Sendable {
 }
 
 private protocol ManifestEntry: AnyObject, Sendable {
-  /// In manifests.
+  /// Whether it comes before another entry in manifests.
   func precedes(_ other: Self) -> Bool
 
   func write(to text: inout ManifestText)
 }
 
-/// The entries of a list, and where in the manifest's bytes the line of each is.
+/// The entries of a list, and the place of each one's line in the manifest's bytes.
 private struct ManifestLines<Entry: ManifestEntry>: Sendable {
   let entries: [Entry]
   var places: [Range<Int>] = []
 }
 
-/// Finds the lines of objects that a list had before. Both lists are in order, and the new one is asked for from its beginning.
+/// Finds the lines of objects that an earlier list had. Both lists are in order, and the new one is read from its
+/// beginning.
 private struct LineCopier<Entry: ManifestEntry> {
   private let lines: ManifestLines<Entry>
   private let bytes: [UInt8]
@@ -66,7 +67,7 @@ private struct LineCopier<Entry: ManifestEntry> {
   }
 }
 
-/// `manifest.json` being written: 30,000 lines of a large site, without a value in between for each.
+/// The text of a `manifest.json` that is being written. It makes no value for each of the 30,000 lines of a large site.
 private struct ManifestText: ~Copyable {
   private var buffer: ByteBuffer
 

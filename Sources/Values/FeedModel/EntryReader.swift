@@ -42,7 +42,7 @@ struct EntryReader {
     value(key, "text") { $0.string.map { ($0, nil) } }
   }
 
-  /// Empty for anything but text.
+  /// A URL; empty for anything but text.
   mutating func url(_ key: String) -> String? {
     guard has(key) else { return nil }
     return value(key, "text", otherwise: "it is read as an empty URL, which nothing opens") {
@@ -59,7 +59,7 @@ struct EntryReader {
     }
   }
 
-  /// - Parameter acceptsText: Whether a number as text is fine too, as in iPrompt's README.
+  /// - Parameter acceptsText: Whether a number as text is accepted, too, as in iPrompt's README.
   mutating func integer(_ key: String, acceptsText: Bool = false) -> Int? {
     value(key, "an integer") { found in
       switch found {
@@ -111,7 +111,7 @@ struct EntryReader {
     value(key, "a dictionary") { $0.dictionary.map { ($0, nil) } }
   }
 
-  /// Call it last: if every key was read there is nothing to look for.
+  /// The entries that were not read. Call it last: if every key was read, there are none.
   func unknown(besides known: Set<String>) -> [String: PropertyList] {
     usedCount == entries.count ? [:] : entries.filter { !known.contains($0.key) }
   }
@@ -136,7 +136,7 @@ extension PropertyList {
     }
   }
 
-  /// The texts; nil, with a problem, for anything but text or an array.
+  /// The texts and problems. The texts are nil, with a problem, for anything but text or an array.
   var texts: ([String]?, problems: [String]) {
     if let text = string { return ([text], []) }
     guard let elements = array else { return (nil, ["\(kind) where an array of texts is expected; it is ignored"]) }
@@ -154,7 +154,7 @@ extension PropertyList {
 
   static func texts(_ texts: [String]) -> PropertyList { .array(texts.map(PropertyList.string)) }
 
-  /// The number as the READMEs' samples write it: an integer, if whole.
+  /// The number in the form of the READMEs' samples: an integer, if whole.
   static func number(_ number: Double) -> PropertyList {
     Int(exactly: number).map(PropertyList.integer) ?? .real(number)
   }

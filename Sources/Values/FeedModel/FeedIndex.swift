@@ -10,25 +10,25 @@ public struct FeedIndex: Equatable, Sendable {
 
   /// The language of the feeds that have no suffix.
   public var defaultLocale: LanguageTag
-  /// Names of files beside the index.
+  /// The names of the files beside the index.
   public var files: [FeedName: [LanguageTag: String]]
-  /// The sequence number of the manifest it was published with. Nil on sites that were built by version 0.2.
+  /// The sequence number of the manifest that it was published with. Nil on sites that were built by version 0.2.
   public var sequence: Int?
   /// The current version of each file, by its name: the first 16 hexadecimal digits of its SHA-256, in small letters. Empty on
   /// sites that were built by version 0.2.
   ///
-  /// They tell a version from others that a host or a cache may have, not from a forgery with the same digits, which
-  /// signatures prevent.
+  /// They tell a version from others that a host or a cache may have. They do not protect from a forgery with the same
+  /// digits; signatures do.
   public var versions: [String: String]
 
-  /// How many digits a version has.
+  /// The number of digits in a version.
   package static let versionLength = 16
 
   /// The immutable copy of a file, relative to the index: `feeds/control.4ddf443b40be54ec.json`.
   ///
   /// - Parameters:
-  ///   - name: Of the file beside the index, such as `control.json`.
-  ///   - sha256: Of its bytes, in hexadecimal digits; at least the first 16.
+  ///   - name: The name of the file beside the index, such as `control.json`.
+  ///   - sha256: The hash of its bytes in hexadecimal digits; at least the first 16.
   public static func copy(of name: String, sha256: String) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     return "\(copiesFolder)/\(name[..<dot]).\(sha256.prefix(versionLength))\(name[dot...])"
@@ -44,7 +44,7 @@ public struct FeedIndex: Equatable, Sendable {
     self.versions = versions
   }
 
-  /// All feeds in all of these languages, with their usual names.
+  /// Makes an index with all feeds in all of these languages, with their usual names.
   public init(defaultLocale: LanguageTag, locales: [LanguageTag]) {
     self.init(defaultLocale: defaultLocale, files: [:])
     for feed in FeedName.allCases {
@@ -54,7 +54,8 @@ public struct FeedIndex: Equatable, Sendable {
     }
   }
 
-  /// The file for a device in that language, then the default language's; one name if they are the same.
+  /// The name of the file for a device in that language, then that of the default language; a single name if they are
+  /// the same.
   ///
   /// A feed that is not in the index is looked for under its own name.
   public func fileNames(of feed: FeedName, for language: LanguageTag) -> [String] {
@@ -97,7 +98,8 @@ extension FeedIndex {
     }
   }
 
-  /// One line for each feed and version; they and languages are sorted, so that equal indexes give equal bytes.
+  /// Encodes the index with one line for each feed and version. They and languages are sorted, so that equal indexes
+  /// give equal bytes.
   public func encode() -> [UInt8] {
     let feeds = files.sorted { $0.key.rawValue < $1.key.rawValue }.map { feed, files in
       let languages = files.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }

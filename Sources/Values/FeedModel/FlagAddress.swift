@@ -1,5 +1,5 @@
-/// The place of a flag that others than its own notification may set and test: `poll/forest` is a flag of the notification
-/// `poll`, and `/forest` one of the whole site.
+/// The address of a flag that other notifications than its own may set and test: `poll/forest` is a flag of the
+/// notification `poll`, and `/forest` one of the whole site.
 ///
 /// A name without a slash is a flag of the notification that uses it, the only form that Notable knows. It takes the
 /// other forms for names of such flags, too.
@@ -13,22 +13,22 @@ public struct FlagAddress: Hashable, Sendable {
     self.name = name
   }
 
-  /// Reads the name in a link or condition; nil for a flag of their own notification.
+  /// Reads the name in a link or condition; nil for a notification's own flag.
   public init?(shared text: String) {
-    // Splits bytes, so that a slash before a combining accent is a slash, too.
+    // Bytes are split, so that a slash before a combining accent is a slash, too.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     (owner, name) = (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self))
   }
 
   /// - Parameters:
-  ///   - text: As links and conditions name it.
+  ///   - text: The name in a link or condition.
   ///   - id: The notification that names it.
   public init(_ text: String, in id: String) { self = FlagAddress(shared: text) ?? FlagAddress(owner: id, name: text) }
 
   public var isOfSite: Bool { owner.isEmpty }
 
-  /// The name that every notification may use.
+  /// The form of the name that every notification may use.
   public var text: String { "\(owner)/\(name)" }
 }
 
@@ -50,6 +50,7 @@ extension BannersFeed.Condition {
     }
   }
 
-  /// Nil for other conditions, and for a flag of its own notification.
+  /// The flag that it tests and that notifications share; nil for other conditions, and for a flag of its own
+  /// notification.
   public var sharedFlag: FlagAddress? { flag.flatMap(FlagAddress.init(shared:)) }
 }

@@ -3,15 +3,15 @@
 /// Subtags are not looked up in the registry, so `xx-YY` is well-formed. Grandfathered tags (`i-klingon`) and tags for
 /// private use only (`x-mine`) are rejected.
 public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Language lower, Script title, REGION upper case, all else lower; the old codes iw, in, ji, jw, mo are he, id, yi,
-  /// jv, ro. ASCII, so it can be part of a file name.
+  /// The canonical spelling: language in lower case, script in title case, region in upper case, all else in lower
+  /// case; the old codes iw, in, ji, jw, mo are he, id, yi, jv, ro. It is ASCII, so it can be part of a file name.
   public let text: String
 
   /// Two to eight lower-case letters: `de`.
   public let language: String
-  /// Four letters: `Hant`. Nil where the tag names none.
+  /// The script, four letters: `Hant`. Nil if the tag names none.
   public let script: String?
-  /// Two upper-case letters or three digits: `CH`, `419`. Nil where the tag names none.
+  /// The region, two upper-case letters or three digits: `CH`, `419`. Nil if the tag names none.
   public let region: String?
 
   public static let english = LanguageTag(language: "en")
@@ -22,7 +22,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     (text, self.language, script, region) = (language, language, nil, nil)
   }
 
-  /// Letter case does not matter. Nil for anything that is not well-formed, including `_` in place of `-`.
+  /// Reads a tag; letter case does not matter. Nil for anything that is not well-formed, including `_` in place of `-`.
   public init?(_ text: String) {
     guard text.utf8.count <= 100, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var rest = text.lowercased().split(separator: "-", omittingEmptySubsequences: false).map(String.init)[...]
@@ -53,7 +53,7 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     var parts = text.split(separator: "-")
     while parts.count > 1 {
       parts.removeLast()
-      // A single letter announces the parts that were just removed.
+      // A single letter introduces the parts that were just removed.
       if parts.last?.utf8.count == 1 { continue }
       if parts.count == 1, let script = impliedScript {
         tags += [LanguageTag("\(language)-\(script)")].compactMap(\.self)
@@ -63,7 +63,8 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     return tags
   }
 
-  /// Decided by the script if the tag names one, otherwise by the language's usual script.
+  /// Whether the script is written from right to left. The tag's script decides if it names one, otherwise the
+  /// language's usual script.
   public var isRightToLeft: Bool {
     script.map(Self.rightToLeftScripts.contains) ?? Self.rightToLeftLanguages.contains(language)
   }
@@ -78,7 +79,8 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
 
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.text < b.text }
 
-  /// `zh-Hant` of `zh-TW`, and of `zh_HK`; nil for other languages, and where the script is written or nothing implies it.
+  /// The tag with its script: `zh-Hant` for `zh-TW`, and for `zh_HK`; nil for other languages, and if the script is
+  /// written or nothing implies it.
   package static func scriptedChinese(_ tag: String) -> String? {
     guard tag.utf8.count > 2, tag.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "z") else { return nil }
     return LanguageTag(systemIdentifier: tag).flatMap { tag in tag.impliedScript.map { "\(tag.language)-\($0)" } }

@@ -1,24 +1,26 @@
 /// `manifest.json`: every published file, and every key that was ever published.
 public struct Manifest: Equatable, Sendable {
-  /// The largest number on which all readers of JSON agree, so far away that only damage or an attack leads there.
+  /// The largest number on which all readers of JSON agree. It is so large that only damage or an attack leads to it.
   static let maxSequence = 1 << 53
 
-  /// 1 in the first build; one more than in the last build whenever anything else in the manifest differs.
+  /// The number of the manifest: 1 in the first build, and one more than in the last build if anything else in the
+  /// manifest differs.
   public var sequence: Int
-  /// When the same sources will give another output; nil if never. Somebody has to build then.
+  /// The moment from which the same sources give a different output, so that a new build is needed; nil if never.
   public var nextChange: Instant?
-  /// The last moment that its sources name and that had come when it was built: no right clock is before it. Nil if they name
-  /// none, or if it was built by version 0.2.
+  /// The last moment named in its sources that had come when it was built, so no correct clock is before it. Nil if the
+  /// sources name none, or if it was built by version 0.2.
   public var builtAfter: Instant?
-  /// `site` in `publish.yml`, wherever it was built for. Nil if it was built by version 0.2.
+  /// The address in `site` of `publish.yml`, even if the output was built for a different address. Nil if it was built
+  /// by version 0.2.
   public var site: String?
   /// The site's languages, the default first. Empty if it was built by version 0.2.
   public var locales: [String] = []
-  /// Sorted by the UTF-8 bytes of their paths. `manifest.json` itself is not listed.
+  /// The files, sorted by the UTF-8 bytes of their paths. `manifest.json` itself is not listed.
   public var files: [File]
   /// Every key that was ever published, sorted by channel and key.
   public var published: [Published]
-  /// The translated content files, sorted by path. None if it was built by version 0.3 or earlier.
+  /// The translated content files, sorted by path. Empty if it was built by version 0.3 or earlier.
   public var translated: [Translated]
 
   public init(
@@ -37,14 +39,14 @@ public struct Manifest: Equatable, Sendable {
     }
   }
 
-  /// A published file. A value in all but name, like ``Manifest/Published``.
+  /// A published file. It behaves like a value, like ``Manifest/Published``.
   public final class File: Equatable, Sendable {
-    /// Relative to the output folder, with `/`.
+    /// The path relative to the output folder, with `/`.
     public let path: String
     public let bytes: Int
-    /// 64 lower-case hexadecimal digits.
+    /// The hash, as 64 lower-case hexadecimal digits.
     public let sha256: String
-    /// When feeds stopped naming the file. Nil for current files.
+    /// The moment when feeds stopped naming the file; nil for current files.
     public let retired: Instant?
 
     public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
@@ -62,7 +64,7 @@ public struct Manifest: Equatable, Sendable {
 
   /// A key that devices in the field may remember.
   ///
-  /// A value in all but name: lists of 20,000 are copied, sorted and compared.
+  /// It behaves like a value. It is a class because lists of 20,000 are copied, sorted and compared.
   public final class Published: Equatable, Sendable {
     /// `banners`, `alerts`, `prompts` …
     public let channel: String
@@ -72,14 +74,14 @@ public struct Manifest: Equatable, Sendable {
     public let source: String
     /// A fingerprint of the text in the default locale when it was last published: 16 lower-case hexadecimal digits.
     public let meaning: String
-    /// A sketch of the same text, from which follows how much of it an edit has changed: 16 lower-case hexadecimal digits.
-    /// Nil if it was last published by a version before 0.3.
+    /// A sketch of the same text that shows how much of it an edit has changed: 16 lower-case hexadecimal digits. Nil
+    /// if it was last published by a version before 0.3.
     public let sketch: String?
     /// Fingerprints of the translations, by language tag: 8 lower-case hexadecimal digits each.
     public let translations: [String: String]
     /// The conditions of a banner on flags, sorted: `flagNotSet hide`.
     public let flags: [String]
-    /// True once a build has left it out.
+    /// Whether a build has left it out.
     public let withdrawn: Bool
 
     public init(
@@ -106,9 +108,9 @@ public struct Manifest: Equatable, Sendable {
 
   /// A content file and its translations, so that a later build can tell which of them an edit has left behind.
   ///
-  /// A value in all but name, like ``Manifest/Published``.
+  /// It behaves like a value, like ``Manifest/Published``.
   public final class Translated: Equatable, Sendable {
-    /// Its path below `content/`, without language and extension: `notifications/hello/details`.
+    /// The path below `content/`, without language and extension: `notifications/hello/details`.
     public let file: String
     /// The memory of the original.
     public let original: Original
@@ -127,11 +129,11 @@ public struct Manifest: Equatable, Sendable {
     }
   }
 
-  /// The memory of an original: enough to say that it was changed, how much, and which of its numbers.
+  /// The memory of an original. It shows whether the original was changed, how much, and which of its numbers.
   public struct Original: Equatable, Sendable {
-    /// 16 lower-case hexadecimal digits.
+    /// A fingerprint of 16 lower-case hexadecimal digits.
     public var fingerprint: String
-    /// As ``Published/sketch``.
+    /// A sketch like ``Published/sketch``.
     public var sketch: String
     /// Its numbers and dates as they are written, without white space: `20`, `1,250.5`, `December`.
     public var numbers: [String]
@@ -143,7 +145,7 @@ public struct Manifest: Equatable, Sendable {
 
   /// The memory of a translation.
   public struct Translation: Equatable, Sendable {
-    /// 8 lower-case hexadecimal digits.
+    /// A fingerprint of 8 lower-case hexadecimal digits.
     public var fingerprint: String
     /// The original that it was last edited for; nil for the one that is published with it.
     public var original: Original?
@@ -157,7 +159,8 @@ public struct Manifest: Equatable, Sendable {
 extension Manifest {
   public static let schema = "publish.manifest/1"
 
-  /// Reads `manifest.json`, more strictly than feeds: the format is ours alone, and half a history is worse than none.
+  /// Reads `manifest.json`, more strictly than feeds: the format is ours alone, and an incomplete history is worse than
+  /// none.
   ///
   /// Every path is relative and stays inside the output folder. Unknown members are ignored.
   /// - Throws: ``ManifestError``
@@ -190,7 +193,7 @@ extension Manifest {
     for file in try fields["translated"]?.list() ?? [] { translated.append(try Translated(StrictObject(file))) }
   }
 
-  /// One line for each file and each key: equal manifests give equal bytes, and a diff shows what changed.
+  /// Encodes one line for each file and each key. Equal manifests give equal bytes, and a diff shows the changes.
   public func encode() -> [UInt8] { EncodedManifest(self).bytes }
 }
 
@@ -282,12 +285,12 @@ extension String {
   }
 }
 
-/// Why bytes are not a manifest.
+/// The reason why bytes are not a manifest.
 public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
   case unreadable(FormatError)
   /// The first member that is missing or wrong.
   case wrong(ValueProblem)
-  /// A file of another format, or of another version of this one.
+  /// The file has a different format, or a different version of this one.
   case foreign(ValueProblem)
 
   /// Whether the bytes are valid, but are something other than a manifest.
@@ -298,7 +301,7 @@ public enum ManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error for people, without a full stop.
+  /// The error as a sentence for users, without a full stop.
   public var description: String {
     switch self {
     case .unreadable(let error): error.sentence(insteadOf: "a manifest")

@@ -2,10 +2,11 @@
 ///
 /// YMPromptKit itself reads no file; the format is ours, in YMPromptKit's words: a dictionary of access type → `{title, message, grantTitle, denyTitle, contentView, modes, cadence}`.
 public struct PermissionsFeed: Equatable, Sendable {
-  /// Sorted by the UTF-8 bytes of their access types.
+  /// The prompts, sorted by the UTF-8 bytes of their access types.
   public var prompts: [Prompt]
 
-  /// The most prompts of a feed, far above the number of access types. A request reads what is stored of all of them.
+  /// The maximum number of prompts in a feed, far above the number of access types. A request reads the stored state of
+  /// all of them.
   public static let maxPrompts = 200
 
   public init(prompts: [Prompt] = []) { self.prompts = prompts }
@@ -16,14 +17,14 @@ public struct PermissionsFeed: Equatable, Sendable {
     public var access: String
     public var title: String?
     public var message: String?
-    /// The words on the button that goes on; nil for "OK" in the device's language.
+    /// The label of the button that accepts; nil for "OK" in the device's language.
     public var grantTitle: String?
-    /// The words on the other button; nil for "Not Now" in the device's language.
+    /// The label of the other button; nil for "Not Now" in the device's language.
     public var denyTitle: String?
     /// The absolute URL of an HTML view with the message in rich text.
     public var contentView: String?
-    /// For notifications: `badge`, `sound`, `alert`, `newsstand`; for location: `inUse`, `always`; for events: `event`,
-    /// `reminder`.
+    /// The kinds of access to ask for: `badge`, `sound`, `alert` and `newsstand` for notifications, `inUse` and
+    /// `always` for location, `event` and `reminder` for events.
     public var modes: [String]
     public var cadence: Cadence?
     /// Keys that this version does not know. They are written back.
@@ -46,9 +47,9 @@ public struct PermissionsFeed: Equatable, Sendable {
     }
   }
 
-  /// How often a soft prompt may come back (YMPromptKit README, the cadence sample).
+  /// The rules for showing a soft prompt again (YMPromptKit README, the cadence sample).
   public struct Cadence: Equatable, Sendable {
-    /// The most prompts in all: with 3, the fourth is refused.
+    /// The maximum number of prompts in total: with 3, the fourth is refused.
     public var maxPrompts: Int?
     /// The hours that must have passed since the last prompt.
     public var quietHours: Double?
@@ -104,7 +105,7 @@ extension PermissionsFeed.Prompt {
     "title", "message", "grantTitle", "denyTitle", "contentView", "modes", "cadence",
   ]
 
-  /// Whether at least one of title, message and content view is there and not empty.
+  /// Whether at least one of title, message and content view exists and is not empty.
   public var saysSomething: Bool { [title, message, contentView].contains { $0?.isEmpty == false } }
 
   fileprivate init(access: String, _ entry: inout EntryReader) {

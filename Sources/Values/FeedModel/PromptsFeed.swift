@@ -1,21 +1,23 @@
 /// `prompts.plist`, which an iPrompt client reads.
 public struct PromptsFeed: Equatable, Sendable {
-  /// Sorted by the UTF-8 bytes of their names.
+  /// The prompts, sorted by the UTF-8 bytes of their names.
   public var prompts: [Prompt]
 
   public init(prompts: [Prompt] = []) { self.prompts = prompts }
 
-  /// One prompt (iPrompt README, Properties). Nil is "not in the file"; defaults are applied when a decision is made.
+  /// One prompt (iPrompt README, Properties). Nil means "not in the file"; defaults are applied when a decision is
+  /// made.
   public struct Prompt: Equatable, Sendable {
     public var name: String
     public var title: String?
     public var message: String?
-    /// Required by the README. A string, so that a broken URL does not make the prompt unreadable.
+    /// The URL that the action opens; the README requires it. It is a string, so that a broken URL does not make the
+    /// prompt unreadable.
     public var actionURL: String?
     public var actionButton: String?
-    /// Empty for no such button.
+    /// The label of the reminder button; if it is empty, there is no such button.
     public var remindButton: String?
-    /// A key of iPrompt 1.1; without it there is no such button.
+    /// The label of the cancel button, a key of iPrompt 1.1; without it there is no such button.
     public var cancelButton: String?
     /// Launches of the app before the first display; the README's default is 10.
     public var usesUntilPrompt: Int?
@@ -113,7 +115,7 @@ extension PromptsFeed.Prompt {
 }
 
 extension EntryReader {
-  /// `actionButton`, else `actionButtonLabel`.
+  /// The label under `actionButton`, or else under `actionButtonLabel`.
   fileprivate mutating func label(_ key: String) -> String? {
     let long = key + "Label"
     guard has(key) else { return text(long) }

@@ -1,19 +1,19 @@
 public import WireFormats
 
-/// A store's answer about an app: the last result of Apple's lookup, `https://itunes.apple.com/us/lookup?id=…`, as
+/// A store's response about an app: the last result of Apple's lookup, `https://itunes.apple.com/us/lookup?id=…`, as
 /// iVersion 1.11.5 reads it.
 public struct StoreListing: Equatable, Sendable {
   public var bundleID: String?
   public var version: Version
-  /// The notes of the version; nil for an app's first one.
+  /// The notes of the version; nil for an app's first version.
   public var notes: String?
   /// The oldest system that it runs on; nil for any.
   public var minimumOSVersion: Version?
-  /// A number; some answers have it as text.
+  /// The app's number, which some responses have as text.
   public var appID: String?
-  /// When this version was published, as the store writes it: `2026-11-20T08:00:00Z`.
+  /// The time when this version was published, as the store writes it: `2026-11-20T08:00:00Z`.
   public var released: String?
-  /// The app's page.
+  /// The URL of the app's page.
   public var page: String?
 
   public init(
@@ -24,12 +24,12 @@ public struct StoreListing: Equatable, Sendable {
     (self.minimumOSVersion, self.appID, self.released, self.page) = (minimumOSVersion, appID, released, page)
   }
 
-  /// An answer has one to two kilobytes for each result; more is not an answer.
+  /// The limits for reading. A response has one to two kilobytes for each result; anything larger is not a response.
   public static let limits = ReadingLimits(maxBytes: 16 << 20, maxDepth: 100, maxValues: 150_000)
 
-  /// - Parameter bytes: The body of an answer. Line ends before it are allowed.
+  /// - Parameter bytes: The body of a response. Line ends before it are allowed.
   /// - Returns: Nil if the store does not have the app.
-  /// - Throws: ``FormatError``, for a value of another type with its place.
+  /// - Throws: ``FormatError``; for a value of the wrong type, with its place.
   public static func decode(_ bytes: [UInt8]) throws(FormatError) -> StoreListing? {
     let values = try LocatedValue.json(sequence: bytes, limits: limits)
     guard let root = values.first else { throw .empty }

@@ -1,8 +1,8 @@
 internal import Text
 
-/// `versions.plist` and `local-versions.plist`: which an iVersion client reads.
+/// `versions.plist` and `local-versions.plist`, which an iVersion client reads.
 public struct UpdatesFeed: Equatable, Sendable {
-  /// Newest first.
+  /// The releases, newest first.
   public var releases: [Release]
 
   public init(releases: [Release] = []) { self.releases = releases }
@@ -11,9 +11,9 @@ public struct UpdatesFeed: Equatable, Sendable {
   public struct Release: Equatable, Sendable {
     public var version: Version
     public var notes: [String]
-    /// How much the release matters. Original clients do not see it.
+    /// The importance of the release. Original clients ignore it.
     public var priority: Priority
-    /// The least version of the system that the release runs on; nil for any. Original clients do not see it.
+    /// The oldest version of the system that the release runs on; nil for any. Original clients ignore it.
     public var osVersionAtLeast: Version?
 
     public init(
@@ -26,7 +26,7 @@ public struct UpdatesFeed: Equatable, Sendable {
     }
   }
 
-  /// How urgent an update is: whether users may ignore it or put it off (iVersion 1.11, updatePriority).
+  /// The urgency of an update, which decides whether users may ignore it or put it off (iVersion 1.11, updatePriority).
   public enum Priority: String, Sendable, CaseIterable, Comparable {
     /// Treated like ``low``.
     case `default`
@@ -92,14 +92,14 @@ extension UpdatesFeed {
     return try PropertyList.dictionary(entries).write()
   }
 
-  /// The key of the releases' requirements. Original clients take every key for a version and read the values of those that
-  /// are newer than the app. 0 is never newer, whether they compare by parts or by numeric search, and also in their debug
-  /// modes (docs/decisions/31-requirements-of-releases.md).
+  /// The key of the releases' requirements. Original clients take every key for a version and read the values of those
+  /// that are newer than the app. 0 is never newer, whether they compare by parts or by numeric search, and also in
+  /// their debug modes (docs/decisions/31-requirements-of-releases.md).
   static let requirementsKey = "0"
 }
 
 extension UpdatesFeed.Release {
-  /// The release's requirements; nil if every client may offer it in every way.
+  /// The release's requirements; nil if there are none, so that every client may offer it in every way.
   fileprivate var requirements: PropertyList? {
     let entries = [
       "osVersionAtLeast": osVersionAtLeast.map { PropertyList.string($0.text) },
@@ -129,7 +129,7 @@ extension Reading<UpdatesFeed> {
 }
 
 extension EntryReader {
-  /// A priority of a later version of the format is ignored.
+  /// The priority; one that only a later version of the format knows is ignored.
   fileprivate var priority: UpdatesFeed.Priority? {
     mutating get {
       guard let word = text("priority") else { return nil }

@@ -8,7 +8,8 @@ internal import Text
 public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// Any text, even an empty one; nothing is trimmed.
   public let text: String
-  /// The order of nearly all versions in one number, as versions are compared for every entry of a feed; 0 for others.
+  /// The order of nearly all versions as one number, because versions are compared for every entry of a feed; 0 for
+  /// others.
   private let rank: UInt64
 
   public init(_ text: String) {
@@ -33,7 +34,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
   /// Whether the version is dotted and each part fits into 64 bits; clients let larger parts wrap around.
   public var isComparable: Bool { rank != 0 || components?.allSatisfy { UInt64($0) != nil } ?? false }
 
-  /// How many integers a dotted version has; nil for any other form.
+  /// The number of integers in a dotted version; nil for any other form.
   package var componentCount: Int? { rank != 0 ? 4 - rank.trailingZeroBitCount / 16 : components?.count }
 
   /// Whether a part has leading zeros, as in `1.02`, which equals `1.2`. False unless ``isDottedIntegers``.
@@ -54,8 +55,8 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
   }
 }
 
-/// Of up to four integers below 65,535 joined by dots: 16 bits each, where 0 means that there is no such part, so that
-/// a prefix comes first. 0 for anything else.
+/// The rank of up to four integers below 65,535 joined by dots: 16 bits each, where 0 means that there is no such part,
+/// so that a prefix comes first. 0 for anything else.
 private func dottedRank(_ text: String.UTF8View) -> UInt64 {
   var (rank, part, count): (UInt64, UInt64?, Int) = (0, nil, 1)
   for byte in text {
@@ -71,7 +72,8 @@ private func dottedRank(_ text: String.UTF8View) -> UInt64 {
   return part.map { (rank << 16 | ($0 + 1)) << (16 * (4 - count)) } ?? 0
 }
 
-/// Negative, zero or positive. Canonical equivalents are equal, as the originals' string comparison has it.
+/// Compares two texts; negative, zero or positive. Canonical equivalents are equal, as in the originals' string
+/// comparison.
 private func order(_ a: String, _ b: String) -> Int {
   if isASCII(a), isASCII(b) { return orderTokens(a.utf8, b.utf8) }
   return orderTokens(decomposed(a), decomposed(b))
@@ -122,7 +124,7 @@ func isDigit(_ unit: some FixedWidthInteger) -> Bool { unit >= 0x30 && unit <= 0
 
 func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-// Decomposed, as the originals see é between e and f.
+// The text is decomposed because the originals order é between e and f.
 func decomposed(_ text: String) -> [UInt16] { Array(text.decomposed.utf16) }
 
 /// A place in the order of versions: just below all spellings that equal a version, or just above them.
@@ -139,12 +141,13 @@ public struct VersionCut: Hashable, Comparable, Sendable {
     a.version == b.version ? !a.isAbove && b.isAbove : a.version < b.version
   }
 
-  /// The least version of integers joined by dots that lies above the cut; nil if there is none, such as above `v2`.
+  /// The smallest version of integers joined by dots that lies above the cut; nil if there is none, such as above `v2`.
   ///
-  /// Every cut has one, although the order is dense in most places: nothing lies between `2.4` and `2.4.0`, which is the
-  /// immediate successor of `2.4`. So two cuts with the same least version have no dotted version between them.
+  /// There is a smallest one although the order is dense in most places: nothing lies between `2.4` and `2.4.0`,
+  /// which is the immediate successor of `2.4`. So two cuts with the same smallest version have no dotted version
+  /// between them.
   ///
-  /// - Parameter count: How many integers a version has; nil for any number.
+  /// - Parameter count: The number of integers in a version; nil for any number.
   public func leastDotted(parts count: Int? = nil) -> Version? {
     var parts = leastParts
     guard let count else { return parts.map(dotted) }
@@ -184,7 +187,7 @@ public struct VersionCut: Hashable, Comparable, Sendable {
   }
 }
 
-/// The least version above all that begin with these parts.
+/// The smallest version above all that begin with these parts.
 private func successor(of parts: [UInt64]) -> [UInt64]? {
   var parts = parts
   while let last = parts.popLast() {

@@ -13,7 +13,7 @@ public struct Host: Sendable {
   public let name: HostName
   let make: @Sendable (HostedSite) -> HostFiles
 
-  /// Deterministic: the same site gives the same bytes.
+  /// The host's files. The same site always gives the same bytes.
   public func files(for site: HostedSite) -> HostFiles { make(site) }
 
   public static let all: [Host] = [
@@ -36,18 +36,18 @@ public struct Host: Sendable {
   public static let controlFiles: Set<String> = [".htaccess", "_headers", ".nojekyll", "CNAME"]
 }
 
-/// An output, as far as hosts are concerned.
+/// An output with the properties that matter to hosts.
 public struct HostedSite: Sendable {
-  /// `updates.example.com`, without a port.
+  /// The domain, without a port: `updates.example.com`.
   public let domain: String
-  /// Begins and ends with a slash.
+  /// The path, which begins and ends with a slash.
   public let path: String
   /// The output's paths, without hosts' own files.
   public let files: [String]
 
   /// - Parameters:
-  ///   - address: Absolute; http or https.
-  ///   - files: Relative to the output folder, with `/`.
+  ///   - address: The absolute address; http or https.
+  ///   - files: The paths of the files, relative to the output folder, with `/`.
   public init(address: String, files: [String]) {
     let rest = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
@@ -61,7 +61,7 @@ public struct HostedSite: Sendable {
 }
 
 public struct HostFiles: Sendable {
-  /// Part of the output.
+  /// Files that are part of the output.
   public var inside: [OutputFile]
   /// Files for a folder beside the output, which are never served. Their paths are plain names.
   public var beside: [OutputFile]

@@ -119,7 +119,8 @@ extension Host {
 }
 
 extension Host {
-  /// A snippet for a server block. It depends on the site's address only, so that nginx need not be reloaded after a build.
+  /// A snippet for a server block. It depends only on the site's address, so nginx does not have to be reloaded after a
+  /// build.
   static func nginx(_ site: HostedSite) -> HostFiles {
     let types = (Serving.texts + Serving.images).map { "    \($0.type.prefix { $0 != ";" }) \($0.name);" }
     let exceptions = Serving.exceptions.map { file in
@@ -131,7 +132,7 @@ extension Host {
 
       """
     }
-    // The type that nginx compresses, and gives a charset, by default.
+    // This is the type that nginx compresses, and gives a charset, by default.
     let compressible = Serving.compressible.filter { $0 != "text/html" }.joined(separator: " ")
     let notFound = site.hasNotFoundPage ? "  error_page 404 \(site.path)404.html;\n" : ""
     return HostFiles(beside: [

@@ -1,9 +1,9 @@
 /// The way in which a host should serve one file of an output: its `Content-Type`, and how long a cache may keep it.
 public struct Serving: Equatable, Sendable {
   public enum Lifetime: Equatable, Sendable {
-    /// The name is fixed and the content changes: a cache has to ask before each use. Asking costs little, as nearly every
-    /// response is 304. Any other lifetime would be added to the time until a device knows of a withdrawn message, and
-    /// would let a device read a new feed beside an old index.
+    /// The name is fixed and the content changes: a cache has to ask before each use. Asking costs little, because
+    /// nearly every response is 304. Any other lifetime would delay the time at which a device learns of a withdrawn
+    /// message, and would let a device read a new feed together with an old index.
     case revalidated
     /// The name holds a hash of the content: a cache may keep it for a year, and never has to ask.
     case immutable
@@ -13,7 +13,7 @@ public struct Serving: Equatable, Sendable {
   public var contentType: String
   public var lifetime: Lifetime
 
-  /// - Parameter path: Relative to the output folder, with `/`.
+  /// - Parameter path: The path relative to the output folder, with `/`.
   public init(of path: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     contentType = Self.contentType(of: name)
@@ -55,7 +55,7 @@ public struct Serving: Equatable, Sendable {
 
   private static let unknown = "application/octet-stream"
 
-  /// Files whose extension does not decide.
+  /// Files whose extension does not decide their media type.
   static let exceptions = [
     Exception(stem: "feed", hasLanguages: true, fileExtension: "json", type: "application/feed+json; charset=utf-8"),
     Exception(stem: "sitemap", hasLanguages: false, fileExtension: "xml", type: "application/xml; charset=utf-8"),
@@ -83,7 +83,7 @@ public struct Serving: Equatable, Sendable {
 }
 
 extension Serving {
-  /// A file with a media type of its own, and the same in other languages: `feed.json`, `feed_de.json`.
+  /// A file with its own media type, which is the same in other languages: `feed.json`, `feed_de.json`.
   struct Exception: Sendable {
     let stem: String
     let hasLanguages: Bool

@@ -1,8 +1,8 @@
 internal import Output
 
 extension Host {
-  /// GitHub Pages takes no headers. `.nojekyll` has files published as they are; `CNAME` keeps a domain of one's own, which
-  /// a branch that is replaced would lose.
+  /// The files for GitHub Pages, which takes no headers. `.nojekyll` makes it publish files as they are; `CNAME` keeps
+  /// a custom domain, which would be lost when a branch is replaced.
   static func gitHubPages(_ site: HostedSite) -> HostFiles {
     var files = HostFiles(inside: [.init(".nojekyll", "")])
     if !site.domain.hasSuffix(".github.io") { files.inside.append(.init("CNAME", "\(site.domain)\n")) }
@@ -13,9 +13,10 @@ extension Host {
 extension HostedSite {
   /// `_headers`, as Netlify and Cloudflare Pages read it, neither of which serves it.
   ///
-  /// Cloudflare applies every rule that matches and joins the values of a header that comes twice. So no two rules here match
-  /// the same path: one for each folder (`/views/*`), and one for each other file. Netlify knows `*` only instead of a whole
-  /// part of a path. Cloudflare reads 100 rules; with so many languages that the files are more, those of a name share a rule.
+  /// Cloudflare applies every rule that matches and joins the values of a header that comes twice. So no two rules here
+  /// match the same path: there is one for each folder (`/views/*`), and one for each other file. Netlify accepts `*`
+  /// only in the place of a whole part of a path. Cloudflare reads 100 rules; if so many languages exist that there are
+  /// more files, all files of a name share a rule.
   var headersFile: OutputFile {
     let own = files.filter { !Host.controlFiles.contains($0) && $0.folder == nil }
     let folders = folderRules
@@ -25,7 +26,8 @@ extension HostedSite {
       "_headers", "# Written by publish. No two rules match the same path.\n" + (rules + folders).joined())
   }
 
-  /// Hosts know the types of files in folders, which are pages and images. A folder is immutable if all its files are.
+  /// The rules for folders. Hosts know the types of the files there, which are pages and images. A folder is immutable
+  /// if all its files are.
   private var folderRules: [String] {
     let inFolders = Dictionary(grouping: files.filter { $0.folder != nil }, by: { $0.folder ?? "" })
     return inFolders.sorted { $0.key < $1.key }.map { folder, files in
@@ -102,7 +104,7 @@ struct UploadGroup {
     + Serving.exceptions.map { UploadGroup(serving: Serving(of: $0.globs[0]), names: $0.globs) } + [
       UploadGroup(serving: Serving(of: "a.html"), names: ["*.html"]),
       UploadGroup(serving: Serving(of: "manifest.json"), names: ["manifest.json"]),
-      // A renewed one is as long as the old one, so nothing that compares lengths would upload it.
+      // A renewed signature is as long as the old one, so a tool that compares lengths would not upload it.
       UploadGroup(serving: Serving(of: "manifest.sig"), names: ["manifest.sig"]),
     ]
 
@@ -164,8 +166,8 @@ extension Host {
   static func rclone(_ site: HostedSite) -> HostFiles {
     let groups = UploadGroup.groups(of: site).map { group in
       let isImmutable = group.serving.lifetime == .immutable
-      // rclone matches '**' with any text, slashes too: '/assets/**.png'. Without a slash at its beginning, a name is
-      // anywhere.
+      // rclone matches '**' with any text, including slashes: '/assets/**.png'. A name without a slash at its beginning
+      // matches in any folder.
       let filters =
         isImmutable
         ? group.names.map { "--filter '+ /{views,assets,feeds}/*\($0)'" } + ["--filter '- **'"]

@@ -13,15 +13,17 @@ public struct DiskWriter: Sendable {
   let durable: Bool
   let read: @Sendable ([UInt8]) -> OldManifest?
   var system = FileSystem()
-  /// 3 s in all: enough for another build to finish, but too short to look like a hang.
+  /// The number of attempts to lock, 3 s in total: enough for another build to finish, but too short to look like a
+  /// hang.
   var lockTries = 150
   var inOrder = false
 
   /// - Parameters:
-  ///   - folder: Its path; a link is followed. Neither it nor the folders above it need to exist.
+  ///   - folder: The path of the folder; a link is followed. Neither it nor the folders above it need to exist.
   ///   - durable: Whether to wait until the new output is on disk before removing the old one, so that one of them
   ///     survives a power cut. Waits for everything that any program has written to that file system.
-  ///   - read: Reads an old `manifest.json`; nil if it was not written by this tool, as others use the same file name.
+  ///   - read: Reads an old `manifest.json`; nil if it was not written by this tool, because others use the same file
+  ///     name.
   public init(
     folder: String, durable: Bool = true,
     read: @escaping @Sendable (_ manifest: [UInt8]) -> OldManifest? = { _ in .ofEverything }
@@ -38,11 +40,11 @@ public struct DiskWriter: Sendable {
   /// process that writes to the folder.
   ///
   /// - Parameters:
-  ///   - tree: Must hold `manifest.json`, which marks the folder as ours.
-  ///   - keeping: Paths of old files that stay although the tree lacks them. The tree's own files win.
+  ///   - tree: The tree, which must have `manifest.json`, because that marks the folder as ours.
+  ///   - keeping: Paths of old files that stay although the tree lacks them. Files of the tree have precedence.
   ///   - expected: The manifest that the new one follows.
   /// - Throws: ``OutputError``; the old output is then still complete. ``OutputError/changedMeanwhile(folder:)`` if the
-  ///   folder has another manifest than expected.
+  ///   folder has a manifest other than the expected one.
   public func write(
     _ tree: OutputTree, keeping: [String] = [], over expected: ExpectedManifest = .any
   ) throws(OutputError) -> WriteReport {
@@ -63,7 +65,7 @@ public struct DiskWriter: Sendable {
     return comparison.report.changed ? try replace(old, with: job, comparison, place) : comparison.report
   }
 
-  /// Fails rather than remove or replace a file that the old manifest does not list.
+  /// Fails instead of removing or replacing a file that the old manifest does not list.
   private func spareOthers(
     in old: OpenFolder, _ manifest: OldManifest, _ job: inout Job, _ comparison: inout Comparison
   ) throws(OutputError) {
@@ -163,8 +165,8 @@ public struct DiskWriter: Sendable {
     if let old { try system.copyPermissions(from: old, to: new) }
     try FolderBuilder(system: system, old: old, new: new, inOrder: inOrder)
       .build(job.files, comparison.fates, kept: job.kept, folders: job.folders)
-    // Once for all files: waiting for each made 10,000 files ten times slower. Without waiting, ext4 may write the
-    // exchange to disk before the files' bytes, and a power cut would leave a new folder of empty files.
+    // This is done once for all files: waiting for each made 10,000 files ten times slower. Without waiting, ext4 may
+    // write the exchange to disk before the files' bytes, and a power cut would leave a new folder of empty files.
     if durable { try system.sync(new) }
   }
 }
@@ -177,7 +179,7 @@ let ownNames: Set = [manifestName, "manifest.sig"]
 struct Comparison {
   enum Fate: Equatable { case new, changed, unchanged }
 
-  /// In the order of the tree's files.
+  /// The fates, in the order of the tree's files.
   var fates: [Fate]
   var report = WriteReport()
   private var old = FolderCount()
@@ -193,7 +195,7 @@ struct Comparison {
   ///
   /// - Parameters:
   ///   - kept: Old files that stay in addition to the tree's.
-  ///   - folders: How many folders the new output has.
+  ///   - folders: The number of folders in the new output.
   init(
     _ files: [OutputFile], kept: [String], folders: Int, old: OpenFolder, _ system: FileSystem, inOrder: Bool
   ) throws(OutputError) {
@@ -209,7 +211,7 @@ struct Comparison {
     zip(files, fates).lazy.filter { $0.1 == .changed }.map(\.0.path)
   }
 
-  /// Files of others stay, too.
+  /// Keeps files of other programs, too.
   mutating func keep(_ others: [String], files: Int, folders: Int) {
     report.others = others
     report.removed -= others.count
@@ -226,7 +228,8 @@ struct Comparison {
     report.unchanged = files.count - report.written
     report.kept = kept
     report.removed = old.files - kept - fates.count { $0 != .new }
-    // Counts suffice: every path of the new output was just seen in the old one, so equal counts leave no others.
+    // Counts are enough: every path of the new output was just seen in the old one, so equal counts leave no other
+    // files.
     report.changed = report.written > 0 || old != FolderCount(files: files.count + kept, folders: folders)
   }
 }
@@ -288,7 +291,7 @@ extension FileSystem {
     }
   }
 
-  /// All files in the folder but these.
+  /// The names of all files in the folder except these.
   func names(in folder: OpenFolder, besides paths: Set<String>) throws(OutputError) -> [String] {
     var names: [String] = []
     try walk(folder) { path, kind in
@@ -300,8 +303,8 @@ extension FileSystem {
 
 /// The contents of a `manifest.json` in the folder.
 public struct OldManifest: Sendable {
-  /// The files of the output that it describes; nil for all in the folder. Other files stay, and are never replaced.
-  /// Only called if it matters, as an output may have a hundred thousand files.
+  /// The files of the output that it describes; nil for all files in the folder. Other files stay, and are never
+  /// replaced. It is called only if it matters, because an output may have a hundred thousand files.
   public let paths: @Sendable () -> Set<String>?
 
   public init(paths: @escaping @Sendable () -> Set<String>?) { self.paths = paths }
@@ -312,9 +315,9 @@ public struct OldManifest: Sendable {
 
 /// The earlier manifest that a build took into account.
 public enum ExpectedManifest: Equatable, Sendable {
-  /// Nothing.
+  /// Any manifest, or none.
   case any
-  /// This file; nil if there was none.
+  /// A manifest with these bytes; nil if there was none.
   case exactly([UInt8]?)
 }
 
@@ -328,11 +331,11 @@ public struct WriteReport: Equatable, Sendable {
   public var kept = 0
   /// Old files that were removed.
   public var removed = 0
-  /// Paths of files in the folder that no manifest lists: they were put there by others, and stay.
+  /// Paths of files in the folder that no manifest lists. Other programs put them there, and they stay.
   public var others: [String] = []
   /// The sum of the written files' sizes.
   public var bytesWritten = 0
-  /// False if the folder was not touched at all.
+  /// Whether the folder was touched at all.
   public var changed = false
 
   public init() {}

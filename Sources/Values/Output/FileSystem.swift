@@ -4,7 +4,7 @@ import Text
 /// An open folder. The caller that opened it closes it, and only after all calls that use the number have returned.
 struct OpenFolder: Sendable {
   var descriptor: Int32
-  /// For messages only.
+  /// The path, for messages only.
   var path: String
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
@@ -19,9 +19,9 @@ struct FileSystem: Sendable {
   /// Called before each call. If it returns an errno, the call is not made and fails with it: full disks and kills, for
   /// tests.
   var refusal: (@Sendable (Operation, _ path: String) -> Int32?)?
-  /// Linux writes at most 2 GiB at once, and macOS refuses more.
+  /// The maximum size of a single write. Linux writes at most 2 GiB at once, and macOS refuses more.
   var largestWrite = 1 << 30
-  /// Some file systems return less than was asked for; for tests.
+  /// The maximum size of a single read, for tests: some file systems return less than was asked for.
   var largestRead = Int.max
 
   @discardableResult
@@ -54,9 +54,9 @@ struct FileSystem: Sendable {
     _ = systemClose(folder.descriptor)
   }
 
-  /// Closes in any case, and throws if the system reports only now that bytes were lost, as network disks do.
+  /// Closes the file in any case, and throws if the system reports only now that bytes were lost, as network disks do.
   func close(_ file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
-    // Not repeated on EINTR: the number is free by then, and may already belong to another thread's file.
+    // The call is not repeated on EINTR: the number is free by then, and may already belong to another thread's file.
     let result = systemClose(file)
     let errno = errno
     try run(.close, path()) { 0 }
@@ -72,7 +72,7 @@ struct FileSystem: Sendable {
     try run(.makeFolder, new.path) { fchmod(new.descriptor, permissions) }
   }
 
-  /// Opens a file for reading. It never waits (in case there is a pipe instead) and does not follow a link at the end.
+  /// Opens a file for reading. It never waits, even for a pipe, and does not follow a link at the end.
   func openFile(_ path: String, in folder: OpenFolder) throws(OutputError) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     return try run(.open, folder.file(path)) { systemOpen(folder.descriptor, path, flags, 0) }
@@ -83,7 +83,7 @@ struct FileSystem: Sendable {
     return try run(.create, folder.file(path)) { systemOpen(folder.descriptor, path, flags, 0o644) }
   }
 
-  /// The status of what is at the path; of a link itself, not its target.
+  /// The status of the entry at a path; for a link, that of the link itself.
   func status(_ path: String, in folder: OpenFolder) throws(OutputError) -> Status {
     var raw = stat()
     try run(.inspect, folder.file(path)) { fstatat(folder.descriptor, path, &raw, AT_SYMLINK_NOFOLLOW) }
@@ -96,15 +96,15 @@ struct FileSystem: Sendable {
     return Status(raw)
   }
 
-  /// - Returns: How many bytes were read; 0 at the end of the file.
+  /// - Returns: The number of bytes that were read; 0 at the end of the file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, _ path: @autoclosure () -> String)
     throws(OutputError) -> Int
   {
     try run(.read, path()) { systemRead(file, buffer.baseAddress, min(buffer.count, largestRead)) }
   }
 
-  /// Writes a page, which has two pieces, in one call. More pieces are gathered, so that a feed of 10,000 entries takes
-  /// some dozens of calls.
+  /// Writes pieces in calls of several at a time: a page, which has two, in one call. More pieces are gathered, so a
+  /// feed of 10,000 entries takes some dozens of calls.
   func write(_ contents: FileContents, to file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
     if contents.pieces.count == 2, contents.count <= largestWrite {
       let done = try run(.write, path()) {
@@ -159,14 +159,14 @@ struct FileSystem: Sendable {
   }
 }
 
-/// The place of an output folder, whether it exists or not: a name in an open folder, all links followed.
+/// The place of an output folder, whether it exists or not: a name in an open folder, with all links followed.
 struct Place: Sendable {
   var parent: OpenFolder
   var name: String
-  /// As the user wrote it, for messages.
+  /// The path as the user wrote it, for messages.
   var path: String
 
-  /// The names of our temporary neighbours start with these.
+  /// The prefix of the names of our temporary neighbours.
   var newPrefix: String { ".\(name).new-" }
   var oldPrefix: String { ".\(name).old-" }
   var lockName: String { ".\(name).lock" }
@@ -176,7 +176,8 @@ struct Place: Sendable {
     prefix + UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)
   }
 
-  /// Only a prefix of ours with exactly 16 digits: `.public.new-design` may be a user's folder.
+  /// Whether it is a leftover: only one of our prefixes with exactly 16 digits counts, because `.public.new-design` may
+  /// be a user's folder.
   func isLeftover(_ name: String, _ prefix: String) -> Bool {
     name.starts(withBytesOf: prefix) && name.utf8.count == prefix.utf8.count + 16
       && name.utf8.suffix(16).allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
@@ -198,7 +199,7 @@ extension FileSystem {
     guard ![".", "..", ""].contains(name) else { throw .io(path: path, operation: .find, errno: ENOENT) }
     if making { try makeFolders(above) }
     let place = Place(parent: try open(above), name: name, path: path)
-    // A broken link must not be replaced: we cannot guess its meaning.
+    // A broken link must not be replaced, because its purpose is unknown.
     if (try? status(name, in: place.parent).isLink) == true {
       close(place.parent)
       throw .io(path: path, operation: .find, errno: ENOENT)

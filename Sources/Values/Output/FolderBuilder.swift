@@ -7,7 +7,7 @@ struct FolderBuilder: Sendable {
   var new: OpenFolder
   var inOrder: Bool
 
-  /// - Parameter folders: Parents first.
+  /// - Parameter folders: The folders, parents first.
   func build(
     _ files: [OutputFile], _ fates: [Comparison.Fate], kept: [String], folders: [String]
   ) throws(OutputError) {
@@ -42,18 +42,19 @@ struct FolderBuilder: Sendable {
     }
   }
 
-  /// Times for a changed file if it was written within the same second as the old one, or before. HTTP knows whole
-  /// seconds only: servers would answer 304 to devices that have the old file, and devices would keep it until the next
-  /// build.
+  /// Later times for a changed file that was written within the same second as the old one, or before; nil if no
+  /// change is needed. HTTP knows only whole seconds: servers would answer 304 to devices that have the old file, and
+  /// devices would keep it until the next build.
   private func later(_ written: Status, than old: Status) -> Status? {
-    // A time that is far ahead comes from a wrong clock, and differs.
+    // A time that is far ahead comes from a wrong clock, and differs in any case.
     guard (0..<60).contains(old.modified.tv_sec - written.modified.tv_sec) else { return nil }
     var later = written
     later.modified = timespec(tv_sec: old.modified.tv_sec + 1, tv_nsec: 0)
     return later
   }
 
-  /// - Parameter times: Those that a file gets, given its status after it was written; nil for leaving them.
+  /// - Parameter times: Returns the times for a file, given its status after it was written; nil leaves them as they
+  ///   are.
   private func create(
     _ path: String, _ contents: FileContents, times: ((Status) throws(OutputError) -> Status?)? = nil
   ) throws(OutputError) {
@@ -88,7 +89,8 @@ extension FileSystem {
     let status = try status(of: file, folder.file(path))
     guard status.isFile else { throw .io(path: folder.file(path), operation: .open, errno: ENOENT) }
     var bytes: [UInt8] = []
-    // One more than expected, so that the end is seen without another call. Some file systems return less at a time.
+    // One byte more than expected, so that the end is seen without another call. Some file systems return less at a
+    // time.
     var room = status.size
     while true {
       guard status.size <= limit, bytes.count <= limit else { throw .tooLarge(path: folder.file(path)) }

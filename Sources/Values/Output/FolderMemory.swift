@@ -7,7 +7,7 @@ internal import Text
 /// seconds when it was read: a file system's clock advances in ticks, and a second write in the same tick would go
 /// unnoticed (compare git's "racy" index).
 public struct FolderMemory: Sendable {
-  /// How many files the last reading opened.
+  /// The number of files that the last reading opened.
   public fileprivate(set) var opened = 0
   /// The known files, in the order of the names' bytes.
   fileprivate var known: [Known] = []
@@ -18,12 +18,12 @@ public struct FolderMemory: Sendable {
 
   public init() {}
 
-  /// An object, because all of 10,000 are listed anew each time.
+  /// A known file. This is a class because a new list of all 10,000 is made each time.
   fileprivate final class Known: Sendable {
-    /// Relative to the folder.
+    /// The name, relative to the folder.
     let name: String
     let entry: FolderReader.Entry
-    /// Nil if it must be opened again in any case.
+    /// The stamp; nil if the file must be opened again in any case.
     let stamp: FileStamp?
 
     init(name: String, entry: FolderReader.Entry, stamp: FileStamp?) {
@@ -43,7 +43,7 @@ public struct FolderMemory: Sendable {
     var place: Int?
   }
 
-  /// A dictionary treats NFC and NFD as one name.
+  /// The index of a name. Bytes are compared, because a dictionary treats NFC and NFD as one name.
   fileprivate func place(of name: String) -> Int? {
     places[name].flatMap { known[$0].name.isSame(as: name) ? $0 : nil }
   }
@@ -54,7 +54,7 @@ extension FolderReader {
   /// the others share their storage with those of the last time.
   ///
   /// - Parameters:
-  ///   - prefix: Put before every returned path; the same every time.
+  ///   - prefix: A prefix for every returned path, the same every time.
   ///   - memory: The results of earlier readings of this folder.
   public func readAll(limit: Int, prefix: String = "", memory: inout FolderMemory) throws(OutputError) -> [Entry] {
     let before = memory
@@ -78,13 +78,13 @@ extension FolderReader {
     return memory.known.map(\.entry)
   }
 
-  /// Opens only these files, if nothing else has changed since the last time and each holds something else at most.
+  /// Opens only these files, if nothing else has changed since the last time and each has at most changed its contents.
   ///
   /// - Parameters:
-  ///   - names: Relative to the folder.
-  ///   - prefix: As the last time.
-  /// - Returns: Those that hold something else, in the order of their names; nil if everything has to be looked at, because
-  ///   one came or went, or cannot be read.
+  ///   - names: The names, relative to the folder.
+  ///   - prefix: The same prefix as the last time.
+  /// - Returns: The files whose contents have changed, in the order of their names; nil if everything has to be read
+  ///   again, because a file appeared or disappeared, or cannot be read.
   public func readAgain(
     _ names: some Collection<String>, limit: Int, prefix: String = "", memory: inout FolderMemory
   ) throws(OutputError) -> [Entry]? {
@@ -111,7 +111,7 @@ extension FolderReader {
     }.flatMap(\.self)
   }
 
-  /// In the order of their bytes. Most are in place already, so there is little to sort.
+  /// The names in the order of their bytes. Most are in place already, so there is little to sort.
   private func names(
     in folder: OpenFolder, _ before: FolderMemory
   ) throws(OutputError) -> [FolderMemory.Name] {
@@ -120,7 +120,7 @@ extension FolderReader {
     try system.walk(folder) { path, kind in
       if kind == .folder { return }
       let name = FolderMemory.Name(text: path, kind: kind, place: before.place(of: path))
-      // Two names that are not UTF-8 can be the same text.
+      // Two names that are not UTF-8 can become the same text.
       if let place = name.place, known[place] == nil { known[place] = name } else { new.append(name) }
     }
     let names = known.compactMap(\.self)
@@ -132,7 +132,7 @@ extension FolderReader {
     _ opened: inout Int
   ) throws(OutputError) -> FolderMemory.Known {
     let before = name.place.map { last[$0] }
-    // The clock is read first, so that a write after the look is noticed the next time.
+    // The clock is read first, so that a write after this check is noticed the next time.
     let time = clock()
     let stamp = name.kind == .file ? (try? system.status(name.text, in: folder)).map(FileStamp.init) : nil
     if let before, let stamp, before.stamp == stamp {
@@ -171,14 +171,14 @@ public struct FileStamp: Equatable, Sendable {
   /// - Parameter time: A moment before the file was examined, in seconds since 1970.
   public func isSettled(at time: Int) -> Bool { max(modified, changed) < time - 2 }
 
-  /// Equal stamps have equal bytes.
+  /// The stamp as bytes. Equal stamps have equal bytes.
   public var bytes: [UInt8] { Swift.withUnsafeBytes(of: self) { Array($0) } }
 }
 
 extension FolderReader {
   /// A name below the folder; without a stamp if it is not a regular file.
   public struct Stamped: Sendable {
-    /// Relative to the folder, with `/`, after the given prefix.
+    /// The path relative to the folder, with `/`, after the given prefix.
     public let path: String
     public let stamp: FileStamp?
 
@@ -188,10 +188,10 @@ extension FolderReader {
     }
   }
 
-  /// The state of everything below the folder, which is not opened, in the order of the paths' UTF-8 bytes; nothing if there
-  /// is no folder.
+  /// The state of everything below the folder, in the order of the paths' UTF-8 bytes, without opening files; empty if
+  /// there is no folder.
   ///
-  /// - Parameter prefix: Put before every returned path.
+  /// - Parameter prefix: A prefix for every returned path.
   /// - Throws: The errors of ``readAll(limit:prefix:)``.
   public func stamps(prefix: String = "") throws(OutputError) -> [Stamped] {
     try inFolder { folder throws(OutputError) in
@@ -205,7 +205,7 @@ extension FolderReader {
     } ?? []
   }
 
-  /// The state of one file; nil if it is not there.
+  /// The state of one file; nil if it does not exist.
   public func stamp(of path: String) -> FileStamp? {
     guard let folder = try? system.open(self.path) else { return nil }
     defer { system.close(folder) }

@@ -7,26 +7,27 @@ internal import Text
 public struct FolderReader: Sendable {
   let path: String
   var system = FileSystem()
-  /// Seconds since 1970.
+  /// The clock, in seconds since 1970.
   var clock: @Sendable () -> Int = { time(nil) }
 
   private let budget: ReadingBudget?
 
   /// - Parameters:
-  ///   - path: The folder need not exist; a link is followed.
-  ///   - budget: For what ``readAll(limit:prefix:)`` and ``readStamped(limit:prefix:)`` return; nil for no bound.
+  ///   - path: The path of the folder, which need not exist; a link is followed.
+  ///   - budget: The limit of all bytes that ``readAll(limit:prefix:)`` and ``readStamped(limit:prefix:)`` return; nil
+  ///     for no limit.
   public init(_ path: String, budget: ReadingBudget? = nil) { (self.path, self.budget) = (path, budget) }
 
-  /// One name in the folder, and what it refers to.
+  /// A name in the folder, and the contents that it refers to.
   public struct Entry: Equatable, Sendable {
-    /// Relative to the folder, with `/`. Bytes that are not UTF-8 come as U+FFFD.
+    /// The path relative to the folder, with `/`. Bytes that are not UTF-8 become U+FFFD.
     public var path: String
     public var contents: Contents
 
     public enum Contents: Equatable, Sendable {
       case bytes([UInt8])
       case tooLarge
-      /// A link, a pipe, a socket or a device; or a file that was removed meanwhile.
+      /// A link, a pipe, a socket or a device; or a file that was removed while reading.
       case notAFile
     }
   }
@@ -44,19 +45,19 @@ public struct FolderReader: Sendable {
     }
   }
 
-  /// Everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; nothing if there is no
-  /// folder.
+  /// The contents of everything below the folder, read on all cores, in the order of the paths' UTF-8 bytes; empty if
+  /// there is no folder.
   ///
   /// - Parameters:
-  ///   - limit: In bytes per file; larger ones are ``Entry/Contents/tooLarge``.
-  ///   - prefix: Put before every returned path.
+  ///   - limit: The maximum size of a file in bytes; larger files are ``Entry/Contents/tooLarge``.
+  ///   - prefix: A prefix for every returned path.
   /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 names or 100 levels;
   ///   ``OutputError/io(path:operation:errno:)``.
   public func readAll(limit: Int, prefix: String = "") throws(OutputError) -> [Entry] {
     try readStamped(limit: limit, prefix: prefix).map(\.entry)
   }
 
-  /// The same, with the state of each file before it was read; nil for files that were not read.
+  /// Reads the same, with the state of each file before it was read; nil for files that were not read.
   public func readStamped(
     limit: Int, prefix: String = ""
   ) throws(OutputError) -> [(entry: Entry, stamp: FileStamp?)] {
@@ -74,10 +75,10 @@ public struct FolderReader: Sendable {
   }
 
   /// A value that changes whenever one of these files is written, replaced or removed, or anything is added to or
-  /// removed from their folders: a hash of paths, sizes, times and numbers. Much faster than listing the folders.
+  /// removed from their folders: a hash of paths, sizes, times and numbers. It is much faster than listing the folders.
   ///
-  /// - Parameter paths: Relative to the folder, with `/`.
-  /// - Throws: ``OutputError/io(path:operation:errno:)``, also for a file that is not there.
+  /// - Parameter paths: The paths relative to the folder, with `/`.
+  /// - Throws: ``OutputError/io(path:operation:errno:)``, also for a file that does not exist.
   public func fingerprint(of paths: [String]) throws(OutputError) -> String {
     let folder = try system.open(path)
     defer { system.close(folder) }
@@ -149,11 +150,11 @@ extension Status {
   }
 }
 
-/// How many things a folder holds, at all depths.
+/// The number of things in a folder, at all depths.
 struct FolderCount: Equatable {
   var files = 0
   var folders = 0
-  /// Links, pipes, sockets, devices: things that we never write.
+  /// Links, pipes, sockets and devices, which we never write.
   var others = 0
 
   static func += (sum: inout FolderCount, more: FolderCount) {
@@ -177,7 +178,7 @@ extension FileSystem {
 
   /// The entries of one folder, in no particular order, without `.` and `..`. Links are not followed.
   func entries(of folder: OpenFolder) throws(OutputError) -> [Entry] {
-    // Opened again: reading moves the position in the open folder, and `closedir` closes it.
+    // The folder is opened again: reading moves the position in the open folder, and `closedir` closes it.
     let own = try open(".", in: folder)
     guard let stream = fdopendir(own.descriptor) else {
       close(own)
@@ -211,7 +212,7 @@ extension FileSystem {
     }
   }
 
-  /// Some file systems do not say in the listing what an entry is.
+  /// The kind of an entry, for file systems whose listing does not say it.
   private func kind(of name: [CChar], in folder: OpenFolder) throws(OutputError) -> Entry.Kind {
     var raw = stat()
     try run(.inspect, folder.path) { fstatat(folder.descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) }
@@ -225,7 +226,8 @@ extension FileSystem {
     return OpenFolder(descriptor: try run(.open, path) { openat(folder.descriptor, entry.name, flags) }, path: path)
   }
 
-  /// Visits everything below a folder, each folder before its contents. What is removed meanwhile may be left out.
+  /// Visits everything below a folder, each folder before its contents. Entries that are removed in the meantime may be
+  /// left out.
   ///
   /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; the errors of `visit`.
   func walk(
@@ -248,7 +250,7 @@ extension FileSystem {
     }
   }
 
-  /// Empty for a folder that is removed meanwhile.
+  /// The entries of a folder; empty if the folder was removed in the meantime.
   private func entriesLeft(in folder: OpenFolder) throws(OutputError) -> [Entry] {
     do { return try entries(of: folder) } catch let error where error.isMissing { return [] }
   }
@@ -276,14 +278,14 @@ extension FileSystem {
   }
 }
 
-/// How many bytes may be read altogether. An object, because all cores read.
+/// A limit of bytes for several reads. This is a class because all cores share it.
 public final class ReadingBudget: Sendable {
   let limit: Int
   private let taken = Lock(0)
 
   public init(limit: Int) { self.limit = limit }
 
-  /// - Throws: ``OutputError/tooMuch(path:limit:)`` if more is taken than there is.
+  /// - Throws: ``OutputError/tooMuch(path:limit:)`` if more is taken than is left.
   func take(_ count: Int, for path: String) throws(OutputError) {
     let sum = taken.withLock { taken in
       taken += count

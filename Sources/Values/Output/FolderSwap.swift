@@ -1,10 +1,10 @@
 internal import Disk
 
-// Names beside the folder `public`, all under its lock:
+// These names beside the folder `public` are all under its lock:
 // `.public.new-…` is a new folder half-built, or an old one half-removed: to be deleted if its maker is dead.
 // `.public.old-…` is always a complete old folder, set aside if the file system cannot exchange two names in one step.
 extension FileSystem {
-  /// Puts the new folder in the old one's place; the old one is then under the name `new`.
+  /// Puts the new folder in the old one's place; the old one then has the name `new`.
   ///
   /// With an exchange, a kill leaves one or the other in place. Without it (`EINVAL`: some network and user-space file
   /// systems) there is a moment with neither, and ``recover(_:)`` brings the old one back; two renames cannot do
@@ -32,16 +32,17 @@ extension FileSystem {
       _ = try? rename(aside, to: place.name, in: place.parent)
       throw error
     }
-    // The new output is in place: nothing that happens from here on makes the write a failure.
+    // The new output is in place, so nothing that happens from here on makes the write a failure.
     _ = try? rename(aside, to: new, in: place.parent)
   }
 
-  /// Finishes a write that was killed. Call it only under the lock: then the process that left it is dead.
+  /// Finishes a write that was killed. Call it only under the lock, which means that the process that left it is dead.
   func recover(_ place: Place) throws(OutputError) {
     let names = try entries(of: place.parent).map(\.text)
     for old in names.sorted() where place.isLeftover(old, place.oldPrefix) {
       if try exists(place.name, in: place.parent) {
-        // Renamed first: everything under the old prefix must be complete, or recovery could bring back half a folder.
+        // It is renamed first: everything under the old prefix must be complete, or recovery could bring back half a
+        // folder.
         let rubbish = place.freshName(place.newPrefix)
         try rename(old, to: rubbish, in: place.parent)
         try remove(rubbish, in: place.parent)
@@ -52,8 +53,7 @@ extension FileSystem {
     for new in names where place.isLeftover(new, place.newPrefix) { try remove(new, in: place.parent) }
   }
 
-  /// The name that the complete output has now, if any: a write without exchange may have been killed between its
-  /// steps.
+  /// The current name of the complete output, if any: a write without exchange may have been killed between its steps.
   func currentName(_ place: Place) throws(OutputError) -> String? {
     if try exists(place.name, in: place.parent) { return place.name }
     return try entries(of: place.parent).map(\.text).filter { place.isLeftover($0, place.oldPrefix) }.min()
@@ -74,7 +74,7 @@ extension OutputError {
     if case .io(_, _, let errno) = self { errnos.contains(errno) } else { false }
   }
 
-  /// True if nothing exists at the path: no such name, or a file or a link where a folder should be.
+  /// Whether nothing exists at the path: no such name, or a file or a link where a folder should be.
   var isMissing: Bool { isOne(of: ENOENT, ENOTDIR, ELOOP) }
 }
 
@@ -85,7 +85,7 @@ struct FolderLock {
   private var file: Int32
   private var place: Place
 
-  /// - Parameter tries: The most attempts, 20 ms apart.
+  /// - Parameter tries: The maximum number of attempts, 20 ms apart.
   /// - Throws: ``OutputError/busy(folder:)`` if another process holds the lock the whole time.
   init(_ place: Place, tries: Int, _ system: FileSystem) throws(OutputError) {
     for attempt in 1...max(1, tries) {
@@ -99,13 +99,13 @@ struct FolderLock {
   }
 
   func release(_ system: FileSystem) {
-    // Removed first, while we still hold the lock: a lock on a file without a name does not keep others out.
+    // The file is removed while we still hold the lock: a lock on a file without a name does not keep others out.
     _ = try? system.remove(place.lockName, in: place.parent)
     Self.letGo(file)
   }
 
-  /// Closing alone is not enough: a process that another thread is starting holds a copy of every open file until it
-  /// runs its own program, and the lock lives as long as any copy.
+  /// Releases the lock. Closing alone is not enough: a process that another thread is starting holds a copy of every
+  /// open file until it runs its own program, and the lock lives as long as any copy.
   private static func letGo(_ file: Int32) {
     _ = flock(file, LOCK_UN)
     _ = systemClose(file)

@@ -1,19 +1,19 @@
 internal import Disk
 
-/// Why a tree could not be assembled, or a folder could not be written or read.
+/// The reason why a tree could not be assembled, or a folder could not be written or read.
 ///
-/// Whatever ``DiskWriter/write(_:keeping:)`` throws, the old output is still complete.
+/// The old output is still complete after any error of ``DiskWriter/write(_:keeping:over:)``.
 public enum OutputError: Error, Equatable, Sendable {
   case badPath(String, PathProblem)
-  /// Two files want one path.
+  /// Two files have the same path.
   case differentContents(path: String)
-  /// Two names that are the same on systems that ignore case or normalisation.
+  /// Two names are the same on systems that ignore case or normalisation.
   case collision(path: String, with: String)
   /// A file is where other paths need a folder.
   case fileIsFolder(path: String)
   /// The tree lacks `manifest.json`, which tells the next write that the folder is ours.
   case noManifest
-  /// A path to keep that the old output does not have.
+  /// The old output does not have a path that is to be kept.
   case nothingToKeep(path: String)
   /// The folder is not empty, but has no `manifest.json` of ours.
   case notOurs(folder: String)
@@ -22,17 +22,17 @@ public enum OutputError: Error, Equatable, Sendable {
   case notAFolder(path: String)
   /// Another process has published to the folder since its manifest was read.
   case changedMeanwhile(folder: String)
-  /// A file that is to be written is there already, and was not published by this tool.
+  /// A file that is to be written exists already, and was not published by this tool.
   case isSomebodyElses(path: String)
   /// The folder cannot be swapped: it is a mount point, or part of a container image's layer.
   case mountPoint(folder: String)
   /// Another process is writing the folder.
   case busy(folder: String)
-  /// A file or folder beyond a reader's bounds.
+  /// A file or folder is beyond a reader's bounds.
   case tooLarge(path: String)
-  /// A folder with more than 1,000,000 names below it, or 100 levels.
+  /// A folder has more than 1,000,000 names below it, or 100 levels.
   case tooMany(path: String)
-  /// A file and those that were read before exceed a limit in bytes.
+  /// A file exceeds a limit in bytes, together with those that were read before.
   case tooMuch(path: String, limit: Int)
   case io(path: String, operation: Operation, errno: Int32)
 

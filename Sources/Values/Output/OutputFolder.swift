@@ -4,12 +4,12 @@ internal import Text
 /// A previously published output, for reading.
 ///
 /// If a write without exchange was killed between its two steps, this reads the old output that the next write will
-/// bring back. It locks and changes nothing.
+/// bring back. It does not lock or change anything.
 public struct OutputFolder: Sendable {
   let path: String
   var system = FileSystem()
 
-  /// - Parameter path: The folder need not exist; a link is followed.
+  /// - Parameter path: The path of the folder, which need not exist; a link is followed.
   public init(_ path: String) {
     self.path = path
   }
@@ -17,8 +17,8 @@ public struct OutputFolder: Sendable {
   /// The bytes of a file; nil if there is no folder or no such name, or if it is not a regular file.
   ///
   /// - Parameters:
-  ///   - path: Relative to the folder, with `/`. No link on the way is followed.
-  ///   - limit: In bytes; 64 MiB if not given.
+  ///   - path: The path relative to the folder, with `/`. No link on the way is followed.
+  ///   - limit: The maximum size in bytes; 64 MiB by default.
   /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/tooLarge(path:)``,
   ///   ``OutputError/io(path:operation:errno:)``.
   public func readFile(_ path: String, limit: Int = 1 << 26) throws(OutputError) -> [UInt8]? {

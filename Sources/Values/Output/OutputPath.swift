@@ -1,7 +1,7 @@
 /// Refuses a path that is unsafe or means something else on one of the systems that a published folder may pass
 /// through.
 ///
-/// Allowed are relative paths with `/` of at most 1,000 UTF-8 bytes and 60 components of at most 255 bytes each.
+/// A path must be relative, with `/`, and have at most 1,000 UTF-8 bytes and 60 components of at most 255 bytes each.
 ///
 /// - Throws: ``OutputError/badPath(_:_:)``, with the first problem from the left.
 func checkPath(_ path: String) throws(OutputError) {
@@ -14,7 +14,7 @@ func checkPath(_ path: String) throws(OutputError) {
 ///
 /// Equal keys are equal as Swift strings, which compare by canonical equivalence: NFC and NFD need no further work.
 func collisionKey(_ path: String) -> String {
-  // Up, then down: `ß` and `ss`, `ς` and `σ` meet only on the way up.
+  // Upper case comes first, then lower case: `ß` and `ss`, and `ς` and `σ`, become equal only in upper case.
   isPlain(path) ? path : path.uppercased().lowercased()
 }
 
@@ -23,7 +23,7 @@ func isPlain(_ path: String) -> Bool {
   path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
 }
 
-/// The folder that a path is in, empty for the output folder itself.
+/// The folder of a path; empty for the output folder itself.
 func parent(of path: String) -> String {
   path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
 }
@@ -34,7 +34,8 @@ private typealias Part = Slice<UnsafeBufferPointer<UInt8>>
 private func problem(ofPath path: UnsafeBufferPointer<UInt8>) -> OutputError.PathProblem? {
   guard let first = path.first else { return .empty }
   if first == slash { return .absolute }
-  // 1,000: macOS takes 1,024 bytes for the whole path. 60: every level of a walk holds a descriptor.
+  // The limits are 1,000 bytes because macOS takes 1,024 for the whole path, and 60 levels because every level of a
+  // walk holds a descriptor.
   if path.count > 1000 { return .tooLong }
   var start = 0
   for count in 1...60 {
@@ -53,12 +54,12 @@ private func problem(of part: Part) -> OutputError.PathProblem? {
   if part.elementsEqual(".".utf8) || part.elementsEqual("..".utf8) { return .dots }
   if first == UInt8(ascii: "-") { return .leadingDash }
   if last == UInt8(ascii: ".") || last == UInt8(ascii: " ") { return .trailingDotOrSpace }
-  // Most names consist of these alone; this keeps checking 30,000 paths fast.
+  // Most names consist only of these, which keeps checking 30,000 paths fast.
   if !part.allSatisfy(isHarmless), let problem = problem(ofCharactersIn: part) { return problem }
   return isReservedOnWindows(part) ? .reservedOnWindows : nil
 }
 
-/// `-`, `.`, `_`, letters and digits of ASCII.
+/// Whether it is `-`, `.`, `_`, or a letter or digit of ASCII.
 private func isHarmless(_ byte: UInt8) -> Bool {
   switch byte {
   case 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x41...0x5A: true
@@ -76,7 +77,7 @@ private func problem(ofCharactersIn part: Part) -> OutputError.PathProblem? {
   return nil
 }
 
-/// True for `%2e` and similar codes: a server that decodes them would look for a different file.
+/// Whether it contains `%2e` or similar codes: a server that decodes them would look for a different file.
 private func hidesCharacter(_ part: Part) -> Bool {
   part.indices.contains { place in
     part[place] == UInt8(ascii: "%") && place + 2 < part.endIndex
@@ -84,7 +85,8 @@ private func hidesCharacter(_ part: Part) -> Bool {
   }
 }
 
-/// C0, C1 and the two line separators. Joiners are allowed: emoji sequences need them.
+/// Whether it is a control character (C0, C1) or one of the two line separators. Joiners are allowed: emoji sequences
+/// need them.
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .lineSeparator, .paragraphSeparator: true

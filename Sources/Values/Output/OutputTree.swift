@@ -1,12 +1,12 @@
 internal import Hashing
 internal import Text
 
-/// The intended contents of a folder: path → bytes. A value, so that a build can be compared, served and tested without
-/// a disk.
+/// The intended contents of a folder: path → bytes. It is a value, so that a build can be compared, served and tested
+/// without a disk.
 ///
 /// Paths are relative, with `/`, and mean the same file on Linux, macOS, Windows and behind a web server.
 public struct OutputTree: Sendable, Equatable {
-  /// In the order of their paths' UTF-8 bytes.
+  /// The files in the order of their paths' UTF-8 bytes.
   public private(set) var files: [OutputFile] = []
   /// All folders that hold files or folders, in the same order, so that parents come first.
   private(set) var folders: [String] = []
@@ -15,7 +15,8 @@ public struct OutputTree: Sendable, Equatable {
 
   public init() {}
 
-  /// - Parameter files: In any order. The same path with the same bytes may come again, as content-addressed assets do.
+  /// - Parameter files: The files in any order. A path may come again with the same bytes, as for content-addressed
+  ///   assets.
   /// - Throws: ``OutputError/badPath(_:_:)``, ``OutputError/differentContents(path:)``,
   ///   ``OutputError/collision(path:with:)`` or ``OutputError/fileIsFolder(path:)``.
   public init(_ files: [OutputFile]) throws(OutputError) {
@@ -43,7 +44,7 @@ public struct OutputTree: Sendable, Equatable {
     self = try OutputTree(files + [OutputFile(path: path, bytes: bytes)])
   }
 
-  /// Gives the file at exactly this path other contents. Does nothing if there is none.
+  /// Replaces the contents of the file at exactly this path. Does nothing if there is no such file.
   public mutating func replace(_ path: String, with bytes: [UInt8]) {
     guard let index = index(of: path) else { return }
     totalBytes += bytes.count - files[index].contents.count
@@ -54,7 +55,7 @@ public struct OutputTree: Sendable, Equatable {
   public var isEmpty: Bool { files.isEmpty }
   public var paths: [String] { files.map(\.path) }
 
-  /// The bytes at exactly this path; a name that differs in case or normalisation finds nothing.
+  /// The bytes at exactly this path; nil for a name that differs in case or normalisation.
   public subscript(path: String) -> [UInt8]? { index(of: path).map { files[$0].bytes } }
 
   private func index(of path: String) -> Int? {
@@ -62,7 +63,7 @@ public struct OutputTree: Sendable, Equatable {
     return index < files.count && files[index].path.isSame(as: path) ? index : nil
   }
 
-  /// Checks that no two names are the same to any system, and that none is both a file and a folder.
+  /// Checks that no two names are the same to any system, and that no name is both a file and a folder.
   private func checkNames() throws(OutputError) {
     if files.allSatisfy({ isPlain($0.path) }), folders.allSatisfy(isPlain) { return try checkPlainNames() }
     let names = files.map { Name($0.path, isFile: true) } + folders.map { Name($0, isFile: false) }
@@ -75,7 +76,7 @@ public struct OutputTree: Sendable, Equatable {
     }
   }
 
-  /// Plain names are the same only if their bytes are, and both lists are in order.
+  /// Checks plain names. They are the same only if their bytes are, and both lists are in order.
   private func checkPlainNames() throws(OutputError) {
     var next = 0
     for folder in folders {
@@ -98,7 +99,7 @@ public struct OutputTree: Sendable, Equatable {
   }
 }
 
-/// The folders of a path that the path before it, in the order of bytes, is not in.
+/// The folders of a path that do not contain the path before it in the order of bytes.
 func newFolders(of path: String, after last: String) -> [String] {
   var rest = path.utf8.dropFirst(path.lengthShared(with: last))
   var folders: [String] = []
@@ -117,7 +118,7 @@ extension OutputTree: Sequence {
 
 /// A file of an output: its path, and its contents.
 public struct OutputFile: Sendable {
-  /// Relative to the output folder, with `/`.
+  /// The path relative to the output folder, with `/`.
   public let path: String
   public let contents: FileContents
 
@@ -132,14 +133,14 @@ public struct OutputFile: Sendable {
 }
 
 extension OutputFile: Equatable {
-  /// Swift's `==` treats NFC and NFD as equal; the bytes of paths do not.
+  /// Compares the bytes of paths: Swift's `==` would treat NFC and NFD as equal.
   public static func == (one: OutputFile, other: OutputFile) -> Bool {
     one.path.isSame(as: other.path) && one.contents == other.contents
   }
 }
 
-/// The bytes of a file in pieces, which files can share: 10,000 pages hold their common style and script once, and a feed
-/// holds its entries where they were written.
+/// The bytes of a file, in pieces that files can share: 10,000 pages have their common style and script in memory once,
+/// and a feed uses the pieces in which its entries were written.
 public struct FileContents: Sendable {
   public let pieces: [[UInt8]]
   public let count: Int
@@ -161,7 +162,7 @@ public struct FileContents: Sendable {
 }
 
 extension FileContents: Equatable {
-  /// Compares bytes, however they are cut into pieces.
+  /// Compares bytes, regardless of how they are divided into pieces.
   public static func == (one: FileContents, other: FileContents) -> Bool {
     one.count == other.count && (one.pieces == other.pieces || one.bytes == other.bytes)
   }

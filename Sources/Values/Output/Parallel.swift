@@ -3,12 +3,12 @@ internal import Text
 
 /// Splits `0..<count` into slices, processes them on all cores and returns the results in the order of the slices.
 ///
-/// - Parameter inOrder: True to process one slice after another on this thread, for tests that count calls.
+/// - Parameter inOrder: Whether to process one slice after another on this thread, for tests that count calls.
 /// - Throws: The first error, by slice. Slices that have not begun by then are left out.
 func inSlices<Result: Sendable>(
   _ count: Int, inOrder: Bool, _ work: @Sendable (Range<Int>) throws(OutputError) -> Result
 ) throws(OutputError) -> [Result] {
-  // 64 files are some 100 µs of work: enough to be worth a task, and small enough to share evenly.
+  // 64 files are some 100 µs of work: enough for a task, and small enough to share evenly.
   let slices = (0..<(count + 63) / 64).map { $0 * 64..<min($0 * 64 + 64, count) }
   guard !inOrder, slices.count > 1 else { return try slices.map(work) }
   let state = Lock((results: [Result?](repeating: nil, count: slices.count), error: (Int, OutputError)?.none))

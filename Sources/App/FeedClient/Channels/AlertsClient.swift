@@ -8,7 +8,7 @@ public import FeedModel
 public actor AlertsClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Alerts.Display, Alerts.Reason>
 
-  /// iNotify README, Configuration. ``configure(_:)`` changes them.
+  /// The options of the channel (iNotify README, Configuration). ``configure(_:)`` changes them.
   public private(set) var options: Alerts.Options
   private let environment: FeedEnvironment
   private let hooks: AlertsHooks
@@ -18,7 +18,7 @@ public actor AlertsClient: ChannelClient {
   public nonisolated var channel: Channel { .alerts }
   private var isChecking = false
 
-  /// Without a feed nothing is checked; ``set(feed:)`` can name one later.
+  /// Makes a client. Without a feed, nothing is checked; ``set(feed:)`` can name one later.
   public init(
     feed: FeedSource?, options: Alerts.Options = .init(), environment: FeedEnvironment, hooks: AlertsHooks = .init()
   ) {
@@ -130,13 +130,13 @@ public actor AlertsClient: ChannelClient {
     return .taken
   }
 
-  /// The alert has gone without an answer, for example because it could not be presented: nothing is stored, and it may
-  /// come again.
+  /// Withdraws an alert that has gone without an answer, for example because it could not be presented. Nothing is
+  /// stored, and the alert may come again.
   public func withdraw(_ display: Alerts.Display) {
     if waiting?.key == display.key { waiting = nil }
   }
 
-  /// Reads the feed from another place (iNotify README, notificationsPlistURL); nil checks nothing.
+  /// Reads the feed from a different place (iNotify README, notificationsPlistURL); nil stops all checks.
   public func set(feed: FeedSource?) {
     fetcher = feed.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
@@ -158,17 +158,19 @@ public actor AlertsClient: ChannelClient {
 ///
 /// They are called in the original's order, after the state has been stored.
 public struct AlertsHooks: Sendable {
-  /// A check is due; false prevents it. Not called before a manual check.
+  /// Called if a check is due; false prevents it. Not called before a manual check.
   public var shouldCheck: @Sendable () async -> Bool = { true }
-  /// The feed could not be read.
+  /// Called if the feed could not be read.
   public var checkFailed: @Sendable (FeedFailure) async -> Void = { _ in }
-  /// The feed has nothing new for this user and this version.
+  /// Called if the feed has nothing new for this user and this version.
   public var detectedNothing: @Sendable () async -> Void = {}
-  /// The notifications that are new for this user and this version, in the order they would be shown; never empty.
+  /// Called with the notifications that are new for this user and this version, in the order they would be shown; never
+  /// empty.
   public var detected: @Sendable ([AlertsFeed.Notification]) async -> Void = { _ in }
-  /// False shows nothing and stores nothing: an app that shows the notification in its own way has to mark it itself.
+  /// Called before an alert is shown. False shows nothing and stores nothing: an app that shows the notification in its
+  /// own way has to mark it itself.
   public var shouldDisplay: @Sendable (AlertsFeed.Notification) async -> Bool = { _ in true }
-  /// The user tapped the action of the alert with this key; called before the URL is opened.
+  /// Called with the alert's key after the user tapped its action, before the URL is opened.
   public var userViewedActionURL: @Sendable (String) async -> Void = { _ in }
   public var userRequestedReminder: @Sendable (String) async -> Void = { _ in }
   public var userIgnored: @Sendable (String) async -> Void = { _ in }
@@ -176,7 +178,7 @@ public struct AlertsHooks: Sendable {
   public init() {}
 }
 
-/// Stored under iNotify's keys.
+/// The state as it is stored under iNotify's keys.
 extension Alerts.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)

@@ -7,15 +7,16 @@ internal import FeedModel
 /// An app adds ``script`` to its web view, to run before the page's own scripts, and passes every text that the page posts
 /// to ``receive(_:from:)``. <doc:ShowingBanners> has the complete code for `WKWebView`.
 public struct BannerBridge: Equatable, Sendable {
-  /// The results of `width()` and `height()`, in points. They must return at once, which a message to the app could
-  /// not, so run ``resizing`` in the page when the size changes.
+  /// The results of `width()` and `height()`, in points. The functions must return at once, which a message to the app
+  /// could not, so run ``resizing`` in the page when the size changes.
   public var size: ScreenSize
   /// JavaScript source of a function that passes one text to the app.
   public var post: String
 
   /// - Parameters:
   ///   - size: The size of the view: as wide as the screen, and as high as the view asks for.
-  ///   - post: By default the function for `WKWebView`, with a message handler that the app names `publish`.
+  ///   - post: The function's source. The default is for `WKWebView`, with a message handler that the app names
+  ///     `publish`.
   public init(size: ScreenSize, post: String = "(text) => webkit.messageHandlers.publish.postMessage(text)") {
     self.size = size
     self.post = post
@@ -28,9 +29,9 @@ public struct BannerBridge: Equatable, Sendable {
 
   /// Installs the functions in the page. `close` is also installed as `dismiss`, its name in Notable's source.
   ///
-  /// It also posts how high the page has to be, when it has loaded and whenever that changes, for example with the text
-  /// size: `{"function": "resize", "arguments": ["148"]}`. A page whose need depends on its height could go on for ever,
-  /// so there are at most 100 of these.
+  /// It also posts the height that the page needs, after loading and whenever it changes, for example with the text
+  /// size: `{"function": "resize", "arguments": ["148"]}`. A page whose need depends on its height could do this
+  /// endlessly, so there are at most 100 of these messages.
   public var script: String {
     """
     (() => {
@@ -60,8 +61,9 @@ public struct BannerBridge: Equatable, Sendable {
     """
   }
 
-  /// JavaScript source of a function that returns how high the page has to be, in whole points: as high as its contents,
-  /// even if it fills a higher view. A page says `min-height: var(--fill, 100vh)` of a part that fills its view.
+  /// JavaScript source of a function that returns the height that the page needs, in whole points: the height of its
+  /// contents, even if it fills a higher view. A page uses `min-height: var(--fill, 100vh)` for a part that fills its
+  /// view.
   package static let neededHeight = """
     () => {
         const parts = [document.documentElement, document.body].map(({ style }) => ({ style, before: style.cssText }));
@@ -92,8 +94,8 @@ public struct BannerBridge: Equatable, Sendable {
     case none
     /// Another view of the same notification replaces it.
     case show(Banners.Display)
-    /// The view becomes this high, in points, or as high as the screen has room for. Only for a view with
-    /// `BannersFeed.View.autoHeight`; others stay as high as they were published.
+    /// The view becomes this high, in points, limited by the height of the screen. This happens only to a view with
+    /// `BannersFeed.View.autoHeight`; others keep the height that was published.
     case resize(Double)
     /// The view leaves the screen.
     case close

@@ -9,7 +9,7 @@ internal import Text
 public actor BannersClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
 
-  /// ``configure(_:)`` changes them.
+  /// The options of the channel. ``configure(_:)`` changes them.
   public private(set) var options: Banners.Options
   private let environment: FeedEnvironment
   private let hooks: BannersHooks
@@ -22,10 +22,10 @@ public actor BannersClient: ChannelClient {
   public nonisolated var channel: Channel { .banners }
 
   /// - Parameters:
-  ///   - controlFile: Where `control.json` is.
-  ///   - options: What to compare.
+  ///   - controlFile: The source of `control.json`.
+  ///   - options: The options of the channel.
   ///   - environment: The network, the store, the clock and the device.
-  ///   - hooks: What the app is told.
+  ///   - hooks: The app's hooks.
   ///   - screen: The size that `width()` returns in a page, and `height()` in a view that fills the screen.
   public init(
     controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
@@ -53,7 +53,7 @@ public actor BannersClient: ChannelClient {
     }
     let (device, screen) = (await environment.currentDevice(), await screen())
     let outcome = await process(feed, device: device)
-    // A view without a file never slides in, so nothing is on screen then.
+    // A view without a file never slides in, so nothing is on screen in that case.
     if let display = outcome.display, !display.view.file.isEmpty, isStrictURL(display.view.file) {
       session = BannerSession(display, of: feed.value.feed, device: device, screen: screen)
       await hooks.shown(display)
@@ -84,11 +84,12 @@ public actor BannersClient: ChannelClient {
     session.flatMap { session in session.view.map { Banners.Display(id: session.id, view: $0) } }
   }
 
-  /// Always refused: a banner has no buttons. Its page calls functions instead.
+  /// Always refuses: a banner has no buttons. Its page calls functions instead.
   @discardableResult
   public func answer(_ answer: Answer, to display: Banners.Display) -> AnswerResult { .refused }
 
-  /// The banner has gone without a call from its page, for example because it could not be loaded or the user dismissed it.
+  /// Withdraws a banner that has gone without a call from its page, for example because it could not be loaded or the
+  /// user dismissed it.
   public func withdraw(_ display: Banners.Display) async {
     guard waiting?.id == display.id else { return }
     session?.close()
@@ -134,7 +135,7 @@ public actor BannersClient: ChannelClient {
     await environment.updateBanners(ids: notifications, change)
   }
 
-  /// Reads the feed from another place (Notable README, updateWithControlFile). A banner that is on screen stays.
+  /// Reads the feed from a different place (Notable README, updateWithControlFile). A banner that is on screen stays.
   public func set(controlFile: FeedSource) {
     fetcher = FeedFetcher(source: controlFile, environment: environment)
     currentViews.withLock { $0 = ViewFiles(of: controlFile, in: environment) }
@@ -145,7 +146,8 @@ public actor BannersClient: ChannelClient {
 }
 
 extension FeedEnvironment {
-  /// Notable's keys join ids and flags, so they can be told apart only if the ids are known.
+  /// Changes the stored state of these notifications. Notable's keys join ids and flags, so they can be told apart only
+  /// if the ids are known.
   @discardableResult
   fileprivate func updateBanners<Result: Sendable>(
     ids: [String], _ change: @Sendable (inout Banners.State) -> Result
@@ -162,26 +164,26 @@ extension FeedEnvironment {
 
 /// Closures that tell an app about its banners, by notification id, after the state has been stored.
 public struct BannersHooks: Sendable {
-  /// A banner was chosen for display.
+  /// Called after a banner was chosen for display.
   public var shown: @Sendable (Banners.Display) async -> Void = { _ in }
-  /// The user tapped a link that the device can open; called before it is opened.
+  /// Called after the user tapped a link that the device can open, before it is opened.
   public var openedLink: @Sendable (_ id: String, _ url: String) async -> Void = { _, _ in }
-  /// The page set or cleared a flag of its notification.
+  /// Called after the page set or cleared a flag of its notification.
   public var changedFlag: @Sendable (_ id: String, _ flag: String, _ isSet: Bool) async -> Void = { _, _, _ in }
-  /// The banner was closed, by its page or by the app.
+  /// Called after the banner was closed, by its page or by the app.
   public var closed: @Sendable (_ id: String) async -> Void = { _ in }
 
   public init() {}
 }
 
-/// Stored under Notable's keys. Counts and flags are coerced as Notable does, except where the type of a value decides what
-/// its key means.
+/// The state as it is stored under Notable's keys. Counts and flags are coerced as Notable does, except if the type of
+/// a value decides what its key means.
 ///
-/// What was not read is not written: a state that was read for some ids leaves the keys of all others alone. If the keys of
-/// two notifications coincide (`a` with the flag `b-2`, and `a-5-b`), the one with the longer id owns the key, both in
-/// reading and in writing.
+/// Only keys that were read are written: a state that was read for some ids leaves the keys of all others alone. If the
+/// keys of two notifications coincide (`a` with the flag `b-2`, and `a-5-b`), the one with the longer id owns the key,
+/// in reading and in writing.
 extension Banners.State: StoredState {
-  /// Reads the stored state of the notifications with these ids, which are those of the feed.
+  /// Reads the stored state of the notifications with these ids, which come from the feed.
   public init(_ values: StateValues, ids: some Sequence<String>, issues: inout [StateIssue]) {
     self.init()
     let ids = BannerIDs(ids)
@@ -194,8 +196,8 @@ extension Banners.State: StoredState {
     issues += reader.issues
   }
 
-  /// Without a feed the ids are guessed: those that certainly have a count or a date, then those that end before the first
-  /// `-5-`.
+  /// Reads the state without a feed, guessing the ids: ids that certainly have a count or a date, then those that end
+  /// before the first `-5-`.
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     let certain = Set(values.compactMap { key, value in BannerKey.certain(key, value)?.id })
     let known = BannerIDs(certain)
@@ -213,7 +215,8 @@ extension Banners.State: StoredState {
 }
 
 extension BannerKey {
-  /// Flags are booleans, so if a value is a count or a date, the end of its key says which.
+  /// Reads a key whose meaning is certain. Flags are booleans, so if a value is a count or a date, the end of its key
+  /// says which.
   fileprivate static func certain(_ key: String, _ value: PropertyList) -> BannerKey? {
     guard let reading = BannerKey(withoutFlag: key) else { return nil }
     return switch reading.field {

@@ -10,18 +10,18 @@ public protocol ChannelClient: Actor {
 
   /// Call this when the app was launched.
   ///
-  /// - Returns: What to show, or why there is nothing.
+  /// - Returns: The item to show, or the reason why there is none.
   func launched() async -> Launch
 
   /// Call this when the app came back from the background.
   func foregrounded() async -> Launch
 
   /// Reports the user's answer. The state is stored before anything else happens. If the display has no such button,
-  /// the answer is refused and nothing is stored; the display counts as gone, so that it does not block the next one.
+  /// the answer is refused and nothing is stored; the display counts as gone, so it does not block the next one.
   @discardableResult func answer(_ answer: Answer, to display: Display) async -> AnswerResult
 
-  /// The display has gone without an answer, for example because it could not be presented: nothing is stored, and it may
-  /// come again.
+  /// Withdraws a display that has gone without an answer, for example because it could not be presented. Nothing is
+  /// stored, and it may come again.
   func withdraw(_ display: Display) async
 
   /// The item that was returned for display and is neither answered nor withdrawn; the first if there are several.

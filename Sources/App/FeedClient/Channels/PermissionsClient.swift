@@ -11,7 +11,7 @@ public actor PermissionsClient: ChannelClient {
     case done(Permissions.Completion)
   }
 
-  /// ``configure(_:)`` changes them.
+  /// The options of the channel. ``configure(_:)`` changes them.
   public private(set) var options: Permissions.Options
   private let environment: FeedEnvironment
   private let system: any SystemPermissions
@@ -39,7 +39,7 @@ public actor PermissionsClient: ChannelClient {
 
   /// The outcome of a launch. Nothing is shown before the app asks for a permission.
   public struct Launch: FeedOutcomes {
-    /// Why the feed could not be read; nil if it was read.
+    /// The reason why the feed could not be read; nil if it was read.
     public var failure: FeedFailure?
 
     public var outcomes: [FeedOutcome] { failure.map { [FeedOutcome(.permissions, failure: $0)] } ?? [] }
@@ -56,7 +56,8 @@ public actor PermissionsClient: ChannelClient {
 
   /// Fetches the feed, so that a later request does not have to wait for it.
   ///
-  /// - Returns: Why it could not be read, or nil. Requests then use its last copy; a feed that was withdrawn has no prompts.
+  /// - Returns: The reason why it could not be read, or nil. Requests then use its last copy; a feed that was withdrawn
+  ///   has no prompts.
   @discardableResult
   public func refresh() async -> FeedFailure? {
     do throws(FeedFailure) {
@@ -83,7 +84,8 @@ public actor PermissionsClient: ChannelClient {
   /// - Parameters:
   ///   - access: An access type as in the feed (`photos`) or in YMPromptKit's log (`ym_photos`), or an app's own.
   ///   - modes: The modes to ask the system for, such as `always`; empty for the modes of the feed.
-  ///   - present: Shows the soft prompt and returns what the user tapped; nil, if it went without an answer, means "not now".
+  ///   - present: Shows the soft prompt and returns the answer that the user tapped. Nil, for a prompt that went
+  ///     without an answer, means "not now".
   public func requestAccess(
     _ access: String, modes: [String] = [], present: @Sendable (Permissions.Display) async -> Answer?
   ) async -> Permissions.Completion {
@@ -121,15 +123,15 @@ public actor PermissionsClient: ChannelClient {
       now: environment.now(), explaining: environment.explains)
   }
 
-  /// The feed that was read, or else the last copy, so that the user does not wait for the network; without either, the
-  /// feed is fetched.
+  /// The feed that was read, or else its last copy, so that the user does not wait for the network. If there is
+  /// neither, the feed is fetched.
   private func knownFeed() async -> LoadedFile<Reading<PermissionsFeed>>? {
     if feed == nil { feed = await fetcher.lastCopy() }
     if feed == nil { await refresh() }
     return feed
   }
 
-  /// Finishes a request with the user's answer. After a yes the system asks.
+  /// Finishes a request with the user's answer. After a yes, the system's dialog follows.
   @discardableResult
   public func answer(_ answer: Answer, to display: Permissions.Display) async -> AnswerResult {
     withdraw(display)
@@ -145,7 +147,7 @@ public actor PermissionsClient: ChannelClient {
     }
   }
 
-  /// The soft prompt has gone without an answer; it stays in the log.
+  /// Withdraws a soft prompt that has gone without an answer; it stays in the log.
   public func withdraw(_ display: Permissions.Display) {
     if waiting?.access == display.access { waiting = nil }
   }
@@ -175,7 +177,7 @@ extension PermissionsClient {
   /// The whole log.
   public func state() async -> Permissions.State { await environment.read(Permissions.State.self) }
 
-  /// Reads the feed from another place.
+  /// Reads the feed from a different place.
   public func set(feed: FeedSource) {
     fetcher = FeedFetcher(source: feed, environment: environment)
     self.feed = nil
@@ -209,7 +211,7 @@ public protocol SystemPermissions: Sendable {
   func request(_ access: String, modes: [String]) async -> Bool
 
   /// Passes on a request whose answer is already known, so that the system calls back as it does with the original. The
-  /// client does not wait for it. By default it does nothing.
+  /// client does not wait for it. The default implementation does nothing.
   func touch(_ access: String, modes: [String])
 }
 
@@ -217,10 +219,10 @@ extension SystemPermissions {
   public func touch(_ access: String, modes: [String]) {}
 }
 
-/// Stored in YMPromptKit's log, the dictionary ``promptLogKey``: its version and limit, an array under each access type's
-/// name, and our own tallies.
+/// The state as it is stored in YMPromptKit's log, the dictionary ``promptLogKey``: its version and limit, an array
+/// under each access type's name, and our own tallies.
 ///
-/// Without a log the version is 0, so that the first prompt writes the version, without which a log does not count.
+/// A missing log has version 0, so that the first prompt writes the version, without which a log does not count.
 extension Permissions.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     self.init(version: 0)
@@ -278,7 +280,7 @@ extension Permissions.Entry {
   /// causes no quiet hours; in the log it stays as it is.
   public static let unknownDate = Instant(secondsSince1970: -62_135_596_800)
 
-  /// A `user_info` that is not a dictionary counts as absent.
+  /// Reads an entry. A `user_info` that is not a dictionary counts as absent.
   fileprivate init?(stored: PropertyList) {
     guard let entries = stored.dictionary else { return nil }
     self.init(

@@ -8,7 +8,7 @@ public import FeedModel
 public actor PromptsClient: ChannelClient {
   public typealias Outcome = FeedClient.Outcome<Prompts.Display, Prompts.Reason>
 
-  /// ``configure(_:)`` changes them.
+  /// The options of the channel. ``configure(_:)`` changes them.
   public private(set) var options: Prompts.Options
   private let environment: FeedEnvironment
   private let hooks: PromptsHooks
@@ -60,7 +60,7 @@ public actor PromptsClient: ChannelClient {
   /// Call this when the app came back from the background: does the same as ``launched()``.
   public func foregrounded() async -> Outcome { await launched() }
 
-  /// The hook is asked about each prompt that is due, until it accepts one.
+  /// Asks the hook about each prompt that is due, until it accepts one.
   private func isRefused(_ display: Prompts.Display) async -> Bool { await !hooks.shouldDisplay(display.name) }
 
   private func show(_ outcome: Outcome) -> Outcome {
@@ -92,20 +92,20 @@ public actor PromptsClient: ChannelClient {
     await environment.open(url)
   }
 
-  /// The prompt has gone without an answer, for example because it could not be presented: nothing is stored, and it may
-  /// come again.
+  /// Withdraws a prompt that has gone without an answer, for example because it could not be presented. Nothing is
+  /// stored, and it may come again.
   public func withdraw(_ display: Prompts.Display) {
     if waiting?.name == display.name { waiting = nil }
   }
 
-  /// Reads the feed from another place.
+  /// Reads the feed from a different place.
   public func set(feed: FeedSource) { fetcher = FeedFetcher(source: feed, environment: environment) }
 
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Prompts.Options) -> Void) { change(&options) }
 
-  /// The stored state of each prompt: its first use, its uses, the time of a reminder, and whether it is closed for
-  /// good.
+  /// The stored state of each prompt: its first use, its uses, the time of a reminder, and whether it is closed
+  /// permanently.
   public func state() async -> Prompts.State { await environment.read(Prompts.State.self) }
 
   /// Changes the stored state.
@@ -118,18 +118,19 @@ public actor PromptsClient: ChannelClient {
 ///
 /// They are called in the original's order, after the state has been stored.
 public struct PromptsHooks: Sendable {
-  /// False shows nothing; the prompt stays due. Not called for a preview.
+  /// Called before a prompt is shown. False shows nothing; the prompt stays due. Not called for a preview.
   public var shouldDisplay: @Sendable (String) async -> Bool = { _ in true }
   public var userCancelled: @Sendable (String) async -> Void = { _ in }
   public var userRequestedReminder: @Sendable (String) async -> Void = { _ in }
   public var userActed: @Sendable (String) async -> Void = { _ in }
-  /// False opens nothing after the action.
+  /// Called after the action. False opens nothing.
   public var shouldOpenActionURL: @Sendable (String) async -> Bool = { _ in true }
 
   public init() {}
 }
 
-/// Stored under iPrompt's one key, `iPrompt`, as a dictionary of dictionaries. Counts and flags are coerced as iPrompt does.
+/// The state as it is stored under iPrompt's one key, `iPrompt`, as a dictionary of dictionaries. Counts and flags are
+/// coerced as iPrompt does.
 extension Prompts.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)

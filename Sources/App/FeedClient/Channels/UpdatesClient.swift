@@ -43,13 +43,13 @@ public actor UpdatesClient: ChannelClient {
     }
   }
 
-  /// iVersion README, Configuration. ``configure(_:)`` changes them.
+  /// The options of the channel (iVersion README, Configuration). ``configure(_:)`` changes them.
   public private(set) var options: Updates.Options
   private let environment: FeedEnvironment
   private let hooks: UpdatesHooks
   private var remote: FeedFetcher<UpdatesFeed>?
   private let local: FeedFetcher<UpdatesFeed>?
-  /// The app's own file, read when it is first needed, and never again: it does not change while the app runs.
+  /// The app's own file. It is read only once, when it is first needed, because it does not change while the app runs.
   private var localFeed: LoadedFile<Reading<UpdatesFeed>>?
   private var details: String?
   private var notes: Updates.Display?
@@ -59,7 +59,7 @@ public actor UpdatesClient: ChannelClient {
   /// - Parameters:
   ///   - remote: iVersion's `remoteVersionsPlistURL`; nil never checks for updates.
   ///   - local: iVersion's `localVersionsPlistPath`; nil never shows what is new in this version.
-  ///   - options: iVersion README, Configuration.
+  ///   - options: The options of the channel (iVersion README, Configuration).
   ///   - environment: The network, the store, the clock and the device.
   ///   - hooks: The app's hooks.
   public init(
@@ -96,7 +96,7 @@ public actor UpdatesClient: ChannelClient {
   /// Whether a check is due (iVersion 1.11, shouldCheckForNewVersion). The hook is asked.
   public func shouldCheckForNewVersion() async -> Bool { await refusal().refusal == nil }
 
-  /// The hook is asked even without a URL, as in the original, which checks that last.
+  /// Checks if a check is due. The hook is asked even without a URL, as in the original, which checks that last.
   private func checkIfDue() async -> RemoteOutcome? {
     let (refusal, gates) = await refusal()
     guard remote != nil || options.lookup != nil else { return nil }
@@ -130,8 +130,8 @@ public actor UpdatesClient: ChannelClient {
   /// first.
   public var waiting: Alert? { notes.map(Alert.newInThisVersion) ?? update.map(Alert.updateAvailable) }
 
-  /// The alert has gone without an answer, for example because it could not be presented: nothing is stored, and it may
-  /// come again.
+  /// Withdraws an alert that has gone without an answer, for example because it could not be presented. Nothing is
+  /// stored, and it may come again.
   public func withdraw(_ alert: Alert) {
     switch alert {
     case .newInThisVersion(let display): if notes?.version == display.version { notes = nil }
@@ -169,16 +169,17 @@ public actor UpdatesClient: ChannelClient {
     if let url = options.downloadURL { await environment.open(url) }
   }
 
-  /// The notes of the running version, for a menu item such as "What's new". If the file has no notes for it, those of the
-  /// newest version before it. The user may have seen them or not; nothing is stored, and no answer is needed.
+  /// The notes of the running version, for a menu item such as "What's new". If the file has no notes for it, the
+  /// result has those of the newest version before it. It does not matter whether the user has seen them; nothing is
+  /// stored, and no answer is needed.
   ///
-  /// - Returns: Nil if there are no notes, or the file cannot be read.
+  /// - Returns: Nil if there are no notes, or if the file cannot be read.
   public func newInThisVersion() async -> Updates.Display? {
     let feed = await readNotes().feed?.value.feed
     return Updates.Local.newest(feed, options: options, device: await environment.currentDevice())
   }
 
-  /// The notes for an app's own use (iVersion README, versionDetails). Nil if there are none.
+  /// The notes for an app's own use (iVersion README, versionDetails); nil if there are none.
   ///
   /// As in the original they stay the same while the app runs: what was new at this launch is still returned after the user
   /// has closed the alert.
@@ -190,7 +191,8 @@ public actor UpdatesClient: ChannelClient {
     return details
   }
 
-  /// Reads the remote feed from another place (iVersion README, remoteVersionsPlistURL); nil never checks.
+  /// Reads the remote feed from a different place (iVersion README, remoteVersionsPlistURL); nil stops all checks for
+  /// updates.
   public func set(remote: FeedSource?) {
     self.remote = remote.map { FeedFetcher(source: $0, environment: environment, anyStatus: true) }
   }
@@ -198,19 +200,19 @@ public actor UpdatesClient: ChannelClient {
   /// Changes options while the app runs.
   public func configure(_ change: @Sendable (inout Updates.Options) -> Void) { change(&options) }
 
-  /// What is stored: the seen and the ignored version, and the times of the last check and reminder (iVersion README, Advanced
-  /// properties).
+  /// The stored state: the seen and the ignored version, and the times of the last check and reminder (iVersion README,
+  /// Advanced properties).
   public func state() async -> Updates.State { await environment.read(Updates.State.self) }
 
-  /// Changes what is stored.
+  /// Changes the stored state.
   public func update(_ change: @Sendable (inout Updates.State) -> Void) async {
     await environment.update(Updates.State.self, change)
   }
 }
 
 extension UpdatesClient {
-  /// Without a file the launch still counts: the version is remembered and a reminder ends, so that the first notes that an
-  /// app ships reach everybody who updates to them.
+  /// Shows the notes. Without a file the launch still counts: the version is remembered and a reminder ends, so that
+  /// the first notes that an app ships reach all users who update to them.
   private func showNotes() async -> LocalOutcome? {
     let (feed, failure) = await readNotes()
     let (options, device) = (options, await environment.currentDevice())
@@ -234,7 +236,7 @@ extension UpdatesClient {
     return outcome
   }
 
-  /// An unreadable file is no reason to forget the launch: it counts as one without notes.
+  /// Reads the app's own file. If it is unreadable, the launch still counts, as one without notes.
   private func readNotes() async -> (feed: LoadedFile<Reading<UpdatesFeed>>?, failure: FeedFailure?) {
     if let localFeed { return (localFeed, nil) }
     do throws(FeedFailure) {
@@ -245,7 +247,8 @@ extension UpdatesClient {
     }
   }
 
-  /// The store is asked first: without its answer, a list says nothing about what can be downloaded.
+  /// Checks for an update. The store is asked first: without its response, a list says nothing about what can be
+  /// downloaded.
   private func check(anew: Bool = false) async -> RemoteOutcome {
     let feed: LoadedFile<Reading<UpdatesFeed>>?
     let listing: LoadedFile<StoreListing?>?
@@ -300,7 +303,7 @@ extension UpdatesClient {
 }
 
 extension FeedEnvironment {
-  /// Only an answer with status 200 counts; nothing of it is kept.
+  /// The store's listing. Only a response with status 200 counts, and nothing of it is kept.
   fileprivate func listing(at address: String) async throws(FeedFailure) -> LoadedFile<StoreListing?> {
     let answer = try await loader.get(address, Validators(), by: loader.deadline())
     guard answer.status == 200 else { throw .status(address, answer.status, retryAfter: answer.retryAfter) }
@@ -313,7 +316,7 @@ extension FeedEnvironment {
 }
 
 extension Updates.Local.Reason {
-  /// False where the matter was settled before the notes were looked at.
+  /// Whether the notes were needed for the outcome.
   fileprivate var neededNotes: Bool {
     switch self {
     case .closed: false
@@ -327,15 +330,16 @@ extension Updates.Local.Reason {
 ///
 /// They are called in the original's order, after the state has been stored.
 public struct UpdatesHooks: Sendable {
-  /// A check is due; false prevents it. Not called before a manual check.
+  /// Called if a check is due; false prevents it. Not called before a manual check.
   public var shouldCheck: @Sendable () async -> Bool = { true }
-  /// The feed could not be read.
+  /// Called if the feed could not be read.
   public var checkFailed: @Sendable (FeedFailure) async -> Void = { _ in }
-  /// No version is newer than the app, or none that the device's system can run.
+  /// Called if no version is newer than the app, or none that the device's system can run.
   public var detectedNothing: @Sendable () async -> Void = {}
-  /// There is a newer version, which the user may have ignored.
+  /// Called if there is a newer version, which the user may have ignored.
   public var detected: @Sendable (Updates.Remote.Detected) async -> Void = { _ in }
-  /// False shows nothing and stores nothing: an app that shows the update in its own way has to mark it itself.
+  /// Called before an update is shown. False shows nothing and stores nothing: an app that shows the update in its own
+  /// way has to mark it itself.
   public var shouldDisplay: @Sendable (Updates.Remote.Detected) async -> Bool = { _ in true }
   /// Called with the notes of this version. False shows nothing and stores nothing, so the same notes come again.
   public var shouldDisplayDetails: @Sendable (String) async -> Bool = { _ in true }
@@ -348,7 +352,7 @@ public struct UpdatesHooks: Sendable {
   public init() {}
 }
 
-/// Stored under iVersion's keys and one of our own.
+/// The state as it is stored under iVersion's keys and one of our own.
 extension Updates.State: StoredState {
   public init(_ values: StateValues, issues: inout [StateIssue]) {
     var reader = StateReader(values)

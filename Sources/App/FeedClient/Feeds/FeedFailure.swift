@@ -6,12 +6,12 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The server does not have the file (404, 410): the last of the URLs that were tried.
   case missing(String)
   case transport(String, TransportError)
-  /// A response with a status other than 200, 203 and 304. With its `Retry-After`, as it was sent.
+  /// The response has a status other than 200, 203 and 304. Its `Retry-After` is as it was sent.
   case status(String, Int, retryAfter: String?)
   /// The server says that the file has not changed, even in response to an unconditional request.
   case notModified(String)
   case unreadable(String, FeedError)
-  /// A file whose name holds a hash of its content is not the one that the site's index names.
+  /// The file is not the one that the site's index names, although its name holds a hash of its content.
   case differs(String)
   /// The host's file is not the one that a pinned key has signed (``FeedEnvironment/trust``), and there is no good
   /// copy.

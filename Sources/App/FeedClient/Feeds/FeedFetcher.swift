@@ -7,7 +7,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
 
   let source: FeedSource
   let environment: FeedEnvironment
-  /// Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
+  /// Whether a readable file counts regardless of the response's status, as in iNotify and iVersion.
   var anyStatus = false
 
   /// - Parameter anew: Whether a site is asked regardless of ``Polling/period``.
@@ -41,7 +41,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
     }
   }
 
-  /// Only the last copy; the network is not used.
+  /// The last copy alone; the network is not used.
   func lastCopy() async -> Fetched? {
     if let site = trustedSite {
       guard let copy = await site.lastCopy(await paths, in: environment) else { return nil }

@@ -14,7 +14,8 @@ public struct FeedLoader: Sendable {
   /// - Parameters:
   ///   - transport: The way to the network.
   ///   - copies: The store of feeds between launches.
-  ///   - limits: The time is for all that a call of ``load(_:anyStatus:as:)`` requests; the rest for each request.
+  ///   - limits: The limits. The time is for all requests of one call of ``load(_:anyStatus:as:)``; the others are for
+  ///     each request.
   ///   - now: The device's clock.
   public init(
     transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits(),
@@ -32,10 +33,10 @@ public struct FeedLoader: Sendable {
   /// of a file that was withdrawn (404, 410) is removed.
   ///
   /// - Parameters:
-  ///   - urls: Absolute, best first. The next one is requested if the server has no such file, whichever way it says so:
-  ///     404 or 410, 403 as object stores do, or a web page with 200 as hosts of single-page apps do. Any other failure,
-  ///     and every failure of the last one, is thrown.
-  ///   - anyStatus: Whether a readable file counts whatever the status of the response, as in iNotify and iVersion.
+  ///   - urls: Absolute URLs, best first. The next one is requested if the server does not have the file, however it
+  ///     says so: 404 or 410, 403 like object stores, or a web page with 200 like hosts of single-page apps. Any other
+  ///     failure, and every failure of the last URL, is thrown.
+  ///   - anyStatus: Whether a readable file counts regardless of the response's status, as in iNotify and iVersion.
   ///   - read: Decodes a body.
   public func load<Value: Sendable>(
     _ urls: [String], anyStatus: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
@@ -79,8 +80,7 @@ public struct FeedLoader: Sendable {
     var answer = try await get(url, validators ?? Validators(), by: deadline)
     if answer.status == 304 {
       if let copy, let value = try? read(copy.body) { return value }
-      // If the copy is gone or damaged, or a proxy has a cache of its own, an unconditional request gets the whole
-      // file.
+      // If the copy is gone or damaged, or a proxy has its own cache, an unconditional request gets the whole file.
       answer = try await get(url, Validators(), by: deadline)
     }
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
@@ -139,8 +139,8 @@ public struct FeedLoader: Sendable {
 }
 
 extension FeedCopy {
-  /// Whether it is requested whole again, regardless of its validators: a server that is wrong about them is not
-  /// believed for longer than a week.
+  /// Whether it is requested whole again, regardless of its validators. A server with wrong validators is not believed
+  /// for longer than a week.
   package func isOld(at now: Instant) -> Bool {
     guard let fetched else { return true }
     return !(fetched...fetched.advanced(by: 7 * 86_400)).contains(now)
@@ -179,15 +179,15 @@ public struct LoadedFile<Value: Sendable>: Sendable {
 }
 
 extension FeedLoader {
-  /// A version of a file, which its hash proves: the stored copy if it is that one, otherwise its immutable copy on the server,
-  /// whose bytes then become the stored copy.
+  /// Loads a version of a file, which its hash proves: the stored copy if it is that version, otherwise its immutable
+  /// copy on the server, whose bytes then become the stored copy.
   ///
   /// - Parameters:
-  ///   - version: As in ``FeedIndex/versions``.
+  ///   - version: The version, in the form of ``FeedIndex/versions``.
   ///   - url: The URL of the file itself, under which its copy is stored.
   ///   - immutable: The URL of its copy on the server.
-  /// - Throws: ``FeedFailure`` if the server cannot be reached, refuses, or has something else there; what is there then
-  ///   is ``FeedFailure/differs(_:)``.
+  /// - Throws: ``FeedFailure`` if the server cannot be reached or refuses; ``FeedFailure/differs(_:)`` if it has a
+  ///   different file there.
   func load<Value: Sendable>(
     _ version: String, of url: String, at immutable: String, by deadline: Deadline,
     as read: @Sendable ([UInt8]) throws(FeedError) -> Value
@@ -212,7 +212,7 @@ extension [UInt8] {
   fileprivate func isVersion(_ digits: String) -> Bool { SHA256.hash(self).hex.hasPrefix(digits) }
 }
 
-/// Feeds that were decoded before, one of each kind: for tools whose devices read the same bytes again and again.
+/// Feeds that were decoded before, one of each kind, for tools whose devices read the same bytes again and again.
 package final class DecodedFeeds: Sendable {
   private let known = Lock<[ObjectIdentifier: (bytes: [UInt8], reading: any Sendable)]>([:])
 

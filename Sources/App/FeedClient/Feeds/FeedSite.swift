@@ -4,18 +4,18 @@ public import FeedModel
 /// A published site as the clients of one process see it: its address, and its index of feeds (`feeds.json`).
 ///
 /// The clients that share a site poll its index once for each launch, conditionally, and fetch a feed only if the index
-/// names another version than the stored copy. So a launch without news costs one small request.
+/// names a version that differs from the stored copy. So a launch without news costs one small request.
 ///
-/// An index without versions, from an older site, says only where feeds are. It is then valid for a day, and feeds are
-/// requested conditionally. Where there is no index, the feeds of a language are looked for by name, best first
+/// An index without versions, from an older site, only says where feeds are. It is then valid for a day, and feeds are
+/// requested conditionally. Without an index, the feeds of a language are looked for by name, best first
 /// (`FeedName.urls(at:for:)`).
 public actor FeedSite {
-  /// Absolute; ends with a slash.
+  /// The absolute address, with a slash at its end.
   public nonisolated let address: String
   private var poll: Poll?
   private var polls = 0
 
-  /// - Parameter address: Absolute, with or without a slash at its end.
+  /// - Parameter address: The absolute address, with or without a slash at its end.
   public init(_ address: String) { self.address = address.utf8.last == UInt8(ascii: "/") ? address : address + "/" }
 
   private struct Poll {
@@ -26,7 +26,8 @@ public actor FeedSite {
     /// The feeds that were read with it.
     var feeds: Set<FeedName>
 
-    /// Whether a client that reads the feed now can go by it. A client that has done so before is in another launch.
+    /// Whether a client that reads the feed now can use it. If the client has used it before, this is a different
+    /// launch.
     func serves(_ feed: FeedName, anew: Bool, at now: Instant) -> Bool {
       guard let answer else { return true }
       guard answer.isForOneLaunch else { return (began...began.advanced(by: answer.period)).contains(now) }
@@ -47,7 +48,7 @@ public actor FeedSite {
   /// The file of a feed that a device in that language reads.
   ///
   /// - Parameters:
-  ///   - anyStatus: As in ``FeedLoader/load(_:anyStatus:as:)``.
+  ///   - anyStatus: See ``FeedLoader/load(_:anyStatus:as:)``.
   ///   - anew: Whether the server is asked regardless of ``Polling/period``.
   func load<Value: Sendable>(
     _ feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment, anyStatus: Bool = false,
@@ -64,7 +65,7 @@ public actor FeedSite {
     let urls = names.map { address + $0 }
     let versions = environment.readsFeedsByName ? [:] : index.versions
     if !versions.isEmpty, let failure = polled.failure { throw failure }
-    // The problem, reported once, with the file that the app reads in the end.
+    // The problem is reported once, together with the file that the app reads in the end.
     var problem: String?
     if let version = versions[names[0]] {
       do throws(FeedFailure) {
@@ -142,7 +143,7 @@ public actor FeedSite {
 
   private func indexLoader(_ environment: FeedEnvironment) -> FeedLoader {
     var limits = environment.limits
-    // A few hundred languages take less, and a feed should not wait long for something that is there to save time.
+    // The index of a few hundred languages is smaller, and a feed should not wait long for a file that only saves time.
     limits.maxBytes = min(limits.maxBytes, 256 << 10)
     limits.timeout = min(limits.timeout, .seconds(15))
     return environment.loader(limits)
@@ -184,7 +185,7 @@ public enum FeedSource: Sendable {
   /// A site's feed in a language, or in the device's if nil: the file for that language, or for one that it falls back to
   /// (fr-CA, fr), or the default one.
   case site(FeedSite, FeedName, LanguageTag?)
-  /// A file that the app ships: its name for messages, and a closure that reads it, or returns nil if there is none.
+  /// A file that the app ships: its name for messages, and a closure that reads it or returns nil if there is none.
   case bundled(String, @Sendable () throws -> [UInt8]?)
 
   /// A feed at one absolute URL, in one language.

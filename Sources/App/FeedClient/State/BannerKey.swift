@@ -81,8 +81,8 @@ struct BannerKey: Hashable {
 /// The ids that keys may belong to.
 struct BannerIDs {
   private let ids: Set<String>
-  /// The hashes of ids: in a hostile key an id might end in very many places. The hash of each beginning follows from
-  /// that of the one before, so that only one which an id has is looked at.
+  /// The hashes of ids. In a hostile key, an id could end in very many places. The hash of each beginning follows from
+  /// that of the one before, so only beginnings whose hash is that of an id are compared.
   private let hashes: Set<UInt64>
 
   init(_ ids: some Sequence<String>) {

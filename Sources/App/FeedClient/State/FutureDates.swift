@@ -1,11 +1,11 @@
 package import FeedEvaluator
 package import FeedModel
 
-// A clock that was once years ahead must not silence a channel until then. The originals wait.
+// A clock that was once years ahead must not silence a channel until then, as it does in the originals.
 //
-// A date of alerts and updates that is more than its own period in the future counts as never, so that the next check is
-// made at once. One of banners and prompts that is more than a day in the future counts as now, so that nobody is shown
-// something again at once.
+// A date of alerts and updates that is more than its own period in the future counts as never, so that the next check
+// is made at once. A date of banners and prompts that is more than a day in the future counts as now, so that no user
+// is shown something again at once.
 
 extension Alerts.State {
   package mutating func forgetFuture(_ options: Alerts.Options, now: Instant) {
@@ -41,7 +41,7 @@ extension Instant {
     if isFarAhead(of: now, 1) { self = now }
   }
 
-  /// False if the period is not a number.
+  /// Whether it is more than a period in the future; false if the period is not a number.
   fileprivate func isFarAhead(of now: Instant, _ period: Period) -> Bool {
     Double(secondsSince1970) - Double(now.secondsSince1970) > Double(period.days) * 86_400
   }

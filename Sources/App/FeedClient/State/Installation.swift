@@ -10,7 +10,7 @@ public struct Installation: Equatable, Sendable {
   /// `publish.rolloutSeed`: a random text, made once. Empty before the first launch.
   public var rolloutSeed: String
 
-  /// The largest count, which no device reaches; a damaged state must not count past the last number.
+  /// The largest count. No device reaches it; it keeps damaged state from overflowing.
   public static let maxLaunches = 1 << 53
 
   public init(installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = "") {
@@ -26,7 +26,7 @@ public struct Installation: Equatable, Sendable {
     countLaunch(in: &values, now: now, makeSeed: makeSeed, issues: &issues)
   }
 
-  /// The same; also reports which of our keys had a value of the wrong type, which is overwritten.
+  /// Does the same, and reports which of our keys had a value of the wrong type, which is overwritten.
   public static func countLaunch(
     in values: inout StateValues, now: Instant, makeSeed: () -> String, issues: inout [StateIssue]
   ) {

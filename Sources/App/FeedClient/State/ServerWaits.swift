@@ -1,12 +1,13 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// How long servers want to be left alone.
+/// Times until which servers want to be left alone.
 struct ServerWaits: Equatable, Sendable {
-  /// `publish.serverWaits`: no request is sent before that, by scheme, host and port (`https://example.com`).
+  /// `publish.serverWaits`: the time before which no request is sent, by scheme, host and port (`https://example.com`).
   var ends: [String: Instant]
 
-  /// The longest time that a server can ask for: a day. Beyond it, a mistake would silence the server for good.
+  /// The longest time that a server can ask for: a day. Without this limit, a mistake could silence the server
+  /// permanently.
   static let longest = 86_400
 
   init(ends: [String: Instant] = [:]) { self.ends = ends }
@@ -20,8 +21,8 @@ struct ServerWaits: Equatable, Sendable {
 
   /// - Parameters:
   ///   - retryAfter: Seconds or a date (RFC 9110, 10.2.3), as it was sent; anything else is ignored.
-  ///   - jitter: The share by which the wait is longer at most, so that not all devices come back at the same second.
-  ///   - seed: The device's own.
+  ///   - jitter: The maximum share by which the wait is longer, so that not all devices come back at the same second.
+  ///   - seed: The device's own seed.
   mutating func wait(_ retryAfter: String, of origin: String, now: Instant, jitter: Double, seed: String) {
     guard let seconds = Self.seconds(retryAfter, now) else { return }
     ends = ends.filter { now < $0.value }
@@ -29,7 +30,7 @@ struct ServerWaits: Equatable, Sendable {
     ends[origin] = now.advanced(by: Int((Double(seconds) * (1 + jitter * share)).rounded(.up)))
   }
 
-  /// 1 to ``longest``.
+  /// Reads a number of seconds, limited to 1 to ``longest``; nil for other text.
   private static func seconds(_ retryAfter: String, _ now: Instant) -> Int? {
     let digits = retryAfter.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     let seconds =
@@ -53,9 +54,9 @@ extension ServerWaits: StoredState {
   var stored: StateValues { StateValues(present: [Key.serverWaits: .instants(ends)]) }
 }
 
-/// When the sites of an app were asked last whether anything is new.
+/// The times at which an app's sites were last asked for news.
 struct Polls: StoredState {
-  /// `publish.polls`, by the site's address.
+  /// `publish.polls`: the time of the last poll, by the site's address.
   var last: [String: Instant]
 
   init(_ values: StateValues, issues: inout [StateIssue]) {

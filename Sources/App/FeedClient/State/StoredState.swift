@@ -2,9 +2,9 @@ internal import FeedModel
 
 /// A channel's state, as it is stored under the original client's own keys.
 public protocol StoredState: Equatable, Sendable {
-  /// Reads its own keys and no others. A value of the wrong type counts as absent and is an issue. Not an issue are a
-  /// boolean stored as 0 or 1 and a whole number stored as a real, which user defaults return, and values that Notable
-  /// and iPrompt silently coerce in their channels (`"YES"`, 3.9).
+  /// Reads its own keys and no others. A value of the wrong type counts as absent and is an issue. Two kinds of values
+  /// are not issues: a boolean stored as 0 or 1 and a whole number stored as a real, which user defaults return; and
+  /// values that Notable and iPrompt silently coerce in their channels (`"YES"`, 3.9).
   init(_ values: StateValues, issues: inout [StateIssue])
 
   /// The state under its keys. A nil property has no key; dates are whole seconds in the years 1 to 9999.
@@ -20,8 +20,9 @@ extension StoredState {
 }
 
 extension StateValues {
-  /// Writes only what differs between the two states. So a date keeps its fraction, a value of the wrong type its bytes and a
-  /// dictionary its unknown entries until the client changes them. `old` must be the state as it was read from these values.
+  /// Writes only the differences between the two states. So a date keeps its fraction, a value of the wrong type its
+  /// bytes and a dictionary its unknown entries until the client changes them. `old` must be the state as it was read
+  /// from these values.
   public mutating func replace<State: StoredState>(_ old: State, with new: State) {
     guard old != new else { return }
     replace(old.stored, with: new.stored)
@@ -62,7 +63,7 @@ struct StateReader {
   /// The elements for which `element` does not return nil.
   ///
   /// - Parameters:
-  ///   - kind: What they are, for a message: `strings`.
+  ///   - kind: The name of the elements, for a message: `strings`.
   mutating func elements<Element>(
     _ key: String, _ kind: String, _ element: (PropertyList) -> Element?
   ) -> [Element]? {
@@ -87,7 +88,7 @@ struct StateReader {
   private mutating func read<Value>(_ key: String, _ kind: String, _ read: (PropertyList) -> Value?) -> Value? {
     guard let kept = values[key] else { return nil }
     if let value = read(kept) { return value }
-    // Only dates have values of the right type that cannot be used.
+    // Dates are the only values of the right type that may be unusable.
     let years = kept.kind == kind ? " of the years 1 to 9999" : ""
     report(key, "is \(kept.kind), not \(kind)\(years); it counts as absent")
     return nil

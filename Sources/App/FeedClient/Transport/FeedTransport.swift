@@ -4,8 +4,8 @@ public import StateStore
 
 /// Fetches a published file with one GET, which is conditional if the request has validators.
 ///
-/// A transport keeps every limit of the request and distinguishes what went wrong. It does not interpret responses: it returns
-/// 304, 404 and 503 as they are. It follows redirects, also to another host, but not those that
+/// A transport keeps every limit of the request and distinguishes kinds of failures. It does not interpret responses:
+/// it returns 304, 404 and 503 as they are. It follows redirects, also to a different host, but not those that
 /// ``TransportError/refusedRedirect(to:)`` names. `FeedTestSupport` has a contract that checks any transport.
 public protocol FeedTransport: Sendable {
   /// - Returns: The last response, after redirects, with a complete, decoded body (gzip, deflate).
@@ -15,9 +15,9 @@ public protocol FeedTransport: Sendable {
 
 /// A request for a published file.
 public struct FeedRequest: Hashable, Sendable {
-  /// Absolute; `http` or `https`.
+  /// The absolute `http` or `https` URL.
   public var url: String
-  /// The server's validators for the stored copy, which are sent back unchanged. An entity tag that is not one, such as `*`,
+  /// The server's validators for the stored copy, which are sent back unchanged. A malformed entity tag, such as `*`,
   /// is left out.
   public var validators: Validators
   public var limits: TransferLimits
@@ -31,11 +31,11 @@ public struct FeedRequest: Hashable, Sendable {
 
 /// Limits of one request.
 public struct TransferLimits: Hashable, Sendable {
-  /// For everything: redirects, waiting and the body. 60 seconds by default, as in iNotify.
+  /// The time for everything: redirects, waiting and the body. 60 seconds by default, as in iNotify.
   public var timeout: Duration
-  /// The most bytes of the decoded body. By default as many as a published feed may have: 16 MiB.
+  /// The maximum size of the decoded body, in bytes. The default is the maximum size of a published feed: 16 MiB.
   public var maxBytes: Int
-  /// 5 by default.
+  /// The maximum number of redirects, 5 by default.
   public var maxRedirects: Int
 
   public init(timeout: Duration = .seconds(60), maxBytes: Int = ReadingLimits.published.maxBytes, maxRedirects: Int = 5)
@@ -47,7 +47,7 @@ public struct TransferLimits: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// Limits for reading a body: those of published feeds, but for this many bytes.
+  /// Limits for reading a body: those of published feeds, with this maximum size.
   public var reading: ReadingLimits {
     var limits = ReadingLimits.published
     limits.maxBytes = maxBytes
@@ -58,15 +58,15 @@ extension TransferLimits {
 /// A server's response, whatever its status.
 public struct FeedResponse: Hashable, Sendable {
   public var status: Int
-  /// Decoded.
+  /// The decoded body.
   public var body: [UInt8]
   public var validators: Validators
   /// `Retry-After`, as it was sent.
   public var retryAfter: String?
-  /// `Cache-Control`, as it was sent; nil also from a transport that leaves it out. Clients do not need it, as they ask
-  /// for every feed conditionally.
+  /// `Cache-Control`, as it was sent; nil also from a transport that leaves it out. Clients do not need it, because
+  /// they request every feed conditionally.
   public var cacheControl: String?
-  /// The host that sent this, if redirects led to another one than was asked; nil also from a transport that does not tell.
+  /// The host that sent this, if redirects led to a different one; nil also from a transport that does not report it.
   public var otherHost: String?
 
   public init(status: Int, body: [UInt8] = [], validators: Validators = Validators(), retryAfter: String? = nil) {
@@ -77,11 +77,11 @@ public struct FeedResponse: Hashable, Sendable {
   }
 }
 
-/// Why there is no response. The description is a sentence without a capital letter or a full stop.
+/// The reason why there is no response. The description is a sentence without a capital letter or a full stop.
 public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Not an absolute http or https URL.
+  /// The URL is not an absolute http or https URL.
   case badURL(String)
-  /// No such name, no route or no server. The detail is in the system's words.
+  /// The name, route or server does not exist. The detail is in the system's words.
   case unreachable(String)
   /// The server's certificate cannot be trusted.
   case untrusted(String)
@@ -89,17 +89,17 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The decoded body has more bytes than this limit.
   case tooLarge(limit: Int)
   case tooManyRedirects(limit: Int)
-  /// A redirect that is not followed: from https to http, to another scheme, or from a public host to this machine or to an
-  /// address of its own link.
+  /// The target of a redirect that is not followed: from https to http, to another scheme, or from a public host to
+  /// this machine or to an address of its own link.
   case refusedRedirect(to: String)
   /// The response ended early.
   case truncated
-  /// For transports that do not use a network: the file exists but cannot be read.
+  /// The file exists but cannot be read. This is for transports that do not use a network.
   case unreadable(String)
   /// The response is not valid HTTP, or has a content coding that was not requested or that cannot be decoded.
   case malformed(String)
   case cancelled
-  /// It was not requested, because the server had asked to be left alone until then (`Retry-After`).
+  /// The request was not sent, because the server had asked to be left alone until then (`Retry-After`).
   case askedToWait(until: Instant)
 
   public var description: String {
@@ -120,7 +120,7 @@ public enum TransportError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Leaves a server alone for as long as it has asked to be (`Retry-After`), also after the app was launched again.
+/// Leaves a server alone for as long as it has asked for (`Retry-After`), even after the app was launched again.
 struct ConsiderateTransport: FeedTransport {
   let environment: FeedEnvironment
 
@@ -146,7 +146,7 @@ struct ConsiderateTransport: FeedTransport {
 }
 
 extension FeedResponse {
-  /// Whether its `Retry-After` concerns the server and not, as in a redirect, the file (RFC 9110, 10.2.3).
+  /// Whether its `Retry-After` is about the server and not, as in a redirect, about the file (RFC 9110, 10.2.3).
   fileprivate var isRefusal: Bool { status == 429 || (500...599).contains(status) }
 }
 
@@ -161,11 +161,11 @@ extension String {
 }
 
 extension Validators {
-  /// Those of a response that are sent back later: for transports.
+  /// Takes those validators of a response that can be sent back later. It is for transports.
   ///
-  /// `ETag: *` would match every version of the file, and a `Last-Modified` in the future every version until then, so that
-  /// one bad response would freeze a feed for good. RFC 9110, 8.8.2.1 forbids a `Last-Modified` that is later than the
-  /// response; without a `Date` nobody can tell. The device's clock plays no part.
+  /// `ETag: *` would match every version of the file, and a `Last-Modified` in the future would match every version
+  /// until then, so one bad response would freeze a feed permanently. RFC 9110, 8.8.2.1 forbids a `Last-Modified` that
+  /// is later than the response; without a `Date`, that cannot be checked. The device's clock does not matter.
   ///
   /// - Parameters:
   ///   - eTag: The value of `ETag`.
@@ -181,14 +181,14 @@ extension Validators {
     if let modified = lastModified.flatMap(HTTPDate.read), modified > sent { self.lastModified = nil }
   }
 
-  /// Without an entity tag that is not one (RFC 9110, 8.8.3), or that is longer than 1,024 bytes.
+  /// The validators without an entity tag that is malformed (RFC 9110, 8.8.3) or longer than 1,024 bytes.
   package var usable: Validators {
     Validators(eTag: eTag.flatMap { $0.isEntityTag ? $0 : nil }, lastModified: lastModified)
   }
 }
 
 extension String {
-  /// `"…"` or `W/"…"`. Blanks inside are taken, as some servers write them.
+  /// Whether it has the form `"…"` or `W/"…"`. Blanks inside are accepted, because some servers write them.
   fileprivate var isEntityTag: Bool {
     let quotationMark = UInt8(ascii: "\"")
     var bytes = utf8[...]

@@ -2,21 +2,21 @@ internal import Disk
 
 /// A host as a URL names it.
 package struct WebHost: Equatable, Sendable {
-  /// In lower case, without the brackets of an IPv6 address.
+  /// The name in lower case, without the brackets of an IPv6 address.
   private let name: String
 
-  /// - Parameter name: As `updates.example.com`, `127.0.0.1` or `[::1]`.
+  /// - Parameter name: A name or address such as `updates.example.com`, `127.0.0.1` or `[::1]`.
   package init(_ name: String) {
     let name = name.lowercased()
     self.name = name.hasPrefix("[") ? String(name.dropFirst().prefix { $0 != "]" && $0 != "%" }) : name
   }
 
-  /// Whether a redirect to another host is followed. From a public host to this machine or to its neighbours it is not:
-  /// their services trust whoever can ask, and a published site has no reason to lead there.
+  /// Whether a redirect to another host is followed. Redirects from a public host to this machine or its neighbours are
+  /// not: services there trust every client that can reach them, and a published site has no reason to lead there.
   package func mayRedirect(to other: WebHost) -> Bool { isLocal || !other.isLocal }
 
-  /// Whether it is this machine, or an address that has no meaning beyond one link (RFC 1122, 3.2.1.3; RFC 3927; RFC 4291).
-  /// Only the name is looked at: which address a name has is not asked.
+  /// Whether it is this machine, or an address that has no meaning beyond one link (RFC 1122, 3.2.1.3; RFC 3927; RFC
+  /// 4291). Only the name is examined; it is not resolved.
   var isLocal: Bool {
     let name = name.hasSuffix(".") ? String(name.dropLast()) : name
     if name == "localhost" || name.hasSuffix(".localhost") { return true }

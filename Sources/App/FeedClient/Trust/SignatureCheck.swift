@@ -12,7 +12,7 @@ struct SignatureCheck: Sendable {
   private var url: String { address + ManifestSignature.fileName }
   private var manifestURL: String { address + "manifest.json" }
 
-  /// - Parameter known: What the last look found.
+  /// - Parameter known: The result of the previous check.
   func run(after known: TrustedManifest?) async throws(FeedFailure) -> TrustedManifest {
     let copy = await environment.store.copy(of: url)
     let answer: FeedResponse?
@@ -54,21 +54,21 @@ struct SignatureCheck: Sendable {
     copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? Validators()
   }
 
-  /// Reports an expired signature, even if the host does not answer, which also keeps devices from news.
+  /// Reports an expired signature, even if the host does not answer, because that also keeps devices from news.
   private func report(_ statement: ManifestSignature.Statement) async {
     guard statement.expires <= environment.now() else { return }
     let end = max(statement.expires, await renewal(of: statement) ?? statement.expires)
     if end <= environment.now() { environment.report(.stale(address, since: end)) }
   }
 
-  /// The time until which the signature holds according to the host's renewal or, without one, the last copy. Only
-  /// asked once a signature has ended.
+  /// The time until which the signature holds according to the host's renewal or, without one, the last copy. It is
+  /// requested only after a signature has ended.
   private func renewal(of statement: ManifestSignature.Statement) async -> Instant? {
     guard !pinned.renewing.isEmpty else { return nil }
     let url = address + ManifestSignature.Kind.renewal.fileName
     let copy = await environment.store.copy(of: url)
     let known = copy.flatMap { pinned.end(of: statement, renewedBy: $0.body) }
-    // Most of the time it is not the host's turn.
+    // The host is only asked if the known renewal has ended.
     if let known, known > environment.now() { return known }
     guard let answer = try? await environment.get(url, validators(of: copy), maxBytes: ManifestSignature.maxBytes),
       answer.status == 200 || answer.status == 203,
@@ -108,7 +108,7 @@ struct SignatureCheck: Sendable {
     }
   }
 
-  /// Another process of the app may have seen something newer meanwhile.
+  /// Remembers a manifest. Another process of the app may have seen a newer one in the meantime.
   private func remember(
     _ statement: ManifestSignature.Statement, signedBy signers: [PublicKey]
   ) async throws(FeedFailure) {
@@ -139,7 +139,7 @@ extension FeedEnvironment {
     }
   }
 
-  /// The bytes of a file that a signed manifest lists, or of the manifest itself: it has to be there.
+  /// The bytes of a file that a signed manifest lists, or of the manifest itself; they have to exist.
   func body(of url: String, maxBytes: Int) async throws(FeedFailure) -> [UInt8] {
     let answer = try await get(url, maxBytes: maxBytes)
     switch answer.status {

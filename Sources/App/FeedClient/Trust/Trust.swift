@@ -12,21 +12,22 @@ internal import Text
 /// the manifest gives it. What is not trusted is reported (``FeedNotice/distrusted(_:_:)``) and not used: the last good copy
 /// is. <doc:VerifyingWhatIsPublished> says what this protects against.
 public struct Trust: Sendable {
-  /// While a key is replaced, both are pinned.
+  /// The pinned keys. While a key is being replaced, both the old and the new one are pinned.
   public var keys: [PublicKey] { pinned.keys }
-  /// How many of the keys have to have signed: with 2 of three keys, one that was stolen publishes nothing.
+  /// The number of keys that have to sign: with 2 of three keys, a thief with one of them can publish nothing.
   public var threshold: Int { pinned.threshold }
-  /// Keys that may only renew signatures. One of them can be where a schedule runs: a thief can publish nothing with
-  /// it, and can at most keep devices from the news, unnoticed, until a year after the last signature has ended.
+  /// Keys that may only renew signatures. One of them can be stored with a scheduled job: a thief who has it cannot
+  /// publish anything, and can at most keep devices from the news, unnoticed, until a year after the last signature has
+  /// ended.
   public var renewing: [PublicKey] { pinned.renewing }
-  /// The address that the site is published for, if its files are read elsewhere, for example at a mirror. Nil if it is
-  /// where they are read.
+  /// The address that the site is published for, if its files are read elsewhere, for example at a mirror. Nil if the
+  /// two are the same.
   public let site: String?
   private let pinned: PinnedKeys
   private let sites = Lock<[String: TrustedSite]>([:])
 
   /// - Parameters:
-  ///   - keys: Without one, nothing is trusted.
+  ///   - keys: The pinned keys. If there are none, nothing is trusted.
   ///   - threshold: The number of keys that have to sign, 1 at least. If there are fewer keys, nothing is trusted.
   ///   - renewing: Keys that may only renew; see ``renewing``.
   ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
@@ -36,8 +37,8 @@ public struct Trust: Sendable {
   }
 
   /// - Parameters:
-  ///   - keys: As `publish keys show` prints them.
-  ///   - threshold: How many of them have to have signed.
+  ///   - keys: The keys as `publish keys show` prints them.
+  ///   - threshold: The number of keys that have to sign.
   ///   - renewing: Keys that may only renew, as text; see ``renewing``.
   ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
   /// - Throws: `KeyError` if one of them is not a public key, or if the threshold is less than 1 or more than there are keys.
@@ -47,15 +48,15 @@ public struct Trust: Sendable {
     self.init(
       try keys.map { text throws(KeyError) in try PublicKey(text) }, threshold: threshold,
       renewing: try renewing.map { text throws(KeyError) in try PublicKey(text) }, site: site)
-    // Each key counts once.
+    // A key that is listed twice counts once.
     guard threshold == 1 || 1...max(1, self.keys.count) ~= threshold else {
       throw .badThreshold(threshold, keys: self.keys.count)
     }
   }
 
-  /// The same one for all clients of a process.
+  /// The signed site at an address, shared by all clients of a process.
   ///
-  /// - Parameter address: Ends with a slash.
+  /// - Parameter address: The address, with a slash at its end.
   func site(at address: String) -> TrustedSite {
     sites.withLock { sites in
       if let known = sites[address] { return known }
@@ -66,13 +67,14 @@ public struct Trust: Sendable {
   }
 }
 
-/// Why something is not trusted. The description is a sentence without a capital letter or a full stop.
+/// The reason why a file or a signature is not trusted. The description is a sentence without a capital letter or a
+/// full stop.
 public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   /// The site has no `manifest.sig`.
   case unsigned
   /// The host answered with this HTTP status, and without the file.
   case answered(Int)
-  /// The `manifest.sig` is not one.
+  /// The file is not a valid `manifest.sig`.
   case malformed(String)
   /// None of the pinned keys has signed it; the ids are those of the keys that did.
   case unknownKeys([String])
@@ -84,13 +86,13 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
   case otherSite(String)
   /// Something newer was seen before.
   case olderSequence(Int, than: Int)
-  /// Something else with the same sequence number was seen before.
+  /// Different content with the same sequence number was seen before.
   case otherContent(sequence: Int)
   /// The size or the hash is not the signed one.
   case wrongBytes
   /// The manifest does not have the file.
   case unlisted
-  /// The manifest is the one that was signed, and cannot be read all the same.
+  /// The manifest has the signed hash, but cannot be read.
   case badManifest(String)
 
   public var description: String {
@@ -114,11 +116,11 @@ public enum Distrust: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// The trusted keys and their threshold: the one rule with which clients, builds and deploys judge a signature.
 package struct PinnedKeys: Equatable, Sendable {
-  /// Each once.
+  /// The keys, without duplicates.
   package let keys: [PublicKey]
-  /// How many of them have to have signed; at least 1. Where it is more than there are keys, nothing is trusted.
+  /// The number of keys that have to sign; at least 1. If there are fewer keys, nothing is trusted.
   package let threshold: Int
-  /// Keys of which any may extend the signatures of the others, and nothing else.
+  /// Keys each of which may extend the signatures of the others, and do nothing else.
   package let renewing: [PublicKey]
 
   package init(_ keys: [PublicKey], threshold: Int = 1, renewing: [PublicKey] = []) {

@@ -70,7 +70,7 @@ extension TrustMemory {
     sites[address].flatMap { site in keys.contains { site.keys.contains($0.id) } ? site : nil }
   }
 
-  /// A key that has signed this manifest counts, even if a host leaves its signature out later.
+  /// Remembers a manifest. The keys that have signed it are remembered even if a host later leaves a signature out.
   mutating func remember(
     _ statement: ManifestSignature.Statement, signedBy signers: [PublicKey], at address: String, _ keys: [PublicKey]
   ) {
@@ -81,7 +81,7 @@ extension TrustMemory {
       files: known?.files ?? [:])
   }
 
-  /// Why something that is signed is not accepted all the same.
+  /// The reason why a signed manifest is still not accepted.
   func problem(_ statement: ManifestSignature.Statement, at address: String, _ keys: [PublicKey]) -> Distrust? {
     guard let known = site(address, keys) else { return nil }
     if statement.sequence < known.sequence { return .olderSequence(statement.sequence, than: known.sequence) }

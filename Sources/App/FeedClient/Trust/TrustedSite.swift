@@ -3,9 +3,9 @@ internal import Hashing
 
 /// A site whose files are used only if they are signed, as the clients of one process see it.
 ///
-/// `manifest.sig` is looked at again if the last look was a minute ago, so five clients that are launched together ask once.
+/// `manifest.sig` is checked again only after a minute, so five clients that are launched together ask once.
 actor TrustedSite {
-  /// Where the files are; ends with a slash.
+  /// The address of the files; it ends with a slash.
   nonisolated let address: String
   nonisolated let publishedFor: String
   nonisolated let pinned: PinnedKeys
@@ -37,7 +37,7 @@ actor TrustedSite {
     do throws(FeedFailure) {
       return try await current(paths, in: environment)
     } catch {
-      // Withdrawn by its authors: the copy is not good any longer.
+      // The authors have withdrawn the file, so its copy is no longer good.
       if case .missing = error { await forget(paths, in: environment) }
       guard case .distrusted(let url, let reason) = error, let copy = await lastCopy(paths, in: environment) else {
         throw error
@@ -76,7 +76,7 @@ actor TrustedSite {
       do throws(FeedFailure) {
         return LoadedFile(source: address + path, value: try await feed(path, of: manifest, in: environment))
       } catch {
-        // Something may have been published since the manifest was read.
+        // A newer version may have been published since the manifest was read.
         guard case .distrusted = error else { throw error }
         let newer = try await self.manifest(in: environment, after: manifest)
         guard newer.statement.sha256 != manifest.statement.sha256 else { throw error }
@@ -132,9 +132,9 @@ actor TrustedSite {
     return try await manifest(in: environment)
   }
 
-  /// What is signed now.
+  /// The current signed manifest.
   ///
-  /// - Parameter old: A manifest that does not match the host's files, so that another look is worthwhile.
+  /// - Parameter old: A manifest that does not match the host's files, which makes another check worthwhile.
   private func manifest(
     in environment: FeedEnvironment, after old: TrustedManifest? = nil
   ) async throws(FeedFailure) -> TrustedManifest {
@@ -188,10 +188,10 @@ public struct ViewFiles: Sendable {
     return Self.scheme + rest
   }
 
-  /// The bytes that were signed for a URL with the scheme ``scheme``.
+  /// The signed bytes of a URL with the scheme ``scheme``.
   ///
-  /// - Throws: ``FeedFailure/distrusted(_:_:)`` if they are not, or no keys are pinned; the page or the picture must not be
-  ///   shown then.
+  /// - Throws: ``FeedFailure/distrusted(_:_:)`` if the bytes are not the signed ones, or if no keys are pinned. Do not
+  ///   show the page or the picture then.
   public func file(at url: String) async throws(FeedFailure) -> ViewFile {
     guard let site, let rest = url.withoutScheme, let published = site.publishedFor.withoutScheme,
       let path = rest.pathOfURL(below: published)
@@ -215,7 +215,7 @@ public struct ViewFiles: Sendable {
 /// A file whose bytes were signed. Texts are UTF-8.
 public struct ViewFile: Equatable, Sendable {
   public var bytes: [UInt8]
-  /// `text/html`, `image/png`
+  /// The media type, such as `text/html` or `image/png`.
   public var mediaType: String
 
   public init(bytes: [UInt8], mediaType: String) {

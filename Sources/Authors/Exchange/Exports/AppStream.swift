@@ -28,7 +28,7 @@ extension ExportTarget {
   }
 }
 
-/// Finds the releases of a metainfo.xml, and what has to change in them.
+/// Finds the releases of a metainfo.xml, and the changes that they need.
 private struct AppStreamMerge {
   private(set) var exported = Exported()
   private let feed: XMLFile
@@ -65,7 +65,7 @@ private struct AppStreamMerge {
     exported.files = [Exported.File(feed.file.path, feed.replacing(edits))]
   }
 
-  /// Replaces what a release says of itself, unless it says the same.
+  /// Replaces the contents of a release, unless they have the same words already.
   private mutating func describe(_ element: XMLFile.Element, _ release: AppStreamRelease) {
     guard !release.description.isEmpty else { return }
     let space = feed.file.space(before: element.range.lowerBound)
@@ -93,7 +93,7 @@ private struct AppStreamMerge {
     edits.append(Edit(end..<element.range.upperBound, Array(">\(lines)\(space)</\(name)>".utf8)))
   }
 
-  /// Newest first: each before the first older one, else after the last.
+  /// Inserts releases, newest first: each before the first older one, or else after the last.
   private mutating func insert(
     _ added: [(release: AppStreamRelease, before: XMLFile.Element?)], _ known: [XMLFile.Element]
   ) {
@@ -132,7 +132,7 @@ private struct AppStreamMerge {
 }
 
 extension [String] {
-  /// Each after a line end and its indentation; without both in a file that is one line.
+  /// The lines, each after a line end and its indentation; without both in a file that is one line.
   fileprivate func laidOut(after space: String) -> String {
     let isOneLine = !space.utf8.contains(0x0A)
     return map { space + (isOneLine ? $0.withoutOuterSpace : $0) }.joined()
@@ -140,7 +140,7 @@ extension [String] {
 }
 
 extension XMLFile {
-  /// What one more level is indented by.
+  /// The indentation of one more level.
   fileprivate func indentUnit(of element: Element) -> String {
     let space = file.space(before: element.range.lowerBound)
     guard space.utf8.contains(0x0A) else { return "" }
@@ -149,7 +149,7 @@ extension XMLFile {
 }
 
 extension XMLFile.Element {
-  /// Whether it has the same elements and words; white space between them is none.
+  /// Whether it has the same elements and words; white space between them does not count.
   fileprivate func hasWords(of other: XMLFile.Element) -> Bool {
     let (mine, others) = (words, other.words)
     return name == other.name && attributes == other.attributes && mine.count == others.count
@@ -171,9 +171,9 @@ extension XMLFile.Element {
   }
 }
 
-/// A release as AppStream has it: paragraphs and lists of plain items, each followed by its translations.
+/// A release in the form of AppStream: paragraphs and lists of plain items, each followed by its translations.
 private struct AppStreamRelease {
-  /// In lines, without indentation before the outermost.
+  /// The description in lines, without indentation before the outermost.
   private(set) var description: [String] = []
   private(set) var element: [String] = []
   private(set) var missingDate: Diagnostic?
@@ -223,12 +223,12 @@ private struct AppStreamRelease {
   }
 }
 
-/// A text as far as AppStream has markup for it: `p`, `ul`, `ol`, `li`, `em`, `code`.
+/// A text with the markup that AppStream has: `p`, `ul`, `ol`, `li`, `em`, `code`.
 private struct Description {
   struct Part {
     /// `ul` or `ol`; nil for a paragraph, which is its only item.
     var list: String?
-    /// Escaped.
+    /// The items, escaped.
     var items: [String]
 
     var shape: String { "\(list ?? "p") \(items.count)" }
@@ -245,7 +245,8 @@ private struct Description {
     diagnostics += plainAddress
   }
 
-  /// The first address among the words, for which appstreamcli refuses the file (`description-has-plaintext-url`).
+  /// A diagnostic for the first address among the words, because appstreamcli refuses such a file
+  /// (`description-has-plaintext-url`).
   private var plainAddress: [Diagnostic] {
     let schemes = ["https://", "http://", "ftp://"]
     let words = parts.lazy.flatMap(\.items).flatMap { $0.split { $0.isWhitespace || $0 == "<" || $0 == ">" } }
@@ -274,7 +275,7 @@ private struct Description {
     if !paragraph.isEmpty { parts.append(Part(list: nil, items: [paragraph])) }
   }
 
-  /// There are no lists in lists: nested items follow.
+  /// The items of a list. Lists cannot be nested, so nested items follow their item.
   private func items(of list: TextBlocks.List) -> [String] {
     list.items.flatMap { item in
       var (own, nested) = (item.task.map { [$0 ? "☑" : "☐"] } ?? [], [String]())

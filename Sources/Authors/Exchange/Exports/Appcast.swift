@@ -4,7 +4,7 @@ import FeedModel
 import Text
 
 extension ExportTarget {
-  /// Notes in the feed that Sparkle and WinSparkle read: the contents of descriptions, and nothing else.
+  /// Notes in the feed that Sparkle and WinSparkle read. Only the contents of descriptions change.
   public static let appcast = ExportTarget(
     name: "appcast", abstract: "Notes in an appcast, which Sparkle reads.", scope: .published
   ) { request in
@@ -20,7 +20,7 @@ extension ExportTarget {
   }
 }
 
-/// Finds the items of releases in a feed, and what has to change in them.
+/// Finds the items of releases in a feed, and the changes that they need.
 private struct AppcastMerge {
   let feed: XMLFile
   private(set) var edits: [Edit] = []
@@ -28,11 +28,11 @@ private struct AppcastMerge {
   private let request: ExportRequest
   private let items: [XMLFile.Element]
   private let lineEnd: String
-  /// By number, and by the number that a store compares.
+  /// The releases by number, and by the number that a store compares.
   private var releases: [String: Release] = [:]
   private var builds: [String: Release] = [:]
   private var found: Set<String> = []
-  /// Texts of which it was said what is lost.
+  /// Texts whose losses were already reported.
   private var said: Set<String> = []
 
   init(_ feed: XMLFile, _ request: ExportRequest) throws(UnreadableFile) {
@@ -88,7 +88,7 @@ private struct AppcastMerge {
           fix: "change it with --resign-later, and run sign_update afterwards", at: place))
   }
 
-  /// By the version that people see, else by the one that Sparkle compares.
+  /// The release of an item, by the version that users see, or else by the one that Sparkle compares.
   private func release(of item: XMLFile.Element) -> Release? {
     if let short = item.sparkle("shortVersionString") { return releases[short] }
     return item.sparkle("version").flatMap { builds[$0] ?? releases[$0] }
@@ -104,7 +104,7 @@ private struct AppcastMerge {
     var present: Set<LanguageTag> = []
     for description in descriptions {
       let tag = description["lang", in: XMLFile.xml].map { LanguageTag(systemIdentifier: $0.withoutOuterSpace) }
-      // A language that the site does not have is somebody else's.
+      // A language that the site does not have belongs to another author.
       guard let locale = tag.map({ $0.flatMap(siteLocale) }) ?? base else { continue }
       present.insert(locale)
       replace(description, with: text(release, locale, markup(of: description)))
@@ -125,7 +125,8 @@ private struct AppcastMerge {
     edits.append(Edit(place..<place, Array(added.joined().utf8)))
   }
 
-  /// After the last description, else after the title, else before everything; and the white space before each.
+  /// The place after the last description, or else after the title, or else before everything; and the white space
+  /// before each.
   private func placeForDescriptions(in item: XMLFile.Element) -> (Int, String) {
     if let last = item.all("description").last ?? item.first("title") {
       return (last.range.upperBound, feed.file.space(before: last.range.lowerBound))
@@ -162,7 +163,7 @@ private struct AppcastMerge {
     guard !description.text.withoutOuterSpace.isSame(as: text.withoutOuterSpace) else { return }
     guard description.isEmptyTag else { return edits.append(Edit(description.contents, Array(cdata(text).utf8))) }
     let (name, tag) = (feed.file.tagName(at: description.range.lowerBound), description.range)
-    // `/>`, and the blanks before it.
+    // This is `/>`, and the blanks before it.
     let end = feed.file.bytes[..<(tag.upperBound - 2)].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? tag.lowerBound
     edits.append(Edit(end..<tag.upperBound, Array(">\(cdata(text))</\(name)>".utf8)))
   }
@@ -173,9 +174,9 @@ private struct AppcastMerge {
   }
 }
 
-/// How a file is written, for what is added to it.
+/// The style of a file, which added text follows.
 extension ExchangeFile {
-  /// Of its first line.
+  /// The line end of its first line.
   var lineEnd: String {
     guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else { return "\n" }
     return "\r\n"

@@ -55,16 +55,16 @@ extension ExportTarget {
   private static let changeTypes = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 }
 
-/// Where the sections of a CHANGELOG.md begin, whatever its dialect.
+/// The beginnings of the sections of a CHANGELOG.md, in any dialect.
 private struct ChangelogSections {
   private let file: ExchangeFile
   private let lines: [Substring]
   private let index: LineIndex
-  /// With the numbers of their lines, from 0.
+  /// The sections, with the numbers of their lines from 0.
   private var sections: [(heading: VersionHeading, line: Int)] = []
-  /// Texts by the number of the line before which they are put.
+  /// Texts to add, by the number of the line before which they are inserted.
   private var added: [Int: [String]] = [:]
-  /// Where the text ends before the link definitions at the end, which are in no block.
+  /// The end of the text before the link definitions at the end, which are in no block.
   private var end = 0
 
   init(_ file: ExchangeFile) throws(UnreadableFile) {
@@ -76,7 +76,7 @@ private struct ChangelogSections {
       guard case .heading(_, let inlines) = block.kind, let heading = VersionHeading(inlines.words) else { continue }
       sections.append((heading, block.lines.lowerBound - 1))
     }
-    // Nor are those that have no blank line above them, to most readers.
+    // To most readers, definitions without a blank line above them are in no block, either.
     while end > 0, isBlank(end - 1) || lines[end - 1].isLinkDefinition { end -= 1 }
   }
 
@@ -84,9 +84,9 @@ private struct ChangelogSections {
     sections.contains { !$0.heading.isOfPrerelease && $0.heading.version.text == version.text }
   }
 
-  /// Before the first section of an older version, else after the last.
+  /// Inserts a text before the first section of an older version, or else after the last section.
   ///
-  /// - Parameter text: Without a line end at its end. Texts come in the order in which they are to stand.
+  /// - Parameter text: The text, without a line end at its end. Texts must come in their final order.
   mutating func insert(_ text: String, _ version: Version) {
     let older = sections.first { section in
       section.heading.version < version || section.heading.version == version && section.heading.isOfPrerelease
@@ -94,9 +94,9 @@ private struct ChangelogSections {
     added[older?.line ?? end, default: []].append(text)
   }
 
-  /// The file with what was added; all other bytes are as they were.
+  /// The file with the added texts; all other bytes are unchanged.
   ///
-  /// - Throws: `no-releases` if these versions would not be found in it, because it ends in a code block that does not end.
+  /// - Throws: `no-releases` if these versions would not be found in it, because the file ends in an open code block.
   func bytes(with versions: [Version]) throws(UnreadableFile) -> [UInt8] {
     let lineEnd = file.lineEnd
     let bytes = file.replacing(

@@ -27,7 +27,7 @@ extension ExportTarget {
     return fastlane(release, .play, request) { "\($0)/changelogs/\(build).txt" }
   }
 
-  /// - Parameter path: Of a store's locale, below the folder.
+  /// - Parameter path: The path of a file below the folder, from a store's locale.
   private static func fastlane(
     _ release: Release, _ name: StoreName, _ request: ExportRequest, path: (String) -> String
   ) -> Exported {
@@ -45,7 +45,7 @@ extension ExportTarget {
           continue
         }
         let written = StoreText(text, for: store, locale: locale, isFitted: request.isFitted)
-        // What is wrong with a text is said once, but each locale that it is too long for is named.
+        // A problem of a text is reported once, but each locale for which the text is too long is named.
         exported.diagnostics += written.diagnostics.filter {
           index == 0 || $0.id == .storeTextTooLong || $0.id == .storeTextShortened
         }
@@ -62,7 +62,7 @@ extension ExportTarget {
       }
     }
     exported.files.sort { $0.file.path.precedes($1.file.path) }
-    // Languages without a text of their own have the same one.
+    // Languages without a text of their own share one.
     var seen: Set<Diagnostic> = []
     exported.diagnostics = exported.diagnostics.filter { seen.insert($0).inserted }
     return exported

@@ -4,8 +4,9 @@ import FeedModel
 import Text
 
 extension ExportTarget {
-  /// Files beside an archive, by the names that Sparkle's generate_appcast looks for (`generate_appcast/ArchiveItem.swift`):
-  /// it embeds `NAME.html`, a fragment, and links `NAME.de.html`, a page of its own.
+  /// Files beside an archive, with the names that Sparkle's generate_appcast looks for
+  /// (`generate_appcast/ArchiveItem.swift`): it embeds `NAME.html`, a fragment, and links to `NAME.de.html`, a complete
+  /// page.
   public static let notes = ExportTarget(
     name: "notes", abstract: "Notes beside an archive, for Sparkle's generate_appcast.", scope: .newest
   ) { request in
@@ -21,7 +22,8 @@ extension ExportTarget {
     add("", release.notes.base, page: nil)
     exported.diagnostics += release.notes.base.losses(in: "Sparkle", as: markup)
     let languages = request.ownLanguages(of: release)
-    // Of one link alone, Sparkle shows that one to everybody, whatever its language (`SUAppcast.m`, `bestNodeInNodes:`).
+    // If there is only one link, Sparkle shows its page to all users, in any language (`SUAppcast.m`,
+    // `bestNodeInNodes:`).
     guard languages.count > 1 else { return exported.finished(markup, release) }
     var codes: Set<String> = []
     for locale in languages {

@@ -89,15 +89,15 @@ private struct AlertImport {
   }
 }
 
-/// A key that says when an alert is from, as iNotify's README and publish write them: `2026/11/20`, `2026/11/20-winter`,
-/// `2026/11/20 08:00-winter`.
+/// A key that begins with the alert's date, in the form of iNotify's README and of publish: `2026/11/20`,
+/// `2026/11/20-winter`, `2026/11/20 08:00-winter`.
 private struct AlertKey {
-  /// As in front matter: `2026-11-20`, `2026-11-20T08:00:00Z`.
+  /// The date as in front matter: `2026-11-20`, `2026-11-20T08:00:00Z`.
   let date: String
-  /// The name of a file with that date, for which a build makes this key; nil if there is none.
+  /// The name of a file with that date for which a build makes this key; nil if there is none.
   let name: String?
 
-  /// Nil for a key that begins with no day that exists.
+  /// Reads a key; nil if it does not begin with an existing day.
   init?(_ key: String) {
     let day = String(key.prefix(10)).replacing("/", with: "-")
     guard key.prefix(10).allSatisfy({ $0.isASCII }), key.dropFirst(4).first == "/", key.dropFirst(7).first == "/",
@@ -108,7 +108,7 @@ private struct AlertKey {
     if rest.first == " ", let dash = rest.firstIndex(of: "-") {
       let time = String(rest[..<dash].dropFirst())
       let full = time.utf8.count == 5 ? "\(time):00" : time
-      // A build leaves seconds of zero out.
+      // A build leaves out seconds of zero.
       if time.utf8.count == 5 || !time.hasSuffix(":00"), Instant(rfc3339: "\(day)T\(full)Z") != nil {
         (date, rest) = ("\(day)T\(full)Z", rest[dash...])
       }

@@ -4,7 +4,7 @@ import FeedModel
 import Text
 
 extension ImportFormat {
-  /// Sparkle's appcast: the notes that are in it. Nothing behind a link is fetched.
+  /// Sparkle's appcast, with the notes that it contains. Links are not followed.
   public static let appcast = ImportFormat(name: "appcast", abstract: "Sparkle's appcast.xml.") { files, options in
     Imported(files) { file, imported throws(UnreadableFile) in
       var reader = try AppcastImport(file, options)
@@ -130,7 +130,7 @@ private struct AppcastImport {
     return nil
   }
 
-  /// What is in it: text, or elements that nobody has escaped.
+  /// The HTML of a description: its text, or elements that were not escaped.
   private func html(of description: XMLFile.Element) -> String {
     description.children.isEmpty
       ? description.text : String(decoding: feed.file.bytes[description.contents], as: UTF8.self)
@@ -193,7 +193,8 @@ extension XMLFile.Element {
 }
 
 extension String {
-  /// `2026-11-20` of `Fri, 20 Nov 2026 09:00:00 +0100` (RFC 5322), in its own zone; nil for anything else.
+  /// The day of a date in mail format, in its own zone: `2026-11-20` for `Fri, 20 Nov 2026 09:00:00 +0100` (RFC 5322).
+  /// Nil for anything else.
   fileprivate var dayOfMail: String? {
     let words = split { $0.isWhitespace || $0 == "," }.map { String($0) }
     let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

@@ -3,20 +3,20 @@ import Diagnostics
 import SiteBuilder
 import Text
 
-/// A view of a banner, as `control.json` has it.
+/// A view of a banner in `control.json`.
 struct BannerView {
-  /// As it is called in content.
+  /// The name of the view in content.
   var name: String
   var address: FeedValues.Text?
-  /// A number of points, or `auto`; nil for the whole screen.
+  /// The height in points, or `auto`; nil for the whole screen.
   var height: FeedValues.Text?
   var origin: FeedValues.Text?
   var place: SourceLocation
-  /// What other views are called in content.
+  /// The names of other views in content.
   var names: [String: String]
 }
 
-/// What a page of a view says.
+/// The contents of a view's page.
 struct BannerPage {
   var title = ""
   var heading = ""
@@ -29,12 +29,12 @@ struct BannerPage {
 struct BannerPages {
   private let options: ImportOptions
   private let read: @Sendable (String) -> ExchangeFile?
-  /// The bytes of pictures by the names that they got below `content/assets/`.
+  /// The bytes of pictures, by their names below `content/assets/`.
   private var pictures: [String: [UInt8]] = [:]
 
   init(_ options: ImportOptions) { (self.options, read) = (options, options.views ?? options.beside) }
 
-  /// - Parameter entry: Gets the page's pictures, and what is wrong with it.
+  /// - Parameter entry: Receives the page's pictures and problems.
   mutating func read(_ view: BannerView, _ entry: inout ImportedEntry) -> BannerPage {
     let address = view.address?.text ?? ""
     guard let (file, folder) = file(of: address) else {
@@ -89,7 +89,7 @@ struct BannerPages {
     return result
   }
 
-  /// How the buttons of a text look whose titles do not say it.
+  /// The looks of buttons whose titles do not name one.
   private func usualStyles(of result: HTMLToMarkdown.Result) -> [ButtonStyle] {
     var ignored: [Diagnostic] = []
     let rules = MarkdownRules(schemes: options.configuration.schemes, file: "content/a.md")
@@ -98,7 +98,7 @@ struct BannerPages {
     return markdown?.styles ?? []
   }
 
-  /// - Returns: Also the folder that it is in, with a `/` at its end unless it is empty.
+  /// - Returns: The file, and its folder with a `/` at the end, or an empty folder.
   private func file(of address: String) -> (file: ExchangeFile, folder: String)? {
     let site = options.configuration.site
     let path = address.hasPrefix(site) ? String(address.dropFirst(site.count)) : ""
@@ -111,7 +111,7 @@ struct BannerPages {
 
   // MARK: Pictures
 
-  /// Nil if only its words can stay.
+  /// A picture in content; nil if only its words can stay.
   private func picture(
     _ source: String, _ folder: String, _ place: SourceLocation, _ found: inout [Diagnostic]
   ) -> ExchangeFile? {
@@ -136,7 +136,7 @@ struct BannerPages {
     return nil
   }
 
-  /// Without `.` and `..`; nil for a path that leaves the folder.
+  /// The path without `.` and `..`; nil if it leaves the folder.
   private static func resolved(_ path: String) -> String? {
     var parts: [Substring] = []
     for part in path.parts(between: "/") where part != "." {
@@ -149,7 +149,7 @@ struct BannerPages {
     return parts.joined(separator: "/")
   }
 
-  /// A slug, without the digits of a build.
+  /// A slug, without the digits that a build adds.
   private static func name(for source: String, _ bytes: [UInt8], _ taken: inout [String: [UInt8]]) -> String {
     let file = source.prefix { $0 != "?" && $0 != "#" }.parts(between: "/").last ?? ""
     let parts = file.parts(between: ".")
@@ -169,7 +169,7 @@ struct BannerPages {
 }
 
 extension String {
-  /// Where the page's body begins, in scalars; 0 for a fragment.
+  /// The beginning of the page's body, in scalars; 0 for a fragment.
   fileprivate var bodyOfHTML: Int {
     var scanner = HTMLScanner(self)
     while let token = scanner.next() {

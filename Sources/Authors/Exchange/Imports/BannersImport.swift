@@ -24,7 +24,7 @@ private struct BannerImport {
   private let source: FeedEntry
   private let options: ImportOptions
   private var entry: ImportedEntry
-  /// The conditions of the default language's, as texts.
+  /// The conditions in the default language's file, as texts.
   private var rules: [String] = []
   /// The pages of the default language's views, by their names.
   private var addresses: [String: String] = [:]
@@ -47,7 +47,7 @@ private struct BannerImport {
       let conditions = values.conditions()
       let isTranslation = text.feed.locale != nil
       for (index, view) in views.enumerated() {
-        // A language without a translation shows the default's page.
+        // A language without a translation shows the page of the default language.
         if isTranslation, view.address?.text == addresses[view.name] { continue }
         if !isTranslation { addresses[view.name] = view.address?.text }
         let language = text.feed.locale.map { ".\($0.text)" } ?? ""
@@ -87,7 +87,7 @@ private struct BannerImport {
 
   // MARK: Views
 
-  /// The first one first.
+  /// The views, beginning with the first one to show.
   private mutating func views(_ values: inout FeedValues, of text: FeedEntry.Text) -> [BannerView] {
     let first = values.text("entry")
     let members = values.value("views")?.map ?? []
@@ -153,7 +153,7 @@ private struct BannerImport {
 
   // MARK: Rules
 
-  /// A translation has the same conditions as its original.
+  /// Compares conditions: a translation must have those of its original.
   private mutating func compareRules(
     _ conditions: FrontMatterValue.Members, _ values: inout FeedValues, _ text: FeedEntry.Text
   ) {
@@ -233,7 +233,7 @@ extension FeedValues {
     return nil
   }
 
-  /// As front matter has them. Versions may be numbers.
+  /// The conditions as in front matter. Versions may be numbers.
   fileprivate mutating func conditions() -> FrontMatterValue.Members {
     guard let conditions = value("conditions") else { return [] }
     guard let groups = conditions.map else {

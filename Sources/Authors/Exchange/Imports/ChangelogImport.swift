@@ -25,14 +25,14 @@ private struct ChangelogImport {
   init(_ file: ExchangeFile, _ options: ImportOptions) { (self.file, self.options) = (file, options) }
 
   private struct Section {
-    /// Nil for what is not released yet.
+    /// The version; nil for unreleased changes.
     var version: String?
     var date: String?
     var isYanked = false
     var line: Int
     var blocks: [CommonMark.Block] = []
 
-    /// Nil for a block that begins no release.
+    /// Reads a block; nil if it does not begin a release.
     init?(_ block: CommonMark.Block) {
       guard case .heading(let level, let inlines) = block.kind, level <= 3 else { return nil }
       let words = inlines.words.withoutOuterSpace
@@ -126,7 +126,7 @@ private struct ChangelogImport {
     }
   }
 
-  /// cmark keeps link definitions to itself: they are on the lines that no block has.
+  /// Notes link definitions. cmark does not return them: they are on the lines that belong to no block.
   private mutating func noteDefinitions(_ text: String, _ blocks: [CommonMark.Block]) {
     let lines = text.parts(between: "\n")
     var isTaken = [Bool](repeating: false, count: lines.count + 2)
@@ -145,7 +145,7 @@ private struct ChangelogImport {
 }
 
 extension ExchangeFile {
-  /// - Throws: `nesting-too-deep` and `file-too-large` for what cannot be read in time.
+  /// - Throws: `nesting-too-deep` and `file-too-large` for a text that cannot be read in time.
   func commonMark(_ text: String) throws(UnreadableFile) -> CommonMark {
     do throws(CommonMark.Refusal) {
       return try CommonMark(text)

@@ -54,7 +54,7 @@ private struct FastlaneImport {
   init(_ store: Store, _ options: ImportOptions) {
     (self.store, self.options) = (store, options)
     for locale in options.configuration.locales {
-      // What the store lacks is for exports to say.
+      // Exports report the languages that the store lacks.
       var ignored: [Diagnostic] = []
       for (rank, name) in store.locales(for: locale, of: options.configuration, &ignored).enumerated() {
         languages[name] = languages[name] ?? (locale, rank)
@@ -62,9 +62,9 @@ private struct FastlaneImport {
     }
   }
 
-  /// The texts in the site's languages, the default one first.
+  /// The texts in the site's languages, the default language first.
   ///
-  /// - Parameter folder: The name of a file's locale.
+  /// - Parameter folder: Returns the name of a file's locale.
   mutating func texts(_ files: [ExchangeFile], _ folder: (String) -> Substring?) -> [Text] {
     var texts: [Text] = []
     for file in files {
@@ -107,7 +107,7 @@ private struct FastlaneImport {
     imported.entries.append(entry)
   }
 
-  /// - Parameter texts: Of one release.
+  /// - Parameter texts: The texts of one release.
   mutating func add(_ texts: [Text], version: String, build: String?) {
     guard let first = texts.first else { return }
     var entry = ImportedEntry(at: first.place)
@@ -128,7 +128,8 @@ private struct FastlaneImport {
     imported.entries.append(entry)
   }
 
-  /// Where the release has another text already, it is what stores say. Nil if it has this one.
+  /// The content file for a text; nil if the release has the same text already. If it has a different one, the text
+  /// goes into the release's file for stores.
   private func file(of text: Text, _ version: String, _ blocks: [MarkdownBlock], _ build: String?) -> ContentFile? {
     let isDefault = text.locale == options.configuration.defaultLocale
     let language = isDefault ? "" : ".\(text.locale.text)"
@@ -136,7 +137,7 @@ private struct FastlaneImport {
     if isDefault, let build { file.set("build", .text(build), from: text.place) }
     file.set(body: blocks)
     guard let there = options.existing[file.path], there != Array(file.text.utf8) else { return file }
-    // Its own text says the same, below keys of its own.
+    // The existing text may be the same, below different front matter.
     let own = SourceFile(path: file.path, bytes: there).body
     if own == SourceFile(path: file.path, text: file.text).body { return nil }
     file = ContentFile("content/releases/\(version).store\(language).md", from: text.place)
@@ -146,7 +147,7 @@ private struct FastlaneImport {
 }
 
 extension [MarkdownBlock] {
-  /// What stores show, as Markdown: lines with a bullet are items, a single line right above them is their heading.
+  /// A store's text as Markdown: lines with a bullet are items, and a single line directly above them is their heading.
   fileprivate static func storeText(_ text: String, at place: SourceLocation) -> [MarkdownBlock] {
     text.paragraphs.flatMap { part -> [MarkdownBlock] in
       let lines = part.parts(between: "\n").map { StoreLine($0) }
@@ -164,7 +165,7 @@ extension [MarkdownBlock] {
     return text.isEmpty ? [] : [MarkdownBlock(.paragraph(text.escapedForMarkdown()), at: place)]
   }
 
-  /// - Parameter lines: The first is an item.
+  /// - Parameter lines: Lines, the first of which is an item.
   private static func items(_ lines: ArraySlice<StoreLine>, at place: SourceLocation) -> [MarkdownBlock] {
     guard let first = lines.first else { return [] }
     var items: [[MarkdownBlock]] = []
@@ -180,7 +181,7 @@ extension [MarkdownBlock] {
   }
 }
 
-/// A line of what stores show.
+/// A line of a store's text.
 private struct StoreLine {
   let indent: Int
   let isItem: Bool

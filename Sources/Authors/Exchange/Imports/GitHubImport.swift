@@ -5,7 +5,8 @@ import Text
 import WireFormats
 
 extension ImportFormat {
-  /// What `gh api --paginate repos/o/r/releases` prints (GitHub REST API, List releases); also one release, and one a line.
+  /// The output of `gh api --paginate repos/o/r/releases` (GitHub REST API, List releases); also a single release, or
+  /// one on each line.
   public static let github = ImportFormat(name: "github", abstract: "GitHub releases, as 'gh api' prints them.") {
     files, options in
     Imported(files) { file, imported throws(UnreadableFile) in
@@ -33,7 +34,7 @@ private struct GitHubRelease {
     values = FeedValues(value, called: "this", at: lines.location(of: value.offset), locate: lines.location)
   }
 
-  /// Nil for what is not taken, with a note.
+  /// An entry; nil for a release that is not imported, with a note.
   mutating func entry(_ versions: inout Set<String>) -> ImportedEntry? {
     guard let tag = values.text("tag_name") else {
       if !values.diagnostics.hasErrors {

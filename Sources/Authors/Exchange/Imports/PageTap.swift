@@ -1,15 +1,15 @@
 import Authoring
 import Text
 
-/// What a tap on an element of a page does, as a page for Notable says it, and as the pages of a build do.
+/// The effect of a tap on an element, in a page for Notable or in one that a build made.
 enum PageTap: Equatable {
   case none
-  /// As a link in content says it: `close:`, `view:details`, `https://…`.
+  /// An address as in a link of content: `close:`, `view:details`, `https://…`.
   case address(String)
-  /// Code that is none of Notable's functions.
+  /// Code that does not call Notable's functions.
   case unknown(String)
 
-  /// - Parameter view: The name in content of a view.
+  /// - Parameter view: Returns the name of a view in content.
   init(_ attributes: [HTMLScanner.Attribute], _ view: (String) -> String) {
     let href = attributes.value("href").map(\.withoutOuterSpace)
     let script = href.flatMap {
@@ -42,7 +42,7 @@ enum PageTap: Equatable {
     return "flag:\(name)" + (parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))")
   }
 
-  /// Calls of Notable's functions, in any order; nil for anything else.
+  /// The address for calls of Notable's functions, in any order; nil for any other code.
   private static func address(of code: String, _ view: (String) -> String) -> String? {
     var (name, value, next, url, closes): (String?, String?, String?, String?, Bool) = (nil, nil, nil, nil, false)
     for statement in statements(code) {
@@ -61,7 +61,7 @@ enum PageTap: Equatable {
     return closes ? "close:" : nil
   }
 
-  /// `[(name, arguments)]` of `close(); display('x')`. What is no call has an empty name.
+  /// The calls in code: `[(name, arguments)]` of `close(); display('x')`. A part that is not a call has an empty name.
   private static func statements(_ code: String) -> [(name: String, arguments: [String])] {
     code.split(outsideQuotes: ";").map(\.withoutOuterSpace).filter { !$0.isEmpty }.map { part in
       guard let open = part.firstIndex(of: "("), part.hasSuffix(")") else { return ("", []) }
@@ -73,7 +73,7 @@ enum PageTap: Equatable {
 }
 
 extension String {
-  /// The parts between marks that are not in a text in quotes.
+  /// The parts between marks that are not inside quotes.
   fileprivate func split(outsideQuotes mark: Character) -> [String] {
     var (parts, quote): ([String], Character?) = ([""], nil)
     for character in self {
@@ -94,6 +94,6 @@ extension String {
 }
 
 extension [HTMLScanner.Attribute] {
-  /// With its references resolved.
+  /// The value of an attribute, with its references resolved.
   func value(_ name: String) -> String? { first { $0.name == name }.map { resolvedReferences($0.raw) } }
 }

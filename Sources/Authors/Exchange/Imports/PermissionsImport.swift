@@ -49,7 +49,7 @@ extension ImportFormat {
 }
 
 extension FeedValues {
-  /// A translation may leave rules out, but has no others.
+  /// Compares rules: a translation may omit them, but cannot have different ones.
   fileprivate mutating func compareRules(with original: [Field]) {
     for rule in ["modes", "cadence"] {
       let own = fields.filter { $0.name.hasPrefix("\(rule).") }

@@ -60,7 +60,7 @@ extension ImportFormat {
 }
 
 extension FeedValues {
-  /// What is the same in all languages.
+  /// The values that are the same in all languages.
   fileprivate mutating func rules(_ numbers: [String]) -> [(key: String, text: String, place: SourceLocation)] {
     var rules: [(key: String, text: String, place: SourceLocation)] = []
     if let url = text("actionURL") { rules.append(("actionURL", url.text, url.place)) }
@@ -69,7 +69,7 @@ extension FeedValues {
     return rules
   }
 
-  /// The short spelling wins; it is the one that is published.
+  /// The label of a button. The short spelling has precedence, because that is the one that is published.
   fileprivate mutating func label(_ key: String) -> Text? {
     let (short, long) = (text(key), text("\(key)Label"))
     guard let long else { return short }

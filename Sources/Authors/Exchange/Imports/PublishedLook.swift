@@ -1,31 +1,31 @@
 import Authoring
 import Text
 
-/// What a page that publish has built shows around its text, by the classes of its body: `card bottom center`.
+/// The parts around the text of a page that a build made, according to the classes of its body: `card bottom center`.
 struct PublishedLook {
-  /// Of front matter: `card`.
+  /// The template in front matter: `card`.
   let template: String
   let align: String?
   var badge: String?
   var picture: Picture?
   /// The looks of its buttons, in their order.
   var styles: [ButtonStyle] = []
-  /// Whether the text has begun; what was before it belongs to the look.
+  /// Whether the text has begun; everything before it belongs to the look.
   var isInText = false
 
   struct Picture {
     var address: String
     var words: String
-    /// The address of the one for dark mode.
+    /// The address of the picture for dark mode.
     var dark: String?
     var focus: String?
   }
 
-  /// Nil for a page of somebody else.
+  /// Reads classes; nil for a page that a build did not make.
   init?(_ classes: String) {
     let names = classes.split(separator: " ").map { String($0) }
     guard let first = names.first, Self.templates.contains(first) else { return nil }
-    // Nobody else's page would be called by a look and an edge or a size.
+    // Other pages are unlikely to have both the name of a look and that of an edge or a size.
     guard names.dropFirst().contains(where: { ["top", "bottom", "full"].contains($0) }) || names == ["page"] else {
       return nil
     }
@@ -34,13 +34,14 @@ struct PublishedLook {
 
   private static let templates = ["banner", "card", "toast", "modal", "sheet", "hero", "carousel", "survey", "page"]
 
-  /// The template that content has without naming one.
+  /// The template of content that does not name one.
   static func usualTemplate(hasHeight: Bool) -> String { hasHeight ? "banner" : "page" }
 
-  /// Those without a height of their own are as high as their text.
+  /// Whether a page without a given height is as high as its text.
   var isLowByItself: Bool { ["banner", "card", "toast"].contains(template) }
 
-  /// The parts of every page of a look: a button that closes, a logo, a title for screen readers, dots below slides.
+  /// Whether an element belongs to the page's look: a button that closes, a logo, a title for screen readers, dots
+  /// below slides.
   func isOwn(_ tag: String, _ attributes: [HTMLScanner.Attribute]) -> Bool {
     tag == "svg" || attributes.hasClass(oneOf: ["corner", "logo", "unseen", "dots"])
   }
@@ -64,7 +65,7 @@ struct PublishedTable {
 
   mutating func beginRow() { rows.append([]) }
 
-  /// - Parameter attributes: Of a header's cell, whose class says where its column's text is.
+  /// - Parameter attributes: The attributes of a header's cell. Its class gives the alignment of its column.
   mutating func beginCell(_ attributes: [HTMLScanner.Attribute]) {
     guard rows.count == 1 else { return }
     marks.append(

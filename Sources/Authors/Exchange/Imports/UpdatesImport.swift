@@ -26,8 +26,8 @@ extension ImportFormat {
 
 extension Imported {
   /// - Parameters:
-  ///   - versions: How many there are.
-  ///   - count: How many releases `versions.plist` holds.
+  ///   - versions: The number of versions.
+  ///   - count: The number of releases that `versions.plist` holds.
   ///   - path: The file that has more.
   fileprivate mutating func warn(of versions: Int, over count: Int, in path: String?) {
     guard let path, versions > count else { return }
@@ -49,7 +49,7 @@ private struct ReleaseImport {
     entry = ImportedEntry(at: source.text.place)
   }
 
-  /// What a list says of a release in a language.
+  /// The notes of a release in a list and a language.
   private struct Notes {
     let text: FeedEntry.Text
     var items: [Item] = []
@@ -63,8 +63,8 @@ private struct ReleaseImport {
     var place: SourceLocation
   }
 
-  /// - Parameter local: The same release in the app's own list. Where that says something else in any language, it is written in
-  ///   all that it has: a language without would get the default's.
+  /// - Parameter local: The same release in the app's own list. If its notes differ in any language, they are written
+  ///   in all languages that the list has, because a language without notes would get the default language's.
   func entry(local: FeedEntry?) -> ImportedEntry {
     guard Version(source.key).isComparable else {
       var refused = entry
@@ -92,7 +92,7 @@ private struct ReleaseImport {
 
   private mutating func items(of text: FeedEntry.Text) -> [Item] {
     var values = FeedValues(text)
-    // Its own complaint is that this is no dictionary.
+    // Its own diagnostic that this is not a dictionary is left out.
     entry.diagnostics += values.diagnostics.filter { $0.id != .badMap }
     let place = text.feed.place(text.key.value.offset)
     if let whole = text.key.value.string {
@@ -129,7 +129,7 @@ private struct ReleaseImport {
     entry.expected.append(Expectation(feed: feed, locale: locale, key: source.key, fields: fields))
   }
 
-  /// A list; with headings for labels where these are the site's, and come after all notes without one.
+  /// The items as a list. Labels become headings if they are the site's and come after all notes without one.
   private func blocks(_ items: [Item], at place: SourceLocation) -> [MarkdownBlock] {
     let usual: [String: String] = ["NEW": "New", "FIX": "Fixed"]
     let headings = usual.filter { options.configuration.noteLabels[$0.value.lowercased()] == $0.key }
@@ -153,7 +153,7 @@ private struct ReleaseImport {
     return blocks
   }
 
-  /// Nothing comes out of an empty note.
+  /// A list of items; empty notes are left out.
   private func list(_ items: ArraySlice<Item>, at place: SourceLocation) -> [MarkdownBlock] {
     let items = items.map { [MarkdownBlock].plain($0.text, at: $0.place, isItem: true) }.filter { !$0.isEmpty }
     let isTight = items.allSatisfy { $0.count { !$0.isList } < 2 }

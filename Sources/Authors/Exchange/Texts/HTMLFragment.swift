@@ -2,15 +2,15 @@ import Authoring
 import SiteBuilder
 import Text
 
-/// A text as a fragment of HTML for other programs: no `class`, no `id`, headings of one level, and of links those that lead
-/// somewhere for everybody. Views and pages have a renderer of their own, whose HTML is styled.
+/// A text as a fragment of HTML for other programs: without `class` and `id`, with headings of one level, and with only
+/// those links that work without the app. Views and pages have their own renderer, whose HTML is styled.
 struct HTMLFragment: ~Copyable {
   private let markdown: Markdown
   private var out = MarkupWriter(capacity: 1024)
 
   private init(_ markdown: Markdown) { self.markdown = markdown }
 
-  /// Ends with a line end, unless it is empty.
+  /// The fragment's bytes. They end with a line end, unless they are empty.
   static func bytes(_ text: TextBlocks) -> [UInt8] {
     var fragment = HTMLFragment(text.markdown)
     for block in text.blocks { fragment.write(block) }
@@ -119,7 +119,7 @@ struct HTMLFragment: ~Copyable {
     }
   }
 
-  /// Without `class`, which only an author's own style knows.
+  /// Writes raw HTML without `class`, because only an author's own style defines its classes.
   private mutating func write(raw range: Markdown.TextRange) {
     HTMLWords.pieces(of: markdown[range]) { piece, isTag in
       guard isTag, let start = piece.firstRange(of: " class=\"".utf8) else { return out.write(piece) }
@@ -131,7 +131,7 @@ struct HTMLFragment: ~Copyable {
 }
 
 extension Markdown.Alignment {
-  /// As GitHub writes it: there is no style that could say it.
+  /// The alignment as GitHub writes it, because there is no style.
   fileprivate var attribute: String {
     switch self {
     case .natural: ""
@@ -143,7 +143,7 @@ extension Markdown.Alignment {
 }
 
 extension LinkTarget {
-  /// Where it leads for somebody without the app; nil for what only the app can do.
+  /// The address for readers without the app; nil if only the app can open it.
   var publicAddress: String? {
     guard case .open(let address) = self, address.hasPrefix("https:") || address.hasPrefix("mailto:") else {
       return nil

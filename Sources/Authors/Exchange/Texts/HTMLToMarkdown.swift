@@ -2,38 +2,38 @@ import Authoring
 import Diagnostics
 import Text
 
-/// A page of HTML as Markdown, as far as that can say it.
+/// Converts a page of HTML to Markdown, as far as Markdown can express it.
 struct HTMLToMarkdown {
   struct Result {
-    /// Of the page's `<title>`.
+    /// The contents of the page's `<title>`.
     var title = ""
     /// The words of its first heading.
     var heading = ""
     var blocks: [MarkdownBlock] = []
     var diagnostics: [Diagnostic] = []
-    /// What Markdown cannot say; in order.
+    /// Diagnostics about parts that Markdown cannot express, in order.
     var problems: [Diagnostic] = []
-    /// What a page has around its text that publish has built.
+    /// The parts around the text, if a build made the page.
     var look: PublishedLook?
   }
 
-  /// How it is read.
+  /// The rules for reading.
   struct Rules {
-    /// Where a scalar of the text is.
+    /// Returns the place of a scalar of the text.
     var place: (Int) -> SourceLocation
-    /// The level that a heading of a level gets.
+    /// Returns the new level of a heading.
     var level: (Int) -> Int = { $0 }
-    /// The name that a view has in content.
+    /// Returns the name of a view in content.
     var view: (String) -> String = { $0 }
-    /// The address of a picture in content; nil for its words. Reports what is wrong with it.
+    /// Returns the address of a picture in content, or nil to use its words. It reports problems.
     var picture: (String, SourceLocation, inout [Diagnostic]) -> String? = { _, _, _ in nil }
-    /// Whether a link to an address stays one. Reports why not.
+    /// Returns whether a link to an address is kept. If not, it reports the reason.
     var link: (String, SourceLocation, inout [Diagnostic]) -> Bool = { _, _, _ in true }
-    /// The reason for which styles and scripts are not missed, and what to do about them.
+    /// The reason why styles and scripts are not needed, and the advice about them.
     var leftOut = (reason: "the template has the look", fix: "choose a look with 'template'")
-    /// What to do about what Markdown cannot say.
+    /// The advice about parts that Markdown cannot express.
     var advice = "change the page"
-    /// Whether buttons of built pages say how they look.
+    /// Whether buttons of built pages keep the names of their looks.
     var namesStyles = false
   }
 
@@ -45,7 +45,7 @@ struct HTMLToMarkdown {
   private var open: [String] = []
   private var heading: Int?
   private var place = SourceLocation(path: "")
-  /// Where the paragraph began.
+  /// The beginning of the paragraph.
   private var start: SourceLocation?
   private var leftOut: (tags: [String], place: SourceLocation)?
   private static let deepest = 100
@@ -220,7 +220,7 @@ struct HTMLToMarkdown {
       }
     if kind == .item {
       if containers.last?.kind == .item { closeContainer("li") }
-      // An item outside of a list is what browsers show: one in a list.
+      // Browsers show an item outside a list as if it were in one.
       if let last = containers.last?.kind, last == .root || last == .quote { openContainer("ul", []) }
     } else if containers.last?.kind.isList ?? false {
       containers.append(Container(kind: .item, place: place))
@@ -264,7 +264,7 @@ struct HTMLToMarkdown {
     if table != nil { return }
     if let heading {
       if result.heading.isEmpty { result.heading = text.wordsOfMarkdown }
-      // The built page repeats the title where the text has no heading.
+      // A built page repeats the title if the text has no heading.
       if result.look?.template != "carousel", result.look != nil, text.wordsOfMarkdown == result.title,
         containers[0].blocks.isEmpty
       {
@@ -404,10 +404,10 @@ extension HTMLToMarkdown {
 }
 
 extension String {
-  /// The words of a piece of HTML: white space is one blank, references are characters.
+  /// The words of a piece of HTML: white space becomes one blank, and references become characters.
   var wordsOfHTML: String {
     var plain = UnicodeScalarView()
-    // A reference to white space is no white space.
+    // A reference to white space does not count as white space.
     for scalar in unicodeScalars {
       let isSpace = [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(scalar.value)
       if !isSpace || plain.last != " " { plain.append(isSpace ? " " : scalar) }

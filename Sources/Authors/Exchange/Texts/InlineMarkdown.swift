@@ -1,16 +1,16 @@
 import Text
 
-/// The words of a paragraph, a heading or a cell as Markdown that is read as these words again: what would be a mark among them
-/// is escaped, and emphasis is written so that CommonMark takes it for emphasis, whatever stands beside it.
+/// Writes the words of a paragraph, a heading or a cell as Markdown that is read as these words again: characters that
+/// would be marks are escaped, and emphasis is written so that CommonMark recognises it in any context.
 struct InlineMarkdown {
-  /// What surrounds words.
+  /// The kind of markup around words.
   enum Span {
     /// `*`, `**` or `~~`, written with underscores beside other stars.
     case marks(String)
-    /// - Parameter title: In quotes after the address; empty for none.
+    /// - Parameter title: The title in quotes after the address; empty for none.
     case link(String, title: String)
     case image(String)
-    /// Nothing that Markdown shows.
+    /// No markup.
     case none
   }
 
@@ -19,7 +19,7 @@ struct InlineMarkdown {
     case words(String)
     case opening(String)
     case closing(String)
-    /// Written already.
+    /// Text that is already Markdown.
     case markdown(String)
   }
 
@@ -28,7 +28,7 @@ struct InlineMarkdown {
   private var hasBrackets = false
   private let escapesVariables: Bool
 
-  /// - Parameter escapesVariables: Whether `{{` is written so that it stays these two characters.
+  /// - Parameter escapesVariables: Whether `{{` is escaped so that it does not begin a variable.
   init(escapesVariables: Bool = true) { self.escapesVariables = escapesVariables }
 
   /// - Parameter words: Plain text. A line end is a hard break.
@@ -41,10 +41,11 @@ struct InlineMarkdown {
     }
   }
 
-  /// - Parameter markdown: Code, an address in angles, a line end that is a blank, or words that are escaped already.
+  /// - Parameter markdown: Code, an address in angle brackets, a line end that stands for a blank, or words that are
+  ///   escaped already.
   mutating func add(markdown: String) { if !markdown.isEmpty { pieces.append(.markdown(markdown)) } }
 
-  /// Begins what ``end()`` ends.
+  /// Begins a span, which ``end()`` ends.
   mutating func begin(_ span: Span) {
     var marks = ""
     let place = pieces.count
@@ -52,7 +53,7 @@ struct InlineMarkdown {
     case .marks(let wanted):
       if isOpen(wanted) { break }
       marks = wanted
-      // Two runs of one mark side by side are read as one, but bold text right at the beginning of emphasis is what it seems.
+      // Two adjacent runs of the same mark would be read as one, except bold text at the very beginning of emphasis.
       let joins = if wanted == "**", case .opening("*")? = pieces.last { true } else { false }
       if !joins, wanted.hasPrefix("*"), pieces.last?.last == "*" { marks = wanted.replacing("*", with: "_") }
       pieces.append(.opening(marks))
@@ -63,12 +64,12 @@ struct InlineMarkdown {
     open.append((span, place, marks))
   }
 
-  /// Emphasis within emphasis of the same kind is none.
+  /// Whether these marks are open. Emphasis inside emphasis of the same kind has no effect.
   private func isOpen(_ marks: String) -> Bool {
     open.contains { if case .marks(marks) = $0.span { !$0.marks.isEmpty } else { false } }
   }
 
-  /// Ends the innermost span. Blanks at its edges are moved out of it, and one without words goes.
+  /// Ends the innermost span. Blanks at its edges are moved outside, and a span without words is removed.
   mutating func end() {
     guard let (span, place, marks) = open.popLast() else { return }
     if case .image(let address) = span { return close("](\(address.asLinkTarget))") }
@@ -114,7 +115,7 @@ struct InlineMarkdown {
 
   var isEmpty: Bool { pieces.allSatisfy(\.isEmpty) }
 
-  /// Whether a blank now would be at the beginning of a line or after another one.
+  /// Whether another blank would be at the beginning of a line or after a blank.
   var endsInBlank: Bool {
     pieces.last { !$0.isEmpty && !$0.isMark }.map { $0.last?.properties.isWhitespace ?? false } ?? true
   }
@@ -125,15 +126,15 @@ struct InlineMarkdown {
     pieces[pieces.count - 1] = .words(String(words[..<end]))
   }
 
-  /// Whether a link is open, in which there can be no other.
+  /// Whether a link is open; links cannot be nested.
   var isInLink: Bool { open.contains { if case .link = $0.span { true } else { false } } }
 
   // MARK: Joining
 
-  /// Without blanks and line ends at its ends, and without empty lines.
+  /// The text without blanks and line ends at its ends, and without empty lines.
   var text: String { lines.withoutOuterBreaks }
 
-  /// Without blanks at the ends of its lines, and without empty lines.
+  /// The text without blanks at the ends of its lines, and without empty lines.
   var lines: String {
     joined.parts(between: "\n").map(\.withoutOuterSpace).filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -160,8 +161,8 @@ struct InlineMarkdown {
     return texts.joined()
   }
 
-  /// CommonMark takes a mark for one only beside the right signs. A sign beside it becomes a reference, which is punctuation to
-  /// CommonMark, where it has to be.
+  /// Makes marks count. CommonMark recognises a mark only beside certain characters. If necessary, the character beside
+  /// it becomes a reference, which CommonMark treats as punctuation.
   private func separate(_ index: Int, _ pieces: [Piece], _ texts: inout [String]) {
     let (mark, isOpening): (String, Bool)
     switch pieces[index] {
@@ -213,7 +214,7 @@ extension InlineMarkdown.Piece {
 }
 
 extension Unicode.Scalar {
-  /// To any version of CommonMark.
+  /// Whether every version of CommonMark treats it as punctuation.
   fileprivate var isPunctuation: Bool {
     if isASCII { return isASCIIPunctuation }
     switch properties.generalCategory {
@@ -224,7 +225,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// To some version of CommonMark.
+  /// Whether some version of CommonMark treats it as punctuation.
   fileprivate var mayBePunctuation: Bool {
     switch properties.generalCategory {
     case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
@@ -234,7 +235,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Without blanks, line ends and their backslashes at both ends.
+  /// The text without blanks, line ends and their backslashes at both ends.
   var withoutOuterBreaks: String {
     var text = self[...]
     while let next = ["\\\n", "\n", " "].first(where: text.hasPrefix) { text = text.dropFirst(next.count) }
@@ -242,7 +243,7 @@ extension String {
     return String(text)
   }
 
-  /// As code, between as few ticks as it needs.
+  /// The text as code, between as few backticks as it needs.
   var asCodeSpan: String {
     let runs = Set(utf8.split { $0 != UInt8(ascii: "`") }.map(\.count))
     let ticks = String(repeating: "`", count: (1...).first { !runs.contains($0) } ?? 1)
@@ -251,7 +252,7 @@ extension String {
     return needsBlanks ? "\(ticks) \(self) \(ticks)" : ticks + self + ticks
   }
 
-  /// As the address of a link, in angles where it would end too early.
+  /// The text as the address of a link, in angle brackets if it would end too early.
   var asLinkTarget: String {
     let escaped = String(
       UnicodeScalarView(

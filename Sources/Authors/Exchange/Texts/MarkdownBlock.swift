@@ -1,39 +1,39 @@
 import Diagnostics
 import Text
 
-/// A part of a text that is written as Markdown, and where it comes from. What is in its words is Markdown already.
+/// A part of a text that is written as Markdown, with its origin. Its words are Markdown already.
 struct MarkdownBlock: Sendable {
   var kind: Kind
   var place: SourceLocation
 
   indirect enum Kind: Sendable {
-    /// Lines may end in `\`, for hard breaks.
+    /// A paragraph, whose lines may end in `\` for hard breaks.
     case paragraph(String)
     case heading(level: Int, String)
     /// - Parameter start: The first number; nil for bullets.
     case list(start: Int?, isTight: Bool, items: [[MarkdownBlock]])
     case quote([MarkdownBlock])
-    /// - Parameter text: Ends with a line end, unless it is empty.
+    /// - Parameter text: The code, which ends with a line end unless it is empty.
     case code(fence: String, text: String)
     case rule
-    /// HTML, or a table: lines that are written as they are.
+    /// HTML, or a table: lines that are written unchanged.
     case lines(String)
   }
 
   init(_ kind: Kind, at place: SourceLocation) { (self.kind, self.place) = (kind, place) }
 }
 
-/// A line that was written, and where it comes from.
+/// A written line, with its origin.
 struct WrittenLine {
   var text: String
   var place: SourceLocation
 }
 
 extension [MarkdownBlock] {
-  /// One written form: a blank line between blocks, `-` for bullets, nested lists below the first word.
+  /// The only written form: a blank line between blocks, `-` for bullets, nested lists below the first word.
   var written: [WrittenLine] { lines(isTight: false, isInItem: false) }
 
-  /// In one text, without a line end at the end.
+  /// The lines as one text, without a line end at the end.
   var markdown: String { written.map(\.text).joined(separator: "\n") }
 
   fileprivate func lines(isTight: Bool, isInItem: Bool) -> [WrittenLine] {
@@ -42,7 +42,7 @@ extension [MarkdownBlock] {
     for block in self {
       var hasOtherMarks = false
       if case .list(let start, _, _) = block.kind {
-        // Two lists side by side would be one if they had the same marks.
+        // Two adjacent lists with the same marks would be read as one.
         if let previous, previous.isNumbered == (start != nil) { hasOtherMarks = !previous.hasOtherMarks }
         previous = (start != nil, hasOtherMarks)
       } else {
@@ -56,7 +56,7 @@ extension [MarkdownBlock] {
     return lines
   }
 
-  /// Lists of one kind that stand side by side as one.
+  /// The blocks with adjacent lists of one kind joined.
   var joiningLists: [MarkdownBlock] {
     var blocks: [MarkdownBlock] = []
     for block in self {
@@ -79,7 +79,7 @@ extension [MarkdownBlock] {
 }
 
 extension MarkdownBlock {
-  /// Even in a tight list. Only a list that begins with 1 ends a paragraph.
+  /// Whether it needs a blank line before it, even in a tight list. Only a list that begins with 1 ends a paragraph.
   fileprivate var needsBlankLine: Bool {
     switch kind {
     case .paragraph, .lines: true
@@ -88,8 +88,9 @@ extension MarkdownBlock {
     }
   }
 
-  /// - Parameter isFirst: Three dashes at the beginning of a file would be front matter; below a bullet's words, they would make a
-  ///   heading of these.
+  /// - Parameters:
+  ///   - isFirst: Whether it begins a file, where three dashes would be front matter.
+  ///   - isInItem: Whether it is in a list's item, where three dashes below words would make them a heading.
   fileprivate func lines(isFirst: Bool, isInItem: Bool, hasOtherMarks: Bool) -> [WrittenLine] {
     switch kind {
     case .paragraph(let text): written(text.guardingLineStarts)

@@ -4,13 +4,13 @@ import Text
 
 /// Plain text as Markdown that is read as that text again.
 extension String {
-  /// Marks that would begin or end something become characters; line ends become hard breaks.
+  /// Escapes marks that would begin or end something; line ends become hard breaks.
   ///
   /// - Parameters:
-  ///   - previous: The character before it; a line end if it begins a line.
-  ///   - next: The character after it.
-  ///   - hasLinks: Whether there are links beside it, with which its brackets could become others.
-  ///   - escapesVariables: Whether `{{` stays two characters.
+  ///   - previous: The character before the text; a line end if it begins a line.
+  ///   - next: The character after the text.
+  ///   - hasLinks: Whether there are links beside it that its brackets could change.
+  ///   - escapesVariables: Whether `{{` is escaped.
   func escapedForMarkdown(
     after previous: Unicode.Scalar = "\n", before next: Unicode.Scalar = "\n", hasLinks: Bool = false,
     escapesVariables: Bool = true
@@ -33,7 +33,7 @@ extension String {
     return String(written)
   }
 
-  /// With a backslash before each character that is to be a character, and has none.
+  /// The text with a backslash before each mark that has none.
   func escaping(_ isMark: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isMark) else { return self }
     var (escaped, isEscaped) = (UnicodeScalarView(), false)
@@ -45,7 +45,7 @@ extension String {
     return String(escaped)
   }
 
-  /// Markdown in which no variable begins.
+  /// The Markdown with escaped braces, so that no variable begins in it.
   var escapingVariables: String {
     guard contains("{{") else { return self }
     let scalars = Array(unicodeScalars)
@@ -59,11 +59,11 @@ extension String {
   }
 }
 
-/// A character of a text that may be read as a mark, by what stands beside it.
+/// A character of a text that may be read as a mark, with the characters beside it.
 private struct PossibleMark {
   let before: Unicode.Scalar
   let rest: ArraySlice<Unicode.Scalar>
-  /// What follows the text.
+  /// The character after the text.
   let end: Unicode.Scalar
   /// Whether a bracket in the text can belong to a link.
   let hasTargets: Bool
@@ -90,7 +90,7 @@ private struct PossibleMark {
 
   private func begins(_ text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
 
-  /// Whether the line is one of dashes and bars, which makes a table of the line above it.
+  /// Whether the line consists of dashes and bars, which would make a table of the line above it.
   private func beginsRow(_ first: Unicode.Scalar) -> Bool {
     let line = rest.prefix { $0 != "\n" }
     return (line.endIndex < rest.endIndex || end == "\n") && (first == "-" || line.contains("-"))
@@ -113,9 +113,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// What begins a block is a mark only at the beginning of a line.
+/// Marks that begin a block are only recognised at the beginning of a line.
 extension String {
-  /// The lines of a paragraph, none of which begins another block.
+  /// The lines of a paragraph, escaped so that none of them begins a different block.
   var guardingLineStarts: String {
     parts(between: "\n").enumerated().map { number, line in
       let line = line.drop { $0 == " " || $0 == "\t" }
@@ -124,7 +124,7 @@ extension String {
     }.joined(separator: "\n")
   }
 
-  /// On one line, without number signs that would close it.
+  /// The text on one line, without number signs that would close a heading.
   var guardingHeading: String {
     let line = replacing("\n", with: " ")
     guard line.hasSuffix("#") else { return line }
@@ -134,7 +134,7 @@ extension String {
 }
 
 extension Substring {
-  /// - Parameter isFirst: Whether the paragraph begins here: within one, only the number 1 begins a list.
+  /// - Parameter isFirst: Whether the paragraph begins here: inside one, only the number 1 begins a list.
   fileprivate func placeOfBlockMark(isFirst: Bool) -> Index? {
     guard let first else { return nil }
     let next = dropFirst().first ?? " "

@@ -3,22 +3,22 @@ import Diagnostics
 import SiteBuilder
 import Text
 
-/// A text as Markdown for other programs: words and line ends as they were, headings of one level, placeholders replaced, and the
-/// words of what cannot be shown elsewhere.
+/// A text as Markdown for other programs: with its words and line ends, headings of one level, placeholders replaced,
+/// and words in the place of things that cannot be shown elsewhere.
 struct MarkdownText {
   private let markdown: Markdown
-  /// What headings are called instead.
+  /// The new names of headings.
   private let names: [String: String]
 
-  /// Without a line end at the end; empty for nothing.
+  /// The text without a line end at the end; empty if there is none.
   ///
-  /// - Parameter names: What headings are called instead.
+  /// - Parameter names: The new names of headings.
   static func text(_ text: TextBlocks, renaming names: [String: String] = [:]) -> String {
     let writer = MarkdownText(markdown: text.markdown, names: names)
     return text.blocks.map(writer.block).markdown
   }
 
-  /// Those that are not in a list or a quote, as Markdown.
+  /// The headings outside lists and quotes, as Markdown.
   static func headings(of text: TextBlocks) -> [String] {
     let writer = MarkdownText(markdown: text.markdown, names: [:])
     return text.blocks.compactMap { if case .heading(let words) = $0 { writer.line(words) } else { nil } }
@@ -75,7 +75,7 @@ struct MarkdownText {
 
   private func inline(_ words: TextBlocks.Words) -> String {
     var inline = InlineMarkdown(escapesVariables: false)
-    // The link whose words are its address.
+    // The index of the link whose words are its address.
     var address: Int?
     for (index, event) in zip(words.indices, words) {
       switch event {
@@ -108,7 +108,7 @@ struct MarkdownText {
     return inline.lines
   }
 
-  /// Whether a link that begins here is written `<https://…>`.
+  /// Whether the link that begins here is written as `<https://…>`.
   private func isAutolink(_ words: TextBlocks.Words, _ index: Int) -> Bool {
     guard case .begin(.link(let link)) = words[index], index + 2 < words.endIndex,
       case .text(let range) = words[index + 1], words[index + 2] == .end(.link(link)),

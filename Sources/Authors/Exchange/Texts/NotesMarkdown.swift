@@ -2,12 +2,13 @@ import Authoring
 import Diagnostics
 import Text
 
-/// Developers' Markdown as notes for apps: headings of one level, links that devices can open, no HTML and no pictures.
+/// Converts developers' Markdown to notes for apps: headings of one level, links that devices can open, no HTML and no
+/// pictures.
 struct NotesMarkdown {
   private(set) var diagnostics: [Diagnostic] = []
-  /// The addresses of links that stay.
+  /// The addresses of links that are kept.
   private(set) var addresses: Set<String> = []
-  /// What was left out for users, each kind once a time.
+  /// The details that were left out for users.
   private var leftOut = DeveloperDetails()
   private let rules: URLRules
   private let forUsers: Bool
@@ -15,8 +16,8 @@ struct NotesMarkdown {
   private var place = SourceLocation(path: "")
 
   /// - Parameters:
-  ///   - forUsers: Leaves out what only developers read.
-  ///   - locate: Where a place of the Markdown is.
+  ///   - forUsers: Whether details that only developers read are left out.
+  ///   - locate: Returns the place of a place in the Markdown.
   init(
     _ options: ImportOptions, forUsers: Bool? = nil, locate: @escaping (_ line: Int, _ column: Int) -> SourceLocation
   ) {
@@ -25,7 +26,7 @@ struct NotesMarkdown {
     self.locate = locate
   }
 
-  /// What was left out, in words: `3 issue numbers and 2 names are left out`; nil for nothing.
+  /// The details that were left out, in words: `3 issue numbers and 2 names are left out`; nil if there are none.
   var wordsOfLeftOut: String? { leftOut.words }
 
   mutating func blocks(_ blocks: [CommonMark.Block]) -> [MarkdownBlock] {
@@ -82,7 +83,7 @@ struct NotesMarkdown {
 
   // MARK: HTML
 
-  /// The words between tags; of pictures, what they show.
+  /// The words between tags; for pictures, their descriptions.
   private mutating func words(ofHTML html: String) -> String {
     var scanner = HTMLScanner(html)
     var inline = InlineMarkdown()
@@ -111,7 +112,7 @@ struct NotesMarkdown {
         fix: "write Markdown", at: place))
   }
 
-  /// What it shows.
+  /// The description of a picture.
   private mutating func picture(_ attributes: [HTMLScanner.Attribute]) -> String {
     reportPicture(attributes.value("src") ?? "", place)
     return (attributes.first { $0.name == "alt" }?.raw ?? "").wordsOfHTML
@@ -129,7 +130,7 @@ struct NotesMarkdown {
     while index < inlines.count {
       switch inlines[index] {
       case .text(let words):
-        // Stars that are no marks here would end emphasis.
+        // Stars that are not marks here would end emphasis.
         text += (inEmphasis ? words.escaping { $0 == "*" } : words).escapingVariables
       case .code(let code): text += code.asCodeSpan
       case .softBreak: text += "\n"
@@ -175,13 +176,13 @@ struct NotesMarkdown {
     return "[\(words)](\(unescaped(target.address).asLinkTarget.escapingVariables))"
   }
 
-  /// - Parameter index: Of the tag; moved behind what goes with it.
+  /// - Parameter index: The index of the tag. It is moved past everything that belongs to the tag.
   private mutating func html(_ tag: String, _ inlines: [CommonMark.Inline], _ index: inout Int) -> String {
     var scanner = HTMLScanner(tag)
     guard case .open(let name, let attributes, let closesItself)? = scanner.next() else { return "" }
     if name == "br" { return "\\\n" }
     if name == "img" { return picture(attributes).escapedForMarkdown(after: "x", before: "x", hasLinks: true) }
-    // Tags that are never closed would each look through all that follows.
+    // Without this limit, each tag that is never closed would search the whole rest.
     let end = inlines[index...].prefix(500).firstIndex { inline in
       if case .html(let other) = inline { other.lowercased().hasPrefix("</\(name)") } else { false }
     }
@@ -211,7 +212,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Between marks, outer blanks outside of them.
+  /// The text between marks, with its outer blanks outside of them.
   fileprivate func marked(_ mark: String) -> String {
     let words = withoutOuterBreaks
     return words.isEmpty ? "" : mark + words + mark
@@ -219,7 +220,8 @@ extension String {
 }
 
 extension [MarkdownBlock] {
-  /// Without the empty paragraphs that stand for what was left out, and without headings that have nothing else below them.
+  /// The blocks without empty paragraphs, which are left when details are removed, and without headings that have
+  /// nothing else below them.
   fileprivate var withoutEmptySections: [MarkdownBlock] {
     var kept: [MarkdownBlock] = []
     var hasDeveloperDetails = false

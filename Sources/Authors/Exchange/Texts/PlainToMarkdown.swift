@@ -1,8 +1,8 @@
 import Diagnostics
 import Text
 
-/// Plain text as Markdown that a build prints as that text again: paragraphs between blank lines, hard breaks between lines, and
-/// lists where they come out as they were.
+/// Converts plain text to Markdown that a build prints as the same text: paragraphs between blank lines, hard breaks
+/// between lines, and lists if they are reproduced.
 extension [MarkdownBlock] {
   /// - Parameter isItem: Whether it is the text of a list's item, in which lists are nested.
   static func plain(_ text: String, at place: SourceLocation, isItem: Bool = false) -> [MarkdownBlock] {
@@ -11,7 +11,7 @@ extension [MarkdownBlock] {
       let lines = part.parts(between: "\n").map { PlainLine($0) }
       let words = isItem ? lines.prefix { !$0.isItem } : []
       let items = lines[words.endIndex...]
-      // A list right after another one would be read as the same.
+      // A list directly after another one would be read as part of it.
       if !(blocks.last?.isList ?? false), isItem != words.isEmpty, let list = list(items, isItem ? 1 : 0, at: place) {
         if isItem { blocks.append(paragraph(words.map(\.text).joined(separator: "\n"), at: place)) }
         blocks.append(list)
@@ -26,7 +26,7 @@ extension [MarkdownBlock] {
     MarkdownBlock(.paragraph(text.escapedForMarkdown()), at: place)
   }
 
-  /// Nil unless each line is an item of this level or, below one, of the next.
+  /// A list; nil unless each line is an item of this level or, below one, of the next.
   private static func list(_ lines: ArraySlice<PlainLine>, _ level: Int, at place: SourceLocation) -> MarkdownBlock? {
     var (items, rest): ([[MarkdownBlock]], ArraySlice<PlainLine>) = ([], lines)
     while let line = rest.first {
@@ -47,12 +47,12 @@ extension [MarkdownBlock] {
 /// A line of an alert or a note: `  • A4`, `☐ open`.
 private struct PlainLine {
   let text: Substring
-  /// Half the number of blanks at its beginning; nested items have two more than those around them.
+  /// The level: half the number of blanks at its beginning. Nested items have two more than those around them.
   let level: Int
   let isItem: Bool
-  /// Of a task, as Markdown.
+  /// The box of a task, as Markdown.
   let box: String
-  /// After its bullet or box.
+  /// The words after its bullet or box.
   let words: String
 
   init(_ line: Substring) {
@@ -72,7 +72,7 @@ extension MarkdownBlock {
 }
 
 extension String {
-  /// The parts between blank lines, which have none at their ends.
+  /// The parts between blank lines, without blank lines at their ends.
   var paragraphs: [String] {
     var parts: [[Substring]] = [[]]
     for line in self.parts(between: "\n") {

@@ -5,12 +5,12 @@ import Text
 /// A heading that begins with a version, in any dialect of changelogs: `[2.4.0] - 2026-11-20`, `v2.3.0 (2026-10-02)`,
 /// `pkg@1.2.0`, `Version 1.1`, `1.0.0-beta.1 [YANKED]`.
 struct VersionHeading {
-  /// Digits and dots, at least two numbers, and what follows them without a blank: `1.0.0-beta.1`.
+  /// The version: digits and dots, at least two numbers, and everything that follows without a blank: `1.0.0-beta.1`.
   let text: String
-  /// What comes after it.
+  /// The text after the version.
   private let rest: Substring
 
-  /// - Parameter words: Of the heading, without marks.
+  /// - Parameter words: The heading's words, without marks.
   /// - Returns: Nil for a heading that begins with something else.
   init?(_ words: String) {
     var rest = words.withoutOuterSpace[...]
@@ -31,12 +31,12 @@ struct VersionHeading {
     (text, self.rest) = (String(version), rest)
   }
 
-  /// Its digits and dots.
+  /// The digits and dots of the version.
   var version: Version { Version(String(text.prefix { $0.isNumber || $0 == "." })) }
 
   var isOfPrerelease: Bool { version.text != text }
 
-  /// What stands where a date does, and whether the release was withdrawn; nil if other words follow the version.
+  /// The text in the place of a date, and whether the release was withdrawn; nil if other words follow the version.
   var end: (date: String?, isYanked: Bool)? {
     guard rest.isEmpty || rest.hasPrefix(" ") || rest.hasPrefix("(") else { return nil }
     var rest = rest.withoutOuterSpace

@@ -1,16 +1,17 @@
 import Authoring
 import Text
 
-/// A translated text as Markdown that is read as that text: its words are escaped, and codes become links, marks and code again.
+/// Converts a translated text to Markdown that is read as that text: its words are escaped, and codes become links,
+/// marks and code again.
 struct CodedMarkdown {
   private var inline = InlineMarkdown()
   private let codes: [Int: CodedText.Code]
   private let isInParagraph: Bool
 
   /// - Parameters:
-  ///   - parts: Balanced, with blanks outside of its codes.
-  ///   - codes: What each number stands for.
-  ///   - lead: What its further lines begin with, in lists and quotes.
+  ///   - parts: The parts, with balanced codes and with blanks outside of them.
+  ///   - codes: The meaning of each number.
+  ///   - lead: The beginning of further lines, in lists and quotes.
   static func text(
     _ parts: CodedParts, _ codes: [Int: CodedText.Code], in container: Markdown.Container, lead: String
   ) -> String {
@@ -54,7 +55,7 @@ struct CodedMarkdown {
     for token in TextToken.all(in: isInParagraph ? text : text.replacing("\n", with: " ")) {
       switch token {
       case .placeholder(let text): inline.add(markdown: text)
-      // Escapes in an address would become a part of it.
+      // Escapes in an address would become part of it.
       case .address(let text) where !text.contains("*") && !text.contains("_"): inline.add(markdown: text)
       case .address(let text), .words(let text): inline.add(text)
       }
@@ -63,7 +64,8 @@ struct CodedMarkdown {
 }
 
 extension CodedParts {
-  /// Without blanks at the ends, and with those inside the edges of codes outside of them: `** x**` is not bold.
+  /// The parts without blanks at the ends, and with blanks at the inner edges of codes moved outside: `** x**` is not
+  /// bold.
   var withBlanksOutside: CodedParts {
     var parts = parts
     for index in parts.indices.dropLast().reversed() {

@@ -1,7 +1,7 @@
 import Authoring
 import Text
 
-/// A text of translators taken apart: words, and the codes among them.
+/// A text of translators, divided into words and codes.
 public struct CodedParts: Sendable {
   public enum Part: Equatable, Sendable {
     case text(String)
@@ -10,12 +10,12 @@ public struct CodedParts: Sendable {
     case single(Int)
   }
 
-  /// Neighbours are not both texts.
+  /// The parts. Two neighbours are never both texts.
   public private(set) var parts: [Part] = []
-  /// As a format without elements of its own has it: `<1>One</1> sketch`.
+  /// The text in the form of formats without elements of their own: `<1>One</1> sketch`.
   public let coded: String
 
-  /// - Parameter coded: `<1>One</1> sketch`, in which `&lt;1>` is no code.
+  /// - Parameter coded: A text such as `<1>One</1> sketch`, in which `&lt;1>` is not a code.
   public init(coded: String) {
     self.coded = coded
     guard coded.utf8.contains(UInt8(ascii: "<")) || coded.utf8.contains(UInt8(ascii: "&")) else {
@@ -40,7 +40,7 @@ public struct CodedParts: Sendable {
     add(.text(String(text)))
   }
 
-  /// A text in which nothing is a code, such as a key's.
+  /// Makes a text without codes, such as that of a key.
   public init(plain: String) {
     coded = plain
     add(.text(plain))
@@ -61,7 +61,7 @@ public struct CodedParts: Sendable {
     }
   }
 
-  /// `<1>`, `</1>` or `<1/>` at the beginning.
+  /// The code at the beginning: `<1>`, `</1>` or `<1/>`.
   private static func code(_ text: ArraySlice<Unicode.Scalar>) -> (Part, length: Int)? {
     let slash: Unicode.Scalar = "/"
     let isEnd = text.dropFirst().first == slash
@@ -90,7 +90,7 @@ public struct CodedParts: Sendable {
     return String(escaped)
   }
 
-  /// Without codes.
+  /// The text without codes.
   public var words: String {
     parts.map { part -> String in if case .text(let text) = part { text } else { "" } }.joined()
   }
@@ -122,10 +122,10 @@ extension String {
 extension CodedText {
   var parts: CodedParts { CodedParts(coded: text) }
 
-  /// With the numbers that a source has for the same codes, so that translators see which is which.
+  /// The parts with the numbers that a source has for the same codes, so that translators see which codes correspond.
   ///
-  /// - Returns: And what each number stands for here, which may be another address than in the source. Numbers that the
-  ///   source does not have follow its last.
+  /// - Returns: The parts, and the meaning of each number here, which may be an address that differs from the source's.
+  ///   Numbers that the source does not have follow its last one.
   func numbered(as source: CodedText) -> (parts: CodedParts, codes: [Int: Code]) {
     let own = codes
     guard !own.isEmpty else { return (parts, [:]) }
@@ -163,9 +163,9 @@ extension CodedParts {
       })
   }
 
-  /// As content has it once it is written: codes with numbers in the order of the text.
+  /// The text in the form of written content: codes have numbers in the order of the text.
   ///
-  /// - Parameter codes: What each number stands for.
+  /// - Parameter codes: The meaning of each number.
   func text(_ codes: [Int: CodedText.Code]) -> CodedText {
     var order: [Int] = []
     for part in parts {

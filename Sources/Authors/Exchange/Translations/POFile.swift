@@ -12,7 +12,7 @@ extension TranslationFormat {
   }
 }
 
-/// GNU gettext manual, *The Format of PO Files*.
+/// See the GNU gettext manual, *The Format of PO Files*.
 private enum POWriter {
   static func bytes(_ document: TranslationDocument) -> [UInt8] {
     var text = header(document)
@@ -45,7 +45,7 @@ private enum POWriter {
     return "msgid \"\"\n" + string("msgstr", all.map { $0.onOneLine + "\n" }.joined()).joined(separator: "\n") + "\n"
   }
 
-  /// Wrapped at line ends only.
+  /// A string that is wrapped only at line ends.
   private static func string(_ keyword: String, _ text: String) -> [String] {
     let lines = text.parts(between: "\n")
     let ended = lines.dropLast().map { String($0) + "\n" } + (lines.last == "" ? [] : [String(lines[lines.count - 1])])
@@ -55,7 +55,7 @@ private enum POWriter {
 }
 
 extension String {
-  /// For a comment.
+  /// The text on one line, for a comment.
   var onOneLine: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
@@ -148,7 +148,7 @@ private struct POReader {
       entry.id = ([], range.lowerBound)
     case "msgstr":
       guard entry.id != nil else { throw syntax("msgstr without msgid before it", at: range.lowerBound) }
-      // The first of several plural forms, which no text of a site has.
+      // This is the first of several plural forms, which texts of a site do not have.
       field = entry.string == nil ? .string : .other
       if field == .string { entry.string = ([], quote) }
     case "msgid_plural", "domain": field = .other
@@ -166,7 +166,7 @@ private struct POReader {
     }
   }
 
-  /// A text in quotes, which is all that is on the line.
+  /// A text in quotes, which must be the only thing on the line.
   private func string(_ range: Range<Int>) throws(UnreadableFile) -> [UInt8] {
     var (text, at) = ([UInt8](), range.lowerBound + 1)
     while at < range.upperBound, file.bytes[at] != UInt8(ascii: "\"") {

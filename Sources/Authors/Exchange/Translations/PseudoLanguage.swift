@@ -3,11 +3,11 @@ public import Diagnostics
 public import FeedModel
 import Text
 
-/// A language in which every text shows that it is translated, and is as long as translations often are: `[Ĥéļļö··]`.
+/// A language in which every text shows that it was translated, and is as long as translations often are: `[Ĥéļļö··]`.
 public enum PseudoLanguage {
   public static let locale = LanguageTag("en-XA") ?? .english
 
-  /// A site with this language, too; as it is if it cannot be read.
+  /// Adds this language to a site. A site that cannot be read stays unchanged.
   ///
   /// - Parameter timer: Limits the time for reading each file's Markdown.
   public static func added(to sources: SiteSources, now: Instant, timer: @escaping FileTimer) -> SiteSources {
@@ -17,7 +17,7 @@ public enum PseudoLanguage {
     return site.map { sources.adding(files($0, sources)) } ?? sources
   }
 
-  /// Whether a finding is about a text that nobody has written.
+  /// Whether a finding is about a generated text.
   public static func isAbout(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.location.path.hasSuffix(".\(locale.text).md")
   }
@@ -43,7 +43,8 @@ public enum PseudoLanguage {
 }
 
 extension CodedParts {
-  /// In brackets, with accents, and longer: a dot for each 35 % of a letter. Of a row of buttons, each label is.
+  /// The text in brackets, with accents, and longer: a dot for each 35 % of a letter. In a row of buttons, this applies
+  /// to each label.
   func pseudo(_ codes: [CodedText.Code]) -> CodedParts {
     if isButtons(codes) {
       return CodedParts(
@@ -68,7 +69,7 @@ extension CodedParts {
 }
 
 extension String {
-  /// Without changes to placeholders and addresses, and how many letters there are besides.
+  /// The text with accents, except in placeholders and addresses, and the number of its other letters.
   fileprivate var accented: (text: String, letters: Int) {
     var (text, letters) = ("", 0)
     for token in TextToken.all(in: self) {

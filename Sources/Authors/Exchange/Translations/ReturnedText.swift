@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// What translators have sent back in one language.
+/// The translations that were sent back in one language.
 struct ReturnedDocuments {
   private let site: SiteTranslations
   private let locale: LanguageTag
@@ -19,10 +19,10 @@ struct ReturnedDocuments {
     location = location ?? document.location
   }
 
-  /// A text of the site, and what it has in the language.
+  /// A text of the site, with the document's language.
   private typealias Source = (file: TranslatableFile, unit: TranslationUnit)
 
-  /// The texts that are taken, and what is said about each.
+  /// The texts that can be imported, and the diagnostics about them.
   ///
   /// - Throws: `swapped-languages`
   func texts(takesUnapproved: Bool) throws(UnreadableFile) -> (texts: [ReturnedText], diagnostics: [Diagnostic]) {
@@ -56,7 +56,7 @@ struct ReturnedDocuments {
       found += reading.findings(takesUnapproved: takesUnapproved)
       if let text = reading.text(of: file, in: locale, takesUnapproved: takesUnapproved) { texts.append(text) }
     }
-    // Neither of two translations of one text is taken.
+    // If there are two translations of one text, neither is imported.
     texts.removeAll { twice.contains($0.id) }
     return (texts, found + (isOnlyOpen ? [] : missing(known)))
   }
@@ -78,7 +78,7 @@ struct ReturnedDocuments {
       at: unit.location)
   }
 
-  /// Texts that are not in the files, of content files that others are of.
+  /// Diagnostics for texts that are missing in the documents, for content files from which they have other texts.
   private func missing(_ known: [String: TranslationDocument.Unit]) -> [Diagnostic] {
     let files = Set(known.keys.compactMap { id in id.split(separator: "#", maxSplits: 1).first.map(String.init) })
     return site.files.filter { files.contains($0.id) }.flatMap { file in
@@ -90,7 +90,7 @@ struct ReturnedDocuments {
     }
   }
 
-  /// Finds sources that are translations and translations that are sources, more often than not.
+  /// Reports documents in which most sources are translations and most translations are sources.
   private func checkSwapped(
     _ sources: [String: Source], _ matches: [String: TranslationMatch]
   ) throws(UnreadableFile) {
@@ -121,25 +121,25 @@ struct ReturnedText {
   let target: CodedParts
   /// The meaning of its codes.
   let codes: [Int: CodedText.Code]
-  /// The fingerprint of the original that the translator saw; none for a translation that nobody has approved.
+  /// The fingerprint of the original that the translator saw; an empty one for a translation that was not approved.
   let seen: TextFingerprint
-  /// Whether the site has it already.
+  /// Whether the site has the same translation already.
   let isSame: Bool
   /// The place of the text, and of its translation.
   let location: SourceLocation
   let place: SourceLocation
 
-  /// With its language.
+  /// The id with the language.
   var key: String { "\(id) \(locale.text)" }
 
-  /// As it is read from content.
+  /// The text as it is read from content.
   var text: CodedText {
     source.isOfBody
       ? target.text(codes) : CodedText(target.coded.withLineFeeds.replacing("\n", with: " "), [])
   }
 }
 
-/// A text of a file beside that of the site.
+/// A text of a document together with that of the site.
 private struct ReturnedUnit {
   private let unit: TranslationDocument.Unit
   private let source: TranslationUnit
@@ -163,7 +163,8 @@ private struct ReturnedUnit {
     match?.target.map { $0.numbered(as: source) }
   }
 
-  /// A format without states has them in a comment, which stays when the text is translated.
+  /// Whether its translation still has to be reviewed. A format without states has them in a comment, which stays when
+  /// the text is translated.
   private var isOpen: Bool { unit.state == .stale && (!isStrings || own?.parts == target) }
 
   private var isStrings: Bool { unit.location.path.hasSuffix(".strings") }
@@ -196,19 +197,19 @@ private struct ReturnedUnit {
   private func problems(_ target: CodedParts) -> [Diagnostic] {
     // The site's own translation was checked, or accepted, when it was written.
     if let own, own.parts.isSame(as: target), match?.state != .stale { return [] }
-    // A translation of an earlier text is measured by that text.
+    // A translation of an earlier text is compared with that text.
     let measure = isChanged ? seen ?? source.parts : source.parts
     let checked = CheckedUnit(
       id: unit.id, source: measure, codes: source.text.codes, target: target, limit: limit, place: unit.place)
     return TranslationCheck.all.flatMap { $0.diagnostics(checked) }
   }
 
-  /// Nil for a text that is not written.
+  /// The text; nil if it is not written.
   func text(of file: TranslatableFile, in locale: LanguageTag, takesUnapproved: Bool) -> ReturnedText? {
     guard let target, !target.isBlank, !isOpen || takesUnapproved,
       !problems(target).contains(where: { $0.severity == .error })
     else { return nil }
-    // A link of the translation's own stays, unless the original was changed since.
+    // A link that the translation has changed stays, unless the original was changed since.
     let kept = match?.state == .stale ? [:] : own?.codes ?? [:]
     let originals = Dictionary(source.text.codes.enumerated().map { ($0 + 1, $1) }) { first, _ in first }
     let codes = originals.merging(kept.filter { originals[$0.key].map(\.kind) ?? $0.value.kind == $0.value.kind }) {
@@ -226,7 +227,7 @@ private struct ReturnedUnit {
 }
 
 extension CodedParts {
-  /// White space counts as one blank, as in fingerprints.
+  /// Whether the texts are the same, with white space as one blank, as in fingerprints.
   fileprivate func isSame(as other: CodedParts) -> Bool {
     self == other || coded.split(whereSeparator: \.isWhitespace) == other.coded.split(whereSeparator: \.isWhitespace)
   }

@@ -8,7 +8,7 @@ extension TranslationFormat {
     read: StringCatalog.documents)
 }
 
-/// Apple's `.xcstrings`, as Xcode writes it: sorted keys, `"key" : value`. There is no published schema.
+/// Apple's `.xcstrings` as Xcode writes it: sorted keys, `"key" : value`. There is no published schema.
 private enum StringCatalog {
   @Sendable static func bytes(_ document: TranslationDocument) -> [UInt8] {
     let (source, target) = (document.source ?? "", document.target ?? "")
@@ -69,7 +69,7 @@ private enum StringCatalog {
   private struct Reader {
     let lines: LineIndex
 
-    /// One for each language but the source's.
+    /// The documents, one for each language except the source's.
     func documents(_ root: LocatedValue) -> [TranslationDocument] {
       let source = root["sourceLanguage"]?.string
       let strings = root["strings"]?.map ?? []

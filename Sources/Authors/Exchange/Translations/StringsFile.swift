@@ -11,7 +11,7 @@ extension TranslationFormat {
   }
 }
 
-/// Apple, *Resource Programming Guide, String Resources*: a comment with the source, then `"key" = "value";`.
+/// Writes a comment with the source, then `"key" = "value";` (Apple, *Resource Programming Guide, String Resources*).
 private enum StringsWriter {
   @Sendable static func bytes(_ document: TranslationDocument) -> [UInt8] {
     var text = document.isOnlyOpen ? "/* \(TranslationDocument.onlyOpen) */\n\n" : ""
@@ -37,7 +37,7 @@ extension String {
       case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
       case "\t" where place == .value: escaped.append(contentsOf: "\\t".unicodeScalars)
       case "\"" where place == .value, "\\": escaped.append(contentsOf: ["\\", scalar])
-      // A slash that would end the comment.
+      // This slash would end the comment.
       case "/" where place == .comment && escaped.last == "*": escaped.append(contentsOf: "\\/".unicodeScalars)
       default: escaped.append(scalar)
       }
@@ -107,7 +107,7 @@ private struct StringsReader {
     text.withUTF8Buffer { scalars[at...].prefix($0.count).map(\.value).elementsEqual($0.map(UInt32.init)) }
   }
 
-  /// The last comment before a key is about it.
+  /// Skips white space and comments. The last comment before a key belongs to it.
   private mutating func skipSpace(_ document: inout TranslationDocument) throws(UnreadableFile) {
     while at < scalars.count {
       if begins("/*") {
@@ -139,7 +139,7 @@ private struct StringsReader {
     advance()
   }
 
-  /// In quotes, or a plain word.
+  /// A word in quotes, or a plain one.
   private mutating func word() throws(UnreadableFile) -> String {
     var text = String.UnicodeScalarView()
     guard at < scalars.count, scalars[at] == "\"" else {
@@ -193,7 +193,7 @@ private struct StringsReader {
 }
 
 extension String {
-  /// As ``escaped(for:)`` has made a comment of it.
+  /// The text before ``escaped(for:)`` made a comment of it.
   fileprivate var unescaped: String {
     var (text, isEscaped) = (UnicodeScalarView(), false)
     for scalar in unicodeScalars {
@@ -209,7 +209,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Nil unless it begins with UTF-16's byte order mark, and is UTF-16.
+  /// The text; nil unless it begins with UTF-16's byte order mark, and is UTF-16.
   fileprivate var utf16: String? {
     guard count >= 2, count.isMultiple(of: 2), self[0] ^ self[1] == 1, self[0] >= 0xFE else { return nil }
     let isLittle = self[0] == 0xFF

@@ -1,11 +1,11 @@
 import Text
 
-/// A piece of a text: words, or something that translators leave as it is.
+/// A piece of a text: words, or a part that translators must not change.
 enum TextToken: Equatable {
   case words(String)
-  /// `{{app}}`, `{{> terms}}`, as it is written.
+  /// A placeholder as it is written: `{{app}}`, `{{> terms}}`.
   case placeholder(String)
-  /// `https://example.com/a`, `help@example.com`
+  /// An address: `https://example.com/a`, `help@example.com`.
   case address(String)
 
   static func all(in text: String) -> [TextToken] {
@@ -47,7 +47,7 @@ enum TextToken: Equatable {
     return end.startIndex + 2 - text.startIndex
   }
 
-  /// Its name: `app`, `> terms`.
+  /// The placeholder's name: `app`, `> terms`.
   var placeholder: String? {
     guard case .placeholder(let text) = self else { return nil }
     let inner = text.dropFirst(2).dropLast(2).filter { $0 != " " }

@@ -2,31 +2,32 @@ import Authoring
 import FeedModel
 import Text
 
-/// A translation of a content file, old or new, and the texts that it gets.
+/// A translation of a content file, old or new, with its new texts.
 struct TranslatedFile {
   private let file: TranslatableFile
   private let locale: LanguageTag
   private let original: SourceFile
   private let existing: SourceFile?
-  /// By the names of their units. Those that need no change are not among them.
+  /// The texts of keys, by the names of their units. Texts that need no change are left out.
   private var keys: [(name: String, text: String)] = []
   /// All texts of the body; nil if it stays as it is.
   private var body: [(parts: CodedParts, codes: [Int: CodedText.Code], isSame: Bool)]?
 
   /// - Parameters:
-  ///   - original: The default language's file.
-  ///   - existing: The translation, if there is one.
+  ///   - original: The file of the default language.
+  ///   - existing: The translation; nil if there is none.
   init(_ file: TranslatableFile, in locale: LanguageTag, _ original: SourceFile, _ existing: SourceFile?) {
     (self.file, self.locale, self.original, self.existing) = (file, locale, original, existing)
   }
 
   mutating func set(_ key: String, _ text: String) { keys.append((key, text)) }
 
-  /// - Parameter texts: Each text of the original's body, in order. What is the same stays as it is written, if the file is made of
-  ///   the same blocks as the original.
+  /// - Parameter texts: The texts of the original's body, in order. Texts that are the same keep their written form if
+  ///   the file consists of the same blocks as the original.
   mutating func set(body texts: [(parts: CodedParts, codes: [Int: CodedText.Code], isSame: Bool)]) { body = texts }
 
-  /// Nil if a text of the body is written in no single place, or the file has a form that is not changed.
+  /// The new file; nil if a text of the body is not written in a single place, or if the file has a form that is not
+  /// changed.
   var bytes: [UInt8]? {
     let path = file.path(in: locale)
     let translation = existing ?? SourceFile(path: path, bytes: [])
@@ -43,7 +44,7 @@ struct TranslatedFile {
     return try? patch(translation, operations, KeyTable.table(ofFile: path)).file.bytes
   }
 
-  /// - Parameter old: The body that is there.
+  /// - Parameter old: The existing body.
   private func text(
     of body: [(parts: CodedParts, codes: [Int: CodedText.Code], isSame: Bool)], over old: [UInt8]
   ) -> [UInt8]? {

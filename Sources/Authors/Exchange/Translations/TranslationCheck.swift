@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import Text
 
-/// A question about one translated text, which translators' tools do not ask.
+/// A check of one translated text that translators' tools do not make.
 struct TranslationCheck: Sendable {
   /// The id of its findings.
   let id: DiagnosticID
@@ -21,13 +21,13 @@ struct TranslationCheck: Sendable {
   }
 }
 
-/// A text of the site and what somebody made of it.
+/// A text of the site and its translation.
 struct CheckedUnit: Sendable {
   let id: String
   let source: CodedParts
   let codes: [CodedText.Code]
   let target: CodedParts
-  /// In characters.
+  /// The limit in characters.
   let limit: Int?
   let place: SourceLocation
 }
@@ -110,11 +110,11 @@ extension TranslationCheck {
   }
 }
 
-/// Looks for codes that are gone, new, twice, crossed or not closed.
+/// Looks for codes that are missing, new, repeated, crossed or not closed.
 private struct CodeCheck {
   private let unit: CheckedUnit
   private var found: [(String, String)] = []
-  /// The number of times that each begins.
+  /// The number of times that each code begins.
   private var counts: [Int: Int] = [:]
   private var open: [Int] = []
 
@@ -175,7 +175,7 @@ private struct CodeCheck {
 }
 
 extension CodedParts {
-  /// Pairs of codes of which one is right inside the other.
+  /// Pairs of codes, one of which is directly inside the other.
   fileprivate var nesting: Set<[Int]> {
     var (open, found): ([Int], Set<[Int]>) = ([], [])
     for part in parts {
@@ -190,7 +190,7 @@ extension CodedParts {
     return found
   }
 
-  /// Codes with nothing but blanks in them.
+  /// Pairs of codes that contain only blanks.
   fileprivate var emptyPairs: Set<Int> {
     var (open, found): ([(number: Int, hasWords: Bool)], Set<Int>) = ([], [])
     for part in parts {
@@ -249,7 +249,7 @@ extension CodedParts {
   }
 }
 
-/// Names, and how often each is there.
+/// Names with the number of times that each occurs.
 private struct Bag: Equatable {
   private var counts: [String: Int] = [:]
 
@@ -257,7 +257,7 @@ private struct Bag: Equatable {
 
   var names: Dictionary<String, Int>.Keys { counts.keys }
 
-  /// Those of which there are more than in the other, each once, in order.
+  /// The names that occur more often than in the other, without duplicates, in order.
   func subtracting(_ other: Bag) -> [String] {
     counts.filter { $0.value > other.counts[$0.key] ?? 0 }.keys.sorted()
   }

@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// The content files that translated texts make, and the record of what they were made from.
+/// The content files that translated texts result in, with the record of their originals.
 struct TranslationDrafts {
   let texts: [ReturnedText]
   /// The site's files by their paths.
@@ -17,9 +17,9 @@ struct TranslationDrafts {
     let file: TranslatableFile
     let locale: LanguageTag
     let path: String
-    /// Nil if nothing of it is written.
+    /// The new file; nil if nothing of it is written.
     var bytes: [UInt8]?
-    /// The texts of the import that it has, new or already there.
+    /// The imported texts that it has, new or already there.
     var written: [ReturnedText] = []
     var diagnostics: [Diagnostic] = []
   }
@@ -35,7 +35,7 @@ struct TranslationDrafts {
     drafts = groups.sorted { $0.key.precedes($1.key) }.compactMap { Self.draft($0.value, site, contents) }
   }
 
-  /// - Parameter refused: The keys of texts.
+  /// - Parameter refused: The keys of texts that are left out.
   func without(_ refused: Set<String>) -> TranslationDrafts {
     TranslationDrafts(texts.filter { !refused.contains($0.key) }, site, contents, hasLock: hasLock)
   }
@@ -48,7 +48,7 @@ struct TranslationDrafts {
     drafts.compactMap { draft in draft.bytes.map { SourceFile(path: draft.path, bytes: $0) } }
   }
 
-  /// With the lock; by path.
+  /// The files by path, with the lock.
   var files: [ExchangeFile] {
     let lock = lock
     let record =
@@ -58,7 +58,7 @@ struct TranslationDrafts {
     }
   }
 
-  /// - Parameter texts: Of one file in one language.
+  /// - Parameter texts: The texts of one file in one language.
   private static func draft(
     _ texts: [ReturnedText], _ site: SiteTranslations, _ contents: [String: SourceFile]
   ) -> Draft? {
@@ -111,9 +111,9 @@ struct TranslationDrafts {
       fix: "have \(names.count > 1 ? "them" : "it") translated, and import the file again", at: place)
   }
 
-  /// Texts that are read otherwise than they were meant, by their keys.
+  /// Texts that would not be read as they were meant, by their keys.
   ///
-  /// - Parameter after: The site as it would be.
+  /// - Parameter after: The site after the import.
   func problems(in after: SiteTranslations?) -> [(text: String, diagnostic: Diagnostic)] {
     let files = Dictionary((after?.files ?? []).map { ($0.id, $0) }) { first, _ in first }
     return drafts.filter { $0.bytes != nil && after != nil }.flatMap { draft in
@@ -129,7 +129,7 @@ struct TranslationDrafts {
     }
   }
 
-  /// With the texts that are written now, and those of before that have not changed.
+  /// The lock with the texts that are written now, and earlier ones that have not changed.
   private var lock: TranslationLock {
     var lock = site.lock
     lock.keepOnly(site.files)

@@ -5,15 +5,15 @@ import Text
 
 /// A file format of translators' tools.
 public struct TranslationFormat: Sendable {
-  /// As on the command line: `po`.
+  /// The name on the command line: `po`.
   public let name: String
   /// Its users: `Poedit, Weblate, gettext`.
   public let abstract: String
   /// The endings of its files' names, without the dot; the usual one first.
   public let extensions: [String]
-  /// Whether a file with such a name is one; nil if the name is enough.
+  /// Whether a file with such a name has this format; nil if the name is enough.
   let isMeant: (@Sendable (ExchangeFile) -> Bool)?
-  /// Equal documents give equal bytes.
+  /// Writes a document. Equal documents give equal bytes.
   public let write: @Sendable (TranslationDocument) -> [UInt8]
   /// The documents in a file: one for each language.
   public let read: @Sendable (ExchangeFile) throws(UnreadableFile) -> [TranslationDocument]
@@ -29,7 +29,7 @@ public struct TranslationFormat: Sendable {
 
   public static let all: [TranslationFormat] = [.po, .xliff, .xliff2, .xcstrings, .strings]
 
-  /// The format of a file, by its name, and by its contents where several have that name.
+  /// The format of a file, by its name, and by its contents if several formats use that name.
   public static func format(of file: ExchangeFile) throws(UnreadableFile) -> TranslationFormat {
     let path = file.path.lowercased()
     let named = all.filter { $0.extensions.contains { path.hasSuffix(".\($0)") } }
@@ -45,7 +45,7 @@ extension [String] {
   fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
-/// The texts of a site in one language, as translators' tools have them.
+/// The texts of a site in one language, in the form for translators' tools.
 public struct TranslationDocument: Sendable {
   /// The language of the originals, as the file writes it; nil if it does not say.
   public var source: String?
@@ -55,7 +55,7 @@ public struct TranslationDocument: Sendable {
   /// Whether translated texts were left out.
   public var isOnlyOpen = false
   public var units: [Unit] = []
-  /// One for each part of the file that cannot be taken.
+  /// Diagnostics, one for each part of the file that cannot be imported.
   public var diagnostics: [Diagnostic] = []
   /// The place of the file's languages.
   public var location: SourceLocation
@@ -70,21 +70,21 @@ public struct TranslationDocument: Sendable {
   public struct Unit: Sendable {
     public enum State: Sendable {
       case translated
-      /// There is a text, and somebody has to look at it.
+      /// There is a translation, but it has to be reviewed.
       case stale
       case missing
     }
 
     /// `notifications/winter#body.1`
     public var id: String
-    /// Nil if the file does not say.
+    /// The original; nil if the file does not have it.
     public var source: CodedParts?
-    /// Nil without one, which is not the same as an empty one.
+    /// The translation; nil if there is none, which differs from an empty one.
     public var target: CodedParts?
     public var state: State
     /// The original at the time when the text was translated.
     public var earlier: CodedParts?
-    /// In characters.
+    /// The limit in characters.
     public var limit: Int?
     /// Notes for translators: the kind of text, and the meaning of its codes.
     public var comments: [String] = []
@@ -113,7 +113,7 @@ extension TranslationDocument {
   ///
   /// - Parameters:
   ///   - isOnlyOpen: Whether translated texts are left out.
-  ///   - earlier: Texts of a file by their fingerprints, as far as they are known.
+  ///   - earlier: Known texts of a file, by their fingerprints.
   public init(
     of site: SiteTranslations, in locale: LanguageTag, isOnlyOpen: Bool,
     earlier: (TranslatableFile, Set<TextFingerprint>) -> [TextFingerprint: CodedText]
@@ -151,7 +151,7 @@ extension TranslationDocument.Unit {
 extension TranslationUnit {
   var parts: CodedParts { isOfBody ? text.parts : CodedParts(plain: text.text) }
 
-  /// With the numbers of a source's codes, and what these stand for here.
+  /// The parts with the numbers of a source's codes, and the meanings of these numbers here.
   func numbered(as source: TranslationUnit) -> (parts: CodedParts, codes: [Int: CodedText.Code]) {
     isOfBody ? text.numbered(as: source.text) : (parts, [:])
   }

@@ -4,15 +4,15 @@ public import FeedModel
 import SiteBuilder
 import Text
 
-/// Makes content of the files that translators have sent back.
+/// Makes content from the files that translators have sent back.
 public struct TranslationImport: Sendable {
   public var sources: SiteSources
   public var now: Instant
   /// Limits the time for reading each content file's Markdown.
   public var timer: FileTimer
-  /// The language of files that do not say theirs.
+  /// The language of files that do not name theirs.
   public var locale: LanguageTag?
-  /// Whether texts are taken that nobody has approved.
+  /// Whether translations are imported that were not approved.
   public var takesUnapproved = false
   /// Whether texts with errors are left out, so that the others can be taken.
   public var skipsErrors = false
@@ -22,16 +22,16 @@ public struct TranslationImport: Sendable {
   }
 
   public struct Result: Sendable {
-    /// New and changed content, and the lock; by path. None with errors among the diagnostics.
+    /// New and changed content, and the lock, by path. Empty if there are errors among the diagnostics.
     public var files: [ExchangeFile] = []
-    /// Those of ``files`` that would have the bytes that they have.
+    /// The files among ``files`` that would not change.
     public var unchanged: [ExchangeFile] = []
     /// The number of texts with a translation in the files, and of those that the site then has.
     public var counts = (texts: 0, equal: 0)
     public var diagnostics: [Diagnostic] = []
   }
 
-  /// Opens nothing and writes nothing.
+  /// Computes the result. It does not open or write files.
   public func result(_ files: [ExchangeFile]) -> Result {
     var result = Result()
     var found: [Diagnostic] = []
@@ -55,7 +55,7 @@ public struct TranslationImport: Sendable {
     return result
   }
 
-  /// What the files have in each language of the site.
+  /// The documents of the files for each language of the site.
   private func documents(
     _ files: [ExchangeFile], _ site: SiteTranslations, _ result: inout Result
   ) -> [LanguageTag: ReturnedDocuments] {
@@ -70,7 +70,7 @@ public struct TranslationImport: Sendable {
     var byLocale: [LanguageTag: ReturnedDocuments] = [:]
     for document in documents {
       result.diagnostics += document.diagnostics.map(skippable)
-      // An empty file is nothing to do, whatever its language.
+      // There is nothing to import from an empty file, whatever its language.
       if document.units.isEmpty, document.diagnostics.isEmpty { continue }
       do throws(UnreadableFile) {
         if let target = try language(of: document, site, among: documents.count) {
@@ -90,7 +90,7 @@ public struct TranslationImport: Sendable {
 
   // MARK: Languages
 
-  /// - Returns: Nil for one of several languages of a file, which the site does not have.
+  /// - Returns: The language; nil for one of several languages of a file that the site does not have.
   private func language(
     of document: TranslationDocument, _ site: SiteTranslations, among count: Int
   ) throws(UnreadableFile) -> LanguageTag? {
@@ -126,9 +126,9 @@ public struct TranslationImport: Sendable {
         "add it to locales in publish.yml, or say with --locale what it is")
   }
 
-  /// A file in another language than it says would replace all texts of that language.
+  /// Checks the language. A file in a language other than the one it names would replace all texts of that language.
   ///
-  /// - Throws: `wrong-language`, unless somebody has confirmed with `--locale` what the file says.
+  /// - Throws: `wrong-language`, unless the user has confirmed the file's language with `--locale`.
   private func checkLanguage(
     of document: TranslationDocument, _ target: LanguageTag, _ site: SiteTranslations
   ) throws(UnreadableFile) {
@@ -140,7 +140,7 @@ public struct TranslationImport: Sendable {
         fix: "correct the one that is wrong, or confirm what the file says with --locale \(target)",
         at: document.location)
     }
-    // Untranslated texts, and those that have changed places with their originals, are told of elsewhere.
+    // Untranslated texts, and those that are swapped with their originals, are reported elsewhere.
     let originals = Set(site.files.flatMap { $0.sourceUnits.map(\.parts.coded) })
     let texts = document.units.compactMap { unit -> String? in
       guard let words = unit.target, words != unit.source, !originals.contains(words.coded) else { return nil }
@@ -169,7 +169,7 @@ public struct TranslationImport: Sendable {
     var problems = drafts.problems(in: site(with: drafts))
     result.diagnostics += problems.map { skippable($0.diagnostic) }
     if skipsErrors, !problems.isEmpty {
-      // The rest is made again without texts that are read otherwise than they were meant.
+      // The rest is made again without texts that would not be read as they were meant.
       drafts = drafts.without(Set(problems.map(\.text)))
       problems = drafts.problems(in: site(with: drafts))
       result.diagnostics += problems.map(\.diagnostic)
@@ -181,7 +181,7 @@ public struct TranslationImport: Sendable {
     result.counts = (drafts.texts.count, drafts.countOfWritten - problems.count)
   }
 
-  /// The site as it would be.
+  /// The site after the import.
   private func site(with drafts: TranslationDrafts) -> SiteTranslations? {
     var found: [Diagnostic] = []
     return SiteTranslations(sources.adding(drafts.sourceFiles), now: now, timer: timer, &found)
@@ -189,9 +189,10 @@ public struct TranslationImport: Sendable {
 }
 
 extension TranslationDocument {
-  /// The language that the file's name ends with: `fr.po`, `Snoodle-fr.xlf`, `notes.pt_BR.po`; nil for a file of several.
+  /// The language at the end of the file's name: `fr.po`, `Snoodle-fr.xlf`, `notes.pt_BR.po`; nil for a file of several
+  /// languages.
   ///
-  /// - Parameter locales: Those that it may be, after the language of the originals.
+  /// - Parameter locales: The possible languages, after the language of the originals.
   fileprivate func localeInName(_ locales: [LanguageTag]) -> LanguageTag? {
     guard !location.path.hasSuffix(".xcstrings"), let name = location.path.split(separator: "/").last,
       let dot = name.lastIndex(of: ".")
@@ -205,7 +206,7 @@ extension TranslationDocument {
 }
 
 extension Diagnostic {
-  /// The same with an error as a warning.
+  /// The diagnostic with an error turned into a warning.
   var asWarning: Diagnostic {
     severity == .error ? Diagnostic(.warning, id, message, fix: fix, at: location, length: length) : self
   }

@@ -6,13 +6,13 @@ enum XLIFF {
   static let version1 = "urn:oasis:names:tc:xliff:document:1.2"
   static let version2 = "urn:oasis:names:tc:xliff:document:2.0"
 
-  /// Whether the file says that it is XLIFF 2, whose namespace all its versions share.
+  /// Whether the file is XLIFF 2 by its namespace, which all versions of XLIFF 2 share.
   static func isVersion2(_ file: ExchangeFile) -> Bool {
     String(decoding: file.bytes.prefix(4096), as: UTF8.self).contains("\"urn:oasis:names:tc:xliff:document:2")
       || String(decoding: file.bytes.prefix(4096), as: UTF8.self).contains("'urn:oasis:names:tc:xliff:document:2")
   }
 
-  /// - Throws: ``UnreadableFile`` for a file that is not XML, and for XML of another kind.
+  /// - Throws: ``UnreadableFile`` for a file that is not XML, or is XML of a different kind.
   static func read(_ file: ExchangeFile, _ namespace: String) throws(UnreadableFile) -> XMLFile {
     let xml = try XMLFile(file)
     if xml.root.name == XMLFile.Name("xliff", in: namespace) { return xml }
@@ -21,7 +21,7 @@ enum XLIFF {
       at: xml.location(of: xml.root.startTag.lowerBound))
   }
 
-  /// A text with its codes as elements, those of version 1 or those of version 2.
+  /// Writes a text with its codes as elements of version 1 or version 2.
   static func write(_ parts: CodedParts, pair: String, single: String, to xml: inout MarkupWriter) {
     for part in parts.parts {
       switch part {
@@ -33,14 +33,14 @@ enum XLIFF {
     }
   }
 
-  /// An attribute with a blank before it; nothing without a value.
+  /// An attribute with a blank before it; empty without a value.
   static func attribute(_ name: String, _ value: String?) -> String {
     value.map { " \(name)=\"\($0.escaped())\"" } ?? ""
   }
 }
 
 extension XMLFile.Element {
-  /// Its text, in which `code` says what an element stands for; nil for an element of which only the text counts.
+  /// The text. `code` returns the parts for an element, or nil for an element of which only the text counts.
   func parts(_ code: (XMLFile.Element) -> [CodedParts.Part]?) -> [CodedParts.Part] {
     nodes.flatMap { node -> [CodedParts.Part] in
       switch node {

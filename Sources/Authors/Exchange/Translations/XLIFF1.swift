@@ -23,7 +23,7 @@ private enum XLIFF1 {
       }
       write(unit, to: &xml)
     }
-    // A file without texts is a file, too.
+    // A document without texts also needs a `file`.
     if path == nil { begin("", document, to: &xml) }
     xml.write("    </body>\n  </file>\n</xliff>\n")
     return xml.bytes
@@ -78,7 +78,7 @@ private enum XLIFF1 {
       let notes = element.first("header", in: space)?.all("note", in: space) ?? []
       document.isOnlyOpen = notes.contains { $0.text.contains(TranslationDocument.onlyOpen) }
       document.units = element.descendants("trans-unit", in: space).map { unit($0, xml) }
-      // Content files of one language are one document.
+      // Content files of one language are joined into one document.
       if let last = documents.last, last.source == document.source, last.target == document.target {
         documents[documents.count - 1].units += document.units
       } else {
@@ -98,7 +98,8 @@ private enum XLIFF1 {
       place: xml.location(of: (target ?? element).startTag.lowerBound))
   }
 
-  /// `g` and `x`, or what other tools make of them; an element that is a code of theirs has none of our words.
+  /// The code for `g` and `x`, or for elements that other tools use instead; a tool's own code contains none of our
+  /// words.
   private static func code(_ element: XMLFile.Element) -> [CodedParts.Part]? {
     let number = element["id"].flatMap { Int($0) } ?? 0
     switch element.name.local {

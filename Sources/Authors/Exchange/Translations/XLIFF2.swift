@@ -6,7 +6,7 @@ extension TranslationFormat {
     read: XLIFF2.documents)
 }
 
-/// XLIFF 2.0. Its `id`s are names of XML, so a text's id is the unit's `name`.
+/// XLIFF 2.0. Its `id`s must be names of XML, so a text's id is the unit's `name`.
 private enum XLIFF2 {
   private static let space = XLIFF.version2
   private static let stale = "publish:stale"
@@ -78,7 +78,7 @@ private enum XLIFF2 {
     return [document]
   }
 
-  /// Its segments are joined, and what stands between them.
+  /// A unit. Its segments are joined, with the text between them.
   private static func unit(_ element: XMLFile.Element, _ xml: XMLFile) -> TranslationDocument.Unit {
     var (source, target): ([CodedParts.Part], [CodedParts.Part]) = ([], [])
     var (isMissing, isOpen) = (false, false)

@@ -1,13 +1,13 @@
 internal import FeedModel
 internal import Text
 
-/// Gates in words, for people and for reports. Nothing is decided by words.
+/// Gates in words, for users and for reports. Decisions never depend on these words.
 extension Gate {
   /// A line for logs of apps and for `publish explain`: `appVersionLessThan 2.4.0: this app is 2.4.1`. `check
-  /// --explain` puts the same parts together with a mark.
+  /// --explain` combines the same parts with a mark.
   public var line: String { "\(label): \(finding)" }
 
-  /// The question, in the feed's own words if the feed asks it: `MinVersion 1.2`.
+  /// The question, in the feed's own words if the feed has it: `MinVersion 1.2`.
   public var label: String {
     switch evidence {
     case .rule(let name, let test, _): label(of: name, test)
@@ -36,13 +36,13 @@ extension Gate {
 
   private func named(_ name: String) -> String { required.isEmpty ? name : "\(name) \(required)" }
 
-  /// The gate and why it did not pass: `flagNotSet hide (the flag is set)`.
+  /// The gate and the reason why it did not pass: `flagNotSet hide (the flag is set)`.
   var need: String {
     if case .oneOf(let gates) = evidence { return gates.map(\.need).joined(separator: " or ") }
     return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
   }
 
-  /// The required value, without words. Empty if the name says it all.
+  /// The required value, without words. Empty if the name is enough.
   public var required: String {
     switch evidence {
     case .condition(.unknown, _), .setting: ""
@@ -75,8 +75,8 @@ extension Gate {
     }
   }
 
-  /// This device's value as a sentence without a capital letter or a full stop: `this app is 2.4.1`. If time alone will
-  /// open the gate, it says when: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
+  /// The sentence about this device's value, without a capital letter or a full stop: `this app is 2.4.1`. If time
+  /// alone will open the gate, it includes the moment: `checked 3 hours ago; next check at 2026-11-21T21:00:00Z`.
   public var finding: String { [obstacle, opening].compactMap(\.self).joined(separator: "; ") }
 
   /// The finding without the time at which it changes.
@@ -118,7 +118,7 @@ extension Updates.StoreAnswer.Outcome {
 }
 
 extension CandidateTrace {
-  /// The findings of all gates that did not pass, and when time alone will have opened them.
+  /// The findings of all gates that did not pass, and the moment at which time alone will have opened them.
   var obstacles: String {
     let due = opensAt.map { "; due at \($0.rfc3339)" } ?? ""
     return failures.map(\.obstacle).joined(separator: ", ") + due
@@ -182,7 +182,7 @@ extension Rule.Test {
     // The count that is needed is one more than in the condition.
     case .launchesSinceDisplay: "it has waited for \(progress(found, 1, "launch"))"
     case .flag, .sharedFlag: found == .truth(true) ? "the flag is set" : "the flag is not set"
-    // The first share that takes this device in, in whole places.
+    // This is the first share that includes this device, in whole places.
     case .rolloutPlace: "this device is included from \(shortNumber(Double(found.number.next) / 100))% on"
     case .ignored: found == .truth(true) ? "the user has ignored it" : "the user has not ignored it"
     case .viewed: found == .truth(true) ? "the user has seen it" : "the user has not seen it"
@@ -196,7 +196,7 @@ extension Rule.Test {
     }
   }
 
-  /// `9 of 10 days`, or `30 days, 10 needed` if it is enough.
+  /// The progress of a wait: `9 of 10 days`, or `30 days, 10 needed` if it is enough.
   private func progress(_ found: FactValue, _ unit: Int, _ noun: String, _ since: String = "") -> String {
     let number = max(0, found.number) / unit
     guard case .numbers(let range, _) = values else {
@@ -252,7 +252,7 @@ extension Gate.PromptContent {
 }
 
 extension Permissions.SystemStatus {
-  /// For a restriction, YMPromptKit's README's words.
+  /// The status in words; for a restriction, in those of YMPromptKit's README.
   var words: String {
     switch self {
     case .authorized: "access is already authorized"
@@ -263,7 +263,7 @@ extension Permissions.SystemStatus {
   }
 }
 
-/// `3 hours ago`.
+/// The time since an event: `3 hours ago`.
 func ago(_ seconds: Int) -> String {
   let span = seconds.magnitude
   let (count, unit): (UInt, String) =
@@ -277,7 +277,7 @@ func ago(_ seconds: Int) -> String {
   return seconds < 0 ? "\(length) in the future, as if the clock had been set back" : "\(length) ago"
 }
 
-/// `12 hours`, `1.5 days`.
+/// A length of time: `12 hours`, `1.5 days`.
 func span(_ seconds: Int) -> String {
   let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
   let (length, unit) = units.first { seconds >= $0.0 } ?? (1, "second")
@@ -285,10 +285,10 @@ func span(_ seconds: Int) -> String {
   return "\(count) \(count == "1" ? unit : plural(unit))"
 }
 
-/// `10` for 10.0, `0.5` for 0.5.
+/// A number without needless digits: `10` for 10.0, `0.5` for 0.5.
 func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
-/// To four places: 0.1 days in 32 bits are 8,641 whole seconds.
+/// The number rounded to four places: 0.1 days in 32 bits are 8,641 whole seconds.
 private func rounded(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }
 
 private func days(_ seconds: Int) -> Double { rounded(Double(seconds) / 86_400) }

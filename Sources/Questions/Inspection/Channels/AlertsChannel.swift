@@ -52,7 +52,8 @@ struct AlertsChannel: InspectedChannel {
 
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands { .unseen }
 
-  /// Of the alerts that a device can see, all but the last are answered a check apart; then one is put off again and again.
+  /// The user answers all but the last of the alerts that a device can see, one at each check, and then keeps putting
+  /// off one that can be put off.
   func mostDisplays(_ entries: ReachedEntries, in window: LaunchWindow) -> Diagram {
     let diagrams = entries.diagrams
     let opening = Set(feed.notifications.filter { $0.actionURL != nil }.map(\.key))

@@ -16,7 +16,7 @@ struct BannersChannel: InspectedChannel {
 
   var rules: [Rule] { Banners.rules(of: feed) }
 
-  /// Also those without an entry view, which have no rule.
+  /// Includes banners without an entry view, which have no rule.
   var ids: [String] { writtenIDs }
 
   var writtenIDs: [String] { feed.notifications.map(\.id) }
@@ -29,7 +29,7 @@ struct BannersChannel: InspectedChannel {
     changed { $0.views = $0.views.map { BannersFeed.View(id: $0.id, file: "") } }
   }
 
-  /// Conditions of our own are never met.
+  /// Banners with conditions that only our clients know are never shown.
   var asReadByOriginal: Self {
     func known(_ conditions: [BannersFeed.Condition]) -> [BannersFeed.Condition] {
       conditions.map { $0.isKnownToNotable ? $0 : .unknown($0.name, $0.value) }
@@ -98,7 +98,7 @@ struct BannersChannel: InspectedChannel {
       let rest = rule.remaining { fact in
         switch fact {
         case .displayed: .truth(state.records[id]?.displayed ?? false)
-        // A flag that is not set can still be.
+        // A flag that is not set now may still be set later.
         case .flag(let flag): state.records[id]?.flags[flag] == true ? .truth(true) : nil
         case .sharedFlag(let flag): state.isSet(flag) ? .truth(true) : nil
         default: nil
@@ -159,24 +159,25 @@ struct BannersLife: ChannelLife {
   }
 }
 
-/// What the pages of banners may set when they are shown. An object, because the ways of each banner are worked out once.
+/// Flags that the pages of banners may set when they are shown. This is a class so that the ways of each banner are
+/// computed only once.
 final class BannerReplies {
   private let replies: Replies
   private let settable: SettableFlags
   private let shared: SharedFlags
   private var known: [String: [[String: Bool]]] = [:]
 
-  /// The ways to reply to one banner double with each flag.
+  /// The limit of ``check(_:)``. Each flag multiplies the ways to reply to a banner by two or three.
   private static let mostWays = 10_000
 
   init(_ replies: Replies, _ settable: SettableFlags, _ shared: SharedFlags) {
     (self.replies, self.settable, self.shared) = (replies, settable, shared)
   }
 
-  /// Whether states are compared that replies lead to.
+  /// Whether the states that different replies lead to are compared.
   var areCompared: Bool { replies == .all || replies == .withoutHiding }
 
-  /// - Throws: If there are too many ways to be followed.
+  /// - Throws: ``InspectionLimit/states`` if there are too many ways to follow.
   func check(_ notification: BannersFeed.Notification) throws(InspectionLimit) {
     guard areCompared else { return }
     let most = flags(of: notification).reduce(1) { ways, _ in min(Self.mostWays + 1, ways * (replies == .all ? 3 : 2)) }
@@ -200,7 +201,7 @@ final class BannerReplies {
     }
   }
 
-  /// Those that replies may set, each once.
+  /// The flags that replies may set, without duplicates, sorted.
   private func flags(of notification: BannersFeed.Notification) -> [String] {
     if replies == .none { return [] }
     let pages = settable[notification.id]
@@ -216,7 +217,7 @@ final class BannerReplies {
   }
 }
 
-/// What notifications ask of flags that the pages of others can be expected to set.
+/// Conditions that notifications put on flags that other notifications' pages can be expected to set.
 struct SharedFlags {
   private struct Asked: Hashable {
     var id: String
@@ -224,7 +225,7 @@ struct SharedFlags {
     var isWanted: Bool
   }
 
-  /// By the owner of the flag, which is empty for the whole site, with the names that it has for the flags.
+  /// The conditions, by the owner of their flag (empty for the whole site) and with the name that the owner has for it.
   private var byOwner: [String: Set<Asked>] = [:]
 
   init(of feed: BannersFeed) {
@@ -238,7 +239,7 @@ struct SharedFlags {
     }
   }
 
-  /// Of flags that the pages of this notification can set, by others.
+  /// The conditions that other notifications put on flags that this notification's pages can set.
   func asked(besides id: String) -> [BannersFeed.Condition] {
     (byOwner["", default: []].union(id.isEmpty ? [] : byOwner[id, default: []])).filter { $0.id != id }.map {
       $0.isWanted ? .flagSet($0.flag) : .flagNotSet($0.flag)

@@ -1,61 +1,62 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// What differs from channel to channel about a feed whose entries compete, in one conformance for each feed. All else in
-/// this module is the same for all of them.
+/// The part of an inspection that differs between channels. Each feed whose entries compete has one conformance; the
+/// rest of this module is the same for all of them.
 protocol InspectedChannel: Sendable {
   // MARK: The feed
 
   init(decoding bytes: [UInt8]) throws(FeedError)
-  /// Nothing published.
+  /// A feed without entries.
   init()
-  /// As others know it.
+  /// The feed as the other types of this module use it.
   var inspected: InspectedFeed { get }
   func encode() throws(FormatWritingError) -> [UInt8]
 
-  /// In the order in which clients ask them.
+  /// The rules, in the order in which clients try them.
   var rules: [Rule] { get }
-  /// Those of all entries, in the same order.
+  /// The ids of all entries, in the same order.
   var ids: [String] { get }
-  /// The same in the order of the file.
+  /// The ids of all entries, in the order of the file.
   var writtenIDs: [String] { get }
-  /// What users see, by id; of releases, by version.
+  /// The content that users see, by id, or by version for releases.
   var contents: [String: Content] { get }
-  /// Only what decides about displays and replies.
+  /// The feed with only what decides about displays and replies.
   var withoutTexts: Self { get }
-  /// As an original client of the channel understands it.
+  /// The feed as an original client of the channel understands it.
   var asReadByOriginal: Self { get }
   func without(_ id: String) -> Self
 
   // MARK: Conditions
 
   func entries(_ rules: [Rule], _ conditions: Conditions) -> [Theory.Entry]
-  /// What an entry asks for, in parts of which each has a name.
+  /// The conditions of an entry, as named parts.
   func requirements(of id: String) -> [NamedRequirement]
-  /// What an entry asks of what is stored for it, in the feed's own words.
+  /// The demands of an entry on its stored values, in the feed's own words.
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands
-  /// The most displays in a window, as numbers over devices, if people answer.
+  /// The most displays in a window, as numbers over devices, if users answer what they see.
   func mostDisplays(_ entries: ReachedEntries, in window: LaunchWindow) -> Diagram
   /// Whether some reply to the entry lets it come back.
   func comesBack(_ id: String) -> Bool
 
   // MARK: A launch
 
-  /// What the rules ask about.
+  /// The facts that the rules test.
   func facts(of situation: Situation) -> any Facts
-  /// What a launch displays that asks for the feed.
+  /// The display of a launch that asks for the feed.
   func displayed(to situation: Situation) -> Situation.Displayed?
-  /// Of a launch that asks for the feed.
+  /// The trace of a launch that asks for the feed.
   func trace(of situation: Situation) -> [CandidateTrace]
-  /// What keeps the feed from being asked for at this launch.
+  /// The gate that keeps this launch from asking for the feed.
   func closedGate(for situation: Situation) -> Gate?
 
   // MARK: Lives
 
   /// - Parameter settable: The flags that pages set.
-  /// - Throws: If there are too many replies for all to be followed.
+  /// - Throws: ``InspectionLimit/states`` if there are too many replies to follow.
   func life(_ replies: Replies, settable: SettableFlags) throws(InspectionLimit) -> any ChannelLife
-  /// For whom an entry can come back that was taken out of the feed; nil if the feed does not have it, or is part of the app.
+  /// The cases in which an entry that was taken out of the feed can come back; nil if the feed does not have it or is
+  /// part of the app.
   func cases(ofReversing id: String) -> [Reversal.Case]?
 }
 
@@ -73,7 +74,7 @@ extension InspectedChannel {
   func closedGate(for situation: Situation) -> Gate? { nil }
 }
 
-/// A part of what an entry asks for, and the tests of it: all must pass, or one of any.
+/// A named part of an entry's conditions, and its tests: all of them must pass, or one of the `any` conditions.
 struct NamedRequirement {
   var requirement: Finding.Requirement
   var tests: [Rule.Test]
@@ -82,28 +83,28 @@ struct NamedRequirement {
 
 // MARK: Lives
 
-/// What a channel can show at one launch after another, with the evaluator's own steps.
+/// The displays that a channel can make at one launch after another, computed with the evaluator's own steps.
 protocol ChannelLife<State> {
   associatedtype State
 
-  /// Where devices store it.
+  /// The place of the state in a situation.
   static var state: WritableKeyPath<Situation, State> { get }
 
   var entryCount: Int { get }
 
-  /// One for each of the user's replies that are tried.
+  /// One step for each of the user's replies that are tried.
   func steps(from state: State, _ device: Device, _ now: Instant) -> [ChannelStep<State>]
 
-  /// States with the same key show the same from now on: the key has what the rules ask about, and no more of a wait than
-  /// is left, or than a rule waits for.
+  /// A key that is equal for states that display the same from now on. It has only the facts that the rules test, and
+  /// of each wait only the part that is left or that a rule waits for.
   func key(of state: State, _ device: Device, _ now: Instant) -> [Int]
 
-  /// What is stored on a device that has launched so often, and was shown nothing.
+  /// The state of a device that has launched as often as the situation says and was never shown anything.
   func start(in situation: Situation) -> State
 
-  // Requirements, so that each conformance has code of its own for what is done most often.
+  // These are requirements so that each conformance gets specialized code for the most frequent calls.
 
-  /// A launch whose user replies as most people like to, with what it shows. Nil if there is no reply.
+  /// Plays a launch whose user gives the most popular reply, and returns what it shows; nil if there is no reply.
   func launch(_ state: inout State, _ device: Device, _ now: Instant) -> [ShownOnce]?
 
   /// See ``ReachableStates``.
@@ -133,7 +134,7 @@ struct ChannelStep<State> {
   var shown: [ShownOnce] = []
   var state: State
 
-  /// How much people like its answers: they close what they see rather than put it off.
+  /// How popular the answers are: users rather close what they see than put it off.
   fileprivate var liking: Int {
     let order: [Answer] = [.cancel, .ignore, .action, .ok]
     return shown.reduce(0) { liking, shown in
@@ -143,11 +144,11 @@ struct ChannelStep<State> {
 }
 
 extension ChannelStep {
-  /// One for each answer to what is shown.
+  /// One step for each answer to what is shown.
   ///
   /// - Parameters:
-  ///   - shown: What the launch has shown before.
-  ///   - apply: What is stored then.
+  ///   - shown: What the launch has already shown.
+  ///   - apply: Returns the state after an answer.
   static func all(
     after shown: [ShownOnce] = [], _ feed: FeedName, _ id: String, _ buttons: [Button], _ apply: (Answer) -> State
   ) -> [ChannelStep] {
@@ -162,7 +163,7 @@ extension ChannelStep {
 public struct ShownOnce: Equatable, Sendable {
   public var feed: FeedName
   public var id: String
-  /// Nil for banners.
+  /// The user's answer; nil for banners.
   public var answer: Answer?
   /// Flags that the banner's page sets.
   public var flags: [String] = []
@@ -172,16 +173,18 @@ public struct ShownOnce: Equatable, Sendable {
 enum Replies {
   /// A banner's page may set and clear every flag that the banner asks for.
   case all
-  /// Pages set the flags without which a banner is not shown, and none that hide it: fewer states, and hardly ever less shown.
+  /// Pages set the flags without which a banner is not shown, and never those that hide it. This means fewer states,
+  /// and displays are hardly ever missed.
   case withoutHiding
-  /// One each: pages set none of these flags, those that hide banners, those without which they are not shown, or all.
+  /// Pages set a fixed choice of these flags: none, those that hide banners, those without which banners are not shown,
+  /// or all.
   case none, hiding, needed, allFlags
 }
 
-/// The stored facts that a rule asks for.
+/// The stored facts that a rule tests.
 struct AskedFacts {
   private let id: String
-  /// With the number from which on all are the same to the rule.
+  /// The facts, each with the number above which all values are the same to the rule.
   private let facts: [(fact: Fact, limit: Int)]
 
   init(_ rule: Rule) {
@@ -204,7 +207,7 @@ struct AskedFacts {
       case .number(let number): min(number, limit)
       case .elapsed(let start, let now): min(now.seconds(since: start), limit)
       case .never: -1
-      // Facts of devices, which stay the same.
+      // These are facts of the device and do not change.
       case .version, .instant, .language: 0
       }
     }
@@ -216,7 +219,7 @@ extension Fact {
 }
 
 extension Values {
-  /// Above it, all numbers are in or all are out.
+  /// The number above which either all values pass or none does.
   fileprivate var limit: Int {
     guard case .numbers(let range, _) = self else { return 0 }
     return range.upperBound == .max ? range.lowerBound : range.upperBound.advanced(by: 1)

@@ -91,7 +91,7 @@ extension PromptsFeed.Prompt {
     return content
   }
 
-  /// Empty labels stay empty: there is no such button.
+  /// Empty labels stay empty, because they mean that there is no such button.
   fileprivate var withoutTexts: Self {
     var prompt = self
     (prompt.title, prompt.message, prompt.actionButton) = (nil, nil, nil)
@@ -100,7 +100,7 @@ extension PromptsFeed.Prompt {
     return prompt
   }
 
-  /// Whether some reply to it lets it come back.
+  /// Whether some reply to the prompt lets it come back.
   fileprivate var comesBack: Bool {
     let now = Instant(secondsSince1970: 0)
     let display = Prompts.display(self, device: Device(appVersion: "1"))

@@ -1,12 +1,12 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// A list of releases. Of all that hold, the notes are shown together, so none is in another's way.
+/// A list of releases. The notes of all releases whose conditions hold are shown together, so releases do not compete.
 protocol ReleasesChannel: InspectedChannel {
   var feed: UpdatesFeed { get }
 
   init(_ feed: UpdatesFeed)
-  /// What is shown together, newest first.
+  /// The releases that are shown together, newest first.
   func choose(_ situation: Situation) -> [UpdatesFeed.Release]
 }
 
@@ -19,7 +19,7 @@ extension ReleasesChannel {
 
   var writtenIDs: [String] { feed.releases.map(\.version.text) }
 
-  /// Its notes, and its priority, which decides about the buttons.
+  /// The notes of each release, and its priority, which decides about the buttons.
   var contents: [String: Content] {
     Dictionary(feed.releases.map { ($0.version.text, .release($0.notes, $0.priority)) }) { first, _ in first }
   }
@@ -32,7 +32,7 @@ extension ReleasesChannel {
 
   func entries(_ rules: [Rule], _ conditions: Conditions) -> [Theory.Entry] { conditions.releases(rules) }
 
-  /// A release has only its version.
+  /// None: the only condition of a release is its version.
   func requirements(of id: String) -> [NamedRequirement] { [] }
 
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands { .notIgnored }
@@ -66,7 +66,7 @@ struct RemoteReleases: ReleasesChannel {
 
   var rules: [Rule] { Updates.Remote.rules(of: feed) }
 
-  /// Releases need nothing.
+  /// A feed whose releases have no requirements.
   var asReadByOriginal: Self {
     RemoteReleases(UpdatesFeed(releases: feed.releases.map { .init(version: $0.version, notes: $0.notes) }))
   }
@@ -90,7 +90,7 @@ struct RemoteReleases: ReleasesChannel {
 
   func life(_ replies: Replies, settable: SettableFlags) -> any ChannelLife { UpdatesLife(remote: feed, local: nil) }
 
-  /// On a device with an older version, and a system that the release runs on.
+  /// The cases of a device with an older version of the app and a system that the release runs on.
   func cases(ofReversing version: String) -> [Reversal.Case]? {
     guard var release = feed.releases.last(where: { $0.version.text.utf8.elementsEqual(version.utf8) }) else {
       return nil
@@ -132,7 +132,7 @@ struct LocalReleases: ReleasesChannel {
       .first { !$0.passed }
   }
 
-  /// Once read, notes do not come back before the next upgrade.
+  /// At most one display: notes that were read do not come back before the next upgrade.
   func mostDisplays(_ entries: ReachedEntries, in window: LaunchWindow) -> Diagram { entries.any }
 
   func life(_ replies: Replies, settable: SettableFlags) -> any ChannelLife { UpdatesLife(remote: nil, local: feed) }
@@ -186,7 +186,7 @@ struct UpdatesLife: ChannelLife {
     unreminded.lastReminded = nil
     let waits = [state, unreminded].map { Updates.Remote.shouldCheck($0, now: now).closed?.wait(from: now) ?? 0 }
     let app = device.version(.marketing).text
-    // The version seen last only ever becomes the running one.
+    // The version seen last only changes to the running version.
     return waits + [
       state.lastReminded == nil ? 0 : 1, state.lastVersion == nil ? 0 : state.lastVersion == app ? 1 : 2,
       state.reminderEndedBy == app ? 1 : 0,

@@ -1,4 +1,5 @@
-/// Results of operations by their operands: a hash table with open addressing, as nearly all time is spent looking here.
+/// Results of operations by their operands. It is a hash table with open addressing, because lookups here take nearly
+/// all of the time.
 struct PairTable {
   private var keys: ContiguousArray<UInt64>
   private var values: ContiguousArray<Int32>
@@ -18,10 +19,10 @@ struct PairTable {
     return keys[i] == key ? values[i] : nil
   }
 
-  /// Of memory.
+  /// The memory that the table takes.
   var bytes: Int { keys.count * 12 }
 
-  /// - Returns: Whether it has grown.
+  /// - Returns: Whether the table has grown.
   @discardableResult
   mutating func set(_ key: UInt64, _ value: Int32) -> Bool {
     let isFull = count * 4 >= keys.count * 3
@@ -49,7 +50,7 @@ struct PairTable {
   }
 }
 
-/// MurmurHash3's last step.
+/// The last step of MurmurHash3.
 func mixed(_ key: UInt64) -> UInt64 {
   var hash = (key ^ (key >> 33)) &* 0xff51_afd7_ed55_8ccd
   hash = (hash ^ (hash >> 33)) &* 0xc4ce_b9fe_1a85_ec53
@@ -66,7 +67,7 @@ final class LeafLists<Element: Hashable> {
   private let diagrams: Diagrams
   private var links: [Link?] = [nil]
   private var places: [Link: Int] = [:]
-  /// The values before are those of never and always.
+  /// The two values below are those of never and always.
   private let firstValue = 2
 
   init(_ diagrams: Diagrams) { self.diagrams = diagrams }
@@ -79,7 +80,7 @@ final class LeafLists<Element: Hashable> {
     if let place = places[link] { return diagrams.leaf(firstValue + place) }
     places[link] = links.count
     links.append(link)
-    // About as much as the link and its place take.
+    // This is about the memory of the link and its entry in the table.
     diagrams.keep(bytes: 160)
     return diagrams.leaf(firstValue + links.count - 1)
   }

@@ -1,7 +1,7 @@
 extension Diagrams {
   /// The boxes in which a condition holds.
   ///
-  /// - Parameter limit: Those after so many are left out.
+  /// - Parameter limit: The maximum number of boxes; further ones are left out.
   func boxes(_ a: Diagram, limit: Int = .max) -> [Box] {
     var found: [Box] = []
     visitPaths(a) { box, end in
@@ -14,7 +14,7 @@ extension Diagrams {
     return found
   }
 
-  /// For each leaf of a diagram, where it leads there.
+  /// The condition under which a diagram leads to each of its leaves.
   func conditions(_ a: Diagram) -> [Diagram: Diagram] {
     var known: [Diagram: [Diagram: Diagram]] = [:]
     func go(_ a: Diagram) -> [Diagram: Diagram] {
@@ -36,7 +36,7 @@ extension Diagrams {
           let rest = edges.last.map { $0.upper < lower } ?? false ? [Edge(upper: lower, child: .never)] : []
           return (leaf, node(axis(a), edges + rest))
         })
-      // As much as a dictionary has for each of its pairs.
+      // A dictionary takes this much for each of its pairs.
       keep(bytes: 16 * conditions.count)
       known[a] = conditions
       return conditions
@@ -44,8 +44,8 @@ extension Diagrams {
     return go(a)
   }
 
-  /// Calls `visit` for each path in order, with what it leads to at `stop`, until it returns false. Edges of one node with
-  /// one child are in one box.
+  /// Calls `visit` for each path in order, with the diagram that it leads to at `stop`, until `visit` returns false.
+  /// Edges of one node with the same child are in one box.
   func visitPaths(_ a: Diagram, stop: Int32 = leafAxis, _ visit: (Box, Diagram) -> Bool) {
     func go(_ a: Diagram, _ box: Box) -> Bool {
       let axis = axis(a)
@@ -70,7 +70,7 @@ extension Diagrams {
     _ = go(a, Box())
   }
 
-  /// Some box in which a condition holds; nil for ``Diagram/never``.
+  /// One box in which a condition holds; nil for ``Diagram/never``.
   func firstBox(_ a: Diagram) -> Box? {
     var found: Box?
     visitPaths(a) { box, end in
@@ -86,9 +86,10 @@ extension Diagrams {
 }
 
 extension Diagrams {
-  /// The boxes of a region as people like them: few, each as wide as the region lets it be. They may overlap.
+  /// The boxes of a region in a form that is easy to read: few, and each as wide as the region allows. They may
+  /// overlap.
   ///
-  /// - Parameter limit: Nil is returned instead of more boxes.
+  /// - Parameter limit: The maximum number of boxes; if there are more, the result is nil.
   func cover(_ region: Diagram, limit: Int = .max) -> [Box]? {
     var (left, found): (Diagram, [Box]) = (region, [])
     while let first = firstBox(left) {
@@ -100,7 +101,7 @@ extension Diagrams {
     return found
   }
 
-  /// Drops sides, the last axes first, or gives them all values that do not lead out of the region.
+  /// Removes sides, beginning with the last axes, or widens them by all values that stay in the region.
   private func widened(_ box: Box, in region: Diagram) -> Box {
     let outside = not(region)
     return box.sides.reversed().reduce(box) { box, side in
@@ -112,10 +113,10 @@ extension Diagrams {
   }
 }
 
-// Diagrams whose leaves are numbers, of which never and always are 0 and 1.
+// Operations on diagrams whose leaves are numbers. Never and always are 0 and 1.
 
 extension Diagrams {
-  /// - Parameter limit: Greater sums count as this.
+  /// - Parameter limit: The value that replaces all greater sums.
   func sum(_ a: Diagram, _ b: Diagram, atMost limit: Int = .max) -> Diagram {
     apply(a, b) { self.leaf(min(limit, self.value($0) + self.value($1))) }
   }
@@ -139,7 +140,7 @@ extension Diagrams {
     return (greatest, box)
   }
 
-  /// The cells in which a node leads to that child.
+  /// The cells in which a node leads to the child.
   private func cells(of node: Diagram, to child: Diagram) -> [Range<Int>] {
     var (ranges, lower): ([Range<Int>], Int) = ([], 0)
     for edge in edges(node) {
@@ -154,19 +155,20 @@ extension Diagrams {
 struct Box: Hashable {
   struct Side: Hashable {
     var axis: Int
-    /// In order, with gaps between them.
+    /// The allowed cells, in order and with gaps between them.
     var cells: [Range<Int>]
   }
 
-  /// By axis.
+  /// The sides, in the order of their axes.
   var sides: [Side] = []
 
-  /// About as much memory as its description takes, as a ``Region/Box`` and in the words or the JSON made of it.
+  /// An estimate of the memory that a description of the box takes, as a ``Region/Box`` and in the words or JSON made
+  /// from it.
   var bytesInWords: Int { 64 + sides.reduce(0) { $0 + 96 + 128 * $1.cells.count } }
 
   subscript(axis: Int) -> [Range<Int>]? { sides.first { $0.axis == axis }?.cells }
 
-  /// The axis comes after those of the box.
+  /// Adds a side; its axis must come after those of the box.
   func adding(_ axis: Int, _ cells: [Range<Int>]) -> Box {
     var box = self
     box.sides.append(Side(axis: axis, cells: cells))
@@ -182,7 +184,7 @@ struct Box: Hashable {
 }
 
 extension Box {
-  /// A side whose axis comes before those of the box.
+  /// Puts a side before a box; its axis must come before those of the box.
   init(side axis: Int, _ cells: [Range<Int>], before box: Box) {
     self.init(sides: [Side(axis: axis, cells: cells)] + box.sides)
   }
@@ -190,20 +192,20 @@ extension Box {
 
 /// The changes that lead from a point to a leaf.
 struct Change: Equatable {
-  /// How many axes change.
+  /// The number of axes that change.
   var cost = 0
-  /// Decides between changes of the same cost: lower is better.
+  /// Ranks changes of the same cost: lower is better.
   var effort = 0
   /// The cells that lead there, for the axes that change.
   var box = Box()
 }
 
 extension Diagrams {
-  /// The fewest axes whose change leads to `leaf`, never or always; nil if no value of any does.
+  /// The fewest axes whose change leads to `leaf`, which is never or always; nil if no values lead there.
   ///
   /// - Parameters:
   ///   - point: The cell of each axis; an axis without one counts as changed.
-  ///   - effort: Of changing that axis from one cell to others.
+  ///   - effort: The effort of changing an axis from one cell to others.
   func cheapest(
     _ diagram: Diagram, to leaf: Diagram, from point: (Int) -> Int?, effort: (Int, _ from: Int?, Range<Int>) -> Int
   ) -> Change? {

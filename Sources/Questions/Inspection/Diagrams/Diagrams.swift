@@ -9,7 +9,7 @@ struct Diagram: Hashable {
   var isAlways: Bool { self == .always }
 }
 
-/// The cells below `upper`, from the previous edge's bound on, lead to the child.
+/// An edge to the child for the cells from the previous edge's bound up to, but not including, `upper`.
 struct Edge {
   var upper: Int32
   var child: Diagram
@@ -17,9 +17,9 @@ struct Edge {
 
 /// Reduced ordered interval decision diagrams: exact and canonical functions of a device's facts.
 ///
-/// An axis is a list of cells, numbered from 0, between which no rule sees a difference. A node asks for one axis; its edges
-/// are ranges of cells, and neighbors with the same child are one edge. A leaf ends a diagram: never, always, or a number
-/// that means something to whoever made it.
+/// An axis is a list of cells, numbered from 0, within which no rule distinguishes values. A node tests one axis; its
+/// edges are ranges of cells, and neighboring ranges with the same child are one edge. A leaf ends a diagram: never,
+/// always, or a number whose meaning the caller defines.
 ///
 /// One computation owns a set of diagrams; it is not safe to share. Above ``limit`` nodes, without any ``Quota`` left, and soon
 /// after its task is cancelled, every operation returns ``Diagram/never`` and ``isExhausted`` is true: then no result may be
@@ -27,30 +27,32 @@ struct Edge {
 final class Diagrams {
   /// The number of cells of each axis.
   let cells: [Int32]
-  /// How many names it takes to tell the cells before each one of this axis, and all.
+  /// The axis whose cells have names, with the number of names before each cell and, at the end, the number of all
+  /// names.
   private let names: (axis: Int, before: [Int])?
-  /// Of nodes.
+  /// The maximum number of nodes.
   var limit: Int
   private(set) var isExhausted = false
 
   private let quota: Quota
-  /// Taken from the quota, and not made yet. It is counted so often that looking for overlapping accesses would show.
+  /// Steps that were taken from the quota but not made yet. They are counted so often that exclusivity checks would be
+  /// noticeable.
   @exclusivity(unchecked) private var steps = 0
-  /// Taken from the quota.
+  /// The memory that was taken from the quota.
   private var bytes = 0
-  /// Of tables that single operations need while they last.
+  /// The memory of tables that single operations need while they run.
   private var scratchBytes = 0
-  /// How much is taken from the quota at a time.
+  /// The number of steps that are taken from the quota at a time.
   private static let stepsAtOnce = 4096
-  /// With its place among those that it is told with, and in words.
+  /// The cost of one name, including its place in a list of names and its words.
   private static let (stepsOfName, bytesOfName) = (10, 128)
 
   private var axes: ContiguousArray<Int32> = []
-  /// Where a node's edges begin; of a leaf, its value.
+  /// The index of a node's first edge, or the value of a leaf.
   private var starts: ContiguousArray<Int32> = []
   private var counts: ContiguousArray<Int32> = []
   private var edges: ContiguousArray<Edge> = []
-  /// Nodes by their hash; -1 for none.
+  /// Nodes by their hash; -1 for an empty place.
   private var unique: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 1024)
   private var leaves: [Int32: Diagram] = [:]
   /// Edges of nodes that are being made, as a stack.
@@ -63,7 +65,7 @@ final class Diagrams {
 
   static let leafAxis = Int32.max
 
-  /// - Parameter names: How many names each cell of this axis has in a description.
+  /// - Parameter names: The number of names that each cell of this axis has in a description.
   init(
     cells: [Int], names: (axis: Int, counts: [Int])? = nil, limit: Int = .max, quota: Quota = Quota()
   ) {
@@ -83,7 +85,7 @@ final class Diagrams {
 
   // MARK: What it takes
 
-  /// Counts work that goes through diagrams, or is done for what they answer.
+  /// Counts work that goes through diagrams or depends on what they answer.
   func step(_ count: Int = 1) {
     steps -= count
     if steps < 0 { takeSteps() }
@@ -91,7 +93,7 @@ final class Diagrams {
 
   private func takeSteps() {
     let wanted = Self.stepsAtOnce - steps
-    // Asking whether somebody still waits is much cheaper than a thousand steps.
+    // Checking for cancellation is much cheaper than a thousand steps.
     if !isExhausted, quota.take(steps: wanted), !Task.isCancelled {
       steps += wanted
       takeMemory()
@@ -101,12 +103,12 @@ final class Diagrams {
     if isExhausted { steps = .max / 2 }
   }
 
-  /// Counts what is kept of an answer until the command ends.
+  /// Counts memory for an answer, which is kept until the command ends.
   func keep(bytes: Int) {
     if !quota.take(bytes: bytes) { isExhausted = true }
   }
 
-  /// Counts what it takes to describe a box, and to keep that.
+  /// Counts the steps and the memory for the description of a box.
   func keep(_ box: Box) {
     let count = names.map { names in
       (box[names.axis] ?? []).reduce(0) { $0 + names.before[$1.upperBound] - names.before[$1.lowerBound] }
@@ -121,7 +123,8 @@ final class Diagrams {
     if quota.take(bytes: needed - bytes) { bytes = needed } else { isExhausted = true }
   }
 
-  /// For each node, functions that go through diagrams remember what they made of it.
+  /// The memory of the nodes. It includes the results that functions remember for each node while they go through
+  /// diagrams.
   private var memory: Int {
     let tables = [conjunctions, disjunctions, differences, overlapping].reduce(0) { $0 + $1.bytes }
     return axes.count * 52 + edges.count * 8 + unique.count * 4 + tables + scratchBytes
@@ -152,7 +155,7 @@ final class Diagrams {
     return node
   }
 
-  /// True in these cells. They are in order and do not overlap.
+  /// The diagram that is true in these cells, which are in order and do not overlap.
   func literal(_ axis: Int, _ ranges: [Range<Int>]) -> Diagram {
     if isExhausted { return .never }
     let base = pending.count
@@ -172,7 +175,7 @@ final class Diagrams {
     return seal(axis, from: base)
   }
 
-  /// A node of the edges that were pushed since then.
+  /// Makes a node of the edges that were pushed from `base` on.
   private func seal(_ axis: Int32, from base: Int) -> Diagram {
     step(pending.count - base)
     var end = base
@@ -272,7 +275,7 @@ final class Diagrams {
     return result
   }
 
-  /// Where `a` holds and `b` does not.
+  /// The diagram that is true where `a` holds and `b` does not.
   func minus(_ a: Diagram, _ b: Diagram) -> Diagram {
     step()
     if a.isNever || b.isAlways || a == b { return .never }
@@ -287,7 +290,7 @@ final class Diagrams {
 
   func not(_ a: Diagram) -> Diagram { minus(.always, a) }
 
-  /// Whether both hold somewhere. Stops at the first such place, and makes no nodes.
+  /// Whether both hold somewhere. It stops at the first such place and makes no nodes.
   func overlap(_ a: Diagram, _ b: Diagram) -> Bool {
     step()
     if a.isNever || b.isNever { return false }
@@ -314,7 +317,7 @@ final class Diagrams {
     return false
   }
 
-  /// A node of the results for the children of both, along the axis that comes first.
+  /// A node with the results for the children of both, along the first axis that either tests.
   private func descend(_ a: Diagram, _ b: Diagram, _ operation: (Diagram, Diagram) -> Diagram) -> Diagram {
     let (top, other) = (axis(a), axis(b))
     let base = pending.count
@@ -344,7 +347,8 @@ final class Diagrams {
 
   // MARK: Operations on any diagrams
 
-  /// The diagram of `combine`'s results. Axes from `stop` on belong to the leaves: `combine` gets what is left of both.
+  /// The diagram of `combine`'s results. Axes from `stop` on belong to the leaves: `combine` gets the remainders of
+  /// both diagrams.
   func apply(
     _ a: Diagram, _ b: Diagram, stop: Int32 = leafAxis, _ combine: (Diagram, Diagram) -> Diagram
   ) -> Diagram {
@@ -364,7 +368,7 @@ final class Diagrams {
     return result
   }
 
-  /// ``descend(_:_:_:)`` where a node from `stop` on counts as a leaf.
+  /// Does the same as ``descend(_:_:_:)``, but treats nodes from `stop` on as leaves.
   private func descendAbove(
     _ stop: Int32, _ a: Diagram, _ b: Diagram, _ operation: (Diagram, Diagram) -> Diagram
   ) -> Diagram {
@@ -380,7 +384,7 @@ final class Diagrams {
     return seal(min(top, other), from: base)
   }
 
-  /// The diagram of `replace`'s results for what is left of `a` at `stop`.
+  /// The diagram of `replace`'s results for the remainders of `a` at `stop`.
   func map(_ a: Diagram, stop: Int32 = leafAxis, _ replace: (Diagram) -> Diagram) -> Diagram {
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {
@@ -399,7 +403,7 @@ final class Diagrams {
     return go(a)
   }
 
-  /// Where these axes have these cells.
+  /// The diagram for given cells of some axes.
   func fix(_ a: Diagram, _ point: [Int: Int]) -> Diagram {
     guard let last = point.keys.max() else { return a }
     var memo: [Diagram: Diagram] = [:]
@@ -420,7 +424,7 @@ final class Diagrams {
     return go(a)
   }
 
-  /// The diagram where a condition holds; elsewhere, whatever makes it simple.
+  /// A diagram that equals `a` where a condition holds; elsewhere its values are chosen to make it simple.
   ///
   /// - Parameter condition: A conjunction of literals.
   func constrain(_ a: Diagram, to condition: Diagram) -> Diagram {
@@ -436,7 +440,7 @@ final class Diagrams {
       for edge in edges {
         let range = lower..<Int(edge.upper)
         lower = range.upperBound
-        // What is not allowed joins what comes after it.
+        // Cells outside the condition join the edge after them.
         guard allowed?.contains(where: { $0.overlaps(range) }) ?? true else { continue }
         kept.append(Edge(upper: edge.upper, child: go(edge.child)))
       }
@@ -448,7 +452,7 @@ final class Diagrams {
     return go(a)
   }
 
-  /// True where some value of these axes makes it true.
+  /// The diagram that is true where `a` is true for some value of these axes.
   func exists(_ a: Diagram, _ axes: (Int32) -> Bool) -> Diagram {
     var memo: [Diagram: Diagram] = [:]
     func go(_ a: Diagram) -> Diagram {
@@ -478,7 +482,7 @@ final class Diagrams {
     return edges[first].child
   }
 
-  /// What is left where the point says no more: a leaf if it has a cell for each axis that is asked for.
+  /// The remainder of `a` at a point: a leaf if the point has a cell for each axis that is tested.
   func at(_ a: Diagram, _ point: (Int) -> Int?) -> Diagram {
     var a = a
     while !isLeaf(a), let cell = point(Int(axis(a))) { a = child(a, at: cell) }

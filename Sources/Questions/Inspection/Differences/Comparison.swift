@@ -1,14 +1,15 @@
 internal import FeedModel
 internal import Text
 
-/// What differs between two sides.
+/// A comparison of two sides.
 ///
-/// Two queues give different outcomes only if an entry that is reached differs in what it asks or shows, or if two entries
-/// that can both hold have changed places. So a difference is a union of few regions, found without any queue.
+/// Two queues give different outcomes only if an entry that is reached differs in its demands or its content, or if two
+/// entries that can both hold have changed places. So a difference is a union of few regions and can be found without
+/// building any queue.
 struct Comparison {
   let old: Side
   let new: Side
-  /// Of each change.
+  /// The region of each change.
   private(set) var regions: [Diagram] = []
   private var found: [String: [FeedDifference.Kind: Diagram]] = [:]
   private let ids: [String]
@@ -17,7 +18,7 @@ struct Comparison {
   private var space: Space { old.theory.space }
   private var quota: Quota { space.imagination.quota }
 
-  /// - Parameter frame: Of the old feed and the new one.
+  /// - Parameter frame: The frame of both feeds, the old one and the new one.
   init(_ frame: Frame) {
     (old, new) = (Side(frame.theories[0]), Side(frame.theories[1]))
     var seenIDs: Set<String> = []
@@ -28,7 +29,8 @@ struct Comparison {
     comparePlaces()
   }
 
-  /// Where anything changes. Joined in pairs: with one after another, each step would copy all that was found before.
+  /// The region where anything changes. The parts are joined in pairs, because adding one after another would copy all
+  /// earlier ones at each step.
   var total: Diagram {
     var left = regions
     while left.count > 1 {
@@ -39,7 +41,7 @@ struct Comparison {
     return left.first ?? .never
   }
 
-  /// In the order of the feeds, with the kinds in their order.
+  /// The changed entries, in the order of the feeds, each with its kinds of changes in their order.
   var entries: [(id: String, changes: [(key: FeedDifference.Kind, value: Diagram)])] {
     ids.compactMap { id in
       guard let changes = found[id] else { return nil }
@@ -60,7 +62,7 @@ struct Comparison {
       && old.theory.settable[key.id] == new.theory.settable[key.id] && old.content(key) == new.content(key)
   }
 
-  /// How often, and what blocks.
+  /// Compares how often an entry is shown, or what it blocks.
   private mutating func compare(_ key: Side.Key) {
     let (before, now) = (old.seen(key), new.seen(key))
     if key.shows {
@@ -70,13 +72,13 @@ struct Comparison {
         for b in new.byKey[key] ?? [] { put(key.id, .often, diagrams.and(kept, askDifferently(a.entry, b.entry))) }
       }
     } else {
-      // A block matters where something would be shown after it.
+      // A block only matters where something after it would be shown.
       if new.byKey[key] != nil { put(key.id, .blocks, diagrams.and(diagrams.minus(now, before), new.after(key))) }
       if old.byKey[key] != nil { put(key.id, .unblocks, diagrams.and(diagrams.minus(before, now), old.after(key))) }
     }
   }
 
-  /// Where both can hold, but not for the same that is stored.
+  /// Where both can hold, but require different things to be stored.
   private func askDifferently(_ a: Theory.Entry, _ b: Theory.Entry) -> Diagram {
     diagrams.apply(a.condition, b.condition, stop: space.stop) { x, y in
       let (x, y) = (old.theory.normal(a, x), new.theory.normal(b, y))
@@ -85,7 +87,7 @@ struct Comparison {
     }
   }
 
-  /// Over all texts that an id may have.
+  /// Compares the devices that can be shown an id with any of its texts.
   private mutating func compareTotals(_ keys: [Side.Key]) {
     for (id, keys) in Dictionary(grouping: keys.filter(\.shows), by: \.id).sorted(by: { $0.key < $1.key }) {
       if keys.allSatisfy(isUnchanged) { continue }
@@ -102,8 +104,8 @@ struct Comparison {
     }
   }
 
-  /// Entries that have moved against each other. Every such pair has one that is not in a longest sequence that kept its
-  /// order.
+  /// Finds entries that have changed places. In every such pair, at least one is outside a longest sequence that kept
+  /// its order.
   private mutating func comparePlaces() {
     let kept = old.keys.filter { new.byKey[$0] != nil }
     let places = Dictionary(uniqueKeysWithValues: new.keys.enumerated().map { ($1, $0) })
@@ -117,7 +119,7 @@ struct Comparison {
     }
   }
 
-  /// `a` was before `b`, and is after it now.
+  /// Compares two entries of which `a` was before `b` and is now after it.
   private mutating func comparePlaces(_ a: Side.Key, _ b: Side.Key) {
     diagrams.step()
     guard a.shows || b.shows, let oldA = old.byKey[a]?[0].reach, let oldB = old.byKey[b]?[0].reach,
@@ -149,16 +151,17 @@ struct Comparison {
     return item.map { side.theory.demands(of: id, $0.rest) } ?? .none
   }
 
-  /// Asks the evaluator, so that it is certain to see the difference.
+  /// A device that sees the difference. It comes from the evaluator, which confirms that the device sees it.
   func example() -> FeedDifference.Example? {
-    // Not lazily: the first of a lazy list is looked for twice, and the second time the quota may be used up.
+    // This is not lazy, because the first element of a lazy list is computed twice, and the second time the quota may
+    // be used up.
     for region in entries.lazy.flatMap({ $0.changes.map(\.value) }).prefix(50) {
       if let found = example(of: nil, .content, in: region) { return found }
     }
     return nil
   }
 
-  /// - Parameter id: What the device must be shown before or after; nil for anything.
+  /// - Parameter id: The entry that the device must be shown before or after; nil for any.
   func example(of id: String?, _ kind: FeedDifference.Kind, in region: Diagram) -> FeedDifference.Example? {
     for box in diagrams.boxes(region, limit: 4) {
       let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
@@ -168,14 +171,14 @@ struct Comparison {
     return nil
   }
 
-  /// What an example is to stand for: an entry, and the devices, with their places in its rollout, that are said to see its
-  /// change.
+  /// The subject of an example: an entry, and the devices, with their places in its rollout, that see the change.
   private struct Subject {
     var id: String
     var region: Diagram
   }
 
-  /// A change of one entry may coincide with others of it, which devices elsewhere see.
+  /// Whether the device is in the region of the change. One change of an entry may coincide with others, which devices
+  /// elsewhere see.
   private func isInside(_ device: Situation, _ subject: Subject) -> Bool {
     let point = space.point(of: device, storedFor: subject.id, from: old.theory.content)
     return diagrams.at(subject.region) { point[$0] }.isAlways
@@ -191,7 +194,7 @@ struct Comparison {
     let queues = (settled(old.queue(at: point), old), settled(new.queue(at: point), new))
     for wish in wishes(queues.0, queues.1) + wishes(for: id, queues.0, queues.1) {
       guard quota.exampleEffort > 0 else { return nil }
-      // The evaluator asks both feeds.
+      // The evaluator is asked about both feeds.
       quota.exampleEffort -= old.parts.count + new.parts.count
       guard let device = fulfil(wish, for: situation, in: subject) else { continue }
       if let subject, !isInside(device, subject) { continue }
@@ -203,7 +206,7 @@ struct Comparison {
       if kind.isSeen(before?.shows(id) ?? false, now?.shows(id) ?? false) { return found }
       other = other ?? found
     }
-    // Another content is seen only where the entry is displayed before and after.
+    // A change of the content is visible only if the entry is displayed before and after.
     return kind == .content ? nil : other
   }
 
@@ -211,13 +214,14 @@ struct Comparison {
     { displayed in (displayed.notes.isEmpty ? [displayed.id] : displayed.notes).map { side.contents[$0] } }
   }
 
-  /// What must hold of what is stored for some entries, none of those before them in a queue.
+  /// The state that an example needs: the wanted entries' conditions hold, and those of the entries before them do not.
   private struct Wish {
     var before: ArraySlice<Queues.Item>
     var wanted: [(id: String, rest: Diagram)]
   }
 
-  /// Blocks show nothing: their order among themselves does not matter, and the last ones block nothing.
+  /// Puts blocks in a fixed order. Blocks show nothing, so their order among themselves does not matter, and those at
+  /// the end block nothing.
   private func settled(_ queue: [Queues.Item], _ side: Side) -> [Queues.Item] {
     var (settled, blocks): ([Queues.Item], [Queues.Item]) = ([], [])
     for item in queue {
@@ -231,7 +235,7 @@ struct Comparison {
     return settled
   }
 
-  /// The entry as it is met on both sides, where these ask for something else.
+  /// A state that meets the entry on both sides, if these require different things.
   private func wishes(for id: String?, _ a: [Queues.Item], _ b: [Queues.Item]) -> [Wish] {
     guard let i = a.firstIndex(where: { $0.effect.id == id }), let twin = b.first(where: { $0.effect.id == id }),
       a[i].rest != twin.rest
@@ -239,7 +243,8 @@ struct Comparison {
     return [Wish(before: a[..<i], wanted: [(a[i].effect.id, diagrams.and(a[i].rest, twin.rest))])]
   }
 
-  /// First where the queues begin to differ; then each entry that asks for something else; then each by itself.
+  /// States to try: first where the queues begin to differ, then each entry whose demands differ, then each entry by
+  /// itself.
   private func wishes(_ a: [Queues.Item], _ b: [Queues.Item]) -> [Wish] {
     var first: [Wish] = []
     let common = zip(a, b).prefix { $0 == $1 && old.content($0.key) == new.content($1.key) }.count
@@ -263,11 +268,11 @@ struct Comparison {
     return first + sides.flatMap { $0.0.prefix(20) } + sides.flatMap { $0.1.prefix(40) }
   }
 
-  /// A device that has nothing stored, but for what the wish takes.
+  /// A device that has stored only what the wish requires.
   private func fulfil(_ wish: Wish, for situation: Situation, in subject: Subject?) -> Situation? {
     var device = situation
     let point = space.point(of: situation)
-    // What the region asks of the place in the rollout, as far as it depends on nothing else.
+    // The region's condition on the place in the rollout, as far as it depends on nothing else.
     let placed = subject.map { diagrams.at($0.region) { point[$0] } } ?? .always
     var places: [String: [Range<Int>]] = [:]
     func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
@@ -292,7 +297,7 @@ struct Comparison {
 }
 
 extension FeedDifference.Kind {
-  /// Whether this change of an entry is seen by a device that displayed it before, or displays it now.
+  /// Whether a device sees this change of an entry, given whether it displayed the entry before and displays it now.
   fileprivate func isSeen(_ before: Bool, _ now: Bool) -> Bool {
     switch self {
     case .gains: now && !before

@@ -1,14 +1,15 @@
 internal import FeedModel
 
-/// What changes for whom between two states of one feed. Without changes, no device sees a difference, whatever the bytes.
+/// The changes between two states of one feed, and the devices that see them. Without changes, no device sees a
+/// difference, even if the bytes differ.
 public struct FeedDifference: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// It can be shown to them, and could not before.
     case gains
     case loses
-    /// It is shown to them as before, with another content.
+    /// It is shown to them as before, but with different content.
     case content
-    /// What it asks of what is stored is different.
+    /// It requires something else to be stored.
     case often
     /// It has changed places with another entry that can be shown to the same devices.
     case sooner, later
@@ -19,7 +20,7 @@ public struct FeedDifference: Equatable, Sendable {
   public struct Change: Equatable, Sendable {
     public var kind: Kind
     public var region: Region
-    /// Of ``Kind/often``: what it asked before in the first part of the region, and what it asks now.
+    /// The demands of ``Kind/often``: the old ones in the first part of the region, and the new ones.
     public var demands: (old: Demands, new: Demands)?
 
     public static func == (a: Change, b: Change) -> Bool {
@@ -29,7 +30,7 @@ public struct FeedDifference: Equatable, Sendable {
 
   public struct Entry: Equatable, Sendable {
     public var id: String
-    /// In the order of the kinds.
+    /// The changes in the order of the kinds.
     public var changes: [Change]
   }
 
@@ -40,23 +41,24 @@ public struct FeedDifference: Equatable, Sendable {
     public var new: Situation.Displayed?
   }
 
-  /// In the order of the old feed, then of the new one.
+  /// The changed entries, in the order of the old feed, then of the new one.
   public var entries: [Entry]
-  /// All devices for which something changes; nil if so many entries change that this says no more than that.
+  /// All devices for which something changes; nil if so many entries change that the region would not be informative.
   public var region: Region?
-  /// Nil if there is no difference, or no device was found that has the places in rollouts that it takes.
+  /// An example for the whole feed; nil if there is no difference, or if no device with the necessary places in
+  /// rollouts was found.
   public var example: Example?
   private var examples: [String: [Kind: Example]] = [:]
 
   /// A device that sees this change, if examples of each change were asked for and one was found.
   public func example(of id: String, _ kind: Kind) -> Example? { examples[id]?[kind] }
 
-  /// More changes than this have no ``region``.
+  /// The maximum number of changes for which there is a ``region``.
   private static let largest = 50
 
   public var isSame: Bool { entries.isEmpty }
 
-  /// - Parameter frame: Of the old feed and the new one.
+  /// - Parameter frame: The frame of both feeds, the old one and the new one.
   fileprivate init(_ frame: Frame, exampleCount: Int) throws(InspectionLimit) {
     let (space, diagrams) = (frame.space, frame.diagrams)
     let comparison = Comparison(frame)
@@ -79,11 +81,11 @@ public struct FeedDifference: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// What changes for the devices in question, of which examples are as much like the usual one as possible.
+  /// The changes for the devices in question. The examples are as similar to the usual device as possible.
   ///
   /// - Parameters:
-  ///   - new: About what they are to read instead.
-  ///   - exampleCount: For how many changes an example of their own is looked for.
+  ///   - new: The inquiry about what they are to read instead.
+  ///   - exampleCount: The number of changes for which a separate example is looked for.
   public func difference(to new: Inquiry, exampleCount: Int = 0) throws(QuestionTooLarge) -> FeedDifference {
     try new.reportingLimit { () throws(InspectionLimit) in
       try FeedDifference(
@@ -94,11 +96,11 @@ extension Inquiry {
   }
 }
 
-/// What a user sees of an entry, without what decides whether and when.
+/// The part of an entry that users see, without its conditions.
 enum Content: Equatable {
   case banner(BannersFeed.Notification)
   case alert(AlertsFeed.Notification)
-  /// Its notes, and its priority, which decides about the buttons.
+  /// The notes of a release, and its priority, which decides about the buttons.
   case release([String], UpdatesFeed.Priority)
   case prompt(PromptsFeed.Prompt)
 }

@@ -2,7 +2,7 @@ internal import FeedModel
 
 /// One side of a ``FeedDifference``.
 struct Side {
-  /// Entries that are the same but for their conditions.
+  /// Identifies entries that are the same apart from their conditions.
   struct Key: Hashable {
     var id: String
     var shows: Bool
@@ -33,10 +33,10 @@ struct Side {
     contents = theory.content.contents
   }
 
-  /// What is seen of an entry.
+  /// The content that users see of an entry.
   func content(_ key: Key) -> [Content?] { (key.notes ?? [key.id]).map { contents[$0] } }
 
-  /// Devices, and their places in the entry's rollout, to which it can be shown.
+  /// The devices that can be shown the entry, with their places in its rollout.
   func seen(_ key: Key) -> Diagram {
     let diagrams = theory.diagrams
     return (byKey[key] ?? []).filter(\.reach.isAlive).reduce(.never) { seen, part in
@@ -61,7 +61,7 @@ struct Side {
     }
   }
 
-  /// What a device can be shown, depending on what it has stored, up to the first entry that always holds.
+  /// The entries that a device can be shown, depending on its stored values, up to the first entry that always holds.
   func queue(at point: [Int?]) -> [Queues.Item] {
     let diagrams = theory.diagrams
     var queue: [Queues.Item] = []
@@ -81,6 +81,6 @@ extension Theory.Entry {
 }
 
 extension Space {
-  /// Whether an axis is stored for one entry. A place in a rollout is not: it is the device's for good.
+  /// Whether an axis is a value stored for one entry. A place in a rollout is not, because a device never changes it.
   func isMemory(_ axis: Int32) -> Bool { axis >= stop && coordinates[Int(axis)] != .place }
 }

@@ -1,13 +1,13 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// Finds the least number of a device's facts to change so that it is shown an entry.
+/// Finds the smallest number of a device's facts that must change so that it is shown an entry.
 ///
-/// A change of a fact of the device costs 1. Where the device is then, every entry before the wanted one that holds needs
-/// something else stored, and so does the wanted one if it fails; the least of such changes is a shortest path in each
-/// entry's own diagram. The costs add up, as what is stored for one entry is independent of the others.
+/// A change of a fact of the device costs 1. On the changed device, every entry before the wanted one that holds needs
+/// a different stored value, and so does the wanted one if it fails; the smallest such change is a shortest path in
+/// each entry's own diagram. The costs add up, because what is stored for one entry is independent of the others.
 ///
-/// Of changes with the same cost the best has the fewest stored values, then the facts that change most easily
+/// Among changes of the same cost, the best one has the fewest stored values, then the facts that change most easily
 /// (``ease``).
 final class ChangeSearch {
   struct Found: Equatable {
@@ -17,10 +17,10 @@ final class ChangeSearch {
   }
 
   struct Cost: Comparable {
-    /// Facts of the device and stored values.
+    /// The number of facts of the device and stored values that change.
     var changes: Int
     var stored: Int
-    /// A bit for each fact of the device; the higher, the harder it is to change.
+    /// A bit for each fact of the device that changes; a higher bit means a fact that is harder to change.
     var ease: Int
     var effort: Int
 
@@ -31,13 +31,13 @@ final class ChangeSearch {
 
   enum Answer: Equatable {
     case found(Found)
-    /// Whatever the device is and has stored.
+    /// No device is shown the entry, whatever it is and has stored.
     case nobody
-    /// Too much had to be looked at to say how many more.
+    /// The search ended before it knew how many more are needed.
     case atLeast(Int)
   }
 
-  /// An entry before the wanted one, where some facts of the device are decided.
+  /// An entry before the wanted one, after some facts of the device were decided.
   private struct Rival {
     var entry: Int
     var condition: Diagram
@@ -54,14 +54,14 @@ final class ChangeSearch {
   private let point: [Int?]
   private let wanted: WantedEntry
   private var costs: [Demand: Int] = [:]
-  /// By axis.
+  /// Diagrams with the device's own value of an axis, by axis.
   private var decided: [[Diagram: Diagram]]
   private var best: Found?
   private var opened = 0
 
   private static let impossible = 1 << 20
   private static let openedLimit = 100_000
-  /// Up to so many changes, the few facts that may change are tried one set after the other.
+  /// The maximum number of changes for which all sets of facts are tried, one after another.
   static let fewChanges = 3
 
   init(_ theory: Theory, _ wanted: WantedEntry, for situation: Situation) {
@@ -90,7 +90,7 @@ final class ChangeSearch {
     return found.map(Answer.found) ?? .nobody
   }
 
-  /// Only entries that can meet the wanted one on some device are in its way.
+  /// The entries that can hold together with the wanted one on some device. Only those can prevent it.
   private func overlapping() -> ([Rival], Diagram) {
     let target = diagrams.map(wanted.condition, stop: space.stop) { rest in
       theory.normal(theory.entries[wanted.entry], rest).isNever ? .never : rest
@@ -107,7 +107,7 @@ final class ChangeSearch {
     diagrams.map(condition, stop: space.stop) { $0.isNever ? .never : .always }
   }
 
-  /// Whether some device that the wanted entry can be for is left by those that always hold.
+  /// Whether the entries that always hold leave some device for the wanted one.
   private func isOpen(_ rivals: [Rival], _ target: Diagram) -> Bool {
     var left = onDevices(target)
     for rival in rivals {
@@ -119,7 +119,7 @@ final class ChangeSearch {
 
   // MARK: Few changes
 
-  /// Those that decide most entries come first.
+  /// The axes, beginning with those that decide most entries.
   private var axesByStrength: [Int] {
     let order: [Coordinate] = [.now, .app, .os, .seenLast, .age, .launches, .language, .wifi]
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
@@ -128,7 +128,7 @@ final class ChangeSearch {
     }
   }
 
-  /// Each fact of the device stays as it is, or may have any other value.
+  /// Tries both choices for each fact of the device: it stays as it is, or it may have any other value.
   private func explore(
     _ rivals: [Rival], _ target: Diagram, axes: [Int], changing: [Int], atMost changes: Int
   ) {
@@ -167,7 +167,7 @@ final class ChangeSearch {
     if best.map({ cost < $0.cost }) ?? true { best = Found(cost: cost, box: change.box) }
   }
 
-  /// Where the device has its own value of a fact.
+  /// The diagram where the device has its own value of a fact.
   private func decide(_ node: Diagram, _ axis: Int) -> Diagram {
     diagrams.step()
     let top = diagrams.axis(node)
@@ -183,7 +183,7 @@ final class ChangeSearch {
 
   // MARK: Any number of changes
 
-  /// The shortest path in the diagram of all devices.
+  /// Finds the shortest path in the diagram of all devices.
   private func leastInAll(_ rivals: [Rival], _ target: Diagram) -> Found? {
     let total = storedChanges(rivals, target, atMost: Self.impossible - 1)
     var known: [Diagram: Found?] = [:]
@@ -214,7 +214,7 @@ final class ChangeSearch {
     return go(total)
   }
 
-  /// What the user or time changes more easily comes first.
+  /// The effort to change a fact. Facts that the user or time changes easily come first.
   private func ease(of axis: Int) -> Int {
     let order: [Coordinate] = [.now, .age, .launches, .wifi, .app, .seenLast, .os, .language]
     return 1 << (order.firstIndex(of: space.coordinates[axis]) ?? order.count + 2)
@@ -228,7 +228,7 @@ final class ChangeSearch {
     for rival in rivals {
       parts.append(numbers(rival.condition, atMost: limit) { self.cost(rival.entry, $0, to: .never) })
     }
-    // In pairs, as sums of few are small.
+    // The sums are added in pairs, because sums of few are small.
     while parts.count > 1 {
       parts = stride(from: 0, to: parts.count, by: 2).map { i in
         i + 1 < parts.count ? diagrams.sum(parts[i], parts[i + 1], atMost: limit + 1) : parts[i]
@@ -252,17 +252,17 @@ final class ChangeSearch {
   }
 }
 
-/// What is asked to be shown: an entry, or a release among the notes that are shown together.
+/// The entry that is to be shown, or a release among the notes that are shown together.
 struct WantedEntry {
-  /// Of several that can show it and exclude each other, any.
+  /// One of the entries that show it; if there are several, they exclude each other.
   var entry: Int
   var condition: Diagram
   /// The entries before it, which must not hold.
   var rivals: Range<Int>
-  /// All that show it.
+  /// All entries that show it.
   var shows: [Int]
 
-  /// - Returns: Nil if the feed has no rule that shows it.
+  /// - Returns: Nil if no rule of the feed shows it.
   init?(_ id: String, in theory: Theory) {
     func isWanted(_ effect: Theory.Effect) -> Bool {
       guard case .show(let shown, let notes) = effect else { return false }
@@ -273,7 +273,7 @@ struct WantedEntry {
     entry = first
     shows = entries
     if theory.content.hasReleases {
-      // They exclude each other.
+      // The conditions exclude each other.
       condition = entries.map { theory.entries[$0].condition }.reduce(.never, theory.diagrams.or)
       rivals = 0..<0
     } else {
@@ -284,7 +284,7 @@ struct WantedEntry {
 }
 
 extension Diagrams {
-  /// The least number; nil for no leaves.
+  /// The smallest number in the diagram; nil if it has no number leaves.
   func least(_ diagram: Diagram) -> Int? {
     var known: [Diagram: Int?] = [:]
     func go(_ node: Diagram) -> Int? {

@@ -1,38 +1,39 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// Whether a device is shown an entry at a launch; if not, everything in the way, and the least that would change it.
+/// The reasons why a device is or is not shown an entry at a launch; if it is not, everything that prevents it and the
+/// smallest changes that would fix it.
 ///
-/// Times between two checks are apart: ``closed`` says if the feed is not asked for, and all else is about a launch that
-/// asks for it.
+/// The times between two checks are a separate matter: ``closed`` says whether the feed is asked for, and everything
+/// else is about a launch that asks for it.
 public struct Explanation: Equatable, Sendable {
   public var feed: FeedName
   public var id: String
   public var isShown: Bool
-  /// What the device is shown from the feed, if it is asked for.
+  /// The display of the device from the feed, if it is asked for.
   public var displayed: Situation.Displayed?
   /// The gate of the channel that keeps the feed from being read at this launch.
   public var closed: Gate?
   /// The entry's own gates that do not pass.
   public var failures: [Gate]
-  /// The entries in front of it that hold, of which the first is shown.
+  /// The entries that come before it and whose conditions hold; the first of them is shown.
   public var before: [String]
-  /// Nil if it is shown.
+  /// The changes that would show it; nil if it is shown.
   public var remedies: Remedies?
 
   public struct Remedies: Equatable, Sendable {
     public var device: DeviceChange
-    /// The first moment of a launch that shows it while all else stays as it is; nil for never.
+    /// The first moment of a launch that shows it while all else stays as it is; nil if there is none.
     public var waiting: Instant?
-    /// Nil if no launches were found that lead to it.
+    /// Launches that lead to it; nil if none were found.
     public var living: LivingOn?
-    /// How many launches were played at most.
+    /// The maximum number of launches that were played.
     public var playedLaunches: Int
-    /// If it is published to this device as it is.
+    /// Changes to the content that would show it to this device as it is.
     public var content: [ContentEdit]
   }
 
-  /// The least number of facts to change so that the device is shown it.
+  /// The smallest change of a device that makes it show the entry.
   public enum DeviceChange: Equatable, Sendable {
     case least(Change)
     /// No device is ever shown it.
@@ -42,7 +43,7 @@ public struct Explanation: Equatable, Sendable {
   }
 
   public struct Change: Equatable, Sendable {
-    /// Facts of the device and values stored for entries.
+    /// The number of facts of the device and of values stored for entries that change.
     public var count: Int
     /// The facts of the device that change, with the values that they may have instead.
     public var facts: Region.Box
@@ -52,21 +53,22 @@ public struct Explanation: Equatable, Sendable {
     public var example: Situation?
   }
 
-  /// What must be stored for an entry.
+  /// The values that must be stored for an entry.
   public struct Stored: Equatable, Sendable {
     public var id: String
-    /// Whether the entry is to hold: true only for the one that was asked for.
+    /// Whether the entry is to hold, which is true only for the entry in question.
     public var holds: Bool
     public var values: Region.Box
   }
 }
 
 extension Inquiry {
-  /// Why the device is not shown an entry. Whatever else is given, only it is in question, and what it would take.
+  /// Explains why the device is not shown an entry, and what it would take. The inquiry's other devices do not matter.
   ///
   /// - Parameters:
-  ///   - id: Of an entry of the feed.
-  ///   - elsewhere: About other files of the feed that have the entry, which the device would read in another language.
+  ///   - id: The id of an entry of the feed.
+  ///   - elsewhere: Inquiries about other files of the feed that have the entry, which the device would read in a
+  ///     different language.
   public func explanation(
     of id: String, on situation: Situation, elsewhere: [Inquiry] = []
   ) throws(QuestionTooLarge) -> Explanation {
@@ -102,7 +104,7 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// What must be different on a device that reads another file: its language, to begin with.
+  /// A change for a device that reads a different file, beginning with its language.
   private static func change(
     to file: Inquiry, _ id: String, _ situation: Situation
   ) throws(InspectionLimit) -> (RemedySearch, DeviceChange) {
@@ -125,7 +127,7 @@ extension Explanation {
 }
 
 extension Explanation.DeviceChange {
-  /// Fewer facts; a change that is known is better than a bound.
+  /// Whether it changes fewer facts; of equal ones, a known change is better than a bound.
   fileprivate func isBetter(than other: Explanation.DeviceChange) -> Bool {
     switch (self, other) {
     case (.least, .atLeast): true
@@ -134,7 +136,7 @@ extension Explanation.DeviceChange {
     }
   }
 
-  /// The number of facts that must be different; none is enough where nobody is shown it.
+  /// The number of facts that must change; the greatest integer if no device is ever shown the entry.
   fileprivate var leastCount: Int {
     switch self {
     case .nobody: .max
@@ -150,7 +152,7 @@ private struct RemedySearch {
   private let situation: Situation
   private let theory: Theory
 
-  /// Without what comes after the entry.
+  /// The feed without the entries after the one in question.
   var feed: InspectedFeed { theory.content }
   private var space: Space { theory.space }
 
@@ -162,7 +164,7 @@ private struct RemedySearch {
     theory = frame.theories[0]
   }
 
-  /// Only the check is to wait for.
+  /// The change of a device that only has to wait for the check.
   var noChange: Explanation.Change {
     var example = situation
     example.openGate(of: feed)
@@ -172,7 +174,7 @@ private struct RemedySearch {
   func deviceChange() throws(InspectionLimit) -> Explanation.DeviceChange {
     let wanted = WantedEntry(id, in: theory)
     let answer = wanted.map { ChangeSearch(theory, $0, for: situation).answer() } ?? .nobody
-    // That it takes more than a few changes is certain all the same.
+    // It is certain in any case that more than a few changes are needed.
     if case .atLeast(let count) = answer, count > ChangeSearch.fewChanges { return .atLeast(count) }
     if theory.diagrams.isExhausted { throw .diagrams }
     switch (answer, wanted) {
@@ -187,7 +189,7 @@ private struct RemedySearch {
 
   private func change(_ found: ChangeSearch.Found, _ wanted: WantedEntry) -> Explanation.Change {
     var start = situation
-    // What the search took for the version seen last.
+    // This undoes the change that the search made to the version seen last.
     if space.index(of: .seenLast) != nil {
       start.updates.lastVersion = start.updates.lastVersion ?? start.device.appVersion.text
     }
@@ -201,7 +203,7 @@ private struct RemedySearch {
     if case .localUpdates = feed, situation.updates.lastVersion == nil, facts[.seenLast] == nil,
       let seen = example.updates.lastVersion
     {
-      // To a device that has seen no version, none has notes that are new.
+      // A device that has seen no version has no new notes.
       let version = Version(seen)
       let only = Region.Versions(from: .below(version), upTo: .above(version), only: version)
       facts.sides.append(Region.Side(coordinate: .seenLast, extent: .versions([only])))
@@ -222,9 +224,10 @@ private struct RemedySearch {
     }
   }
 
-  /// After the changes of the device itself. Its launches, its time, flags and what is stored change by using it.
+  /// Launches after the changes of the device itself. Launches, time, flags and stored values change by using the
+  /// device.
   ///
-  /// - Returns: Also how many launches were played at most.
+  /// - Returns: The launches, and the maximum number that were played.
   func livingOn(_ change: Explanation.DeviceChange) -> (LivingOn?, Int) {
     guard case .least(let change) = change else { return (nil, 0) }
     var start = situation
@@ -245,7 +248,8 @@ private struct RemedySearch {
     return (living, LivingOn.limit(entries: feed.ids.count))
   }
 
-  /// Only banners that can be shown to the device at some time, up to the one in question; the others would only be counted.
+  /// The feed with only those banners, up to the one in question, that the device can ever be shown. The others would
+  /// only be counted.
   private func reduced(for start: Situation) -> InspectedFeed {
     guard case .banners(var content) = feed else { return feed }
     let times = [Coordinate.now, .age, .launches].compactMap { space.index(of: $0) }
@@ -261,7 +265,7 @@ private struct RemedySearch {
 }
 
 extension InspectedFeed {
-  /// Without banners that come after this one: they change nothing about it.
+  /// The feed without banners that come after this one, because they do not affect it.
   public func prefix(through id: String) -> InspectedFeed {
     guard case .banners(var feed) = self, let place = feed.notifications.firstIndex(where: { $0.id == id }) else {
       return self
@@ -272,7 +276,7 @@ extension InspectedFeed {
 }
 
 extension Diagrams {
-  /// Where these axes have these cells; nil for axes that stay open.
+  /// The diagram for given cells of some axes; nil for axes that stay open.
   fileprivate func decide(_ diagram: Diagram, _ point: [Int?]) -> Diagram {
     let node = at(diagram) { point[$0] }
     if isLeaf(node) { return node }
@@ -292,7 +296,7 @@ extension Situation {
     places.isEmpty || device.rolloutPlace == nil && findSeed(places)
   }
 
-  /// A prompt has not been counted at more launches, nor for longer, than the app was used.
+  /// Limits the counts of a prompt: it cannot have been counted at more launches, or for longer, than the app was used.
   fileprivate mutating func limitUses() {
     for (id, record) in prompts.records {
       prompts.records[id]?.usesCount = record.usesCount.map { min($0, device.launches - 1) }
@@ -303,11 +307,11 @@ extension Situation {
   }
 }
 
-/// What keeps a device from being shown an entry, as the evaluator traces it.
+/// The obstacles to showing an entry on a device, as the evaluator traces them.
 struct Obstacles {
   /// The entry's own gates that do not pass.
   var failures: [Gate]
-  /// Entries that are shown before it if they hold, and that hold.
+  /// Entries that come before it and whose conditions hold.
   var before: [String]
 
   init(of id: String, in feed: InspectedFeed, on situation: Situation) {
@@ -321,14 +325,14 @@ struct Obstacles {
 }
 
 extension CandidateTrace {
-  /// Without the gate for waiting its turn.
+  /// The gates without the one for waiting its turn.
   fileprivate var obstacles: [Gate] {
     failures.filter { if case .turn = $0.evidence { false } else { true } }
   }
 }
 
 extension Gate {
-  /// An alert whose URL cannot be opened is not shown, but holds back those after it all the same.
+  /// An alert whose URL cannot be opened is not shown, but still holds back the alerts after it.
   fileprivate var holdsBack: Bool { name == Name.actionURL.rawValue }
 }
 
@@ -338,14 +342,14 @@ public enum ContentEdit: Equatable, Sendable {
   case condition(Gate)
   /// The entry needs a view to begin with.
   case addView
-  /// The user has answered it for good: only what has another key, name or version is new to the device.
+  /// The user has answered it, so only a new key, name or version makes it new to the device.
   case rename
-  /// It must come before this entry, the first of those in front that hold.
+  /// It must come before this entry, the first one before it whose conditions hold.
   case moveBefore(String)
 }
 
 extension ContentEdit {
-  /// The least set: one for each of the entry's own gates that fails, and one move.
+  /// The smallest set of edits: one for each of the entry's own gates that fails, and one move.
   static func least(_ obstacles: Obstacles) -> [ContentEdit] {
     let edits = obstacles.failures.map(ContentEdit.init(for:))
     let unique = edits.reduce(into: [ContentEdit]()) { if !$0.contains($1) { $0.append($1) } }

@@ -13,7 +13,7 @@ extension Explanation.Stored {
 }
 
 extension Region.Side {
-  /// To come after an entry's id; nil for what needs a colon.
+  /// Words that come after an entry's id; nil for conditions that need a colon.
   fileprivate var storedWords: String? {
     switch (coordinate, extent) {
     case (.lastDisplay, .numbers(let ranges)): ranges.map(\.displayed).joined(separator: " or ")
@@ -30,7 +30,7 @@ extension Region.Side {
 }
 
 extension Region.Numbers {
-  /// Of 0 for never, otherwise 1 more than the seconds since then.
+  /// The words for a cell: 0 is never, and other numbers are 1 more than the seconds since the display.
   fileprivate var displayed: String {
     if from == nil, before == 1 { return "was never displayed" }
     let bounds = [
@@ -75,9 +75,9 @@ extension Situation {
 }
 
 extension ContentEdit {
-  /// What to do, as an imperative.
+  /// The instruction for the author, as an imperative.
   ///
-  /// - Parameter feed: Decides what gives an entry its place.
+  /// - Parameter feed: The feed, which decides what determines an entry's place.
   public func words(in feed: FeedName) -> String {
     switch self {
     case .condition(let gate):
@@ -110,11 +110,11 @@ extension Explanation {
   /// `publish.explain/1`, one entry of `entries`.
   ///
   /// - Parameters:
-  ///   - situation: The device that was asked about.
-  ///   - file: That of the feed that it reads.
-  ///   - example: The JSON of a device, for its example.
-  ///   - proof: Why no device is ever shown it.
-  ///   - place: Where the content says what an edit changes: a path, with a line.
+  ///   - situation: The device in question.
+  ///   - file: The file of the feed that it reads.
+  ///   - example: Makes the JSON of an example's device.
+  ///   - proof: The reason why no device is ever shown it.
+  ///   - place: The place in the content that an edit changes: a path with a line.
   public func json(
     on situation: Situation, file: String, proof: Finding? = nil, example: (Situation) -> JSON,
     place: (ContentEdit) -> String? = { _ in nil }

@@ -1,7 +1,7 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// The moments at which something holds while all else stays as it is, as ranges in order with gaps between them.
+/// The moments at which a condition holds while all else stays as it is, as ranges in order with gaps between them.
 struct HoldingTimes: Equatable {
   /// Seconds since 1970.
   var ranges: [ClosedRange<Int>]
@@ -9,7 +9,7 @@ struct HoldingTimes: Equatable {
   static let none = HoldingTimes(ranges: [])
   static let all = HoldingTimes(ranges: [.min ... .max])
 
-  /// When a test passes. Time since an event grows with the clock.
+  /// The times when a test passes. Time since an event grows with the clock.
   init(_ test: Rule.Test, _ value: FactValue) {
     guard case .numbers(let range, _) = test.values else {
       self = test.accepts(value) ? .all : .none
@@ -24,7 +24,7 @@ struct HoldingTimes: Equatable {
     }
   }
 
-  /// When a rule holds.
+  /// The times when a rule holds.
   init(_ rule: Rule, _ facts: any Facts) {
     func times(_ test: Rule.Test) -> HoldingTimes { HoldingTimes(test, facts.value(of: test.fact, for: rule.id)) }
     var all = HoldingTimes.all
@@ -56,7 +56,7 @@ struct HoldingTimes: Equatable {
     return HoldingTimes(ranges: shared)
   }
 
-  /// The first from `start` on that is not among the others.
+  /// The first moment from `start` on that is not in `others`.
   func first(from start: Int, notIn others: HoldingTimes) -> Int? {
     var others = others.ranges[...]
     for range in ranges where range.upperBound >= start {
@@ -89,7 +89,7 @@ private struct WaitingFacts: Facts {
   let isPrompt: Bool
 
   func value(of fact: Fact, for id: String) -> FactValue {
-    // If nothing else is known, a prompt's age begins with the launch that counts it first, whenever that is.
+    // A prompt's age begins with the launch that counts it first, whenever that is, if nothing else is known.
     if isPrompt, fact == .age, situation.device.installed == nil, situation.prompts.records[id]?.firstUsed == nil {
       return .number(0)
     }
@@ -101,7 +101,7 @@ extension Situation {
   /// The first moment, now or later, at which a launch shows the entry while all else stays as it is.
   func firstMoment(showing id: String, from feed: InspectedFeed) -> Instant? {
     if [.alerts, .updates].contains(feed.name.channel) {
-      // Their rules do not ask for the time; the checks do.
+      // Their rules do not depend on the time; only the checks do.
       guard shows(id, from: feed) else { return nil }
       guard let closed = closedGate(of: feed) else { return now }
       return closed.opensAt

@@ -1,24 +1,25 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// Launches that lead to a display: found by playing, so there may be fewer.
+/// Launches that lead to a display. They are found by playing, so there may be a shorter way.
 public struct LivingOn: Equatable, Sendable {
-  /// What is different on the device before the first of them, such as an upgrade.
+  /// The changes of the device before the first launch, such as an upgrade.
   public var facts: Region.Box
   public var launches: [Launch]
 
   public struct Launch: Equatable, Sendable {
     public var at: Instant
-    /// By the same feed, with what the user does about it; the last is what was asked for.
+    /// The displays from the same feed, with the user's replies; the last is the entry in question.
     public var shown: [ShownOnce]
   }
 
-  /// How many launches are played at most: 400, and fewer with thousands of entries.
+  /// The maximum number of launches that are played: 400, or fewer for feeds with thousands of entries.
   static func limit(entries: Int) -> Int { max(20, min(400, 200_000 / max(1, entries))) }
 }
 
 extension LivingOn {
-  /// Launches a day apart, then a second apart, by a user who closes everything, then by one who sets every flag that hides.
+  /// Plays launches a day apart, then a second apart, by a user who closes everything, then by one who sets every flag
+  /// that hides.
   init?(_ id: String, from feed: InspectedFeed, on start: Situation, with facts: Region.Box, settable: SettableFlags) {
     let limit = Self.limit(entries: feed.ids.count)
     var best: [Launch]?

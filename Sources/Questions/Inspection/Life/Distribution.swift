@@ -25,7 +25,7 @@ public struct Choices<Value: Hashable & Sendable>: Hashable, Sendable {
 
   public struct Option: Hashable, Sendable {
     public var value: Value
-    /// Not negative. What counts is its share of the sum of all.
+    /// The weight, which is not negative. It counts relative to the sum of all weights.
     public var weight: Double
 
     public init(_ value: Value, weight: Double) {
@@ -36,14 +36,14 @@ public struct Choices<Value: Hashable & Sendable>: Hashable, Sendable {
 
   public init(_ value: Value) { self.init([Option(value, weight: 1)]) }
 
-  /// - Parameter options: At least one with a weight above 0.
+  /// - Parameter options: The values with their weights, at least one of which is above 0.
   public init(_ options: [Option]) {
     self.options = options
     total = options.reduce(0) { $0 + $1.weight }
   }
 
   func value(_ random: inout SplitMix64) -> Value {
-    // One draw in any case, so that a choice with one option changes nothing for what is drawn after it.
+    // One number is drawn in any case, so that a choice with a single option does not change later draws.
     var rest = random.unit() * total
     for option in options.dropLast() {
       if rest < option.weight { return option.value }
@@ -53,13 +53,14 @@ public struct Choices<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood): the same numbers on every machine and with every version of Swift.
+/// The generator SplitMix64 (Steele, Lea and Flood), which gives the same numbers on every machine and with every
+/// version of Swift.
 struct SplitMix64 {
   private var state: UInt64
 
   /// - Parameters:
-  ///   - seed: That of a whole population.
-  ///   - index: The person's, so that a person is the same whoever is simulated before.
+  ///   - seed: The seed of a whole population.
+  ///   - index: The person's index. A person does not depend on who was simulated before.
   init(seed: UInt64, index: Int) {
     var mixer = SplitMix64(state: seed)
     state = mixer.next() ^ UInt64(bitPattern: Int64(index)) &* 0xbf58_476d_1ce4_e5b9
@@ -75,10 +76,10 @@ struct SplitMix64 {
     return z ^ (z >> 31)
   }
 
-  /// From 0 up to, but not including, 1.
+  /// A number from 0 up to, but not including, 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Mean 0 and standard deviation 1, by Marsaglia's polar method.
+  /// A normally distributed number with mean 0 and standard deviation 1, by Marsaglia's polar method.
   mutating func normal() -> Double {
     while true {
       let (u, v) = (2 * unit() - 1, 2 * unit() - 1)
@@ -87,17 +88,17 @@ struct SplitMix64 {
     }
   }
 
-  /// With this mean.
+  /// An exponentially distributed number.
   mutating func exponential(mean: Double) -> Double { -mean * naturalLogarithm(1 - unit()) }
 }
 
-/// Without the system's mathematical library, whose last digit differs between systems.
+/// The natural logarithm. It does not use the system's mathematical library, whose last digit differs between systems.
 ///
-/// - Parameter x: Positive and finite.
+/// - Parameter x: A positive and finite number.
 func naturalLogarithm(_ x: Double) -> Double {
   var (exponent, significand) = (Double(x.exponent), x.significand)
   if significand > 2.0.squareRoot() { (exponent, significand) = (exponent + 1, significand / 2) }
-  // 2 artanh(s) = 2 (s + s³/3 + s⁵/5 + …); s is below 0.172, so that 12 terms are exact to the last digits.
+  // 2 artanh(s) = 2 (s + s³/3 + s⁵/5 + …); s is below 0.172, so 12 terms are exact to the last digits.
   let s = (significand - 1) / (significand + 1)
   var (power, sum) = (s, 0.0)
   for k in 0..<12 {

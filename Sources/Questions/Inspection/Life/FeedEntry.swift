@@ -11,7 +11,7 @@ public struct FeedEntry: Hashable, Sendable {
     self.id = id
   }
 
-  /// Byte for byte: ids that only look alike are different.
+  /// Compares ids byte for byte: ids that only look alike are different.
   public static func == (a: FeedEntry, b: FeedEntry) -> Bool {
     a.feed == b.feed && a.id.utf8.elementsEqual(b.id.utf8)
   }
@@ -51,16 +51,16 @@ extension FeedName {
   }
 }
 
-/// All entries of some feeds, each with a number, so that counting needs no text.
+/// The entries of some feeds, each with a number, so that they can be counted without comparing texts.
 ///
-/// Permissions are not among them: apps ask for those themselves, and nothing competes with them.
+/// Permissions are left out: apps ask for them on their own, and nothing competes with them.
 public struct EntryCatalog: Sendable {
-  /// By feed, in the order of the channels; within a feed in the order in which they were first published.
+  /// The entries in the order of their feeds' channels; within a feed, in the order in which they were first published.
   public let entries: [FeedEntry]
   private let numbers: [FeedEntry: Int]
   private let ranges: [FeedName: Range<Int>]
 
-  /// - Parameter publications: In the order of their times, for all languages.
+  /// - Parameter publications: The publications for all languages, in the order of their times.
   public init(of publications: [PublishedFeeds]) {
     var entries: [FeedEntry] = []
     var numbers: [FeedEntry: Int] = [:]
@@ -81,12 +81,12 @@ public struct EntryCatalog: Sendable {
 
   public var count: Int { entries.count }
 
-  /// Those of one feed; their indices are their numbers.
+  /// The entries of one feed; their indices are their numbers.
   public func entries(of feed: FeedName) -> ArraySlice<FeedEntry> { entries[ranges[feed] ?? 0..<0] }
 
-  /// Nil if no feed has the entry.
+  /// The number of an entry; nil if no feed has the entry.
   public func number(of feed: FeedName, id: String) -> Int? { numbers[FeedEntry(feed, id: id)] }
 
-  /// In the order in which people see them: banners first, and the notes of a version before an update.
+  /// The feeds in the order in which users see them: banners first, and the notes of a version before an update.
   static let feeds: [FeedName] = [.banners, .alerts, .localUpdates, .updates, .prompts]
 }

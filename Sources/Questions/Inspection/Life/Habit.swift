@@ -1,13 +1,13 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// How a person answers what is shown.
+/// The way in which a person answers what is shown.
 public struct Habit: Hashable, Sendable {
-  /// The first that something has a button for is tapped; nothing if there is none of them.
+  /// The preferred answers: the first one with a button is tapped, and none if no button matches.
   var preferences: [Answer]
   /// Whether flags are set that keep a banner from coming back.
   var hidesBanners: Bool
-  /// Replies to a channel, and to single entries of it, instead of the usual ones.
+  /// Replies to a channel, or to single entries of it, that replace the usual ones.
   var channels: [Channel: Reply] = [:]
   var entries: [Key: Reply] = [:]
 
@@ -17,13 +17,13 @@ public struct Habit: Hashable, Sendable {
   }
 
   public enum Kind: String, CaseIterable, Sendable {
-    /// Taps the action, or OK.
+    /// Taps the action button, or OK.
     case obliging
     /// Taps Remind Me Later wherever there is such a button.
     case puttingOff = "putting-off"
-    /// Taps Ignore or Cancel, and hides banners for good.
+    /// Taps Ignore or Cancel, and sets flags that hide banners.
     case dismissive
-    /// Answers nothing, so that everything counts as unanswered.
+    /// Never answers, so that everything counts as unanswered.
     case silent
   }
 
@@ -38,14 +38,14 @@ public struct Habit: Hashable, Sendable {
       }
   }
 
-  /// - Parameter id: Nil for all entries of the channel.
+  /// - Parameter id: The entry; nil for all entries of the channel.
   public mutating func answer(_ channel: Channel, id: String? = nil, with reply: Reply) {
     if let id { entries[Key(channel: channel, id: id)] = reply } else { channels[channel] = reply }
   }
 
   /// - Parameters:
   ///   - flags: The flags that hide a banner.
-  ///   - buttons: Those of an alert.
+  ///   - buttons: The buttons of an alert.
   func reply(
     to id: String, in channel: Channel, flags: @autoclosure () -> [String] = [],
     buttons: @autoclosure () -> [Button] = []
@@ -65,7 +65,7 @@ public struct Habit: Hashable, Sendable {
   }
 }
 
-/// What a person does with something that was shown.
+/// The reply of a person to something that was shown.
 public enum Reply: Hashable, Sendable {
   case none
   /// A tap on the button with this meaning.
@@ -74,11 +74,11 @@ public enum Reply: Hashable, Sendable {
   case flags([String])
 }
 
-/// When a person opens the app.
+/// The times when a person opens the app.
 public enum Rhythm: Hashable, Sendable {
-  /// So often in so many days, evenly spread.
+  /// This many times in this many days, evenly spread.
   case times(Int, days: Int)
-  /// Once on each day from Monday to Friday, in UTC; and at the installation, on whatever day that is.
+  /// Once on each day from Monday to Friday, in UTC; and at the installation, even on a weekend.
   case weekdays
   /// At these times, in order.
   case instants([Instant])
@@ -87,15 +87,15 @@ public enum Rhythm: Hashable, Sendable {
 
   public static let daily = Rhythm.times(1, days: 1)
 
-  /// The times in the first `days` days, which begin at `start`; in order.
+  /// The times of launches in the first `days` days, which begin at `start`; in order.
   ///
   /// - Parameters:
-  ///   - atOnce: Whether there is one at the start, as a device is installed by its first launch.
-  ///   - random: Used for ``poisson(perDay:)`` only.
+  ///   - atOnce: Whether there is a launch at the start, because a device is installed by its first launch.
+  ///   - random: The source of chance, used only for ``poisson(perDay:)``.
   func launches(from start: Instant, days: Int, atOnce: Bool, _ random: inout SplitMix64) -> [Instant] {
     switch self {
     case .times(let count, let period):
-      // As many as begin before the end.
+      // Counts all launches that begin before the end.
       let total = (days * count + period - 1) / period
       return (0..<total).map { start.advanced(by: $0 * period * secondsPerDay / count) }
     case .weekdays:
@@ -115,7 +115,7 @@ public enum Rhythm: Hashable, Sendable {
     }
   }
 
-  /// The mean number of launches in so many days.
+  /// The mean number of launches in some days, rounded up.
   public func launches(in days: Int) -> Int { Int((perDay * Double(days)).rounded(.up)) }
 
   /// The mean number of launches a day.

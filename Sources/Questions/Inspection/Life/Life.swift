@@ -1,45 +1,47 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// A device that is used: each launch is counted, shows what its clients show, and gets the replies of a habit.
+/// Simulates a device that is used: each launch is counted, shows what its clients show, and gets the replies of a
+/// habit.
 ///
-/// The rules are the evaluator's own. Those of them that the device has decided until its next upgrade or the next
-/// publication are not asked again. A launch is a new process: nothing is on screen from before.
+/// The rules are the evaluator's own. Rules that the device has decided until its next upgrade or the next publication
+/// are not evaluated again. Each launch is a new process, so nothing is on the screen from before.
 public struct Life {
   private var rules: PublishedRules
   private let habit: Habit
   private var facts: EntryFacts
-  /// By the number of the entry, less that of its feed's first.
+  /// The records, by the number of the entry minus the number of its feed's first entry.
   private var banners: [Banners.Record]
   private var prompts: [Prompts.Record]
   private var isIgnored: [Bool]
   private var isViewed: [Bool]
   private let alertsStart: Int
   private let promptsStart: Int
-  /// The flags that banners share, and any other that is set.
+  /// The flags that banners share, and all other flags that are set.
   private var flags: Set<FlagAddress>
   private var alerts: Alerts.State
   private var updates: Updates.State
 
-  // Those that can still be shown before the next change, with what is left of their rules.
+  // The entries that can still be shown before the next change, with the undecided part of their rules.
   private var bannerRules: [PublishedRules.BannerRule] = []
   private var alertRules: ArraySlice<PublishedRules.AlertRule> = []
-  // What the evaluator said last; nil if it must be asked again.
+  // The evaluator's latest answer; nil if it must be asked again.
   private var nextAlert: Known<Alerts.Display>?
   private var nextUpdate: Known<Updates.Display>?
-  /// Release notes to show. Asking for them also changes the state, so they are known only if it stays as it is.
+  /// The release notes to show. Asking for them also changes the state, so they are known only if the state stays the
+  /// same.
   private var nextNotes: Known<Updates.Display>?
 
   private struct Known<Display> {
     var display: Display?
-    /// The number of the display.
+    /// The catalog's number of the entry that is displayed.
     var entry = 0
   }
 
   /// - Parameters:
-  ///   - device: Its `installed` and `launches` are from before the first launch here.
-  ///   - state: What is stored.
-  ///   - rules: What is published at first.
+  ///   - device: The device, whose `installed` and `launches` are from before the first launch here.
+  ///   - state: The stored state.
+  ///   - rules: The first publication.
   public init(_ device: Device, state: LifeState = LifeState(), rules: PublishedRules, habit: Habit) {
     self.rules = rules
     self.habit = habit
@@ -62,7 +64,7 @@ public struct Life {
 
   public var appVersion: Version { facts.circumstances.appVersion }
 
-  /// The app is replaced by another version.
+  /// Replaces the app by a different version.
   public mutating func upgrade(to version: Version) {
     facts.circumstances.device.appVersion = version
     facts.circumstances.device.buildVersion = version
@@ -70,17 +72,17 @@ public struct Life {
     decide()
   }
 
-  /// From now on this is published.
+  /// Replaces the publication from now on.
   ///
-  /// - Parameter rules: Made with the same catalog.
+  /// - Parameter rules: The new publication's rules, made with the same catalog.
   public mutating func publish(_ rules: PublishedRules) {
     self.rules = rules
     decide()
   }
 
   /// - Parameters:
-  ///   - now: Not before the last launch.
-  ///   - shown: Gets what this launch shows.
+  ///   - now: The time of the launch, which must not be before the last one.
+  ///   - shown: Receives the displays of this launch.
   public mutating func launch(at now: Instant, shown: inout [Shown]) {
     facts.circumstances.device.launches += 1
     if facts.circumstances.device.installed == nil { facts.circumstances.device.installed = now }
@@ -92,7 +94,7 @@ public struct Life {
     showPrompt(&shown, now)
   }
 
-  /// Asks everything again that does not change from launch to launch.
+  /// Asks again for everything that does not change from launch to launch.
   private mutating func decide() {
     let settled = rules.settled(for: facts.circumstances)
     bannerRules = settled.banners(of: facts.circumstances)
@@ -158,7 +160,7 @@ extension Life {
     shown.append(Shown(entry: next.entry, reply: reply))
   }
 
-  /// An alert that was seen stays so; none behind the first one that is left is tried.
+  /// An alert that was seen stays seen. No alert after the first remaining one is tried.
   private mutating func decideAlert() -> Known<Alerts.Display> {
     while let next = alertRules.first {
       let place = next.entry - alertsStart
@@ -281,13 +283,13 @@ extension Banners.State {
   }
 }
 
-/// What is stored on a device, for all channels.
+/// The stored state of a device, for all channels.
 public struct LifeState: Equatable, Sendable {
   public var banners: Banners.State
   public var alerts: Alerts.State
   public var updates: Updates.State
   public var prompts: Prompts.State
-  /// Launches that the banners of the first publication have counted, for those without a record.
+  /// The launches that the banners of the first publication have counted, for banners without a record.
   var countedLaunches: Int?
 
   /// A device on which nothing has run.
@@ -305,7 +307,7 @@ public struct LifeState: Equatable, Sendable {
 extension Rule {
   /// The rule without the tests whose facts are known; nil if it cannot hold with them.
   ///
-  /// - Parameter known: The value of a fact; nil for a fact that may still change.
+  /// - Parameter known: Returns the value of a fact, or nil for a fact that may still change.
   func remaining(_ known: (Fact) -> FactValue?) -> Rule? {
     var rest = self
     rest.all = []

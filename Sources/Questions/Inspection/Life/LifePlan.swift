@@ -3,17 +3,17 @@ public import FeedModel
 
 /// Everything that a life depends on, apart from what is published.
 public struct LifePlan: Sendable {
-  /// Before its first launch: `installed` and `launches` do not count that.
+  /// The device before its first launch, which `installed` and `launches` do not count.
   public var device: Device
   public var state: LifeState
   public var start: Instant
-  /// In order, none before the start.
+  /// The times of launches, in order; none is before the start.
   public var launches: [Instant]
-  /// In order of time.
+  /// The upgrades, in order of time.
   public var upgrades: [Upgrade]
   public var habit: Habit
 
-  /// The app is replaced by this version, before the first launch that is not before that time.
+  /// Replaces the app by a version before the first launch at or after a time.
   public struct Upgrade: Equatable, Sendable {
     public var at: Instant
     public var version: Version
@@ -36,7 +36,7 @@ public struct LifePlan: Sendable {
     self.habit = habit
   }
 
-  /// The same, with the launches of a rhythm that needs no chance.
+  /// Adds the launches of a rhythm that involves no chance.
   ///
   /// - Parameter isNew: Whether the first launch installs the app.
   public mutating func launch(_ rhythm: Rhythm, days: Int, isNew: Bool = true) {
@@ -45,16 +45,16 @@ public struct LifePlan: Sendable {
   }
 }
 
-/// What is published over time, for devices in one language.
+/// The publications over time, for devices in one language.
 public struct Publications: Sendable {
   public let catalog: EntryCatalog
-  /// In order of time; the first is there from the start.
+  /// All publications, in order of time; the first one is there from the start.
   let all: [(at: Instant, rules: PublishedRules)]
 
   /// - Parameters:
-  ///   - feeds: What is published at the start.
-  ///   - later: In order of time.
-  ///   - catalog: Has all entries of these feeds; nil for one of these feeds alone.
+  ///   - feeds: The publication at the start.
+  ///   - later: Later publications, in order of time.
+  ///   - catalog: A catalog with all entries of these feeds; nil makes one from these feeds.
   public init(
     _ feeds: PublishedFeeds, later: [(at: Instant, feeds: PublishedFeeds)] = [], in catalog: EntryCatalog? = nil
   ) {
@@ -67,9 +67,9 @@ public struct Publications: Sendable {
 }
 
 extension LifePlan {
-  /// Lives the life, launch by launch.
+  /// Plays the life, launch by launch.
   ///
-  /// - Parameter launch: Is told what each launch shows.
+  /// - Parameter launch: A closure that gets the displays of each launch.
   func live(_ publications: Publications, _ launch: (Instant, Version, [Shown]) -> Void) {
     var life = Life(device, state: state, rules: publications.all[0].rules, habit: habit)
     var (upgrades, later) = (upgrades[...], publications.all.dropFirst())
@@ -107,15 +107,15 @@ public struct LifeLaunch: Equatable, Sendable {
   public var shown: [Shown]
 }
 
-/// Days on which a device shows the same, one after the other. Days without a launch do not end a run.
+/// Consecutive days on which a device shows the same. Days without a launch do not end a run.
 public struct LifeRun: Equatable, Sendable {
-  /// Counted from 0, in steps of 24 hours from the start.
+  /// The days, counted from 0 in steps of 24 hours from the start.
   public var days: ClosedRange<Int>
-  /// At the last launch of each day.
+  /// The version at the last launch of each day.
   public var appVersion: Version
   /// The number of launches on each of the days.
   public var launches: Int
-  /// What each of the days shows, in the order of the catalog's numbers.
+  /// The displays of each day, in the order of the catalog's numbers.
   public var shown: [Count]
 
   public struct Count: Equatable, Sendable {
@@ -126,7 +126,7 @@ public struct LifeRun: Equatable, Sendable {
 }
 
 extension [LifeLaunch] {
-  /// - Parameter breaks: Days with which a run begins in any case, such as those of a publication.
+  /// - Parameter breaks: Days on which a new run begins in any case, such as those of a publication.
   public func runs(from start: Instant, breaks: Set<Int> = []) -> [LifeRun] {
     var runs: [LifeRun] = []
     var rest = self[...]
@@ -148,7 +148,7 @@ extension [LifeLaunch] {
     return runs
   }
 
-  /// How often each entry is shown in all of them, in the order of the catalog's numbers.
+  /// The number of displays of each entry in all runs, in the order of the catalog's numbers.
   public var counts: [LifeRun.Count] { self[...].counts }
 }
 

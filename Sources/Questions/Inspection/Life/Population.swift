@@ -1,13 +1,14 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// People who use an app, in groups, drawn by chance: the same for the same seed, on any machine and any number of cores.
+/// A population of app users, in groups and drawn by chance. The same seed gives the same people on any machine and any
+/// number of cores.
 public struct Population: Sendable {
   public var people: Int
   public var seed: UInt64
   public var start: Instant
   public var days: Int
-  /// At least one with a share above 0.
+  /// The groups, at least one of which has a share above 0.
   public var groups: [Group]
 
   public init(people: Int, seed: UInt64, start: Instant, days: Int, groups: [Group]) {
@@ -18,10 +19,10 @@ public struct Population: Sendable {
     self.groups = groups
   }
 
-  /// People who are alike, apart from what is drawn for each of them.
+  /// A group of people who are alike, apart from what is drawn for each of them.
   public struct Group: Sendable {
     public var name: String
-    /// Of all people: what counts is its share of the sum of all groups' shares.
+    /// The group's share of all people. It counts relative to the sum of all groups' shares.
     public var share: Double
     public var appVersion: Choices<Version>
     public var osVersion: Choices<Version>
@@ -30,12 +31,12 @@ public struct Population: Sendable {
     public var openableSchemes: Set<String>
     public var rhythm: Choices<Rhythm>
     public var habit: Choices<Habit>
-    /// Days before the start on which the app was installed. Nil for people who are new: their first launch is in the
+    /// Days before the start on which the app was installed. Nil for new users, whose first launch is in the
     /// simulation.
     public var installed: Distribution?
-    /// Launches before the start; nil for as many as the rhythm has in that time.
+    /// Launches before the start; nil uses the number that the rhythm has in that time.
     public var launches: Distribution?
-    /// Days after the start with which a person begins.
+    /// Days from the start until a person begins.
     public var joins: Distribution
     public var upgrades: [Upgrade]
 
@@ -69,17 +70,17 @@ public struct Population: Sendable {
   }
 
   public struct Person: Sendable {
-    /// The group's place in ``Population/groups``.
+    /// The index of the group in ``Population/groups``.
     public var group: Int
     public var plan: LifePlan
   }
 }
 
 extension Population {
-  /// Those of all groups, in order of their tags.
+  /// The languages of all groups, in order of their tags.
   public var languages: [LanguageTag] { Set(groups.flatMap { $0.locale.options.map(\.value) }).sorted() }
 
-  /// How many people each group has: rounded so that all of them together are as many as there are (largest remainders).
+  /// The number of people in each group, rounded so that the sum is the size of the population (largest remainders).
   public var sizes: [Int] {
     let total = groups.reduce(0) { $0 + $1.share }
     let exact = groups.map { Double(people) * $0.share / total }
@@ -92,7 +93,7 @@ extension Population {
     return sizes
   }
 
-  /// - Parameter index: From 0. The groups come one after the other.
+  /// - Parameter index: The person's index, from 0. The groups come one after another.
   public func person(_ index: Int) -> Person { person(index, sizes) }
 
   func person(_ index: Int, _ sizes: [Int]) -> Person {
@@ -121,14 +122,14 @@ extension Population.Group {
       let past = launches?.value(&random) ?? days * rhythm.perDay
       device.installed = start.advanced(by: -seconds(days, orNone: 0))
       device.launches = Int(max(1, min(past.rounded(), 1e9)))
-      // As `check` imagines it: the clients ran before, and showed nothing.
+      // This matches `check`: the clients ran before, and showed nothing.
       state.alerts.ignored = []
       state.updates.lastVersion = appVersion.text
       state.countedLaunches = device.launches
     }
     let upgrades = upgrades.compactMap { upgrade -> LifePlan.Upgrade? in
       let (takesPart, day) = (random.unit() < upgrade.share, upgrade.day.value(&random))
-      // Nobody goes back to an older version.
+      // A device never goes back to an older version.
       guard takesPart, upgrade.version > appVersion else { return nil }
       return .init(at: population.start.advanced(by: seconds(day, orNone: 0)), version: upgrade.version)
     }
@@ -140,14 +141,14 @@ extension Population.Group {
       device: device, state: state, start: start, launches: launches, upgrades: upgrades.onlyNewer, habit: habit)
   }
 
-  /// Within a thousand years.
+  /// Seconds, limited to a thousand years.
   private func seconds(_ days: Double, orNone none: Int) -> Int {
     days.isFinite ? Int((max(0, min(days, 365_000)) * Double(secondsPerDay)).rounded()) : none
   }
 }
 
 extension [LifePlan.Upgrade] {
-  /// In order of time, without those to a version that is not newer than one before.
+  /// The upgrades in order of time, without those to a version that is not newer than an earlier one.
   fileprivate var onlyNewer: Self {
     enumerated().sorted { $0.element.at == $1.element.at ? $0.offset < $1.offset : $0.element.at < $1.element.at }
       .map(\.element)
@@ -159,7 +160,7 @@ extension [LifePlan.Upgrade] {
 
 /// A part of a population: every `count`th person, beginning with the one of this number.
 public struct Shard: Equatable, Sendable {
-  /// From 1.
+  /// The number of the part, from 1.
   public var number: Int
   public var count: Int
 
@@ -172,15 +173,15 @@ public struct Shard: Equatable, Sendable {
 }
 
 extension Population {
-  /// Lives the life of each person, on all cores.
+  /// Simulates the life of each person, on all cores.
   ///
-  /// - Parameter publications: For each language of the groups, all with the same catalog.
+  /// - Parameter publications: The publications for each language of the groups, all with the same catalog.
   public func simulate(
     _ publications: [LanguageTag: Publications], shard: Shard = .whole
   ) async -> PopulationCounts {
     let (sizes, entries) = (sizes, publications.first?.value.catalog.count ?? 0)
     let count = (people - shard.number + shard.count) / shard.count
-    // Small enough that all cores end together, and large enough to be worth a task.
+    // Chunks are small enough that all cores end together, and large enough to be worth a task.
     let chunk = max(1, min(256, count / 64))
     return await withTaskGroup(of: PopulationCounts.self) { tasks in
       for first in stride(from: 0, to: count, by: chunk) {
@@ -200,7 +201,7 @@ extension Population {
 /// Counts what one person after the other is shown.
 private struct LifeCounter {
   var counts: PopulationCounts
-  /// Of the current person, by entry: displays, and the day of the first.
+  /// The current person's displays by entry, and the day of the first.
   private var displays: [Int]
   private var firstDays: [Int]
   /// The entries with displays.
@@ -212,7 +213,7 @@ private struct LifeCounter {
     firstDays = displays
   }
 
-  /// - Parameter start: From which days are counted.
+  /// - Parameter start: The moment from which days are counted.
   mutating func count(
     _ person: Population.Person, _ publications: [LanguageTag: Publications], from start: Instant
   ) {
@@ -251,7 +252,7 @@ private struct LifeCounter {
   }
 }
 
-/// How many people: by a number, such as that of displays.
+/// The number of people for each value, such as a number of displays.
 public struct Histogram: Equatable, Sendable {
   public private(set) var people: [Int: Int] = [:]
 
@@ -261,7 +262,7 @@ public struct Histogram: Equatable, Sendable {
 
   public mutating func add(_ other: Histogram) { for (value, count) in other.people { add(value, people: count) } }
 
-  /// In the order of the values.
+  /// The values with their numbers of people, in the order of the values.
   public var sorted: [(value: Int, people: Int)] { people.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
   public var count: Int { people.values.reduce(0, +) }
@@ -272,7 +273,7 @@ public struct Histogram: Equatable, Sendable {
 
   public var most: Int { people.keys.max() ?? 0 }
 
-  /// The least value that so many of 100 people do not exceed; 0 if there is nobody.
+  /// The smallest value that is not exceeded for this percentage of people; 0 if there are no people.
   public func percentile(_ percent: Int) -> Int {
     let needed = max(1, (count * percent + 99) / 100)
     var seen = 0
@@ -284,44 +285,44 @@ public struct Histogram: Equatable, Sendable {
   }
 }
 
-/// What people were shown. Counts of different people can be added.
+/// Counts of displays to people. Counts of different people can be added.
 public struct PopulationCounts: Equatable, Sendable {
-  /// In the order of the population's groups.
+  /// The counts by group, in the order of the population's groups.
   public var groups: [Group]
 
   public struct Group: Equatable, Sendable {
     public var people = 0
     public var launches = 0
-    /// By the catalog's numbers.
+    /// The counts by entry, in the order of the catalog's numbers.
     public var entries: [Entry]
-    /// By the number of displays of anything in the whole time.
+    /// People by the number of all their displays in the whole time.
     public var displays = Histogram()
-    /// By the number of displays on the day with the most.
+    /// People by the number of displays on their busiest day.
     public var busiestDay = Histogram()
 
     public init(entries count: Int) { entries = Array(repeating: Entry(), count: count) }
   }
 
   public struct Entry: Equatable, Sendable {
-    /// By the number of displays; without those who were never shown it.
+    /// People by the number of displays; people who were never shown the entry are left out.
     public var displays = Histogram()
-    /// By the day of the first display.
+    /// People by the day of the first display.
     public var firstDay = Histogram()
 
     public init() {}
 
-    /// How many people were shown it at least once.
+    /// The number of people who were shown it at least once.
     public var reach: Int { displays.count }
   }
 
   public init(groups: Int, entries: Int) { self.groups = Array(repeating: Group(entries: entries), count: groups) }
 
-  /// - Precondition: Both are of the same population and catalog.
+  /// - Precondition: Both have the same population and catalog.
   public mutating func add(_ other: PopulationCounts) {
     for i in groups.indices { groups[i].add(other.groups[i]) }
   }
 
-  /// All groups together.
+  /// The counts of all groups together.
   public var total: Group {
     var total = Group(entries: groups.first?.entries.count ?? 0)
     for group in groups { total.add(group) }

@@ -2,12 +2,12 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Text
 
-/// What a device in one language reads from one publication, prepared for many launches: rules and numbers of entries.
+/// The publication that a device in one language reads, prepared for many launches: rules and numbers of entries.
 public final class PublishedRules: Sendable {
   let updates: UpdatesFeed?
   let localUpdates: UpdatesFeed?
   let catalog: EntryCatalog
-  /// The number of each notification of the feed, whose launches are counted.
+  /// The numbers of the feed's notifications, whose launches are counted.
   let countedBanners: [Int]
   let prompts: [PromptRule]
   let countedPrompts: [Int]
@@ -34,7 +34,7 @@ public final class PublishedRules: Sendable {
     let prompt: PromptsFeed.Prompt
   }
 
-  /// - Parameter catalog: Has all entries of these feeds.
+  /// - Parameter catalog: A catalog with all entries of these feeds.
   public init(_ feeds: PublishedFeeds, in catalog: EntryCatalog) {
     (updates, localUpdates) = (feeds.updates, feeds.localUpdates)
     self.catalog = catalog
@@ -59,7 +59,7 @@ public final class PublishedRules: Sendable {
     countedPrompts = feeds.prompts?.prompts.map { number(.prompts, $0.name) } ?? []
   }
 
-  /// What is left of the rules for a device, until its next upgrade. Devices that are alike share it.
+  /// The undecided part of the rules for a device, until its next upgrade. Devices that are alike share it.
   func settled(for circumstances: Circumstances) -> SettledRules {
     let facts = SettledFacts(circumstances)
     if let known = settled.withLock({ $0[facts] }) { return known }
@@ -79,12 +79,12 @@ public final class PublishedRules: Sendable {
   }
 }
 
-/// Rules without the tests that a device has decided until its next upgrade or the next publication.
+/// Rules without the tests that are decided for a device until its next upgrade or the next publication.
 struct SettledRules {
-  /// In the order in which they are tried.
+  /// The rules of banners, in the order in which they are tried.
   let banners: [PublishedRules.BannerRule]
   let alerts: [PublishedRules.AlertRule]
-  /// Whether a banner asks for a place in a rollout, which differs from device to device.
+  /// Whether a banner requires a place in a rollout, which differs from device to device.
   let hasRollouts: Bool
 
   init(banners: [PublishedRules.BannerRule], alerts: [PublishedRules.AlertRule]) {
@@ -135,7 +135,8 @@ extension Fact {
 }
 
 extension Rule {
-  /// The flags that must not be set, in the order of the conditions. Those of other notifications are set by these.
+  /// The flags that must not be set, in the order of the conditions. Flags of other notifications are set by the pages
+  /// of those.
   var hidingFlags: [String] {
     (all + any).compactMap { test in
       guard test.accepts(.truth(false)), !test.accepts(.truth(true)) else { return nil }

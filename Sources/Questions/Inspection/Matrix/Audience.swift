@@ -1,22 +1,23 @@
 internal import FeedModel
 
-/// To whom one entry can be shown.
+/// The devices to which one entry can be shown.
 public struct Audience: Equatable, Sendable {
   public var id: String
-  /// Where it can be shown: its own conditions can hold, and nothing before it always does. Its boxes may overlap.
+  /// The devices to which it can be shown: its own conditions can hold, and nothing before it always does. Boxes may
+  /// overlap.
   public var region: Region
-  /// Where its own conditions can hold, but something before it is always shown instead.
+  /// The devices for which its own conditions can hold, but something before it is always shown instead.
   public var hidden: Region
-  /// Where it is shown whatever is stored, so that nothing after it ever is.
+  /// The devices to which it is shown whatever they have stored, so that nothing after it is ever shown.
   public var always: Region
   /// Entries before it that can be shown to some of the same devices, and then are shown first.
   public var after: [String]
-  /// What it asks of what is stored; nil if that differs between devices.
+  /// The values that it requires to be stored; nil if that differs between devices.
   public var demands: Demands?
 }
 
 extension Inquiry {
-  /// To whom all entries can be shown, or some, in the feed's order.
+  /// The audiences of all or some entries, in the feed's order.
   public func audiences(of ids: Set<String>? = nil) throws(QuestionTooLarge) -> [Audience] {
     try asking { frame throws(InspectionLimit) in try Audience.all(in: frame.theories[0], only: ids) }
   }
@@ -31,7 +32,7 @@ extension Inquiry {
     }
   }
 
-  /// To whom each entry can be shown, along one coordinate.
+  /// The devices to which each entry can be shown, along one coordinate.
   public func grid(along coordinate: Coordinate) throws(QuestionTooLarge) -> AudienceGrid {
     try asking { frame throws(InspectionLimit) in try AudienceGrid(of: frame.theories[0], along: coordinate) }
   }
@@ -42,7 +43,7 @@ extension Audience {
     let (diagrams, reach) = (theory.diagrams, theory.reach)
     var audiences: [Audience] = []
     func isAsked(_ entry: Theory.Entry) -> Bool { entry.effect.shows && ids?.contains(entry.id) ?? true }
-    // A release has an entry for each set of notes.
+    // A release has a separate entry for each set of notes.
     let places = Dictionary(grouping: theory.entries.indices.filter { isAsked(theory.entries[$0]) }) {
       theory.entries[$0].id
     }
@@ -81,37 +82,37 @@ extension Audience {
   }
 }
 
-/// To whom each entry of a feed can be shown, along one coordinate.
+/// The devices to which each entry of a feed can be shown, along one coordinate.
 public struct AudienceGrid: Equatable, Sendable {
-  /// What an entry is to the devices of one column.
+  /// The reach of an entry among the devices of one column.
   public enum Reach: String, CaseIterable, Sendable {
-    /// Its conditions hold for none of them.
+    /// Its conditions hold for no device of the column.
     case none
     /// It is never displayed, because others always come first.
     case hidden
-    /// It can be displayed to some.
+    /// It can be displayed to some devices.
     case some
-    /// It is displayed to some at every launch, whatever they have stored.
+    /// It is displayed to some devices at every launch, whatever they have stored.
     case always
   }
 
   public struct Row: Equatable, Sendable {
     public var id: String
-    /// One for each column.
+    /// The reach in each column.
     public var reach: [Reach]
   }
 
   public var title: String
-  /// Neighboring cells in which no entry differs are one column.
+  /// The columns. Neighboring cells are one column if no entry differs between them.
   public var columns: [Region.Box]
-  /// In the order in which entries are tried.
+  /// The rows, in the order in which entries are tried.
   public var rows: [Row]
 
   fileprivate init(of theory: Theory, along coordinate: Coordinate) throws(InspectionLimit) {
     let (space, diagrams) = (theory.space, theory.diagrams)
     let axis = space.index(of: coordinate)
     let cells = axis.map { space.cells[$0].count } ?? 1
-    /// Only what this coordinate says.
+    /// The cells of this coordinate in which the condition can hold.
     func along(_ condition: Diagram) -> [Bool] {
       let rest = diagrams.exists(condition) { axis == nil || $0 != Int32(axis ?? 0) }
       diagrams.step(cells)
@@ -125,13 +126,13 @@ public struct AudienceGrid: Equatable, Sendable {
       let (can, shown, always) = (
         along(part.can), along(diagrams.and(part.can, part.open)), along(diagrams.and(part.must, part.open))
       )
-      // Nothing else is displayed again at the next launch.
+      // No other entry is displayed again at the next launch.
       let own = (0..<cells).map { cell -> AudienceGrid.Reach in
         always[cell] && theory.feed == .banners ? .always : shown[cell] ? .some : can[cell] ? .hidden : .none
       }
       // A table has a cell for each run of columns.
       diagrams.keep(bytes: cells + 256 * zip(own, own.dropFirst()).count { $0 != $1 })
-      // A release has an entry for each set of notes.
+      // A release has a separate entry for each set of notes.
       if let i = found.firstIndex(where: { $0.id == entry.id }) {
         found[i].reach = zip(found[i].reach, own).map { $0.rank < $1.rank ? $1 : $0 }
       } else {

@@ -1,19 +1,19 @@
 internal import FeedModel
 
-/// Who sees what: the devices in question, in regions that have the same queue.
+/// The devices in question, divided into regions that have the same queue.
 public struct Matrix: Equatable, Sendable {
-  /// Regions do not overlap, and together they are all devices in question.
+  /// A region with its queue. Regions do not overlap, and together they are all devices in question.
   public struct Row: Equatable, Sendable {
     public var box: Region.Box
-    /// The first whose demands are met is shown.
+    /// The queue: its first entry whose demands are met is shown.
     public var queue: [QueuedEntry]
   }
 
   public var rows: [Row]
-  /// How many different queues there are.
+  /// The number of different queues.
   public var queueCount: Int
 
-  /// More rows than this are for programs.
+  /// The maximum number of rows for human readers; larger tables are for programs.
   public static let readableCount = 200
 
   fileprivate init(_ theory: Theory, limit: Int) throws(InspectionLimit) {
@@ -25,7 +25,7 @@ public struct Matrix: Equatable, Sendable {
       paths.append((box, leaf))
       let queue = described[leaf] ?? theory.describe(queues.items(leaf))
       described[leaf] = queue
-      // Each row has words of its own for its queue.
+      // The words of a row's queue are its own.
       diagrams.keep(box)
       diagrams.keep(bytes: 256 * queue.count)
       return paths.count <= limit
@@ -38,15 +38,15 @@ public struct Matrix: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// - Parameter limit: The number of rows above which there is none.
-  /// - Throws: If there are too many.
+  /// - Parameter limit: The maximum number of rows.
+  /// - Throws: ``QuestionTooLarge`` if there are more rows.
   public func matrix(limit: Int = 100_000) throws(QuestionTooLarge) -> Matrix {
     try reportingLimit { () throws(InspectionLimit) in
       try Matrix(try frame(of: [feed.namingSharedFlags]).theories[0], limit: limit)
     }
   }
 
-  /// - Throws: If there are more than ``Matrix/readableCount`` rows.
+  /// - Throws: ``QuestionTooLarge`` if there are more than ``Matrix/readableCount`` rows.
   public func summary() throws(QuestionTooLarge) -> Summary {
     let feed = feed.namingSharedFlags
     return try reportingLimit { () throws(InspectionLimit) in
@@ -58,8 +58,8 @@ extension Inquiry {
 }
 
 extension InspectedFeed {
-  /// Asks for a notification's own flag by its address, too, where others do: rows are told apart by these, and a row in which
-  /// a flag is set has no entry that is shown until it is.
+  /// Tests a notification's own flag by its address, too, if others do. These addresses distinguish rows, so a row in
+  /// which a flag is set has no entry that is only shown until the flag is set.
   var namingSharedFlags: InspectedFeed {
     guard case .banners(var feed) = self else { return self }
     let shared = Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
@@ -77,10 +77,10 @@ extension InspectedFeed {
   }
 }
 
-/// An entry that a device may be shown, depending on what it has stored for it.
+/// An entry that a device may be shown, depending on its stored values.
 public struct QueuedEntry: Equatable, Sendable {
   public var id: String
-  /// Whether it shows nothing and holds back those after it, because the device cannot open its URL.
+  /// Whether it shows nothing and holds back the entries after it, because the device cannot open its URL.
   public var blocks: Bool
   /// The versions whose notes are shown; nil for entries other than releases.
   public var notes: [String]?
@@ -101,12 +101,12 @@ extension Theory.Effect {
   var notes: [String]? { if case .show(_, let notes) = self, !notes.isEmpty { notes } else { nil } }
 }
 
-/// A ``Matrix`` for people: regions with the same queue are one, in as few words as can be.
+/// A ``Matrix`` for human readers: regions with the same queue are one, described in as few words as possible.
 public struct Summary: Equatable, Sendable {
   public struct Group: Equatable, Sendable {
-    /// Its boxes may overlap.
+    /// The devices of the group. Boxes may overlap.
     public var region: Region
-    /// If this is simpler: all of the first, but for the second.
+    /// A simpler description of the region, if there is one: all of one box except for another.
     public var exception: Exception?
     public var queue: [QueuedEntry]
   }
@@ -118,14 +118,14 @@ public struct Summary: Equatable, Sendable {
 
   public var groups: [Group]
 
-  /// - Parameter theory: That of the feed, with the devices' coordinates in an order; nil for the usual one.
+  /// - Parameter theory: The feed's theory, with the devices' coordinates in an order; nil for the usual one.
   fileprivate init(
     of feed: InspectedFeed, quota: Quota, _ theory: ([Coordinate]?) throws(InspectionLimit) -> Theory
   ) throws(InspectionLimit) {
     let first = try Draft(theory(nil))
     var best = first
     for order in Self.orders(of: first.axes, isForBanners: feed.name == .banners, entries: feed.ids.count) {
-      // The best table is worth no refusal.
+      // A shorter table is not worth refusing later questions.
       guard quota.isHalfLeft else { break }
       if let other = try? Draft(theory(order)), other.lineCount < best.lineCount { best = other }
     }
@@ -133,17 +133,17 @@ public struct Summary: Equatable, Sendable {
     if best.theory.diagrams.isExhausted { throw .diagrams }
   }
 
-  /// Orders in which the devices' axes may be asked, the usual one first. Those that are left out are written into entries:
-  /// "on Wi-Fi, once".
+  /// Orders in which the devices' axes may be tested, the usual one first. Axes that are left out are written into
+  /// entries: "on Wi-Fi, once".
   private static func orders(of axes: [Coordinate], isForBanners: Bool, entries: Int) -> [[Coordinate]] {
     guard 2...5 ~= axes.count, entries <= 24 else { return [] }
-    // Versions are what people look for in a table.
+    // Readers look for versions in a table, so these axes are never left out.
     let inlinable = isForBanners ? axes.filter { $0 != .app && $0 != .seenLast } : []
     let choices = subsets(of: inlinable).filter { $0.count < axes.count }
     return choices.flatMap { inlined in permutations(of: axes.filter { !inlined.contains($0) }) }
   }
 
-  /// The smallest first.
+  /// The subsets, the smallest first.
   private static func subsets(of coordinates: [Coordinate]) -> [[Coordinate]] {
     coordinates.reduce([[]]) { subsets, coordinate in subsets + subsets.map { $0 + [coordinate] } }
       .sorted { $0.count < $1.count }
@@ -162,7 +162,7 @@ public struct Summary: Equatable, Sendable {
 private struct Draft {
   let theory: Theory
   private let ends: [Diagram]
-  /// Rows and entries.
+  /// The number of rows and entries.
   let lineCount: Int
 
   private var queues: Queues { theory.queues }
@@ -172,7 +172,7 @@ private struct Draft {
   init(_ theory: Theory) throws(InspectionLimit) {
     self.theory = theory
     let diagrams = theory.diagrams
-    // A table that people can read has few nodes.
+    // A readable table has few nodes.
     diagrams.limit = diagrams.count + 20_000
     let queues = theory.queues
     if diagrams.isExhausted { throw .diagrams }
@@ -186,13 +186,13 @@ private struct Draft {
     lineCount = ends.reduce(ends.count) { $0 + max(1, queues.items($1).count) }
   }
 
-  /// The devices' axes between which some rule sees a difference.
+  /// The devices' axes on which some rule distinguishes values.
   var axes: [Coordinate] {
     (0..<space.publicCount).filter { space.cells[$0].count > 1 }.map { space.coordinates[$0] }
       .filter { Coordinate.ofDevices.contains($0) }
   }
 
-  /// In the order of their first rows.
+  /// The groups, in the order of their first rows.
   var groups: [Summary.Group] {
     var seen: Set<Diagram> = []
     return ends.filter { seen.insert($0).inserted }.map { leaf in
@@ -204,7 +204,7 @@ private struct Draft {
     }
   }
 
-  /// Boxes with several sides each are harder to read than a box with a hole.
+  /// A box with an exception, because boxes with several sides each are harder to read.
   private func exception(_ region: Diagram, _ boxes: [Box]) -> Summary.Exception? {
     guard boxes.count > 1, boxes.allSatisfy({ $0.sides.count > 1 }) else { return nil }
     let axes = Set(boxes.flatMap(\.sides).map(\.axis)).sorted()

@@ -3,7 +3,7 @@ public import FeedModel
 /// The moments at which the clock alone changes what a feed can display.
 public struct Timetable: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
-    /// From then on it can be displayed to some devices, and just before to none.
+    /// From then on it can be displayed to some devices; just before, it can be displayed to none.
     case begins
     case ends
     /// Some devices are added, and none is lost.
@@ -11,7 +11,7 @@ public struct Timetable: Equatable, Sendable {
     case reachesFewer
     /// Some devices are added, and others are lost.
     case reachesOthers
-    /// It asks something else of what is stored.
+    /// It requires something else to be stored.
     case often
   }
 
@@ -22,13 +22,13 @@ public struct Timetable: Equatable, Sendable {
 
   public struct Moment: Equatable, Sendable {
     public var at: Instant
-    /// In the order in which entries are tried; never empty.
+    /// The changes, in the order in which entries are tried; never empty.
     public var changes: [Change]
   }
 
-  /// In order.
+  /// The moments, in order.
   public var moments: [Moment]
-  /// Whether these are all.
+  /// Whether the list is complete.
   public var isWhole: Bool
 
   fileprivate init(of theory: Theory, after start: Instant, limit: Int) {
@@ -54,21 +54,21 @@ public struct Timetable: Equatable, Sendable {
 
 extension Inquiry {
   /// - Parameters:
-  ///   - start: Only what changes after this moment.
-  ///   - limit: Of the moments, and in tens of those that are looked at.
+  ///   - start: The moment after which changes count.
+  ///   - limit: The maximum number of moments. At most ten times as many are examined.
   public func timetable(after start: Instant, limit: Int = 20) throws(QuestionTooLarge) -> Timetable {
     try asking { frame in Timetable(of: frame.theories[0], after: start, limit: limit) }
   }
 }
 
-/// What the entries of a feed are at single moments.
+/// The displays of a feed's entries at single moments.
 private struct Clock {
   /// All parts of one entry: a release has one for each set of notes.
   struct Entry {
     var id: String
     /// The devices to which it can be displayed.
     var shown: Diagram
-    /// These devices, with what the entry asks of what they have stored.
+    /// These devices, with the stored values that the entry requires.
     var asked: Diagram
   }
 
@@ -101,7 +101,7 @@ private struct Clock {
     }
   }
 
-  /// Nil if nothing changes.
+  /// The change of an entry; nil if nothing changes.
   func change(_ before: Entry, _ after: Entry) -> Timetable.Change? {
     let (old, new) = (before.shown, after.shown)
     let kind: Timetable.Kind

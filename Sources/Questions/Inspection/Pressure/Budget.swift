@@ -1,4 +1,4 @@
-/// How many interruptions are allowed.
+/// The number of interruptions that are allowed.
 public struct Budget: Equatable, Sendable {
   public enum Span: String, CaseIterable, Sendable {
     /// Any one launch.
@@ -11,9 +11,9 @@ public struct Budget: Equatable, Sendable {
 
   public static let usualLaunchesPerDay = 3
 
-  /// Spans that are not named are not limited.
+  /// The limits. A span without one is unlimited.
   public var limits: [Span: Int]
-  /// How often people open the app at most, for days and weeks.
+  /// The maximum number of launches a day, for days and weeks.
   public var launchesPerDay: Int
 
   public init(_ limits: [Span: Int] = [:], launchesPerDay: Int = Budget.usualLaunchesPerDay) {
@@ -21,22 +21,22 @@ public struct Budget: Equatable, Sendable {
     self.launchesPerDay = launchesPerDay
   }
 
-  /// One limit, and what was found.
+  /// A limit and the result for it.
   public struct Result: Equatable, Sendable {
     public var span: Span
     public var allowed: Int
-    /// No device has more.
+    /// The upper bound: no device is interrupted more often.
     public var atMost: Int
-    /// A device has as many; nil if none was found.
+    /// The number of interruptions of a device that was found; nil if none was found.
     public var reached: Int?
 
-    /// A budget is kept only if no device can exceed it.
+    /// Whether no device can exceed the budget, which is the only way to keep it.
     public var isKept: Bool { atMost <= allowed }
   }
 
-  /// In the order of spans.
+  /// The results, in the order of spans.
   ///
-  /// - Parameter report: For as many launches a day.
+  /// - Parameter report: A report for the same number of launches a day.
   public func results(_ report: PressureReport) -> [Result] {
     Span.allCases.compactMap { span in
       limits[span].map { allowed in
@@ -54,7 +54,7 @@ public struct Budget: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// How a budget is kept, from the bounds alone, without a search for devices that reach them.
+  /// Checks a budget with bounds alone, without a search for devices that reach them.
   public func results(of budget: Budget) throws(QuestionTooLarge) -> [Budget.Result] {
     var results: [Budget.Result] = []
     for span in Budget.Span.allCases {

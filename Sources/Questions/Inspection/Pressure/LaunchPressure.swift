@@ -1,17 +1,19 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// The most that one launch can display, over all devices and whatever clients have stored: exact.
+/// The most that one launch can display, over all devices and all states that clients can have stored. The number is
+/// exact.
 ///
 /// Feeds share only facts of devices, so the greatest sum over devices of the feeds that can show something is reached.
 public struct LaunchPressure: Equatable, Sendable {
   /// The number of displays.
   public var most: Int
-  /// What the example displays, in the order of channels.
+  /// The displays of the example, in the order of channels.
   public var displayed: [Displayed]
   /// Devices with this number, depending on what they have stored.
   public var box: Region.Box
-  /// A device at such a launch, confirmed by the evaluator. Nil only if it takes places in rollouts that no seed was found for.
+  /// A device at such a launch, confirmed by the evaluator. Nil only if no seed was found for the necessary places in
+  /// rollouts.
   public var example: Situation?
 
   public struct Displayed: Equatable, Sendable {
@@ -42,7 +44,8 @@ public struct LaunchPressure: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// - Parameter isFirst: At the first launch after an installation, at which alerts and release notes are not shown.
+  /// - Parameter isFirst: Whether it is the first launch after an installation, at which alerts and release notes are
+  ///   not shown.
   public func launchPressure(isFirst: Bool = false) throws(QuestionTooLarge) -> LaunchPressure {
     guard isFirst else {
       return try asking { frame throws(InspectionLimit) in try LaunchPressure(frame, isFirst: false) }
@@ -57,8 +60,8 @@ extension Inquiry {
 extension LaunchPressure {
   /// The greatest number of feeds that can show something to one device, and such devices.
   ///
-  /// Conditions of banners differ in so many ways that all of them together may be too large for a diagram, so they are
-  /// tried one by one.
+  /// Conditions of banners differ in so many ways that all together may be too large for a diagram, so they are tried
+  /// one by one.
   private static func greatest(_ theories: [Theory], _ start: [Int: Int], _ diagrams: Diagrams) -> (Int, Box) {
     let others = theories.filter { $0.feed != .banners }
     let total = others.reduce(.never) { diagrams.sum($0, diagrams.fix($1.shownRegion, start)) }
@@ -69,7 +72,7 @@ extension LaunchPressure {
         if best.value == limit || diagrams.isExhausted { break }
         let shown = diagrams.fix(theory.can(entry), start)
         if shown.isNever { continue }
-        // Elsewhere it counts as nothing.
+        // Elsewhere the feed counts as showing nothing.
         let here = diagrams.apply(total, shown) { $1.isNever ? .never : diagrams.leaf(diagrams.value($0) + 1) }
         let found = diagrams.greatest(here)
         if found.value > best.value { best = found }
@@ -80,8 +83,8 @@ extension LaunchPressure {
 }
 
 extension Theory {
-  /// Where something is shown, depending on what is stored. Wherever an entry can hold, it is shown or one before it is,
-  /// unless one before it blocks.
+  /// Where something is shown, depending on stored values. Wherever an entry can hold, it or an earlier entry is shown,
+  /// unless an earlier one blocks.
   fileprivate var shownRegion: Diagram {
     guard entries.contains(where: { !$0.effect.shows }) else {
       return entries.reduce(.never) { $0.isAlways ? $0 : diagrams.or($0, can($1)) }
@@ -94,7 +97,7 @@ extension Theory {
 }
 
 extension Space {
-  /// The cells of a device at its first launch: the first ones of its age and its launches.
+  /// The cells of a device at its first launch: the first cells of its age and of its launches.
   fileprivate var newDevices: [Int: Int] {
     Dictionary(uniqueKeysWithValues: [Coordinate.age, .launches].compactMap { index(of: $0).map { ($0, 0) } })
   }
@@ -109,7 +112,7 @@ extension Box {
 }
 
 extension Region.Box {
-  /// Only its devices that were just installed.
+  /// The part of the box with devices that were just installed.
   fileprivate var atFirstLaunch: Region.Box {
     let rest = sides.filter { ![.age, .launches].contains($0.coordinate) }
     let first = [(Coordinate.age, 1), (.launches, 2)].map { coordinate, before in
@@ -127,7 +130,7 @@ extension Situation {
     return Situation(device: device, now: now)
   }
 
-  /// Stores what makes each feed show something, if it can.
+  /// Stores values with which each feed shows something, if it can.
   fileprivate mutating func showSomething(of theories: [Theory]) -> [LaunchPressure.Displayed] {
     var places: [String: [Range<Int>]] = [:]
     for theory in theories {
@@ -141,10 +144,10 @@ extension Situation {
   }
 }
 
-/// Seconds between two checks for a feed, as its clients with default options have them.
+/// Seconds between two checks for a feed by clients with default options.
 enum CheckPeriods {
   static let alerts = wait { Alerts.shouldCheck(Alerts.State(ignored: [], lastChecked: $0), now: $0).closed }
-  /// From Remind Me Later to the next check.
+  /// The seconds from Remind Me Later to the next check.
   static let alertsPutOff = wait { Alerts.shouldCheck(Alerts.State(ignored: [], lastReminded: $0), now: $0).closed }
   static let updates = wait { Updates.Remote.shouldCheck(Updates.State(lastChecked: $0), now: $0).closed }
   static let updatesPutOff = wait { Updates.Remote.shouldCheck(Updates.State(lastReminded: $0), now: $0).closed }

@@ -1,14 +1,14 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// How often a device can be interrupted: at one launch, and within each length of time.
+/// The most interruptions of a device: at one launch, and within each length of time.
 public struct PressureReport: Equatable, Sendable {
   public var firstLaunch: LaunchPressure
   public var launch: LaunchPressure
   public var day: WindowPressure
   public var week: WindowPressure
 
-  /// The greatest of reports about devices in different languages, span by span.
+  /// The maximum over reports about devices in different languages, span by span.
   public static func greatest(of reports: [PressureReport]) -> PressureReport? {
     guard var greatest = reports.first else { return nil }
     for report in reports.dropFirst() {
@@ -22,7 +22,7 @@ public struct PressureReport: Equatable, Sendable {
 }
 
 extension [WindowPressure] {
-  /// The greatest bound; it counts as reached if any reaches it.
+  /// The greatest bound. It counts as reached if any of those with this bound is reached.
   fileprivate var greatest: WindowPressure {
     let bound = reduce(self[0]) {
       ($1.atMost.total, $1.isExact ? 1 : 0) > ($0.atMost.total, $0.isExact ? 1 : 0) ? $1 : $0
@@ -39,11 +39,11 @@ extension [WindowPressure] {
 }
 
 extension Inquiry {
-  /// How often a device can be interrupted by all feeds together.
+  /// Computes how often a device can be interrupted by all feeds together.
   ///
   /// - Parameters:
-  ///   - launchesPerDay: At most, which the bounds are for.
-  ///   - start: Of the lives that are tried.
+  ///   - launchesPerDay: The maximum number of launches a day, for the bounds.
+  ///   - start: The start of the lives that are tried.
   public func pressure(
     launchesPerDay: Int = Budget.usualLaunchesPerDay, from start: Instant
   ) throws(QuestionTooLarge) -> PressureReport {
@@ -68,7 +68,7 @@ public struct DisplayCounts: Equatable, Sendable {
 extension PressureReport {
   /// `pressure` of `publish.audit/1`.
   ///
-  /// - Parameter device: The device of an example, as commands print it; nil if there is none.
+  /// - Parameter device: The device of a span's example, as commands print it; nil if there is none.
   public func json(device: (Budget.Span) -> JSON?) -> JSON {
     .array([
       firstLaunch.json(of: .first, device(.first)), launch.json(of: .launch, device(.launch)),
@@ -114,7 +114,7 @@ extension DisplayCounts {
 }
 
 extension PressureExample {
-  /// Those of its window.
+  /// The member for the launches of its window.
   fileprivate var launchesMember: JSON.Member {
     JSON.Member(
       "launches",

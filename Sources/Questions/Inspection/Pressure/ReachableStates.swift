@@ -1,24 +1,25 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// All states of a channel before each of some launches, with the steps between them: every reply is followed.
+/// All states of a channel before each of some launches, with the steps between them. Every reply is followed.
 struct ReachableStates {
-  /// What a step shows, and the state before the next launch that it leads to.
+  /// The displays of a step, and the resulting state before the next launch.
   private struct Step {
     var shown: [ShownOnce]
     var next: Int
   }
 
-  /// By launch, by state.
+  /// The steps, by launch and by state.
   private var steps: [[[Step]]] = []
-  /// By launch, by state: the state before the last launch and the step from there; nil before the first.
+  /// The origin of each state, by launch and by state: the state before the last launch and the step from there; nil
+  /// before the first launch.
   private var origins: [[(state: Int, step: Int)?]] = [[nil]]
 
   private static let mostValues = 150_000
 
   /// - Parameters:
-  ///   - device: Its launches are those before the first of these.
-  ///   - budget: How many more steps of small feeds may be made; fewer are left afterwards.
+  ///   - device: The device. Its launches are those before the first of these.
+  ///   - budget: The number of steps of small feeds that may still be made. It is reduced by the steps that were used.
   init<Life: ChannelLife>(
     _ life: Life, from start: Life.State, _ device: Device, at times: [Instant], budget: inout Int
   ) throws(InspectionLimit) {
@@ -37,7 +38,7 @@ struct ReachableStates {
       steps.append(layer.steps)
       origins.append(layer.origins)
       states = layer.states
-      // Each state has a value for each entry.
+      // Each state holds a value for each entry.
       if states.count * life.entryCount > Self.mostValues { throw .states }
     }
   }
@@ -64,7 +65,8 @@ struct ReachableStates {
   /// The most displays at these launches, over all states before them and all replies.
   func most(at launches: Range<Int>) -> Int { counts(at: launches).last?.compactMap(\.self).max() ?? 0 }
 
-  /// The most displays in these launches before each state, after none, one, two … of them; nil if it is not reached.
+  /// The most displays in the first of these launches, by the number of launches and by the state after them; nil for
+  /// states that are not reached.
   private func counts(at launches: Range<Int>) -> [[Int?]] {
     guard launches.lowerBound < steps.count else { return [] }
     var all: [[Int?]] = [Array(repeating: 0, count: steps[launches.lowerBound].count)]
@@ -81,7 +83,7 @@ struct ReachableStates {
     return all
   }
 
-  /// What each launch shows on the way to, and in, the greatest number of displays at these.
+  /// The displays of each launch up to the last of these, for the greatest number of displays.
   func example(at launches: Range<Int>) -> [[ShownOnce]] {
     let counts = counts(at: launches)
     guard let last = counts.last, var state = last.indices.max(by: { (last[$0] ?? -1) < (last[$1] ?? -1) }) else {

@@ -5,7 +5,7 @@ public import FeedModel
 public struct DailyLaunches: Hashable, Sendable {
   public var start: Instant
   public var days: Int
-  /// Seconds after the start, and each day again; in order, the first is 0.
+  /// Seconds after the start, repeated every day; in order, beginning with 0.
   public var secondsOfDay: [Int]
 
   public init(start: Instant, days: Int, secondsOfDay: [Int]) {
@@ -23,18 +23,18 @@ public struct DailyLaunches: Hashable, Sendable {
 public enum DeviceOrigin: String, CaseIterable, Sendable {
   /// Installed at the first launch.
   case new
-  /// Installed 10,000 days and launched 100,000 times before, and nothing of this was ever shown. It may have been upgraded
-  /// from any version.
+  /// Installed 10,000 days and launched 100,000 times before, without any display. It may have been upgraded from any
+  /// version.
   case old
 }
 
-/// The most that a rhythm of launches displays within some length of time: exact over all devices that stay as they are and
-/// all replies of their users.
+/// The most that a rhythm of launches displays within some length of time. The number is exact over all devices that
+/// stay as they are and all replies of their users.
 ///
-/// For each channel, the states that can be reached before each launch are followed. Channels share neither states nor
+/// The states that can be reached before each launch are followed for each channel. Channels share neither states nor
 /// replies, so their sums are reached.
 public struct RhythmPressure: Equatable, Sendable {
-  /// In the busiest window.
+  /// The displays in the busiest window.
   public var displays: DisplayCounts
   /// All launches up to the end of that window.
   public var example: PressureExample
@@ -42,7 +42,7 @@ public struct RhythmPressure: Equatable, Sendable {
 
 /// A device's life up to the end of its busiest window.
 public struct PressureExample: Equatable, Sendable {
-  /// Before its first launch: its `launches` do not count that.
+  /// The device before its first launch, which its `launches` do not count.
   public var situation: Situation
   public var launches: [Launch]
   /// The first launch of the window.
@@ -55,7 +55,7 @@ public struct PressureExample: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// - Parameter window: In seconds; it begins with a launch, and a launch at its end is not in it.
+  /// - Parameter window: The length in seconds. It begins with a launch; a launch at its end is not part of it.
   public func rhythmPressure(
     _ rhythm: DailyLaunches, from origin: DeviceOrigin, window: Int
   ) throws(QuestionTooLarge) -> RhythmPressure {
@@ -68,18 +68,18 @@ extension Inquiry {
 }
 
 extension RhythmPressure {
-  /// Steps that are followed, for all channels and kinds of devices together.
+  /// The limit of steps that are followed, for all channels and kinds of devices together.
   fileprivate static let stepLimit = 2_000_000
 }
 
-/// Asks for several rhythms of the same feeds.
+/// Answers questions about several rhythms of the same feeds.
 struct RhythmSearch {
   private let inquiry: Inquiry
   private let replies: Replies
   private let device: Situation?
   private let space: Space
   private let diagrams: Diagrams
-  /// Over facts of devices that time does not change.
+  /// The classes of devices for each channel, over facts that time does not change.
   private let channels: [(channel: Channel, classes: Diagram, leaves: [DeviceClass])]
 
   /// Devices for which a channel's feeds ask the same questions.
@@ -89,12 +89,12 @@ struct RhythmSearch {
     var ids: [FeedName: Set<String>]
   }
 
-  /// Without the coordinates of time, which become something that entries ask for.
+  /// The order of axes without the coordinates of time, which become part of what entries require.
   private static let order: [Coordinate] = [.language, .app, .seenLast, .os, .wifi]
 
   static let wording = Inquiry.Wording.ordered(order)
 
-  /// - Parameter limit: How many nodes the diagrams may have.
+  /// - Parameter limit: The maximum number of nodes in diagrams.
   init(
     of inquiry: Inquiry, replies: Replies, limit: Int, _ imagination: Imagination
   ) throws(InspectionLimit) {
@@ -103,8 +103,8 @@ struct RhythmSearch {
   }
 
   /// - Parameters:
-  ///   - frame: In ``wording``.
-  ///   - device: Only devices like this one; nil for all.
+  ///   - frame: A frame in ``wording``.
+  ///   - device: The only device in question; nil for all.
   init(
     _ frame: Frame, of inquiry: Inquiry, replies: Replies, only device: Situation?
   ) throws(InspectionLimit) {
@@ -143,7 +143,7 @@ struct RhythmSearch {
     return DeviceClass(box: box, ids: ids)
   }
 
-  /// A number for each combination of queues.
+  /// A diagram with a number for each combination of queues.
   private static func classes(
     _ theories: [Theory], _ space: Space, _ diagrams: Diagrams
   ) -> (Diagram, [DeviceClass]) {
@@ -182,7 +182,7 @@ struct RhythmSearch {
       first..<(times.indices.first { $0 >= first && times[$0].seconds(since: times[first]) >= window } ?? times.count)
     }
     let start = Start(device ?? inquiry.imagination.usual, origin, at: rhythm.start)
-    // Sums by window, as leaves.
+    // The sums by window, as leaves.
     var sums: [[Int]] = [Array(repeating: 0, count: windows.count)]
     var numbers: [[Int]: Int] = [sums[0]: 0]
     var total = diagrams.leaf(0)
@@ -214,7 +214,7 @@ struct RhythmSearch {
     return try example(box, windows[best.window], start, times)
   }
 
-  /// Plays the busiest window again, and notes what is shown.
+  /// Plays the busiest window again and notes what is shown.
   private func example(
     _ box: Box, _ window: Range<Int>, _ start: Start, _ times: [Instant]
   ) throws(InspectionLimit) -> RhythmPressure {
@@ -236,7 +236,7 @@ struct RhythmSearch {
       example: PressureExample(situation: situation, launches: launches, windowStart: times[window.lowerBound]))
   }
 
-  /// Nil if nothing is ever shown.
+  /// The states that are reached; nil if nothing is ever shown.
   private func states(
     of channel: Channel, _ devices: DeviceClass, _ start: Start, _ times: [Instant], _ budget: inout Int,
     _ example: Situation? = nil
@@ -252,7 +252,7 @@ struct RhythmSearch {
     switch channel {
     case .banners:
       guard var feed = feeds.banners else { return nil }
-      // Others would only be counted.
+      // Other banners would only be counted.
       feed.notifications.removeAll { !(devices.ids[.banners]?.contains($0.id) ?? false) }
       return try BannersChannel(feed).life(replies, settable: inquiry.settable)
     case .updates: return UpdatesLife(remote: feeds.updates, local: feeds.localUpdates)
@@ -263,7 +263,7 @@ struct RhythmSearch {
   }
 }
 
-/// What devices have stored before a rhythm's first launch.
+/// The stored values of devices before a rhythm's first launch.
 private struct Start {
   private let usual: Situation
   private let origin: DeviceOrigin

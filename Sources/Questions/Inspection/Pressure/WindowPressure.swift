@@ -4,13 +4,13 @@ public import FeedModel
 /// The most that a device can display within some length of time.
 public struct WindowPressure: Equatable, Sendable {
   public var window: LaunchWindow
-  /// No device displays more, whenever its launches are, if its user answers what is shown.
+  /// The bound: no device displays more, whenever its launches are, if its user answers what is shown.
   public var atMost: DisplayCounts
   /// The devices with that bound.
   public var box: Region.Box
   /// The most for users who never answer.
   public var unanswered: Int
-  /// The most that some device was found to display; nil if there is too much to follow.
+  /// The most displays that were found for some device; nil if there is too much to follow.
   public var reached: RhythmPressure?
 
   /// Whether the bound is reached, which makes it exact.
@@ -18,7 +18,7 @@ public struct WindowPressure: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// - Parameter start: Of the lives that are tried; nil for the bound alone.
+  /// - Parameter start: The start of the lives that are tried; nil computes only the bound.
   public func windowPressure(
     _ window: LaunchWindow, from start: Instant?
   ) throws(QuestionTooLarge) -> WindowPressure {
@@ -28,7 +28,8 @@ extension Inquiry {
       reached: start.flatMap { reached(window, bound, from: $0) })
   }
 
-  /// Tries rhythms until one reaches the bound: first of the device that has the bound, then, in a small site, of all.
+  /// Tries rhythms until one reaches the bound: first for the device with the bound, then, in a small site, for all
+  /// devices.
   private func reached(_ window: LaunchWindow, _ bound: WindowBound, from start: Instant) -> RhythmPressure? {
     var best: RhythmPressure?
     func search(_ search: RhythmSearch, from starts: [Instant], budget: Int) {
@@ -58,7 +59,7 @@ extension Inquiry {
     return best
   }
 
-  /// The moment at which most banners with dates hold by what does not depend on what is stored; nil if none has dates.
+  /// The moment at which the most banners with dates hold, apart from their stored values; nil if no banner has dates.
   private func busiestMoment(for situation: Situation) -> Instant? {
     guard let feed = feeds.first(where: { $0.name == .banners }) else { return nil }
     let facts = situation.facts(of: feed)
@@ -82,15 +83,16 @@ extension Inquiry {
 }
 
 extension LaunchWindow {
-  /// - Parameter launches: A day.
+  /// - Parameter launches: The number of launches a day.
   static func day(launches: Int) -> LaunchWindow { LaunchWindow(seconds: 86_400, launches: launches) }
 
-  /// - Parameter launches: A day.
+  /// - Parameter launches: The number of launches a day.
   static func week(launches: Int) -> LaunchWindow { LaunchWindow(seconds: 7 * 86_400, launches: 7 * launches) }
 
   fileprivate var days: Int { max(1, seconds / 86_400) }
 
-  /// Evenly; half a day apart, as checks are, with all others in between; and each of those as late as possible.
+  /// Times of launches to try: evenly spread; half a day apart like checks, with all others between them; and each of
+  /// those as late as possible.
   fileprivate var timesOfDay: [[Int]] {
     let count = max(1, launches / days)
     let even = (0..<count).map { $0 * 86_400 / count }
@@ -104,9 +106,9 @@ extension LaunchWindow {
   }
 }
 
-/// A length of time with at most so many launches in it.
+/// A length of time with a maximum number of launches in it.
 public struct LaunchWindow: Hashable, Sendable {
-  /// It begins with a launch and has exactly this length; a launch at its end is not in it.
+  /// The length. The window begins with a launch; a launch at its end is not part of it.
   public var seconds: Int
   public var launches: Int
 
@@ -115,26 +117,26 @@ public struct LaunchWindow: Hashable, Sendable {
     self.launches = launches
   }
 
-  /// Launches that are so far apart at least.
+  /// The maximum number of launches that are at least this far apart.
   func launches(apart seconds: Int) -> Int {
     seconds <= 0 ? launches : min(launches, 1 + (self.seconds - 1) / seconds)
   }
 
-  /// Launches of which each is the one so many after the last.
+  /// The maximum number of launches if only every `count`th one counts.
   func launches(each count: Int) -> Int { count <= 0 ? launches : min(launches, 1 + (launches - 1) / count) }
 }
 
-/// What a window of that length can display at most, whenever the launches are in it, on a device that stays as it is.
+/// The most that a window can display, whenever its launches are, on a device that stays as it is.
 ///
 /// The conditions of one entry say how far apart its displays are, in time or in launches. Each feed shows at most one
-/// entry a launch. What is never shown first may still count, so the bound need not be reached.
+/// entry per launch. Entries that are never shown first may still count, so the bound is not always reached.
 struct WindowBound {
-  /// If people answer what they are shown.
+  /// The bound if users answer what they are shown.
   let atMost: DisplayCounts
   let box: Region.Box
   /// A device with that bound.
   let example: Situation
-  /// If nobody ever answers.
+  /// The bound if users never answer.
   let unanswered: Int
 
   init(_ frame: Frame, _ window: LaunchWindow) throws(InspectionLimit) {
@@ -161,17 +163,17 @@ private struct FeedBound {
   init(_ theory: Theory, _ window: LaunchWindow) {
     let entries = ReachedEntries(theory)
     let diagrams = theory.diagrams
-    // Whoever does not answer meets the same again, at each launch once a reminder is over.
+    // Users who do not answer see the same entry again at each launch, once a reminder is over.
     let always = diagrams.map(entries.any) { $0.isNever ? .never : diagrams.leaf(window.launches) }
     unanswered = theory.feed == .banners ? entries.sum(of: window) : always
     answered = theory.content.channel.mostDisplays(entries, in: window)
   }
 }
 
-/// The entries that some devices are shown, at any time.
+/// The entries that some devices are shown at some time.
 struct ReachedEntries {
   private let theory: Theory
-  /// The conditions over all facts but times: true if there is a time.
+  /// The conditions over all facts except times: true if they hold at some time.
   private let entries: [(id: String, condition: Diagram)]
 
   init(_ theory: Theory) {
@@ -187,12 +189,12 @@ struct ReachedEntries {
 
   var diagrams: Diagrams { theory.diagrams }
 
-  /// Where each of them is shown.
+  /// The devices for which each of them is shown.
   var shown: [(id: String, devices: Diagram)] {
     entries.map { entry in (entry.id, onDevices(entry) { $0.isNever ? .never : .always }) }
   }
 
-  /// Where any of them is shown.
+  /// The devices for which any of them is shown.
   var any: Diagram {
     entries.reduce(.never) { any, entry in
       any.isAlways ? any : diagrams.or(any, onDevices(entry) { $0.isNever ? .never : .always })
@@ -216,7 +218,7 @@ struct ReachedEntries {
   }
 }
 
-/// How often a window can show one entry, by what it asks of what is stored.
+/// The maximum number of displays of one entry in a window, by the stored values that it requires.
 private struct DisplayLimit {
   private let theory: Theory
   private let window: LaunchWindow
@@ -229,7 +231,7 @@ private struct DisplayLimit {
     comesBack = theory.content.channel.comesBack(id)
   }
 
-  /// Each box of the demand is an alternative, of which the slowest side counts.
+  /// Each box of the demand is an alternative, and its slowest side counts.
   func displays(_ rest: Diagram) -> Int {
     if rest.isNever { return 0 }
     let alternatives = theory.diagrams.boxes(rest).map { box in box.sides.map(limit).min() ?? window.launches }
@@ -246,7 +248,7 @@ private struct DisplayLimit {
     }
   }
 
-  /// - Parameter cells: Of 0 for "never", otherwise 1 more than a number of seconds.
+  /// - Parameter cells: Cells where 0 means "never" and other numbers are 1 more than a number of seconds.
   private func perhapsAgain(_ cells: [Range<Int>], _ bounds: [Int]) -> Int {
     let again = cells.lazy.compactMap { range -> Int? in
       let least = max(1, bounds[range.lowerBound])

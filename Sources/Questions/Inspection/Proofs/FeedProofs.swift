@@ -1,8 +1,8 @@
 public import FeedModel
 
-/// What is proved of one feed in all its languages: of an entry, over all files that have it.
+/// The findings on one feed in all its languages. A finding on an entry is about all files that have it.
 ///
-/// An entry that no device with a file's languages is shown is not lost if it is for those who read another file.
+/// An entry that is never shown to readers of one file is not lost if readers of another file are shown it.
 public struct FeedProofs: Equatable, Sendable {
   /// A finding, and the files that it is about.
   public struct LocalizedFinding: Equatable, Sendable {
@@ -11,16 +11,16 @@ public struct FeedProofs: Equatable, Sendable {
   }
 
   public let feed: FeedName
-  /// All that have it, the default language's first.
+  /// All files that have the entry or feed, the default language's first.
   public let files: [String]
-  /// In the order of the entries; those of the whole feed are last.
+  /// The findings in the order of the entries; those on the whole feed are last.
   public let findings: [LocalizedFinding]
-  /// Over all files.
+  /// The first displays over all files.
   public let firstDisplays: FirstDisplays
 
   /// - Parameters:
-  ///   - files: About all files of one feed, of which there is at least one.
-  ///   - now: The first moment in question; nil for all.
+  ///   - files: Inquiries about all files of one feed, at least one.
+  ///   - now: The first moment in question; nil for all moments.
   public init(of files: [Inquiry], from now: Instant? = nil) throws(QuestionTooLarge) {
     (feed, self.files) = (files[0].feed.name, files.map(\.file))
     var proved: [ProvedFile] = []
@@ -40,7 +40,7 @@ public struct FeedProofs: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - files: All that have the entry.
+  ///   - files: All files that have the entry.
   ///   - count: The number of all files.
   private static func join(_ files: [ProvedFile], of id: String?, among count: Int) -> [LocalizedFinding] {
     let alive = files.filter { !$0.dead.contains(id ?? "") }
@@ -49,7 +49,8 @@ public struct FeedProofs: Equatable, Sendable {
       return group(proofs(alive, of: id), of: id, own: alive.count, among: count)
         + group(lost(files, alive, of: id), of: id, own: own, among: count)
     }
-    // What only says that the entry is for other languages is not the reason if it is not shown to those, either.
+    // A proof that only says that the entry is for other languages is not the reason if it is not shown to those,
+    // either.
     let proofs = files.flatMap { file in file.proofs(of: id).map { (file, $0) } }
     let others = proofs.filter { !$0.1.isAboutLanguages }
     let found = others.isEmpty ? proofs : others
@@ -57,15 +58,16 @@ public struct FeedProofs: Equatable, Sendable {
     return group(found, of: id, own: isOne ? found.count : own, among: count)
   }
 
-  /// Of an entry that can be shown.
+  /// The proofs for an entry that can be shown.
   private static func proofs(_ files: [ProvedFile], of id: String?) -> [(ProvedFile, Finding.Proof)] {
     let proofs = files.flatMap { file in file.proofs(of: id).map { (file, $0) } }
-    // Those who read another file are shown it first.
+    // Readers of a different file are shown it first.
     let isFirst = files.contains { !$0.proofs(of: id).contains(.neverFirst) }
     return proofs.filter { $0.1 != .neverFirst || !isFirst }
   }
 
-  /// Where an entry is out of reach that others can be shown, but for those whom its author has left out.
+  /// Proofs for files in which an entry is never shown although readers of other files can be shown it. Languages that
+  /// its author left out do not count.
   private static func lost(
     _ files: [ProvedFile], _ alive: [ProvedFile], of id: String?
   ) -> [(ProvedFile, Finding.Proof)] {
@@ -81,10 +83,10 @@ public struct FeedProofs: Equatable, Sendable {
     }
   }
 
-  /// Each proof once, with the languages that it is about if these are not all.
+  /// Lists each proof once, with its languages if these are not all.
   ///
   /// - Parameters:
-  ///   - own: How many files a proof is about that need not name languages: all that have the entry and show it.
+  ///   - own: The number of files, all those that have and show the entry, for which a proof need not name languages.
   ///   - count: The number of all files.
   private static func group(
     _ proofs: [(file: ProvedFile, proof: Finding.Proof)], of id: String?, own: Int, among count: Int
@@ -98,7 +100,7 @@ public struct FeedProofs: Equatable, Sendable {
       }
     }
     return groups.map { proof, files in
-      // Devices that do not read the entry are not among those that an audience names.
+      // Devices that do not read the entry are not part of the audience that a proof names.
       let isAll = files.count == (proof.hasAudience ? count : own)
       let languages = files[0].file.languages?.only(files.flatMap { $0.file.languages?.tags ?? [] }).names
       return LocalizedFinding(
@@ -107,7 +109,7 @@ public struct FeedProofs: Equatable, Sendable {
   }
 }
 
-/// A finding on a site, and whether it held of the site before.
+/// A finding on a site, and whether it was already true of the site before.
 public struct ReleaseFinding: Equatable, Sendable {
   public var feed: FeedName
   public var localized: FeedProofs.LocalizedFinding
@@ -117,7 +119,7 @@ public struct ReleaseFinding: Equatable, Sendable {
 }
 
 extension [FeedProofs] {
-  /// The most serious first, and new ones before others.
+  /// The findings, the most serious first; of equally serious ones, new findings come first.
   public func findings(after old: [FeedProofs]) -> [ReleaseFinding] {
     func key(_ feed: FeedName, _ finding: Finding) -> [String] {
       [feed.rawValue, finding.id ?? "", finding.kind.rawValue]
@@ -135,12 +137,12 @@ extension [FeedProofs] {
   }
 }
 
-/// One file of a feed, and what is proved of it alone.
+/// One file of a feed and the proofs for it alone.
 private struct ProvedFile {
   let file: Inquiry
   let ids: Set<String>
   let displays: FirstDisplays
-  /// Those that no device is ever shown.
+  /// The ids of entries that no device is ever shown.
   let dead: Set<String>
   private let findings: [String?: [Finding.Proof]]
 
@@ -177,7 +179,7 @@ extension Finding.Proof {
 }
 
 extension Finding {
-  /// - Parameter languages: Of the only devices that it is about; nil for all.
+  /// - Parameter languages: The languages that the finding is limited to; nil for all.
   fileprivate init(id: String?, proof: Proof, only languages: Region.Languages?) {
     guard let languages else {
       self.init(id: id, proof: proof)
@@ -198,7 +200,7 @@ extension Finding {
 }
 
 extension Finding.Audience {
-  /// What says less about languages says it.
+  /// The audience limited to these languages. Boxes that already name languages stay as they are.
   fileprivate func only(_ languages: Region.Languages) -> Finding.Audience {
     var audience = self
     audience.region.boxes = region.boxes.map { box in
@@ -220,7 +222,7 @@ extension InspectedFeed {
 }
 
 extension FirstDisplays {
-  /// Of each entry, the earliest display in any file.
+  /// Joins displays so that each entry has its earliest one in any file.
   fileprivate init(joining displays: [FirstDisplays]) {
     var found: [String: Display] = [:]
     for display in displays { found.merge(display.found) { $1.launch < $0.launch ? $1 : $0 } }

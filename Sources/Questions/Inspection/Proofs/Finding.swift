@@ -1,42 +1,43 @@
 public import FeedModel
 
-/// Something that is proved of one entry of a feed, or of the whole feed, for all devices there can be; but for
-/// ``Proof/noHistory``.
+/// A fact about one entry of a feed, or the whole feed, that is proved for all possible devices. ``Proof/noHistory`` is
+/// the exception.
 public struct Finding: Equatable, Sendable {
   /// The notification's id or key, the release's version, or the prompt's name; nil for the whole feed.
   public var id: String?
   public var proof: Proof
-  /// Of the only devices that it is about; nil for all devices in question.
+  /// The languages that it is limited to; nil for all devices in question.
   public var languages: Region.Languages?
 
   public enum Proof: Equatable, Sendable {
-    /// No device meets its conditions. These alone contradict each other, and without any of them the others do not.
+    /// No device meets its conditions. These contradict each other; if any one of them is left out, the others do not.
     case neverShown(because: [Requirement])
-    /// Wherever it could be shown, one of these comes first, whatever devices have stored. Without any of them, the
+    /// Wherever it could be shown, one of these comes first, whatever devices have stored. Without any one of them, the
     /// others leave it some device.
     case alwaysHidden(behind: [String])
-    /// It could be shown earlier by its own conditions, but until then one of these always comes first; nil for ever.
+    /// It could be shown earlier by its own conditions, but until then one of these always comes first; nil means
+    /// forever.
     case hiddenUntil(Instant?, behind: [String])
-    /// On these devices one of these always comes first.
+    /// One of these always comes first on these devices.
     case partlyHidden(behind: [String], audience: Audience)
-    /// It is shown only to those who were shown it before.
+    /// It is shown only to devices that have already displayed it.
     case neverFirst
-    /// Its conditions can hold, but in no life that was played was it shown (``FirstDisplays``).
+    /// Its conditions can hold, but it was not shown in any life that was played (``FirstDisplays``).
     case noHistory
-    /// These devices are shown it at every launch that shows none of those before it, whatever they have stored; from
-    /// `until` on it is over.
+    /// These devices are shown it at every launch that shows no earlier entry, whatever they have stored. From `until`
+    /// on, they are not.
     case everyLaunch(audience: Audience, until: Instant?)
-    /// Where it cannot be opened, nothing is shown, and those after it wait: on these devices until it has been seen in
-    /// another form.
+    /// Devices that cannot open it show nothing, and later entries wait. On these devices that lasts until it was seen
+    /// in another form.
     case blocksQueue(audience: Audience)
     /// These devices are never shown anything.
     case nobodyLeft(audience: Audience)
   }
 
-  /// Devices, as far as they are listed.
+  /// A set of devices, as far as it is listed.
   public struct Audience: Equatable, Sendable {
     public var region: Region
-    /// Whether these are all.
+    /// Whether the list is complete.
     public var isWhole: Bool
 
     public init(_ region: Region, isWhole: Bool = true) {
@@ -50,7 +51,7 @@ public struct Finding: Equatable, Sendable {
     self.proof = proof
   }
 
-  /// A part of what an entry asks for.
+  /// A part of an entry's conditions.
   public enum Requirement: Equatable, Sendable {
     /// A banner's condition, and its place under `all`.
     case condition(BannersFeed.Condition, index: Int)
@@ -60,9 +61,9 @@ public struct Finding: Equatable, Sendable {
     case entryView
     case minVersion(Version)
     case maxVersion(Version)
-    /// Of an alert: something must open it.
+    /// An alert's URL, which something must open.
     case actionURL(String)
-    /// Days.
+    /// A prompt's `daysUntilPrompt`, in days.
     case daysUntilPrompt(Double)
     case usesUntilPrompt(Int)
     /// A release's version, which no app is older than.
@@ -98,7 +99,7 @@ public struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
-  /// How serious it is for what has been published.
+  /// The severity for a publication.
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     case note, warning, error
 
@@ -109,7 +110,7 @@ extension Finding {
 
   public var severity: Severity {
     switch kind {
-    // To others it is shown.
+    // It is shown to devices in other languages.
     case .neverShown where languages != nil: .warning
     case .neverShown, .alwaysHidden: .error
     case .hiddenUntil, .neverFirst, .everyLaunch, .blocksQueue: .warning
@@ -121,10 +122,10 @@ extension Finding {
 // The words that diagnostics, the audit and pages share.
 
 extension Finding {
-  /// ``words`` after the entry's name.
+  /// A sentence: ``words`` after the entry's name.
   public var sentence: String { id.map { "\($0) \(words)" } ?? words }
 
-  /// What is said of the entry, to come after its name; of the whole feed, a sentence. Without a full stop.
+  /// The finding in words that follow the entry's name, or as a sentence about the whole feed. It has no full stop.
   public var words: String {
     switch proof {
     case .neverShown(let because): "is never shown\(whom): \(because.reason)"
@@ -148,7 +149,7 @@ extension Finding {
 
   private var whom: String { languages.map { " in \($0.words)" } ?? "" }
 
-  /// What to do instead, as an imperative; nil if nothing need be done.
+  /// The advice to the author, as an imperative; nil if no action is needed.
   public var advice: String? {
     switch proof {
     case .neverShown(let because): because.count > 1 ? "change one of these" : "change it"
@@ -172,7 +173,7 @@ extension Finding.Audience {
 }
 
 extension Finding.Audience {
-  /// What remains to be said of a single region.
+  /// The remaining words for a single region.
   fileprivate func without(_ coordinate: Coordinate) -> Finding.Audience {
     guard region.boxes.count == 1 else { return self }
     return Finding.Audience(
@@ -255,7 +256,7 @@ extension Finding.Requirement {
     .object([JSON.Member("name", .string(name)), value.map { JSON.Member("value", $0) }].compactMap(\.self))
   }
 
-  /// As in the feed.
+  /// The name of the requirement in a feed.
   public var name: String {
     switch self {
     case .condition(let condition, _): condition.name
@@ -270,7 +271,7 @@ extension Finding.Requirement {
     }
   }
 
-  /// Nil if there is no single one.
+  /// The value of the requirement; nil if there is no single one.
   public var value: JSON? {
     switch self {
     case .condition(let condition, _): condition.value

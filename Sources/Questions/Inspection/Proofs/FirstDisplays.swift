@@ -1,18 +1,19 @@
 public import FeedEvaluator
 internal import FeedModel
 
-/// For the entries of one feed, a device that comes to see them: installed when nothing was stored, and launched until then.
+/// A device, for each entry of one feed, that comes to see the entry: installed with nothing stored, and launched until
+/// then.
 ///
-/// ``Proofs`` speak of everything that clients may have stored. Not all of that has a history: of two banners that take
-/// turns at every launch, neither leaves room for a third that waits for 10 launches. So what can be shown by its
-/// conditions is played, with the evaluator, as users might: opening the app every second, hour or day, closing what they
-/// see or setting the flags that hide it.
+/// ``Proofs`` are about everything that clients may have stored. Not every stored state has a history: two banners that
+/// take turns at every launch leave no room for a third that waits for 10 launches. So the entries that can be shown by
+/// their conditions are played, with the evaluator, as users might: opening the app every second, hour or day, closing
+/// what they see or setting the flags that hide it.
 public struct FirstDisplays: Equatable, Sendable {
   /// The first display of an entry in some device's life.
   public struct Display: Equatable, Sendable {
-    /// The device at the launch that shows it, with what it had stored before.
+    /// The device at the launch that shows it, with the state stored before that launch.
     public var situation: Situation
-    /// Other entries that were shown before, each once, in order.
+    /// Other entries that were shown before, without duplicates, in order.
     public var before: [String]
 
     public var device: Device { situation.device }
@@ -21,20 +22,20 @@ public struct FirstDisplays: Equatable, Sendable {
     public var launch: Int { device.launches }
   }
 
-  /// By id.
+  /// The first displays, by the entry's id.
   public private(set) var found: [String: Display]
-  /// Those that can be shown by their conditions, but were not in any life that was played.
+  /// Entries that can be shown by their conditions, but were not shown in any life that was played.
   public let missing: [String]
-  /// Those that there was no time for.
+  /// Entries that were not played, because the effort was used up.
   public let unplayed: [String]
 
-  /// How many launches are played for an entry after those that its conditions ask for.
+  /// The number of launches that are played for an entry, in addition to those that its conditions require.
   public static let launches = 400
 
   fileprivate init(of ids: [String], in theory: Theory, effort: Int) {
     var lives = Lives(theory, effort: effort)
     var (missing, skipped) = ([String](), [String]())
-    // The last first: its life shows many of those before it.
+    // Going backwards saves work: the life of a late entry shows many earlier ones.
     for id in ids.reversed() where lives.found[id] == nil {
       switch lives.play(until: id, most: effort / 4) {
       case .shown: break
@@ -54,13 +55,13 @@ public struct FirstDisplays: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// Of releases there are none.
+  /// Plays lives for entries. Releases have no first displays.
   ///
   /// - Parameters:
   ///   - ids: The entries in question.
-  ///   - effort: How many entries may be asked at launches, in all.
+  ///   - effort: The total number of times that entries may be asked at launches.
   public func firstDisplays(of ids: [String], effort: Int = 250_000) throws(QuestionTooLarge) -> FirstDisplays {
-    // A release needs no history but an older version of the app.
+    // A release needs no history except an older version of the app.
     if feed.hasReleases { return FirstDisplays(found: [:], missing: [], unplayed: []) }
     let displays = try asking(.numberedFlags) { frame in
       FirstDisplays(of: ids, in: frame.theories[0], effort: effort)
@@ -70,7 +71,7 @@ extension Inquiry {
 }
 
 extension FirstDisplays {
-  /// With the names of flags for their numbers.
+  /// Replaces the numbers of flags by their names.
   fileprivate func naming(_ flags: [String: [String]]) -> FirstDisplays {
     var displays = self
     displays.found = found.mapValues { display in

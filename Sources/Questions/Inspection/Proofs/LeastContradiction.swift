@@ -1,7 +1,7 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// Of the requirements of an entry that no device meets, a least set that no device meets.
+/// Finds, for an entry that no device can meet, a minimal set of requirements that no device meets.
 struct LeastContradiction {
   private let theory: Theory
   private let conditions: Conditions
@@ -11,7 +11,7 @@ struct LeastContradiction {
     conditions = Conditions(feed: theory.feed, space: theory.space, diagrams: theory.diagrams)
   }
 
-  /// They are left out from the last on, as long as no device meets the others.
+  /// The minimal set. Requirements are left out from the last one on, as long as no device meets the others.
   func requirements(of id: String) -> [Finding.Requirement] {
     var parts = parts(of: id)
     for i in parts.indices.reversed() {

@@ -7,17 +7,17 @@ struct Lives {
 
   private let theory: Theory
   private var effort: Int
-  /// By id.
+  /// The places of each id's entries.
   private let places: [String: [Int]]
-  /// One for each banner.
+  /// A rule for each banner.
   private let rules: [Rule]
-  /// The banners whose conditions ask for launches since their last display.
+  /// The banners whose conditions test the launches since their last display.
   private let counters: Set<String>
-  /// By what pages set.
+  /// The replies, by what pages set.
   private let replies: [Replies: BannerReplies]
-  /// Of a feed that is the same for all devices.
+  /// The life of a feed that is the same for all devices.
   private let life: (any ChannelLife)?
-  /// The first displays in all lives that were played, each at the least launch.
+  /// The first displays in all lives that were played, each at the earliest launch.
   private(set) var found: [String: FirstDisplays.Display] = [:]
 
   init(_ theory: Theory, effort: Int) {
@@ -40,18 +40,18 @@ struct Lives {
       rules.filter { ($0.all + $0.any).contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
   }
 
-  /// What pages do: they set the flags that must not be set, or those that must.
+  /// The flags that pages set: those that must not be set, or those that must.
   private static let pages = [Replies.hiding, .needed]
 
-  /// Seconds between two launches, first those that take the fewest launches: most feeds are read once a day.
+  /// Seconds between two launches, beginning with those that take the fewest launches: most feeds are read once a day.
   private var steps: [Int] { theory.feed == .banners ? [1, 3_600, 86_400] : [86_400, 3_600, 1] }
 
-  /// - Parameter most: How many entries may be asked for it.
+  /// - Parameter most: The maximum number of times that entries may be asked.
   mutating func play(until id: String, most: Int) -> Outcome {
     let least = max(0, effort - most)
     let (boxes, seeds) = (boxes(of: id), seeds(for: id))
     let asksForFlags = boxes.contains { box in box.sides.contains { theory.space.isSharedFlag($0.axis) } }
-    // Nobody is new and has flags. Only those that no page here sets must be there from the first launch on.
+    // A new device has no flags. Only flags that no page here sets must be there from the first launch on.
     for beginsWithFlags in asksForFlags ? [false, true] : [false] {
       for (place, box) in boxes.enumerated() {
         for step in steps {
@@ -63,7 +63,7 @@ struct Lives {
                 return self.play(goal, step: step, pages, beginsWithFlags: beginsWithFlags, until: id)
               }
               guard play(in: box) else { continue }
-              // Devices of another kind may be shown it sooner.
+              // Devices of a different kind may be shown it sooner.
               for other in boxes[(place + 1)...] where effort > least { _ = play(in: other) }
               return .shown
             }
@@ -85,11 +85,11 @@ struct Lives {
     return play(life, to: goal, beginsWithFlags: beginsWithFlags, step: step, until: id)
   }
 
-  /// One device from its installation on: the second launch is at the goal's time, and the others follow.
+  /// Plays one device from its installation on: the second launch is at the goal's time, and the others follow.
   ///
   /// - Parameters:
-  ///   - goal: The device as it should be in the end. Nothing of what it has stored counts but, if it begins with them, the
-  ///     flags that banners share.
+  ///   - goal: The device in the end. Its stored state is ignored, except for the flags that banners share if the life
+  ///     begins with them.
   private mutating func play<Life: ChannelLife>(
     _ life: Life, to goal: Situation, beginsWithFlags: Bool = false, step: Int, until id: String
   ) -> Bool {
@@ -100,7 +100,7 @@ struct Lives {
     // Deciding which entries are for the device takes about as long as asking half of them.
     effort -= theory.entries.count / 2
     let last = max(1, goal.device.launches).addingReportingOverflow(FirstDisplays.launches).partialValue
-    // Later than in another life, it is of no use.
+    // A display later than in a known life is of no use.
     for launch in 1..<min(last + 1, found[id]?.launch ?? .max) {
       effort -= life.entryCount + 1
       guard effort > 0 else { return false }
@@ -120,7 +120,7 @@ struct Lives {
     return false
   }
 
-  /// A device as it should be at the launch that shows the entry: new, unless the box wants it otherwise.
+  /// The device at the launch that shows the entry: new, unless the box requires something else.
   private func goal(in box: Box, step: Int, seed: String) -> Situation {
     let now = Instant(secondsSince1970: 1_800_000_000)
     var device = Device(appVersion: "1.0.0", osVersion: "26.0", openableSchemes: theory.space.imagination.openedByAll)
@@ -141,8 +141,8 @@ struct Lives {
     return boxes
   }
 
-  /// Those that can be shown the entry; if there are any, only those for whom nothing before it blocks, as what is never shown
-  /// is never seen.
+  /// The devices that can be shown the entry. If possible, only those without a blocking entry before it, because what
+  /// is never shown is never seen.
   private func devices(for place: Int) -> Diagram {
     let diagrams = theory.diagrams
     let devices = diagrams.and(theory.reach.parts[place].can, theory.reach.parts[place].open)
@@ -152,7 +152,7 @@ struct Lives {
     return free.isNever ? devices : free
   }
 
-  /// Some that are in the entry's rollout.
+  /// Some seeds that are in the entry's rollout.
   private func seeds(for id: String) -> [String] {
     guard let axis = theory.space.index(of: .place) else { return ["0"] }
     let places = theory.diagrams.exists(condition(of: id)) { $0 != axis }
@@ -171,7 +171,7 @@ struct Lives {
 }
 
 extension Space {
-  /// A moment in a box that has an end or a beginning: its first, or so many seconds before the end.
+  /// A moment in a box with an end or a beginning: the first one, or one that is this many seconds before the end.
   fileprivate func moment(in box: Box, leaving seconds: Int) -> Instant? {
     guard let axis = index(of: .now), let range = box[axis]?.first, case .numbers(let bounds) = cells[axis] else {
       return nil
@@ -182,7 +182,7 @@ extension Space {
 }
 
 extension Situation {
-  /// Without counters of launches that nothing asks for: a site has a thousand of them.
+  /// The device without counters of launches that no condition tests: a site can have a thousand of them.
   ///
   /// - Parameter counters: The banners whose counters are kept.
   fileprivate func remembering(_ counters: Set<String>) -> Situation {
@@ -208,7 +208,7 @@ extension InspectedFeed {
 }
 
 extension BannersFeed {
-  /// Without banners that are for other devices, as the facts say that stay the same from launch to launch.
+  /// The feed without banners for other devices, according to the facts that stay the same from launch to launch.
   fileprivate func reduced(for device: Device, _ rules: [Rule]) -> BannersFeed {
     let circumstances = Circumstances(device: device, appVersion: device.version(.marketing))
     let left = notifications.indices.filter { i in

@@ -1,11 +1,11 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// The clock of devices: when conditions hold.
+/// The times at which conditions hold, by the clock of devices.
 final class Moments {
   private let diagrams: Diagrams
   private let axis: Int32?
-  /// The least second of each cell.
+  /// The first second of each cell.
   private let bounds: [Int]
   /// The cell of the first moment in question.
   private let first: Int
@@ -23,13 +23,13 @@ final class Moments {
     first = from.map { space.cells[index].cell(of: $0.secondsSince1970) } ?? 0
   }
 
-  /// Devices at the moments in question.
+  /// The devices at the moments in question.
   var diagram: Diagram {
     guard let axis, first > 0 else { return .always }
     return diagrams.literal(Int(axis), [first..<bounds.count])
   }
 
-  /// Devices before a cell begins; all of them for nil.
+  /// The devices before a cell begins; all of them for nil.
   func before(_ cell: Int?) -> Diagram {
     guard let axis, let cell else { return .always }
     return diagrams.literal(Int(axis), [0..<cell])
@@ -51,7 +51,7 @@ final class Moments {
     return cell
   }
 
-  /// When a condition ceases to hold for good; nil if it never does.
+  /// The moment from which a condition no longer holds; nil if there is none.
   func end(of condition: Diagram) -> Instant? {
     guard let axis else { return nil }
     var seen: [Diagram: Int] = [:]
@@ -80,19 +80,19 @@ final class Moments {
   }
 }
 
-/// How long it takes at most until a change of a feed is read on every device that is used.
+/// The longest time until every device in use has read a change of a feed.
 public struct Delay: Equatable, Sendable {
-  /// Seconds from the publication to the launch that reads it; nil for what comes with the app.
+  /// Seconds from the publication to the launch that reads it; nil for files that come with the app.
   public var seconds: Int?
-  /// The same after Remind Me Later; nil where there is no such wait.
+  /// The same time after Remind Me Later; nil for feeds without such a wait.
   public var afterReminder: Int?
 
   /// - Parameters:
-  ///   - feed: Read by a client with its usual options.
+  ///   - feed: A feed that a client with default options reads.
   ///   - opensEvery: The longest time between two launches, in seconds.
-  ///   - cached: For how many seconds a cache on the way may keep the file.
+  ///   - cached: The number of seconds for which a cache on the way may keep the file.
   public init(of feed: FeedName, opensEvery: Int, cached: Int) {
-    // A check is due at some time between two launches, so the launch after it is at most that much later.
+    // A check becomes due between two launches, so the launch after it is later by at most that time.
     let usual = opensEvery + cached
     switch feed {
     case .banners, .prompts, .permissions: seconds = usual
@@ -106,7 +106,8 @@ public struct Delay: Equatable, Sendable {
     }
   }
 
-  /// For how many seconds a cache may keep a response with this `Cache-Control`; nil if it does not say (RFC 9111, 5.2.2).
+  /// The number of seconds for which a cache may keep a response with this `Cache-Control`; nil if it does not say (RFC
+  /// 9111, 5.2.2).
   public static func cached(_ cacheControl: String?) -> Int? {
     let directives = (cacheControl ?? "").lowercased().split(separator: ",").map { part in
       part.split(separator: "=", maxSplits: 1).map { $0.filter { !" \t\"".contains($0) } }

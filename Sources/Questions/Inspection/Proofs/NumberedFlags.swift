@@ -2,16 +2,16 @@ internal import FeedEvaluator
 internal import FeedModel
 
 extension InspectedFeed {
-  /// Whether banners ask for flags of their own.
+  /// Whether banners test flags of their own.
   var hasFlags: Bool {
     guard case .banners(let feed) = self else { return false }
     return feed.notifications.contains { ($0.all + $0.any).contains { $0.flag != nil && $0.sharedFlag == nil } }
   }
 
-  /// The same feed with numbers for the names of flags. Flags belong to their notification, so that all notifications may
-  /// have the same ones, and diagrams need few axes however many names there are.
+  /// The same feed with numbers for the names of flags. Flags belong to their notification, so all notifications can
+  /// use the same numbers, and diagrams need few axes for any number of names.
   ///
-  /// - Returns: Also the names, by notification, in the order of their numbers.
+  /// - Returns: The feed, and the names by notification, in the order of their numbers.
   func numberingFlags(
     _ settable: SettableFlags
   ) -> (feed: InspectedFeed, settable: SettableFlags, names: [String: [String]]) {
@@ -22,7 +22,7 @@ extension InspectedFeed {
       guard let names = feed.notifications[i].numberFlags() else { continue }
       all[id] = names
       settable.flags[id] = settable.flags[id].map { flags in
-        // Others may ask for those that the notification itself does not.
+        // Other notifications may test flags that the notification itself does not.
         Set(flags.map { flag in names.firstIndex(of: flag).map(String.init) ?? flag })
       }
     }
@@ -31,7 +31,7 @@ extension InspectedFeed {
 }
 
 extension Banners.State {
-  /// With the names of flags for their numbers.
+  /// Replaces the numbers of flags by their names.
   mutating func nameFlags(_ names: [String: [String]]) {
     for (id, names) in names {
       guard let flags = records[id]?.flags, !flags.isEmpty else { continue }
@@ -43,7 +43,7 @@ extension Banners.State {
 }
 
 extension BannersFeed.Notification {
-  /// - Returns: The names, in the order of their numbers; nil if no condition asks for a flag.
+  /// - Returns: The names, in the order of their numbers; nil if no condition tests a flag.
   fileprivate mutating func numberFlags() -> [String]? {
     guard all.contains(where: \.testsFlag) || any.contains(where: \.testsFlag) else { return nil }
     var names: [String] = []
@@ -77,7 +77,7 @@ extension BannersFeed.Condition {
 }
 
 extension Finding {
-  /// With the conditions that the feed has.
+  /// The finding with the original conditions of the feed.
   func inWords(of feed: InspectedFeed) -> Finding {
     guard case .banners(let feed) = feed, case .neverShown(let because) = proof,
       let notification = feed.notifications.first(where: { $0.id == id })

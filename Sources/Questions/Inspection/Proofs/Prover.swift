@@ -1,15 +1,15 @@
 public import FeedModel
 internal import Text
 
-/// Goes through the entries of a feed once, and says of each what follows from its own conditions and from those before it. An
-/// object, because the functions that go through diagrams would each hold a copy.
+/// Goes through the entries of a feed once and derives findings on each from its own conditions and those before it.
+/// This is a class because the functions that go through diagrams would each hold a copy of a struct.
 final class Prover {
   private let theory: Theory
   private let options: ProofOptions
   private let moments: Moments
   /// The devices at the moments in question.
   private let time: Diagram
-  /// What entries of which nothing was found are to devices. Of others that are the same, nothing will be found either.
+  /// The standings of entries without findings. Entries with the same standing have no findings, either.
   private var unremarkable: Set<Standing> = []
 
   private var diagrams: Diagrams { theory.diagrams }
@@ -29,14 +29,15 @@ final class Prover {
     for id in theory.content.ids {
       for proof in proofs(of: id, places[id] ?? []) { findings.append(Finding(id: id, proof: proof)) }
     }
-    // Of an empty feed there is nothing to say.
+    // An empty feed has no findings.
     if options.includesNotes, !theory.content.ids.isEmpty, let proof = nobodyLeft() {
       findings.append(Finding(id: nil, proof: proof))
     }
     return findings
   }
 
-  /// - Parameter places: Of its entries: an alert that may block has two, a release one for each set of notes.
+  /// - Parameter places: The places of its entries: an alert that may block has two, and a release has one for each set
+  ///   of notes.
   private func proofs(of id: String, _ places: [Int]) -> [Finding.Proof] {
     if theory.content.hasReleases { return releaseProofs(of: id) }
     let standing = places.count == 1 ? standing(of: places[0]) : nil
@@ -46,14 +47,14 @@ final class Prover {
     return proofs
   }
 
-  /// All that findings on an entry follow from.
+  /// Everything that the findings on an entry follow from.
   private struct Standing: Hashable {
     var part: Reach.Part
     var condition: Memories.Key
     var isPublished: Bool
   }
 
-  /// Nil for what shows nothing: of that, findings also follow from the entries after it.
+  /// The standing of an entry; nil if it shows nothing, because findings then also depend on the entries after it.
   private func standing(of place: Int) -> Standing? {
     let entry = entries[place]
     guard entry.effect.shows else { return nil }
@@ -102,16 +103,16 @@ final class Prover {
     return proofs
   }
 
-  /// The ids of a least set of entries before a place of which one always holds wherever the diagram does: entries are left
-  /// out from the last on, as long as the others are enough.
+  /// The ids of a minimal set of entries before a place, one of which always holds wherever the diagram does. Entries
+  /// are left out from the last on, as long as the others are enough.
   ///
-  /// What the entries up to some place leave open shrinks from place to place. So the last entry that cannot be left out
-  /// is where it first misses what is not yet covered, and is found by halving.
+  /// The region that the entries up to a place leave open shrinks from place to place. So the last entry that is needed
+  /// is the place where the region first misses what is not yet covered, and bisection finds it.
   private func cover(_ region: Diagram, before place: Int) -> [String] {
     var (rest, places) = (region, [Int]())
     while !rest.isNever, !diagrams.isExhausted {
       let last = (0..<(places.last ?? place)).partitioningIndex { !diagrams.overlap(rest, reach.parts[$0].open) } - 1
-      // Only if the region is not covered.
+      // This only happens if the region is not covered.
       guard last >= 0, diagrams.overlap(rest, reach.parts[last].must) else { break }
       places.append(last)
       rest = diagrams.minus(rest, reach.parts[last].must)
@@ -133,7 +134,7 @@ final class Prover {
     return proofs
   }
 
-  /// What is left of these devices when taps have set all flags that banners share.
+  /// The part of these devices that remains when taps have set all flags that banners share.
   private func withSharedFlags(_ devices: Diagram) -> Diagram {
     let axes = theory.space.coordinates.indices.filter(theory.space.isSharedFlag)
     if axes.isEmpty { return devices }
@@ -144,7 +145,7 @@ final class Prover {
     return diagrams.exists(set) { axes.contains(Int($0)) }
   }
 
-  /// Whether some device that was never displayed the entry can be.
+  /// Whether the entry can be displayed to some device that has never displayed it.
   private func canBeFirst(_ place: Int) -> Bool {
     diagrams.overlap(theory.canBeFirst(entries[place]), reach.parts[place].open)
   }
@@ -160,7 +161,8 @@ final class Prover {
     return waiting.isNever ? nil : .blocksQueue(audience: audience(waiting))
   }
 
-  /// Nil too if there are too many kinds of devices to tell: hundreds of campaigns leave gaps that nobody reads about.
+  /// The finding for devices that are never shown anything. Nil also if there are too many kinds of devices: hundreds
+  /// of campaigns leave gaps that no author reads about.
   private func nobodyLeft() -> Finding.Proof? {
     var nobody = Diagram.always
     let limit = diagrams.count + 50_000
@@ -191,18 +193,18 @@ final class Prover {
   }
 }
 
-/// Which findings are looked for, and how far they are described.
+/// Options for which findings are looked for, and in how much detail they are described.
 public struct ProofOptions: Equatable, Sendable {
-  /// Findings on what is shown when concern the time from then on; nil for all times.
+  /// The first moment in question for findings about times of display; nil for all times.
   public var from: Instant?
-  /// Ids that devices may have been shown in another form, so that a display before is possible.
+  /// The ids that devices may have displayed in a different form, so that an earlier display is possible.
   public var publishedBefore: Set<String>
-  /// How many regions of an audience are listed.
+  /// The maximum number of regions that an audience lists.
   public var regions: Int
-  /// Whether to look for what is not a mistake, but good to know: ``Finding/Kind/partlyHidden`` and
+  /// Whether to look for notes, which are not mistakes but useful to know: ``Finding/Kind/partlyHidden`` and
   /// ``Finding/Kind/nobodyLeft``.
   public var includesNotes: Bool
-  /// How large diagrams may become, which bounds time and memory.
+  /// The maximum number of nodes in diagrams, which bounds time and memory.
   public var nodes: Int
 
   public init(
@@ -218,11 +220,11 @@ public struct ProofOptions: Equatable, Sendable {
 }
 
 extension Inquiry {
-  /// What can be proved about the entries: who can never be shown them, what stands in front of them, and what never ends. In
-  /// the order of the entries; findings on the whole feed are last.
+  /// Proves facts about the entries: which devices can never be shown them, which entries hide them, and which are
+  /// shown again and again. They are in the order of the entries; findings on the whole feed are last.
   ///
-  /// A finding holds for every device whose version is made of integers, whatever it has stored of what clients write. So
-  /// "never" and "hidden" are certain. That an entry has no finding does not mean that a device comes to see it: see
+  /// A finding holds for every device whose version consists of integers, whatever its clients have stored. So "never"
+  /// and "hidden" are certain. An entry without findings is not necessarily displayed on some device: see
   /// ``firstDisplays(of:effort:)``.
   public func findings(_ options: ProofOptions = ProofOptions()) throws(QuestionTooLarge) -> [Finding] {
     try asking(.numberedFlags, nodes: options.nodes) { frame in

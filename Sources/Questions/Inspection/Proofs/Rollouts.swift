@@ -1,10 +1,10 @@
 public import FeedEvaluator
 public import FeedModel
 
-/// How many devices the rollouts of a feed include, each by itself and in pairs.
+/// The number of devices that the rollouts of a feed include, for each rollout and for pairs.
 ///
-/// A share is exact: it includes the places from 0 up to some number, of 10,000. So a greater share includes everybody that a
-/// smaller one did. Places in two rollouts are independent of each other as far as 20,000 devices can tell.
+/// A share is exact: it includes the places from 0 up to a number, of 10,000. So a larger share includes all devices of
+/// a smaller one. Places in two rollouts are independent of each other as far as 20,000 devices can show.
 public struct Rollouts: Equatable, Sendable {
   public struct Share: Equatable, Sendable {
     public var id: String
@@ -16,20 +16,20 @@ public struct Rollouts: Equatable, Sendable {
   /// Two rollouts that include more or fewer devices together than independent ones would.
   public struct Overlap: Equatable, Sendable {
     public var ids: [String]
-    /// Of 1.
+    /// The expected share of devices in both rollouts, 0 to 1.
     public var expected: Double
     public var found: Double
   }
 
-  /// In the order of the feed.
+  /// The shares, in the order of the feed.
   public let shares: [Share]
   public let overlaps: [Overlap]
-  /// How many of the shares were compared in pairs.
+  /// The number of shares that were compared in pairs.
   public let compared: Int
 
-  /// The number of rollouts that are compared with each other: the time grows with its square.
+  /// The maximum number of rollouts that are compared with each other, because the time grows with its square.
   public static let limit = 25
-  /// The number of devices on which pairs are tried.
+  /// The number of devices with which pairs are compared.
   public static let devices = 20_000
 
   /// - Parameter place: The place of a device with this seed in an entry's rollout.
@@ -44,7 +44,7 @@ public struct Rollouts: Equatable, Sendable {
 }
 
 extension Rollouts.Share {
-  /// Nil for a notification without a rollout.
+  /// Reads the share of a notification; nil if it has no rollout.
   fileprivate init?(_ notification: BannersFeed.Notification) {
     let percents = notification.all.compactMap { condition -> (Double, Int)? in
       guard case .rolloutPercent(let percent) = condition else { return nil }
@@ -71,7 +71,7 @@ private struct Members {
     }
   }
 
-  /// Nil if it is within five standard deviations of that of independent places.
+  /// The overlap of two rollouts; nil if it is within five standard deviations of independent places.
   func overlap(with other: Members) -> Rollouts.Overlap? {
     let together = zip(bits, other.bits).reduce(0) { $0 + ($1.0 & $1.1).nonzeroBitCount }
     let expected = Double(share.places) / 10_000 * Double(other.share.places) / 10_000

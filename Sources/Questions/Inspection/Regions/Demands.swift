@@ -1,22 +1,23 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// What an entry asks of what a device has stored for it, where all else is decided.
+/// The values that an entry requires a device to have stored, when all other facts are decided.
 public enum Demands: Equatable, Sendable {
-  /// Nothing: it is shown at every launch.
+  /// No values: it is shown at every launch.
   case none
-  /// Those of a banner's conditions that are not decided, without idle ones.
+  /// The undecided conditions of a banner, without redundant ones.
   case conditions(all: [BannersFeed.Condition], any: [BannersFeed.Condition])
   /// An alert that was neither ignored nor viewed.
   case unseen
   /// A version that was not ignored.
   case notIgnored
-  /// A prompt that is not closed for good, and was not put off for at least as many seconds, if any.
+  /// A prompt that the user has not closed permanently and, if a number is given, put off at least this many seconds
+  /// ago.
   case unanswered(secondsSinceReminder: Int?)
 }
 
 extension Theory {
-  /// `rest` in the feed's own words.
+  /// The demand in the feed's own words.
   func demands(of id: String, _ rest: Diagram) -> Demands {
     rest.isAlways ? .none : content.channel.demands(of: id, rest, in: self)
   }
@@ -27,7 +28,7 @@ extension Theory {
     return cell > 0 && bounds[cell] > 1 ? bounds[cell] - 1 : nil
   }
 
-  /// Leaves out, last first, what does not change the demand.
+  /// Leaves out the conditions that do not change the demand, beginning with the last.
   func remaining(of notification: BannersFeed.Notification, _ rest: Diagram) -> Demands {
     let conditions = Conditions(feed: feed, space: space, diagrams: diagrams)
     func isStored(_ condition: BannersFeed.Condition) -> Bool {
@@ -65,7 +66,7 @@ extension Array {
 }
 
 extension Fact {
-  /// Whether the client stores it for one entry.
+  /// Whether the client stores the value for one entry.
   var isStored: Bool {
     switch self {
     case .displayed, .lastDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .ignored, .viewed, .answered,
@@ -77,7 +78,7 @@ extension Fact {
 }
 
 extension Demands {
-  /// How often an entry is shown, and until when: `once`, `until hideUpdate is set, more than 7 days apart`.
+  /// The display of an entry over time, in words: `once`, `until hideUpdate is set, more than 7 days apart`.
   public var words: String {
     switch self {
     case .none: "at every launch"
@@ -92,7 +93,7 @@ extension Demands {
 }
 
 extension BannersFeed.Condition {
-  /// What it asks, in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
+  /// The demands as a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
   public var words: String {
     switch self {
     case .onWifi(let wanted): wanted ? "on Wi-Fi" : "off Wi-Fi"

@@ -7,7 +7,7 @@ extension Region {
 }
 
 extension Region.Box {
-  /// With `exceptLanguage` beside `language` where more special languages do not belong to it.
+  /// The box as members, with `exceptLanguage` beside `language` if more specific languages are excluded.
   public var json: JSON {
     .object(
       sides.flatMap { side -> [JSON.Member] in
@@ -18,12 +18,12 @@ extension Region.Box {
 }
 
 extension Region.Languages {
-  /// Tags; `*` stands for all languages that are not named.
+  /// The tags; `*` stands for all languages that are not named.
   var json: JSON { .array(tags.map { .string($0.text) } + (others ? [.string("*")] : [])) }
 
   var members: [JSON.Member] { members("language", except: "exceptLanguage") }
 
-  /// `languages` of all devices that an answer is about, and `exceptLanguages` where more special ones are left out.
+  /// `languages` of all devices that an answer is about, and `exceptLanguages` if more specific ones are excluded.
   public var all: [JSON.Member] { members("languages", except: "exceptLanguages") }
 
   private func members(_ name: String, except: String) -> [JSON.Member] {
@@ -65,7 +65,7 @@ extension Region.Numbers {
 }
 
 extension Coordinate {
-  /// In JSON and in tables.
+  /// The name in JSON and in tables.
   public var name: String {
     switch self {
     case .opens(let scheme): "opens \(scheme)"
@@ -112,7 +112,7 @@ extension Matrix.Row {
 }
 
 extension FeedDifference {
-  /// By id, then by kind.
+  /// The changes by id, then by kind.
   public var changesJSON: JSON {
     .object(
       entries.map { entry in

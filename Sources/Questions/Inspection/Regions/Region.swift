@@ -1,7 +1,7 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// A set of devices, as boxes of which a device is in one.
+/// A set of devices: those that are in at least one of its boxes.
 public struct Region: Hashable, Sendable {
   public var boxes: [Box]
 
@@ -9,9 +9,9 @@ public struct Region: Hashable, Sendable {
 
   public var isEmpty: Bool { boxes.isEmpty }
 
-  /// Values of some coordinates, all of which a device must have. Without any, it is all devices.
+  /// Values of some coordinates, all of which a device must have. A box without any contains all devices.
   public struct Box: Hashable, Sendable {
-    /// In the usual order of coordinates.
+    /// The sides, in the usual order of coordinates.
     public var sides: [Side]
 
     public init(_ sides: [Side] = []) { self.sides = sides }
@@ -31,12 +31,13 @@ public struct Region: Hashable, Sendable {
     case languages(Languages)
   }
 
-  /// Languages of devices. Of a device's fallbacks (`fr-CA`, `fr`), the first that is named decides; where none is, ``others``.
+  /// A set of languages of devices. The first of a device's fallbacks (`fr-CA`, `fr`) that is named decides; if none is
+  /// named, ``others`` does.
   public struct Languages: Hashable, Sendable {
     public var tags: [LanguageTag]
-    /// Whether all languages belong to them that are not named.
+    /// Whether all languages that are not named belong to the set.
     public var others: Bool
-    /// More special than one of ``tags``, or than all others, and not among them.
+    /// Languages that are excluded although a more general tag of ``tags``, or ``others``, includes them.
     public var except: [LanguageTag]
 
     public func contains(_ language: LanguageTag) -> Bool {
@@ -49,7 +50,7 @@ public struct Region: Hashable, Sendable {
   }
 
   public struct Versions: Hashable, Sendable {
-    /// Nil is no bound.
+    /// The lower bound; nil if there is none.
     public var from: VersionCut?
     public var upTo: VersionCut?
     /// The only dotted version between them; nil if there are more.
@@ -57,9 +58,9 @@ public struct Region: Hashable, Sendable {
   }
 
   public struct Numbers: Hashable, Sendable {
-    /// Included; nil is no bound.
+    /// The lower bound, included; nil if there is none.
     public var from: Int?
-    /// Excluded.
+    /// The upper bound, excluded; nil if there is none.
     public var before: Int?
   }
 }
@@ -102,7 +103,7 @@ extension [Region.Side] {
 }
 
 extension Coordinate {
-  /// Its place in the usual order: schemes come after all others, then flags that entries share, by their names.
+  /// The place in the usual order: schemes come after all others, then flags that entries share, by their names.
   fileprivate var place: (Int, String) {
     let count = Self.ofDevices.count
     return switch self {
@@ -174,7 +175,7 @@ extension Region.Numbers {
       .joined(separator: " ")
   }
 
-  /// Places are hundredths of a percent: `25 % of devices`, `75 % of devices (from 25 % of the rollout on)`.
+  /// Places are hundredths of a percent: `25 % of devices`, `75 % of devices (not the first 25 %)`.
   fileprivate var share: String {
     func percent(_ places: Int) -> String { JSON.number(Double(places) / 100).numberText }
     let (from, before) = (from ?? 0, before ?? 10_000)
@@ -199,7 +200,7 @@ extension Region.Languages {
 
   private func words(joinedBy separator: String) -> String {
     let others = others ? ["all other languages"] : []
-    // Of all others, it is plain which they are not.
+    // If all other languages are included, it is obvious which are excluded.
     let special = except.filter { tag in tags.contains { $0.language == tag.language } }.map(\.text)
     return (tags.map(\.text) + others).joined(separator: separator)
       + (special.isEmpty ? "" : " (but not \(special.joined(separator: " or ")))")
@@ -216,7 +217,7 @@ public func dateWords(_ secondsSince1970: Int) -> String {
   return "\(day) \(time.hasSuffix(":00") ? time.dropLast(3) : time) UTC"
 }
 
-/// In the largest unit that it is a whole number of: `7 days`, `1 hour`, `90 seconds`.
+/// A duration in the largest unit that divides it: `7 days`, `1 hour`, `90 seconds`.
 public func durationWords(_ seconds: Int) -> String {
   let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
   let (length, name) = units.first { seconds != 0 && seconds.isMultiple(of: $0.0) } ?? (1, "second")

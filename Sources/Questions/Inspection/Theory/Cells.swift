@@ -2,21 +2,21 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Text
 
-/// The values of one coordinate, cut into cells between which no rule sees a difference.
+/// The values of one coordinate, divided into cells within which no rule distinguishes values.
 enum Cells: Equatable {
   /// The cut below each cell.
   case versions([Cut])
-  /// The least number of each cell.
+  /// The smallest number of each cell.
   case numbers([Int])
-  /// False, then true.
+  /// Two cells: false, then true.
   case truth
   /// One tag for each cell.
   case languages([LanguageTag])
 
   struct Cut: Equatable {
-    /// As a feed writes it.
+    /// The cut as a feed writes it.
     var written: VersionCut
-    /// The least dotted version above it, which is in the cell.
+    /// The smallest dotted version above the cut, which is in the cell.
     var least: Version
   }
 
@@ -29,7 +29,7 @@ enum Cells: Equatable {
     }
   }
 
-  /// The cell of a number; the first for anything below.
+  /// The cell of a number; the first cell for numbers below it.
   func cell(of number: Int) -> Int {
     guard case .numbers(let bounds) = self else { return 0 }
     return max(0, bounds.partitioningIndex { $0 > number } - 1)
@@ -41,21 +41,21 @@ enum Cells: Equatable {
   }
 }
 
-/// All places where a rule sees a difference, collected from its tests.
+/// Collects the values at which some rule's answer changes, from the tests of rules.
 struct CellCollector {
   private let imagination: Imagination
   private var numbers: [Coordinate: Set<Int>] = [:]
   private var versions: [Coordinate: Set<VersionCut>] = [:]
   private var truths: Set<Coordinate> = []
-  /// In the order they are first asked for.
+  /// The flags, in the order in which they are first tested.
   private(set) var flags: [Coordinate] = []
-  /// Schemes and flags that entries share, in the order they are first asked for.
+  /// Schemes and flags that entries share, in the order in which they are first tested.
   private(set) var shared: [Coordinate] = []
   private(set) var languageRanges: Set<String> = []
 
   init(_ imagination: Imagination) { self.imagination = imagination }
 
-  /// Most tests of a large feed are those of other entries, too: each is taken apart once.
+  /// Adds the tests of rules. Most tests in a large feed are repeated by other entries; each is processed once.
   mutating func add(_ rules: [Rule], in feed: FeedName) {
     var known: Set<Rule.Test> = []
     func take(_ tests: [Rule.Test]) { for test in tests where known.insert(test).inserted { add(test, in: feed) } }
@@ -81,14 +81,14 @@ struct CellCollector {
       }
     case (.flag, _):
       if truths.insert(coordinate).inserted { flags.append(coordinate) }
-      // What was never displayed has no flags.
+      // An entry that was never displayed has no flags.
       numbers[.lastDisplay, default: []].insert(1)
     case (.opens, _), (.sharedFlag, _): if truths.insert(coordinate).inserted { shared.append(coordinate) }
     default: truths.insert(coordinate)
     }
   }
 
-  /// Of all coordinates but the language.
+  /// The cells of all coordinates except the language.
   func cells() -> [Coordinate: Cells] {
     var cells: [Coordinate: Cells] = [:]
     for coordinate in truths { cells[coordinate] = .truth }
@@ -109,7 +109,7 @@ struct CellCollector {
     let found = ([lowest] + cuts).compactMap { cut in
       cut.leastDotted(parts: parts).map { Cells.Cut(written: cut, least: $0) }
     }
-    // Of cuts with no version between them, the one that says "above", as the other follows from it.
+    // If there is no version between two cuts, the one that says "above" stays, because the other follows from it.
     let sorted = found.sorted { a, b in
       if a.least != b.least { return a.least < b.least }
       return a.written.isAbove != b.written.isAbove ? a.written.isAbove : a.written < b.written

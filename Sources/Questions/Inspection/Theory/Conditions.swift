@@ -1,19 +1,20 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// Makes diagrams of a feed's rules. An object for the same reason as ``Theory``.
+/// Makes diagrams of a feed's rules. This is a class because the functions that go through diagrams would each hold a
+/// copy of a struct.
 final class Conditions {
   let feed: FeedName
   let space: Space
   let diagrams: Diagrams
-  /// Many entries ask the same of devices.
+  /// The diagrams of tests, because many entries have the same tests.
   private var literals: [Rule.Test: Diagram] = [:]
 
   init(feed: FeedName, space: Space, diagrams: Diagrams) {
     (self.feed, self.space, self.diagrams) = (feed, space, diagrams)
   }
 
-  /// One that shows and, where its URL cannot be opened, one that blocks.
+  /// The entries of a rule: one that shows and, if it has a URL that may not open, one that blocks.
   func entries(_ rule: Rule) -> [Theory.Entry] {
     let condition = condition(rule)
     let show = Theory.Effect.show(id: rule.id)
@@ -24,8 +25,8 @@ final class Conditions {
     return blocked.condition.isNever ? [shown] : shown.condition.isNever ? [blocked] : [shown, blocked]
   }
 
-  /// Of all releases that hold, the first gives its name, and the notes of all are shown together. So there is an entry for
-  /// each set of notes; they exclude each other.
+  /// The entries of releases. Among all releases that hold, the first gives its name, and the notes of all are shown
+  /// together. So there is an entry for each set of notes; they exclude each other.
   func releases(_ rules: [Rule]) -> [Theory.Entry] {
     let lists = LeafLists<Int>(diagrams)
     var all = lists.end
@@ -37,7 +38,7 @@ final class Conditions {
     let together = all
     let sets = diagrams.conditions(together).map { leaf, condition in
       let elements = lists.elements(leaf)
-      // The names of the releases, too.
+      // This includes the names of the releases.
       diagrams.keep(bytes: 64 + 40 * elements.count)
       return (elements, condition)
     }.filter { !$0.0.isEmpty }
@@ -58,7 +59,7 @@ final class Conditions {
     return rule.any.isEmpty || all.isNever ? all : diagrams.and(all, disjunction(rule.any))
   }
 
-  /// From the last axis to the first, so that each step adds one node.
+  /// Joins the tests from the last axis to the first, so that each step adds one node.
   func conjunction(_ tests: [Rule.Test]) -> Diagram {
     byLastAxis(tests).reduce(.always) { diagrams.and($1, $0) }
   }
@@ -80,7 +81,7 @@ final class Conditions {
     return literal
   }
 
-  /// Cells of languages are looked up one by one.
+  /// A literal of ranges. Cells of languages are looked up one by one.
   private func literal(_ axis: Int, _ ranges: [Range<Int>]) -> Diagram {
     if space.coordinates[axis] == .language { diagrams.step(ranges.reduce(0) { $0 + 4 * $1.count }) }
     return diagrams.literal(axis, ranges)

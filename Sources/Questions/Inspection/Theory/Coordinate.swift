@@ -1,10 +1,10 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// Something in which devices, or what they have stored, differ. A rule's test asks one coordinate, which is why questions
-/// about all devices have exact answers.
+/// A property in which devices, or their stored values, differ. The test of a rule is about one coordinate, which is
+/// why questions about all devices have exact answers.
 public enum Coordinate: Hashable, Sendable {
-  // Of the device, the same for every entry.
+  // These are facts of the device and are the same for every entry.
   case language
   case app
   /// The version whose notes were seen last (`iVersionLastVersionChecked`).
@@ -15,39 +15,39 @@ public enum Coordinate: Hashable, Sendable {
   case now
   /// Whole seconds since the first launch; an unknown first launch counts as 0.
   case age
-  /// The current launch included; at least 1.
+  /// The number of launches including the current one; at least 1.
   case launches
   /// Whether something on the device opens URLs with this scheme.
   case opens(String)
   /// A flag that notifications share.
   case sharedFlag(FlagAddress)
 
-  // Of what is stored for one entry.
+  // These are stored for one entry.
   /// 0 for never displayed, otherwise 1 more than the seconds since the last display.
   case lastDisplay
-  /// The current launch included; at least 1.
+  /// The number of launches since the last display, including the current one; at least 1.
   case launchesSince
   case flag(String)
-  /// 0 to 9,999.
+  /// The place in the rollout, 0 to 9,999.
   case place
-  /// Of an alert: whether it was ignored or viewed.
+  /// Whether an alert was ignored or viewed.
   case seen
-  /// Of a prompt: whether the user has closed it for good.
+  /// Whether the user has closed a prompt permanently.
   case answered
-  /// 0 for never put off, otherwise 1 more than the seconds since then.
+  /// 0 for a prompt that was never put off, otherwise 1 more than the seconds since then.
   case reminded
-  /// Of the newest version: whether it was ignored.
+  /// Whether the newest version was ignored.
   case ignored
 
-  /// Those of the device, but for schemes, in their usual order.
+  /// The coordinates of the device, except for schemes, in their usual order.
   static let ofDevices: [Coordinate] = [.language, .app, .seenLast, .os, .wifi, .now, .age, .launches]
 
   static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
 
-  /// Its numbers begin with 0 for "never".
+  /// Whether its numbers begin with 0 for "never".
   var beginsWithNever: Bool { self == .lastDisplay || self == .reminded }
 
-  /// The least number, and the first that is too great.
+  /// The smallest number, and the first one that is too large.
   var bounds: Range<Int> {
     switch self {
     case .now: .min ..< .max
@@ -58,7 +58,7 @@ public enum Coordinate: Hashable, Sendable {
   }
 }
 
-/// A test as a demand on one coordinate. The values are the test's own: what a condition means is decided by the evaluator.
+/// A test as a demand on one coordinate. The values are the test's own: the evaluator decides what a condition means.
 enum Demand {
   /// The same for all imagined devices.
   case constant(Bool)
@@ -66,7 +66,7 @@ enum Demand {
 
   init(_ test: Rule.Test, in feed: FeedName, _ imagination: Imagination) {
     let remembers = imagination.memory == .any
-    /// Of what is stored, with its value on a device that remembers nothing.
+    /// A demand on a stored value, given the value on a device that has stored nothing.
     func stored(_ coordinate: Coordinate, fresh: FactValue) -> Demand {
       remembers ? .values(test.values, of: coordinate) : .constant(test.accepts(fresh))
     }
@@ -92,7 +92,7 @@ enum Demand {
       case .answered, .cancelled: stored(.answered, fresh: .truth(false))
       case .lastReminded: stored(.reminded, fresh: .never)
       case .unknown: .constant(test.accepts(.never))
-      // Asked before a feed is read, or by permissions, which do not compete.
+      // These are tested before a feed is read, or by permissions, which do not compete.
       case .firstLaunch, .lastChecked, .prompts, .lastPrompt, .sessionsSincePrompt: .constant(true)
       }
   }

@@ -1,21 +1,22 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// Languages of devices, as tags of which each stands for all that no rule and no file distinguishes from it.
+/// A set of languages of devices. Each tag stands for all languages that no rule or file distinguishes from it.
 ///
-/// Which tag stands for a device follows from its fallbacks (`fr-CA`, `fr`; `zh-TW`, `zh-Hant`, `zh`): the first that is named.
+/// The tag that stands for a device is the first of its fallbacks (`fr-CA`, `fr`; `zh-TW`, `zh-Hant`, `zh`) that is
+/// named.
 public struct LanguageSet: Equatable, Sendable {
   public var tags: [LanguageTag]
-  /// All tags that are named, also those that do not belong to the set.
+  /// All tags that are named, including those outside the set.
   private let named: Set<LanguageTag>
-  /// Those of ``named`` by the next more general one among them; nil for those that have none.
+  /// The tags of ``named`` by the next more general one among them; nil for tags that have none.
   private let variants: [LanguageTag?: [LanguageTag]]
-  /// The one that stands for all languages that are named nowhere, whether or not they belong to the set.
+  /// The tag that stands for all languages that are not named, whether or not they belong to the set.
   private let unnamed: LanguageTag?
 
   /// All languages.
   ///
-  /// - Parameter named: Tags of `localeIn` and of files. Malformed ones match nothing, and are left out.
+  /// - Parameter named: The tags of `localeIn` and of files. Malformed tags match nothing and are left out.
   init(named: some Sequence<String>) {
     let named = Set(named.map { String($0.map { $0 == "_" ? "-" : $0 }) }).sorted().compactMap { LanguageTag($0) }
     let chinese = ["zh", "zh-TW", "zh-CN", "zh-HK", "zh-MO", "zh-Hans", "zh-Hant", "zh-Hans-TW"]
@@ -41,10 +42,10 @@ public struct LanguageSet: Equatable, Sendable {
     Dictionary(grouping: named) { tag in tag.fallbacks.dropFirst().first(where: named.contains) }
   }
 
-  /// The one that stands for all languages that are named nowhere, if they belong to the set.
+  /// The tag that stands for all languages that are not named; nil if they are not in the set.
   public var others: LanguageTag? { unnamed.flatMap { tags.contains($0) ? $0 : nil } }
 
-  /// Those that `localeIn` with this tag would name. The tag is one of those that are named.
+  /// The languages that `localeIn` with this tag includes. The tag must be one of those that are named.
   func within(_ range: LanguageTag) -> LanguageSet {
     var set = self
     set.tags.removeAll { !Values.languages([range.text]).contains(.language($0.text)) }
@@ -56,47 +57,47 @@ public struct LanguageSet: Equatable, Sendable {
     language.fallbacks.first(where: named.contains).map(tags.contains) ?? (others != nil)
   }
 
-  /// The usual language if it belongs to the set, otherwise one that does.
+  /// The usual language if it belongs to the set, otherwise any that does.
   func language(like usual: LanguageTag) -> LanguageTag { contains(usual) ? usual : tags.first ?? usual }
 
-  /// The same with other tags of the same languages.
+  /// A set with only these tags, out of the same named ones.
   public func only(_ tags: [LanguageTag]) -> LanguageSet {
     var set = self
     set.tags = tags
     return set
   }
 
-  /// As people name them.
+  /// The set in a form that is easy to read.
   public var names: Region.Languages { names(of: tags) }
 
-  /// - Parameter tags: Some of the set's.
+  /// - Parameter tags: Some of the set's tags.
   func names(of tags: [LanguageTag]) -> Region.Languages {
     let members = Set(tags)
-    /// Those that belong to them unless they are excepted.
+    /// The tags that belong to the set unless they are excluded.
     let covered = Set(tags.flatMap(named(after:)))
     return Region.Languages(
       tags: tags.filter { $0 != unnamed && !covered.contains($0) }, others: unnamed.map(members.contains) ?? false,
       except: covered.subtracting(members).sorted())
   }
 
-  /// How many tags ``names(of:)`` goes through.
+  /// The number of tags that ``names(of:)`` goes through.
   func nameCount(of tags: [LanguageTag]) -> Int { tags.reduce(0) { $0 + 1 + named(after: $1).count } }
 
-  /// Those of which this tag is the next more general one.
+  /// The tags whose next more general one is this.
   private func named(after tag: LanguageTag) -> [LanguageTag] { variants[tag == unnamed ? nil : tag] ?? [] }
 }
 
-/// Languages in cells: in each, those on which all rules agree.
+/// Languages divided into cells, within each of which all rules agree.
 struct LanguageCells {
-  /// What it takes to find the ranges that contain a tag.
+  /// The steps for finding the ranges that contain a tag.
   static let stepsOfTag = 100
 
   /// The tags of each cell.
   private(set) var tags: [[LanguageTag]] = []
   private let ranges: LanguageRanges
-  /// By the ranges that contain its languages.
+  /// The cells, by the ranges that contain their languages.
   private var cells: [[Int]: Int] = [:]
-  /// The cells of which each range contains the languages.
+  /// For each range, the cells whose languages it contains.
   private var contained: [[Int]]
 
   init(_ languages: LanguageSet, ranges: some Sequence<String>) {
@@ -114,18 +115,19 @@ struct LanguageCells {
     }
   }
 
-  /// The first for a language that belongs to none.
+  /// The cell of a language; the first one if it belongs to none.
   func cell(of language: String) -> Int { cells[ranges.containing(language)] ?? 0 }
 
-  /// The cells of the languages in any of these ranges, which are among those that cells were made for.
+  /// The cells of the languages in any of these ranges, which must be among those that the cells were made for.
   func cells(in ranges: [String]) -> [Int] {
     Array(Set(ranges.flatMap { range in self.ranges.index(of: range).map { contained[$0] } ?? [] })).sorted()
   }
 }
 
-/// Ranges of `localeIn`, so that finding those that contain a language takes no longer the more there are.
+/// The ranges of `localeIn`, indexed so that finding those that contain a language takes the same time for any number
+/// of ranges.
 private struct LanguageRanges {
-  /// In small letters, with hyphens.
+  /// The index of each range, in lower case and with hyphens.
   private let indexes: [String: Int]
 
   var count: Int { indexes.count }
@@ -138,7 +140,7 @@ private struct LanguageRanges {
 
   func index(of range: String) -> Int? { indexes[Self.normal(range)] }
 
-  /// In order. The same as `Values.languages` says of each range.
+  /// The indexes of the ranges that contain a tag, in order. They agree with `Values.languages` for each range.
   func containing(_ tag: String) -> [Int] {
     let found = ([tag] + [LanguageTag.scriptedChinese(tag)].compactMap(\.self)).flatMap { tag in
       let subtags = Self.normal(tag).split(separator: "-", omittingEmptySubsequences: false)
@@ -163,9 +165,9 @@ public struct LocalizedFeed: Equatable, Sendable {
 
   /// - Parameters:
   ///   - files: All files of one feed, by name.
-  ///   - languages: Those of the devices in question.
-  ///   - file: The file that a device in this language reads.
-  /// - Returns: In the order of the files; without those that no device in question reads.
+  ///   - languages: The languages of the devices in question.
+  ///   - file: Returns the file that a device with a language reads.
+  /// - Returns: The files in their order, without those that no device in question reads.
   public static func all(
     _ files: [(name: String, feed: InspectedFeed)], in languages: LanguageSet, file: (LanguageTag) -> String?
   ) -> [LocalizedFeed] {
@@ -177,12 +179,12 @@ public struct LocalizedFeed: Equatable, Sendable {
 }
 
 extension LanguageSet {
-  /// What rules and files tell apart.
+  /// The languages that rules and files distinguish.
   ///
   /// - Parameters:
   ///   - feeds: All files of a site.
-  ///   - named: The languages that files are named for, and those that are asked for.
-  ///   - ranges: Only devices whose language is in each of these.
+  ///   - named: The languages that files are named for, and those in question.
+  ///   - ranges: Ranges, each of which must contain the language of a device.
   public init(of feeds: [InspectedFeed], named: [LanguageTag], within ranges: [LanguageTag] = []) {
     let named = feeds.reduce(into: Set((named + ranges).map(\.text))) { $0.formUnion($1.languageRanges) }
     self = ranges.reduce(LanguageSet(named: named)) { $0.within($1) }
@@ -190,7 +192,7 @@ extension LanguageSet {
 }
 
 extension InspectedFeed {
-  /// Those of `localeIn`.
+  /// The ranges of `localeIn`.
   fileprivate var languageRanges: Set<String> {
     guard case .banners(let feed) = self else { return [] }
     var ranges: Set<String> = []

@@ -1,4 +1,4 @@
-/// The flags that the pages of notifications set, by id. Where nobody has read a notification's pages, they may set any.
+/// The flags that the pages of notifications set, by id. If a notification's pages are unknown, they may set any flag.
 public struct SettableFlags: Equatable, Sendable {
   public var flags: [String: Set<String>]
 
@@ -6,15 +6,16 @@ public struct SettableFlags: Equatable, Sendable {
 
   public static let unknown = SettableFlags()
 
-  /// Nil if it is unknown.
+  /// The flags; nil if they are unknown.
   subscript(id: String) -> Set<String>? { flags[id] }
 }
 
-/// Brings what entries ask of stored values into a normal form: the same diagram for demands that are the same for everything
-/// that clients store.
+/// Normalizes what entries require of stored values, so that demands that are the same for everything that clients
+/// store have the same diagram.
 ///
-/// Flags are set by their own notification's pages. So a notification that was never displayed has none, and none has a flag
-/// that its pages do not set. Diagrams answer for such states as they do without these flags.
+/// Flags are set by their own notification's pages. So a notification that was never displayed has no flags, and no
+/// notification has a flag that its pages do not set. For such impossible states, diagrams answer as if the flags were
+/// not set.
 final class Memories {
   struct Key: Hashable {
     var node: Diagram
@@ -34,7 +35,7 @@ final class Memories {
     hasFlags = space.coordinates.contains { if case .flag = $0 { true } else { false } }
   }
 
-  /// Equal for conditions of which the same follows.
+  /// A key that is equal for conditions with the same consequences.
   func key(_ node: Diagram, settable: Set<String>?) -> Key { Key(node: node, settable: hasFlags ? settable : nil) }
 
   func normal(_ node: Diagram, settable: Set<String>?) -> Diagram {
@@ -56,21 +57,21 @@ final class Memories {
     let edges =
       axis == lastDisplay
       ? Array(diagrams.edges(node)) : [Edge(upper: diagrams.cells[Int(lastDisplay)], child: node)]
-    // The first cell is "never displayed": wherever there are flags, the axis has a cut there.
+    // The first cell is "never displayed": if there are flags, the axis has a cut there.
     let never = Edge(upper: 1, child: without(edges[0].child) { _ in true })
     return diagrams.node(
       lastDisplay,
       [never] + edges.filter { $0.upper > 1 }.map { Edge(upper: $0.upper, child: displayed($0.child)) })
   }
 
-  /// What is left for an entry that was never displayed.
+  /// The remainder for an entry that was never displayed.
   ///
-  /// - Parameter node: In normal form.
+  /// - Parameter node: A diagram in normal form.
   func neverDisplayed(_ node: Diagram) -> Diagram {
     !diagrams.isLeaf(node) && diagrams.axis(node) == lastDisplay ? diagrams.child(node, at: 0) : node
   }
 
-  /// With these flags not set.
+  /// The diagram for the case that these flags are not set.
   private func without(_ node: Diagram, _ isUnset: (String) -> Bool) -> Diagram {
     var made: [Diagram: Diagram] = [:]
     func go(_ node: Diagram) -> Diagram {

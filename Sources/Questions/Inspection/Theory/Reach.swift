@@ -1,10 +1,10 @@
 internal import FeedModel
 
-/// For each entry of a feed, which devices it can reach past those before it.
+/// The devices that each entry of a feed can reach past the entries before it.
 ///
-/// An entry can be shown to a device if its own conditions can hold and none before it holds whatever is stored: for each of
-/// those, something can be stored that it does not hold for, independently of the others. So one pass over the entries
-/// answers for all devices.
+/// An entry can be shown to a device if its own conditions can hold and no entry before it holds whatever is stored:
+/// for each of those, something can be stored for which it does not hold, independently of the others. So one pass over
+/// the entries answers for all devices.
 struct Reach {
   struct Part: Hashable {
     /// Where the entry can hold by its own conditions.
@@ -13,11 +13,11 @@ struct Reach {
     var open: Diagram
     /// Whether ``can`` and ``open`` overlap.
     var isAlive: Bool
-    /// Where the entry holds whatever is stored. Never for entries that reach nobody.
+    /// Where the entry holds whatever is stored; never for entries that reach no device.
     var must: Diagram
   }
 
-  /// In the order of the entries.
+  /// The parts, in the order of the entries.
   private(set) var parts: [Part] = []
   /// The devices for which no entry always holds.
   private(set) var open = Diagram.always
@@ -35,12 +35,12 @@ struct Reach {
   }
 }
 
-/// A feed as a diagram over devices whose leaves are queues: the entries that can hold there, up to the first that always
-/// does. Two queues mean the same for all that is stored only if they are equal, entry by entry.
+/// A feed as a diagram over devices whose leaves are queues: the entries that can hold there, up to the first that
+/// always does. Two queues give the same displays for all stored states only if they are equal, entry by entry.
 struct Queues {
   struct Item: Hashable {
     var effect: Theory.Effect
-    /// What the entry asks of what is stored for it, in normal form.
+    /// The values that the entry requires to be stored, in normal form.
     var rest: Diagram
   }
 

@@ -2,29 +2,29 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Text
 
-/// The axes along which devices differ, for the rules of all feeds in one question: those of devices first, in an order that
-/// all diagrams share.
+/// The axes along which devices differ, for the rules of all feeds in one question. The axes of devices come first, in
+/// an order that all diagrams share.
 ///
-/// Schemes and flags are in the order in which entries name them, so that those of one entry are neighbors. In another order,
-/// entries that ask for two flags each would make diagrams that double with every entry.
+/// Schemes and flags are in the order in which entries name them, so that those of one entry are neighbors. In other
+/// orders, entries that test two flags each could double the diagrams with every entry.
 struct Space {
   static let limit = 2_000
 
   let coordinates: [Coordinate]
   let cells: [Cells]
-  /// Axes from here on are stored for one entry, or written into entries.
+  /// The index of the first axis that is stored for one entry or written into entries.
   let publicCount: Int
   let imagination: Imagination
-  /// Those of the devices in question.
+  /// The languages of the devices in question.
   let languages: LanguageSet
   private let languageCells: LanguageCells
   private let indexes: [Coordinate: Int]
 
   /// - Parameters:
-  ///   - feeds: The rules of each.
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - given: What else is known of them.
-  ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
+  ///   - feeds: The rules of each feed.
+  ///   - languages: The languages of the devices in question; nil for all.
+  ///   - given: Other known facts about them.
+  ///   - order: The order of the devices' coordinates. Missing ones come with those of entries.
   init(
     _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet?, given: Given, order: [Coordinate]?,
     imagination: Imagination
@@ -58,7 +58,7 @@ struct Space {
       quota: imagination.quota)
   }
 
-  /// The first axis that is not a device's.
+  /// The first axis that is not one of devices.
   var stop: Int32 { Int32(publicCount) }
 
   func index(of coordinate: Coordinate) -> Int? { indexes[coordinate] }
@@ -67,10 +67,10 @@ struct Space {
 
   // MARK: Tests
 
-  /// What a test says of devices.
+  /// The meaning of a test for devices.
   enum Meaning {
     case constant(Bool)
-    /// In order.
+    /// Ranges of cells, in order.
     case cells(axis: Int, [Range<Int>])
   }
 
@@ -120,7 +120,7 @@ struct Space {
 
   private func joined(_ accepted: [Bool]) -> [Range<Int>] { joined(accepted.indices.filter { accepted[$0] }) }
 
-  /// - Parameter cells: In order.
+  /// - Parameter cells: The cells, in order.
   private func joined(_ cells: [Int]) -> [Range<Int>] {
     cells.reduce(into: []) { ranges, cell in
       if let last = ranges.last, last.upperBound == cell {
@@ -133,7 +133,7 @@ struct Space {
 
   // MARK: Devices
 
-  /// The languages of these cells, as people name them.
+  /// The languages of these cells, in a form that is easy to read.
   func languages(of cells: [Range<Int>]) -> Region.Languages {
     languages.names(of: cells.flatMap { $0.flatMap { languageCells.tags[$0] } })
   }
@@ -162,7 +162,7 @@ extension Space {
     }
   }
 
-  /// The cells of what a device has stored for one entry, and of its own.
+  /// The cells of the values that a device has stored for one entry, and of its own facts.
   func point(of situation: Situation, storedFor id: String, from feed: InspectedFeed) -> [Int?] {
     let facts = situation.facts(of: feed)
     return zip(point(of: situation), coordinates.enumerated()).map { cell, axis in
@@ -170,14 +170,14 @@ extension Space {
     }
   }
 
-  /// The cell of what a device has stored for one entry; nil for an axis of devices.
+  /// The cell of a value that a device has stored for one entry; nil for an axis of devices.
   func storedCell(on axis: Int, _ facts: any Facts, _ id: String, in feed: FeedName) -> Int? {
     coordinates[axis].storedValue(facts, id, in: feed).map { cell(of: $0, on: axis) }
   }
 }
 
 extension Situation {
-  /// Of a device's coordinate; nil for one that is stored for an entry.
+  /// The value of a device's coordinate; nil for a coordinate that is stored for an entry.
   fileprivate func value(of coordinate: Coordinate) -> FactValue? {
     switch coordinate {
     case .language: .language(device.locale.text)
@@ -196,7 +196,7 @@ extension Situation {
 }
 
 extension Coordinate {
-  /// What a device has stored for an entry, as its rules see it; nil for a coordinate of devices.
+  /// The value that a device has stored for an entry, as its rules see it; nil for a coordinate of devices.
   fileprivate func storedValue(_ facts: any Facts, _ id: String, in feed: FeedName) -> FactValue? {
     func either(_ a: Fact, _ b: Fact) -> FactValue {
       .truth(facts.value(of: a, for: id) == .truth(true) || facts.value(of: b, for: id) == .truth(true))

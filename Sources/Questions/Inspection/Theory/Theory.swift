@@ -1,14 +1,14 @@
 internal import FeedEvaluator
 internal import FeedModel
 
-/// One feed as a list of conditions over ``Space``, in the order they are asked: the first that holds decides. An object,
-/// because the functions that go through diagrams would each hold a copy.
+/// One feed as a list of conditions over ``Space``, in the order in which they are tried: the first that holds decides.
+/// This is a class because the functions that go through diagrams would each hold a copy of a struct.
 final class Theory {
-  /// What happens where a condition holds and none before it does.
+  /// The effect of the first entry whose condition holds.
   enum Effect: Hashable {
-    /// Shows the entry; of a release, together with these notes.
+    /// Shows the entry; a release is shown together with these notes.
     case show(id: String, notes: [String] = [])
-    /// Shows nothing, and asks no later entry.
+    /// Shows nothing, and later entries are not tried.
     case block(id: String)
 
     var id: String {
@@ -22,7 +22,7 @@ final class Theory {
 
   struct Entry {
     var effect: Effect
-    /// Over devices, then over what is stored for this entry.
+    /// A diagram over devices, then over the values stored for this entry.
     var condition: Diagram
     var id: String { effect.id }
   }
@@ -47,7 +47,7 @@ final class Theory {
   var feed: FeedName { content.name }
 
   /// - Parameters:
-  ///   - rules: The feed's.
+  ///   - rules: The feed's rules.
   ///   - settable: The flags that pages set.
   init(
     _ content: InspectedFeed, _ rules: [Rule], settable: SettableFlags, in space: Space, _ diagrams: Diagrams
@@ -67,8 +67,8 @@ final class Theory {
     self.entries = entries
   }
 
-  /// The same for some devices only, in words that do not repeat what they have in common. Entries that hold for none of
-  /// them are left out.
+  /// The theory for some devices only, in words that do not repeat what they have in common. Entries that hold for none
+  /// of them are left out.
   func only(_ devices: Diagram) -> Theory {
     guard !devices.isAlways else { return self }
     return Theory(
@@ -79,7 +79,8 @@ final class Theory {
       })
   }
 
-  /// What an entry asks of what is stored for it, the same diagram for demands that are the same for all that clients store.
+  /// The values that an entry requires to be stored, in normal form: demands that are the same for all that clients
+  /// store have the same diagram.
   func normal(_ entry: Entry, _ rest: Diagram) -> Diagram { memories.normal(rest, settable: settable[entry.id]) }
 
   // MARK: Parts of a condition
@@ -101,16 +102,16 @@ final class Theory {
     }
   }
 
-  /// Equal for entries of which the same follows.
+  /// A key that is equal for entries with the same consequences.
   func key(_ entry: Entry) -> Memories.Key { memories.key(entry.condition, settable: settable[entry.id]) }
 
-  /// `replace` gets what a condition asks of what is stored.
+  /// Replaces the part of a condition that is about stored values.
   func onDevices(_ condition: Diagram, _ replace: (Diagram) -> Diagram) -> Diagram {
     condition.isNever || condition.isAlways ? condition : diagrams.map(condition, stop: space.stop, replace)
   }
 }
 
-/// A part of each condition that was asked for: many entries ask the same of devices.
+/// Parts of conditions that were already made into diagrams, because many entries have the same conditions on devices.
 private struct KnownParts {
   private var known: [Memories.Key: Diagram] = [:]
 
@@ -123,7 +124,7 @@ private struct KnownParts {
 }
 
 extension Theory {
-  /// Whether something can be stored for which this entry is shown to the device.
+  /// Whether something can be stored so that the entry is shown to the device.
   func canShow(_ entry: Int, to situation: Situation) -> Bool {
     guard entries[entry].effect.shows else { return false }
     let point = space.point(of: situation)
@@ -131,7 +132,7 @@ extension Theory {
     return !rest(entries[entry]).isNever && entries[..<entry].allSatisfy { !rest($0).isAlways }
   }
 
-  /// The first entry that can be shown to the device, depending on what is stored.
+  /// The first entry that can be shown to the device, depending on stored values.
   func firstThatCanShow(to situation: Situation) -> Int? {
     let point = space.point(of: situation)
     for (i, entry) in entries.enumerated() {
@@ -143,9 +144,9 @@ extension Theory {
     return nil
   }
 
-  /// Changes as little of what is stored as it takes for the entry to be shown: it holds, and none before it does.
+  /// Changes as few stored values as possible so that the entry is shown: it holds, and no earlier entry does.
   ///
-  /// - Returns: Places in rollouts that it takes, by id; see ``Situation/findSeed(_:)``.
+  /// - Returns: The places in rollouts that are needed, by id; see ``Situation/findSeed(_:)``.
   func store(showing entry: Int, in situation: inout Situation) -> [String: [Range<Int>]] {
     let (device, facts) = (space.point(of: situation), situation.facts(of: content))
     var places: [String: [Range<Int>]] = [:]
@@ -159,7 +160,8 @@ extension Theory {
     return places.isEmpty ? [:] : self.places(showing: entry, in: situation)
   }
 
-  /// The places in rollouts for which the entry is shown, as everything else is stored. Another seed changes all places.
+  /// The places in rollouts for which the entry is shown while everything else stays as stored. A different seed
+  /// changes all places.
   private func places(showing entry: Int, in situation: Situation) -> [String: [Range<Int>]] {
     guard let axis = space.index(of: .place), case .numbers(let bounds) = space.cells[axis] else { return [:] }
     let (device, facts) = (space.point(of: situation), situation.facts(of: content))
@@ -179,11 +181,11 @@ extension Theory {
     return places
   }
 
-  /// The fewest values stored for an entry to change so that it holds (always), or does not hold (never).
+  /// The fewest changes of values stored for an entry so that it holds (always), or does not hold (never).
   ///
   /// - Parameters:
-  ///   - rest: What the entry asks of them on the device.
-  ///   - facts: Of the device, with what it has stored.
+  ///   - rest: The values that the entry requires on the device.
+  ///   - facts: The facts of the device, with its stored values.
   func storedChange(of entry: Int, _ rest: Diagram, to leaf: Diagram, _ facts: any Facts) -> Change? {
     let entry = entries[entry]
     func cell(_ axis: Int) -> Int? { space.storedCell(on: axis, facts, entry.id, in: feed) }
@@ -192,24 +194,24 @@ extension Theory {
       diagrams.cheapest(demand, to: leaf, from: cell, effort: space.effort)
     }
     let change = cheapest(normal(entry, rest))
-    // What no client stores, such as a flag of something that was never displayed, the normal form does not see.
+    // The normal form ignores states that no client stores, such as a flag of an entry that was never displayed.
     return change?.cost == 0 ? cheapest(rest) : change
   }
 }
 
-/// Feeds as conditions over the same axes, so that they can be compared and added up.
+/// Feeds as conditions over the same axes, so that they can be compared and added.
 struct Frame {
   let space: Space
   let diagrams: Diagrams
-  /// One for each feed, of the devices in question alone.
+  /// The theory of each feed, for the devices in question only.
   let theories: [Theory]
 
   /// - Parameters:
   ///   - settable: The flags that pages set, for each feed.
-  ///   - languages: Those of the devices in question; nil for all.
-  ///   - given: What else is known of them.
-  ///   - order: Of the devices' coordinates. Any that are missing come with those of entries.
-  ///   - nodes: How large diagrams may become.
+  ///   - languages: The languages of the devices in question; nil for all.
+  ///   - given: Other known facts about them.
+  ///   - order: The order of the devices' coordinates. Missing ones come with those of entries.
+  ///   - nodes: The maximum number of nodes in diagrams.
   init(
     _ feeds: [InspectedFeed], settable: [SettableFlags], languages: LanguageSet?, given: Given = Given(),
     order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination
