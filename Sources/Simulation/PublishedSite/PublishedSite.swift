@@ -285,7 +285,7 @@ extension PublishedSite {
     }.value
   }
 
-  /// Common languages of devices, and those for which our clients have labels.
+  /// The languages that devices are most often set to.
   private static let commonLanguages = [
     "en", "de", "fr", "es", "it", "ja", "pt", "pt-BR", "nl", "pl", "ru", "tr", "sv", "da", "ko", "zh", "zh-Hans",
     "zh-Hant", "ar",

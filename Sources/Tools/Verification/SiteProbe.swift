@@ -27,7 +27,9 @@ struct SiteProbe: Sendable {
 
   static func findings(_ answer: Answer, _ reply: Reply) -> [HostFinding] {
     let found = "status \(reply.status)" + (answer.redirects.last.map { " at \($0)" } ?? "")
-    func finding(_ id: FindingID) -> [HostFinding] { [HostFinding(id, at: answer.url, expected: "status 404", found: found)] }
+    func finding(_ id: FindingID) -> [HostFinding] {
+      [HostFinding(id, at: answer.url, expected: "status 404", found: found)]
+    }
     switch reply.status {
     case 404, 410:
       // A cache that is told nothing keeps it for a few minutes at most.
@@ -48,7 +50,8 @@ struct SiteProbe: Sendable {
     let answer = await fetcher.get(site + "manifest.json", headers: ["If-None-Match: \"publish-verify\""])
     guard answer.reply?.status == 304 else { return [] }
     return [
-      HostFinding(.falseNotModified, at: answer.url, expected: "the file, as the tag is not its own", found: "status 304")
+      HostFinding(
+        .falseNotModified, at: answer.url, expected: "the file, as the tag is not its own", found: "status 304")
     ]
   }
 

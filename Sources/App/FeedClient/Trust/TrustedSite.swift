@@ -190,8 +190,8 @@ public struct ViewFiles: Sendable {
 
   /// The signed bytes of a URL with the scheme ``scheme``.
   ///
-  /// - Throws: ``FeedFailure/distrusted(_:_:)`` if the bytes are not the signed ones, or if no keys are pinned. Do not
-  ///   show the page or the picture then.
+  /// - Throws: ``FeedFailure/distrusted(_:_:)`` if the bytes are not the signed ones, or if no keys are pinned; the failures
+  ///   of fetching the file. Do not show the page or the picture then.
   public func file(at url: String) async throws(FeedFailure) -> ViewFile {
     guard let site, let rest = url.withoutScheme, let published = site.publishedFor.withoutScheme,
       let path = rest.pathOfURL(below: published)

@@ -208,6 +208,6 @@ extension TranslationDocument {
 extension Diagnostic {
   /// The diagnostic with an error turned into a warning.
   var asWarning: Diagnostic {
-    severity == .error ? Diagnostic(.warning, id, message, fix: fix, at: location, length: length) : self
+    severity == .error ? changed(severity: .warning) : self
   }
 }
