@@ -162,7 +162,9 @@ def follows(stage):
 
 @case("gallery: in a dark page, light views are light and dark ones dark")
 def dark(stage):
-    page = gallery(stage, "?locale=de&appearance=both", browser=stage.another_browser("--blink-settings=preferredColorScheme=0"))
+    page = gallery(
+        stage, "?locale=de&appearance=both", browser=stage.another_browser("--blink-settings=preferredColorScheme=0")
+    )
     frames = page.get_by_role("region", name="banners: download-update").locator("iframe")
     expect(frames).not_to_have_count(0)
     looks = [frame.element_handle().content_frame() for frame in frames.all()[:2]]
