@@ -176,9 +176,9 @@ let package = Package(
           "PreviewServer",
           uses: [
             "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
+            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk", "CWeb",
           ],
-          resources: [.embedInCode("Web")]),
+          exclude: ["Web"]),
         module(
           "Composing",
           uses: [
@@ -219,6 +219,8 @@ let package = Package(
             value.map { .define(name, to: "\"\($0)\"") }
           }),
         .target(name: "CProcesses"),
+        // The preview's own pages, which Swift's compiler would read for half a minute.
+        .target(name: "CWeb"),
         // Memory for cmark's trees: an allocator is a table of C functions.
         .target(name: "CMarkArena", dependencies: ["CCMark"]),
         .systemLibrary(

@@ -73,6 +73,12 @@ extension PageWords {
       all: "كل ملاحظات الإصدار", version: "الإصدار %@", download: "تنزيل", subscribe: "اشتراك", home: "نظرة عامة",
       pages: "الصفحات", languages: "اللغات", skip: "انتقل إلى المحتوى", close: "إغلاق",
       notFound: "هذه الصفحة غير موجودة", "ربما نُقلت، أو ربما كُتب العنوان بشكل غير صحيح."),
+    "cs": PageWords(
+      news: "Novinky", noNews: "Zatím žádné novinky", more: "Další novinky", all: "Všechny novinky",
+      releases: "Poznámky k verzím",
+      all: "Všechny poznámky k verzím", version: "Verze %@", download: "Stáhnout", subscribe: "Odebírat",
+      home: "Přehled", pages: "Stránky", languages: "Jazyky", skip: "Přejít na obsah", close: "Zavřít",
+      notFound: "Tato stránka neexistuje", "Možná byla přesunuta, nebo je v adrese překlep."),
     "da": PageWords(
       news: "Nyheder", noNews: "Ingen nyheder endnu", more: "Flere nyheder", all: "Alle nyheder",
       releases: "Udgivelsesnoter",
@@ -85,6 +91,12 @@ extension PageWords {
       all: "Alle Versionshinweise", version: "Version %@", download: "Laden", subscribe: "Abonnieren",
       home: "Übersicht", pages: "Seiten", languages: "Sprachen", skip: "Zum Inhalt", close: "Schließen",
       notFound: "Diese Seite gibt es nicht", "Vielleicht ist sie umgezogen, oder die Adresse enthält einen Tippfehler."),
+    "el": PageWords(
+      news: "Νέα", noNews: "Δεν υπάρχουν ακόμη νέα", more: "Περισσότερα νέα", all: "Όλα τα νέα",
+      releases: "Σημειώσεις έκδοσης",
+      all: "Όλες οι σημειώσεις έκδοσης", version: "Έκδοση %@", download: "Λήψη", subscribe: "Εγγραφή",
+      home: "Επισκόπηση", pages: "Σελίδες", languages: "Γλώσσες", skip: "Μετάβαση στο περιεχόμενο", close: "Κλείσιμο",
+      notFound: "Αυτή η σελίδα δεν υπάρχει", "Ίσως έχει μετακινηθεί ή η διεύθυνση έχει γραφτεί λάθος."),
     "es": PageWords(
       news: "Novedades", noNews: "Aún no hay novedades", more: "Más novedades", all: "Todas las novedades",
       releases: "Notas de la versión",
@@ -180,7 +192,8 @@ enum LanguageName {
 
   private static let known = [
     "en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano", "ja": "日本語", "ar": "العربية",
-    "pt": "Português", "nl": "Nederlands", "ru": "Русский", "tr": "Türkçe", "zh-Hans": "简体中文", "zh-Hant": "繁體中文",
+    "pt": "Português", "nl": "Nederlands", "ru": "Русский", "tr": "Türkçe", "zh": "中文", "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文",
     "ko": "한국어", "he": "עברית", "fa": "فارسی", "pl": "Polski", "cs": "Čeština", "da": "Dansk", "sv": "Svenska",
     "fi": "Suomi", "nb": "Norsk bokmål", "el": "Ελληνικά", "uk": "Українська", "hi": "हिन्दी", "th": "ไทย",
     "vi": "Tiếng Việt", "id": "Bahasa Indonesia", "hu": "Magyar", "ro": "Română",

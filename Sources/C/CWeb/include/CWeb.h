@@ -1,0 +1,13 @@
+#ifndef CWEB_H
+#define CWEB_H
+
+// A file of PreviewServer/Web: text that ends with a NUL.
+typedef struct {
+  const char *_Nonnull name;
+  const unsigned char *_Nonnull text;
+} WebFile;
+
+// The first of all of them; the one after the last has an empty name.
+const WebFile *_Nonnull firstWebFile(void);
+
+#endif
