@@ -88,7 +88,7 @@ public struct Schedule: Sendable {
   /// When it expires; exclusive.
   public var expires: Placed<Instant>?
 
-  /// - Parameter includesDrafts: True to treat a draft as finished, as a preview does.
+  /// - Parameter includesDrafts: True to treat a draft as finished, as `publish serve --drafts` does.
   public func isLive(at now: Instant, includesDrafts: Bool = false) -> Bool {
     guard isPlanned(includesDrafts: includesDrafts) else { return false }
     if let publish, now < publish.value { return false }

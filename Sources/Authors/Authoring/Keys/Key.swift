@@ -1,8 +1,8 @@
 import Diagnostics
 import FeedModel
 
-/// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation, schemas and,
-/// later, completion and forms.
+/// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation, schemas
+/// and forms.
 public struct Key: Sendable {
   public let name: String
   public let type: KeyType

@@ -152,7 +152,7 @@ extension InspectedFeed {
 }
 
 extension QueuedEntry {
-  /// `until hideUpdate is set`; of a release, its notes.
+  /// `until a tap sets hideUpdate`; of a release, its notes.
   var words: String {
     if blocks { return "blocks those below until seen: this device cannot open its URL" }
     guard let notes else { return demands.words }

@@ -78,7 +78,7 @@ extension Fact {
 }
 
 extension Demands {
-  /// The display of an entry over time, in words: `once`, `until hideUpdate is set, more than 7 days apart`.
+  /// The display of an entry over time, in words: `once`, `until a tap sets hideUpdate, more than 7 days apart`.
   public var words: String {
     switch self {
     case .none: "at every launch"
