@@ -57,6 +57,7 @@ def write(stage, message):
     expect(message.frame().get_by_text("See what is new")).to_be_visible()
     message.save()
     message.page.evaluate("scrollTo(0, 0)")
+    drawn(message)
     stage.shoot("composer message", message.page)
 
 
@@ -75,6 +76,7 @@ def target(stage, message):
     message.group("Who sees it").scroll_into_view_if_needed()
     message.page.evaluate("document.activeElement.blur()")
     message.group("Who sees it").evaluate("group => scrollTo(0, scrollY + group.getBoundingClientRect().top - 140)")
+    drawn(message)
     stage.shoot("composer when", message.page)
 
 
@@ -93,6 +95,7 @@ def translate(stage, message):
     message.save()
     expect(message.page.get_by_role("tab", name="Japanese", exact=True)).to_be_visible()
     message.page.evaluate("scrollTo(0, 0)")
+    drawn(message)
     stage.shoot("composer german", message.page)
 
 
@@ -112,3 +115,9 @@ def finish(stage, message):
     linted = json.loads(subprocess.run(command, capture_output=True, check=False).stdout)
     found = [each for each in linted["diagnostics"] if PATH in each["path"] and each["severity"] != "note"]
     assert found == [], found
+
+
+def drawn(message):
+    """Waits until the phone shows all of the view, with its pictures."""
+    pictures = "[...document.images].every(image => image.complete && image.naturalWidth > 0)"
+    until(lambda: message.frame().locator("body").evaluate(f"() => {pictures}"), "a picture is not drawn")
