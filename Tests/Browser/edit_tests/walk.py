@@ -7,7 +7,7 @@ takes new ones.
 import json
 import subprocess
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 from preview_tests.server import ROOT
 
 from .cases import case
@@ -119,5 +119,13 @@ def finish(stage, message):
 
 def drawn(message):
     """Waits until the phone shows all of the view, with its pictures."""
-    pictures = "[...document.images].every(image => image.complete && image.naturalWidth > 0)"
-    until(lambda: message.frame().locator("body").evaluate(f"() => {pictures}"), "a picture is not drawn")
+    pictures = "() => [...document.images].every(image => image.complete && image.naturalWidth > 0)"
+
+    def is_drawn():
+        try:
+            return message.frame().locator("body").evaluate(pictures)
+        except Error:
+            # A newer build has just replaced the frame.
+            return False
+
+    until(is_drawn, "a picture is not drawn")
