@@ -49,7 +49,7 @@ package struct ContentPath: Hashable {
 
   private static let partsOfReleases = ["local", "store"]
 
-  /// The parts between slashes, without empty ones. Faster than `split`, because 10,000 paths are taken apart.
+  /// The parts between slashes, without empty ones. This is faster than `split`, which matters for 10,000 paths.
   private static func parts(of path: String) -> [Substring] {
     var parts: [Substring] = []
     parts.reserveCapacity(4)

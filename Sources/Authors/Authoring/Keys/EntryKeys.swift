@@ -75,7 +75,7 @@ enum NotificationKeys {
     hasTranslations: true)
 }
 
-/// A view of a notification: its first, or a further one (docs/authoring.md, Looks).
+/// A view of a notification: the first or a further one (docs/authoring.md, Looks).
 enum ViewKeys {
   static let title = TypedKey.text("title", "the view's title", example: "How it works")
   static let summary = TypedKey.text(
@@ -156,11 +156,11 @@ enum ReleaseKeys {
       build.key, osVersionAtLeast.key, EntryKeys.translate.key, EntryKeys.html.key,
     ], hasTranslations: true)
 
-  /// `<version>.store.md`
+  /// The keys of `<version>.store.md`.
   static let storeNotes = KeyTable(
     "what stores say about a release", [], elsewhere: [(table.names, "set it in the release's own file")])
 
-  /// `<version>.local.md`
+  /// The keys of `<version>.local.md`.
   static let localNotes = KeyTable(
     "a release's local notes", [], elsewhere: [(table.names, "set it in the release's own file")], hasTranslations: true
   )
@@ -256,8 +256,8 @@ extension Key {
 extension KeyTable {
   /// The keys of a file by its place; nil for one that has none.
   ///
-  /// - Parameter path: Relative to the site: `publish.yml`, `content/notifications/hello/details.de.md`. A translation's keys are some of
-  ///   its original's, in the same order.
+  /// - Parameter path: The path relative to the site: `publish.yml`, `content/notifications/hello/details.de.md`. The
+  ///   keys of a translation are a part of its original's, in the same order.
   public static func table(ofFile path: String) -> KeyTable? {
     if path == "publish.yml" { return SiteKeys.table }
     let parts = path.parts(between: "/")
