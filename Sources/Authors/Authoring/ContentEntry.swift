@@ -23,7 +23,7 @@ public struct ContentEntry: Sendable {
     self.id = id
   }
 
-  /// A text of an entry in the default locale, with its translations.
+  /// A text of an entry in the default locale, and the locales that it is translated into.
   public struct Text: Sendable {
     /// `index`; the id of another view; `local` for a release's text for the app itself.
     public let part: String

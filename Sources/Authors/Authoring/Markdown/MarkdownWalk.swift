@@ -9,7 +9,7 @@ struct MarkdownWalk: ~Copyable {
   var out: MarkdownWriter
   var html: HTMLSanitizer
   private var findingsBeforeLink = 0
-  /// The indices of the open links; nil for a link that was refused.
+  /// The indices of the open links; nil for a link that was refused or is hidden.
   private(set) var openLinks: [Int?] = []
   /// The constructs that were reported for this text already.
   var saidOfLookAlikes: Set<String> = []

@@ -228,7 +228,7 @@ package enum MergeConflict {
     var (start, code) = (0, CodeFinder(text))
     while let place = text.firstIndex(from: start, or: equals) {
       let end = text[place...].firstIndex { $0 != equals } ?? text.count
-      // A byte 0xFF is found as well; it is followed by no other mark.
+      // A byte 0xFF is found as well; for it, `end` equals `place`.
       start = max(end, place + 1)
       guard end - place == width, place > 1, text[place - 1] == 0x0A, end < text.count, text[end] == 0x0A else {
         continue
@@ -243,7 +243,7 @@ package enum MergeConflict {
   private static let width = 7
   private static let (opening, base, closing) = (UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: ">"))
 
-  /// The 1-based numbers of the lines that are left of conflicts.
+  /// The 1-based numbers of the lines that begin conflicts or are left of one.
   private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     let marks = marks(in: text)
     // A single line without words may be an ornament, and pipes may be an empty row of a table.
