@@ -208,7 +208,7 @@ struct YearlyRule: Equatable, Sendable {
 
   /// The first day of a month, in days since 1970.
   private static func dayNumber(_ year: Int, _ month: Int) -> Int {
-    // All years from 1 to 9999 are valid; the beginning of the year after them is computed.
+    // `Instant` has the years from 1 to 9999; any later year gives 1 December 9999.
     let instant = Instant(year: min(year, 9999), month: year > 9999 ? 12 : month, day: 1)
     return (instant?.secondsSince1970 ?? 0) / 86_400
   }
