@@ -35,7 +35,7 @@ struct TextHeight {
 
   /// - Parameters:
   ///   - badge: The badge above everything else.
-  ///   - headline: The headline above the text, in the size of its first heading.
+  ///   - headline: The headline above the text, laid out as its first heading.
   ///   - widths: The widths of the columns.
   /// - Returns: The height in each column.
   static func of(
