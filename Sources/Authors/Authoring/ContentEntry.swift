@@ -25,7 +25,7 @@ public struct ContentEntry: Sendable {
 
   /// A text of an entry in the default locale, and the locales that it is translated into.
   public struct Text: Sendable {
-    /// `index`; the id of another view; `local` for a release's text for the app itself.
+    /// The part: `index`, the id of a further view, or `local` for a release's text for the app itself.
     public let part: String
     public let file: SourceFile
     public let locales: Set<LanguageTag>

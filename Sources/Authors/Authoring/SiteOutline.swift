@@ -180,11 +180,11 @@ public struct SiteSources: Sendable {
 
   /// The database in which the site's time zone is found.
   let zones: TimeZoneDatabase
-  /// `publish.yml`
+  /// The state of `publish.yml`.
   public private(set) var configuration: Configuration
   /// The files below `content/`, without the assets and the snippets.
   public var content: [SourceFile] = []
-  /// `content/translations.lock`, if there is one.
+  /// The file `content/translations.lock`, if there is one.
   public var lock: SourceFile?
   /// The files below `content/snippets/`.
   public var snippets: [SourceFile] = []

@@ -105,7 +105,7 @@ public struct SourceFile: Equatable, Sendable {
     }
   }
 
-  /// Reports only the first forbidden characters, because a binary file has thousands.
+  /// Reports at most ``most`` forbidden characters, because a binary file has thousands.
   private func forbiddenCharacters(_ text: String) -> [Diagnostic] {
     guard ForbiddenCharacter.mayBe(in: text.utf8) else { return [] }
     var found: [Diagnostic] = []

@@ -3,7 +3,7 @@ public import FeedModel
 public import Hosting
 import Text
 
-/// `publish.yml`.
+/// The settings in `publish.yml`.
 public struct Configuration: Equatable, Sendable {
   /// The absolute https URL that the output is served at; ends with `/`.
   public var site: String
@@ -65,7 +65,7 @@ public enum StoreName: String, CaseIterable, Sendable {
   case appStore, play
 }
 
-/// `stores: { appStore: { en: [en-US, en-GB], eo: none } }`
+/// Reads `stores: { appStore: { en: [en-US, en-GB], eo: none } }`.
 ///
 /// - Parameter result: The configuration, whose locales must have been read.
 func readStores(_ fields: inout Fields, into result: inout Configuration) {
@@ -157,7 +157,7 @@ private func locale(
   return tag
 }
 
-/// `diagnostics: { missing-translation: off }`
+/// Reads `diagnostics: { missing-translation: off }`.
 func readLevels(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields(SiteKeys.diagnostics) else { return }
   let ids = DiagnosticID.adjustable.map(\.rawValue)

@@ -7,7 +7,7 @@ public struct Color: Equatable, Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// `#0b5cc4` or `#fff`; nil for anything else.
+  /// Reads `#0b5cc4` or `#fff`; nil for anything else.
   public init?(hex text: String) {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     var digits = text.dropFirst()
@@ -18,7 +18,7 @@ public struct Color: Equatable, Hashable, Sendable {
     self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
 
-  /// `#0b5cc4`
+  /// The colour as `#0b5cc4`.
   public var hex: String {
     "#"
       + [red, green, blue].map { byte in
@@ -49,8 +49,9 @@ public struct Color: Equatable, Hashable, Sendable {
     return nil
   }
 
-  /// The same hue, and as much of its chroma as sRGB has, at the least lightness that has the contrast with all of the
-  /// darker backgrounds; the colour itself if it already has it. Lightness changes in steps of hundredths of OKLCH's.
+  /// A colour of the same hue, with as much of its chroma as sRGB has, at the minimum lightness that has the contrast
+  /// with all of the darker backgrounds; the colour itself if it already has it. Lightness changes in steps of
+  /// hundredths of OKLCH's.
   ///
   /// - Returns: Nil if not even white has it.
   public func lightened(toContrast ratio: Double, on backgrounds: [Color]) -> Color? {

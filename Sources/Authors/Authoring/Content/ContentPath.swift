@@ -14,7 +14,7 @@ package struct ContentPath: Hashable {
     /// of the app itself and of stores about a release.
     package var part: String
 
-    /// `content/notifications/hello`, as the manifest calls an entry.
+    /// The name of the entry in manifests: `content/notifications/hello`.
     package var source: String { "content/\(kind.rawValue)/\(id)" }
 
     package static func < (a: Stem, b: Stem) -> Bool {

@@ -225,7 +225,7 @@ struct DocumentReader {
 }
 
 extension DocumentReader {
-  /// `translate: [de, fr]` or `translate: none`: the languages that this entry is to be translated into.
+  /// Reads `translate: [de, fr]` or `translate: none`: the languages that this entry is to be translated into.
   mutating func readTranslate(_ fields: inout Fields) {
     guard let list = fields(EntryKeys.translate) else { return }
     let isNone = list.count == 1 && list[0].value == "none"
@@ -289,7 +289,7 @@ public struct Localized<Value: Sendable>: Sendable {
   }
 
   public func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
-    // Mapping an empty dictionary takes memory for another.
+    // Mapping an empty dictionary would allocate memory for a second one.
     Localized<Other>(transform(base), translations: translations.isEmpty ? [:] : translations.mapValues(transform))
   }
 
@@ -312,7 +312,7 @@ public struct Identity: Equatable, Sendable {
   /// The name without the revision.
   public var name: String { own?.value ?? file }
 
-  /// `hello`, or `hello.2` in its second revision.
+  /// The name with the revision: `hello`, or `hello.2` in its second revision.
   public var id: String { name + suffix }
 
   /// The id as part of a path. An id can be any text; if it is not a valid name, the file's name takes its place.

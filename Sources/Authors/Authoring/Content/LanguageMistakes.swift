@@ -47,7 +47,7 @@ extension LanguageTag {
     ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// `code mistake mistake; code mistake …`
+  /// Reads a table in the form `code mistake mistake; code mistake …`.
   private static func table(_ text: String) -> [String: String] {
     text.split(separator: ";").reduce(into: [:]) { table, row in
       let words = row.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -123,11 +123,11 @@ public final class View: Sendable {
   public var images: [Markdown.Image] { body.all.flatMap(\.images) + design.images }
 }
 
-/// A day, or an instant; the day is the one that the author wrote, even if it is another day in UTC.
+/// A day, or an instant; the day is the one that the author wrote, even if it is a different day in UTC.
 public struct AuthoredDate: Sendable, Comparable {
   /// The instant; for a day, its midnight in UTC.
   public var instant: Instant
-  /// `2026-11-20`
+  /// The day: `2026-11-20`.
   public var day: String
 
   /// The beginning of an alert's key: `2026/11/20`; for an instant also the time as written, `2026/11/20 08:00`, with

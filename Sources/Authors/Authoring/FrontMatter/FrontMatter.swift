@@ -122,7 +122,7 @@ private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLo
   return SourceLocation(path: path, line: front.bodyLine + skipped, column: 1)
 }
 
-/// `title: x`, `conditions:`, or a line indented below one.
+/// Whether it is a line such as `title: x` or `conditions:`, or a line that is indented below one.
 private func isKey(_ line: Substring) -> Bool {
   let name = line.prefix { $0 != ":" }
   return line.hasPrefix(" ") || name.count < line.count && isName(String(name))

@@ -43,7 +43,7 @@ public final class KeyTable: Sendable {
   var names: [String] { keys.map(\.name) }
 
   /// - Parameters:
-  ///   - key: A key that the map does not have: for another map, misspelt, or another program's.
+  ///   - key: A key that the table does not have: one of a different map or program, or a misspelt one.
   ///   - isCertain: Whether a key can be the intended one, because the map lacks it and the value fits.
   func unknown(_ key: Placed<String>, isCertain: (Key) -> Bool) -> Diagnostic {
     let problem = "'\(key.value)' is not a key of \(noun)"

@@ -18,7 +18,7 @@ struct HTMLSanitizer {
   /// Whether the place is in an element that is left out with its content, such as a script.
   var isHiding: Bool { hiddenFrom != nil }
 
-  /// How many tags and containers are open.
+  /// The number of open tags and containers.
   var depth: Int { open.count }
 
   static let tags: Set<String> = [

@@ -72,7 +72,7 @@ struct InlineScanner {
 
   /// The next piece and its range.
   mutating func next() -> (range: Range<Int>, mark: Mark)? {
-    // 0xFF is in no UTF-8, so it is never found.
+    // UTF-8 never contains 0xFF, so this byte is never found.
     let dot: UInt8 = hasWWW ? 0x2E : 0xFF
     let (colon, at): (UInt8, UInt8) = findsAddresses ? (0x3A, 0x40) : (0xFF, 0xFF)
     while let place = text.firstIndex(from: index, or: 0x7E, 0x7B, colon, at, dot) {

@@ -410,7 +410,7 @@ struct PlaceFinder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// - Parameter first: 1-based.
+  /// - Parameter first: The first line, 1-based.
   fileprivate func lines(from first: Int, to last: Int) -> [Range<Int>] {
     var (start, number, lines) = (0, 1, [Range<Int>]())
     while number <= last, start < count || number == 1 {
@@ -440,7 +440,7 @@ extension UnsafeBufferPointer<UInt8> {
     return words.first.map { mark in (mark == 0x3D || mark == 0x2D) && words.allSatisfy { $0 == mark } } ?? false
   }
 
-  /// `[name]: address`
+  /// Whether a line is a definition: `[name]: address`.
   fileprivate func isDefinition(_ line: Range<Int>) -> Bool {
     guard self[line].first == UInt8(ascii: "["), let end = self[line].firstIndex(of: UInt8(ascii: "]")) else {
       return false

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Text that resembles Markdown but is none, so that users would see its marks. Each kind is reported once per text.
+/// Text that resembles Markdown but is not, so that users would see its marks. Each kind is reported once per text.
 enum LookAlike {
   case footnote, callout, wikiLink, wikiImage, slackLink, bulletinCode, boxWithoutBlank
   case brokenLink(Break), reversedLink

@@ -193,13 +193,13 @@ public enum ButtonStyle: String, Sendable, CaseIterable {
 
 /// The effect of tapping a link.
 public enum LinkTarget: Sendable, Equatable {
-  /// `openUrl`, then close.
+  /// Calls `openUrl`, then closes the view.
   case open(String)
-  /// `display`.
+  /// Calls `display`.
   case view(String)
-  /// `close`.
+  /// Calls `close`.
   case close
-  /// `setFlag`, then close, or show another view.
+  /// Calls `setFlag`, then closes the view or shows a different one.
   case flag(String, Bool, view: String? = nil)
 }
 

@@ -107,7 +107,7 @@ func isName(_ text: String) -> Bool {
   return first != 0x2D && first != 0x5F && text.allBytes(satisfy: \.isNameByte)
 }
 
-/// Whether it is a flag as links and conditions name it: `forest`, or `poll/forest` of another notification, or
+/// Whether it is a flag as links and conditions name it: `forest`, or `poll/forest` of a different notification, or
 /// `/forest` of the site.
 func isFlag(_ text: String) -> Bool {
   guard let shared = FlagAddress(shared: text) else { return isName(text) }

@@ -188,7 +188,8 @@ package struct PatchReading {
 
   var comments: [String] { spans.map { spans in spans.comments.map(spans.string) } ?? [] }
 
-  /// - Throws: `unreadable`, also for errors in the front matter alone; `construct`.
+  /// - Throws: ``PatchRefusal/unreadable(_:)``, also if only the front matter has errors;
+  ///   ``PatchRefusal/construct(_:at:)``.
   package init(_ file: SourceFile) throws(PatchRefusal) {
     var found: [Diagnostic] = []
     let readable = file.text(&found)

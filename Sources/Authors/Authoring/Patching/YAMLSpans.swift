@@ -52,7 +52,7 @@ struct YAMLSpans {
   }
 
   /// - Parameter part: The range of YAML that the build's reader has read without errors.
-  /// - Throws: `construct` for forms in which nothing is edited.
+  /// - Throws: ``PatchRefusal/construct(_:at:)`` for forms that are not edited.
   init(_ text: [UInt8], _ part: Range<Int>, path: String) throws(PatchRefusal) {
     (self.text, self.part) = (text, part)
     var reader = SpanReader(text, part)

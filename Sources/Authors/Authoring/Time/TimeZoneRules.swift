@@ -39,13 +39,14 @@ public struct TimeZoneRules: Equatable, Sendable {
     return "\(plainWords(instant)) \(offset.abbreviation)"
   }
 
-  /// `2026-12-01 09:00`
+  /// The time on clocks there, without the zone: `2026-12-01 09:00`.
   func plainWords(_ instant: Instant) -> String {
     let text = wall(instant).rfc3339.replacing("T", with: " ").replacing("Z", with: "")
     return text.hasSuffix(":00") ? String(text.dropLast(3)) : text
   }
 
-  /// `2026-12-01T09:00:00+01:00`; an offset with seconds is rounded down to minutes, as RFC 3339 has no others.
+  /// The instant as `2026-12-01T09:00:00+01:00`; an offset with seconds is rounded down to minutes, as RFC 3339 has no
+  /// others.
   func rfc3339(_ instant: Instant) -> String {
     let minutes = offset(at: instant.secondsSince1970).seconds / 60
     let local = instant.advanced(by: minutes * 60).rfc3339.dropLast()

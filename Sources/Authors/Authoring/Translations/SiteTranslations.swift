@@ -267,7 +267,7 @@ public struct TranslatableFile: Sendable {
 
 /// One text of a file: a key, or a paragraph, a heading or a table cell of its body.
 public struct TranslationUnit: Sendable, Equatable {
-  /// `title`, `with.price`, or `body.2` for the second text of the body.
+  /// The name: `title`, `with.price`, or `body.2` for the second text of the body.
   public let name: String
   public let text: CodedText
   /// The place of the key's value, or the beginning of the body.

@@ -270,7 +270,7 @@ package struct SVGProblem: Error, Equatable {
   }
 
   var kind: Kind
-  /// One sentence without a full stop.
+  /// The problem as one sentence without a full stop.
   package var message: String
   package var fix: String
   var place = TextPlace()

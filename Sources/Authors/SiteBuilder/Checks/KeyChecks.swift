@@ -37,7 +37,7 @@ private func twins(
   }
 }
 
-/// Whether a name may have another form in lower case.
+/// Whether a name may have a different form in lower case.
 private func hasCapitals(_ name: String) -> Bool { name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }
 
 /// Reports files with the same id. That is possible only if one of them sets its `id`, or has a name that equals a

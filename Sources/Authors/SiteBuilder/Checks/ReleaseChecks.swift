@@ -89,7 +89,7 @@ private func order(_ releases: [Release]) -> [Diagnostic] {
 }
 
 extension Version {
-  /// `1.2` for `1.2.0` and `01.2`.
+  /// The version in its shortest form: `1.2` for `1.2.0` and `01.2`.
   fileprivate var withoutTrailingZeros: String {
     var parts = (components ?? []).map { part in
       let digits = part.drop { $0 == "0" }

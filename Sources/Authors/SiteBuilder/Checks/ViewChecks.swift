@@ -285,7 +285,7 @@ private func guessed(_ heights: [EstimatedHeight], of view: View) -> Diagnostic 
       : "look at it in publish serve, which measures it, and write that height")
 }
 
-/// `de`, `de and fr`, `de, fr and 3 more`.
+/// A list of words such as `de`, `de and fr`, or `de, fr and 3 more`.
 func listed(_ words: [String]) -> String {
   let named = words.count > 3 ? Array(words.prefix(2)) + ["\(words.count - 2) more"] : words
   return named.count < 2

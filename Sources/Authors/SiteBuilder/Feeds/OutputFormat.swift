@@ -137,7 +137,7 @@ extension Publication {
   }
 }
 
-/// `feeds.json` of a publication, and the immutable copies of the feeds that it names.
+/// The index `feeds.json` of a publication, and the immutable copies of the feeds that it names.
 struct PublishedIndex {
   private let index: FeedIndex
   /// The copies of the feeds: `feeds/control.4ddf443b40be54ec.json`.

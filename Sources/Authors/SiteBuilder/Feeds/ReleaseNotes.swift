@@ -4,7 +4,7 @@ import Authoring
 /// and a heading becomes the label of the notes below it. A paragraph below a list has no label: it is about the release.
 struct ReleaseNotes {
   struct Note: Equatable, Sendable {
-    /// `NEW`, `FIX` …; nil if there is no heading above.
+    /// The label: `NEW`, `FIX` …; nil if there is no heading above.
     @Exact var label: String?
     @Exact var text: String
 

@@ -182,8 +182,8 @@ struct TemplateChecker {
 }
 
 extension TemplateTag {
-  /// `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and anything that cannot be a
-  /// name.
+  /// The first name in the tag: `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and
+  /// anything that cannot be a name.
   fileprivate var root: String? { TemplateName(name)?.path.first }
 
   /// Whether it does more with a value than write it or test whether it exists.

@@ -108,7 +108,7 @@ struct TemplateScanner {
 
   private mutating func add(_ token: Token, at place: SourceLocation) { tokens.append((token, included ?? place)) }
 
-  /// `img src="{{x}}" alt` → `img`, with its attributes.
+  /// Reads the name and the attributes of a tag: `img src="{{x}}" alt` → `img`, with its attributes.
   private func parse(_ tag: String) -> (String, [Attribute]) {
     let name = tag.prefix { !$0.isWhitespace && $0 != "/" && $0 != "{" }
     var rest = tag.dropFirst(name.count)

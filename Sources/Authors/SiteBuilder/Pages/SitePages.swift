@@ -107,7 +107,8 @@ struct PeopleStyle: Sendable {
   }
 }
 
-/// `sitemap.xml` for search engines (sitemaps.org, 0.9): the addresses of the pages for people in all languages.
+/// The file `sitemap.xml` for search engines (sitemaps.org, 0.9): the addresses of the pages for people in all
+/// languages.
 ///
 /// A page names its other languages itself, so they are not repeated here. Pages whose text is in a different language
 /// are left out.

@@ -1,7 +1,7 @@
 import Authoring
 public import FeedModel
 
-/// Whether a translation is in its language: it may have the original's words, or those of another language.
+/// Whether a translation is in its language: it may have the original's words, or those of a different language.
 public struct ComparedLanguage {
   /// The texts that are the original's, word for word, and too long to be a name.
   private(set) var untranslated: [TranslationUnit] = []
@@ -163,7 +163,7 @@ private struct LetterCount {
     return all >= least && expected.allSatisfy { self[$0] == 0 } ? most : nil
   }
 
-  /// The scripts of a language; nil if it is written in several systems, or is not listed.
+  /// The scripts of a language; nil if it is written in alternative scripts, or is not listed.
   private static func scripts(of locale: LanguageTag) -> [Script]? {
     if let script = locale.script {
       return ["Latn": [.latin], "Cyrl": [.cyrillic], "Hans": [.han], "Hant": [.han], "Arab": [.arabic]][script]

@@ -88,7 +88,8 @@ struct ComparedNumbers {
     target.removeAll { $0.isIn(first) }
   }
 
-  /// Removes times with zones, because the same moment has a different hour in a different zone.
+  /// Removes numbers that may be times if a text names a zone, because the same moment has a different hour in a
+  /// different zone.
   private mutating func removeTimesOfZones() {
     let zones: Set<Substring> = [
       "et", "est", "edt", "pt", "pst", "pdt", "ct", "gmt", "utc", "bst", "cet", "cest", "mez", "mesz", "jst", "kst",
@@ -207,7 +208,8 @@ struct TextNumbers {
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "{") { index = bytes.endOfCode(from: index) }
-      // Digits of other scripts make the sums differ, so that these texts are compared fully.
+      // Bytes that may begin digits of other scripts count as well, so that such texts rarely have equal sums and are
+      // compared fully.
       if byte == 0xD9 || byte == 0xDB || byte == 0xEF || byte == 0xE0 { sum &+= UInt64(byte) }
       guard 0x30...0x39 ~= byte, index < bytes.count, bytes[index] == byte else {
         index += 1

@@ -105,7 +105,7 @@ final class ViewRenderer: Sendable {
       url: url, label: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
   }
 
-  /// - Parameter path: `views/<notification>/<view>`, which the hash of the page is added to.
+  /// - Parameter path: The path `views/<notification>/<view>`, to which the hash of the page is added.
   private func page(_ form: ViewMold.Form, _ path: String, _ content: PageContent) -> PublishedFile {
     var form = form
     form.given = content.given
