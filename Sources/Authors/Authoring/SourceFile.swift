@@ -26,7 +26,8 @@ public struct SourceFile: Equatable, Sendable {
   /// The text with LF line ends and without a byte order mark. Reports everything that text may not contain; single
   /// characters are replaced, so that the rest of the file can still be read.
   ///
-  /// - Returns: Nil if it is not text at all.
+  /// - Returns: Nil if the file is too large, has merge conflicts, is not UTF-8, or has too many combining marks in a
+  ///   row or at least ``most`` forbidden characters.
   func text(_ diagnostics: inout [Diagnostic]) -> String? {
     guard bytes.count <= Self.limit else {
       diagnostics.append(tooLarge)
@@ -58,7 +59,7 @@ public struct SourceFile: Equatable, Sendable {
     return found.count < Self.most ? text.withoutForbiddenCharacters : nil
   }
 
-  /// A file with more forbidden characters than this is not text.
+  /// The number of forbidden characters from which a file counts as binary.
   private static let most = 10
 
   private var tooLarge: Diagnostic {

@@ -224,7 +224,8 @@ extension DocumentReader {
     return title == nil ? nil : notification
   }
 
-  /// - Parameter fields: The keys that cannot be translated. They are changed in place, because a copy would copy its lists.
+  /// - Parameter fields: The keys that cannot be translated. They are changed in place, because a copy would copy its
+  ///   lists.
   private mutating func notification(
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]

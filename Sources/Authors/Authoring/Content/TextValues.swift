@@ -117,7 +117,8 @@ extension Character {
   fileprivate var isPartOfAmount: Bool { isNumber || [".", ",", "’", "'", "−", "-", "+"].contains(self) }
 }
 
-/// A text in which placeholders are replaced outside Markdown: in front matter, a URL, raw HTML, an image's description.
+/// A text in which placeholders are replaced outside Markdown: in front matter, a URL, raw HTML, an image's
+/// description.
 extension TextValues {
   /// - Parameters:
   ///   - other: Gives the replacement for the text between placeholders.

@@ -6,8 +6,8 @@ import Text
 /// mistakes.
 ///
 /// - Parameter text: UTF-8 with LF line ends, without forbidden characters.
-/// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in brackets
-///   must be one that ``PlainFlow`` reads.
+/// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in
+///   brackets must be one that ``PlainFlow`` reads.
 func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMapping? {
   var text = text
   return text.withUTF8 { bytes in
@@ -64,7 +64,8 @@ private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
 
 /// Reads maps and lists of words on one line, such as `{ all: { neverDisplayed: true } }` and `[banners, alerts]`.
 ///
-/// Words are ASCII letters and digits with `.`, `-` and `_` among them, keys are letters; everything else is left to libyaml.
+/// Words are ASCII letters and digits with `.`, `-` and `_` among them, keys are letters; everything else is left to
+/// libyaml.
 struct PlainFlow {
   private let line: UnsafeBufferPointer<UInt8>
   private let start: SourceLocation

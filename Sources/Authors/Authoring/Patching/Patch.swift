@@ -20,8 +20,8 @@ public func patch(
   return try draft.proved()
 }
 
-/// The names of keys, from the outermost in: `conditions`, `all`, `flagNotSet`. In a list, a name is an element's place,
-/// from `0` on.
+/// The names of keys, from the outermost in: `conditions`, `all`, `flagNotSet`. In a list, a name is an element's
+/// place, from `0` on.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   public var names: [String]
 

@@ -169,7 +169,8 @@ struct ProofQuestion: Equatable, Sendable {
   var imagination: Imagination
   var options: ProofOptions
 
-  /// The findings; for a feed that is too large for proofs, only those that follow from the conditions of each banner alone.
+  /// The findings; for a feed that is too large for proofs, only those that follow from the conditions of each banner
+  /// alone.
   func findings() -> [Finding] {
     if let findings = try? findings(of: feed) { return findings }
     guard case .banners(let feed) = feed else { return [] }

@@ -104,9 +104,9 @@ extension SourceLocation {
 
 /// A sketch of a text for comparison with a later one: it reveals how much an edit has changed, but not the text.
 ///
-/// Every run of four bytes has a hash, which decides one of sixteen bins and a number; a bin holds some bits of its smallest
-/// number. The share of bins in which two texts agree is about the share of runs that they have in common (one-permutation
-/// MinHash; Li, Owen, Zhang, 2012).
+/// Every run of four bytes has a hash, which decides one of sixteen bins and a number; a bin holds some bits of its
+/// smallest number. The share of bins in which two texts agree is about the share of runs that they have in common
+/// (one-permutation MinHash; Li, Owen, Zhang, 2012).
 struct TextSketch: Equatable, Sendable {
   /// The bins, four bits each: 1 to 15, or 0 for a bin without a run.
   private let bins: UInt64

@@ -232,8 +232,8 @@ extension PageContext.Language {
 /// Renders the pages for people.
 ///
 /// Pages of one shape, which have values of the same names and lists of the same lengths, differ only in their texts. A
-/// template is rendered once for each shape, into a ``PageMold``: a site has hundreds of these pages, and each edit in the
-/// preview makes them again.
+/// template is rendered once for each shape, into a ``PageMold``: a site has hundreds of these pages, and each edit in
+/// the preview makes them again.
 final class PageShapes: Sendable {
   private struct Shape: Hashable {
     var template: String
