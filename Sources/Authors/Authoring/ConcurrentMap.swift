@@ -6,8 +6,8 @@ extension Array where Element: Sendable {
     concurrentResults(count) { transform(self[$0]) }
   }
 
-  /// The same, but each element is released as soon as its result is there: the inputs of 10,000 entries need not be in
-  /// memory together with their results.
+  /// The same results as ``concurrentMap(_:)``, but each element is released as soon as its result exists: the inputs
+  /// of 10,000 entries do not have to be in memory together with their results.
   package consuming func concurrentMapReleasing<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -13,9 +13,9 @@ public struct ContentEntry: Sendable {
   public let id: String
   /// All of its files, including duplicates.
   public fileprivate(set) var files: [SourceFile] = []
-  /// `index` first, then by name.
+  /// The parts: `index` first, the others by name.
   var parts: [Part] = []
-  /// One for each file that duplicates another.
+  /// One error for each file that duplicates another.
   var duplicates: [Diagnostic] = []
 
   init(kind: ContentKind, id: String) {
@@ -23,15 +23,15 @@ public struct ContentEntry: Sendable {
     self.id = id
   }
 
-  /// A text of an entry, in the default locale, and where it is translated.
+  /// A text of an entry in the default locale, and the locales that it is translated into.
   public struct Text: Sendable {
-    /// `index`; the id of another view; `local` for a release's text for the app itself.
+    /// The part: `index`, the id of a further view, or `local` for a release's text for the app itself.
     public let part: String
     public let file: SourceFile
     public let locales: Set<LanguageTag>
   }
 
-  /// The same with other bytes in one of its files.
+  /// The entry with a different content in one of its files.
   public func replacing(_ file: SourceFile, with other: SourceFile) -> ContentEntry {
     var entry = self
     for index in entry.parts.indices where entry.parts[index].files.base == file {
@@ -40,14 +40,14 @@ public struct ContentEntry: Sendable {
     return entry
   }
 
-  /// Its texts, `index` first, then by part; without those that lack a file in the default locale.
+  /// The texts, `index` first and the others by part, without those that lack a file in the default locale.
   public var texts: [Text] {
     parts.compactMap { part in
       part.files.base.map { Text(part: part.name, file: $0, locales: Set(part.files.translations.keys)) }
     }
   }
 
-  /// Whether a release has more than a text for the app alone.
+  /// Whether a release has more than a text that only the app shows.
   var isRelease: Bool { parts.contains { $0.name == "index" && $0.files.base != nil } }
 }
 
@@ -55,7 +55,7 @@ struct LocalizedFiles: Sendable {
   var base: SourceFile?
   var translations: [LanguageTag: SourceFile] = [:]
 
-  /// The default locale's first, then by locale.
+  /// All files: the default locale's first, the others by locale.
   var all: [SourceFile] { [base].compactMap(\.self) + translations.sorted { $0.key < $1.key }.map(\.value) }
 }
 
@@ -73,8 +73,7 @@ extension PlacedFile {
 }
 
 extension [PlacedFile] {
-  /// - Parameter earlier: The same files or others, read for the same locales; paths that are there need not be taken apart
-  ///   again.
+  /// - Parameter earlier: Files that were placed before for the same locales; their paths are not taken apart again.
   init(_ files: [SourceFile], locales: [LanguageTag], earlier: [PlacedFile]) {
     self.init()
     reserveCapacity(files.count)
@@ -94,7 +93,7 @@ extension [PlacedFile] {
 extension [ContentEntry] {
   /// Groups files by id, in the order of kind and id.
   ///
-  /// - Parameter diagnostics: Gets one for each file that is not content.
+  /// - Parameter diagnostics: Gets a diagnostic for each file that is not content.
   init(_ files: [PlacedFile], _ diagnostics: inout [Diagnostic]) {
     var stems: [(stem: ContentPath.Stem, locale: LanguageTag?, file: SourceFile)] = []
     stems.reserveCapacity(files.count)
@@ -114,7 +113,7 @@ extension [ContentEntry] {
     partitioningIndex { $0.kind == kind ? $0.id >= id : $0.kind.rawValue >= kind.rawValue }
   }
 
-  /// - Parameter stem: Not before those of earlier files.
+  /// - Parameter stem: The file's stem. It must not sort before those of earlier files.
   private mutating func add(_ file: SourceFile, _ stem: ContentPath.Stem, _ locale: LanguageTag?) {
     if last?.kind != stem.kind || last?.id != stem.id { append(ContentEntry(kind: stem.kind, id: stem.id)) }
     let entry = count - 1
@@ -139,7 +138,7 @@ extension Diagnostic {
 }
 
 extension LocalizedFiles {
-  /// - Returns: The file that has this place already, if any; it stays.
+  /// - Returns: The file that already has this place, if any; it is kept.
   mutating func set(_ file: SourceFile, for locale: LanguageTag?) -> SourceFile? {
     if let before = locale.map({ translations[$0] }) ?? base { return before }
     if let locale { translations[locale] = file } else { base = file }
@@ -159,8 +158,8 @@ public struct ContentIndex: Sendable {
   /// Leaves out files that are not content. Of two duplicates, the first by path is used, as in ``readSite(_:timer:)``.
   ///
   /// - Parameters:
-  ///   - paths: Relative to the site, with `/`; in any order.
-  ///   - locales: The site's; the first is the default.
+  ///   - paths: The paths relative to the site, with `/`, in any order.
+  ///   - locales: The site's locales; the first is the default.
   public init(paths: [String], locales: [LanguageTag]) {
     for path in paths.sorted() {
       guard let place = try? ContentPath(path, locales: locales) else { continue }
@@ -171,7 +170,7 @@ public struct ContentIndex: Sendable {
   /// The file whose text people with a language see: its own, or else its nearest relative's (`fr-CA → fr → default`).
   ///
   /// - Parameters:
-  ///   - id: A notification's id, a release's version, a prompt's or permission's file name.
+  ///   - id: The id of a notification, the version of a release, or the file name of a prompt or permission.
   ///   - part: The id of a view; `local` for the text that a release has for the app itself.
   /// - Returns: Nil if there is no such part. A release without a text of its own for the app shows its `index`.
   public func file(_ kind: ContentKind, id: String, part: String = "index", locale: LanguageTag) -> String? {

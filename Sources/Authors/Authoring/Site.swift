@@ -4,13 +4,13 @@ public import FeedModel
 /// All content, checked file by file, including drafts and entries that are not due yet.
 public struct Site: Sendable {
   public var configuration: Configuration
-  /// By id.
+  /// The notifications by id.
   public var notifications: [Notification] = []
-  /// Newest first.
+  /// The releases, newest first.
   public var releases: [Release] = []
-  /// By name.
+  /// The prompts by name.
   public var prompts: [Prompt] = []
-  /// By access type.
+  /// The permissions by access type.
   public var permissions: [Permission] = []
   /// The languages in which each file exists.
   public var translations: TranslationCoverage = TranslationCoverage()
@@ -43,7 +43,7 @@ public func readSite(
 }
 
 extension Site {
-  /// - Parameter readings: In the order of kind and id.
+  /// - Parameter readings: The readings in the order of kind and id.
   public init(_ configuration: Configuration, _ readings: [EntryReading]) {
     self.init(configuration: configuration)
     for reading in readings {

@@ -2,14 +2,14 @@ public import Diagnostics
 public import FeedModel
 import Text
 
-/// A site before its content is read: `publish.yml`, and which files belong together.
+/// A site before its content is read: `publish.yml`, and the files grouped into entries.
 public struct SiteOutline: Sendable {
   public private(set) var configuration: Configuration
-  /// In the order of kind and id.
+  /// The entries in the order of kind and id.
   public private(set) var entries: [ContentEntry]
   /// The record of the originals of translations; nil without such a file.
   public private(set) var lock: TranslationLock?
-  /// Below `content/snippets/`.
+  /// The files below `content/snippets/`.
   private(set) var snippets: [SourceFile]
   private var files: [PlacedFile]
   /// The problems of file names.
@@ -17,7 +17,7 @@ public struct SiteOutline: Sendable {
 
   /// - Parameters:
   ///   - earlier: The outline of an earlier state of the site, if there is one.
-  ///   - diagnostics: Gets what is wrong with `publish.yml` and with the names of files.
+  ///   - diagnostics: Gets the problems of `publish.yml` and of file names.
   /// - Returns: Nil, with an error, if `publish.yml` is unusable.
   public init?(_ sources: SiteSources, after earlier: SiteOutline? = nil, _ diagnostics: inout [Diagnostic]) {
     guard let configuration = readConfiguration(sources, &diagnostics) else { return nil }
@@ -34,9 +34,9 @@ public struct SiteOutline: Sendable {
     lock = sources.lock.map { TranslationLock($0, &diagnostics) }
   }
 
-  /// Becomes the outline of a later state of the site if this has files of the same names; else nothing changes.
+  /// Updates the outline to a later state of the site if that has files of the same names; otherwise nothing changes.
   ///
-  /// - Parameter diagnostics: Gets the same as from ``init(_:after:_:)``.
+  /// - Parameter diagnostics: Gets the same diagnostics as from ``init(_:after:_:)``.
   public mutating func update(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]) -> Bool {
     var found: [Diagnostic] = []
     let content = sources.content
@@ -77,9 +77,9 @@ extension SiteOutline {
 /// A timer for one file: called when reading begins, it returns a function that says whether it has taken too long.
 public typealias FileTimer = @Sendable () -> () -> Bool
 
-/// Reads entries, each on its own.
+/// Reads entries, each independently of the others.
 public struct EntryReader: Sendable {
-  /// Equal settings and files give equal results.
+  /// The settings. Equal settings and files give equal results.
   public private(set) var settings: ReadingSettings
   /// The problems of snippets, their languages, and their texts for translators.
   public private(set) var snippets:
@@ -88,8 +88,8 @@ public struct EntryReader: Sendable {
 
   /// - Parameters:
   ///   - timer: Limits the time for reading each file's Markdown.
-  ///   - findsTexts: Whether places of texts are wanted, as files are to be changed.
-  ///   - isPublished: Whether a release is, so that `{{version}}` may be its version.
+  ///   - findsTexts: Whether the places of texts are requested, because files are going to be changed.
+  ///   - isPublished: Whether a release is published, so that `{{version}}` may be its version.
   public init(
     _ outline: SiteOutline, timer: @escaping FileTimer, findsTexts: Bool = false,
     isPublished: (Schedule) -> Bool = { !$0.isDraft }
@@ -104,7 +104,7 @@ public struct EntryReader: Sendable {
     snippets = (reader.diagnostics, reader.coverage, reader.translatable)
   }
 
-  /// For files that were read in time before.
+  /// A reader without a time limit, for files that were read in time before.
   public var withoutTimer: EntryReader {
     var reader = self
     reader.timer = { { false } }
@@ -134,7 +134,7 @@ public struct EntryReader: Sendable {
 
 /// The result of reading the files of one entry.
 public struct EntryReading: Sendable {
-  /// Nil, with errors, if it cannot be used.
+  /// The entry; nil, with errors, if it cannot be used.
   public var content: Entry?
   /// The languages in which its files exist, as far as they could be read.
   public var coverage: [TranslationCoverage.File] = []
@@ -144,10 +144,10 @@ public struct EntryReading: Sendable {
   public var wanted: Set<LanguageTag>?
   public var diagnostics: [Diagnostic] = []
 
-  /// Whether it is withdrawn for ever, so that nothing of it is published.
+  /// Whether it is withdrawn permanently, so that no part of it is published.
   public var isWithdrawn: Bool { content?.schedule.isWithdrawn ?? false }
 
-  /// Whether a file took too long to read. The next time it may be quick enough.
+  /// Whether a file took too long to read. Reading it again may succeed.
   public var hasTimedOut = false
 
   init(
@@ -163,13 +163,13 @@ public struct EntryReading: Sendable {
 
   public var isDraft: Bool { content?.schedule.isDraft ?? false }
 
-  /// The locales of a site into which it is to be translated.
+  /// The locales of the site that it is to be translated into.
   public func wanted(of locales: [LanguageTag]) -> [LanguageTag] {
     locales.dropFirst().filter { wanted?.contains($0) ?? true }
   }
 }
 
-/// The files of a site, sorted by purpose. Nothing here opens a file.
+/// The files of a site, sorted by purpose. This type opens no files.
 public struct SiteSources: Sendable {
   public enum Configuration: Sendable {
     case file(SourceFile)
@@ -180,25 +180,25 @@ public struct SiteSources: Sendable {
 
   /// The database in which the site's time zone is found.
   let zones: TimeZoneDatabase
-  /// `publish.yml`
+  /// The state of `publish.yml`.
   public private(set) var configuration: Configuration
-  /// Below `content/`, without the assets and the snippets.
+  /// The files below `content/`, without the assets and the snippets.
   public var content: [SourceFile] = []
-  /// `content/translations.lock`, if there is one.
+  /// The file `content/translations.lock`, if there is one.
   public var lock: SourceFile?
-  /// Below `content/snippets/`.
+  /// The files below `content/snippets/`.
   public var snippets: [SourceFile] = []
-  /// Below `content/assets/`.
+  /// The files below `content/assets/`.
   public var assets: [SourceFile] = []
-  /// Below `templates/`.
+  /// The files below `templates/`.
   public var templates: [SourceFile] = []
-  /// A language that `publish.yml` does not name, and the site has nevertheless.
+  /// A language that the site has although `publish.yml` does not name it.
   private(set) var addedLocale: LanguageTag?
 
   /// Sorts files by their paths and leaves out all others.
   ///
   /// - Parameters:
-  ///   - otherwise: What `publish.yml` is if it is not among the files.
+  ///   - otherwise: The state of `publish.yml` if it is not among the files.
   ///   - zones: The system's time zones.
   public init(
     _ files: [SourceFile] = [], configuration otherwise: Configuration = .missing, zones: TimeZoneDatabase = .none
@@ -222,16 +222,16 @@ public struct SiteSources: Sendable {
 }
 
 extension SiteSources {
-  /// The same in one more language, without texts in it.
+  /// The sources with one more language, in which there are no texts.
   public func adding(_ locale: LanguageTag) -> SiteSources {
     var sources = self
     sources.addedLocale = locale
     return sources
   }
 
-  /// The same with translations that no file has.
+  /// The sources with translations that are not in files.
   ///
-  /// - Parameter translations: Below `content/`. They replace files with their paths.
+  /// - Parameter translations: Files below `content/`, which replace those with the same paths.
   public func adding(_ translations: [SourceFile]) -> SiteSources {
     var sources = self
     let paths = Set(translations.map(\.path))

@@ -8,7 +8,7 @@ public struct SourceFile: Equatable, Sendable {
   public var path: String
   public var bytes: [UInt8]
 
-  /// The most bytes that a content file may have.
+  /// The maximum size of a content file, in bytes.
   public static let limit = 64 * 1024
 
   public init(path: String, bytes: [UInt8]) {
@@ -16,17 +16,18 @@ public struct SourceFile: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Compares every byte, also of the path: Swift's `==` treats NFC and NFD as equal.
+  /// Compares every byte, including those of the path: Swift's `==` treats NFC and NFD as equal.
   public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }
 
   private func hasPath(of other: SourceFile) -> Bool { path.isSame(as: other.path) }
 
   public init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
-  /// The text with LF line ends and without a byte order mark. Everything that text may not contain gets a diagnostic;
-  /// single characters are replaced, so that the rest of the file is read nevertheless.
+  /// The text with LF line ends and without a byte order mark. Reports everything that text may not contain; single
+  /// characters are replaced, so that the rest of the file can still be read.
   ///
-  /// - Returns: Nil if it is not text at all.
+  /// - Returns: Nil if the file is too large, has merge conflicts, is not UTF-8, or has too many combining marks in a
+  ///   row or at least ``most`` forbidden characters.
   func text(_ diagnostics: inout [Diagnostic]) -> String? {
     guard bytes.count <= Self.limit else {
       diagnostics.append(tooLarge)
@@ -58,7 +59,7 @@ public struct SourceFile: Equatable, Sendable {
     return found.count < Self.most ? text.withoutForbiddenCharacters : nil
   }
 
-  /// A file with more forbidden characters than this is not text.
+  /// The number of forbidden characters from which a file counts as binary.
   private static let most = 10
 
   private var tooLarge: Diagnostic {
@@ -95,7 +96,7 @@ public struct SourceFile: Equatable, Sendable {
     return SourceLocation(path: path, place)
   }
 
-  /// The first only, as one cause spoils all of a file's letters.
+  /// Reports only the first garbled letters, because all in a file have the same cause.
   private func garbled(_ text: String) -> [Diagnostic] {
     var text = text
     return text.withUTF8 { bytes in
@@ -105,7 +106,7 @@ public struct SourceFile: Equatable, Sendable {
     }
   }
 
-  /// The first only: a binary file has thousands.
+  /// Reports at most ``most`` forbidden characters, because a binary file has thousands.
   private func forbiddenCharacters(_ text: String) -> [Diagnostic] {
     guard ForbiddenCharacter.mayBe(in: text.utf8) else { return [] }
     var found: [Diagnostic] = []
@@ -121,7 +122,7 @@ public struct SourceFile: Equatable, Sendable {
 }
 
 extension String {
-  /// The text with U+FFFD in the places of forbidden characters, so that all columns stay.
+  /// The text with U+FFFD in the places of forbidden characters, so that all columns stay the same.
   fileprivate var withoutForbiddenCharacters: String {
     var text = UnicodeScalarView()
     text.append(contentsOf: unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : "\u{FFFD}" })
@@ -158,7 +159,7 @@ extension SourceFile {
     String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 
-  /// The lines without their line feeds, split by scalars, because to Swift CRLF is one character.
+  /// The lines without their line feeds. They are split by scalars, because CRLF is one character in Swift.
   private var lines: [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
@@ -189,7 +190,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [SourceFile] {
-  /// - Precondition: They are in the order of their paths' bytes, except for `publish.yml`, which is first.
+  /// - Precondition: The files are in the order of their paths' bytes, except for `publish.yml`, which is first.
   package func index(of path: String) -> Int? {
     if let first, first.path.isSame(as: path) { return 0 }
     let index = dropFirst().partitioningIndex { !$0.path.precedes(path) }

@@ -8,7 +8,7 @@ import FeedModel
 /// It may be used with any sources and options: an entry is built again if its files, its images or the ``EntryFrame``
 /// differ. It takes about as much memory as the output.
 public struct BuildCache: Sendable {
-  /// How many entries the last build made, because they were not here.
+  /// The number of entries that the last build made because they were not in the cache.
   public private(set) var made = 0
 
   /// Whether the last build stopped reading a file because its Markdown took too long, and reported it. Each build
@@ -17,17 +17,17 @@ public struct BuildCache: Sendable {
 
   let proofs = ProofMemory()
 
-  /// The last one.
+  /// The last outline.
   var outline: SiteOutline?
   private var frame: EntryFrame?
-  /// In the order of kind and id, and of the last outline; nil for entries that have to be built.
+  /// The entries in the order of the last outline, which is by kind and id; nil for entries that have to be built.
   private var entries: [Entry?] = []
-  /// The last one that was good.
+  /// The last manifest of a build without errors.
   var manifest: EncodedManifest?
   private var templates: (files: [SourceFile], read: ReadTemplates)?
   private var assets: Assets?
 
-  /// An object, because lists of 10,000 are copied.
+  /// This is a class because lists of 10,000 are copied.
   private final class Entry: Sendable {
     let files: [SourceFile]
     let built: BuiltEntry
@@ -43,9 +43,9 @@ public struct BuildCache: Sendable {
 
   public init() {}
 
-  /// The result for each entry, in their order.
+  /// The result for each entry, in the order of the entries.
   ///
-  /// - Parameter newest: Is offered every entry.
+  /// - Parameter newest: Receives every entry.
   mutating func build(
     _ outline: [ContentEntry], with builder: EntryBuilder, _ newest: NewestEntries
   ) -> [BuiltEntry] {
@@ -59,13 +59,13 @@ public struct BuildCache: Sendable {
       newest.offer(built, outline[place])
     }
     made = new.count
-    // Views of a template that came to too much are empty, and the next build has to find that again.
+    // Views of a template whose pages were too large are empty, and the next build has to find that again.
     if !builder.views.templates.overruns.isEmpty { frame = nil }
     hasTimedOut = new.contains { $0.reading.hasTimedOut }
     return entries.compactMap { $0?.built }
   }
 
-  /// The places of entries that have to be built; all others are offered.
+  /// The places of entries that have to be built; all others are offered to `newest`.
   private func missing(
     in outline: [ContentEntry], _ builder: EntryBuilder, _ newest: NewestEntries
   ) -> [Int] {

@@ -4,18 +4,18 @@ public import FeedModel
 public import Output
 import Text
 
-/// A build as a value: nothing has been written yet.
+/// The result of a build as a value; no file has been written yet.
 public struct BuildReport: Sendable {
-  /// Sorted by place.
+  /// The diagnostics, sorted by place.
   public var diagnostics: [Diagnostic]
   /// The output; nil if there are errors.
   public var output: Output?
-  /// The entries from which it was joined, which are released with it. None if `publish.yml` cannot be used or a feed
-  /// would be too large.
+  /// The entries that the output was joined from, which are released with the report. There are none if `publish.yml`
+  /// cannot be used or a feed would be too large.
   var entries: [BuiltEntry] = []
   /// The site's languages, the default first.
   public internal(set) var locales: [LanguageTag] = []
-  /// The site's; nil for UTC.
+  /// The site's time zone; nil for UTC.
   public internal(set) var timeZone: TimeZoneRules?
 
   public init(diagnostics: [Diagnostic], output: Output? = nil) {
@@ -25,7 +25,8 @@ public struct BuildReport: Sendable {
 
   public var hasErrors: Bool { diagnostics.hasErrors }
 
-  /// The report of the same build over its own output: without findings about changes.
+  /// The report that the same build would give if it were repeated after its own output: without findings about
+  /// changes.
   public var repeated: BuildReport {
     var report = self
     report.diagnostics.removeAll {
@@ -44,7 +45,7 @@ public struct BuildReport: Sendable {
     public var manifest: Manifest
     /// The configuration it was built with, in which ``BuildOptions/site`` may replace the address in publish.yml.
     public var configuration: Configuration
-    /// Files of the previous output that stay for devices with an older feed.
+    /// The files of the previous output that stay for devices with an older feed.
     public var keeping: [String]
     public var counts: Counts
     /// The next moment at which the same sources would give a different output; nil if never.
@@ -53,18 +54,18 @@ public struct BuildReport: Sendable {
     public var upcoming: [UpcomingChange] = []
     /// The moments at which entries become due, by their ``Manifest/Published/source``.
     public var starts: [String: Instant] = [:]
-    /// Entries that were published before under another key.
+    /// Entries that were published before under a different key.
     public var renamings: [Renaming] = []
-    /// The names of content files that differ from what is published of them: by the id of a banner, the name of a prompt,
+    /// The names of content files that differ from the published names: by the id of a banner, the name of a prompt,
     /// the access type of a permission.
     public var contentNames: [ContentKind: [String: String]] = [:]
-    /// Control files of hosts that are not part of the output, by plain names.
+    /// Control files of hosts that are not part of the output, under plain names.
     public var hosting: [OutputFile] = []
     /// The manifest, as it was written.
     var encoded: EncodedManifest?
   }
 
-  /// An entry that devices take for a new one.
+  /// An entry that devices treat as a new one.
   public struct Renaming: Sendable {
     public var from: Manifest.Published
     public var to: Manifest.Published
@@ -72,7 +73,7 @@ public struct BuildReport: Sendable {
     public var isOnPurpose: Bool
   }
 
-  /// How many items of each kind are published.
+  /// The number of published items of each kind.
   public struct Counts: Equatable, Sendable, Codable {
     public var banners = 0
     public var views = 0
@@ -114,7 +115,7 @@ extension BuildReport.Output {
     tree.replace("manifest.json", with: manifest.encode())
   }
 
-  /// Gives the manifest the next number, and the index of feeds with it.
+  /// Gives the manifest and the index of feeds the next number.
   private mutating func countOn() {
     manifest.sequence += 1
     let decoded = tree[FeedIndex.fileName].flatMap { try? FeedIndex.decode($0).feed }

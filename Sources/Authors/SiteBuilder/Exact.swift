@@ -1,6 +1,6 @@
 import Text
 
-/// A value that is equal to another only if their texts have the same bytes.
+/// A value that equals another value only if their texts have the same bytes.
 ///
 /// Swift's `==` treats composed and decomposed letters as equal, but the bytes written from them differ.
 @propertyWrapper

@@ -11,7 +11,7 @@ public struct ItemStatus: Sendable, Equatable {
     case scheduled(Instant)
     case expired(Instant)
     case draft
-    /// `withdrawn: true`: withdrawn for ever.
+    /// It is withdrawn permanently with `withdrawn: true`.
     case withdrawn
     /// It has errors. While there are any, nothing is published.
     case broken
@@ -24,14 +24,14 @@ public struct ItemStatus: Sendable, Equatable {
     case complete, incomplete, missing
     /// Its original was changed since.
     case stale
-    /// It has the original's text, or that of another language.
+    /// It has the text of the original, or of a different language.
     case untranslated
   }
 
   public var kind: ContentKind
-  /// A notification's id, a version, a prompt's name, a permission's file.
+  /// The id of a notification, a version, the name of a prompt, or the file name of a permission.
   public var id: String
-  /// The title in the default language; nil if there is none, or it can't be read.
+  /// The title in the default language; nil if there is none, or if it can't be read.
   public var title: String?
   /// The channels in which it is published, in the order of ``Channel/allCases``.
   public var channels: [Channel]
@@ -49,7 +49,8 @@ public struct ItemStatus: Sendable, Equatable {
   public var names: [String] = []
   /// Whether it is in the previous output.
   public var isPublished: Bool
-  /// In each language that it is to be translated into, in order; a relative's text counts, such as `fr` for `fr-CA`.
+  /// The states of the translations in each language that it is to be translated into, in order. A relative's text
+  /// counts, such as `fr` for `fr-CA`.
   public var translations: [(locale: LanguageTag, state: Translation)]
 
   public static func == (one: ItemStatus, other: ItemStatus) -> Bool {
@@ -98,7 +99,7 @@ extension BuildReport {
 }
 
 extension ItemStatus {
-  /// As `publish status --format json` lists it (docs/commands.md).
+  /// The members that `publish status --format json` lists (docs/commands.md).
   public var members: [JSON.Member] {
     [
       .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
@@ -127,7 +128,7 @@ extension ItemStatus.State {
     }
   }
 
-  /// When it began, begins or ends.
+  /// The moment at which it began, begins or ends.
   fileprivate var moment: Instant? {
     switch self {
     case .live(let end): end
@@ -175,7 +176,7 @@ extension BuiltEntry {
 }
 
 extension ItemStatus.Translation {
-  /// The state that a finding tells of the file that it is in; nil for other findings.
+  /// Makes the state that a finding implies for its file; nil for other findings.
   public init?(of diagnostic: Diagnostic) {
     switch diagnostic.id {
     case .untranslatedText, .wrongLanguage: self = .untranslated

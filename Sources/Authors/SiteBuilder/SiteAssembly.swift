@@ -5,11 +5,11 @@ import Hosting
 import Output
 import Text
 
-/// The reduce, which joins built entries into a whole site: checks several entries at once, and writes the feeds, the
+/// The reduce step, which joins built entries into a whole site: checks that involve several entries, the feeds, the
 /// pages for people and the manifest.
 struct SiteAssembly {
-  /// Without the languages of notifications' files, which were checked one by one, and without withdrawn releases,
-  /// prompts and permissions.
+  /// The site without the languages of notifications' files, which were checked one by one, and without withdrawn
+  /// releases, prompts and permissions.
   private let site: Site
   private let entries: [BuiltEntry]
   private let notifications: [BuiltNotification]
@@ -22,8 +22,8 @@ struct SiteAssembly {
   private let lastManifest: EncodedManifest?
 
   /// - Parameters:
-  ///   - entries: In the order of kind and id.
-  ///   - cache: What is known of an earlier state of the site, if anything.
+  ///   - entries: The entries in the order of kind and id.
+  ///   - cache: The results for an earlier state of the site, if any.
   init(
     _ configuration: Configuration, _ entries: [BuiltEntry], _ newest: NewestEntries, _ builder: EntryBuilder,
     _ options: BuildOptions, _ cache: BuildCache?
@@ -36,7 +36,7 @@ struct SiteAssembly {
     takenBack = TakenBack(site, notifications)
     site.leaveOutWhatIsTakenBack()
     self.site = site
-    // Files that were quick enough once need no timer again.
+    // Files that were read in time once need no timer again.
     let news = newest.news(builder.reader.withoutTimer)
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous, sources: Set(entries.map(\.source)))
@@ -47,7 +47,7 @@ struct SiteAssembly {
     self.options = options
   }
 
-  /// - Parameter diagnostics: What was found before the entries were read.
+  /// - Parameter diagnostics: The findings from before the entries were read.
   func report(_ diagnostics: [Diagnostic]) -> BuildReport {
     var report = joined(diagnostics)
     report.entries = entries
@@ -76,7 +76,7 @@ struct SiteAssembly {
     }
   }
 
-  /// All diagnostics in order, and at the levels that the site's authors want.
+  /// All diagnostics in order, at the levels that `publish.yml` sets.
   private func all(_ found: [Diagnostic]) -> [Diagnostic] {
     let all = [Diagnostic].merged(entries.map(\.diagnostics), found).onceInSnippets
     let levels = site.configuration.levels
@@ -84,8 +84,8 @@ struct SiteAssembly {
     return levels.applied(to: named.withoutFollowersOfDefault.withoutFollowers(locales: site.configuration.locales))
   }
 
-  /// Runs checks and writes formats at the same time: if a check finds an error, which is rare, the files are
-  /// discarded. All in one list, so that no core waits for the longest check.
+  /// Runs checks and writes formats at the same time. If a check finds an error, which is rare, the files are
+  /// discarded. All steps are in one list, so that no core waits for the longest check.
   private func checksAndFormats() -> (found: [Diagnostic], files: [PublishedFile], problems: [Diagnostic]) {
     let context = CheckContext(site, publication, keys, memory, options, notifications, entries, proofs)
     let steps =
@@ -100,7 +100,7 @@ struct SiteAssembly {
     return (results.flatMap(\.found), results.flatMap(\.files), results.compactMap(\.problem))
   }
 
-  /// A part of the work for the whole site that depends on no other.
+  /// An independent part of the work for the whole site.
   private struct Step: Sendable {
     struct Result: Sendable {
       var found: [Diagnostic] = []
@@ -129,7 +129,7 @@ struct SiteAssembly {
       takenBack: takenBack, builtAfter: site.latestMoment(by: options.now), site: site.configuration.site,
       locales: site.configuration.locales, translated: memory.all)
     let upcoming = site.upcoming(options)
-    // If anything has changed, the manifest has another number, and so has the index in it.
+    // If anything has changed, the manifest has a new number, and so has the index in it.
     var numbered = history.manifest(of: made.map { $0.entry }, keys, scheduled: upcoming.first?.at)
     let current = index.file(numbered.sequence)
     numbered.replace(current.entry)
@@ -175,9 +175,10 @@ struct SiteAssembly {
 }
 
 extension [Diagnostic] {
-  /// A problem in a snippet is found in each text that uses it, and reported once.
+  /// The diagnostics with each problem in a snippet only once, although it is found in every text that uses the
+  /// snippet.
   ///
-  /// They are sorted, so equal ones are side by side.
+  /// The diagnostics are sorted, so equal ones are adjacent.
   fileprivate var onceInSnippets: [Diagnostic] {
     guard contains(where: \.isInSnippet) else { return self }
     return indices.filter { $0 == 0 || !self[$0].isInSnippet || self[$0] != self[$0 - 1] }.map { self[$0] }
@@ -193,34 +194,34 @@ struct Publication: Sendable {
   let configuration: Configuration
   /// The address at which the output is served; ends with `/`.
   let address: String
-  /// By id.
+  /// The due notifications by id.
   let due: [BuiltNotification]
-  /// By priority, then newest first, then by id (docs/authoring.md, `priority`).
+  /// The banners by priority, then newest first, then by id (docs/authoring.md, `priority`).
   let notifications: [BuiltNotification]
-  /// In the order of their keys' UTF-8 bytes, as in the feed.
+  /// The alerts in the order of their keys' UTF-8 bytes, as in the feed.
   let alerts: [BuiltNotification]
-  /// Newest first.
+  /// The releases, newest first.
   let releases: [Release]
   let prompts: [Prompt]
   let permissions: [Permission]
   /// The views of the permissions that have one, by access type.
   let permissionViews: [String: Localized<PublishedFile>]
-  /// The newest of the notifications that are listed: by date, those of one moment in order of display; entries without
-  /// a date come last.
+  /// The newest of the listed notifications: by date, those of the same moment in order of display, and those without a
+  /// date last.
   let news: [News]
   let assets: Assets
   let pages: PageShapes
-  /// Nil if each page for people needs its own.
+  /// The style of the pages for people; nil if each page needs its own.
   let style: PeopleStyle?
 
   /// A notification that people read in full.
   struct News: Sendable {
     let notification: BuiltNotification
-    /// At least one, the first of which is `index`.
+    /// The views: at least one, the first of which is `index`.
     let views: [View]
   }
 
-  /// - Parameter notifications: All of the site's, by id.
+  /// - Parameter notifications: All notifications of the site, by id.
   init(
     _ site: Site, _ notifications: [BuiltNotification], _ news: [News], views: ViewRenderer, options: BuildOptions
   ) {
@@ -270,21 +271,23 @@ struct Publication: Sendable {
     templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self)
   }
 
-  /// How many news there are for people, and how many entries in a feed for them.
+  /// The maximum number of news for people, and of entries in a feed for them.
   static let newestCount = 50
 
-  /// - Parameter due: By id, what is shown at one time.
+  /// - Parameter due: The notifications that are due at one time, by id.
   static func inOrderOfDisplay(_ due: [BuiltNotification]) -> [BuiltNotification] {
-    // Numbers are sorted, because comparing 10,000 objects takes longer than everything else that is done with them here.
+    // Numbers are sorted, because comparing 10,000 objects would take longer than everything else that is done with
+    // them here.
     let places = due.enumerated().map { index, notification in
       (-notification.source.priority, -(notification.source.date?.value.instant.secondsSince1970 ?? .min + 1), index)
     }
     return places.sorted { $0 < $1 }.map { due[$0.2] }
   }
 
-  /// In the order of their keys' bytes. Two with the same key are an error, which should be reported the same way every time.
+  /// Sorts alerts by their keys' bytes. Two alerts with the same key are an error, and keep their order so that it is
+  /// always reported in the same way.
   ///
-  /// - Parameter due: By id.
+  /// - Parameter due: The due alerts by id.
   private static func inOrderOfKeys(_ due: [BuiltNotification]) -> [BuiltNotification] {
     let places = due.indices.filter { !due[$0].alerts.isEmpty }.map { index -> (start: UInt128, index: Int) in
       (start(of: due[index].source.alertKey ?? ""), index)
@@ -307,8 +310,8 @@ struct Publication: Sendable {
   }
 }
 
-/// The newest of the notifications that are due and listed, found while entries are built on all cores: only their texts are needed
-/// again, so that all others can be released as soon as they are rendered.
+/// The newest of the due and listed notifications, found while entries are built on all cores. Only their texts are
+/// needed again, so all others can be released as soon as they are rendered.
 final class NewestEntries: Sendable {
   private struct Item {
     let built: BuiltNotification
@@ -321,7 +324,7 @@ final class NewestEntries: Sendable {
       date = built.source.publicDate?.instant.secondsSince1970 ?? .min
     }
 
-    /// By date, newest first; those of one moment in the order in which they are displayed.
+    /// Whether it comes first: by date, newest first; those of the same moment in order of display.
     func precedes(_ other: Item) -> Bool {
       if date != other.date { return date > other.date }
       let (one, other) = (built.source, other.built.source)
@@ -329,10 +332,10 @@ final class NewestEntries: Sendable {
     }
   }
 
-  /// In order.
+  /// The items in order.
   private let items = Lock<[Item]>([])
 
-  /// Keeps it if it is among the newest so far.
+  /// Keeps an entry if it is among the newest so far.
   func offer(_ built: BuiltEntry, _ entry: @autoclosure () -> ContentEntry) {
     guard let built = built.notification, built.isLive else { return }
     var item = Item(built)
@@ -345,7 +348,7 @@ final class NewestEntries: Sendable {
     }
   }
 
-  /// The texts of the newest, read once more.
+  /// The newest notifications, whose texts are read once more.
   func news(_ reader: EntryReader) -> [Publication.News] {
     items.withLock(\.self).concurrentMap { item in
       guard let entry = item.entry, case .notification(let notification)? = reader.read(entry).content else {
@@ -357,6 +360,6 @@ final class NewestEntries: Sendable {
 }
 
 extension Notification {
-  /// The views that people can read: an alert has only one.
+  /// The views that people can read: only one if it is not a banner.
   fileprivate var publicViews: [View] { channels.contains(.banners) ? views : [index] }
 }

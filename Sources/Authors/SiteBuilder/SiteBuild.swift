@@ -4,9 +4,10 @@ public import FeedModel
 public import Hosting
 import Output
 
-/// Builds the whole output from the sources: feeds, views, pages and manifest; or reports every reason why it can't.
+/// Builds the whole output from the sources: feeds, views, pages and manifest. If there are errors, reports all of them
+/// instead.
 ///
-/// The same sources and options give the same bytes, on any machine. It opens no files and reads no clock.
+/// The same sources and options give the same bytes on every machine. The build opens no files and reads no clock.
 ///
 /// - Parameter timer: Limits the time for reading each file's Markdown.
 public func buildSite(
@@ -19,8 +20,8 @@ public func buildSite(
 /// Returns the same as ``buildSite(_:_:timer:)``, to the last byte, but builds only the entries that have changed.
 ///
 /// - Parameters:
-///   - sources: Files that did not change should share their bytes' storage with those of the last time, so that
-///     comparing them costs nothing.
+///   - sources: The site's files. Unchanged ones should share the storage of their bytes with those of the last build,
+///     so that comparing them takes no time.
 ///   - cache: The results of earlier builds of the same site; nil to keep none.
 public func buildSite(
   _ sources: consuming SiteSources, _ options: BuildOptions, cache: inout BuildCache?,
@@ -61,8 +62,8 @@ private func outline(
 }
 
 /// - Parameters:
-///   - outline: Consumed, because without a cache most sources are not needed in memory any longer than this.
-///   - newest: Is offered every entry.
+///   - outline: The outline, which is consumed, because without a cache most sources do not have to stay in memory.
+///   - newest: Receives every entry.
 private func build(
   _ outline: consuming SiteOutline, _ builder: EntryBuilder, _ newest: NewestEntries, _ cache: inout BuildCache?
 ) -> [BuiltEntry] {
@@ -87,10 +88,11 @@ public struct BuildOptions: Sendable {
   /// The hosts whose control files are written; nil for those that publish.yml names.
   public var hosts: [HostName]?
 
-  /// Treats drafts as finished, as a preview does. What is not due, or has expired, is still left out.
+  /// Whether drafts are treated as finished, as in a preview. Entries that are not due, or have expired, are still left
+  /// out.
   public var includesDrafts: Bool
 
-  /// Whether everything that was published before may be withdrawn at once.
+  /// Whether all content that was published before may be withdrawn at once.
   public var allowsEmpty: Bool
 
   /// Whether the pages and feeds that no app reads are left out, for an output that only a simulated device will see.

@@ -2,11 +2,11 @@ import Authoring
 public import FeedModel
 import Text
 
-/// A moment after the one that was built for, at which the same sources give another output.
+/// A change of the output, or of what devices show, that comes with time and without a change of the sources.
 public struct UpcomingChange: Equatable, Sendable {
   public enum Event: String, Sendable {
     case appears, expires
-    /// Devices begin to show what is in the feed, by its conditions, or no longer show it. The output stays the same.
+    /// Devices begin or cease to show an entry of the feed because of its conditions. The output stays the same.
     case begins, ends
     /// A file that stays for older feeds is removed.
     case removed
@@ -14,7 +14,7 @@ public struct UpcomingChange: Equatable, Sendable {
 
   public var at: Instant
   public var event: Event
-  /// A notification's id, `release 3.1.0`, or a file's path.
+  /// The id of a notification, `release 3.1.0`, or the path of a file.
   public var item: String
 }
 
@@ -36,7 +36,7 @@ extension Site {
     return changes.inOrder
   }
 
-  /// The last of the dates and moments in the sources that have come.
+  /// The last of the dates and moments in the sources that have passed.
   func latestMoment(by now: Instant) -> Instant? {
     var latest: Instant?
     func add(_ moment: Instant?) {
@@ -70,7 +70,8 @@ extension Site {
 }
 
 extension BuildReport {
-  /// When devices begin and cease to show banners by their conditions, in order: nothing has to be built for these.
+  /// The moments at which devices begin and cease to show banners because of their conditions, in order. They need no
+  /// build.
   public func shownPeriods(_ options: BuildOptions) -> [UpcomingChange] {
     entries.flatMap { entry -> [UpcomingChange] in
       guard case .notification(let notification)? = entry.reading.content,
@@ -104,10 +105,10 @@ extension Notification {
 }
 
 extension Manifest {
-  /// When the files that stay for older feeds are removed. Nobody has to build for the copies of feeds, which go with the
-  /// next build after their time: without one, a device reads the feed itself.
+  /// The moments at which the files that stay for older feeds are removed. The copies of feeds need no build of their
+  /// own, and are removed by the next build after their time: without a copy, a device reads the feed itself.
   ///
-  /// - Parameter keepFor: Seconds.
+  /// - Parameter keepFor: The time for which files stay, in seconds.
   func removals(keepFor: Int) -> [UpcomingChange] {
     files.indices.compactMap { index in
       guard let retired = files[index].retired else { return nil }

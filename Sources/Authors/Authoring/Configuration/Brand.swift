@@ -8,7 +8,7 @@ public struct Brand: Equatable, Sendable {
   public var accentDark: Placed<Color>?
   /// The asset's path below `content/assets/`.
   public var logo: Placed<String>?
-  /// A font family that devices have.
+  /// A font family that is installed on devices.
   public var font: String?
   /// The radius of the corners of cards, in points.
   public var radius: Double?

@@ -3,14 +3,14 @@ public import FeedModel
 public import Hosting
 import Text
 
-/// `publish.yml`.
+/// The settings in `publish.yml`.
 public struct Configuration: Equatable, Sendable {
   /// The absolute https URL that the output is served at; ends with `/`.
   public var site: String
   /// The place of the site's address.
   public var placeOfSite = SourceLocation(path: "publish.yml")
   public var appName: String
-  /// Digits, as in the App Store's URLs.
+  /// The app's number in the App Store's URLs; digits only.
   public var storeID: String?
   /// The address where users get an update, if not in the App Store.
   public var updateURL: String?
@@ -23,13 +23,13 @@ public struct Configuration: Equatable, Sendable {
   public var timeZone: TimeZoneRules?
   /// The channels of notifications that set none: banners, alerts or both.
   public var channels: [Channel] = [.banners]
-  /// How many newest releases stay in `versions.plist`; at least 1.
+  /// The number of newest releases that stay in `versions.plist`; at least 1.
   public var keepReleases = 3
   /// The label before a note, by the heading above it in lower case.
   public var noteLabels = Self.defaultNoteLabels
   /// The app's own URL schemes, in lower case.
   public var schemes: Set<String> = []
-  /// How long a file stays published after the last feed that named it, in seconds.
+  /// The time for which a file stays published after the last feed that named it, in seconds.
   public var keepViewsFor = 30 * 86_400
   /// The texts of placeholders, by name.
   var variables: [String: Localized<String>] = [:]
@@ -65,9 +65,9 @@ public enum StoreName: String, CaseIterable, Sendable {
   case appStore, play
 }
 
-/// `stores: { appStore: { en: [en-US, en-GB], eo: none } }`
+/// Reads `stores: { appStore: { en: [en-US, en-GB], eo: none } }`.
 ///
-/// - Parameter result: Has its locales already.
+/// - Parameter result: The configuration, whose locales must have been read.
 func readStores(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields(SiteKeys.stores) else { return }
   var stores = Fields(map, of: StoresKeys.table)
@@ -157,7 +157,7 @@ private func locale(
   return tag
 }
 
-/// `diagnostics: { missing-translation: off }`
+/// Reads `diagnostics: { missing-translation: off }`.
 func readLevels(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields(SiteKeys.diagnostics) else { return }
   let ids = DiagnosticID.adjustable.map(\.rawValue)
@@ -194,13 +194,13 @@ private func unknown(_ key: Placed<String>, _ ids: [String], in map: YAMLMapping
 
 /// The limits of interruptions in `publish.yml`; nil means no limit.
 public struct InterruptionLimits: Equatable, Sendable {
-  /// The most interruptions at any one launch.
+  /// The maximum number of interruptions at any one launch.
   public var launch: Placed<Int>?
-  /// The most interruptions at the first launch after an installation.
+  /// The maximum number of interruptions at the first launch after an installation.
   public var first: Placed<Int>?
   public var day: Placed<Int>?
   public var week: Placed<Int>?
-  /// How often people open the app at most, for a day and a week; nil for the usual number.
+  /// The most launches of the app in a day, for limits of a day and a week; nil for the usual number.
   public var launchesPerDay: Int?
 }
 
@@ -213,9 +213,9 @@ func readBudget(_ fields: inout Fields, into result: inout Configuration) {
   fields.report(budget)
 }
 
-/// `variables`, whose values are texts, or maps with a text for each language.
+/// Reads `variables`, whose values are texts, or maps with a text for each language.
 ///
-/// - Parameter result: Has its locales already.
+/// - Parameter result: The configuration, whose locales must have been read.
 func readVariables(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields(SiteKeys.variables) else { return }
   let texts = map.entries.map { TypedKey.line($0.key.value, "a variable", example: "5 €") }

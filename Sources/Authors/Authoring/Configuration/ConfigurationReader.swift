@@ -128,8 +128,8 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
 }
 
 /// The settings that decide how content is read, besides the files: a part of `publish.yml`, and the texts of
-/// placeholders. Readers get nothing else, so equal settings and files give equal results. An object, because every
-/// reader on every core holds it.
+/// placeholders. Readers get nothing else, so equal settings and files give equal results. This is a class because
+/// every reader on every core holds it.
 public final class ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]
@@ -139,7 +139,7 @@ public final class ReadingSettings: Equatable, Sendable {
   let zone: TimeZoneRules?
   /// The texts of placeholders in the default language.
   let values: TextValues
-  /// Whether ``Markdown/textRanges`` are wanted.
+  /// Whether ``Markdown/textRanges`` are requested.
   let findsTexts: Bool
 
   /// - Parameter version: The newest published release's version; nil if there is none.

@@ -1,13 +1,13 @@
 import Diagnostics
 public import Signing
 
-/// How a site is signed: `signing` in `publish.yml`.
+/// The plan for a site's signatures: `signing` in `publish.yml`.
 public struct SigningPlan: Equatable, Sendable {
-  /// The seconds for which a signature holds; a day at least.
+  /// The time for which a signature is valid, in seconds; at least a day.
   public var period = Self.usualPeriod
-  /// The public keys that apps pin; empty if the site does not say.
+  /// The public keys that apps pin; empty if the site names none.
   public var keys: [PublicKey] = []
-  /// How many of the keys apps ask for.
+  /// The number of keys whose signatures apps require.
   public var threshold = 1
   /// The public keys that may only renew signatures; none of ``keys``.
   public var renewing: [PublicKey] = []
@@ -21,13 +21,13 @@ public struct SigningPlan: Equatable, Sendable {
 public struct SignoffPlan: Equatable, Sendable {
   /// The public keys of release managers; none of them signs content.
   public var keys: [PublicKey]
-  /// How many of them have to have signed.
+  /// The number of release managers whose signatures a deploy needs.
   public var threshold: Int
 
   public init(keys: [PublicKey], threshold: Int = 1) { (self.keys, self.threshold) = (keys, threshold) }
 }
 
-/// - Parameter result: With its ``Configuration/signing``.
+/// - Parameter result: The configuration, whose ``Configuration/signing`` must have been read.
 func readSignoff(_ fields: inout Fields, into result: inout Configuration) {
   guard let map = fields(SiteKeys.signoff) else { return }
   var inner = Fields(map, of: SignoffKeys.table)

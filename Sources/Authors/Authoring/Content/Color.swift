@@ -1,13 +1,13 @@
-/// An opaque colour of sRGB.
+/// An opaque sRGB colour.
 public struct Color: Equatable, Hashable, Sendable {
-  /// 0 to 255.
+  /// The channels, 0 to 255.
   public var red, green, blue: UInt8
 
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// `#0b5cc4` or `#fff`; nil for anything else.
+  /// Reads `#0b5cc4` or `#fff`; nil for anything else.
   public init?(hex text: String) {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     var digits = text.dropFirst()
@@ -18,7 +18,7 @@ public struct Color: Equatable, Hashable, Sendable {
     self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
 
-  /// `#0b5cc4`
+  /// The colour as `#0b5cc4`.
   public var hex: String {
     "#"
       + [red, green, blue].map { byte in
@@ -30,13 +30,14 @@ public struct Color: Equatable, Hashable, Sendable {
   public static let white = Color(red: 255, green: 255, blue: 255)
   public static let black = Color(red: 0, green: 0, blue: 0)
 
-  /// 1 to 21 (WCAG 2.2, contrast ratio).
+  /// The contrast ratio, 1 to 21 (WCAG 2.2, contrast ratio).
   public func contrast(with other: Color) -> Double {
     let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
     return (light + 0.05) / (dark + 0.05)
   }
 
-  /// The nearest mixture with black or white that has the contrast with all of some backgrounds; itself if it has.
+  /// The nearest mixture with black or white that has the contrast with all of the backgrounds; the colour itself if it
+  /// already has it.
   ///
   /// - Returns: Nil if neither black nor white has it.
   public func nearest(withContrast ratio: Double, on backgrounds: [Color]) -> Color? {
@@ -48,8 +49,9 @@ public struct Color: Equatable, Hashable, Sendable {
     return nil
   }
 
-  /// The same hue, and as much of its chroma as sRGB has, at the least lightness that has the contrast with all of some
-  /// darker backgrounds; itself if it has. Steps of lightness are hundredths of OKLCH's.
+  /// A colour of the same hue, with as much of its chroma as sRGB has, at the minimum lightness that has the contrast
+  /// with all of the darker backgrounds; the colour itself if it already has it. Lightness changes in steps of
+  /// hundredths of OKLCH's.
   ///
   /// - Returns: Nil if not even white has it.
   public func lightened(toContrast ratio: Double, on backgrounds: [Color]) -> Color? {
@@ -76,7 +78,7 @@ public struct Color: Equatable, Hashable, Sendable {
     return Color(red: bytes[0], green: bytes[1], blue: bytes[2])
   }
 
-  /// - Parameter share: Of the other colour, in hundredths.
+  /// - Parameter share: The share of the other colour, in hundredths.
   func mixed(with other: Color, per share: Int) -> Color {
     func mix(_ one: UInt8, _ other: UInt8) -> UInt8 {
       UInt8((Int(one) * (100 - share) + Int(other) * share + 50) / 100)
@@ -84,7 +86,7 @@ public struct Color: Equatable, Hashable, Sendable {
     return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// 0 to 1 (WCAG 2.2, relative luminance).
+  /// The relative luminance, 0 to 1 (WCAG 2.2, relative luminance).
   private var luminance: Double {
     0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
   }
@@ -95,7 +97,7 @@ public struct Color: Equatable, Hashable, Sendable {
     return share <= 0.04045 ? share / 12.92 : powerOfGamma((share + 0.055) / 1.055)
   }
 
-  /// `base` to the power of 2.4, without a library of mathematics: x² · (x²)^⅕, the fifth root by Newton's method.
+  /// `base` to the power of 2.4, without a maths library: x² · (x²)^⅕, the fifth root by Newton's method.
   private static func powerOfGamma(_ base: Double) -> Double {
     let square = base * base
     var root = 1.0
@@ -104,8 +106,8 @@ public struct Color: Equatable, Hashable, Sendable {
   }
 }
 
-/// A colour of OKLab (https://bottosson.github.io/posts/oklab), in which equal distances look equal. Computed without a
-/// library of mathematics, so that it is the same on any machine.
+/// A colour in OKLab (https://bottosson.github.io/posts/oklab), in which equal distances look equal. It is computed
+/// without a maths library so that it is the same on every machine.
 private struct OKLab {
   var lightness, a, b: Double
 
@@ -131,7 +133,7 @@ private struct OKLab {
     return color
   }
 
-  /// Channels of sRGB; outside 0 to 1 if it has no such colour.
+  /// The linear channels of sRGB; outside 0 to 1 if sRGB has no such colour.
   var linear: [Double] {
     let roots = (
       lightness + 0.3963377774 * a + 0.2158037573 * b, lightness - 0.1055613458 * a - 0.0638541728 * b,

@@ -1,7 +1,7 @@
 import Diagnostics
 import FeedModel
 
-/// Notable's `all` and `any` maps, with its seven conditions and ours.
+/// Reads Notable's `all` and `any` maps, with its seven conditions and ours.
 func readConditions(
   _ fields: inout Fields
 ) -> (all: [Placed<BannersFeed.Condition>], any: [Placed<BannersFeed.Condition>]) {

@@ -14,7 +14,7 @@ package struct ContentPath: Hashable {
     /// of the app itself and of stores about a release.
     package var part: String
 
-    /// `content/notifications/hello`, as the manifest calls an entry.
+    /// The name of the entry in manifests: `content/notifications/hello`.
     package var source: String { "content/\(kind.rawValue)/\(id)" }
 
     package static func < (a: Stem, b: Stem) -> Bool {
@@ -49,7 +49,7 @@ package struct ContentPath: Hashable {
 
   private static let partsOfReleases = ["local", "store"]
 
-  /// The parts between slashes, without empty ones. Faster than `split`, because 10,000 paths are taken apart.
+  /// The parts between slashes, without empty ones. This is faster than `split`, which matters for 10,000 paths.
   private static func parts(of path: String) -> [Substring] {
     var parts: [Substring] = []
     parts.reserveCapacity(4)

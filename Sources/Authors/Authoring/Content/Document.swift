@@ -71,7 +71,7 @@ struct LocalizedFields {
     return [unwritten].compactMap(\.self) + tags
   }
 
-  /// Everything that is wrong, with each name that is not a key.
+  /// All problems, including each name that is not a key.
   func finished() -> [Diagnostic] {
     let meant = orphans.isEmpty ? [] : base.misspelt
     return base.finished()
@@ -91,7 +91,7 @@ struct DocumentReader {
   /// The languages that the entry is to be translated into; nil for all of the site's.
   var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
-  /// Whether it is a release, of whose texts stores refuse some characters.
+  /// Whether it is a release: stores refuse some characters in its texts.
   var findsAngles = false
 
   /// The texts of placeholders in the entry.
@@ -117,7 +117,7 @@ struct DocumentReader {
       hasTimedOut: hasTimedOut)
   }
 
-  /// - Parameter document: All of whose keys were read.
+  /// - Parameter document: A document whose keys have all been read.
   mutating func keep(_ document: Document) {
     guard settings.locales.count > 1 else { return }
     translatable.append(
@@ -225,7 +225,7 @@ struct DocumentReader {
 }
 
 extension DocumentReader {
-  /// `translate: [de, fr]` or `translate: none`: the languages that this entry is to be translated into.
+  /// Reads `translate: [de, fr]` or `translate: none`: the languages that this entry is to be translated into.
   mutating func readTranslate(_ fields: inout Fields) {
     guard let list = fields(EntryKeys.translate) else { return }
     let isNone = list.count == 1 && list[0].value == "none"
@@ -245,8 +245,8 @@ extension DocumentReader {
 
   /// An entry that is limited to some locales needs only their translations.
   ///
-  /// - Parameter fields: Get a warning of people who would read a text that is in none of their languages. There is no
-  ///   warning for a site in one language, and for texts that are not translated.
+  /// - Parameter fields: Get a warning if some users would read a text that is in none of their languages. There is no
+  ///   warning for a site in one language, or for texts that are not translated.
   mutating func wantOnly(_ conditions: [Placed<BannersFeed.Condition>], _ fields: inout Fields) {
     for condition in conditions {
       guard case .localeIn(let texts) = condition.value else { continue }
@@ -289,7 +289,7 @@ public struct Localized<Value: Sendable>: Sendable {
   }
 
   public func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
-    // Mapping an empty dictionary takes memory for another.
+    // Mapping an empty dictionary would allocate memory for a second one.
     Localized<Other>(transform(base), translations: translations.isEmpty ? [:] : translations.mapValues(transform))
   }
 
@@ -300,22 +300,22 @@ public struct Localized<Value: Sendable>: Sendable {
 
 extension Localized: Equatable where Value: Equatable {}
 
-/// The name under which devices remember a notification or a prompt (docs/authoring.md, What devices remember).
+/// The name by which devices remember a notification or a prompt (docs/authoring.md, What devices remember).
 public struct Identity: Equatable, Sendable {
   /// The name of its file, or of its folder.
   public let file: String
-  /// The name under which devices knew it before its file was renamed: `id`.
+  /// The name by which devices knew it before its file was renamed: `id`.
   public let own: Placed<String>?
-  /// The revision; each new one shows it again to all users; 1 if there was none.
+  /// The revision, 1 if the author wrote none. Each new revision is shown again to all users.
   public let revision: Int
 
   /// The name without the revision.
   public var name: String { own?.value ?? file }
 
-  /// `hello`, or `hello.2` in its second revision.
+  /// The name with the revision: `hello`, or `hello.2` in its second revision.
   public var id: String { name + suffix }
 
-  /// The same as a part of a path: an id can be any text, and the file's name then takes its place.
+  /// The id as part of a path. An id can be any text; if it is not a valid name, the file's name takes its place.
   public var pathName: String { (isContentName(name) ? name : file) + suffix }
 
   /// The end of an id or a key: empty in the first revision.

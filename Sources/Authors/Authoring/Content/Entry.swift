@@ -1,7 +1,7 @@
 public import Diagnostics
 public import FeedModel
 
-/// What the files of one entry say, in all of their languages: one of the four kinds of content.
+/// The content of one entry's files in all of their languages: one of the four kinds of content.
 public enum Entry: Sendable {
   case notification(Notification)
   case release(Release)
@@ -67,7 +67,7 @@ extension Entry {
     }
   }
 
-  /// The name under which devices remember it, and its revision; nil for releases and permissions, which have names of
+  /// The name by which devices remember it, and its revision; nil for releases and permissions, which have names of
   /// their own.
   public var identity: Identity? {
     switch self {
@@ -78,14 +78,14 @@ extension Entry {
   }
 }
 
-/// When something is published.
+/// The period in which an entry is published.
 public struct Schedule: Sendable {
   public var isDraft = false
-  /// Whether it is withdrawn for ever, with all of its published files.
+  /// Whether it is withdrawn permanently, with all of its published files.
   public var isWithdrawn = false
-  /// When it becomes due; inclusive.
+  /// The moment at which it becomes due; inclusive.
   public var publish: Placed<Instant>?
-  /// When it expires; exclusive.
+  /// The moment at which it expires; exclusive.
   public var expires: Placed<Instant>?
 
   /// - Parameter includesDrafts: True to treat a draft as finished, as `publish serve --drafts` does.
@@ -96,6 +96,6 @@ public struct Schedule: Sendable {
     return true
   }
 
-  /// Whether it is live at some time, according to its schedule.
+  /// Whether it is live at any time, according to its schedule.
   public func isPlanned(includesDrafts: Bool = false) -> Bool { !isWithdrawn && (!isDraft || includesDrafts) }
 }

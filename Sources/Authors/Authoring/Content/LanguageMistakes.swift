@@ -47,7 +47,7 @@ extension LanguageTag {
     ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// `code mistake mistake; code mistake …`
+  /// Reads a table in the form `code mistake mistake; code mistake …`.
   private static func table(_ text: String) -> [String: String] {
     text.split(separator: ";").reduce(into: [:]) { table, row in
       let words = row.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -57,9 +57,10 @@ extension LanguageTag {
 }
 
 extension [ContentEntry] {
-  /// `x-de.md` next to `x.md`: an entry of its own, shown to all users, and meant as a translation.
+  /// Finds files such as `x-de.md` next to `x.md`: each is an entry of its own, shown to all users, but was probably
+  /// meant as a translation.
   ///
-  /// - Precondition: They are in the order of kind and id.
+  /// - Precondition: The entries are in the order of kind and id.
   func translationLookAlikes(_ locales: [LanguageTag]) -> [Diagnostic] {
     let suffixes = locales.map { $0.text.lowercased() }
     return compactMap { entry in
@@ -74,7 +75,7 @@ extension [ContentEntry] {
     }
   }
 
-  /// `x-de` as `x` and the index of `de`.
+  /// Splits `x-de` into `x` and the index of `de`.
   private func split(_ id: String, _ suffixes: [String]) -> (stem: String, locale: Int)? {
     guard let sign = id.utf8.firstIndex(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else {
       return nil

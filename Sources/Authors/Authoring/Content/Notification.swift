@@ -3,10 +3,10 @@ public import FeedModel
 
 /// A notification as its author wrote it: one id in every language, one view or several.
 ///
-/// A value in all but name. It is a class because lists of 10,000 are passed around: as a struct, each step copied some
-/// twenty references (docs/performance.md).
+/// It is used as a value. It is a class because lists of 10,000 are passed around: with a struct, each step would copy
+/// some twenty references (docs/performance.md).
 public final class Notification: Sendable {
-  /// The name under which devices remember the banner: ``Identity/id``.
+  /// The name by which devices remember the banner: ``Identity/id``.
   public let id: String
   public let identity: Identity
   /// The beginning of the file of the default locale.
@@ -24,20 +24,20 @@ public final class Notification: Sendable {
   public let maxVersion: Placed<Version>?
   public let all: [Placed<BannersFeed.Condition>]
   public let any: [Placed<BannersFeed.Condition>]
-  /// Higher comes first; 0 if not given.
+  /// The priority, of which the highest comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
   /// The author's choice of whether it is on the public pages; see ``isListed``.
   public let listed: Placed<Bool>?
-  /// `index` first, then by id; none in ``withoutViews``.
+  /// The views: `index` first, the others by id; none in ``withoutViews``.
   public let views: [View]
   /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
   public let files: [TranslationCoverage.File]
-  /// The key by which iNotify orders and remembers it (docs/authoring.md, `date` and `key`); nil without a date and a
-  /// key.
+  /// The key by which iNotify orders and remembers it (docs/authoring.md, `date` and `key`); nil if it has neither a
+  /// date nor a key.
   public let alertKey: String?
 
-  /// - Parameter zone: The site's.
+  /// - Parameter zone: The site's time zone.
   init(
     identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
     key: Placed<String>?, channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
@@ -69,10 +69,10 @@ public final class Notification: Sendable {
     alertKey = firstKey.map { $0 + identity.suffix }
   }
 
-  /// - Precondition: It has its views.
+  /// - Precondition: The notification has its views (see ``withoutViews``).
   public var index: View { views[0] }
 
-  /// The same without its views, whose texts take most of its memory.
+  /// The notification without its views, whose texts take most of its memory.
   public var withoutViews: Notification { Notification(withoutViewsOf: self) }
 
   private init(withoutViewsOf other: Notification) {
@@ -86,7 +86,7 @@ public final class Notification: Sendable {
   }
 }
 
-/// One view of a notification. An object for the same reason.
+/// One view of a notification. This is a class for the same reason as ``Notification``.
 public final class View: Sendable {
   public let id: String
   public let location: SourceLocation
@@ -123,11 +123,11 @@ public final class View: Sendable {
   public var images: [Markdown.Image] { body.all.flatMap(\.images) + design.images }
 }
 
-/// A day, or an instant; the day is the one that the author wrote, even if it is another day in UTC.
+/// A day, or an instant; the day is the one that the author wrote, even if it is a different day in UTC.
 public struct AuthoredDate: Sendable, Comparable {
   /// The instant; for a day, its midnight in UTC.
   public var instant: Instant
-  /// `2026-11-20`
+  /// The day: `2026-11-20`.
   public var day: String
 
   /// The beginning of an alert's key: `2026/11/20`; for an instant also the time as written, `2026/11/20 08:00`, with
@@ -137,7 +137,7 @@ public struct AuthoredDate: Sendable, Comparable {
   /// Whether the author wrote no time.
   public let isDay: Bool
 
-  /// - Parameter zone: The site's.
+  /// - Parameter zone: The site's time zone.
   init(_ text: String, in zone: TimeZoneRules?) throws(AuthoredTime.Problem) {
     guard let time = AuthoredTime(text) else { throw .unreadable }
     if case .day(let midnight) = time {
@@ -147,12 +147,12 @@ public struct AuthoredDate: Sendable, Comparable {
     }
   }
 
-  /// The day is the one that people in the zone have then.
+  /// Makes the date of an instant; the day is the one in the zone at that instant.
   init(_ instant: Instant, in zone: TimeZoneRules?) {
     self.init(zone?.rfc3339(instant) ?? instant.rfc3339, instant, isDay: false)
   }
 
-  /// - Parameter text: Begins with a day and, unless it is only that, a time.
+  /// - Parameter text: A day, followed by a time unless `isDay`.
   private init(_ text: String, _ instant: Instant, isDay: Bool) {
     (self.instant, self.isDay) = (instant, isDay)
     // The text is ASCII here, and bytes are quicker than characters.
@@ -190,14 +190,14 @@ extension DocumentReader {
     return notification
   }
 
-  /// - Parameter file: Its first, in the default locale.
+  /// - Parameter file: The notification's first file, in the default locale.
   mutating func destination(of file: SourceFile) -> (channels: Set<Channel>, schedule: Schedule)? {
     guard let front = front(file) else { return nil }
     var fields = Fields(front.fields, of: NotificationKeys.table, in: settings.zone)
     return (channels(&fields), schedule(&fields))
   }
 
-  /// One for all of its files; a folder of files may as well be a way to keep notifications in order.
+  /// One error for all files of the folder: the author may have meant it only as a way to organise notifications.
   private func missingIndex(_ entry: ContentEntry) -> [Diagnostic] {
     guard let file = entry.parts.first?.files.all.first else { return [] }
     let folder = "content/notifications/\(entry.id)"
@@ -224,7 +224,8 @@ extension DocumentReader {
     return title == nil ? nil : notification
   }
 
-  /// - Parameter fields: The keys that cannot be translated. They are changed in place, because a copy would copy its lists.
+  /// - Parameter fields: The keys that cannot be translated. They are changed in place, because a copy would copy its
+  ///   lists.
   private mutating func notification(
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]
@@ -287,7 +288,7 @@ extension DocumentReader {
   }
 }
 
-/// The audience of a notification: all users, or only some.
+/// The audience of a notification: all users or some of them.
 extension Notification {
   /// Whether it is on the pages and in the feeds for people (docs/authoring.md, `listed`).
   public var isListed: Bool { listed?.value ?? isForEverybody }
@@ -302,7 +303,7 @@ extension Notification {
     // An alert is shown to all users once; its conditions say how often it comes back as a banner.
     if channels.contains(.alerts) { return versions }
     let required = all.lazy.map(\.value).filter(\.isALimit).map(\.name)
-    // One condition under any: that all devices meet is enough.
+    // One condition under `any:` that all devices meet is enough.
     let choice = any.allSatisfy(\.value.isALimit) ? any.map(\.value.name) : []
     return versions + required + choice
   }
@@ -311,7 +312,7 @@ extension Notification {
 extension BannersFeed.Condition {
   /// Whether it may be false on a device that has just installed the newest app.
   ///
-  /// An upper bound of versions addresses users who have not updated, a lower one only says which versions have the
+  /// An upper bound of versions addresses users who have not updated; a lower bound only states which versions have the
   /// feature.
   fileprivate var isALimit: Bool {
     switch self {

@@ -10,22 +10,22 @@ public struct Prompt: Sendable {
   public var message: Localized<Markdown>
   public var actionURL: String
   public var actionButton: Localized<String>?
-  /// Empty for no remind button.
+  /// The label of the remind button; empty for no button.
   public var remindButton: Localized<String>?
   public var cancelButton: Localized<String>?
-  /// Days.
+  /// The time until the prompt is shown again, in days.
   public var remindPeriod: Double?
   public var daysUntilPrompt: Double?
   public var usesUntilPrompt: Int?
   public var recurring: Bool?
-  /// Without moments: it is published as soon as it is no draft.
+  /// A schedule without moments: the prompt is published as soon as it is not a draft.
   public var schedule: Schedule
 
-  /// The name under which devices remember it.
+  /// The name by which devices remember it.
   public var name: String { identity.id }
 }
 
-/// A soft prompt, shown before the system's own (YMPromptKit README).
+/// A soft prompt, shown before the system's own prompt (YMPromptKit README).
 public struct Permission: Sendable {
   public var access: String
   public var location: SourceLocation
@@ -35,7 +35,7 @@ public struct Permission: Sendable {
   public var grantTitle: Localized<String>?
   public var denyTitle: Localized<String>?
   public var cadence: PermissionsFeed.Cadence?
-  /// Without moments: it is published as soon as it is no draft.
+  /// A schedule without moments: the prompt is published as soon as it is not a draft.
   public var schedule: Schedule
 }
 
@@ -46,9 +46,9 @@ public struct Release: Sendable {
   public var title: Localized<String>?
   public var date: Placed<AuthoredDate>?
   public var schedule: Schedule
-  /// The priority, which decides about the buttons of an update.
+  /// The priority, which decides which buttons an update has.
   public var priority: Placed<UpdatesFeed.Priority>?
-  /// The least version of the system that it runs on.
+  /// The minimum version of the system that it runs on.
   public var osVersionAtLeast: Placed<Version>?
   public var notes: Localized<Markdown>
   /// The text that the app ships in its own bundle, if it differs.
@@ -56,14 +56,14 @@ public struct Release: Sendable {
   /// The number that stores compare: `CFBundleVersion`, Play's version code. Digits joined by dots, at most 18
   /// characters.
   public var build: Placed<String>?
-  /// The texts for stores that differ from ``notes``, by language, including the default one. A language needs none
-  /// because another has one.
+  /// The texts for stores that differ from ``notes``, by language, including the default one. A text for one language
+  /// does not mean that the others need one.
   public var storeNotes: [LanguageTag: Markdown] = [:]
 }
 
 extension Release {
-  /// The text for stores in a language: its own text for them, else its own notes, and so on with its relatives and the
-  /// default.
+  /// The text for stores in a language: its own store text, otherwise its own notes, otherwise those of its relatives
+  /// and of the default language in the same way.
   public func storeText(in locale: LanguageTag, default base: LanguageTag) -> Markdown {
     for tag in locale.fallbacks where tag != base {
       if let text = storeNotes[tag] ?? notes.translations[tag] { return text }
@@ -105,7 +105,8 @@ extension DocumentReader {
     return nil
   }
 
-  /// Reads texts without keys, which need no translation: a language without its own has its notes.
+  /// Reads the store texts, which have no keys and need no translation: a language without its own store text has its
+  /// notes.
   private mutating func storeNotes(_ files: LocalizedFiles) -> [LanguageTag: Markdown] {
     let base = files.base.map { [(settings.defaultLocale, $0)] } ?? []
     let texts = (base + files.translations.sorted { $0.key < $1.key }).compactMap { locale, file in
@@ -187,7 +188,7 @@ extension DocumentReader {
     return permission
   }
 
-  /// - Parameter title: The title, which without a text asks, but does not say why.
+  /// - Parameter title: The title. Without a text, it asks the user but gives no reason.
   private func nothingToSay(_ document: inout Document, _ kind: String, _ title: Localized<String>? = nil) {
     document.keys.base.report(
       Diagnostic(

@@ -2,7 +2,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// The texts of placeholders in one language. An object, because every reader holds it more than once.
+/// The texts of placeholders in one language. This is a class because every reader holds it more than once.
 final class TextValues: Sendable {
   /// The snippets; nil in a snippet, which cannot contain others.
   let snippets: Snippets?
@@ -70,7 +70,7 @@ final class TextValues: Sendable {
   }
 }
 
-/// The values that are the same for a whole site. An object for the same reason.
+/// The values that are the same for a whole site. This is a class for the same reason as ``TextValues``.
 final class SiteValues: Equatable, Sendable {
   let app: String
   let storeURL: String?
@@ -93,12 +93,12 @@ final class SiteValues: Equatable, Sendable {
   }
 }
 
-/// The texts in `content/snippets/`, by name. An object for the same reason.
+/// The texts in `content/snippets/`, by name. This is a class for the same reason as ``TextValues``.
 final class Snippets: Equatable, Sendable {
   let texts: [String: Localized<Markdown>]
   private let files: [SourceFile]
 
-  /// - Parameter files: What the texts were read from.
+  /// - Parameter files: The files that the texts were read from.
   init(_ texts: [String: Localized<Markdown>] = [:], files: [SourceFile] = []) {
     (self.texts, self.files) = (texts, files)
   }
@@ -117,11 +117,12 @@ extension Character {
   fileprivate var isPartOfAmount: Bool { isNumber || [".", ",", "’", "'", "−", "-", "+"].contains(self) }
 }
 
-/// A text in which placeholders are replaced outside Markdown: in front matter, a URL, raw HTML, an image's description.
+/// A text in which placeholders are replaced outside Markdown: in front matter, a URL, raw HTML, an image's
+/// description.
 extension TextValues {
   /// - Parameters:
-  ///   - other: What becomes of the text between placeholders.
-  ///   - value: What becomes of a value; `isFirst` if it begins the text.
+  ///   - other: Gives the replacement for the text between placeholders.
+  ///   - value: Gives the text to write for a value; `isFirst` if it begins the text.
   ///   - report: Gets each problem and the bytes of its placeholder, which then stays as it is.
   func filled(
     _ text: String, other: (String) -> String = { $0 },
@@ -165,19 +166,20 @@ extension TextValues {
     }
   }
 
-  /// A URL. A value that begins it is a URL itself; any other is part of one, and cannot change the host or add parameters.
+  /// Fills in a URL. A value at its beginning is a URL itself; any other is a part of it, and cannot change the host or
+  /// add parameters.
   func filledURL(_ url: String, report: (PlaceholderProblem, Range<Int>) -> Void) -> String {
     filled(url, value: { $1 ? $0 : $0.percentEncoded(keeping: ".~/") }, report: report)
   }
 }
 
 extension TextValues {
-  /// The most that placeholders may add to one text, in bytes.
+  /// The maximum that placeholders may add to one text, in bytes.
   static let limit = 256 << 10
 }
 
 extension String {
-  /// An amount that does not part with its unit at the end of a line: `29 €`, `5 GB`. Other texts stay as they are.
+  /// The text with a non-breaking space if it is an amount and its unit: `29 €`, `5 GB`. Other texts stay as they are.
   var withUnbreakableUnit: String {
     guard utf8.contains(0x20), utf8.count <= 24 else { return self }
     let words = split(separator: " ", omittingEmptySubsequences: false)
@@ -238,8 +240,8 @@ struct Placeholder: Equatable {
   /// The length in bytes, with the braces.
   var length: Int
 
-  /// - Parameter start: Where two opening braces are.
-  /// - Returns: Nil if something else is between the braces than a name.
+  /// - Parameter start: The place of two opening braces.
+  /// - Returns: Nil if there is anything but a name between the braces.
   init?(_ text: UnsafeBufferPointer<UInt8>, at start: Int) {
     var index = start + 2
     func skipBlanks() { while index < text.count, text[index] == 0x20 { index += 1 } }
@@ -291,10 +293,10 @@ enum PlaceholderProblem: Error, Equatable {
     return Diagnostic(.error, id, message, fix: fix, at: place, length: length, remedy: remedy(at: place))
   }
 
-  /// - Parameter range: Of the placeholder in the text, in bytes.
+  /// - Parameter range: The range of the placeholder in the text, in bytes.
   func diagnostic(in text: Placed<String>, _ range: Range<Int>) -> Diagnostic {
     let count = text.value.unicodeScalars.count
-    // A text that was not found as it is written, or over several lines, is meant as a whole.
+    // A text that is written differently, or on several lines, is reported as a whole.
     guard text.length >= count else { return diagnostic(at: text.location, length: text.length) }
     func scalars(_ bytes: Substring.UTF8View) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
     var place = text.location

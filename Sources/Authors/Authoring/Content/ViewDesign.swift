@@ -14,14 +14,14 @@ public struct ViewDesign: Sendable {
   public var imageFocus: Focus?
   /// A word or two above the title.
   public var badge: Localized<String>?
-  /// The alignment; nil for the look's own.
+  /// The alignment; nil for that of the look.
   public var alignment: Alignment?
   /// The values for names that a template of the site declares, in the order of the file.
   public var parameters: [Parameter] = []
   /// The keys that were written, to report those without effect.
   public var keys: [Placed<String>] = []
 
-  /// A place in a picture. Its words are those of edges.
+  /// A place in a picture: an edge, a corner or the centre.
   public enum Focus: String, Sendable, CaseIterable {
     case top, bottom, left, right, center
     case topLeft = "top left"
@@ -45,7 +45,7 @@ public struct ViewDesign: Sendable {
 }
 
 extension DocumentReader {
-  /// - Parameter folder: Of the file below `content/`, for relative paths of images.
+  /// - Parameter folder: The file's folder below `content/`, for relative paths of images.
   func design(_ document: inout Document) -> ViewDesign {
     let lookKeys = [
       ViewKeys.image.key, ViewKeys.imageDark.key, ViewKeys.imageFocus.key, ViewKeys.badge.key, ViewKeys.align.key,
@@ -63,7 +63,7 @@ extension DocumentReader {
       parameters: parameters(&document.keys), keys: keys)
   }
 
-  /// Keys about a picture that is not there.
+  /// Reports keys about a picture that the view does not have.
   private func reportWithoutImage(_ keys: [Placed<String>], _ document: inout Document) {
     for key in keys where [ViewKeys.imageDark.name, ViewKeys.imageFocus.name].contains(key.value) {
       document.keys.base.report(
@@ -110,7 +110,7 @@ extension DocumentReader {
     return (images, alternatives)
   }
 
-  /// `with: { price: 4.99 }`. A translation may give its own values.
+  /// Reads `with: { price: 4.99 }`. A translation may give its own values.
   private func parameters(_ keys: inout LocalizedFields) -> [ViewDesign.Parameter] {
     let base = keys.base.texts(ViewKeys.with)
     let translated = keys.translations.indices.map { index in
@@ -137,7 +137,7 @@ extension DocumentReader {
 }
 
 extension Fields {
-  /// A map whose values are texts on one line.
+  /// Reads a map whose values are texts on one line.
   fileprivate mutating func texts(_ key: TypedKey<YAMLMapping>) -> [(name: Placed<String>, value: Placed<String>)] {
     guard let map = self(key) else { return [] }
     let keys = map.entries.map { TypedKey.line($0.key.value, key.key.meaning, example: key.key.example) }

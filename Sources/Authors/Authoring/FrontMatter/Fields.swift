@@ -2,7 +2,7 @@ public import Diagnostics
 import FeedModel
 import Text
 
-/// The keys of one map, read one by one into their types. Everything wrong is collected.
+/// The keys of one map, read one by one into their types. All problems are collected.
 ///
 /// Only keys of the map's table are read; the names in the map that the table does not have are errors.
 struct Fields {
@@ -14,7 +14,8 @@ struct Fields {
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
   /// The bits of all keys in the map: most keys of a kind are in few files.
   private let bits: UInt64
-  /// A bit for each of the first 64 entries that was read: nearly always all of them, which needs no names.
+  /// A bit for each of the first 64 entries, set when it was read. Nearly always all are set, and then no names have to
+  /// be compared.
   private var isRead: UInt64 = 0
   /// Whether the file has no front matter at all, so that no key can be expected in it.
   private let isAbsent: Bool
@@ -24,7 +25,7 @@ struct Fields {
     bits = mapping.entries.indices.reduce(0) { $0 | Key.bit(of: mapping.entries[$1].key.value) }
   }
 
-  /// The value of a key, with an error if it has to be there and is not.
+  /// The value of a key; reports an error if a required key is missing.
   mutating func callAsFunction<Value>(_ key: TypedKey<Value>) -> Value? {
     // A translation's table requires nothing.
     if key.key.requirement != nil, !has(key), let requirement = table[key.name]?.requirement {
@@ -33,8 +34,7 @@ struct Fields {
     return key.read(&self, key.key)
   }
 
-  /// Everything that is wrong, with each name that is not a key of the map. A key that is only misspelt is not missing as
-  /// well.
+  /// All problems, including each name that is not a key of the map. A misspelt key is not also reported as missing.
   func finished() -> [Diagnostic] {
     if isAbsent, let first = missing.first { return diagnostics + [absent(first.key)] }
     let unknown = unknown
@@ -44,7 +44,7 @@ struct Fields {
       + unknown.map { key in table.unknown(key) { isMeant($0, by: key) } }
   }
 
-  /// Whether no other key, written well or not, can be this one, and its value is right for it.
+  /// Whether a word can only mean this key: no other name in the map, right or misspelt, can be it, and the value fits.
   private func isMeant(_ key: Key, by word: Placed<String>) -> Bool {
     let value = mapping.entries.first { $0.key.location == word.location }?.value
     return node(key) == nil && value.map { key.accepts($0, in: self) } ?? false
@@ -84,7 +84,7 @@ struct Fields {
 
   func node(_ key: Key) -> YAMLNode? { index(of: key).map { mapping.entries[$0].value } }
 
-  /// An index instead of a copy: each key of a kind is looked for in every map.
+  /// This is an index and not a copy because each key of a kind is looked up in every map.
   private func index(of key: Key) -> Int? {
     guard bits & key.bit != 0 else { return nil }
     return mapping.entries.indices.first { mapping.entries[$0].key.value == key.name }
@@ -119,7 +119,7 @@ struct Fields {
     )
   }
 
-  /// Text that is not empty, on one line.
+  /// Reads a text on one line that is not empty.
   mutating func line(_ key: Key) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
     if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
@@ -130,7 +130,7 @@ struct Fields {
     return scalar
   }
 
-  /// Like ``line(_:)``, but may be empty if the author wrote `""`.
+  /// Reads the same as ``line(_:)``, but the text may be empty if the author wrote `""`.
   mutating func lineOrEmpty(_ key: Key) -> Placed<String>? {
     guard case .scalar(let scalar)? = node(key), scalar.value.isEmpty, scalar.length >= 2 else { return line(key) }
     _ = take(key)
@@ -158,7 +158,7 @@ struct Fields {
     }
   }
 
-  /// - Parameter word: What an author can write instead of a number, for the fix.
+  /// - Parameter word: The word that an author can write instead of a number, for the fix.
   mutating func number(_ key: Key, in range: ClosedRange<Double>, or word: String? = nil) -> Placed<Double>? {
     guard let scalar = line(key) else { return nil }
     var bounds: String { "from \(short(range.lowerBound)) to \(short(range.upperBound))" }
@@ -191,7 +191,7 @@ struct Fields {
     list(key)?.compactMap { choice($0, key, type) }
   }
 
-  /// A list of texts; a single text is a list of one.
+  /// Reads a list of texts; a single text is a list of one.
   mutating func list(_ key: Key) -> [Placed<String>]? {
     switch read(key) {
     case nil: return nil
@@ -271,12 +271,12 @@ struct Fields {
 }
 
 extension Placed<String> {
-  /// `~` and `null`, which are nothing in YAML. In quotation marks they are words.
+  /// Whether it is `~` or `null`, which mean nothing in YAML. In quotation marks they are words.
   var isNull: Bool { value.isNullInYAML && length == value.utf8.count }
 }
 
 extension String {
-  /// Whether it has more than white space. Nearly every value begins with an ASCII letter or digit.
+  /// Whether it has anything but white space. Nearly every value begins with an ASCII letter or digit.
   fileprivate var isVisible: Bool {
     utf8.first.map { 0x21..<0x7F ~= $0 } ?? false || !allSatisfy(\.isWhitespace)
   }
@@ -311,7 +311,7 @@ extension Fields {
   }
 }
 
-/// A value and where an author wrote it.
+/// A value and the place where an author wrote it.
 public struct Placed<Value: Sendable>: Sendable {
   public var value: Value
   public var location: SourceLocation
@@ -338,12 +338,13 @@ public struct Placed<Value: Sendable>: Sendable {
 }
 
 extension Placed<String> {
-  /// What is written becomes this; nil if it goes over several lines, where nobody can point at all of it.
+  /// A remedy that replaces the value as written; nil if that takes several lines, because a place and a length cannot
+  /// cover them.
   package func replacement(by text: String, isSafe: Bool = false) -> Diagnostic.Remedy? {
     length >= value.unicodeScalars.count ? .replacement(text, isSafe: isSafe) : nil
   }
 
-  /// - Parameter words: Those that the key takes.
+  /// - Parameter words: The words that the key takes.
   fileprivate func badChoice(of key: String, _ words: [String]) -> Diagnostic {
     let (all, meant) = (words.joined(separator: ", "), likelyWord(for: value, among: words))
     return diagnostic(

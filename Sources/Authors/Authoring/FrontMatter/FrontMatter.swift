@@ -14,7 +14,7 @@ struct FrontMatter: Sendable {
 
 /// - Parameters:
 ///   - text: The whole file, UTF-8 with LF line ends.
-///   - path: For places only.
+///   - path: The file's path, used only for places.
 ///   - diagnostics: Receives the problems of single keys.
 func parseFrontMatter(
   _ text: String, path: String, _ diagnostics: inout [Diagnostic]
@@ -46,7 +46,7 @@ func parseFrontMatter(
   return body
 }
 
-/// `title:Hello` and `title = Hello` are sentences to YAML.
+/// The fix for a key such as `title:Hello` or `title = Hello`, which YAML reads as a sentence.
 private func fixOfKey(_ node: YAMLNode) -> String? {
   guard case .scalar(let scalar) = node else { return nil }
   let key = scalar.value.prefix { $0 != ":" && $0 != "=" }.drop { $0 == " " }
@@ -67,7 +67,7 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
   }
 }
 
-/// To YAML `title: {{app}} is new` is a map in a map.
+/// The error for a value such as `title: {{app}} is new`, which YAML reads as a map in a map.
 private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int) -> YAMLError? {
   for (index, line) in yaml.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
     guard let range = line.firstRange(of: ": {{"), isName(String(line[..<range.lowerBound])) else { continue }
@@ -81,7 +81,7 @@ private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int
   return nil
 }
 
-/// The YAML up to the closing fence, what follows, and how many lines the YAML has.
+/// The YAML up to the closing fence, the text after it, and the number of the YAML's lines.
 private func split(_ text: Substring) -> (yaml: Substring, rest: Substring, lines: Int)? {
   var text = text
   let fence = text.withUTF8 { bytes -> (range: Range<Int>, lines: Int)? in
@@ -109,9 +109,9 @@ private func isFence(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
 }
 
-/// Whether a body begins like front matter: with keys between two fences.
+/// The place of a second front matter, if a body begins with keys between two fences.
 private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLocation? {
-  // Nearly no body begins with a hyphen.
+  // Hardly any body begins with a hyphen.
   let start = front.body.utf8.firstIndex { $0 != 0x0A && $0 != 0x20 && $0 != 0x09 }
   guard let start, front.body.utf8[start] == UInt8(ascii: "-") else { return nil }
   let text = front.body[start...]
@@ -122,13 +122,14 @@ private func placeOfFrontMatter(in front: FrontMatter, path: String) -> SourceLo
   return SourceLocation(path: path, line: front.bodyLine + skipped, column: 1)
 }
 
-/// `title: x`, `conditions:`, or a line indented below one.
+/// Whether it is a line such as `title: x` or `conditions:`, or a line that is indented below one.
 private func isKey(_ line: Substring) -> Bool {
   let name = line.prefix { $0 != ":" }
   return line.hasPrefix(" ") || name.count < line.count && isName(String(name))
 }
 
-/// Pasting a template above a finished file gives two front matters; the second would be shown as text.
+/// The error for a second front matter, which would be shown as text. It appears when a template is pasted above a
+/// finished file.
 private func second(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(

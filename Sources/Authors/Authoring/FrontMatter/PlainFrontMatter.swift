@@ -1,12 +1,13 @@
 import Diagnostics
 import Text
 
-/// Most front matter is lines such as `title: Hello`, which mean the same to every reader of YAML. They are read here,
-/// in a fraction of libyaml's time; libyaml reads everything else, and finds mistakes.
+/// Reads front matter whose lines all have a form such as `title: Hello`, which means the same to every reader of YAML.
+/// Most front matter does, and takes a fraction of libyaml's time here; libyaml reads everything else, and finds
+/// mistakes.
 ///
 /// - Parameter text: UTF-8 with LF line ends, without forbidden characters.
-/// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in brackets
-///   must be one that ``PlainFlow`` reads.
+/// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in
+///   brackets must be one that ``PlainFlow`` reads.
 func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMapping? {
   var text = text
   return text.withUTF8 { bytes in
@@ -47,7 +48,7 @@ private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ nu
     key: key, value: .scalar(Placed(String(decoding: value, as: UTF8.self), at: place, length: length)))
 }
 
-/// Whether libyaml takes it for one plain scalar: it begins with a letter, a digit or a character beyond ASCII, and has
+/// Whether libyaml reads it as one plain scalar: it begins with a letter, a digit or a character beyond ASCII, and has
 /// nothing that could end it or be an error.
 private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
   guard let first = value.first, first.isASCIILetter || 0x30...0x39 ~= first || first >= 0x80 else { return false }
@@ -63,7 +64,8 @@ private func isPlain(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
 
 /// Reads maps and lists of words on one line, such as `{ all: { neverDisplayed: true } }` and `[banners, alerts]`.
 ///
-/// Words are ASCII letters and digits with `.`, `-` and `_` among them, keys are letters; everything else is left to libyaml.
+/// Words are ASCII letters and digits with `.`, `-` and `_` among them, keys are letters; everything else is left to
+/// libyaml.
 struct PlainFlow {
   private let line: UnsafeBufferPointer<UInt8>
   private let start: SourceLocation
@@ -72,8 +74,8 @@ struct PlainFlow {
   private static let maximumDepth = 4
 
   /// - Parameters:
-  ///   - index: Where it begins. The bytes before are ASCII.
-  ///   - start: Where the line begins.
+  ///   - index: The beginning of the value. The bytes before it are ASCII.
+  ///   - start: The beginning of the line.
   init(_ line: UnsafeBufferPointer<UInt8>, from index: Int, at start: SourceLocation) {
     self.line = line
     self.index = index
@@ -113,7 +115,7 @@ struct PlainFlow {
     return isRead ? .sequence(items, place) : nil
   }
 
-  /// - Parameter read: Reads an item, if it can.
+  /// - Parameter read: Reads an item; false if it cannot.
   private mutating func items(until end: Unicode.Scalar, _ read: (inout PlainFlow) -> Bool) -> Bool {
     skipSpaces()
     if take(end) { return true }
@@ -164,7 +166,7 @@ extension Double {
   }
 }
 
-/// Whole numbers without `.0`.
+/// The number as text; whole numbers have no `.0`.
 func short(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

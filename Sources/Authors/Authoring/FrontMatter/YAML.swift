@@ -5,10 +5,11 @@ public import Diagnostics
 ///
 /// - Parameters:
 ///   - text: UTF-8 with LF line ends.
-///   - path: For places only.
+///   - path: The file's path, used only for places.
 ///   - firstLine: The line of `text`'s first line in the file.
-///   - diagnostics: Gets what is refused but does not hide the rest: of duplicate keys, the first counts.
-/// - Returns: Nil if there is only white space and comments.
+///   - diagnostics: Gets an error for each refused part that does not hide the rest. Of duplicate keys, the first
+///     counts.
+/// - Returns: Nil if the text has only white space and comments.
 func parseYAML(
   _ text: String, path: String, firstLine: Int, _ diagnostics: inout [Diagnostic]
 ) throws(YAMLError) -> YAMLNode? {
@@ -119,7 +120,7 @@ struct YAMLParser {
     }
   }
 
-  /// The file has no forbidden characters, but "\a" can still produce one.
+  /// Reads a scalar and checks its characters: the file has no forbidden ones, but "\a" can still produce one.
   private mutating func scalar(_ event: YAMLEvent) throws(YAMLError) -> Placed<String> {
     if let character = ForbiddenCharacter.first(in: event.text) {
       throw YAMLError(diagnostic: character.diagnostic(at: place(event)))
@@ -252,13 +253,13 @@ public enum YAMLValue: Sendable {
     public let value: YAMLValue
   }
 
-  /// Nil if there is only white space and comments.
+  /// Reads a document; nil if it has only white space and comments.
   ///
   /// - Parameters:
-  ///   - text: With any line ends, with or without a byte order mark.
-  ///   - path: For places only.
-  /// - Throws: Also for YAML that is not supported: anchors, aliases, tags, a second document, duplicate keys, control
-  ///   characters and more than 16 levels.
+  ///   - text: The document, with any line ends, with or without a byte order mark.
+  ///   - path: The file's path, used only for places.
+  /// - Throws: An error for text that is not YAML, and for YAML that is not supported: anchors, aliases, tags, a second
+  ///   document, duplicate keys, control characters and more than 16 levels.
   public init?(parsing text: String, path: String) throws(YAMLError) {
     let text = withLineFeeds(text)
     var parser = YAMLParser(path: path, firstLine: 1, plain: [])

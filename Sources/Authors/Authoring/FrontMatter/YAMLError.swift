@@ -2,7 +2,7 @@ import CYAML
 public import Diagnostics
 import Text
 
-/// Why a text is not YAML, or not the part of YAML that is supported.
+/// The reason why a text is not YAML, or not in the supported part of YAML.
 public struct YAMLError: Error {
   public var diagnostic: Diagnostic
 }
@@ -20,7 +20,7 @@ extension YAMLError {
       at: SourceLocation(path: path, line: firstLine + mark.line, column: mark.column + 1))
   }
 
-  /// libyaml adds a line end to every text that lacks one, and points past it.
+  /// The error at a place inside the text: libyaml adds a line end to every text that lacks one, and points past it.
   func inside(_ text: String, firstLine: Int) -> YAMLError {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard diagnostic.location.line >= firstLine + lines.count else { return self }
@@ -36,14 +36,14 @@ extension YAMLError {
 
 private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
 
-/// "did not find expected ',' or ']'"
+/// Whether the message is "did not find expected ',' or ']'", or the like.
 private func isInBrackets(_ message: String) -> Bool { message.contains("',' or") }
 
 private func hintInQuotes(_ message: String) -> String {
   message.contains("escape") ? "write a backslash as \\\\, or use 'single' quotation marks" : "close the quotation mark"
 }
 
-/// libyaml's words are exact but terse; these are the mistakes that authors make.
+/// A hint at the mistake that an author most likely made: libyaml's words are exact but terse.
 private func hint(_ message: String) -> String {
   switch message {
   case _ where message.contains("cannot start any token"): "quote the text: \"…\"; indent with spaces, never tabs"
@@ -58,8 +58,8 @@ private func hint(_ message: String) -> String {
 }
 
 extension YAMLError {
-  /// Most errors come from one text that begins or continues with a sign of YAML's own. Then the fix is the author's line
-  /// with the text in quotation marks, if it can be read like this.
+  /// The error with the author's line in quotation marks as its fix, if that can be read. Most errors come from a text
+  /// that begins or continues with a character that YAML reserves.
   func withQuotedLine(of text: String, firstLine: Int) -> YAMLError {
     guard diagnostic.id == .yamlSyntax else { return self }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -76,7 +76,7 @@ extension YAMLError {
   }
 }
 
-/// A line `key: value` that is not YAML, and becomes it with its value in quotation marks.
+/// A line `key: value` that is YAML only with its value in quotation marks.
 private struct QuotedLine {
   /// The line without its indentation.
   let text: String
@@ -118,7 +118,7 @@ private struct QuotedLine {
 }
 
 extension YAMLError {
-  /// The error at its likely cause: libyaml often notices a mistake only lines below, or takes it for something else.
+  /// The error at its likely cause: libyaml often notices a mistake only lines below, or reports it as something else.
   func withLikelyCause(in text: String, firstLine: Int) -> YAMLError {
     guard diagnostic.id == .yamlSyntax else { return self }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -138,7 +138,7 @@ extension YAMLError {
 
 private struct YAMLMistake {
   var message, fix: String
-  /// 0-based, in Unicode scalars.
+  /// The column of the mistake, 0-based, in Unicode scalars.
   var column = 0
   var length = 1
 
@@ -151,7 +151,7 @@ private struct YAMLMistake {
     (self.message, self.fix, self.column, self.length) = (message, fix, column, length)
   }
 
-  /// `{ accent: #5a3fd0 }`: the comment hides the closing brace.
+  /// Finds `{ accent: #5a3fd0 }`, in which the comment hides the closing brace.
   private static func color(_ line: Substring) -> YAMLMistake? {
     guard line.contains("{"), let range = line.firstRange(of: " #") else { return nil }
     let digits = line[range.upperBound...].prefix { $0.isHexDigit }
@@ -161,7 +161,7 @@ private struct YAMLMistake {
       "an unquoted '#' begins a comment", "write '#\(digits)' in quotation marks", column, 1 + digits.count)
   }
 
-  /// `title:Hello`, `title：Hello`, and a colon with a space that does not break.
+  /// Finds `title:Hello`, `title：Hello`, and a colon with a non-breaking space.
   private static func colon(_ line: Substring) -> YAMLMistake? {
     let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     let rest = line.unicodeScalars[name.endIndex...]
@@ -178,7 +178,7 @@ private struct YAMLMistake {
       message, "write \(name): \(value)", name.unicodeScalars.count, sign == ":" && next != "\u{A0}" ? 1 : 2)
   }
 
-  /// A value that goes on in the next line, which is not indented.
+  /// Finds a value that continues in the next line, which is not indented.
   private static func continued(_ line: Substring, _ above: Substring) -> YAMLMistake? {
     guard let first = line.first, first.isLetter || first.isNumber, !line.contains(":"), line.contains(" "),
       above.contains(": "),
@@ -195,12 +195,12 @@ let textKeys: Set<String> = [
   "title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle", "name",
 ]
 
-/// Texts that YAML cuts at a number sign: `title: 50% off #sale` is "50% off". Two spaces before the sign make it a comment
-/// to people, too.
+/// Finds texts that YAML cuts at a number sign: `title: 50% off #sale` is "50% off". With two spaces before the sign,
+/// it looks like a comment to people as well, and is not reported.
 ///
 /// - Parameters:
 ///   - text: The YAML of the keys.
-///   - firstLine: The line of its first line in the file.
+///   - firstLine: The line number of the YAML's first line in the file.
 func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> [Diagnostic] {
   guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -38,7 +38,7 @@ enum ConditionKeys {
     case .percent(let make):
       return TypedKey<Placed<Double>>.number(key, 0...100, meaning, example: "20").map { make($0.value) }
     case .instant(let make):
-      // The one other condition on the date is an end, which is included.
+      // The only other condition on the date is an inclusive end.
       return TypedKey<Placed<Instant>>.instant(key, name == .notBefore ? .start : .last, meaning).map { make($0.value) }
     case .flag(let make):
       return TypedKey(Key(key, .name(.flag), meaning, example: "answered")) { $0.flag($1).map(make) }

@@ -32,7 +32,7 @@ enum EntryKeys {
     "actionButton", "the words on the button for the action", example: "Find out more")
 }
 
-/// `content/notifications/<id>.md` (docs/authoring.md, Notifications).
+/// The keys of `content/notifications/<id>.md` (docs/authoring.md, Notifications).
 enum NotificationKeys {
   static let title = TypedKey.text("title", "the alert's title and the view's title", example: "Dark mode is here")
     .required("what the notification is called", fix: "add 'title: …' to the front matter")
@@ -75,7 +75,7 @@ enum NotificationKeys {
     hasTranslations: true)
 }
 
-/// A view of a notification: its first, or a further one (docs/authoring.md, Looks).
+/// A view of a notification: the first or a further one (docs/authoring.md, Looks).
 enum ViewKeys {
   static let title = TypedKey.text("title", "the view's title", example: "How it works")
   static let summary = TypedKey.text(
@@ -128,7 +128,7 @@ enum ViewKeys {
     elsewhere: [(NotificationKeys.table.names, "set it in the notification's first file")], hasTranslations: true)
 }
 
-/// `content/releases/<version>.md` (docs/authoring.md, Releases).
+/// The keys of `content/releases/<version>.md` (docs/authoring.md, Releases).
 enum ReleaseKeys {
   static let title = TypedKey.text(
     "title", "its heading on the page of releases; `Version 2.4.0` if not given", example: "The winter release")
@@ -156,17 +156,17 @@ enum ReleaseKeys {
       build.key, osVersionAtLeast.key, EntryKeys.translate.key, EntryKeys.html.key,
     ], hasTranslations: true)
 
-  /// `<version>.store.md`
+  /// The keys of `<version>.store.md`.
   static let storeNotes = KeyTable(
     "what stores say about a release", [], elsewhere: [(table.names, "set it in the release's own file")])
 
-  /// `<version>.local.md`
+  /// The keys of `<version>.local.md`.
   static let localNotes = KeyTable(
     "a release's local notes", [], elsewhere: [(table.names, "set it in the release's own file")], hasTranslations: true
   )
 }
 
-/// `content/prompts/<name>.md` (docs/authoring.md, Prompts; iPrompt README, Properties).
+/// The keys of `content/prompts/<name>.md` (docs/authoring.md, Prompts; iPrompt README, Properties).
 enum PromptKeys {
   static let title = TypedKey.text("title", "its title; it has none if not given", example: "Do you like Snoodle?")
   static let actionURL = TypedKey.line(
@@ -200,7 +200,7 @@ enum PromptKeys {
     ], hasTranslations: true)
 }
 
-/// `content/permissions/<access>.md` (docs/authoring.md, Permissions; YMPromptKit README).
+/// The keys of `content/permissions/<access>.md` (docs/authoring.md, Permissions; YMPromptKit README).
 enum PermissionKeys {
   static let access = TypedKey.line(
     "access", of: .name(.access), "the permission that the app asks for; the file's name if not given",
@@ -234,7 +234,7 @@ enum CadenceKeys {
   static let table = KeyTable("cadence", [maxPrompts.key, quietHours.key, minSessions.key])
 }
 
-/// `content/snippets/<name>.md`
+/// The keys of `content/snippets/<name>.md`.
 enum SnippetKeys {
   static let table = KeyTable("a snippet", [EntryKeys.html.key], hasTranslations: true)
 }
@@ -256,8 +256,8 @@ extension Key {
 extension KeyTable {
   /// The keys of a file by its place; nil for one that has none.
   ///
-  /// - Parameter path: Relative to the site: `publish.yml`, `content/notifications/hello/details.de.md`. A translation's keys are some of
-  ///   its original's, in the same order.
+  /// - Parameter path: The path relative to the site: `publish.yml`, `content/notifications/hello/details.de.md`. The
+  ///   keys of a translation are a part of its original's, in the same order.
   public static func table(ofFile path: String) -> KeyTable? {
     if path == "publish.yml" { return SiteKeys.table }
     let parts = path.parts(between: "/")

@@ -1,29 +1,28 @@
 import Diagnostics
 import FeedModel
 
-/// A key that authors write, as everything sees it that has to know of it: reading, messages, documentation, schemas
-/// and forms.
+/// A key that authors write. Readers, messages, documentation, schemas and forms all use this definition.
 public struct Key: Sendable {
   public let name: String
   public let type: KeyType
-  /// Markdown: the row of docs/authoring.md. Its first sentence says enough for a completion.
+  /// The meaning in Markdown, as in docs/authoring.md. The first sentence is enough for a completion.
   public let meaning: String
   /// A value as an author writes it after the colon.
   public let example: String
-  /// A value with which everything is as without the key; nil where there is none, or it depends on others.
+  /// The value that has the same effect as no key; nil if there is none, or if it depends on other keys.
   public internal(set) var standard: String?
-  /// What an error says where the key is missing; nil if it need not be there.
+  /// The words of the error for a missing key; nil if the key is optional.
   public internal(set) var requirement: Requirement?
   /// Whether a translation may set it.
   public let isTranslated: Bool
   /// Whether only our own clients obey it, and the originals ignore it.
   public internal(set) var isOurs = false
-  /// A bit for the bloom filter of a map's keys: an absent key is nearly always told by it.
+  /// A bit for the Bloom filter of a map's keys, which finds nearly every absent key.
   let bit: UInt64
-  /// Reads it for what is wrong with its value; set by ``TypedKey``.
+  /// Reads the key to find problems of its value; set by ``TypedKey``.
   fileprivate var check: (@Sendable (inout Fields, Key) -> Void)?
 
-  /// Why a key has to be there, and what to write.
+  /// The reason why a key is required, and the advice for authors.
   public struct Requirement: Sendable {
     /// The thing that the key gives: "the app's name".
     public let reason: String
@@ -36,17 +35,16 @@ public struct Key: Sendable {
     bit = Self.bit(of: name)
   }
 
-  /// The same key in a translation, which has what its original has.
+  /// The same key in a translation: neither required nor with a standard, because the original has the value.
   var translated: Key {
     var key = self
     (key.requirement, key.standard) = (nil, nil)
     return key
   }
 
-  /// Whether nothing is wrong with a value but what is certain to be meant otherwise, as far as it can be told without the keys of
-  /// a map in it.
+  /// Whether a value has no problems except those with a safe remedy. The keys of a map in the value are not checked.
   ///
-  /// - Parameter fields: Where it is written, under another name.
+  /// - Parameter fields: The map that has the value under a different name.
   func accepts(_ value: YAMLNode, in fields: Fields) -> Bool {
     let entry = YAMLMapping.Entry(key: Placed(name, at: value.location), value: value)
     var trial = Fields(
@@ -55,7 +53,7 @@ public struct Key: Sendable {
     return trial.finished().allSatisfy { $0.safeEdit { _ in nil } != nil }
   }
 
-  /// Names of a kind differ in how they begin or in their length.
+  /// A bit from the first letter and the length, in which most names of a kind differ.
   static func bit(of name: String) -> UInt64 {
     let bytes = name.utf8
     return 1 << ((UInt64(bytes.first ?? 0) &+ UInt64(truncatingIfNeeded: bytes.count) &* 11) & 63)
@@ -64,14 +62,14 @@ public struct Key: Sendable {
 
 /// The values that a key takes.
 public indirect enum KeyType: Sendable {
-  /// Text on one line, in which placeholders may stand. Empty only as `""`, and only if it may be.
+  /// A text on one line that may contain placeholders. It is empty only if that is allowed and the author wrote `""`.
   case line(mayBeEmpty: Bool)
   case boolean
   case integer(ClosedRange<Int>)
   case number(ClosedRange<Double>)
   /// Digits joined by dots.
   case version
-  /// A day or an instant, which people read.
+  /// A day or an instant that people read.
   case date
   /// A day or an instant at which something begins or ends.
   case instant
@@ -89,7 +87,7 @@ public indirect enum KeyType: Sendable {
   /// `a` or `[a, b]`.
   case list(KeyType, mayBeEmpty: Bool = true)
   case map(KeyTable)
-  /// A map whose keys are names that no table has.
+  /// A map whose keys are names that are in no table.
   case named(KeyType, by: Names = .any)
   /// One value for all languages, or a map with one for each.
   case localized(KeyType)
@@ -98,17 +96,17 @@ public indirect enum KeyType: Sendable {
   /// A word that a key takes.
   public struct Choice: Sendable {
     public let name: String
-    /// Markdown; empty where the word says it all.
+    /// The meaning in Markdown; empty if the word is enough.
     public let meaning: String
   }
 
   /// The names that a map takes.
   public enum Names: Sendable {
     case any
-    /// Letters, digits, `-` and `_`.
+    /// Names of letters, digits, `-` and `_`.
     case identifiers
     case languages
-    /// Some words, made when they are asked for.
+    /// A fixed set of words, computed on demand.
     case choices(@Sendable () -> [Choice])
   }
 
@@ -151,7 +149,7 @@ public indirect enum KeyType: Sendable {
     high >= 2_147_483_647 ? "of at least \(written(low))" : "from \(written(low)) to \(written(high))"
   }
 
-  /// Bounds are whole numbers.
+  /// The bound as text, without decimals: all bounds are whole numbers.
   private static func written(_ bound: Double) -> String {
     let digits = String(Int(bound.magnitude))
     let groups = stride(from: digits.count, to: 0, by: -3).map { digits.dropLast(digits.count - $0).suffix(3) }
@@ -175,7 +173,7 @@ extension KeyType.Reference {
   }
 }
 
-/// A key with the type that reading it gives, so that the table and the readers cannot disagree.
+/// A key with the type of its value, so that the table and the readers cannot disagree.
 struct TypedKey<Value: Sendable>: Sendable {
   let key: Key
   let read: @Sendable (inout Fields, Key) -> Value?
@@ -197,10 +195,10 @@ struct TypedKey<Value: Sendable>: Sendable {
     with { $0.requirement = Key.Requirement(reason: reason, fix: fix) }
   }
 
-  /// A key that, if it is not given, is as if it had this value.
+  /// The key with a standard: a file without the key has this value.
   func usually(_ value: String) -> Self { with { $0.standard = value } }
 
-  /// A key that only our clients obey.
+  /// The key, marked as one that only our clients obey.
   var ours: Self { with { $0.isOurs = true } }
 
   private func with(_ change: (inout Key) -> Void) -> Self {
@@ -211,14 +209,14 @@ struct TypedKey<Value: Sendable>: Sendable {
 }
 
 extension TypedKey where Value == Placed<String> {
-  /// A text as it is shown, with placeholders. A translation may set it.
+  /// A key for a text that is shown, with placeholders. A translation may set it.
   static func text(_ name: String, mayBeEmpty: Bool = false, _ meaning: String, example: String) -> Self {
     Self(Key(name, .line(mayBeEmpty: mayBeEmpty), meaning, example: example, isTranslated: true)) { fields, key in
       mayBeEmpty ? fields.lineOrEmpty(key) : fields.line(key)
     }
   }
 
-  /// A line that its reader takes further: a name, an address, a path.
+  /// A key for a line that its reader interprets: a name, an address, a path.
   static func line(
     _ name: String, of type: KeyType = .line(mayBeEmpty: false), _ meaning: String, example: String,
     isTranslated: Bool = false
@@ -238,7 +236,7 @@ extension TypedKey where Value == Placed<Int> {
     Self(Key(name, .integer(range), meaning, example: example)) { $0.integer($1, in: range) }
   }
 
-  /// Seconds.
+  /// A key for a duration, read in seconds.
   static func duration(_ name: String, _ meaning: String, example: String) -> Self {
     Self(Key(name, .duration, meaning, example: example)) { $0.duration($1) }
   }
@@ -270,7 +268,7 @@ extension TypedKey where Value == Placed<Instant> {
 }
 
 extension TypedKey {
-  /// - Parameter meanings: Markdown, by the word; a word without one says it all.
+  /// - Parameter meanings: The meanings in Markdown by word; a word without one needs no explanation.
   static func choice<Choice>(
     _ name: String, _ type: Choice.Type, _ meaning: String, example: String, meanings: [String: String] = [:]
   ) -> Self
@@ -288,7 +286,7 @@ extension TypedKey {
 }
 
 extension TypedKey where Value == [Placed<String>] {
-  /// Texts that their reader takes further.
+  /// A key for texts that their reader interprets.
   static func list(_ name: String, of type: KeyType, _ meaning: String, example: String) -> Self {
     Self(Key(name, type, meaning, example: example)) { $0.list($1) }
   }

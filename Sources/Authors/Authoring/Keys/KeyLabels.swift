@@ -1,11 +1,11 @@
-/// What forms call keys, and in which part of a form they stand.
+/// The labels of keys in forms, and the parts of a form that they are in.
 extension Key {
   /// The parts of a form, in order.
   public enum Group: String, Sendable, CaseIterable {
     case text, look, audience, schedule, more
   }
 
-  /// A noun or a few words, without a full stop: "Ends". A key without one is called as it is written.
+  /// A noun or a few words, without a full stop: "Ends". Without a label, it is the key's name.
   public var label: String { Self.labels[name]?.label ?? name }
 
   public var group: Group { Self.labels[name]?.group ?? .more }
@@ -13,7 +13,7 @@ extension Key {
   /// A condition in words, with `{}` in the place of its value: "The app's version is at least {}". Nil for other keys.
   public var sentence: String? { Self.sentences[name] }
 
-  /// Names are the same in all kinds of files, and mean the same.
+  /// The labels by the keys' names, which mean the same in all kinds of files.
   private static let labels = table(
     """
     text: title Title · badge Badge · summary Summary · actionButton Words on its button · grantTitle Words on the button that allows

@@ -4,14 +4,15 @@ public import WireFormats
 
 /// JSON Schemas of front matter and of publish.yml, draft-07, for editors and for validators that read YAML.
 ///
-/// All values are text for us, and other readers of YAML make numbers, truths and nothing of some texts: a schema takes what they
-/// make of each text that we take. It refuses only what a build refuses; names, links and contradictions need the whole site.
+/// This program reads all values as text, but other readers of YAML turn some texts into numbers, booleans and null. So
+/// a schema accepts the result of such a reader for each text that is valid here. It refuses only what a build refuses;
+/// names, links and contradictions cannot be checked without the whole site.
 public struct KeySchema: Sendable {
-  /// As a command calls it: `notification`.
+  /// The kind as commands name it: `notification`.
   public let kind: String
   let table: KeyTable
 
-  /// One for each kind of file, in the order of the documentation.
+  /// The schemas, one for each kind of file, in the order of the documentation.
   public static let all = [
     KeySchema(kind: "notification", table: NotificationKeys.table), KeySchema(kind: "view", table: ViewKeys.table),
     KeySchema(kind: "translation", table: .ofTranslations), KeySchema(kind: "release", table: ReleaseKeys.table),
@@ -108,16 +109,16 @@ private struct SchemaWriter {
     }
   }
 
-  /// A BCP 47 tag; other spellings of it, such as `de_CH`, have a message of their own.
+  /// A pattern for BCP 47 tags. It accepts other spellings, such as `de_CH`, because these have a message of their own.
   private static let language = "^[A-Za-z]{2,8}([-_@.][A-Za-z0-9=@._-]*)?$"
   private static let identifier = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}"
 
-  /// Any scalar. YAML's readers make numbers and truths of texts such as 2026 and yes.
+  /// A schema for any scalar: readers of YAML turn texts such as 2026 and yes into numbers and booleans.
   private func scalar(_ others: [JSON.Member] = []) -> [JSON.Member] {
     [.init("type", .array(["string", "number", "boolean"].map(JSON.string)))] + others
   }
 
-  /// - Parameter types: What others make of such a text.
+  /// - Parameter types: The types that other readers give such a text.
   private func text(or types: [String] = [], _ pattern: String) -> [JSON.Member] {
     let types = ["string"] + types
     return [
@@ -187,7 +188,7 @@ private struct SchemaWriter {
 }
 
 extension KeyType {
-  /// What to beware of in an editor that takes values for what other readers of YAML make of them.
+  /// A warning for users of an editor that types values as other readers of YAML do.
   fileprivate var warning: String? {
     if case .version = self { "Quote 1.10: other readers make 1.1 of it" } else { nil }
   }

@@ -2,11 +2,11 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// The keys of one kind of map. An object, because every reader on every core holds it.
+/// The keys of one kind of map. This is a class because every reader on every core holds it.
 public final class KeyTable: Sendable {
   /// The map in words, for messages: "a notification".
   public let noun: String
-  /// In the order of the documentation.
+  /// The keys in the order of the documentation.
   public let keys: [Key]
   /// Names that belong elsewhere, with the fix; `KEY` in it is the name.
   private let elsewhere: [(names: Set<String>, fix: String)]
@@ -23,7 +23,8 @@ public final class KeyTable: Sendable {
     translation = hasTranslations ? Self.translation(of: keys) : nil
   }
 
-  /// A map with a key for each language of the site; other languages in it are not the site's.
+  /// Makes the table of a map with a key for each language of the site. Other languages in the map are reported as not
+  /// being the site's.
   convenience init(_ noun: String, _ keys: [Key], ofLanguagesIn map: YAMLMapping) {
     let tags = map.entries.compactMap { LanguageTag($0.key.value)?.text }
     self.init(noun, keys, elsewhere: [(tags, "add KEY to locales in publish.yml, or remove it")])
@@ -42,8 +43,8 @@ public final class KeyTable: Sendable {
   var names: [String] { keys.map(\.name) }
 
   /// - Parameters:
-  ///   - key: A key that the map does not have: for another map, misspelt, or another program's.
-  ///   - isCertain: Whether the other key can be the one that is meant, as it is not there and takes the value.
+  ///   - key: A key that the table does not have: one of a different map or program, or a misspelt one.
+  ///   - isCertain: Whether a key can be the intended one, because the map lacks it and the value fits.
   func unknown(_ key: Placed<String>, isCertain: (Key) -> Bool) -> Diagnostic {
     let problem = "'\(key.value)' is not a key of \(noun)"
     if let place = elsewhere.first(where: { $0.names.contains(key.value) }) {
@@ -65,13 +66,13 @@ public final class KeyTable: Sendable {
       remedy: key.replacement(by: meant.word, isSafe: meant.isCertain && self[meant.word].map(isCertain) ?? false))
   }
 
-  /// Whether a condition was written in a map that contains `conditions`, or is it.
+  /// Whether a condition was written in `conditions` itself, or in the map that contains it.
   private func isAboveConditions(_ key: Placed<String>) -> Bool {
     ConditionKeys.table[key.value] != nil
       && (self === ConditionKeys.groups || self[NotificationKeys.conditions.name] != nil)
   }
 
-  /// What other programs call our keys, where the spelling does not tell.
+  /// The names that other programs use for our keys, where a similar spelling does not reveal it.
   private static let otherWords = table(
     """
     publish: start starts from begin begins publishdate startdate publishat golive embargo scheduled validfrom showfrom
@@ -90,7 +91,7 @@ public final class KeyTable: Sendable {
     id: slug uuid
     """)
 
-  /// By what they are called elsewhere; the first of ours that a map has is meant.
+  /// The keys by their names in other programs. The intended one is the first that the map's table has.
   private static func table(_ text: String) -> [String: [String]] {
     text.split(separator: "\n").reduce(into: [:]) { table, line in
       let words = line.split(whereSeparator: { $0 == " " || $0 == ":" }).map(String.init)
@@ -98,7 +99,7 @@ public final class KeyTable: Sendable {
     }
   }
 
-  /// For what other programs have keys for, and we have not.
+  /// Advice for keys of other programs that have no equivalent here.
   private static let advice = [
     "published": "remove it; 'draft: true' holds a text back, 'publish: 2026-01-31T09:00:00Z' until a time",
     "lang": "remove it, and name the file after its language: hello.de.md",
@@ -110,7 +111,7 @@ public final class KeyTable: Sendable {
 
 /// Tables as docs/authoring.md prints them.
 extension KeyTable {
-  /// By the name that marks the table in the document.
+  /// The tables by the names that mark them in the document.
   public static let documented: [(name: String, rows: String)] = [
     ("site", SiteKeys.table.documentation(without: ["brand"])),
     ("notification", NotificationKeys.table.documentation()),
@@ -120,9 +121,9 @@ extension KeyTable {
     ("permission", PermissionKeys.table.documentation()),
   ]
 
-  /// The keys, their values and their meanings. A map's keys follow it as `app.name`.
+  /// The rows of keys, values and meanings. A map's keys follow the map, written as `app.name`.
   ///
-  /// - Parameter separate: Maps that have a table of their own.
+  /// - Parameter separate: The maps that have tables of their own.
   private func documentation(without separate: Set<String> = [], where isWanted: (Key) -> Bool = { _ in true })
     -> String
   {

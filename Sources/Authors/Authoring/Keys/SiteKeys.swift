@@ -2,7 +2,7 @@ import Diagnostics
 import Hosting
 import Signing
 
-/// `publish.yml` (docs/authoring.md).
+/// The keys of `publish.yml` (docs/authoring.md).
 enum SiteKeys {
   static let site = TypedKey.line(
     "site", of: .address,

@@ -7,7 +7,7 @@ public struct URLRules: Sendable {
   /// The app's own schemes, in lower case.
   public var schemes: Set<String>
 
-  /// Some servers and browsers accept no more.
+  /// The maximum length of a URL; some servers and browsers accept no more.
   static let maximumLength = 2048
   static let common: Set<String> = ["https", "mailto", "tel", "sms", "itms-apps"]
 
@@ -38,7 +38,8 @@ public struct URLRules: Sendable {
       ?? receiverProblem(scheme, rest)
   }
 
-  /// Mail may be addressed later, in the mail program: `mailto:?subject=…`.
+  /// The problem of a mail address. There may be none, as in `mailto:?subject=…`: users then enter it in the mail
+  /// program.
   private func receiverProblem(_ scheme: String, _ rest: Substring) -> URLProblem? {
     let receiver = rest.prefix { $0 != "?" && $0 != "&" && $0 != ";" }
     if receiver.isEmpty { return nil }
@@ -59,7 +60,7 @@ public struct URLRules: Sendable {
     }
   }
 
-  /// The Latin letter that a Cyrillic or Greek one looks like, among Latin letters of a host.
+  /// The Latin letter that a Cyrillic or Greek letter resembles in a host with Latin letters.
   private func twin(of odd: Unicode.Scalar, in url: String) -> Character? {
     guard let index = Self.twins.others.firstIndex(of: odd) else { return nil }
     let host = url.parts(between: "/").dropFirst(2).first ?? ""
@@ -167,7 +168,7 @@ public struct URLRules: Sendable {
   private func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Names between dots, none of which is empty or begins with a hyphen.
+/// Whether it consists of names between dots, none of which is empty or begins with a hyphen.
 private func isHost(_ host: some Sequence<UInt8>) -> Bool {
   var before: UInt8 = 0x2E
   for byte in host {
@@ -187,21 +188,21 @@ struct URLProblem: Equatable {
   }
 }
 
-/// Most URLs consist of these alone, which is quicker to find out.
+/// Whether it needs no closer look. Most URLs consist only of such bytes, which is quick to find out.
 private func isURLByte(_ byte: UInt8) -> Bool { byte.isNameByte || byte == 0x2E || byte == 0x2F || byte == 0x3A }
 
-/// Everything except the characters of RFC 3986.
+/// Whether a URL cannot contain it as it is; RFC 3986 lists the characters that it can.
 private func mustBeEncoded(_ scalar: Unicode.Scalar) -> Bool {
   !scalar.isASCII || scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}[]".unicodeScalars.contains(scalar)
 }
 
-/// The scalar in a form that can be shown: an invisible one by its code point.
+/// The scalar in a form that can be shown; an invisible one is named by its code point.
 private func named(_ scalar: Unicode.Scalar) -> String {
   if scalar == " " { return "a space" }
   return isInvisible(scalar) ? scalar.name : "'\(scalar)'"
 }
 
-/// Whether it is invisible on its own. A space is not: it can be seen between letters.
+/// Whether it is invisible. A space is not, because the gap between letters can be seen.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark: scalar != " "
@@ -218,7 +219,7 @@ public func siteAddressProblem(_ address: String) -> String? {
   siteProblem(address).map { "\($0.message). Instead, \($0.fix)." }
 }
 
-/// http is allowed for this machine only, for trying things out.
+/// The problem of a site's address; nil if it has none. http is allowed only for this machine, for trials.
 func siteProblem(_ address: String) -> URLProblem? {
   if address.contains(ascii: "?") || address.contains(ascii: "#") {
     return URLProblem("'\(address)' has a query or fragment", "write the folder's address")
@@ -297,7 +298,8 @@ public struct WebHost: Equatable, Sendable {
     return isHere ? .here : .everybody
   }
 
-  /// A count of numbers other than four, which some programs read as an address, leads nowhere.
+  /// The reach of an IPv4 address. Any number of parts but four leads nowhere, though some programs read it as an
+  /// address.
   private static func reach(ofIPv4 labels: [Substring]) -> Reach {
     let numbers = labels.compactMap { UInt8($0) }
     guard labels.count == 4, numbers.count == 4 else { return .here }
@@ -311,7 +313,7 @@ public struct WebHost: Equatable, Sendable {
   }
 }
 
-/// Hosts as DNS has them (RFC 3492, RFC 5891).
+/// The encoding of hosts in DNS (RFC 3492, RFC 5891).
 enum Punycode {
   /// `xn--mller-kva.example` of `müller.example`.
   ///
@@ -332,7 +334,7 @@ enum Punycode {
     return encoded.utf8.count < 64 ? encoded : nil
   }
 
-  /// RFC 3492, 6.3. Labels are short, so nothing overflows.
+  /// The encoded label (RFC 3492, 6.3). Labels are short, so nothing overflows.
   private static func encoded(_ scalars: [UInt32]) -> String {
     var output = scalars.filter { $0 < 0x80 }.compactMap(Unicode.Scalar.init)
     let basic = output.count

@@ -2,27 +2,27 @@ import CCMark
 import CMarkArena
 import Text
 
-/// CommonMark of other authors as a tree that can be written again: escapes, references and words as they were, links
-/// of all kinds with their addresses. What GitHub adds to CommonMark, such as tables, is text here.
+/// CommonMark from other sources as a tree that can be written again: escapes, references and words are unchanged, and
+/// links of all kinds have their addresses. GitHub's additions to CommonMark, such as tables, are text here.
 package struct CommonMark: Sendable {
   package let blocks: [Block]
 
   package struct Block: Sendable {
     package let kind: Kind
-    /// 1-based.
+    /// The lines of the block, 1-based.
     package let lines: ClosedRange<Int>
   }
 
   package indirect enum Kind: Sendable {
     case paragraph([Inline])
-    /// 1 to 6.
+    /// A heading of level 1 to 6.
     case heading(Int, [Inline])
     /// - Parameter start: The first number; nil for bullets.
     case list(start: Int?, isTight: Bool, items: [[Block]])
     case quote([Block])
     /// - Parameters:
-    ///   - fence: As it was, with its words: "~~~ swift"; "```" for text that was indented.
-    ///   - text: Ends with a line end, unless it is empty.
+    ///   - fence: The fence as written, with its words: "~~~ swift"; "```" for text that was indented.
+    ///   - text: The code, which ends with a line end unless it is empty.
     case code(fence: String, text: String)
     case rule
     case html(String)
@@ -46,22 +46,23 @@ package struct CommonMark: Sendable {
     /// The address as written, with references.
     package var address: String
     package var title: String
-    /// 1-based, of the bracket or angle; column 0 for the line as a whole.
+    /// The place of the bracket or angle, 1-based; column 0 for the line as a whole.
     package var place: (line: Int, column: Int)
   }
 
-  /// Why a text was not read.
+  /// The reason why a text was not read.
   package enum Refusal: Error {
-    /// The line has too many lists and quotes in one another.
+    /// The line has too many nested lists and quotes.
     case nestingTooDeep(line: Int)
     /// A paragraph from this line on has more bytes than ``largestPart``.
     case tooLarge(line: Int)
   }
 
-  /// cmark's time can grow with the square of a paragraph's length. In bytes between blank lines.
+  /// The maximum size of the text between blank lines, in bytes: cmark's time can grow with the square of a paragraph's
+  /// length.
   package static let largestPart = 64 << 10
 
-  /// - Parameter text: LF line ends, without forbidden characters.
+  /// - Parameter text: A text with LF line ends and without forbidden characters.
   package init(_ text: String) throws(Refusal) {
     var text = text
     if let line = text.withUTF8(NestingLimit.firstLineBeyond) { throw .nestingTooDeep(line: line + 1) }
@@ -102,7 +103,7 @@ extension [CommonMark.Inline] {
   }
 }
 
-/// A text of HTML with all references resolved that HTML knows by name or number.
+/// A text of HTML in which all references that HTML knows, by name or number, are resolved.
 package func resolvedReferences(_ text: String) -> String {
   guard text.contains(ascii: "&") else { return text }
   var (resolved, rest) = ("", text[...])
@@ -117,7 +118,8 @@ package func resolvedReferences(_ text: String) -> String {
   return resolved + rest
 }
 
-/// The character of a reference, from cmark, which has HTML's table; the reference itself if it is not in it.
+/// The character of a reference, from the table of HTML's references in cmark; the reference itself if the table lacks
+/// it.
 private func character(named reference: String) -> String {
   defer { cmark_arena_reset() }
   var reference = reference
@@ -143,7 +145,7 @@ package func unescaped(_ text: String) -> String {
 }
 
 /// Escaped marks and the ampersands of references, replaced by characters that no text may have while cmark reads the
-/// text. It takes these for letters, so that all keep their places.
+/// text. cmark treats these characters as letters, so all places stay the same.
 private enum HiddenMarks {
   static func isPunctuation(_ byte: UInt8) -> Bool {
     0x21...0x2F ~= byte || 0x3A...0x40 ~= byte || 0x5B...0x60 ~= byte || 0x7B...0x7E ~= byte
@@ -199,12 +201,12 @@ private enum HiddenMarks {
   }
 }
 
-/// Makes a tree of cmark's, without recursion into inlines, whose depth nothing bounds.
+/// Makes a tree from cmark's, without recursion into inlines, because their depth is not bounded.
 private struct CommonMarkWalk {
   private let text: UnsafeBufferPointer<UInt8>
   private let starts: [Int]
   private var frames: [Frame] = [Frame()]
-  /// How many inlines in one another are open.
+  /// The number of nested inlines that are open.
   private var depth = 0
   private static let deepest = 50
 
@@ -318,7 +320,7 @@ private struct CommonMarkWalk {
     let start = starts[line - 1]
     let end = text[start...].firstIndex(of: 0x0A) ?? text.count
     let column = min(end, start + max(0, Int(cmark_node_get_start_column(block)) - 1))
-    // Counting for each link of an endless line would take long.
+    // Counting for each link of a very long line would take too long.
     return (line, column - start > 4096 ? 0 : HiddenMarks.count(text[start..<column]) + 1)
   }
 

@@ -18,7 +18,7 @@ struct HTMLSanitizer {
   /// Whether the place is in an element that is left out with its content, such as a script.
   var isHiding: Bool { hiddenFrom != nil }
 
-  /// How many tags and containers are open.
+  /// The number of open tags and containers.
   var depth: Int { open.count }
 
   static let tags: Set<String> = [
@@ -36,16 +36,16 @@ struct HTMLSanitizer {
     "script", "style", "template", "iframe", "object", "noscript", "textarea", "title", "svg", "math", "select", "xmp",
   ]
 
-  /// A Markdown container begins.
+  /// Begins a Markdown container.
   mutating func begin() { open.append(nil) }
 
-  /// The innermost container, or finally the text, ends.
+  /// Ends the innermost container, or finally the text.
   mutating func end() {
     while let last = open.popLast(), let (tag, place) = last { report(.htmlUnclosed(tag), place) }
     if let hiddenFrom, open.count < hiddenFrom { self.hiddenFrom = nil }
   }
 
-  /// The safe part of one run of raw HTML as cmark found it: an inline tag or a whole block.
+  /// The safe part of one run of raw HTML as cmark delimits it: an inline tag or a whole block.
   mutating func sanitize(_ html: String, at place: SourceLocation) -> String {
     var scanner = HTMLScanner(html)
     var clean = ""
@@ -66,7 +66,8 @@ struct HTMLSanitizer {
     return clean
   }
 
-  /// The element's end is in another piece: cmark reads the content of an inline tag as Markdown.
+  /// Hides what follows up to the element's end, which is in a later piece: cmark reads the content of an inline tag as
+  /// Markdown.
   private mutating func hide(_ tag: String, _ place: SourceLocation) {
     open.append((tag, place))
     hiddenFrom = open.count
@@ -112,7 +113,8 @@ struct HTMLSanitizer {
     return text + ">"
   }
 
-  /// Nil if it is not allowed. A URL is written exactly as it was checked, so that no browser reads a different one.
+  /// The value of an attribute; nil if it is not allowed. A URL is written exactly as it was checked, so that no
+  /// browser reads a different one.
   private mutating func value(of attribute: HTMLScanner.Attribute, on tag: String, _ place: SourceLocation) -> String? {
     if tag == "a", attribute.name == "href" {
       let url = values.filledURL(decoded(attribute.raw)) { problem, _ in
@@ -129,12 +131,13 @@ struct HTMLSanitizer {
   }
 }
 
-/// HTML of a page as far as a text with `html: true` may have it, written for Markdown: one block without blank lines.
+/// The part of a page's HTML that a text with `html: true` may have, written for Markdown: one block without blank
+/// lines.
 ///
 /// - Parameters:
-///   - schemes: The app's own, in lower case.
+///   - schemes: The app's own URL schemes, in lower case.
 ///   - place: The place of a scalar of the page.
-/// - Returns: Also what goes, each with its place; an error for tags that are not balanced.
+/// - Returns: The HTML, and the removed parts with their places; an error for tags that are not balanced.
 package func keptHTML(
   _ html: String, schemes: Set<String>, at place: (Int) -> SourceLocation
 ) -> (html: String, diagnostics: [Diagnostic]) {
@@ -161,17 +164,17 @@ extension String {
   }
 }
 
-/// Cuts raw HTML into tags, comments and text. What is not clearly a tag is text.
+/// Cuts raw HTML into tags, comments and text. Anything that is not clearly a tag is text.
 package struct HTMLScanner {
   package struct Attribute {
-    /// In lower case.
+    /// The name in lower case.
     package var name: String
-    /// As written, without its quotes.
+    /// The value as written, without its quotes.
     package var raw: String
   }
 
   package enum Token {
-    /// As written, with its references.
+    /// A text as written, with its references.
     case text(String)
     case comment(isClosed: Bool)
     case close(String)
@@ -210,7 +213,7 @@ package struct HTMLScanner {
     return false
   }
 
-  /// False if the end comes first.
+  /// Skips past some characters; returns false if the end of the HTML comes first.
   private mutating func skip(past end: String) -> Bool {
     while index < scalars.count, !starts(with: end) { index += 1 }
     let isClosed = index < scalars.count
@@ -256,7 +259,7 @@ package struct HTMLScanner {
     return take { $0 != quote }
   }
 
-  /// In lower case.
+  /// Reads a word, in lower case.
   private mutating func word() -> String { take(while: isWordScalar).lowercased() }
 
   private mutating func take(while fits: (Unicode.Scalar) -> Bool) -> String {
@@ -312,9 +315,9 @@ package func decoded(_ raw: String) -> String {
 
 /// A well-formed reference at the start of a text: `&copy;`, `&#169;`, `&#xA9;`.
 package struct HTMLReference {
-  /// In bytes, including `&` and `;`.
+  /// The length in bytes, including `&` and `;`.
   package var length: Int
-  /// Nil if the name is not one of punctuation.
+  /// The character; nil if the name is not one of punctuation.
   package var scalar: Unicode.Scalar?
 
   private static let punctuation: [String: Unicode.Scalar] = [

@@ -1,6 +1,6 @@
 import Text
 
-/// The bytes of a text that may be markup. Most texts have none, which one pass finds out.
+/// The kinds of bytes in a text that may be markup. Most texts have none, which takes one pass to find out.
 struct TextMarks: OptionSet {
   let rawValue: UInt8
 
@@ -19,7 +19,7 @@ struct TextMarks: OptionSet {
     var found: UInt8 = 0
     Self.byByte.withUnsafeBufferPointer { marks in
       var index = 0
-      // Four at a time, because all text passes here.
+      // Four bytes are read at a time, because all text passes through here.
       while index &+ 4 <= text.count {
         found |= marks[Int(text[index])] | marks[Int(text[index &+ 1])]
         found |= marks[Int(text[index &+ 2])] | marks[Int(text[index &+ 3])]
@@ -59,7 +59,7 @@ struct InlineScanner {
   private var floor = 0
 
   /// - Parameters:
-  ///   - neighbors: What is beside the text.
+  ///   - neighbors: The kinds of characters beside the text.
   ///   - findsAddresses: False inside a link.
   ///   - hasWWW: Whether `www.` is anywhere in the file.
   init(
@@ -70,9 +70,9 @@ struct InlineScanner {
     (self.findsAddresses, self.hasWWW) = (findsAddresses, hasWWW && findsAddresses)
   }
 
-  /// The next piece and where it is.
+  /// The next piece and its range.
   mutating func next() -> (range: Range<Int>, mark: Mark)? {
-    // 0xFF is in no UTF-8, so it is never found.
+    // UTF-8 never contains 0xFF, so this byte is never found.
     let dot: UInt8 = hasWWW ? 0x2E : 0xFF
     let (colon, at): (UInt8, UInt8) = findsAddresses ? (0x3A, 0x40) : (0xFF, 0xFF)
     while let place = text.firstIndex(from: index, or: 0x7E, 0x7B, colon, at, dot) {
@@ -101,7 +101,7 @@ struct InlineScanner {
     address.map { ($0.range, .address($0)) }
   }
 
-  /// Exactly two of them (GFM 6.5, Strikethrough). One alone is text here: people write `~5 €` and `10~20`.
+  /// Reads exactly two tildes (GFM 6.5, Strikethrough). A single one is text here: authors write `~5 €` and `10~20`.
   private mutating func tildes(at place: Int) -> (Range<Int>, Mark)? {
     var end = place
     while end < text.count, text[end] == text[place] { end += 1 }
@@ -141,7 +141,7 @@ enum Neighbor {
   }
 }
 
-/// A web or mail address in running text, which GitHub makes a link of (GFM 6.9, Autolinks).
+/// A web or mail address in running text, which becomes a link as on GitHub (GFM 6.9, Autolinks).
 ///
 /// An address ends before a blank, `<`, and CJK punctuation; punctuation at its end belongs to the sentence.
 struct BareAddress: Equatable {
@@ -153,7 +153,7 @@ struct BareAddress: Equatable {
 
   /// - Parameters:
   ///   - colon: The place of `://`.
-  ///   - floor: Where the text begins that belongs to nothing else.
+  ///   - floor: The beginning of the text that is not part of another piece.
   static func web(_ text: UnsafeBufferPointer<UInt8>, colon: Int, floor: Int) -> BareAddress? {
     guard ends(text, "://", at: colon + 3) else { return nil }
     let start = ends(text, "https", at: colon) ? colon - 5 : ends(text, "http", at: colon) ? colon - 4 : -1
@@ -189,11 +189,12 @@ struct BareAddress: Equatable {
     return BareAddress(range: start..<end, url: "mailto:" + address)
   }
 
-  /// Hosts have at most 253 characters.
+  /// A limit just above the 253 characters that hosts can have.
   private static let longestDomain = 254
   private static let dot = UInt8(ascii: ".")
 
-  /// Nil if no valid domain is there: segments of letters, digits, `-` and `_`, with none of the last in the last two.
+  /// The end of a domain; nil if there is no valid one: segments of letters, digits, `-` and `_`, without `_` in the
+  /// last two.
   private static func end(_ text: Bytes, domain start: Int, dots fewest: Int) -> Int? {
     var (index, dots, segment, marked, markedBefore) = (start, 0, 0, false, false)
     while index < text.count, index - start < longestDomain {
@@ -230,7 +231,7 @@ struct BareAddress: Equatable {
     return index
   }
 
-  /// `、。「」` and full-width forms, U+3000 to U+303F and U+FF00 to U+FF65, which no one puts in an address.
+  /// Whether it is `、。「」` or a full-width form, U+3000 to U+303F and U+FF00 to U+FF65, which are not used in addresses.
   private static func isWidePunctuation(_ text: Bytes, _ index: Int) -> Bool {
     guard index + 2 < text.count else { return false }
     switch (text[index], text[index + 1]) {

@@ -25,7 +25,7 @@ extension MarkdownWalk {
 
   // MARK: Strikethrough
 
-  /// Only tildes beside each other in the tree match, and only if no HTML begins or ends between them alone.
+  /// Matches tildes only among siblings in the tree, and only if the HTML between them is balanced.
   private mutating func strike(_ node: OpaquePointer, mayOpen: Bool, mayClose: Bool) {
     let parent = cmark_node_parent(node)
     let last = strikes.last.flatMap { $0.parent == parent ? $0 : nil }
@@ -75,7 +75,7 @@ extension MarkdownWalk {
     out.append(inline, of: snippet, named: name, isBlock: false)
   }
 
-  /// A snippet alone in a paragraph, whose place its blocks take.
+  /// Writes the blocks of a snippet in the place of the paragraph that consists only of it.
   mutating func writeBlocks(of placeholder: Placeholder, _ node: OpaquePointer) {
     let text = literal(node)
     do throws(PlaceholderProblem) {
@@ -189,20 +189,20 @@ extension MarkdownWalk {
     return places.place(of: text[range], line: line, byteColumn: column + range.lowerBound)
   }
 
-  /// Where a link's target is written.
+  /// The place where a link's target is written.
   ///
-  /// - Parameter place: Of the link.
+  /// - Parameter place: The place of the link.
   mutating func address(_ address: String, of node: OpaquePointer, at place: SourceLocation) -> Placed<String> {
     let (line, column) = origin(node)
     let found = places.place(ofAddress: address, line: line, byteColumn: column)
     return Placed(address, at: found ?? place, length: found == nil ? 1 : address.unicodeScalars.count)
   }
 
-  /// A longer line below a text is meant to underline it.
+  /// Notes a `---` that makes a heading of the text above it. A longer line is meant to underline the text.
   mutating func findUnderline(_ heading: OpaquePointer) {
     let (first, last) = (origin(heading).line, Int(cmark_node_get_end_line(heading)) - tree.tables.linesAbove)
     guard last > first, first > 0 else { return }
-    // To cmark, a heading ends where the next block begins.
+    // cmark says that a heading ends where the next block begins.
     for line in [last - 1, last] where line > first {
       let place = places.place(line: line, byteColumn: 1)
       if places.lines(satisfy: { $0.starts(with: "---".utf8) && $0.dropFirst(3).allSatisfy { $0 <= 0x20 } }) {
@@ -211,9 +211,9 @@ extension MarkdownWalk {
     }
   }
 
-  /// The places of the brackets of a text on one line: as themselves, as `\\<`, or unless it is code, as `&lt;`.
+  /// The places of the brackets of a text on one line, written as themselves, as `\\<` or, outside of code, as `&lt;`.
   ///
-  /// - Parameter count: How many it has.
+  /// - Parameter count: The number of brackets in the text.
   mutating func placesOfAngles(_ node: OpaquePointer, count: Int, isCode: Bool) -> [SourceLocation] {
     let (line, column) = origin(node)
     let otherwise = places.place(line: line, byteColumn: column)
@@ -247,15 +247,15 @@ extension MarkdownWalk {
 
 /// Turns cmark's places (bytes of a body) into an editor's (scalars of a file).
 ///
-/// It remembers the last place, because places are asked for in order, and a line may hold thousands of links.
+/// It remembers the last place, because places are requested in order and a line may hold thousands of links.
 struct PlaceFinder {
   private let location: SourceLocation
   private let text: String
   private var line = 1
   private var startOfLine = 0
-  /// The line whose end was looked for last, by its beginning, and its end.
+  /// The beginning and the end of the line whose end was found last.
   private var knownEnd = (start: -1, end: 0)
-  /// A byte of that line, and how many scalars of the line begin before it.
+  /// A byte of that line, and the number of scalars in the line that begin before it.
   private var byte = 0
   private var scalars = 0
 
@@ -266,7 +266,7 @@ struct PlaceFinder {
 
   /// - Parameters:
   ///   - line: 1-based; 0 if cmark does not say.
-  ///   - byteColumn: 1-based; one beyond the line counts as its end.
+  ///   - byteColumn: 1-based; a column beyond the line counts as its end.
   mutating func place(line: Int, byteColumn: Int) -> SourceLocation {
     guard line > 0 else { return location }
     var text = text
@@ -275,9 +275,9 @@ struct PlaceFinder {
   }
 
   /// The place of a piece of a line. cmark does not give the places of a text's pieces, and counts columns of a
-  /// paragraph's further lines as if they began like the first; so the piece is searched.
+  /// paragraph's further lines as if they began like the first; so the piece is searched for.
   ///
-  /// - Parameter byteColumn: Where it is, or before it, if cmark has counted well.
+  /// - Parameter byteColumn: The column of the piece, or one before it, if cmark has counted correctly.
   mutating func place(
     of piece: Slice<UnsafeBufferPointer<UInt8>>, line: Int, byteColumn: Int
   ) -> SourceLocation {
@@ -295,7 +295,7 @@ struct PlaceFinder {
     return found.map { place(line: line, byteColumn: $0 - startOfLine + 1) } ?? guess
   }
 
-  /// Where an address is that stands behind a parenthesis or `<`, in the line of its link; nil if there is none.
+  /// The place of an address after a parenthesis or `<`, in the line of its link; nil if there is none.
   mutating func place(ofAddress address: String, line: Int, byteColumn: Int) -> SourceLocation? {
     guard line > 0, !address.isEmpty else { return nil }
     _ = place(line: line, byteColumn: byteColumn)
@@ -306,7 +306,8 @@ struct PlaceFinder {
     return column.map { place(line: line, byteColumn: $0 + 1) }
   }
 
-  /// How far a piece is searched, in bytes, so that thousands on one line take no longer than one each.
+  /// The distance within which a piece is searched for, in bytes, so that the time for thousands of pieces on one line
+  /// does not grow with its square.
   private static let reach = 1024
 
   private static func index(
@@ -318,11 +319,12 @@ struct PlaceFinder {
     }
   }
 
-  /// The bytes of a paragraph's or heading's words, without its marks, its definitions and the blanks round it.
+  /// The bytes of a paragraph's or heading's words, without its marks, its definitions and the blanks around it.
   ///
   /// - Parameters:
   ///   - column: 1-based, in bytes.
-  ///   - last: To cmark, a heading with a line below it ends in that line or where the next block begins.
+  ///   - last: The last line according to cmark, for which an underlined heading ends in the underline or where the
+  ///     next block begins.
   func text(fromLine first: Int, column: Int, toLine last: Int, isHeading: Bool) -> Range<Int> {
     var text = text
     return text.withUTF8 { bytes in
@@ -338,7 +340,7 @@ struct PlaceFinder {
           ends = Array(ends[..<underline])
         }
       } else {
-        // Definitions of links, with which a paragraph may begin, are not its words.
+        // A paragraph may begin with definitions of links, which are not its words.
         var line = 0
         while line + 1 < lines.count, bytes.isDefinition(start..<ends[line]) {
           line += 1
@@ -349,7 +351,7 @@ struct PlaceFinder {
     }
   }
 
-  /// Whether the line of the place that was asked for last, and the ones below it, satisfy a condition.
+  /// Whether the line of the place that was requested last, and the lines below it, satisfy a condition.
   func lines(_ count: Int = 1, satisfy condition: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -363,9 +365,9 @@ struct PlaceFinder {
     }
   }
 
-  /// The first columns, in bytes, of the line of the place that was asked for last, from which something is true.
+  /// The first columns, in bytes, at which a condition holds in the line of the place that was requested last.
   ///
-  /// - Parameter column: Where they begin, if cmark has counted well.
+  /// - Parameter column: The column from which to look, if cmark has counted correctly.
   func columns(
     _ count: Int, from column: Int, where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
   ) -> [Int] {
@@ -408,7 +410,7 @@ struct PlaceFinder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// - Parameter first: 1-based.
+  /// - Parameter first: The first line, 1-based.
   fileprivate func lines(from first: Int, to last: Int) -> [Range<Int>] {
     var (start, number, lines) = (0, 1, [Range<Int>]())
     while number <= last, start < count || number == 1 {
@@ -425,7 +427,7 @@ extension UnsafeBufferPointer<UInt8> {
     return start..<Swift.max(start, start == range.upperBound ? start : end + 1)
   }
 
-  /// Without the number signs that may close it after a blank.
+  /// The end of a heading's words, without the number signs that may close it after a blank.
   fileprivate func endOfHeading(from start: Int, to end: Int) -> Int {
     let text = trimmed(start..<end)
     guard let last = self[text].lastIndex(where: { $0 != UInt8(ascii: "#") }) else { return text.lowerBound }
@@ -438,7 +440,7 @@ extension UnsafeBufferPointer<UInt8> {
     return words.first.map { mark in (mark == 0x3D || mark == 0x2D) && words.allSatisfy { $0 == mark } } ?? false
   }
 
-  /// `[name]: address`
+  /// Whether a line is a definition: `[name]: address`.
   fileprivate func isDefinition(_ line: Range<Int>) -> Bool {
     guard self[line].first == UInt8(ascii: "["), let end = self[line].firstIndex(of: UInt8(ascii: "]")) else {
       return false
@@ -448,7 +450,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Markdown.Container {
-  /// Whether translators see it as a text.
+  /// Whether it contains a text for translators.
   var holdsText: Bool {
     switch self {
     case .paragraph, .heading, .cell: true

@@ -1,14 +1,14 @@
 import Diagnostics
 import Text
 
-/// Text that resembles Markdown and is not, so that people would read its marks. Each kind is reported once in a text.
+/// Text that resembles Markdown but is not, so that users would see its marks. Each kind is reported once per text.
 enum LookAlike {
   case footnote, callout, wikiLink, wikiImage, slackLink, bulletinCode, boxWithoutBlank
   case brokenLink(Break), reversedLink
   case emoji, container, heading, frontMatter, emphasis, unclosed, highlight, braces, bullet, indented, tableWithoutLine
   /// A table, with the numbers of cells in its first and second line.
   case table(header: Int, delimiter: Int)
-  /// Why the address cannot be a link.
+  /// An address that cannot be a link, with the reason.
   case address(URLProblem)
 
   enum Break { case blankBefore, blankInside, unclosed, other }
@@ -77,7 +77,7 @@ enum LookAlike {
 }
 
 extension LookAlike {
-  /// Whether indented code is more likely a text: a sentence, a name or a link, without the signs that code has.
+  /// Whether indented code is more likely meant as text: a sentence, a name or a link, without the signs of code.
   static func isProse(_ code: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !code.contains(where: { "{};=$\\".utf8.contains($0) }) else { return false }
     let words = code.drop { $0 <= 0x20 }
@@ -97,13 +97,13 @@ struct LookAlikeScanner {
 
   private let text: UnsafeBufferPointer<UInt8>
   private let marks: TextMarks
-  /// Whether the text begins a line, and an item's first.
+  /// Whether the text begins a line, and whether that is the first line of an item.
   private let beginsLine: Bool
   private let beginsItem: Bool
   /// One broken link is enough to report.
   private var hasBrokenLink = false
   private(set) var found: [(kind: LookAlike, range: Range<Int>)] = []
-  /// Whether a word ends in two asterisks, which a note further down may begin with: `Free** for a year`.
+  /// Whether a word ends in two asterisks, with which a note further down may begin: `Free** for a year`.
   private(set) var hasReference = false
 
   /// Whether a text without ``TextMarks`` may be one by its first byte.
@@ -140,7 +140,7 @@ struct LookAlikeScanner {
     switch self[0] {
     case UInt8(ascii: "#"):
       let level = text.prefix { $0 == UInt8(ascii: "#") }.count
-      // A line of hashtags has several.
+      // A line of hashtags has several number signs.
       if level <= 6, isLetter(self[level]), text.firstIndex(from: level, or: UInt8(ascii: "#")) == nil {
         add(.heading, 0..<level)
       }
@@ -214,7 +214,7 @@ struct LookAlikeScanner {
     }
   }
 
-  /// `<https://a.example|our page>`
+  /// Finds links such as `<https://a.example|our page>`.
   private mutating func scanAngles() {
     var index = 0
     while let place = text.firstIndex(from: index, or: UInt8(ascii: "<")) {
@@ -240,7 +240,7 @@ struct LookAlikeScanner {
     }
   }
 
-  /// `** a **`: two of a mark, with text between, of which the first could only open.
+  /// Finds `** a **`: a mark that occurs twice with text between, where the first could only open.
   private mutating func scanPair(_ mark: UInt8, _ kind: LookAlike) {
     var (index, opening): (Int, Int?) = (0, nil)
     while let place = text.firstIndex(from: index, or: mark) {
@@ -255,7 +255,8 @@ struct LookAlikeScanner {
     }
   }
 
-  /// `**Hello there`: two asterisks that could only open, and none behind them. A note of `Free**` begins like this, too.
+  /// Finds `**Hello there`: two asterisks that could only open, and none after them. A note that `Free**` refers to
+  /// begins in the same way.
   private mutating func scanUnclosed() {
     let star = UInt8(ascii: "*")
     var (index, runs) = (0, [Range<Int>]())

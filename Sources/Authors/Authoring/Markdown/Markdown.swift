@@ -3,8 +3,8 @@ import Text
 
 /// A Markdown text as cmark understood it, as a flat list in document order.
 ///
-/// Flat, so that a reader is one loop: no nesting, however deep, can overflow a stack. A value in all but name; a class
-/// because every check and every renderer gets it.
+/// The list is flat so that a reader is one loop, and no nesting, however deep, can overflow a stack. It is used as a
+/// value, and is a class because every check and every renderer gets it.
 public final class Markdown: Sendable {
   public let events: [Event]
   /// The texts of the events, in UTF-8, one after another.
@@ -15,7 +15,7 @@ public final class Markdown: Sendable {
   let fillings: [Filling]
   /// The places of `---` right below a text, which makes a heading of it.
   public let underlines: [SourceLocation]
-  /// Each `<` and `>` of its words and code, in the order of ``bytes``; empty unless requested.
+  /// The angles: each `<` and `>` of its words and code, in the order of ``bytes``; empty unless requested.
   let angles: [Angle]
   /// The places of the words of each paragraph, heading and table cell, in bytes from the beginning of the text, in
   /// order; nil for those of snippets. Empty unless requested.
@@ -54,7 +54,7 @@ public final class Markdown: Sendable {
     }
   }
 
-  /// The place of an event's text in ``Markdown/bytes``. A number instead of a string, so that a list of events is one
+  /// The place of an event's text in ``Markdown/bytes``. It is a range and not a string so that a list of events is one
   /// piece of memory.
   public struct TextRange: Sendable, Equatable, BitwiseCopyable {
     var start: UInt32
@@ -67,13 +67,13 @@ public final class Markdown: Sendable {
   struct Filling: Sendable {
     var range: TextRange
     var name: String
-    /// Whether the placeholder was a paragraph of its own, whose place a snippet's blocks took.
+    /// Whether the placeholder was a paragraph of its own that a snippet's blocks have replaced.
     var isBlock = false
   }
 
   /// A bracket as it is shown, which may have been written as `\\<` or `&lt;`.
   struct Angle: Sendable {
-    /// In ``Markdown/bytes``.
+    /// The offset in ``Markdown/bytes``.
     var offset: Int
     var location: SourceLocation
   }
@@ -87,12 +87,13 @@ public final class Markdown: Sendable {
   /// The text of an event, in UTF-8.
   public subscript(range: TextRange) -> ArraySlice<UInt8> { bytes[Int(range.start)..<Int(range.end)] }
 
-  /// The same without a copy.
+  /// Passes the text of an event to `body` without a copy.
   public func withText<Result>(_ range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     withTexts { body($0[range]) }
   }
 
-  /// The texts of all events, as long as `body` runs: for walks, where ``withText(_:_:)`` would count a reference for each.
+  /// Passes the texts of all events to `body`, valid while it runs: for walks, where ``withText(_:_:)`` would count a
+  /// reference for each event.
   public func withTexts<Result>(_ body: (Texts) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(Texts(bytes: $0)) }
   }
@@ -113,30 +114,30 @@ public final class Markdown: Sendable {
     case text(TextRange)
     case code(TextRange)
     case codeBlock(TextRange)
-    /// Already sanitised; empty unless the file sets `html: true`.
+    /// Raw HTML, already sanitised; empty unless the file sets `html: true`.
     case html(TextRange)
     case softBreak
     case lineBreak
     case thematicBreak
-    /// An index of ``Markdown/images``.
+    /// An image, as an index of ``Markdown/images``.
     case image(Int)
   }
 
   public enum Container: Sendable, Equatable, BitwiseCopyable {
     case paragraph
-    /// 1 to 6.
+    /// A heading of level 1 to 6.
     case heading(Int)
     case blockQuote
-    /// Tight lists show their items' paragraphs without space between them.
+    /// A list of bullets. A tight list shows its items' paragraphs without space between them.
     case bulletList(tight: Bool)
     case orderedList(start: Int, tight: Bool)
     case item
     case emphasis
     case strong
     case strikethrough
-    /// An index of ``Markdown/links``.
+    /// A link, as an index of ``Markdown/links``.
     case link(Int)
-    /// Rows with the same number of cells; the first is the header.
+    /// A table: rows with the same number of cells, the first of which is the header.
     case table
     case row(isHeader: Bool)
     case cell(Alignment, isHeader: Bool)
@@ -151,12 +152,12 @@ public final class Markdown: Sendable {
     public var target: LinkTarget
     /// The style that the link's title names; nil if it has none.
     public var style: ButtonStyle?
-    /// Where it begins.
+    /// The beginning of the link.
     public var location: SourceLocation
-    /// Where its target is, as it was written. What was written with escapes, or in a definition further down, is as if it were one
-    /// character where the link begins.
+    /// The target as written, with its place. A target with escapes, or in a definition further down, has the place of
+    /// the link's beginning and a length of one character.
     public var address: Placed<String>
-    /// Whether it is an address in running text, which nothing marks as a link.
+    /// Whether it is an address in running text, without marks of a link.
     public var isBare = false
     /// The target as it was written, if that has placeholders.
     var written: String?
@@ -178,7 +179,7 @@ extension Markdown: Equatable {
   }
 }
 
-/// How a link looks as a button: `[Buy](https://… "primary")`.
+/// The look of a link as a button: `[Buy](https://… "primary")`.
 public enum ButtonStyle: String, Sendable, CaseIterable {
   /// Filled with the accent colour.
   case primary
@@ -186,24 +187,25 @@ public enum ButtonStyle: String, Sendable, CaseIterable {
   case secondary
   /// Text only.
   case quiet
-  /// In red: it deletes something.
+  /// In red, for a link that deletes something.
   case destructive
 }
 
 /// The effect of tapping a link.
 public enum LinkTarget: Sendable, Equatable {
-  /// `openUrl`, then close.
+  /// Calls `openUrl`, then closes the view.
   case open(String)
-  /// `display`.
+  /// Calls `display`.
   case view(String)
-  /// `close`.
+  /// Calls `close`.
   case close
-  /// `setFlag`, then close, or show another view.
+  /// Calls `setFlag`, then closes the view or shows a different one.
   case flag(String, Bool, view: String? = nil)
 }
 
-/// Events that are being written, as `ByteBuffer` holds bytes: with one owner, so that appending asks nothing but whether there
-/// is room. One generic type for both is not specialised in other modules than its own, which costs builds 4 %.
+/// Events that are being written. As a `ByteBuffer` has for its bytes, it has one owner, so that appending only has to
+/// check whether there is room. One generic type for both would not be specialised outside its own module, which makes
+/// builds 4 % slower.
 struct EventBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<Markdown.Event>
   private var capacity: Int
@@ -235,7 +237,7 @@ struct EventBuffer: ~Copyable {
     count += 1
   }
 
-  /// Leaves the first ones.
+  /// Removes all events from an index on.
   mutating func removeAll(from end: Int) { count = min(count, end) }
 
   private mutating func grow() {
@@ -246,6 +248,6 @@ struct EventBuffer: ~Copyable {
     base = larger
   }
 
-  /// A copy, with no room for more.
+  /// A copy of the events, without room for more.
   var events: [Markdown.Event] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }

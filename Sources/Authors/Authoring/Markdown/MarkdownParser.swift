@@ -3,10 +3,10 @@ import CMarkArena
 package import Diagnostics
 import Text
 
-/// Why a text was not read at all.
+/// The reason why a text was not read at all.
 package enum MarkdownRefusal: Error {
   case nestingTooDeep(at: SourceLocation)
-  /// The next time it may be quick enough.
+  /// The text took too long; reading it again may succeed.
   case tooSlow(at: SourceLocation)
 
   package var diagnostic: Diagnostic {
@@ -29,11 +29,11 @@ package enum MarkdownRefusal: Error {
 /// cmark's tree, and with placeholders (docs/authoring.md, Markdown).
 ///
 /// - Parameters:
-///   - text: At most 64 KiB, UTF-8 with LF line ends.
-///   - location: Where the text begins in its file; columns are counted from there.
-///   - rules: Which links and images are allowed, and whether raw HTML is.
-///   - timer: Asked before each slice of the text, and at its end; true stops. cmark cannot be interrupted within a
-///     slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
+///   - text: A text of at most 64 KiB, UTF-8 with LF line ends.
+///   - location: The beginning of the text in its file; columns are counted from there.
+///   - rules: The links and images that are allowed, and whether raw HTML is.
+///   - timer: Called before each slice of the text, and at its end; reading stops if it returns true. cmark cannot be
+///     interrupted within a slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
 package func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
   _ diagnostics: inout [Diagnostic]
@@ -94,7 +94,7 @@ func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePoi
     part.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
   }
   let document = cmark_parser_finish(parser)
-  // Most of the work is done at the end. It counts for the site, and this file is read by now.
+  // cmark does most of its work at the end. The call lets that time count for the site; this file has been read by now.
   _ = isOverdue()
   return document
 }
@@ -102,7 +102,7 @@ func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ timer: FileTimer) -> OpaquePoi
 /// cmark's time grows with the number of containers open on a line, times the number of lines. An upper bound follows
 /// from the start of a line alone: one container for each marker, and one for every two columns of indentation.
 enum NestingLimit {
-  /// On one line.
+  /// The maximum number of markers on one line.
   static let markers = 50
   private static let depth = 200
 
@@ -137,8 +137,8 @@ enum NestingLimit {
     return false
   }
 
-  /// `>`, `-`, `+`, `*`, `12.`, `12)`; a bullet or number counts only before a blank, and not in a rule such as `- -
-  /// -`.
+  /// The length of `>`, `-`, `+`, `*`, `12.` or `12)`; a bullet or number counts only before a blank, and not in a rule
+  /// such as `- - -`.
   private static func markerLength(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     switch head.first {
     case UInt8(ascii: ">"): return 1
@@ -161,15 +161,15 @@ enum NestingLimit {
   }
 }
 
-/// `\~` and `\{`, which to CommonMark are a tilde and a brace like any other, but here are not to be read as marks.
+/// The escapes `\~` and `\{`: in CommonMark they mean a plain tilde and brace, but here they must not be read as marks.
 ///
-/// Before cmark reads a text, a control character takes their place, which no file may hold and which is as long, so
-/// that places stay right. The only difference to CommonMark is that a `*` beside one sees no punctuation.
+/// Before cmark reads a text, control characters take their place, which no file may contain. They have the same
+/// length, so that places stay correct. The only difference to CommonMark is that a `*` beside one sees no punctuation.
 enum EscapedMarks {
   private static let replaced: [UInt8: UInt8] = [UInt8(ascii: "~"): 0x91, UInt8(ascii: "{"): 0x92]
   private static let lead: UInt8 = 0xC2
 
-  /// Nil if there is none.
+  /// The text with its escapes hidden; nil if it has none.
   static func hidden(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var hidden: [UInt8]?
     var start = 0

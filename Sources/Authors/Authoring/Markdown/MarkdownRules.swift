@@ -12,12 +12,12 @@ public struct MarkdownRules: Sendable {
   var allowsHTML: Bool
   /// The texts of placeholders.
   var values: TextValues
-  /// Whether ``Markdown/angles`` are wanted.
+  /// Whether ``Markdown/angles`` are requested.
   var findsAngles = false
-  /// Whether ``Markdown/textRanges`` are wanted.
+  /// Whether ``Markdown/textRanges`` are requested.
   var findsTexts = false
 
-  /// Without placeholders.
+  /// Rules for texts without placeholders.
   package init(schemes: Set<String>, file: String) { self.init(schemes: schemes, file: file, allowsHTML: false) }
 
   init(
@@ -38,7 +38,7 @@ public struct MarkdownRules: Sendable {
     guard destination.contains(ascii: "{") else { return target(of: destination) }
     let url = values.filledURL(destination, report: report)
     guard destination.hasPrefix("{{") else { return target(of: url) }
-    // The text itself says what a tap does; a value can only be an address.
+    // Only the text itself may choose an action; a value can only be an address.
     if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
     return .success(.open(url))
   }
@@ -63,7 +63,7 @@ public struct MarkdownRules: Sendable {
     return .success(path.dropFirst().joined(separator: "/"))
   }
 
-  /// Empty if it leads out of `content/`.
+  /// The parts without `.` and `..`; empty if the path leads out of `content/`.
   private func resolved(_ parts: ArraySlice<String>) -> ArraySlice<String> {
     var path = file.parts(between: "/").dropFirst().dropLast().map(String.init)[...]
     for part in parts where part != "." {
@@ -100,13 +100,15 @@ public struct MarkdownRules: Sendable {
   }
 }
 
-/// ASCII letters, digits, `-` and `_`, starting with a letter or digit, at most 100: the rule for ids and flags.
+/// Whether it has at most 100 ASCII letters, digits, `-` and `_`, and starts with a letter or digit: the rule for ids
+/// and flags.
 func isName(_ text: String) -> Bool {
   guard let first = text.utf8.first, text.utf8.count <= 100 else { return false }
   return first != 0x2D && first != 0x5F && text.allBytes(satisfy: \.isNameByte)
 }
 
-/// A flag as links and conditions name it: `forest`, or `poll/forest` of another notification, or `/forest` of the site.
+/// Whether it is a flag as links and conditions name it: `forest`, or `poll/forest` of a different notification, or
+/// `/forest` of the site.
 func isFlag(_ text: String) -> Bool {
   guard let shared = FlagAddress(shared: text) else { return isName(text) }
   return (shared.isOfSite || isName(shared.owner)) && isName(shared.name)
@@ -122,9 +124,9 @@ enum MarkdownProblem: Error, Equatable {
   case unknownButtonStyle(String, meant: String)
   case imageOutsideAssets(String)
   case rawHTML
-  /// The tag alone; its contents stay.
+  /// A tag that is removed; its contents stay.
   case htmlTag(String)
-  /// The tag with its contents.
+  /// A tag that is removed with its contents.
   case htmlElement(String)
   case htmlAttribute(String, tag: String)
   case htmlUnclosed(String)
@@ -153,7 +155,7 @@ enum MarkdownProblem: Error, Equatable {
     return nil
   }
 
-  /// - Parameter length: How many scalars it is about, from the place on.
+  /// - Parameter length: The number of scalars concerned, from the place on.
   func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
     let (severity, id, message, fix) = words
     return Diagnostic(severity, id, message, fix: fix, at: place, length: length)

@@ -8,37 +8,39 @@ struct MarkdownWalk: ~Copyable {
   var diagnostics: [Diagnostic] = []
   var out: MarkdownWriter
   var html: HTMLSanitizer
-  /// Nil if a link was refused.
   private var findingsBeforeLink = 0
+  /// The indices of the open links; nil for a link that was refused or is hidden.
   private(set) var openLinks: [Int?] = []
   /// The constructs that were reported for this text already.
   var saidOfLookAlikes: Set<String> = []
-  /// Whether a word ended in two asterisks, so that they may begin a note.
+  /// Whether a word ended in two asterisks, so that two asterisks further down may begin a note.
   var hasReference = false
   /// The places of `---` right below a text.
   var underlines: [SourceLocation] = []
-  /// Two tildes that may begin struck out text.
+  /// The pairs of tildes that may begin struck out text.
   var strikes: [Strike] = []
   let rules: MarkdownRules
   let tree: MarkdownTree
-  /// Whether `www.` may be in it.
+  /// Whether the text may contain `www.`.
   let hasWWW: Bool
   let location: SourceLocation
   var places: PlaceFinder
-  /// How many nested images are open; the outermost counts, and everything inside is its description.
+  /// The number of nested images that are open. Only the outermost becomes an image; everything inside is its
+  /// description.
   private var imageDepth = 0
   private var alternative = ""
-  /// How many bytes of the next text are marks: a task's box, the `|` before a cell.
+  /// The number of bytes of the next text that are marks: a task's box, the `|` before a cell.
   var skipped = 0
   var isInCell = false
-  /// Whether there may be a reference such as `&#x202E;`, which alone can be a forbidden character: files have none.
+  /// Whether there may be a reference such as `&#x202E;`. Only references can produce forbidden characters, because
+  /// files contain none.
   private let mayHaveReferences: Bool
 
   struct Strike {
     var parent: OpaquePointer?
     /// The event to replace.
     var event: Int
-    /// How much HTML was open.
+    /// The number of HTML tags and containers that were open.
     var depth: Int
   }
 
@@ -163,7 +165,7 @@ struct MarkdownWalk: ~Copyable {
     literal(node).firstIndex(or: UInt8(ascii: "<"), UInt8(ascii: ">")) != nil
   }
 
-  /// A text, some code or a block of it, whose brackets are noted.
+  /// Writes a text or code, and notes its brackets.
   private mutating func withAngles(_ node: OpaquePointer, _ type: cmark_node_type) {
     let (size, words) = (out.size, literal(node))
     let angles = words.indices.filter { words[$0] == UInt8(ascii: "<") || words[$0] == UInt8(ascii: ">") }
@@ -179,7 +181,7 @@ struct MarkdownWalk: ~Copyable {
     out.noteAngles(since: size, at: places, otherwise: place(node))
   }
 
-  /// - Parameter before: The text before it in the block.
+  /// - Parameter before: The text before the node in the block.
   private mutating func place(inBlock node: OpaquePointer, _ before: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     var place = place(node)
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -209,7 +211,7 @@ struct MarkdownWalk: ~Copyable {
     }
   }
 
-  /// Text as it is.
+  /// Writes text as it is.
   mutating func plain(_ text: UnsafeBufferPointer<UInt8>) {
     guard tree.hidesEscapes else { return out.append(text: text) }
     EscapedMarks.shown(text, isCode: false).withUnsafeBufferPointer { out.append(text: $0) }
@@ -236,7 +238,7 @@ struct MarkdownWalk: ~Copyable {
       findingsBeforeLink = diagnostics.count
     }
     if let index = openLinks.last ?? nil {
-      // The parts that were left out of it were reported.
+      // Other findings since the link began explain why it is empty.
       if !entering, let place = out.placeOfEmptyLink(index), diagnostics.count == findingsBeforeLink {
         diagnostics.append(MarkdownProblem.linkWithoutText.diagnostic(at: place))
       }
@@ -258,7 +260,7 @@ struct MarkdownWalk: ~Copyable {
       return out.append(
         Markdown.Link(target: target, style: style(node), location: place, address: address, written: written))
     case .failure where !problems.isEmpty: return nil
-    // `[^1]: here` is where a link by reference leads, to cmark.
+    // cmark reads `[^1]: here` as the definition of a link.
     case .failure where cmark_node_first_child(node).map { literal($0).first == UInt8(ascii: "^") } ?? false:
       say(.footnote, at: place, length: 1)
       return nil
@@ -273,7 +275,7 @@ struct MarkdownWalk: ~Copyable {
     guard !title.isEmpty else { return nil }
     let word = String(decoding: title, as: UTF8.self)
     if let style = ButtonStyle(rawValue: word) { return style }
-    // Any other title is a text for browsers, which hosts never show.
+    // Any other title is a tooltip for browsers, which hosts never show.
     if let meant = suggestion(for: word, among: ButtonStyle.allCases.map(\.rawValue)) {
       diagnostics.append(MarkdownProblem.unknownButtonStyle(word, meant: meant).diagnostic(at: place(node)))
     }
@@ -337,7 +339,7 @@ struct MarkdownWalk: ~Copyable {
 
   func literal(_ node: OpaquePointer) -> UnsafeBufferPointer<UInt8> { utf8(cmark_node_get_literal(node)) }
 
-  /// Valid as long as the node is.
+  /// The bytes of a node's text, valid as long as the node is.
   private func utf8(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
     guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
@@ -346,7 +348,7 @@ struct MarkdownWalk: ~Copyable {
 
 /// Blocks that are not CommonMark.
 extension MarkdownWalk {
-  /// Whether a paragraph was a table, or a snippet alone, and is written.
+  /// Writes a paragraph that is a table, or only a snippet; returns whether it did.
   mutating func isReplaced(_ node: OpaquePointer, _ type: cmark_node_type) -> Bool {
     if !tree.tables.tables.isEmpty,
       let table = tree.tables.tables[Int(cmark_node_get_start_line(node)) - tree.tables.linesAbove]
@@ -367,7 +369,7 @@ extension MarkdownWalk {
     return true
   }
 
-  /// A paragraph of two or more lines in which each begins and ends with a `|`.
+  /// Reports a paragraph of two or more lines that all begin and end with a `|`.
   private mutating func findRows(_ paragraph: OpaquePointer) {
     guard !isInCell, !saidOfLookAlikes.contains(LookAlike.tableWithoutLine.construct) else { return }
     let start = place(paragraph)
@@ -404,7 +406,7 @@ extension MarkdownWalk {
     strikes = []
   }
 
-  /// The lines of a paragraph above its table.
+  /// Writes the lines of a paragraph above its table.
   private mutating func writeLead(_ node: OpaquePointer, above line: Int) {
     emit(.paragraph, entering: true)
     if rules.findsTexts { noteText(of: node, above: line) }
@@ -418,7 +420,7 @@ extension MarkdownWalk {
     emit(.paragraph, entering: false)
   }
 
-  /// `[ ]` or `[x]` at the start of an item (GFM 5.3).
+  /// Reads `[ ]` or `[x]` at the start of an item (GFM 5.3).
   mutating func beginTask(_ paragraph: OpaquePointer) {
     guard cmark_node_previous(paragraph) == nil, cmark_node_get_type(cmark_node_parent(paragraph)) == CMARK_NODE_ITEM,
       let child = cmark_node_first_child(paragraph), cmark_node_get_type(child) == CMARK_NODE_TEXT, !html.isHiding
@@ -431,7 +433,7 @@ extension MarkdownWalk {
     skipped = 4
   }
 
-  /// Notes where a paragraph or heading is written.
+  /// Notes the range in which a paragraph or heading is written.
   ///
   /// - Parameter end: The line before which it ends, if that is within the paragraph.
   mutating func noteText(of node: OpaquePointer, above end: Int? = nil) {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Events as they are found, with the bytes of their texts.
+/// Collects events with the bytes of their texts.
 struct MarkdownWriter: ~Copyable {
   private var events: EventBuffer
   private var bytes: ByteBuffer
@@ -12,7 +12,7 @@ struct MarkdownWriter: ~Copyable {
   private var textRanges: [Range<Int>?] = []
   /// The bytes and events that placeholders have added.
   private(set) var added = 0
-  /// How many events there were after the last mark.
+  /// The number of events after the last mark.
   private var lastMark = 0
 
   init(capacity: Int) {
@@ -63,7 +63,7 @@ struct MarkdownWriter: ~Copyable {
     fillings.append(.init(range: .init(start: start, end: UInt32(bytes.count)), name: variable))
   }
 
-  /// A text event of its own, which may become something else.
+  /// Appends a separate text event, which may later become something else.
   ///
   /// - Returns: Its index.
   mutating func append(mark: StaticString) -> Int {
@@ -72,7 +72,7 @@ struct MarkdownWriter: ~Copyable {
     return events.count - 1
   }
 
-  /// Joins the texts that marks have cut, and became nothing else.
+  /// Joins the texts around marks that have become nothing else.
   mutating func joinTexts() {
     guard lastMark > 0 else { return }
     var joined = 0
@@ -99,11 +99,11 @@ struct MarkdownWriter: ~Copyable {
 
   var size: Int { bytes.count }
 
-  /// Notes the brackets that were appended since the text had a size.
+  /// Notes the brackets that were appended after the text had the given size.
   ///
   /// - Parameters:
-  ///   - places: Of the brackets of the text as it was written.
-  ///   - otherwise: Where all of them are if a placeholder has added some.
+  ///   - places: The places of the brackets in the text as written.
+  ///   - otherwise: The place of all brackets if a placeholder has added some.
   mutating func noteAngles(since size: Int, at places: [SourceLocation], otherwise: SourceLocation) {
     let found = bytes.indices(of: UInt8(ascii: "<"), or: UInt8(ascii: ">"), from: size)
     for (index, offset) in found.enumerated() {
@@ -112,10 +112,10 @@ struct MarkdownWriter: ~Copyable {
     }
   }
 
-  /// Notes where the text is written that was just begun; nil for a snippet's.
+  /// Notes the range of the text that was just begun; nil for a snippet's text.
   mutating func noteText(at range: Range<Int>?) { textRanges.append(range) }
 
-  /// False if placeholders would add too much.
+  /// Whether placeholders may add this much; false if it would be too much.
   mutating func hasRoom(for size: Int) -> Bool {
     added += size
     return added <= TextValues.limit

@@ -2,10 +2,11 @@ import CCMark
 import Diagnostics
 import Text
 
-/// The tables of a text (GFM 4.10), which to cmark are paragraphs.
+/// The tables of a text (GFM 4.10), which cmark reads as paragraphs.
 ///
-/// cmark reads inline text only as a part of a document. So every cell becomes a paragraph of its own, above the text that
-/// it is from, and the whole is read once more: then links by reference work in cells, and marks cannot reach across them.
+/// cmark reads inline text only as a part of a document. So every cell becomes a paragraph above the text that it is
+/// from, and the whole is read once more. That way, links by reference work in cells, and marks cannot span several of
+/// them.
 struct Tables {
   struct Table {
     /// The 1-based line of the header.
@@ -20,14 +21,14 @@ struct Tables {
   }
 
   struct Cell {
-    /// In the text.
+    /// The range in the text.
     var range: Range<Int>
     var line: Int
-    /// 1-based, in bytes.
+    /// The column, 1-based, in bytes.
     var column: Int
   }
 
-  /// By the line in which the paragraph begins.
+  /// The tables by the line in which their paragraph begins.
   private(set) var tables: [Int: Table] = [:]
   private(set) var cells: [Cell] = []
   private(set) var found: [(problem: Problem, line: Int)] = []
@@ -38,13 +39,13 @@ struct Tables {
     case tooLarge
   }
 
-  /// Rows are filled up with empty cells, so a short text could have many.
+  /// The maximum number of cells: rows are filled up with empty ones, so that a short text could have very many.
   private static let mostCells = 20_000
   private static let mostColumns = 100
 
   init() {}
 
-  /// Whether a line of the text could be a delimiter row, and so there might be tables.
+  /// Whether the text may have tables, because one of its lines could be a delimiter row.
   static func mayBe(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.firstIndex(or: UInt8(ascii: "|")) != nil && text.split(separator: 0x0A).contains(where: isCandidate)
   }
@@ -90,7 +91,7 @@ struct Tables {
       return
     }
     let underline = isHeading ? paragraph.underline(below: header + 1) : paragraph.last + 1
-    // Underlined by `===`, it is a heading after all.
+    // If it is underlined by `===`, it is a heading after all.
     if isHeading, !paragraph.isRule(underline) { return }
     let hasLead = header > paragraph.first
     if hasLead, paragraph.end(ofLeadAbove: header) == nil { return }
@@ -111,7 +112,8 @@ struct Tables {
     }
   }
 
-  /// Nil unless it is hyphens, with or without colons round them.
+  /// The alignment of a cell in the delimiter row; nil unless the cell has only hyphens, with or without colons around
+  /// them.
   private func alignment(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Markdown.Alignment? {
     let colon = UInt8(ascii: ":")
     let (starts, ends) = (cell.first == colon, cell.last == colon)
@@ -120,7 +122,7 @@ struct Tables {
     return starts ? (ends ? .center : .start) : (ends ? .end : .natural)
   }
 
-  /// How many lines are above the text when it is read again.
+  /// The number of lines above the text when it is read again.
   var linesAbove: Int { 2 * cells.count }
 
   /// The text below its cells. Each of these begins with a `|`, so that none is a heading, a list or another block.
@@ -136,7 +138,7 @@ struct Tables {
   }
 }
 
-/// Where the lines of a text are, without their ends.
+/// The ranges of a text's lines, without their ends.
 private struct Lines {
   let text: UnsafeBufferPointer<UInt8>
   private(set) var all: [Range<Int>] = []
@@ -199,7 +201,7 @@ private struct Paragraph {
     return content.count >= 3 && content.allSatisfy { $0 == UInt8(ascii: "-") }
   }
 
-  /// Without the blanks round them.
+  /// The ranges of a line's cells, without the blanks around them.
   func cells(of line: Int) -> [Range<Int>] {
     var content = content(of: line)
     let (text, pipe) = (lines.text, UInt8(ascii: "|"))
@@ -217,7 +219,7 @@ private struct Paragraph {
     return cells
   }
 
-  /// The line break before a line; nil if a mark reaches across it.
+  /// The line break before a line; nil if a mark spans it.
   func end(ofLeadAbove line: Int) -> OpaquePointer? {
     var child = cmark_node_first_child(node)
     while let current = child {

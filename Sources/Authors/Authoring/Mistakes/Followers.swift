@@ -11,7 +11,8 @@ extension [Diagnostic] {
     return filter { !causes.explain($0) }.withoutRepetitions(locales)
   }
 
-  /// The same link or image in several languages of one text is reported once, where it was written first.
+  /// The diagnostics with one report for a link or image that several languages of a text share: in the file of the
+  /// default language, or else of the first language by tag.
   private func withoutRepetitions(_ locales: [LanguageTag]) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     var places: [Repeated: [String: LanguageTag?]] = [:]

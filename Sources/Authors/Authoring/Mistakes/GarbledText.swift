@@ -4,7 +4,7 @@ import Text
 /// Letters that a program has garbled: UTF-8 that was read as Windows-1252 (`GrÃ¼ÃŸe`), and U+FFFD, which replaces
 /// unreadable bytes.
 struct GarbledText: Equatable {
-  /// The word that has them.
+  /// The word with the garbled letters.
   var words: String
   /// The likely original; nil if it is lost.
   var meant: String?
@@ -13,7 +13,7 @@ struct GarbledText: Equatable {
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The first in a text, except for isolated ones: `Fixed: ü no longer shows as Ã¼` is about them.
+  /// The first in a text, except for isolated ones: `Fixed: ü no longer shows as Ã¼` only mentions them.
   static func first(in text: UnsafeBufferPointer<UInt8>) -> GarbledText? {
     var (start, code) = (0, CodeFinder(text))
     // A first byte of UTF-8 became one of the letters U+00C2 to U+00F4, which begin with 0xC3.
@@ -63,7 +63,7 @@ struct GarbledText: Equatable {
 
 /// Letters whose bytes in Windows-1252 are a character in UTF-8.
 private struct MisreadSequence {
-  /// In the text, in bytes.
+  /// The range in the text, in bytes.
   let range: Range<Int>
   let meant: Unicode.Scalar
   private let lead: UInt8
@@ -110,8 +110,8 @@ private struct MisreadSequence {
     0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0, 0x17E, 0x178,
   ]
 
-  /// Whether texts have it: Latin, Greek, Cyrillic, Hebrew and Arabic letters, punctuation, East Asian scripts, emoji. What
-  /// `CAFÉ»` and `Spaß…` would come to, is in none of these.
+  /// Whether it is usual in texts: Latin, Greek, Cyrillic, Hebrew and Arabic letters, punctuation, East Asian scripts,
+  /// emoji. The characters that `CAFÉ»` and `Spaß…` would be decoded to are in none of these.
   private static func isUsual(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xA0...0x17F, 0x1A0...0x1B0, 0x218...0x21B, 0x386...0x3CE, 0x401...0x45F, 0x490...0x491, 0x5D0...0x5EA,
@@ -129,7 +129,7 @@ private struct MisreadSequence {
   ]
   private static let (ellipsis, space): (UInt8, UInt8) = (0x85, 0xA0)
 
-  /// Whether no language writes it like this. `IRMÃ”`, `HÄ…` and `též…` are right.
+  /// Whether no correct text contains it. `IRMÃ”`, `HÄ…` and `též…` are correct.
   func isCertain(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     let isLatin = lead < 0xE0
     if !rest.allSatisfy(Self.following.contains) {
@@ -205,7 +205,7 @@ package enum ForbiddenCharacter: Equatable {
     }
   }
 
-  /// The first one in the text.
+  /// The first forbidden character in the text.
   static func first(in text: String) -> ForbiddenCharacter? {
     guard mayBe(in: text.utf8) else { return nil }
     return text.unicodeScalars.lazy.compactMap(Self.init).first

@@ -1,12 +1,12 @@
 import Diagnostics
 import Text
 
-/// A piece of a text that another program would replace: `*|FNAME|*`, `%FIRSTNAME%`, `[First name]`, `${name}`, `%1$s`; or a
-/// variable of the site in one brace. Here people read it as it is.
+/// A piece of a text that another program would replace: `*|FNAME|*`, `%FIRSTNAME%`, `[First name]`, `${name}`, `%1$s`;
+/// or a variable of the site in single braces. In this program's output, users would see it as it is.
 struct MergeTag: Equatable {
-  /// In bytes.
+  /// The range in bytes.
   var range: Range<Int>
-  /// The intended variable; nil if the site does not have it.
+  /// The variable of the site that is meant; nil if there is none.
   var variable: String?
 }
 
@@ -14,7 +14,8 @@ extension MergeTag {
   /// All tags of a text, in order.
   ///
   /// - Parameters:
-  ///   - isMarkdown: Whether it may have links and code, and tags in `{% … %}` are told of as look-alikes of Markdown.
+  ///   - isMarkdown: Whether the text may have links and code. Its tags in `{% … %}` are then reported as look-alikes
+  ///     of Markdown instead.
   ///   - isVariable: Whether a name is a variable's.
   static func all(
     in text: UnsafeBufferPointer<UInt8>, isMarkdown: Bool, isVariable: (String) -> Bool
@@ -28,7 +29,7 @@ extension MergeTag {
         let tag = tag(in: text, at: place, isMarkdown: isMarkdown, isVariable),
         !isMarkdown || !code.isInCode(place)
       else {
-        // A variable's second brace begins nothing.
+        // The second brace of a variable does not begin another tag.
         if text[place] == UInt8(ascii: "{"), text.byte(start) == text[place] { start += 1 }
         continue
       }
@@ -50,7 +51,8 @@ extension MergeTag {
     }
   }
 
-  /// `%FIRSTNAME%`, `%%First name%%`, and placeholders of programs: `%@`, `%s`, `%1$s`. Not `50%off%`, `100 %s`.
+  /// Reads `%FIRSTNAME%`, `%%First name%%`, and placeholders of programs: `%@`, `%s`, `%1$s`; but not `50%off%` and
+  /// `100 %s`.
   private static func percent(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     let before = text[..<place].last { $0 != 0x20 } ?? 0
     if 0x30...0x39 ~= before { return nil }
@@ -68,7 +70,7 @@ extension MergeTag {
     return format(text, place)
   }
 
-  /// A conversion of `printf`.
+  /// Reads a conversion of `printf`.
   private static func format(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     let (_, digits) = text.word(at: place + 1) { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
     var end = digits
@@ -81,7 +83,7 @@ extension MergeTag {
     return MergeTag(range: place..<end + 1)
   }
 
-  /// `{app}`, `{first_name}`, `{$name}`, `{!name}`, `${name}`, `{0}`; outside Markdown also `{% if … %}`.
+  /// Reads `{app}`, `{first_name}`, `{$name}`, `{!name}`, `${name}`, `{0}`; outside Markdown also `{% if … %}`.
   private static func brace(
     _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ isMarkdown: Bool, _ isVariable: (String) -> Bool
   ) -> MergeTag? {
@@ -104,7 +106,7 @@ extension MergeTag {
     return MergeTag(range: range)
   }
 
-  /// `[FIRSTNAME]`, `[First name]`, `[PRODUCT_NAME]`. Not `[SALE]`, nor the text of a link.
+  /// Reads `[FIRSTNAME]`, `[First name]` and `[PRODUCT_NAME]`, but neither `[SALE]` nor the text of a link.
   private static func bracket(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     let (name, end) = text.word(at: place + 1) { $0.isNameByte || $0 == 0x20 || $0 == UInt8(ascii: ".") }
     guard text.byte(end) == UInt8(ascii: "]"), !"([:]".utf8.contains(text.byte(end + 1)),
@@ -116,7 +118,7 @@ extension MergeTag {
     return isConstant || isField(name) && !isWord ? MergeTag(range: place..<end + 1) : nil
   }
 
-  /// `<<FirstName>>`, `<%= name %>`.
+  /// Reads `<<FirstName>>` and `<%= name %>`.
   private static func angle(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     if text.byte(place + 1) == UInt8(ascii: "%") {
       let rest = text[(place + 2)...].prefix(80)
@@ -129,7 +131,7 @@ extension MergeTag {
     return MergeTag(range: place..<end + 2)
   }
 
-  /// `*|FNAME|*`
+  /// Reads `*|FNAME|*`.
   private static func mailchimp(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {
     guard text.byte(place - 1) == UInt8(ascii: "*") else { return nil }
     let (name, end) = text.word(at: place + 1) { $0.isNameByte || $0 == UInt8(ascii: ":") }
@@ -139,7 +141,7 @@ extension MergeTag {
     return MergeTag(range: place - 1..<end + 2)
   }
 
-  /// Whether programs that send mail call something about a person so, in one of their spellings.
+  /// Whether it is a name that mail programs use for a detail of a person, in one of their spellings.
   static func isField(_ name: String) -> Bool {
     let word = name.lowercased().filter(\.isLetter)
     return fields.contains(word)
@@ -166,7 +168,7 @@ extension MergeTag {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// 0 outside the text.
+  /// The byte at a place; 0 outside the text.
   fileprivate func byte(_ place: Int) -> UInt8 { indices.contains(place) ? self[place] : 0 }
 
   fileprivate func starts(with word: StaticString, at place: Int) -> Bool {

@@ -5,9 +5,9 @@ import Text
 /// or a text of `publish new`.
 struct UnwrittenText: Equatable {
   var words: String
-  /// 0-based, in the text it was found in.
+  /// The line in the text that was searched, 0-based.
   var line: Int
-  /// 0-based, in bytes of the line.
+  /// The column in bytes of the line, 0-based.
   var column: Int
 
   /// The lines of the files that `publish new` writes.
@@ -17,10 +17,10 @@ struct UnwrittenText: Equatable {
     "Ask one short question.", "There is more to say here.", "Each slide says one thing.", "A rule ends a slide.",
     "The buttons stay below all slides.", "Text here", "Text here.", "Your text here", "Your text here.",
   ]
-  /// The marks, with the index of their first D or X.
+  /// The marks, each with the index of its first D or X.
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
 
-  /// The first in a text of some lines.
+  /// The first unwritten text in a text of any number of lines.
   static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
@@ -35,7 +35,7 @@ struct UnwrittenText: Equatable {
 
   private typealias Found = (words: String, place: Int)
 
-  /// The whole text of a line.
+  /// Finds an unwritten text that is a whole line.
   private static func whole(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     while start < bytes.count {
@@ -72,7 +72,7 @@ struct UnwrittenText: Equatable {
     return text == "..." || text == "…" || starters.contains(text) ? text : nil
   }
 
-  /// `// ask legal first`. Between two pairs of slashes, words are decorated.
+  /// Finds `// ask legal first`. Words between two pairs of slashes are a decoration.
   private static func comment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
     let words = line.dropFirst(2)
     guard words.first == 0x20, words.dropFirst().first.map({ $0.isNameByte || $0 >= 0x80 }) ?? false,
@@ -81,7 +81,8 @@ struct UnwrittenText: Equatable {
     return String(decoding: line, as: UTF8.self).quotable
   }
 
-  /// `tbd` and `tbc` as words, and `TBC` and `TBA` alone: there are a bank and a game of these names.
+  /// Finds `tbd` and `tbc` as words, but `TBC` and `TBA` only alone, because they are also the names of a bank and a
+  /// game.
   private static func abbreviation(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0x0A }
@@ -99,8 +100,8 @@ struct UnwrittenText: Equatable {
     return nil
   }
 
-  /// Finds a text in square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons are written
-  /// like this as well, such as `[Add photo]` and `[Your library]`, and `[sic]` and `[Beta]` are right.
+  /// Finds a text in square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons such as `[Add
+  /// photo]` and `[Your library]` are written like this as well, and `[sic]` and `[Beta]` are not mistakes.
   private static func note(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "[")) {
@@ -135,7 +136,7 @@ struct UnwrittenText: Equatable {
     "name", "firstname", "lastname", "date", "price", "amount", "discount", "company", "product", "city", "code", "url",
   ]
 
-  /// A mark that is a word of its own.
+  /// Finds a mark that is a word of its own.
   private static func mark(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     func isCapital(_ place: Int) -> Bool { bytes.indices.contains(place) && 0x41...0x5A ~= bytes[place] }
@@ -155,7 +156,7 @@ struct UnwrittenText: Equatable {
     return nil
   }
 
-  /// `XX %`, `$XX`, `XX €`: the digits of a number that is not known yet.
+  /// Finds `XX %`, `$XX` and `XX €`, which stand for a number that is not known yet.
   private static func amount(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> String? {
     let end = bytes[place...].firstIndex { $0 != UInt8(ascii: "X") } ?? bytes.count
     guard end - place == 2, end == bytes.count || !isPartOfWord(bytes[end]) || bytes[end] == 0xE2 || bytes[end] == 0xC2
@@ -167,7 +168,7 @@ struct UnwrittenText: Equatable {
     return before == UInt8(ascii: "$") ? "XX" : nil
   }
 
-  /// Three question marks by themselves.
+  /// Finds three question marks on their own.
   private static func questions(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
     var start = 0
     while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "?")) {
@@ -184,8 +185,8 @@ struct UnwrittenText: Equatable {
 }
 
 extension UnwrittenText {
-  /// - Parameter draft: Where `draft: true` would hold it back: nil for the file itself, which a translation and a snippet
-  ///   cannot say of themselves.
+  /// - Parameter draft: The file in which `draft: true` would hold the text back; nil for the file itself. Translations
+  ///   and snippets cannot be drafts themselves.
   func diagnostic(at place: SourceLocation, draft: String? = nil) -> Diagnostic {
     let elsewhere = draft.map { " in \($0)" } ?? ""
     return Diagnostic(
@@ -197,10 +198,10 @@ extension UnwrittenText {
 /// The lines that version control leaves in a file whose two versions it could not join: `<<<<<<< main`, `=======`,
 /// `>>>>>>> winter`.
 ///
-/// They count wherever they begin a line, in code blocks too: a conflict inside one looks like one that is shown. With a
-/// space before it, a line is shown as it is.
+/// They count wherever they begin a line, also in code blocks, where a real conflict cannot be told from an example. To
+/// show such a line, an author can write a space before it.
 package enum MergeConflict {
-  /// One for each conflict, and for each line that is left of one.
+  /// The findings: one for each conflict, and one for each line that is left of a conflict.
   package static func findings(in file: SourceFile) -> [Diagnostic] {
     file.bytes.withUnsafeBufferPointer { text in
       let found = lines(in: text)
@@ -220,14 +221,14 @@ package enum MergeConflict {
     }
   }
 
-  /// The line between two versions if the lines around them are gone: a text follows it directly, and it is much longer or
-  /// shorter than the text that it would underline. 1-based.
+  /// The 1-based number of the line between two versions, if the lines around them are gone: a text follows it
+  /// directly, and it is much longer or shorter than the text that it would underline.
   private static func middle(of text: UnsafeBufferPointer<UInt8>) -> Int? {
     let equals = UInt8(ascii: "=")
     var (start, code) = (0, CodeFinder(text))
     while let place = text.firstIndex(from: start, or: equals) {
       let end = text[place...].firstIndex { $0 != equals } ?? text.count
-      // A byte 0xFF is found as well, which ends where it begins.
+      // A byte 0xFF is found as well; for it, `end` equals `place`.
       start = max(end, place + 1)
       guard end - place == width, place > 1, text[place - 1] == 0x0A, end < text.count, text[end] == 0x0A else {
         continue
@@ -242,10 +243,10 @@ package enum MergeConflict {
   private static let width = 7
   private static let (opening, base, closing) = (UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: ">"))
 
-  /// 1-based.
+  /// The 1-based numbers of the lines that begin conflicts or are left of one.
   private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     let marks = marks(in: text)
-    // Without words after it, a line alone may be an ornament, and pipes an empty row of a table.
+    // A single line without words may be an ornament, and pipes may be an empty row of a table.
     guard
       marks.contains(where: { $0.isNamed && $0.byte != base })
         || Set(marks.map(\.byte)).isSuperset(of: [opening, closing])
@@ -258,7 +259,7 @@ package enum MergeConflict {
     return lines
   }
 
-  /// Seven of a sign alone at the start of a line.
+  /// The lines that begin with exactly seven of a sign.
   private static func marks(in text: UnsafeBufferPointer<UInt8>) -> [(byte: UInt8, place: Int, isNamed: Bool)] {
     var marks: [(UInt8, Int, Bool)] = []
     var start = 0
@@ -280,10 +281,10 @@ package enum MergeConflict {
   }
 }
 
-/// Tells which places of a text are in code: between backticks, in a fenced block, or in a line indented by four spaces below
-/// an empty one.
+/// Decides whether places of a text are in code: between backticks, in a fenced block, or in a line indented by four
+/// spaces below an empty one.
 ///
-/// It reads on from the place that it was asked for last, so that thousands of them take no longer than one.
+/// It continues from the place of the last question, so that thousands of questions take no longer than one.
 struct CodeFinder {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -293,7 +294,7 @@ struct CodeFinder {
   private var fence: Slice<UnsafeBufferPointer<UInt8>>?
   private var isBelowEmpty = true
   private var isIndented = false
-  /// Up to where backticks of the line were counted, and how many there are; and where the last one is.
+  /// The place up to which backticks of the line were counted, their number, and the place of the last one.
   private var (counted, ticks, lastTick) = (0, 0, -1)
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -301,7 +302,7 @@ struct CodeFinder {
     enter(at: 0)
   }
 
-  /// - Parameter place: Not before earlier ones.
+  /// - Parameter place: A place that is not before earlier ones.
   mutating func isInCode(_ place: Int) -> Bool {
     while place > line.upperBound, line.upperBound < text.count { advance() }
     let end = max(counted, min(place, line.upperBound))

@@ -1,12 +1,12 @@
 import Text
 
 extension [UInt8] {
-  /// What a replacement changes line by line: lines that come out as they were are not in it, and neither is what is the same at
-  /// the beginning and the end of a change.
+  /// The edits of a replacement, line by line. They contain neither lines that stay the same nor equal text at the
+  /// beginning and the end of a change.
   ///
   /// - Parameters:
-  ///   - range: In bytes, between characters. The text has LF line ends.
-  ///   - new: Likewise.
+  ///   - range: A range in bytes, between characters. The text has LF line ends.
+  ///   - new: The new text, also with LF line ends.
   func edits(replacing range: Range<Int>, with new: String) -> [TextEdit] {
     let start = (self[..<range.lowerBound].lastIndex(of: 0x0A) ?? -1) + 1
     let end = self[range.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? count
@@ -33,6 +33,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether a character of UTF-8 does not begin with it.
+  /// Whether it continues a character of UTF-8.
   fileprivate var continues: Bool { self & 0xC0 == 0x80 }
 }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Text
 
-/// Puts what two people have changed in one file together, by field; text by lines, as `git merge-file` does.
+/// Merges the changes of two people to one file by field, and its text by lines as `git merge-file` does.
 ///
 /// - Parameters:
-///   - base: What both began with.
-///   - mine: What one of them has changed since, as operations on `base`.
-///   - theirs: The file as the other has left it.
-///   - keys: The file's own.
-/// - Throws: ``PatchRefusal``, for each of the three.
+///   - base: The file that both began with.
+///   - mine: The changes of one person since then, as operations on `base`.
+///   - theirs: The file with the changes of the other person.
+///   - keys: The keys of the file.
+/// - Throws: ``PatchRefusal`` if one of the three cannot be read or changed.
 public func merge(
   base: SourceFile, mine: [PatchOperation], theirs: SourceFile, _ keys: KeyTable?
 ) throws(PatchRefusal) -> Merge {
@@ -39,9 +39,9 @@ public func merge(
   return Merge(file: try patch(theirs, operations, keys), taken: taken, conflicts: conflicts)
 }
 
-/// Puts what two people have changed in one file together line by line: for a file that one of them has edited as text.
+/// Merges the changes of two people to one file line by line: for a file that one of them has edited as text.
 ///
-/// - Parameter mine: The whole file as one of them has left it.
+/// - Parameter mine: The whole text of the file with the changes of one person.
 /// - Throws: ``PatchRefusal`` if the result is too large.
 public func merge(base: SourceFile, mine: String, theirs: SourceFile) throws(PatchRefusal) -> Merge {
   let merged = MergedText(
@@ -51,7 +51,8 @@ public func merge(base: SourceFile, mine: String, theirs: SourceFile) throws(Pat
 }
 
 extension SourceFile {
-  /// The file with another text. Lines that come out as they were keep their bytes; others end as the line before them does.
+  /// The file with a different text. Lines that stay the same keep their bytes; others end as the line before them
+  /// does.
   ///
   /// - Throws: ``PatchRefusal`` if it is too large.
   public func replacingText(with new: String) throws(PatchRefusal) -> Patched {
@@ -65,30 +66,32 @@ extension SourceFile {
 
 /// A file with the changes of two people.
 public struct Merge: Equatable, Sendable {
-  /// Theirs with everything of mine that is not in conflict.
+  /// Their file with all my changes that are not in conflict.
   public var file: Patched
-  /// What only they have changed, for saying so; nil for the text below the front matter.
+  /// The fields that only they have changed, for messages; nil for the text below the front matter.
   public var taken: [FieldPath?]
   public var conflicts: [FieldConflict]
 }
 
-/// What both have changed, each in another way. ``Merge/file`` has theirs; mine is another operation on that file.
+/// A part that both have changed in different ways. ``Merge/file`` has their version; mine takes a further operation on
+/// that file.
 public struct FieldConflict: Hashable, Sendable {
-  /// Nil: lines of the text below the front matter.
+  /// The field; nil for lines of the text below the front matter.
   public var path: FieldPath?
-  /// A text as it is read, a list or a map as it would be written; nil where there is none.
+  /// The three versions: a text as it is read, a list or a map as it would be written; nil if there is none.
   public var base, mine, theirs: String?
-  /// For the text, where theirs is in ``Merge/file``: in scalars of it, as ``PatchOperation/replaceText(_:with:)`` has them.
+  /// For the text, the range of their version in ``Merge/file``, in scalars as in
+  /// ``PatchOperation/replaceText(_:with:)``.
   public var range: Range<Int>?
 }
 
 private struct ThreeReadings {
   let base, mine, theirs: PatchReading
 
-  /// Whether they have left it as it was.
+  /// Whether they have not changed it.
   func isUntouched(_ path: FieldPath) -> Bool { Self.isSame(base.tree.value(at: path), theirs.tree.value(at: path)) }
 
-  /// Whether both have made the same of it.
+  /// Whether both versions are the same.
   func isAgreed(_ path: FieldPath) -> Bool { Self.isSame(mine.tree.value(at: path), theirs.tree.value(at: path)) }
 
   static func isSame(_ one: PatchTree?, _ other: PatchTree?) -> Bool {
@@ -102,7 +105,7 @@ private struct ThreeReadings {
       theirs: theirs.tree.value(at: path)?.words)
   }
 
-  /// - Parameter claimed: What I have changed myself.
+  /// - Parameter claimed: The fields that I have changed myself.
   func taken(but claimed: [FieldPath]) -> [FieldPath?] {
     let leaves = theirs.tree.leaves + base.tree.leaves.filter { theirs.tree.value(at: $0) == nil }
     return leaves.filter { path in
@@ -117,7 +120,7 @@ extension FieldPath {
 }
 
 extension PatchOperation {
-  /// Everything that it changes; none for the text.
+  /// The paths that it changes; none for the text.
   fileprivate var paths: [FieldPath] {
     switch self {
     case .set(let path, _), .remove(let path): [path]
@@ -129,7 +132,7 @@ extension PatchOperation {
 }
 
 extension PatchTree {
-  /// Of everything that is not a map with keys.
+  /// The paths of all values that are not maps with keys.
   fileprivate var leaves: [FieldPath] {
     guard case .map(let members) = self else { return [FieldPath()] }
     return members.flatMap { member in
@@ -160,7 +163,7 @@ extension PatchTree {
 private struct MergedText {
   private(set) var text = ""
   private(set) var conflicts: [FieldConflict] = []
-  /// Whether it has lines that only they have changed.
+  /// Whether the result has lines that only they have changed.
   private(set) var hasTaken = false
 
   init(base: String, mine: String, theirs: String) {
@@ -197,14 +200,14 @@ private struct MergedText {
 
   private static func scalars(of bytes: some Sequence<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
-  /// Changes that touch each other.
+  /// A group of changes that touch each other.
   private struct Group {
-    /// Lines of the base.
+    /// The range in lines of the base.
     var range: Range<Int>
     var mine: [LineDifference.Hunk] = []
     var theirs: [LineDifference.Hunk] = []
 
-    /// Takes the next ones; nil if there are none.
+    /// Takes the next changes that touch each other; nil if there are none.
     init?(_ mines: inout ArraySlice<LineDifference.Hunk>, _ others: inout ArraySlice<LineDifference.Hunk>) {
       guard let start = [mines.first, others.first].compactMap({ $0?.old.lowerBound }).min() else { return nil }
       range = start..<start
@@ -221,7 +224,7 @@ private struct MergedText {
       }
     }
 
-    /// What one of the two has made of the base's lines.
+    /// The range of one person's lines that replaces the base's lines.
     func lines(_ hunks: [LineDifference.Hunk]) -> Range<Int> {
       guard let first = hunks.first, let last = hunks.last else { return 0..<0 }
       let start = first.new.lowerBound - (first.old.lowerBound - range.lowerBound)

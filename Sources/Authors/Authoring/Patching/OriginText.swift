@@ -1,11 +1,11 @@
 import Text
 
-/// A text with LF line ends and without a byte order mark, of which every byte knows where it stood in its file.
+/// A text with LF line ends and without a byte order mark that records the original place of every byte in the file.
 struct OriginText {
   private let original: [UInt8]
-  /// UTF-8 with LF.
+  /// The text in UTF-8 with LF line ends.
   private(set) var bytes: [UInt8] = []
-  /// Of each byte, its place in the original; of a CRLF, that of the CR. Negative for what is new.
+  /// The place of each byte in the original; for a CRLF, that of the CR. Negative for new bytes.
   private var origins: [Int32] = []
   /// The line end that most lines have.
   private let usualEnd: [UInt8]
@@ -27,7 +27,7 @@ struct OriginText {
       if isEnd { ends[Array(original[place..<place + width]), default: 0] += 1 }
       place += width
     }
-    // Of two that are as frequent, always the same.
+    // If two are equally frequent, the choice is always the same.
     usualEnd = ends.max { ($0.value, $1.key.count) < ($1.value, $0.key.count) }?.key ?? [Self.lineFeed]
   }
 
@@ -39,9 +39,9 @@ struct OriginText {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// - Parameter edits: In any order, apart from each other, in bytes of this text; the new text has LF line ends.
+  /// - Parameter edits: The edits in any order, in bytes of this text, without overlaps; the new text has LF line ends.
   mutating func replace(_ edits: [TextEdit]) {
-    // From the end; what is inserted where something else goes is inserted after that went.
+    // The order is from the end, and a removal comes before an insertion at the same place.
     for edit in edits.sorted(by: {
       ($0.range.lowerBound, $0.range.upperBound) > ($1.range.lowerBound, $1.range.upperBound)
     }) {
@@ -50,7 +50,7 @@ struct OriginText {
     }
   }
 
-  /// The file with all edits, and what they are in its own bytes. A new line ends as the line before it does.
+  /// The file with all edits, and these edits in its own bytes. A new line ends as the line before it does.
   var result: (bytes: [UInt8], edits: [ByteEdit]) {
     var next = Self.start(of: original)
     var (file, edits, new, lineEnd) = (Array(original[..<next]), [ByteEdit](), [UInt8](), usualEnd)
@@ -75,7 +75,7 @@ struct OriginText {
   }
 }
 
-/// A part of a text, in bytes, and what it becomes.
+/// A part of a text, in bytes, and its replacement.
 struct TextEdit: Equatable {
   var range: Range<Int>
   var text: String
@@ -86,7 +86,7 @@ struct TextEdit: Equatable {
 }
 
 extension [UInt8] {
-  /// - Parameter edits: In order, apart from each other.
+  /// - Parameter edits: The edits in order, without overlaps.
   func applying(_ edits: [ByteEdit]) -> [UInt8] {
     var (bytes, next): ([UInt8], Int) = ([], 0)
     for edit in edits {

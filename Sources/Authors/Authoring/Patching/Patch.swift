@@ -1,17 +1,17 @@
 public import Diagnostics
 import Text
 
-/// Changes keys and text of a content file or of `publish.yml`, and leaves every other byte as it is: comments, the order of
-/// keys, quotation marks, blanks, line ends also if they are mixed, a byte order mark, a missing last line end.
+/// Changes keys and text of a content file or of `publish.yml`, and leaves every other byte as it is: comments, the
+/// order of keys, quotation marks, blanks, line ends, even mixed ones, a byte order mark, a missing last line end.
 ///
-/// The result is read again before it is returned: what was asked for is there, everything else says what it said, and no
-/// comment is gone. What cannot be changed exactly is refused.
+/// The result is read again before it is returned, to prove that it has the requested change, that everything else
+/// means the same, and that no comment is lost. A change that cannot be made exactly is refused.
 ///
 /// - Parameters:
 ///   - file: A name that ends in `.yml` is YAML as a whole; any other has front matter.
-///   - operations: Each works on what those before it have left.
-///   - keys: The file's own, by whose order a new key finds its line; without them it comes last.
-/// - Throws: ``PatchRefusal``; then nothing is changed.
+///   - operations: The operations in order; each works on the result of those before it.
+///   - keys: The keys of the file, whose order decides the line of a new key; without them, a new key comes last.
+/// - Throws: ``PatchRefusal`` if the patch is not made as a whole.
 public func patch(
   _ file: SourceFile, _ operations: [PatchOperation], _ keys: KeyTable?
 ) throws(PatchRefusal) -> Patched {
@@ -20,8 +20,8 @@ public func patch(
   return try draft.proved()
 }
 
-/// The names of keys, from the outermost in: `conditions`, `all`, `flagNotSet`. In a list, a name is an element's place,
-/// from `0` on.
+/// The names of keys, from the outermost in: `conditions`, `all`, `flagNotSet`. In a list, a name is an element's
+/// place, from `0` on.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   public var names: [String]
 
@@ -32,11 +32,11 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   public var description: String { names.joined(separator: ".") }
 }
 
-/// A value to write. As everywhere in front matter, what it is read as is a text, a list or a map.
+/// A value to write. As everywhere in front matter, it is read as a text, a list or a map.
 public indirect enum PatchValue: Hashable, Sendable {
-  /// Words: quoted if some reader of YAML would take them for anything else, such as `no` or `1.10`.
+  /// Words, which are quoted if some reader of YAML would read them as anything else, such as `no` or `1.10`.
   case text(String)
-  /// A number, `true`, a version, an instant: quoted only if it has to be.
+  /// A number, `true`, a version or an instant, which is quoted only if necessary.
   case plain(String)
   case list([PatchValue])
   case map([PatchEntry])
@@ -50,22 +50,23 @@ public struct PatchEntry: Hashable, Sendable {
 }
 
 public enum PatchOperation: Hashable, Sendable {
-  /// A value that is there already gets another; its quotation marks stay if they can hold it. A new key gets a line of its
-  /// own, after the nearest one that comes before it in the table, else after all; in braces it comes last. Maps that are
-  /// missing above it are written in braces. An element of a list can only get another value.
+  /// Sets a value. An existing value is replaced, and keeps its quotation marks if the new one can be written in them.
+  /// A new key gets a line of its own, after the nearest key that comes before it in the table, or else after all keys;
+  /// in braces it comes last. Missing maps above it are written in braces. An element of a list can only be replaced.
   case set(FieldPath, PatchValue)
-  /// Also removes a map that becomes empty. No comment goes: one beside what is removed gets a line of its own.
+  /// Removes a value, and the map around it if that becomes empty. Comments stay: one beside a removed value gets a
+  /// line of its own.
   case remove(FieldPath)
-  /// The key alone.
+  /// Renames a key without changing its value.
   case rename(FieldPath, to: String)
-  /// The value as it is written, to a key that is not there yet.
+  /// Moves a value, as it is written, to a key that does not exist yet.
   case move(FieldPath, to: FieldPath)
-  /// A part of the text below the front matter, in scalars of it with LF line ends. Lines that come out as they were keep their
-  /// bytes; others end as the line before them does.
+  /// Replaces a part of the text below the front matter, in scalars of the text with LF line ends. Lines that stay the
+  /// same keep their bytes; others end as the line before them does.
   case replaceText(Range<Int>, with: String)
 }
 
-/// Some bytes of a file, and what they become.
+/// Some bytes of a file, and their replacement.
 public struct ByteEdit: Hashable, Sendable {
   public var range: Range<Int>
   public var bytes: [UInt8]
@@ -74,27 +75,28 @@ public struct ByteEdit: Hashable, Sendable {
 /// A file after a patch.
 public struct Patched: Equatable, Sendable {
   public let file: SourceFile
-  /// In order, apart from each other.
+  /// The edits in order, without overlaps.
   public let edits: [ByteEdit]
 }
 
-/// Why a file is not patched. It can always be edited as text.
+/// The reason why a file is not patched. It can always be edited as text.
 public enum PatchRefusal: Error, Equatable {
-  /// It cannot be read, or could not be read afterwards, for these errors.
+  /// The file cannot be read, or could not be read after the patch, because of these errors.
   case unreadable([Diagnostic])
-  /// It is written in a form that is not edited: "a key after '?'".
+  /// The file is written in a form that is not edited: "a key after '?'".
   case construct(String, at: SourceLocation)
-  /// The place is that of the map that lacks it.
+  /// A map, which is at the place, does not have the key.
   case noSuchKey(FieldPath, at: SourceLocation)
-  /// There is a text or a list where the path needs a map, or a map that can only be changed as text.
+  /// The path needs a map but has a text or a list, or a map that can only be changed as text.
   case notPlain(FieldPath, at: SourceLocation)
-  /// A key with that name is there already.
+  /// A key with that name exists already.
   case taken(FieldPath, at: SourceLocation)
   /// The text has no such part.
   case noSuchText(Range<Int>, at: SourceLocation)
-  /// In bytes, more than ``SourceFile/limit``.
+  /// The file would have this many bytes, more than ``SourceFile/limit``.
   case tooLarge(Int, at: SourceLocation)
-  /// Something else would be read differently, or a comment would be lost; for example one that becomes a line of the text above.
+  /// Something else would be read differently, or a comment would be lost, for example because it would become a line
+  /// of the text above it.
   case wouldChangeMore(FieldPath?, at: SourceLocation)
 
   public var location: SourceLocation {
@@ -108,10 +110,10 @@ public enum PatchRefusal: Error, Equatable {
 }
 
 extension PatchRefusal: CustomStringConvertible {
-  /// The place, and why it has to be changed by hand.
+  /// The place, and the reason why it has to be changed by hand.
   public var description: String { "\(location): \(reason)" }
 
-  /// Without the place.
+  /// The reason without the place.
   public var reason: String {
     switch self {
     case .unreadable(let errors): errors.min()?.message ?? "the file cannot be read"

@@ -1,25 +1,25 @@
 import Diagnostics
 import Text
 
-/// A file that is being patched, and what it must say in the end.
+/// A file that is being patched, and the content that it must have in the end.
 struct PatchDraft {
   private let file: SourceFile
   private let before: PatchReading
   private var text: OriginText
   /// The YAML of ``text``; nil if the file has no front matter.
   private var part: Range<Int>?
-  /// Where the text below the front matter begins.
+  /// The beginning of the text below the front matter.
   private var bodyStart: Int
-  /// Of ``text`` as it is, without ``pending``; nil after a change.
+  /// The spans of ``text`` without ``pending``; nil after a change.
   private var spans: YAMLSpans?
-  /// Changes of single scalars: they are made together, because none moves what another needs.
+  /// Changes of single scalars. They are made together, because none moves a place that another needs.
   private var pending: [TextEdit] = []
-  /// Whose keys or values these are.
+  /// The keys whose names or values the pending changes replace.
   private var touched: Set<FieldPath> = []
 
   private var expected: PatchTree
   private var expectedBody: String
-  /// Of the first operation.
+  /// The path and the place of the first operation.
   private var asked: (path: FieldPath?, place: SourceLocation)?
 
   init(_ file: SourceFile) throws(PatchRefusal) {
@@ -28,7 +28,7 @@ struct PatchDraft {
     text = OriginText(file.bytes)
     (part, bodyStart) = (before.part, before.bodyStart)
     (expected, expectedBody) = (before.tree, before.body)
-    // Whatever is asked, nothing is done in forms that are not edited.
+    // A file in a form that is not edited is refused whatever the operation.
     spans = before.spans
   }
 
@@ -39,7 +39,7 @@ struct PatchDraft {
     guard expected.apply(operation) else { throw wouldChangeMore }
   }
 
-  /// Whether it is about something that a pending change is about, or that is in it.
+  /// Whether it concerns a part that a pending change concerns, or a part of that.
   private func touches(_ operation: PatchOperation) -> Bool {
     guard !touched.isEmpty, let path = operation.path else { return false }
     return path.names.indices.contains { touched.contains(FieldPath(Array(path.names[...$0]))) }
@@ -72,7 +72,7 @@ struct PatchDraft {
     }
   }
 
-  /// - Parameter paths: What a change of one scalar is about; nil for other changes.
+  /// - Parameter paths: The paths that a change of one scalar concerns; nil for other changes.
   private mutating func make(
     _ edits: [TextEdit], at paths: [FieldPath]?, _ operation: PatchOperation, _ keys: KeyTable?
   ) throws(PatchRefusal) {
@@ -104,7 +104,7 @@ struct PatchDraft {
     spans = nil
   }
 
-  /// Of the text as it is; a file without front matter gets an empty one.
+  /// A patch of the current text; a file without front matter gets an empty one.
   private mutating func patch(_ keys: KeyTable?) throws(PatchRefusal) -> YAMLPatch {
     if part == nil {
       text.replace([TextEdit(at: 0, "---\n---\n")])
@@ -132,7 +132,7 @@ struct PatchDraft {
       let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound, limitedBy: scalars.endIndex),
       let end = scalars.index(start, offsetBy: range.count, limitedBy: scalars.endIndex)
     else { throw .noSuchText(range, at: SourceLocation(path: file.path, of: bodyStart, in: text.bytes)) }
-    // A file may end with the three hyphens.
+    // A file may end with the three hyphens, without a line end.
     if bodyStart > 0, text.bytes[bodyStart - 1] != 0x0A, !new.isEmpty {
       text.replace([TextEdit(at: bodyStart, "\n")])
       bodyStart += 1
@@ -170,17 +170,17 @@ struct PatchDraft {
   }
 }
 
-/// What a file says, as the build reads it, and its comments.
+/// The content of a file, as the build reads it, with its comments.
 package struct PatchReading {
   package let tree: PatchTree
-  /// Below the front matter, with LF line ends.
+  /// The text below the front matter, with LF line ends.
   package let body: String
-  /// The YAML, in bytes of the text with LF line ends; nil without front matter.
+  /// The range of the YAML, in bytes of the text with LF line ends; nil without front matter.
   let part: Range<Int>?
   package let bodyStart: Int
-  /// Nil without front matter.
+  /// The places of keys and values; nil without front matter.
   let spans: YAMLSpans?
-  /// What is wrong with single characters of the text below the front matter.
+  /// The errors about single characters of the text below the front matter.
   let errors: [Diagnostic]
 
   /// The line of the file on which the text below the front matter begins, from 1.
@@ -188,7 +188,8 @@ package struct PatchReading {
 
   var comments: [String] { spans.map { spans in spans.comments.map(spans.string) } ?? [] }
 
-  /// - Throws: `unreadable`, also for errors in the front matter alone; `construct`.
+  /// - Throws: ``PatchRefusal/unreadable(_:)``, also if only the front matter has errors;
+  ///   ``PatchRefusal/construct(_:at:)``.
   package init(_ file: SourceFile) throws(PatchRefusal) {
     var found: [Diagnostic] = []
     let readable = file.text(&found)
@@ -213,7 +214,7 @@ package struct PatchReading {
     }
     body = String(decoding: text[bodyStart...], as: UTF8.self)
     let bodyLine = SourceLocation(path: file.path, of: bodyStart, in: text).line
-    // A character that is not allowed below the front matter is no reason not to change a key.
+    // A forbidden character below the front matter does not prevent the change of a key.
     if part != nil, errors.contains(where: { $0.location.line < bodyLine || !file.hasText }) {
       throw .unreadable(errors)
     }
@@ -239,7 +240,7 @@ private func mapping(_ node: YAMLNode?, _ path: String) throws(YAMLError) -> YAM
 }
 
 extension SourceFile {
-  /// Whether it has front matter and text, and is not all keys.
+  /// Whether it has front matter and text, and not only keys.
   fileprivate var hasText: Bool { !(path.hasSuffix(".yml") || path.hasSuffix(".yaml")) }
 }
 

@@ -1,6 +1,7 @@
 import Text
 
-/// What keys say, without how they are written. Operations on it are the rule by which a patch is judged: it knows no bytes.
+/// The content of keys, regardless of how they are written. Operations on it are the standard for judging a patch of a
+/// file's bytes.
 package indirect enum PatchTree: Equatable {
   case text(String)
   /// `~`, `null`, or no value at all.
@@ -11,7 +12,7 @@ package indirect enum PatchTree: Equatable {
   package struct Member: Equatable {
     package var name: String
     package var value: PatchTree
-    /// Its place among the others is up to the patch.
+    /// Whether the key is new, so that the patch decides its place among the others.
     var isNew = false
   }
 
@@ -86,7 +87,7 @@ package indirect enum PatchTree: Equatable {
     return true
   }
 
-  /// A map that becomes empty goes, too.
+  /// Removes a value, and the map around it if that becomes empty.
   private mutating func remove(_ path: ArraySlice<String>) -> Bool {
     guard let name = path.first else { return false }
     switch self {
@@ -129,7 +130,7 @@ package indirect enum PatchTree: Equatable {
 
   // MARK: Comparison
 
-  /// Whether a file says this: the same values, and all keys but new ones in this order.
+  /// Whether a file has this content: the same values, and all keys except new ones in this order.
   func says(_ found: PatchTree) -> Bool {
     switch (self, found) {
     case (.map(let members), .map(let all)):

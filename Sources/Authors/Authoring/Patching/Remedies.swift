@@ -1,11 +1,11 @@
 package import Diagnostics
 import Text
 
-/// Edits of keys, made by the same engine as any other patch.
+/// Remedies that edit keys, with the same code as any other patch.
 extension Diagnostic.Remedy {
   /// - Parameters:
-  ///   - path: The file's.
-  ///   - operations: None if there is nothing to be done in the file as it is.
+  ///   - path: The path of the file.
+  ///   - operations: Gives the operations for a file; none if the file needs no change.
   package static func patch(
     _ path: String, _ title: String, _ operations: @escaping @Sendable (KeyPlaces) -> [PatchOperation]
   ) -> Self {
@@ -17,7 +17,7 @@ extension Diagnostic.Remedy {
     patch(path, title) { _ in [.set(FieldPath(key), value)] }
   }
 
-  /// What a key says becomes this, without asking.
+  /// Replaces the value of a key, without asking the author.
   package static func replacingValue(ofKeyAt place: SourceLocation, by text: String) -> Self {
     .made(isSafe: true) { source in
       let places = source(place.path).flatMap { KeyPlaces(SourceFile(path: place.path, text: $0)) }
@@ -26,9 +26,9 @@ extension Diagnostic.Remedy {
     }
   }
 
-  /// Adds a key that has to be there, with something for its author to write.
+  /// Adds a required key, with a value for its author to replace.
   ///
-  /// - Parameter map: Where the map begins that lacks it.
+  /// - Parameter map: The beginning of the map that lacks the key.
   static func adding(_ key: Key, toMapAt map: SourceLocation) -> Self {
     patch(map.path, "Add '\(key.name)'") { places in
       places.path(ofMapAt: map).map { [.set(FieldPath($0.names + [key.name]), key.valueToStartFrom)] } ?? []
@@ -37,7 +37,7 @@ extension Diagnostic.Remedy {
 }
 
 extension Diagnostic.Remedy {
-  /// A file without front matter gets one, with a key that it has to have.
+  /// Adds front matter with a required key to a file that has none.
   static func addingFrontMatter(with key: Key, to path: String) -> Self {
     patch(path, "Add front matter") { _ in [.set(FieldPath(key.name), key.valueToStartFrom)] }
   }
@@ -52,7 +52,7 @@ extension Diagnostic.Remedy {
 }
 
 extension Edit {
-  /// Nil if the file is not there or refuses.
+  /// Makes the edit of a remedy; nil if the file does not exist or the patch is refused.
   package init?(
     _ title: String, in path: String, _ source: (String) -> String?,
     _ operations: (KeyPlaces) -> [PatchOperation]
@@ -65,18 +65,18 @@ extension Edit {
   }
 }
 
-/// Which keys and values are where in a file.
+/// The places of keys and values in a file.
 package struct KeyPlaces {
   private let spans: YAMLSpans?
   private let path: String
 
-  /// Nil for a file that is not edited.
+  /// Reads the places; nil for a file in a form that is not edited.
   package init?(_ file: SourceFile) {
     guard let reading = try? PatchReading(file) else { return nil }
     (spans, path) = (reading.spans, file.path)
   }
 
-  /// Of the map that begins there, which is all of them for a file without keys.
+  /// The path of the map that begins there: the outermost one for a file without keys.
   func path(ofMapAt place: SourceLocation) -> FieldPath? {
     guard let spans, let root = spans.root, let offset = spans.offset(of: place) else { return FieldPath() }
     if root.range.lowerBound == offset { return FieldPath() }
@@ -90,13 +90,13 @@ package struct KeyPlaces {
     return spans.root?.first { _, entry in entry?.start == offset }
   }
 
-  /// The innermost key in whose entry the place is; nil for a place between entries.
+  /// The path of the innermost key whose entry contains the place; nil for a place between entries.
   package func path(around place: SourceLocation) -> FieldPath? {
     guard let spans, let root = spans.root, let offset = spans.offset(of: place) else { return nil }
     return root.path(around: offset)
   }
 
-  /// Where the value of the key is, if it is on one line.
+  /// The place and the length of the key's value, if it is on one line.
   package func value(ofKeyAt place: SourceLocation) -> (place: SourceLocation, length: Int)? {
     guard let spans, let offset = spans.offset(of: place) else { return nil }
     var range: Range<Int>?
@@ -108,7 +108,7 @@ package struct KeyPlaces {
     return (spans.place(of: range.lowerBound, in: path), spans.text[range].count { $0 & 0xC0 != 0x80 })
   }
 
-  /// What a replacement of a whole key or a whole scalar does, as an operation; nil for any other replacement.
+  /// The operation that is equivalent to a replacement of a whole key or a whole scalar; nil for any other replacement.
   package func operation(replacing range: Range<SourceLocation>, with text: String) -> PatchOperation? {
     guard let spans, let start = spans.offset(of: range.lowerBound), let end = spans.offset(of: range.upperBound)
     else { return nil }
@@ -123,7 +123,7 @@ package struct KeyPlaces {
 }
 
 extension YAMLSpans {
-  /// In bytes; nil for a place outside of the YAML.
+  /// The offset of a place in bytes; nil for a place outside of the YAML.
   fileprivate func offset(of place: SourceLocation) -> Int? {
     var start = 0
     for _ in 1..<max(place.line, 1) {
@@ -141,7 +141,7 @@ extension YAMLSpans {
 }
 
 extension YAMLSpans.Node {
-  /// The path of the first value, in the order of the text, that is meant; each member comes with its key.
+  /// The path of the first value, in the order of the text, that meets the condition; each member comes with its key.
   fileprivate func first(where isMeant: (YAMLSpans.Node, YAMLSpans.Entry?) -> Bool) -> FieldPath? {
     let members: [(name: String, value: YAMLSpans.Node, entry: YAMLSpans.Entry?)] =
       switch kind {
@@ -166,7 +166,7 @@ extension YAMLSpans.Node {
 }
 
 extension SourceFile {
-  /// The file after an edit; nil if that is about another file as well, or makes it too large.
+  /// The file after an edit; nil if the edit also concerns other files, or makes this one too large.
   package func applying(_ edit: Edit) -> SourceFile? {
     let lines = LineMap(bytes)
     var replacements: [(range: Range<Int>, text: String)] = []
@@ -192,7 +192,7 @@ extension SourceFile {
   }
 }
 
-/// Turns bytes of a file into lines and columns; asked in order.
+/// Turns offsets in a file into lines and columns. They must be requested in order.
 private struct BytePlaces {
   private let file: SourceFile
   private var index: Int
@@ -220,7 +220,7 @@ private struct BytePlaces {
 }
 
 extension Key {
-  /// A value for its author to replace: for words, what is reported as unwritten.
+  /// A value for its author to replace. For words, it is a text that is reported as unwritten.
   fileprivate var valueToStartFrom: PatchValue {
     if isText { return .text("TODO") }
     var none: [Diagnostic] = []

@@ -1,16 +1,16 @@
 import Text
 
-/// How a text is written in YAML.
+/// The style in which a text is written in YAML.
 enum ScalarStyle {
   case plain, single, double
-  /// Behind `|` or `>`.
+  /// A text after `|` or `>`.
   case block
 
-  /// A text in the marks that it has, if they can hold it; else without, in single or in double ones.
+  /// A text in this style if possible, and otherwise without quotation marks, in single or in double ones.
   ///
   /// - Parameters:
-  ///   - isWords: Whether no reader may take it for anything but text.
-  ///   - isInFlow: Whether it stands in brackets or braces.
+  ///   - isWords: Whether no reader may read it as anything but text.
+  ///   - isInFlow: Whether it is in brackets or braces.
   func written(_ text: String, isWords: Bool, isInFlow: Bool) -> String {
     switch self {
     case .double: text.inDoubleQuotes
@@ -27,7 +27,7 @@ enum ScalarStyle {
 }
 
 extension PatchValue {
-  /// On one line.
+  /// The value on one line.
   func written(keeping style: ScalarStyle = .plain, isInFlow: Bool) -> String {
     switch self {
     case .text(let text): style.written(text, isWords: true, isInFlow: isInFlow)
@@ -41,10 +41,10 @@ extension PatchValue {
 }
 
 extension String {
-  /// Of a key anywhere.
+  /// The text as a key, valid both inside and outside of braces.
   var asYAMLKey: String { ScalarStyle.plain.written(self, isWords: true, isInFlow: true) }
 
-  /// Whether it is nothing, unless it is in quotation marks.
+  /// Whether it means nothing in YAML, unless it is in quotation marks.
   var isNullInYAML: Bool { utf8.count <= 4 && ["~", "null", "Null", "NULL"].contains(self) }
 
   fileprivate var inSingleQuotes: String { "'\(replacing("'", with: "''"))'" }
@@ -67,7 +67,8 @@ extension String {
 
   fileprivate var fitsSingleQuotes: Bool { unicodeScalars.allSatisfy(\.isPrintableInYAML) }
 
-  /// Whether every reader of YAML takes it, without quotation marks, for one scalar of these characters, and not for nothing.
+  /// Whether every reader of YAML reads it, without quotation marks, as one scalar of these characters that is not
+  /// null.
   fileprivate func isPlainYAML(isInFlow: Bool) -> Bool {
     guard let first = utf8.first, let last = utf8.last, first != 0x20, last != 0x20, last != UInt8(ascii: ":"),
       !isNullInYAML, fitsSingleQuotes
@@ -86,7 +87,7 @@ extension String {
     return true
   }
 
-  /// Whether some reader of YAML takes it for a truth, a number, a date, a time or an order.
+  /// Whether some reader of YAML reads it as a boolean, a number, a date, a time or a merge key.
   fileprivate var looksTyped: Bool {
     let words = ["true", "false", "yes", "no", "on", "off", "y", "n", "=", "<<", ".inf", "-.inf", "+.inf", ".nan"]
     if words.contains(lowercased()) { return true }
@@ -100,7 +101,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Without line ends and tabs; YAML 1.2.2, 5.1.
+  /// Whether it is printable in YAML (1.2.2, 5.1) and neither a line end nor a tab.
   fileprivate var isPrintableInYAML: Bool {
     switch value {
     case 0x20..<0x7F, 0xA0..<0x2028, 0x202A..<0xD800, 0xE000..<0xFEFF, 0xFF00..<0xFFFE, 0x10000...0x10FFFF: true

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// What an operation on keys changes in a YAML text.
+/// The changes of operations on keys in a YAML text.
 struct YAMLPatch {
   private let spans: YAMLSpans
   private let path: String
-  /// Of the whole file.
+  /// The keys of the whole file.
   private let keys: KeyTable?
 
   init(_ spans: YAMLSpans, path: String, _ keys: KeyTable?) { (self.spans, self.path, self.keys) = (spans, path, keys) }
 
-  /// How a value is written where it goes; given how the one is written that was there.
+  /// A function that writes a value for its place, given the style of the value that was there.
   typealias Writing = (_ style: ScalarStyle, _ isInFlow: Bool) -> String
 
   // MARK: The way to a value
@@ -32,7 +32,7 @@ struct YAMLPatch {
     }
   }
 
-  /// - Returns: The steps as far as there are values, and the names of those that are missing.
+  /// - Returns: The steps as far as values exist, and the remaining names of the path.
   private func way(to path: FieldPath) throws(PatchRefusal) -> (steps: [Step], rest: ArraySlice<String>) {
     var steps: [Step] = []
     var rest = path.names[...]
@@ -48,7 +48,7 @@ struct YAMLPatch {
         }
         steps.append(Step(container: node, index: index))
       case .scalar:
-        // `conditions:` alone is a map that is still empty.
+        // `conditions:` without a value counts as an empty map.
         if node.isEmpty { return (steps, rest) }
         throw .notPlain(path, at: place(node.range.lowerBound))
       }
@@ -68,7 +68,7 @@ struct YAMLPatch {
 
   func place(_ offset: Int) -> SourceLocation { spans.place(of: offset, in: path) }
 
-  /// Of a key, or of the map that lacks it.
+  /// The place of a key, or of the map that lacks it.
   func place(of path: FieldPath) -> SourceLocation {
     let last = (try? way(to: path))?.steps.last
     return place(last?.entry?.start ?? last?.value.range.lowerBound ?? spans.part.lowerBound)
@@ -78,7 +78,7 @@ struct YAMLPatch {
 
   // MARK: Set
 
-  /// - Returns: Whether it only changes the bytes of one scalar, so that all other places stay as they are, too.
+  /// - Returns: The edits, and whether they change only the bytes of one scalar, so that all other places stay valid.
   func set(
     _ path: FieldPath, isScalar: Bool, _ write: @escaping Writing
   ) throws(PatchRefusal) -> (edits: [TextEdit], isInPlace: Bool) {
@@ -126,7 +126,7 @@ struct YAMLPatch {
     }
   }
 
-  /// The comment after `|` stays where it is.
+  /// Replaces a text after `|`; the comment after the sign stays.
   private func replaceBlock(_ old: YAMLSpans.Node, _ new: String) -> [TextEdit] {
     let start = old.range.lowerBound
     let headerEnd = min(spans.endOfLine(start), old.range.upperBound)
@@ -136,11 +136,11 @@ struct YAMLPatch {
     return [TextEdit(start..<blanks + 1, new), TextEdit(comment.upperBound..<end)]
   }
 
-  /// The first key of all.
+  /// An edit that writes the first key of the file.
   private func first(_ name: String, _ write: Writing) -> TextEdit {
     let (part, text) = (spans.part, spans.text)
     let line = "\(name.asYAMLKey): \(write(.plain, false))"
-    // A file of keys may lack its last line end; above a fence there is one.
+    // A file of keys may lack its last line end; YAML above a fence never does.
     let isOpen = part.upperBound > part.lowerBound && text[part.upperBound - 1] != 0x0A
     return TextEdit(at: part.upperBound, isOpen ? "\n\(line)" : "\(line)\n")
   }
@@ -159,7 +159,7 @@ struct YAMLPatch {
     return newLine(line, below: endOfComments(below: neighbor.end, deeperThan: column))
   }
 
-  /// Comments below a key that are indented further belong to it.
+  /// The end of the comments below a key that are indented further, and so belong to it.
   private func endOfComments(below place: Int, deeperThan column: Int) -> Int {
     var (end, line) = (place, spans.nextLine(place))
     while line < spans.part.upperBound, let start = spans.text[line...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 })
@@ -173,7 +173,7 @@ struct YAMLPatch {
     return end
   }
 
-  /// The file may lack its last line end.
+  /// An edit that inserts a line below a place. The file may lack its last line end.
   private func newLine(_ line: String, below place: Int) -> TextEdit {
     let end = spans.endOfLine(place)
     return end < spans.text.count ? TextEdit(at: end + 1, "\(line)\n") : TextEdit(at: end, "\n\(line)")
@@ -185,7 +185,7 @@ struct YAMLPatch {
     }
   }
 
-  /// In braces, with their own spacing.
+  /// Inserts a key in braces, with the spacing that these have.
   private func insert(
     _ name: String, _ write: Writing, into entries: [YAMLSpans.Entry], of container: YAMLSpans.Node
   ) -> [TextEdit] {
@@ -199,10 +199,10 @@ struct YAMLPatch {
     let isPlain = between.utf8.allSatisfy { [0x20, 0x09, 0x0A, UInt8(ascii: ",")].contains($0) }
     let separator = isPlain ? between : ", "
     let end = spans.endOfLine(last.end)
-    // After the comment of the last one.
+    // The new key comes after the comment of the last one.
     guard separator.utf8.contains(0x0A), spans.first(UInt8(ascii: "}"), from: last.end).map({ $0 > end }) ?? false
     else {
-      // `a:,` is one word to libyaml.
+      // libyaml reads `a:,` as one word.
       let gap = last.value.isEmpty && last.colon != nil && !separator.hasPrefix(" ") ? " " : ""
       return [TextEdit(at: last.end, gap + separator + member)]
     }
@@ -214,7 +214,7 @@ struct YAMLPatch {
 
   func remove(_ path: FieldPath) throws(PatchRefusal) -> [TextEdit] {
     var steps = try found(path)
-    // A map that becomes empty goes, too.
+    // A map that becomes empty is removed as well.
     while steps.count > 1, case .map(let entries, _) = steps[steps.count - 1].container.kind, entries.count == 1 {
       steps.removeLast()
     }
@@ -230,8 +230,8 @@ struct YAMLPatch {
     return removal(ofLines: start..<entries[step.index].end)
   }
 
-  /// All lines of a range, without their comments: each of these gets a line of its own, which begins where the range does,
-  /// so that it does not become part of a text above.
+  /// Edits that remove all lines of a range except for their comments. Each comment gets a line of its own with the
+  /// indentation of the range, so that it does not become part of a text above.
   private func removal(ofLines range: Range<Int>) -> [TextEdit] {
     var edits: [TextEdit] = []
     let column = range.lowerBound - spans.startOfLine(range.lowerBound)
@@ -249,7 +249,7 @@ struct YAMLPatch {
       }
       line = next
     }
-    // A file without a last line end stays one.
+    // A file without a last line end stays without one.
     if let last = edits.last, last.range.upperBound == spans.text.count, spans.text.last != 0x0A,
       last.range.lowerBound > 0
     {
@@ -258,7 +258,7 @@ struct YAMLPatch {
     return edits.filter { !$0.range.isEmpty }
   }
 
-  /// With one comma.
+  /// Edits that remove an entry in braces with one comma.
   private func removal(of index: Int, from entries: [YAMLSpans.Entry]) -> [TextEdit] {
     let entry = entries[index]
     let own = TextEdit(entry.start..<entry.end)
@@ -289,7 +289,7 @@ struct YAMLPatch {
     return [TextEdit(entries[step.index].key.range, style.written(name, isWords: true, isInFlow: isFlow))]
   }
 
-  /// How a value is written, for another place.
+  /// The writing of an existing value, for a different place.
   func writing(of path: FieldPath) throws(PatchRefusal) -> Writing {
     guard let node = try found(path).last?.value else { throw .noSuchKey(path, at: place(spans.part.lowerBound)) }
     let raw = spans.string(node.range)
@@ -303,7 +303,7 @@ struct YAMLPatch {
 }
 
 extension YAMLSpans.Node {
-  /// Anew, on one line.
+  /// The value written again, on one line.
   fileprivate func written(isInFlow: Bool) -> String {
     switch kind {
     case .scalar("", .plain): "~"

@@ -2,22 +2,23 @@ import CYAML
 import Diagnostics
 import Text
 
-/// Where each key, each value and each comment of a YAML text is, in bytes.
+/// The ranges of each key, each value and each comment of a YAML text, in bytes.
 ///
-/// libyaml says where scalars, brackets and braces are. What is between them is blanks, commas, colons, dashes and comments.
+/// libyaml gives the places of scalars, brackets and braces. Between them are only blanks, commas, colons, dashes and
+/// comments.
 struct YAMLSpans {
-  /// Nil if there are only blanks and comments.
+  /// The outermost node; nil if there are only blanks and comments.
   private(set) var root: Node?
-  /// From the number sign to the line's end, in order.
+  /// The comments in order, each from the number sign to the line's end.
   private(set) var comments: [Range<Int>] = []
-  /// In UTF-8, with LF line ends.
+  /// The text in UTF-8, with LF line ends.
   let text: [UInt8]
-  /// The YAML in it.
+  /// The range of the YAML in the text.
   let part: Range<Int>
 
   struct Node {
-    /// From its first byte to the end of its last scalar, bracket or brace. The blank lines after a text behind `|` are only
-    /// in it behind `|+`.
+    /// The range from its first byte to the end of its last scalar, bracket or brace. For a text after `|`, it includes
+    /// the blank lines at the end only if the sign is `|+`.
     var range: Range<Int>
     var kind: Kind
 
@@ -34,24 +35,24 @@ struct YAMLSpans {
       }
     }
 
-    /// Whether nothing is written.
+    /// Whether no value is written.
     var isEmpty: Bool { range.isEmpty }
   }
 
   struct Entry {
     var key: Node
-    /// The colon; nil in `{ a }`.
+    /// The place of the colon; nil in `{ a }`.
     var colon: Int?
     var value: Node
 
     var name: String { if case .scalar(let name, _) = key.kind { name } else { "" } }
     var start: Int { key.range.lowerBound }
-    /// After its last byte.
+    /// The place after its last byte.
     var end: Int { max(key.range.upperBound, colon.map { $0 + 1 } ?? 0, value.range.upperBound) }
   }
 
-  /// - Parameter part: YAML that the project's own reader has read without errors.
-  /// - Throws: `construct` for forms in which nothing is edited.
+  /// - Parameter part: The range of YAML that the build's reader has read without errors.
+  /// - Throws: ``PatchRefusal/construct(_:at:)`` for forms that are not edited.
   init(_ text: [UInt8], _ part: Range<Int>, path: String) throws(PatchRefusal) {
     (self.text, self.part) = (text, part)
     var reader = SpanReader(text, part)
@@ -93,7 +94,7 @@ struct YAMLSpans {
         let end = entries[index].key.range.upperBound
         entries[index].colon = first(UInt8(ascii: ":"), from: end)
         entries[index].value = withColons(entries[index].value)
-        // To libyaml, nothing is where the next thing is.
+        // libyaml puts an empty value at the place of the next token.
         if entries[index].value.isEmpty {
           let place = entries[index].colon.map { $0 + 1 } ?? end
           entries[index].value.range = place..<place
@@ -134,10 +135,10 @@ struct YAMLSpans {
 
   func startOfLine(_ place: Int) -> Int { (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1 }
 
-  /// Where its line end is, or the text's end.
+  /// The place of the line's end, or of the text's end.
   func endOfLine(_ place: Int) -> Int { text[place...].firstIndex(of: 0x0A) ?? text.count }
 
-  /// Where the next line begins, or the text's end.
+  /// The beginning of the next line, or the text's end.
   func nextLine(_ place: Int) -> Int { min(endOfLine(place) + 1, text.count) }
 
   func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
@@ -146,7 +147,7 @@ struct YAMLSpans {
 }
 
 extension SourceLocation {
-  /// - Parameter text: With LF line ends.
+  /// - Parameter text: A text with LF line ends.
   init(path: String, of offset: Int, in text: [UInt8]) {
     let before = text[..<offset]
     let start = (before.lastIndex(of: 0x0A) ?? -1) + 1
@@ -155,11 +156,11 @@ extension SourceLocation {
   }
 }
 
-/// libyaml's events as nodes with their places.
+/// Reads libyaml's events as nodes with their places.
 private struct SpanReader {
   private let text: [UInt8]
   private let part: Range<Int>
-  /// Where each scalar value of the part begins.
+  /// The offset at which each Unicode scalar of the part begins.
   private var offsets: [Int] = []
   private var events: [Event] = []
   private var next = 0
@@ -179,7 +180,7 @@ private struct SpanReader {
     offsets.append(part.upperBound)
   }
 
-  /// Nil if there is nothing, or what is there is refused.
+  /// Reads the outermost node; nil if there is none, or if it is refused.
   mutating func read() -> YAMLSpans.Node? {
     guard readEvents() else { return nil }
     gaps = spaces
@@ -192,7 +193,7 @@ private struct SpanReader {
     return nil
   }
 
-  /// What is between scalars; nil if libyaml cannot read the text.
+  /// The ranges between tokens; nil if libyaml cannot read the text.
   private(set) var gaps: [Range<Int>]?
 
   private var spaces: [Range<Int>] {
@@ -206,7 +207,7 @@ private struct SpanReader {
     return gaps + [end..<part.upperBound]
   }
 
-  /// The rest of the line after `|` or `>`.
+  /// The range of the line after `|` or `>`, which may have a comment.
   private func commentOfHeader(_ event: Event) -> Range<Int>? {
     guard event.style == .block else { return nil }
     let end = text[event.range].firstIndex(of: 0x0A) ?? event.range.upperBound
@@ -229,13 +230,14 @@ private struct SpanReader {
     }
   }
 
-  /// - Parameter start: The event that begins what ends now.
+  /// - Parameter start: The event that began the node which ends now.
   private mutating func whole(_ start: Event) -> Range<Int> {
     next += 1
     return start.range.lowerBound..<max(start.range.upperBound, events[next - 1].range.upperBound)
   }
 
-  /// A text behind `|` or `>` ends with its last line that is not blank, unless blank lines are part of it.
+  /// The range without blank lines at the end: a text after `|` or `>` ends with its last line that is not blank,
+  /// unless blank lines are part of it.
   private func withoutBlankLines(_ event: Event) -> Range<Int> {
     guard event.style == .block else { return event.range }
     let start = event.range.lowerBound
@@ -243,10 +245,10 @@ private struct SpanReader {
     let header = text[start..<end].prefix { $0 != 0x0A }
     if header.prefix(while: { $0 != 0x20 }).contains(UInt8(ascii: "+")) { return start..<end }
     let lines = text[header.endIndex..<end].split(separator: 0x0A)
-    // At least so many blanks, if the author has said how many.
+    // An author can give the number of blanks.
     let given = header.prefix { $0 != 0x20 }.first { 0x31...0x39 ~= $0 }.map { Int($0) - 0x30 }
     let indentation = given ?? lines.first { $0.contains { $0 != 0x20 } }?.prefix { $0 == 0x20 }.count ?? .max
-    // A line with more blanks than others begin with is text.
+    // A blank line that is longer than the indentation is text.
     while let line = text[header.endIndex..<end].lastIndex(of: 0x0A),
       text[(line + 1)..<end].allSatisfy({ $0 == 0x20 }), end - line - 1 <= indentation
     {

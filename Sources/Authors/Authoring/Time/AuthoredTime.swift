@@ -4,7 +4,7 @@ import Text
 
 /// A moment as an author writes it.
 enum AuthoredTime: Equatable {
-  /// `2026-12-01T09:00:00Z`, or with another zone.
+  /// `2026-12-01T09:00:00Z`, or the same form with a different zone.
   case instant(Instant)
   /// `2026-12-01 09:00` on the clocks of the site's time zone; as an instant that reads the same in UTC.
   case local(Instant)
@@ -39,7 +39,7 @@ enum AuthoredTime: Equatable {
 
   /// - Parameters:
   ///   - zone: The site's zone; nil for UTC, and then times have to name it.
-  ///   - edge: The moment of a day.
+  ///   - edge: The moment that a day stands for.
   func instant(_ text: String, in zone: TimeZoneRules?, _ edge: Edge) throws(Problem) -> Instant {
     switch self {
     case .instant(let instant): return instant
@@ -64,7 +64,7 @@ enum AuthoredTime: Equatable {
     }
   }
 
-  /// The meaning of a day.
+  /// The moment that a day stands for.
   enum Edge {
     /// Its beginning.
     case start
@@ -85,7 +85,7 @@ enum AuthoredTime: Equatable {
 }
 
 extension Fields {
-  /// A day, an instant or, where the site has a time zone, a time there.
+  /// Reads a day, an instant or, if the site has a time zone, a time there.
   mutating func instant(_ key: Key, day edge: AuthoredTime.Edge) -> Placed<Instant>? {
     time(key, .badInstant) { text, zone throws(AuthoredTime.Problem) in
       guard let time = AuthoredTime(text) else { throw .unreadable }
@@ -110,7 +110,7 @@ extension Fields {
     }
   }
 
-  /// `30d`, `12h`, `0d`: seconds.
+  /// Reads a duration such as `30d`, `12h` or `0d`, in seconds.
   mutating func duration(_ key: Key) -> Placed<Int>? {
     guard let text = line(key) else { return nil }
     guard let seconds = seconds(ofDuration: text.value, units: "dh", limit: 36_500) else {

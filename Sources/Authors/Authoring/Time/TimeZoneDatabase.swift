@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// The system's time zones, by name: opening files is not for this module.
+/// The system's time zones by name. Its functions come from the caller, because this module opens no files.
 public struct TimeZoneDatabase: Sendable {
   /// The bytes of a zone's file; nil if there is no such zone. Called only with names such as `Europe/Berlin`: letters,
   /// digits, `_`, `+`, `-`, and `/` between two parts.
@@ -16,7 +16,7 @@ public struct TimeZoneDatabase: Sendable {
   public static let none = TimeZoneDatabase(names: { [] }, file: { _ in nil })
 }
 
-/// `timeZone: Europe/Berlin`
+/// Reads `timeZone: Europe/Berlin`.
 func readTimeZone(_ fields: inout Fields, _ database: TimeZoneDatabase, into result: inout Configuration) {
   guard let name = fields(SiteKeys.timeZone) else { return }
   if isZoneName(name.value), let bytes = database.file(name.value) {
@@ -58,7 +58,7 @@ extension TimeZoneRules {
   /// Reads a file in the format TZif, version 2 or later (RFC 9636). Old programs' 32-bit numbers in it are skipped.
   ///
   /// - Parameter bytes: The whole file, at most 64 KiB.
-  /// - Returns: Nil if it is in no such format, contradicts itself, or counts leap seconds.
+  /// - Returns: Nil if it is not in this format, contradicts itself, or counts leap seconds.
   public init?(name: String, tzif bytes: [UInt8]) {
     guard bytes.count <= Self.largestFile, let old = Header(bytes, at: 0) else { return nil }
     let start = Header.size + old.size(time: 4, leap: 8)
@@ -74,7 +74,7 @@ extension TimeZoneRules {
     guard !reader.isBeyond, let rule = reader.line(),
       types.allSatisfy({ abs($0.offset) < Self.largestOffset && $0.name < names.count }),
       kinds.allSatisfy({ $0 < types.count }), zip(times, times.dropFirst()).allSatisfy(<),
-      // A moment near the ends of the numbers would overflow where an offset is added.
+      // A moment near the limits of `Int` would overflow when an offset is added.
       times.allSatisfy({ abs($0) < 1 << 60 })
     else { return nil }
     let offsets = types.map { type in
@@ -92,7 +92,7 @@ extension TimeZoneRules {
   static let largestFile = 1 << 16
 }
 
-/// The counts of the data after it.
+/// A header, which has the counts of the data after it.
 private struct Header {
   static let size = 44
 
@@ -116,7 +116,7 @@ private struct Header {
   }
 }
 
-/// Takes numbers and bytes from the front, and zeros beyond the end.
+/// Takes numbers and bytes from the front; beyond the end, all bytes are zero.
 private struct BigEndianReader {
   private let all: [UInt8]
   private var at: Int

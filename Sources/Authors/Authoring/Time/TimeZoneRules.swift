@@ -6,30 +6,30 @@ public struct TimeZoneRules: Equatable, Sendable {
   public let name: String
   /// The offset before the first change.
   let first: Offset
-  /// In order.
+  /// The changes in order.
   let changes: [Change]
-  /// After the last change; nil if its offset holds for ever.
+  /// The rule after the last change; nil if its offset stays.
   let later: YearlyRule?
 
   /// An offset and the name of the time: `CET`, or `-03` if it has none.
   struct Offset: Equatable, Sendable {
-    /// East of UTC.
+    /// The offset in seconds east of UTC.
     var seconds: Int
     var abbreviation: String
   }
 
   struct Change: Equatable, Sendable {
-    /// In seconds since 1970.
+    /// The moment in seconds since 1970.
     var at: Int
     var offset: Offset
   }
 
-  /// When clocks there show some time.
+  /// The instants at which clocks there show a given time.
   enum Readings: Equatable {
     case once(Instant)
-    /// They were set back.
+    /// The clocks show it twice because they are set back.
     case twice(Instant, Instant)
-    /// They were set forward at that moment.
+    /// The clocks never show it because they are set forward at that moment.
     case never(Instant)
   }
 
@@ -39,13 +39,14 @@ public struct TimeZoneRules: Equatable, Sendable {
     return "\(plainWords(instant)) \(offset.abbreviation)"
   }
 
-  /// `2026-12-01 09:00`
+  /// The time on clocks there, without the zone: `2026-12-01 09:00`.
   func plainWords(_ instant: Instant) -> String {
     let text = wall(instant).rfc3339.replacing("T", with: " ").replacing("Z", with: "")
     return text.hasSuffix(":00") ? String(text.dropLast(3)) : text
   }
 
-  /// `2026-12-01T09:00:00+01:00`; an offset with seconds is rounded down to minutes, as RFC 3339 has no others.
+  /// The instant as `2026-12-01T09:00:00+01:00`; an offset with seconds is rounded down to minutes, as RFC 3339 has no
+  /// others.
   func rfc3339(_ instant: Instant) -> String {
     let minutes = offset(at: instant.secondsSince1970).seconds / 60
     let local = instant.advanced(by: minutes * 60).rfc3339.dropLast()
@@ -58,7 +59,7 @@ public struct TimeZoneRules: Equatable, Sendable {
     instant.advanced(by: offset(at: instant.secondsSince1970).seconds)
   }
 
-  /// - Parameter wall: What the clocks show, as an instant that reads the same in UTC.
+  /// - Parameter wall: The time on the clocks, as an instant that reads the same in UTC.
   func readings(of wall: Instant) -> Readings {
     let local = wall.secondsSince1970
     // No offset is larger than 26 hours, so no other change matters.
@@ -77,7 +78,7 @@ public struct TimeZoneRules: Equatable, Sendable {
 
   /// The first moment at which a day has begun there.
   ///
-  /// - Parameter day: Its midnight in UTC.
+  /// - Parameter day: The day's midnight in UTC.
   public func start(ofDay day: Instant) -> Instant {
     switch readings(of: day) {
     case .once(let instant), .twice(let instant, _), .never(let instant): instant
@@ -98,21 +99,21 @@ public struct TimeZoneRules: Equatable, Sendable {
   }
 }
 
-/// How clocks change in each year: the last line of a zone's file, such as `CET-1CEST,M3.5.0,M10.5.0/3` (RFC 9636, 3.3.1;
-/// POSIX.1-2024, 8.3).
+/// The changes of clocks in each year: the last line of a zone's file, such as `CET-1CEST,M3.5.0,M10.5.0/3` (RFC 9636,
+/// 3.3.1; POSIX.1-2024, 8.3).
 struct YearlyRule: Equatable, Sendable {
   private let standard: TimeZoneRules.Offset
-  /// Nil if clocks never change.
+  /// The summer time; nil if clocks never change.
   private let summer: (offset: TimeZoneRules.Offset, start: Day, end: Day)?
 
   /// A day of each year, and the time of a clock at which clocks change, in seconds from its midnight: up to a week.
   private struct Day: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
-      /// 1 to 365; 29 February is never counted.
+      /// A day of the year, 1 to 365; 29 February is never counted.
       case julian(Int)
-      /// 0 to 365.
+      /// A day of the year, 0 to 365, where 29 February counts.
       case ordinal(Int)
-      /// The last of its kind in the month if the week is 5; the weekday is 0 for Sunday.
+      /// A weekday in a week of a month: the last of its kind if the week is 5. The weekday is 0 for Sunday.
       case weekday(Int, week: Int, month: Int)
     }
 
@@ -120,7 +121,7 @@ struct YearlyRule: Equatable, Sendable {
     var time: Int
   }
 
-  /// Nil if it is not in that form.
+  /// Reads a rule; nil if it is not in that form.
   init?(_ text: some Sequence<UInt8>) {
     var rest = RuleScanner(Array(text))
     guard let name = rest.name(), let west = rest.time(hours: 24) else { return nil }
@@ -168,7 +169,7 @@ struct YearlyRule: Equatable, Sendable {
     changes(around: second).last { $0.at <= second }?.offset ?? standard
   }
 
-  /// Those of the year of the moment, and of the years before and after it, in order.
+  /// The changes in the year of the moment, and in the years before and after it, in order.
   func changes(around second: Int) -> [TimeZoneRules.Change] {
     guard let summer else { return [] }
     let year = Instant(secondsSince1970: second).day.year
@@ -178,13 +179,13 @@ struct YearlyRule: Equatable, Sendable {
         TimeZoneRules.Change(at: Self.second(summer.start, in: year) - standard.seconds, offset: summer.offset),
       ]
     }
-    // Where summer never ends, one year's ends when the next one's starts.
+    // If summer time never ends, the end in one year is at the same moment as the start in the next.
     return changes.enumerated().sorted {
       $0.element.at == $1.element.at ? $0.offset < $1.offset : $0.element.at < $1.element.at
     }.map(\.element)
   }
 
-  /// As an instant that reads the same in UTC, in seconds since 1970.
+  /// The moment of a day's change, as an instant that reads the same in UTC, in seconds since 1970.
   private static func second(_ day: Day, in year: Int) -> Int {
     let first = dayNumber(year, 1)
     let isLeap = dayNumber(year, 3) - first == 60
@@ -208,7 +209,7 @@ struct YearlyRule: Equatable, Sendable {
 
   /// The first day of a month, in days since 1970.
   private static func dayNumber(_ year: Int, _ month: Int) -> Int {
-    // All years from 1 to 9999 exist; the one after them begins where it ends.
+    // `Instant` has the years from 1 to 9999; any later year gives 1 December 9999.
     let instant = Instant(year: min(year, 9999), month: year > 9999 ? 12 : month, day: 1)
     return (instant?.secondsSince1970 ?? 0) / 86_400
   }
@@ -231,7 +232,7 @@ private struct RuleScanner {
     return true
   }
 
-  /// `CET`; `-03` of `<-03>`.
+  /// Reads a name: `CET`, or `-03` from `<-03>`.
   mutating func name() -> String? {
     let isQuoted = take("<")
     let start = at
@@ -251,7 +252,7 @@ private struct RuleScanner {
     return at > start && range ~= value ? value : nil
   }
 
-  /// `2`, `-1:30`, `02:00:00`: seconds.
+  /// Reads a time such as `2`, `-1:30` or `02:00:00`, in seconds.
   mutating func time(hours: Int) -> Int? {
     let sign = take("-") ? -1 : 1
     if sign == 1 { _ = take("+") }

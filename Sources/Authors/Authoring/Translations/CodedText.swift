@@ -26,7 +26,7 @@ public struct TextFingerprint: Hashable, Comparable, Sendable, CustomStringConve
 
   private init(bits: UInt64) { self.bits = bits }
 
-  /// Of no text: what stands in the lock for the original of a translation that nobody has approved.
+  /// The fingerprint of no text, which the lock records as the original of a translation that was never approved.
   public static let none = TextFingerprint(bits: 0)
 
   /// 16 lower-case hexadecimal digits.
@@ -48,11 +48,11 @@ public struct CodedText: Equatable, Sendable {
     }
 
     public let kind: Kind
-    /// The link's target, the image's file, or the code itself; empty for emphasis.
+    /// The target of a link, the file of an image, or the code itself; empty for emphasis.
     public let target: String
-    /// How a button looks. Fingerprints do not have it.
+    /// The look of a button. Fingerprints ignore it.
     public var style: ButtonStyle?
-    /// How an address is written, such as `help@example.com`. Fingerprints do not have it.
+    /// The address as written, such as `help@example.com`. Fingerprints ignore it.
     public var written: String?
 
     public init(kind: Kind, target: String, style: ButtonStyle? = nil, written: String? = nil) {
@@ -60,18 +60,18 @@ public struct CodedText: Equatable, Sendable {
     }
   }
 
-  /// Placeholders stay: `{{app}}`. A line end is a hard break. A `<` that would look like a code is `&lt;`, and the `&` of a
-  /// written `&lt;` is `&amp;`.
+  /// The words with codes. Placeholders such as `{{app}}` are kept. A line end is a hard break. A `<` that would look
+  /// like a code is written `&lt;`, and the `&` of an original `&lt;` is written `&amp;`.
   public let text: String
-  /// In the order of their numbers, from 1.
+  /// The codes in the order of their numbers, from 1.
   public let codes: [Code]
   /// Whether it is in a block quote.
   public let isQuote: Bool
 
-  /// A text without codes, such as a key's.
+  /// Makes a text without codes, such as a key's.
   init(_ text: String) { (self.text, codes, isQuote) = (text, [], false) }
 
-  /// - Parameter codes: In the order in which the text has them.
+  /// - Parameter codes: The codes in the order in which the text has them.
   public init(_ text: String, _ codes: [Code]) { (self.text, self.codes, isQuote) = (text, codes, false) }
 
   fileprivate init(_ bytes: [UInt8], _ codes: [Code], isQuote: Bool) {
@@ -79,7 +79,8 @@ public struct CodedText: Equatable, Sendable {
     (self.codes, self.isQuote) = (codes, isQuote)
   }
 
-  /// The recorded fingerprint, of its words and codes. White space is collapsed, so that line ends do not matter.
+  /// The fingerprint of its words and codes, as the lock records it. White space is collapsed, so that line ends do not
+  /// matter.
   public var fingerprint: TextFingerprint {
     var hash = SHA256()
     add(to: &hash)
@@ -126,7 +127,7 @@ public struct CodedText: Equatable, Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether its only white space are single spaces between other bytes.
+  /// Whether the only white space is single spaces between other bytes.
   fileprivate var areCollapsed: Bool {
     var (previous, isCollapsed): (UInt8, Bool) = (0x20, true)
     for byte in self {
@@ -141,7 +142,7 @@ extension Markdown {
   /// The texts of its paragraphs, headings and table cells that have words, in their order.
   var codedTexts: [CodedText] { codedTextsWithNumbers.texts }
 
-  /// With the number of each among all paragraphs, headings and cells, those without words too.
+  /// The texts, each with its number among all paragraphs, headings and cells, including those without words.
   var codedTextsWithNumbers: (texts: [CodedText], numbers: [Int]) {
     var writer = CodedTextWriter(self)
     withTexts { texts in
@@ -164,7 +165,7 @@ private struct CodedTextWriter {
   private var isInUnit = false
   private var hasWords = false
   private var isInAddress = false
-  /// The next of the text's ``Markdown/fillings``, and whether its name is written already.
+  /// The index of the next of the text's ``Markdown/fillings``, and whether its name has been written.
   private var filling = 0
   private var isNamed = false
 
@@ -299,7 +300,7 @@ private struct CodedTextWriter {
 }
 
 extension LinkTarget {
-  /// As authors write it.
+  /// The text as authors write it.
   public var written: String {
     switch self {
     case .open(let address): address

@@ -3,32 +3,33 @@ public import FeedModel
 import Hashing
 import Text
 
-/// All texts of a site that translators work on, read without building anything.
+/// All texts of a site that translators work on, read without a build.
 public struct SiteTranslations: Sendable {
-  /// The first is the default.
+  /// The site's languages, the default first.
   public let locales: [LanguageTag]
   public let configuration: Configuration
-  /// By id.
+  /// The files by id.
   public let files: [TranslatableFile]
-  /// Empty if there is none.
+  /// The record of the originals of translations; empty if the site has none.
   public let lock: TranslationLock
-  /// Everything that is wrong with the files, in order.
+  /// All problems of the files, in order.
   public let diagnostics: [Diagnostic]
   private let reader: EntryReader
-  /// By the ids of their files.
+  /// The entries by the ids of their files.
   private let entries: [String: ContentEntry]
   /// The languages into which each file is to be translated, by its id.
   private let wanted: [String: [LanguageTag]]
-  /// The ids of files whose text devices show in an alert.
+  /// The ids of the files whose text devices show in an alert.
   private let alerts: Set<String>
-  /// Drafts that would have texts to translate, and the languages of these.
+  /// The drafts that have texts to translate, with the languages to translate them into.
   private let drafts: [(id: String, wanted: [LanguageTag])]
 
   /// - Parameters:
-  ///   - now: The moment: entries that have expired by then need no translation.
-  ///   - includesDrafts: Whether drafts are to be translated too, ahead.
+  ///   - now: The current moment. Entries that have expired by then need no translation.
+  ///   - includesDrafts: Whether drafts are to be translated as well, in advance.
   ///   - timer: Limits the time for reading each file's Markdown.
-  ///   - findsTexts: Whether files are to be changed, so that ``TranslatableFile/placesInBody(in:)`` are wanted.
+  ///   - findsTexts: Whether ``TranslatableFile/placesInBody(in:)`` are requested, because files are going to be
+  ///     changed.
   /// - Returns: Nil, with errors, if `publish.yml` cannot be used.
   public init?(
     _ sources: SiteSources, now: Instant, includesDrafts: Bool = false, timer: @escaping FileTimer,
@@ -64,7 +65,8 @@ public struct SiteTranslations: Sendable {
     diagnostics = (found + reader.snippets.diagnostics + readings.flatMap(\.diagnostics)).inOrder
   }
 
-  /// The releases that `versions.plist` holds or will hold. A draft is none of them if it is too old, and pushes none out.
+  /// The releases that `versions.plist` holds or will hold. A draft is not one of them if it is too old, and takes the
+  /// place of none.
   private static func currentReleases(_ readings: [EntryReading], keep: Int) -> Set<Version> {
     func newest(includesDrafts: Bool) -> Set<Version> {
       let versions = readings.compactMap { reading -> Version? in
@@ -78,18 +80,18 @@ public struct SiteTranslations: Sendable {
     return newest(includesDrafts: false).union(newest(includesDrafts: true))
   }
 
-  /// The ids of the drafts that nobody is asked to translate into any of these languages, though they have texts.
+  /// The ids of the drafts with texts for any of these languages whose translation is not requested.
   public func draftsLeftOut(of locales: [LanguageTag]) -> [String] {
     drafts.filter { $0.wanted.contains(where: locales.contains) }.map(\.id)
   }
 
-  /// The expected texts of a file in a language; none if it need not be translated into it.
+  /// The expected texts of a file in a language; none if it does not have to be translated into it.
   public func matches(of file: TranslatableFile, in locale: LanguageTag) -> [TranslationMatch] {
     guard wanted[file.id]?.contains(locale) ?? false else { return [] }
     return file.matches(in: locale, lock.pairs(of: file, in: locale))
   }
 
-  /// The most characters that a text should have; nil if any number will do.
+  /// The maximum number of characters that a text should have; nil if there is no limit.
   public func limit(of unit: TranslationUnit, in file: TranslatableFile) -> Int? {
     switch unit.name {
     case "title": TextLimit.title
@@ -99,7 +101,7 @@ public struct SiteTranslations: Sendable {
     }
   }
 
-  /// The texts of the default language's file if it has these bytes, as at an earlier time.
+  /// The texts of the default language's file with these bytes, such as those of an earlier time.
   public func sourceUnits(of file: TranslatableFile, from bytes: [UInt8]) -> [TranslationUnit] {
     guard let entry = entries[file.id], let now = entry.texts.first(where: { $0.file.path == file.location.path })
     else { return [] }
@@ -107,9 +109,9 @@ public struct SiteTranslations: Sendable {
     return reading.translatable.first { $0.id == file.id }?.sourceUnits ?? []
   }
 
-  /// The lock after somebody has said that translations are right as they are.
+  /// The lock after translators have accepted translations as they are.
   ///
-  /// - Parameter accepted: The languages of a file that somebody has said this of; empty for none.
+  /// - Parameter accepted: The languages in which a file's translation was accepted; empty for none.
   public func lock(accepting accepted: (TranslatableFile) -> [LanguageTag]) -> TranslationLock {
     var lock = lock
     lock.keepOnly(files)
@@ -123,7 +125,7 @@ public struct SiteTranslations: Sendable {
   }
 }
 
-/// The most characters that an alert shows on a small phone without scrolling, generously.
+/// Generous limits for the characters that an alert shows on a small phone without scrolling.
 public enum TextLimit {
   public static let title = 80
   public static let message = 500
@@ -144,7 +146,8 @@ extension EntryReading {
     translatable.filter { !$0.sourceUnits.isEmpty }.map(\.id).min { $0.precedes($1) }
   }
 
-  /// Whether translations are missed, or will be of a draft: not of what has expired or is taken back, nor of old releases.
+  /// Whether translations are expected, for a draft in future: not for expired or withdrawn entries, nor for old
+  /// releases.
   fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
     switch content {
     case .release(let release)?: current.contains(release.version)
@@ -159,13 +162,13 @@ extension EntryReading {
 public struct TranslatableFile: Sendable {
   struct Key: Sendable {
     var name: String
-    /// As written, with placeholders. Without the texts that a language takes from a relative.
+    /// The text as written, with placeholders, in the languages that have their own and do not take it from a relative.
     var text: Localized<Placed<String>>
   }
 
   /// Its path below `content/`, without `.md` and `/index`: `notifications/winter/details`.
   public let id: String
-  /// The default language's file.
+  /// The place of the default language's file.
   public let location: SourceLocation
   /// The languages that have a file of their own, in order.
   public let locales: [LanguageTag]
@@ -195,7 +198,7 @@ public struct TranslatableFile: Sendable {
     locale == original ? location.path : pathOfTranslation(location.path, into: locale, from: original)
   }
 
-  /// Whether a language takes its texts from a relative, so that it needs none of its own.
+  /// Whether a language takes its texts from a relative, so that it needs no file of its own.
   public func isCovered(in locale: LanguageTag) -> Bool {
     body.translations[locale] == nil && locale.fallbacks.dropFirst().contains { body.translations[$0] != nil }
   }
@@ -214,7 +217,7 @@ public struct TranslatableFile: Sendable {
 
   /// The place of a text of the body.
   public struct PlacedText: Sendable {
-    /// In bytes from the beginning of the body.
+    /// The range in bytes from the beginning of the body.
     public let range: Range<Int>
     /// A paragraph, a heading or a cell.
     public let container: Markdown.Container
@@ -222,8 +225,8 @@ public struct TranslatableFile: Sendable {
 
   /// The places of a body's texts, in the order of ``units(in:)``.
   ///
-  /// - Parameter locale: One with a file of its own, or the default.
-  /// - Returns: Nil unless the site was read to find them, and if one is not written in the file itself.
+  /// - Parameter locale: A language with a file of its own, or the default.
+  /// - Returns: Nil if the site was read without places, or if a text is not written in the file itself.
   public func placesInBody(in locale: LanguageTag) -> [PlacedText]? {
     let body = text(in: locale)
     let containers = body.events.compactMap { event -> Markdown.Container? in
@@ -250,7 +253,7 @@ public struct TranslatableFile: Sendable {
     locale == original ? body.base : body.translations[locale] ?? body.base
   }
 
-  /// Whether a relative of the language has the text, so that this one need not.
+  /// Whether a relative of the language has the text, so that this language does not need it.
   func isCovered(_ unit: TranslationUnit, in locale: LanguageTag) -> Bool {
     let relatives = locale.fallbacks.dropFirst()
     guard unit.isOfBody else {
@@ -264,7 +267,7 @@ public struct TranslatableFile: Sendable {
 
 /// One text of a file: a key, or a paragraph, a heading or a table cell of its body.
 public struct TranslationUnit: Sendable, Equatable {
-  /// `title`, `with.price`, or `body.2` for the second text of the body.
+  /// The name: `title`, `with.price`, or `body.2` for the second text of the body.
   public let name: String
   public let text: CodedText
   /// The place of the key's value, or the beginning of the body.
@@ -282,7 +285,7 @@ public struct TranslationUnit: Sendable, Equatable {
 }
 
 extension Markdown {
-  /// Its blocks, without what is in code and in texts.
+  /// The beginnings and ends of its blocks, without the contents of code and texts.
   fileprivate var structure: [Event] {
     events.compactMap { event in
       switch event {

@@ -2,8 +2,8 @@ public import Diagnostics
 public import FeedModel
 import Text
 
-/// `content/translations.lock`: of each translated text, which original it belongs to. A line a text:
-/// `notifications/winter de 0123456789abcdef fedcba9876543210`, sorted by their bytes.
+/// `content/translations.lock`: the original that each translated text belongs to. It has one line per text, such as
+/// `notifications/winter de 0123456789abcdef fedcba9876543210`, and the lines are sorted by their bytes.
 public struct TranslationLock: Equatable, Sendable {
   public static let path = "content/translations.lock"
 
@@ -17,13 +17,12 @@ public struct TranslationLock: Equatable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { (a.source, a.text) < (b.source, b.text) }
   }
 
-  /// By file and language: `notifications/winter de`. In order, each once.
+  /// The pairs by file and language, such as `notifications/winter de`; in order and without duplicates.
   private var pairs: [String: [Pair]] = [:]
 
   public init() {}
 
-  /// - Parameter diagnostics: Receives an error for each line that cannot be read, and one for git's marks of a
-  ///   conflict.
+  /// - Parameter diagnostics: Receives an error for each line that cannot be read, and one for Git's conflict markers.
   public init(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
       diagnostics.append(Self.badLine(at: SourceLocation(path: file.path)))
@@ -44,7 +43,7 @@ public struct TranslationLock: Equatable, Sendable {
     pairs = reader.finished()
   }
 
-  /// Reads lines, of which those of one file and language usually follow each other.
+  /// Reads lines. Those of one file and language usually follow each other.
   private struct LineReader {
     var hasConflict = false
     private var pairs: [String: [Pair]] = [:]
@@ -123,15 +122,15 @@ public struct TranslationLock: Equatable, Sendable {
     pairs[Self.place(file, locale)] = recorded.isEmpty ? nil : recorded.sorted()
   }
 
-  /// Forgets translations that do not exist any more.
+  /// Removes the records of translations that no longer exist.
   ///
-  /// - Parameter files: All of the site's.
+  /// - Parameter files: All files of the site.
   public mutating func keepOnly(_ files: [TranslatableFile]) {
     let existing = Set(files.flatMap { file in file.locales.map { Self.place(file, $0) } })
     pairs = pairs.filter { existing.contains($0.key) }
   }
 
-  /// The file: equal locks give equal bytes.
+  /// The bytes of the file; equal locks give equal bytes.
   public var bytes: [UInt8] {
     let lines = pairs.flatMap { place, pairs in pairs.map { "\(place) \($0.source) \($0.text)\n" } }
     return lines.sorted { $0.precedes($1) }.flatMap { Array($0.utf8) }
@@ -141,7 +140,7 @@ public struct TranslationLock: Equatable, Sendable {
 /// A text of the default language and its translation, and whether they belong together.
 public struct TranslationMatch: Sendable {
   public enum State: String, Sendable, CaseIterable {
-    /// The lock has both, or its translation was corrected since.
+    /// The lock has both texts, or the original with an earlier version of the translation.
     case translated
     /// The original was changed since this was translated.
     case stale
@@ -151,7 +150,7 @@ public struct TranslationMatch: Sendable {
   }
 
   public let source: TranslationUnit
-  /// Nil if it is missing.
+  /// The translation; nil if it is missing.
   public let target: TranslationUnit?
   public let state: State
   /// The fingerprint of the text that a stale translation was made from, as far as it is recorded.
@@ -166,24 +165,24 @@ public struct TranslationMatch: Sendable {
 extension TranslatableFile {
   /// The texts that are expected in a language, in order; none where a relative of the language has them.
   ///
-  /// They are matched by name where they are keys. Those of the body are matched first by the pairs that are recorded, so
-  /// that a new paragraph shifts none, and then in order between those.
+  /// Keys are matched by name. Texts of the body are matched first by the recorded pairs, so that a new paragraph does
+  /// not shift the others, and then in order between those.
   ///
-  /// - Parameter recorded: What the lock has of the file in this language.
+  /// - Parameter recorded: The lock's pairs of the file in this language.
   public func matches(in locale: LanguageTag, _ recorded: Set<TranslationLock.Pair>) -> [TranslationMatch] {
     matches(in: locale, recorded, FingerprintedUnits(sourceUnits), FingerprintedUnits(units(in: locale)))
   }
 
   /// - Parameters:
-  ///   - sources: Of the file.
-  ///   - targets: Of the file in this language.
+  ///   - sources: The original texts of the file.
+  ///   - targets: The texts of the file in this language.
   public func matches(
     in locale: LanguageTag, _ recorded: Set<TranslationLock.Pair>, _ sources: FingerprintedUnits,
     _ targets: FingerprintedUnits
   ) -> [TranslationMatch] {
     guard !isCovered(in: locale) else { return [] }
     let bodies = (sources.ofBody, targets.ofBody)
-    // Without a record, texts of different numbers cannot be matched.
+    // Without a record, texts cannot be matched if their numbers differ.
     let isAnotherNumber = recorded.isEmpty && bodies.0.count != bodies.1.count && !bodies.1.isEmpty
     let judge = Judge(recorded, sources, targets)
     let keys = sources.all.filter { !$0.unit.isOfBody }.map { source in
@@ -197,7 +196,7 @@ extension TranslatableFile {
   }
 }
 
-/// Texts with their fingerprints, which take a while to make.
+/// Texts with their fingerprints, which are slow to compute.
 public struct FingerprintedUnits: Sendable {
   typealias Element = (unit: TranslationUnit, print: TextFingerprint)
 
@@ -207,19 +206,19 @@ public struct FingerprintedUnits: Sendable {
 
   fileprivate var ofBody: [Element] { all.filter(\.unit.isOfBody) }
 
-  /// Whether each of the texts is recorded with the one in its place, so that none is stale.
+  /// Whether each text is recorded with the text at the same place, so that none is stale.
   public func areRecorded(with targets: FingerprintedUnits, in recorded: Set<TranslationLock.Pair>) -> Bool {
     all.count == targets.all.count
       && zip(all, targets.all).allSatisfy { recorded.contains(.init(source: $0.print, text: $1.print)) }
   }
 }
 
-/// A judge that finds the state of texts from recorded pairs.
+/// Finds the state of texts from recorded pairs.
 private struct Judge {
   private let recorded: Set<TranslationLock.Pair>
   private let sources: Set<TextFingerprint>
   private let texts: Set<TextFingerprint>
-  /// Whether a pair is recorded of which neither is there any more.
+  /// Whether a recorded pair exists of which neither text is left.
   private let hasGonePair: Bool
 
   init(_ recorded: Set<TranslationLock.Pair>, _ sources: FingerprintedUnits, _ targets: FingerprintedUnits) {
@@ -255,7 +254,7 @@ private struct Judge {
       let place = free.firstIndex { recorded.contains(.init(source: source.print, text: targets[$0].print)) }
       places.append(place.map { free.remove(at: $0) })
     }
-    // Of the pairs, those in order bound the gaps in which the others are matched.
+    // The pairs that are in order bound the gaps in which the other texts are matched.
     var last = -1
     var (gapOfSource, bounds): ([Int], [Int]) = ([], [])
     for place in places {

@@ -7,7 +7,7 @@ import Output
 struct Assets: Sendable {
   struct Asset: Sendable {
     var file: SourceFile
-    /// `assets/<name>.<hash>.<ext>`
+    /// The file of the output: `assets/<name>.<hash>.<ext>`.
     var published: PublishedFile
     /// The image; nil if the bytes are not in a known format.
     var image: ImageFile?

@@ -1,4 +1,5 @@
-/// The facts that the bytes of an image reveal. It is read just far enough to check that it matches its name.
+/// The facts that the bytes of an image reveal. The bytes are read only as far as is necessary to check that they match
+/// the image's name.
 package struct ImageFile: Equatable, Sendable {
   package enum Format: String, Sendable {
     case png, jpeg, gif, webp, svg
@@ -8,15 +9,15 @@ package struct ImageFile: Equatable, Sendable {
 
   package var format: Format
   package var size: ImageSize?
-  /// The size at which it is drawn if a page gives none, if that is not ``size``.
+  /// The size at which it is drawn on a page that gives none; nil if that is ``size``.
   package var drawnSize: ImageSize?
-  /// Whether bytes follow the image's end, which lets one file pass for two.
+  /// Whether bytes follow the image's end, with which one file can pass as two formats.
   package var hasTrailingBytes = false
   /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
   package var hasLocation = false
   /// Whether it is a PNG drawing in dark colours on a transparent ground.
   var isDarkDrawing = false
-  /// Why an SVG image is not published; nil for a plain drawing, and for other formats.
+  /// The reason why an SVG image is not published; nil for a plain drawing, and for other formats.
   package var svgProblem: SVGProblem?
 
   /// Reads an image; nil if it is not in a known format.
@@ -75,7 +76,7 @@ package struct ImageFile: Equatable, Sendable {
     return image
   }
 
-  /// Exif, or XMP, which may contain the same.
+  /// Whether it is Exif, or XMP, which may contain the same data.
   private static func isMetadata(_ segment: ArraySlice<UInt8>) -> Bool {
     segment.starts(with: "Exif".utf8) || segment.starts(with: "http://ns.adobe.com/xap/".utf8)
   }
@@ -97,7 +98,7 @@ package struct ImageFile: Equatable, Sendable {
   }
 }
 
-/// Pixels.
+/// A size in pixels.
 package struct ImageSize: Equatable, Sendable {
   package var width: Int
   package var height: Int
@@ -131,7 +132,7 @@ extension ImageFile {
   /// The size at which a browser draws an SVG image that has no size in the page. One without a width fills its place,
   /// in the proportions of its `viewBox`.
   ///
-  /// - Parameter text: In lower case.
+  /// - Parameter text: The image in lower case.
   static func drawnSize(svg text: String) -> ImageSize {
     guard let root = text.firstMatch(of: /<svg[^>]*/.matchingSemantics(.unicodeScalar))?.output else {
       return ImageSize(width: 300, height: 150)
@@ -151,7 +152,7 @@ extension ImageFile {
     }
   }
 
-  /// A length in pixels; nil if it is missing, or a share of the place.
+  /// A length in pixels; nil if it is missing, or relative to the surroundings.
   private static func length(_ tag: Substring, _ pattern: Regex<(Substring, Substring)>) -> Double? {
     guard let match = tag.firstMatch(of: pattern.matchingSemantics(.unicodeScalar)),
       !tag[match.range.upperBound...].hasPrefix("%")

@@ -7,7 +7,7 @@ struct PNGDrawing {
   private var palette: [UInt8] = []
   private var alphas: [UInt8] = []
 
-  /// The most pixels: larger images are photos, or far too large for a drawing.
+  /// The maximum number of pixels: larger images are photos, or far too large for a drawing.
   private static let mostPixels = 2_000_000
 
   /// Reads a drawing; nil for a file that has no transparent pixels, is interlaced, or whose channels have other depths
@@ -38,8 +38,8 @@ struct PNGDrawing {
 
   private var channels: Int { kind == 6 ? 4 : kind == 4 ? 2 : 1 }
 
-  /// Whether a tenth or more of it is transparent, and nearly all of the rest is darker than the text of a dark page's ground
-  /// lets one see.
+  /// Whether a tenth or more of it is transparent, and nearly all of the rest is too dark to be seen on the background
+  /// of a dark page.
   var isDark: Bool {
     let rowLength = (width * channels * depth + 7) / 8
     var (before, transparent, dark, light) = ([UInt8](repeating: 0, count: rowLength), 0, 0, 0)
@@ -82,7 +82,7 @@ struct PNGDrawing {
     }
   }
 
-  /// - Parameter row: Its filter's number, and its bytes.
+  /// - Parameter row: The number of the row's filter, and its bytes.
   private func unfilter(_ row: inout [UInt8], _ above: [UInt8]) {
     let (step, filter) = (max(1, channels * depth / 8), row[0])
     guard filter > 0 else { return }
@@ -108,7 +108,7 @@ struct PNGDrawing {
   }
 }
 
-/// A reader of any compressed data (RFC 1951), which ends with the data, or when its user has enough.
+/// A reader of compressed data (RFC 1951), which ends with the data, or when its caller has enough.
 private struct Inflater {
   private let data: ArraySlice<UInt8>
   private var index: Int
@@ -118,8 +118,8 @@ private struct Inflater {
 
   init(_ data: ArraySlice<UInt8>) { (self.data, index) = (data, data.startIndex) }
 
-  /// - Parameter read: Gets each byte; false ends it.
-  /// - Returns: False if the data is damaged, before the reader had enough.
+  /// - Parameter read: Gets each byte; reading ends if it returns false.
+  /// - Returns: False if damaged data was met before `read` returned false.
   mutating func inflate(_ read: (UInt8) -> Bool) -> Bool {
     while let isLast = take(1), let kind = take(2) {
       let end: End
@@ -235,7 +235,7 @@ private struct Inflater {
   }
 }
 
-/// A canonical code: how many symbols have each length, and the symbols in the order of their codes.
+/// A canonical code: the number of symbols of each length, and the symbols in the order of their codes.
 private struct Huffman {
   var counts = [Int](repeating: 0, count: 16)
   var symbols: [Int]

@@ -2,21 +2,21 @@ import Text
 
 /// Reads an SVG image, strictly, and finds the first thing in it that is not part of a plain drawing.
 ///
-/// What is allowed is listed (``SVGRules``): whatever else there is, browsers may run or load. To look for what is
-/// dangerous instead would mean to know all that browsers know.
+/// It uses a list of what is allowed (``SVGRules``), because browsers may run or load anything else. A list of what is
+/// dangerous would have to cover everything that browsers know.
 struct SVGReader {
   private let bytes: [UInt8]
   private var at = 0
   /// The elements that are open, with the namespaces of their prefixes.
   private var open: [(name: String, namespaces: [String: String])] = []
 
-  /// The text of the style sheet that is read, which comments and CDATA sections may part.
+  /// The text of the current style sheet, which comments and CDATA sections may divide.
   private var style = ""
 
-  /// Elements in one another. Drawings have a few dozen levels of groups.
+  /// The maximum depth of elements. Drawings have at most a few dozen levels of groups.
   private static let depth = 200
 
-  /// - Parameter bytes: Valid UTF-8.
+  /// - Parameter bytes: An image in valid UTF-8.
   /// - Returns: Nil for a plain drawing.
   static func problem(in bytes: [UInt8]) -> SVGProblem? {
     var reader = SVGReader(bytes: bytes)
@@ -143,7 +143,7 @@ struct SVGReader {
         "the image does not begin with <svg xmlns=\"\(SVGRules.svg)\">, and browsers do not draw it",
         fix: "write it so, or export the drawing again", at: start)
     }
-    // Browsers ignore the data that editors keep for themselves.
+    // Browsers ignore the data that editors store for their own use.
     if SVGRules.ofEditors(namespace) { return }
     guard namespace == SVGRules.svg, SVGRules.elements.contains(SVGRules.localName(name)) else {
       throw active("<\(name.prefix(40))> is not part of a plain drawing", at: start)
@@ -205,7 +205,7 @@ struct SVGReader {
     String(decoding: bytes[(at + count)...].prefix { isNameByte($0) }.prefix(40), as: UTF8.self)
   }
 
-  /// Drawings have names in ASCII only.
+  /// Whether it can be in a name; names in drawings are ASCII.
   private func isNameByte(_ byte: UInt8) -> Bool {
     byte.isNameByte || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
   }
@@ -217,7 +217,7 @@ struct SVGReader {
     return at > start
   }
 
-  /// - Returns: What was skipped.
+  /// - Returns: The skipped bytes.
   @discardableResult
   private mutating func skip(past end: String) throws(SVGProblem) -> String {
     let start = at
@@ -260,7 +260,7 @@ struct SVGReader {
   }
 }
 
-/// Why an SVG image is not published, and where.
+/// The reason why an SVG image is not published, and its place.
 package struct SVGProblem: Error, Equatable {
   package enum Kind: Equatable, Sendable {
     /// It is not XML, or not an SVG image, so that browsers do not draw it.
@@ -270,7 +270,7 @@ package struct SVGProblem: Error, Equatable {
   }
 
   var kind: Kind
-  /// One sentence without a full stop.
+  /// The problem as one sentence without a full stop.
   package var message: String
   package var fix: String
   var place = TextPlace()

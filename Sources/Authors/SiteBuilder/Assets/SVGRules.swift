@@ -8,7 +8,7 @@ enum SVGRules {
   static let xmlns = "http://www.w3.org/2000/xmlns/"
   private static let xlink = "http://www.w3.org/1999/xlink"
 
-  /// Whether programs for drawing keep data of their own under this namespace, which browsers ignore.
+  /// Whether drawing programs store data of their own under this namespace; browsers ignore it.
   static func ofEditors(_ namespace: String) -> Bool {
     editors.contains(namespace) || namespace.hasPrefix("http://ns.adobe.com/")
   }
@@ -108,7 +108,7 @@ enum SVGRules {
     styledAttributes.contains(name) || plainAttributes.contains(name) && name != "id" && name != "class"
   }
 
-  /// A part of the file, or a picture in it.
+  /// Whether an address is that of a part of the file, or of a picture in it.
   private static func isInFile(_ address: some StringProtocol) -> Bool {
     let address = address.drop { $0.isWhitespace }
     return address.utf8.first == UInt8(ascii: "#")
@@ -145,7 +145,7 @@ enum SVGRules {
     byte.isNameByte || byte >= 0x80
   }
 
-  /// One of XML's five entities, or a number.
+  /// The character of a reference: one of XML's five entities, or a number.
   static func reference(_ name: String) -> Unicode.Scalar? {
     switch name {
     case "amp": return "&"

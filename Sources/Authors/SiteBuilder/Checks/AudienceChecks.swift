@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Conditions that reach hardly any users: most are numbers with a digit too many or too few.
+/// Reports conditions that reach hardly any users: most have a number with a digit too many or too few.
 @Sendable func checkAudiences(_ context: CheckContext) -> [Diagnostic] {
   let releases = ReleasedVersions(context.site.releases.map(\.version))
   return context.site.notifications.filter { $0.schedule.canBecomeLive(context.options) }.flatMap { notification in
@@ -41,7 +41,7 @@ private struct ReleasedVersions {
     }
   }
 
-  /// Whether a version is farther away than a next one that content may be prepared for: 2.5 or 3.0 after 2.4, but
+  /// Whether a version is beyond the next ones that content may be prepared for: after 2.4, these are 2.5 and 3.0, but
   /// neither 24.0 nor 2.40.
   private func isBeyond(_ version: Version) -> Bool {
     guard version > newest else { return false }
@@ -49,7 +49,7 @@ private struct ReleasedVersions {
     return bound.major == last.major ? bound.minor > last.minor + 20 : bound.major > last.major + 1
   }
 
-  /// Whether a version is before any that is likely to have been published without a release of the site: 0.0 before
+  /// Whether a version is before all that are likely to have been published without a release of the site: 0.0 before
   /// 1.0, 0.9 before 2.0.
   private func isBelow(_ version: Version) -> Bool {
     guard version <= oldest, version.numbers.major == 0 else { return false }
@@ -60,7 +60,7 @@ private struct ReleasedVersions {
 /// A requirement of an app's version.
 private enum VersionBound {
   case atLeast(Placed<Version>)
-  /// Inclusive or not.
+  /// An upper bound, inclusive or not.
   case below(Placed<Version>)
 }
 
@@ -78,7 +78,7 @@ extension Notification {
 }
 
 extension Version {
-  /// Its first two numbers; those that are missing are 0.
+  /// The first two numbers of a version; missing ones are 0.
   fileprivate var numbers: (major: Int, minor: Int) {
     let numbers = (components ?? []).prefix(2).map { Int($0) ?? .max / 2 } + [0, 0]
     return (numbers[0], numbers[1])
@@ -86,18 +86,19 @@ extension Version {
 }
 
 extension Schedule {
-  /// Whether it is live, or will be without another edit.
+  /// Whether it is live, or will be without a further edit.
   func canBecomeLive(_ options: BuildOptions) -> Bool {
     isPlanned(includesDrafts: options.includesDrafts) && expires.map { options.now < $0.value } ?? true
   }
 }
 
-/// The languages that people read if a site has theirs only in part.
+/// Reports languages for which devices show a different one, in texts or on buttons.
 @Sendable func checkLocales(_ context: CheckContext) -> [Diagnostic] {
   regional(context.site.configuration) + englishLabels(context)
 }
 
-/// A device in another region of a language, or in none, gets the default locale: clients look for `pt-PT`, then `pt`.
+/// Reports languages with regions only: a device in a different region, or in none, gets the default locale, because
+/// clients look for `pt-PT`, then `pt`.
 private func regional(_ configuration: Configuration) -> [Diagnostic] {
   let locales = configuration.locales
   let languages = Set(locales.filter { $0.region == nil }.map(\.language)).union([configuration.defaultLocale.language])
@@ -111,7 +112,8 @@ private func regional(_ configuration: Configuration) -> [Diagnostic] {
   }
 }
 
-/// Clients have labels for buttons in some languages only, and use the English ones in others.
+/// Reports languages without labels for buttons: clients have these only in some languages, and use English ones in the
+/// others.
 private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
   let configuration = site.configuration
@@ -151,8 +153,8 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
   ].compactMap(\.self)
 }
 
-/// Versions in conditions that compare unexpectedly: 2.4 is older than 2.4.0 to every client (Notable README: "Version
-/// numbers must be in the 3.2.1 format").
+/// Reports versions in conditions that compare unexpectedly: 2.4 is older than 2.4.0 to every client (Notable README:
+/// "Version numbers must be in the 3.2.1 format").
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
   let (notification, parts) = (context.notification, context.frame.versionParts)
   let limits = [notification.minVersion, notification.maxVersion].compactMap(\.self)
@@ -181,7 +183,7 @@ private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Cond
     remedy: version.padded(to: 3).map { .replacingValue(ofKeyAt: condition.location, by: $0) })
 }
 
-/// - Parameter remedy: Makes another version of it.
+/// - Parameter remedy: Makes the remedy that replaces the version by a different one.
 private func likeReleases(
   _ version: Placed<Version>, _ parts: Set<Int>, _ remedy: (String) -> Diagnostic.Remedy?
 ) -> Diagnostic? {
@@ -194,14 +196,14 @@ private func likeReleases(
 }
 
 extension Version {
-  /// `2.4.0` of `2.4`; nil if it has as many parts already. A single number is more likely a build's.
+  /// `2.4.0` for `2.4`; nil if it already has that many parts. A single number is more likely that of a build.
   fileprivate func padded(to count: Int) -> String? {
     guard let own = componentCount, own > 1, own < count else { return nil }
     return "\(self)" + String(repeating: ".0", count: count - own)
   }
 }
 
-/// A notification that asks users for a version, before its release is published: they cannot get it yet.
+/// Reports notifications that ask users to get a version before its release is published: they cannot get it yet.
 @Sendable func checkUnreleased(_ context: CheckContext) -> [Diagnostic] {
   let waiting = context.site.releases.filter { $0.isWaiting(context.options) }
   guard !waiting.isEmpty else { return [] }
@@ -241,7 +243,7 @@ extension Release {
 }
 
 extension Notification {
-  /// The versions that none of its users have yet.
+  /// The versions that its users do not have yet.
   fileprivate var wantedVersions: [Placed<Version>] {
     all.compactMap { condition in
       guard case .appVersionLessThan(let version) = condition.value else { return nil }
@@ -249,20 +251,21 @@ extension Notification {
     }
   }
 
-  /// The moments before which devices do not show it.
+  /// The moments from which devices may show it.
   fileprivate var starts: [Instant] {
     all.compactMap { if case .notBefore(let start) = $0.value { start } else { nil } }
   }
 }
 
-/// How an original Notable client treats the conditions (Notable README, Condition Types).
+/// Reports conditions that an original Notable client treats differently (Notable README, Condition Types).
 @Sendable func checkNotableConditions(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
   return unknown(context.notification) + neverFirst(context.notification)
 }
 
 extension [Diagnostic] {
-  /// With one note for all banners, because teams whose apps have our client would read the same of most of them.
+  /// The diagnostics with one note for all banners, because teams whose apps have our client would otherwise read the
+  /// same note for most of them.
   var withNotableJoined: [Diagnostic] {
     let notes = filter { $0.id == .unknownToNotable }
     guard notes.count > 1, let first = notes.first else { return self }
@@ -279,10 +282,10 @@ extension [Diagnostic] {
   }
 }
 
-/// One text for all findings: a site may have 10,000.
+/// This is one string for all findings, because a site may have 10,000.
 private let notableFix = "nothing, if all your apps have our client; docs/authoring.md lists what the others know"
 
-/// One note for all of a notification's conditions.
+/// Makes one note for all conditions of a notification.
 private func unknown(_ notification: Notification) -> [Diagnostic] {
   var closed = notification.all.filter { !$0.value.isKnownToNotable }.map { $0.map(\.name) }
   if let bound = notification.minVersion { closed.append(bound.map { _ in "minVersion" }) }
@@ -308,7 +311,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   ]
 }
 
-/// Flags that are not set let original clients show a banner too often rather than never.
+/// Reports shared flags: original clients treat them as the banner's own, which taps in other banners do not set.
 private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
   guard let first = (notification.all + notification.any).first(where: { $0.value.sharedFlag != nil }),
     let flag = first.value.flag
@@ -321,7 +324,8 @@ private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
   ]
 }
 
-/// If this condition is the only one, the original compares with a date that does not exist.
+/// Reports a minimum time since the last display that has no alternative: before the first display, original clients
+/// compare with a date that does not exist.
 private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   let onlyChoice = notification.any.count == 1 ? notification.any : []
   return (notification.all + onlyChoice).compactMap { condition in
@@ -332,8 +336,8 @@ private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   }
 }
 
-/// An iNotify client knows only MinVersion and MaxVersion. Any other restriction would be ignored, and all users would
-/// see the notification (iNotify README, MinVersion, MaxVersion).
+/// Reports conditions of alerts: an iNotify client knows only MinVersion and MaxVersion. It would ignore any other
+/// restriction, and show the notification to all users (iNotify README, MinVersion, MaxVersion).
 @Sendable func checkAlertConditions(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   guard notification.channels.contains(.alerts) else { return [] }
@@ -355,7 +359,8 @@ extension BannersFeed.Condition {
     }
   }
 
-  /// How often a banner comes back does not matter to its alert, which each user is shown once.
+  /// Whether it only decides how often a banner comes back. That does not affect its alert, which each user is shown
+  /// once.
   fileprivate var isCadence: Bool {
     switch self {
     case .neverDisplayed(true), .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet: true
@@ -364,7 +369,7 @@ extension BannersFeed.Condition {
   }
 }
 
-/// A button that is never shown (iNotify README, ActionURL).
+/// Reports a button that is never shown (iNotify README, ActionURL).
 @Sendable func checkUnusedButton(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.actionButton != nil, context.notification.actionURL == nil else { return [] }
   return [

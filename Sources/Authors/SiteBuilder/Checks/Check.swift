@@ -4,7 +4,8 @@ import FeedModel
 
 /// A check of a whole site or of a single notification: its ids, and its function.
 ///
-/// Contexts are objects: so `run` can be a function without anything that all cores would count.
+/// Contexts are classes so that `run` can be a plain function, without a captured context whose references all cores
+/// would count.
 struct Check<Context: AnyObject>: Sendable {
   let ids: Set<DiagnosticID>
   let run: @Sendable (Context) -> [Diagnostic]
@@ -91,7 +92,7 @@ final class CheckContext: Sendable {
   let options: BuildOptions
   /// The images that notifications show.
   let usedImages: Set<String>
-  /// By id.
+  /// The notifications by id.
   let notifications: [BuiltNotification]
   /// All content, including unreadable entries.
   let entries: [BuiltEntry]
@@ -119,13 +120,13 @@ final class CheckContext: Sendable {
     site.configuration.timeZone.map { "\(instant) (\($0.words(instant)))" } ?? "\(instant)"
   }
 
-  /// The ids of banners that devices may have been shown in another form.
+  /// The ids of banners that devices may have shown in a different form.
   var publishedBanners: Set<String> {
     Set((options.previous?.published ?? []).filter { $0.channel == Channel.banners.rawValue }.map(\.key))
   }
 }
 
-/// The input of the checks of one notification. An object, because all checks get it.
+/// The input of the checks of one notification. This is a class because all checks get it.
 final class NotificationContext: Sendable {
   let notification: Notification
   /// Every text in every language.
@@ -135,7 +136,7 @@ final class NotificationContext: Sendable {
   /// The heights of each view; nil for one that fills the screen. Empty for an alert.
   let heights: [Localized<EstimatedHeight>?]
   let frame: EntryFrame
-  /// The facts about an image, by its path below `content/assets/`.
+  /// A function that gives the facts about an image, by its path below `content/assets/`.
   let pictures: @Sendable (String) -> ImageFile?
 
   init(
@@ -158,6 +159,6 @@ extension Site {
     return releases + prompts.map(\.message) + permissions.map(\.message)
   }
 
-  /// A text that is the same in every language.
+  /// The texts of releases, prompts and permissions in all languages.
   var otherBodies: [Markdown] { otherLocalizedBodies.flatMap(\.all) }
 }

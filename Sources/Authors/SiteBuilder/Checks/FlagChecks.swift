@@ -3,8 +3,8 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Flags that conditions test and no link sets, and vice versa (Notable README, Never Show Again Example): a flag of
-/// the same notification, or one that notifications share. An alert has neither views nor flags.
+/// Reports flags that conditions test but no link sets, and vice versa (Notable README, Never Show Again Example): a
+/// flag of the same notification, or one that notifications share. An alert has neither views nor flags.
 @Sendable func checkFlags(_ context: CheckContext) -> [Diagnostic] {
   let users = context.notifications.filter { !($0.flagTests.isEmpty && $0.flagLinks.isEmpty) && $0.isBanner }
   if users.isEmpty { return [] }
@@ -23,13 +23,13 @@ import Text
 struct NamedFlag: Sendable {
   /// The name as the author wrote it.
   var text: Placed<String>
-  /// Sets it; of a test, wants it set.
+  /// Whether a link sets it and does not clear it; for a test, whether it must be set.
   var sets: Bool
 }
 
 private struct FlagUse {
   let address: FlagAddress
-  /// The notification.
+  /// The id of the notification.
   let id: String
   let text: Placed<String>
   let sets: Bool
@@ -46,10 +46,11 @@ private struct FlagUse {
       fix: "add 'flagNotSet: \(text.value)' to the conditions")
   }
 
-  /// - Parameter ids: Of all banners that there are or were.
+  /// - Parameter ids: The ids of all current and earlier banners.
   func hasOwner(among ids: Set<String>) -> Bool { address.isOfSite || ids.contains(address.owner) }
 
-  /// It is set and tested under the same wrong name, so taps in the intended banner have no effect.
+  /// The finding for a flag that is set and tested under the same wrong name, so that taps in the intended banner have
+  /// no effect.
   func ownerless(_ ids: Set<String>) -> Diagnostic {
     text.diagnostic(
       .warning, .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
@@ -92,8 +93,8 @@ private struct FlagUses {
     byAddress = Dictionary(grouping: all, by: \.address)
   }
 
-  /// Within one notification the flag must be written in the same way: to original clients `poll/forest` is another flag
-  /// of the notification `poll` than `forest`.
+  /// Whether two uses are of the same flag. Within one notification it must be written in the same way: to original
+  /// clients of the notification `poll`, `poll/forest` and `forest` are different flags.
   func match(_ use: FlagUse) -> Bool {
     byAddress[use.address, default: []].contains { $0.id != use.id || $0.text.value == use.text.value }
   }
@@ -127,7 +128,7 @@ extension Notification {
   }
 }
 
-/// Conditions on a flag that was called otherwise when the banner was published: devices have the old one.
+/// Reports conditions on a flag that had a different name when the banner was published: devices remember the old one.
 @Sendable func checkRenamedFlags(_ context: CheckContext) -> [Diagnostic] {
   guard !context.keys.reflagged.isEmpty else { return [] }
   let items = PublishedItems(context.site)
@@ -155,7 +156,7 @@ private struct FlagCondition {
     address = FlagAddress(name, in: id)
   }
 
-  /// - Parameter text: As ``Manifest/Published/flags`` has it.
+  /// - Parameter text: A flag in the form of ``Manifest/Published/flags``.
   init?(_ text: String, in id: String) {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
@@ -179,7 +180,7 @@ private struct FlagCondition {
 }
 
 extension Notification {
-  /// As ``Manifest/Published/flags``.
+  /// The conditions on flags in the form of ``Manifest/Published/flags``.
   var flagConditions: [String] {
     let tests = flagTests
     return tests.isEmpty ? [] : tests.map { "\($0.sets ? "flagSet" : "flagNotSet") \($0.text.value)" }.sorted()

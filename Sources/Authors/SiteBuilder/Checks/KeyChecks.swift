@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Keys and ids that devices would mix up or sort unexpectedly (iNotify README, Installation).
+/// Reports keys and ids that devices would confuse or sort unexpectedly (iNotify README, Installation).
 @Sendable func checkKeys(_ context: CheckContext) -> [Diagnostic] {
   let site = context.site
   return twins(site.notifications.lazy.map { ($0.id, $0.location) }, "the id")
@@ -13,12 +13,12 @@ import FeedModel
     + sameAccess(site.permissions) + alertKeys(site.notifications.filter { $0.channels.contains(.alerts) })
 }
 
-/// The names of one notification's views.
+/// Reports names of one notification's views that differ only in case.
 @Sendable func checkViewNames(_ context: NotificationContext) -> [Diagnostic] {
   twins(context.notification.views.lazy.map { ($0.id, $0.location) }, "the view")
 }
 
-/// Names that differ only in case: some devices, hosts and file systems treat them as the same.
+/// Reports names that differ only in case: some devices, hosts and file systems treat them as the same.
 private func twins(
   _ names: some Collection<(name: String, location: SourceLocation)>, _ what: String
 ) -> [Diagnostic] {
@@ -37,10 +37,11 @@ private func twins(
   }
 }
 
-/// Whether a name may have another form in lower case.
+/// Whether a name may have a different form in lower case.
 private func hasCapitals(_ name: String) -> Bool { name.utf8.contains { 0x41...0x5A ~= $0 || $0 >= 0x80 } }
 
-/// Two files can have one id only where one of them writes it: the same name, or one that is another's in a later revision.
+/// Reports files with the same id. That is possible only if one of them sets its `id`, or has a name that equals a
+/// different file's id with a revision.
 private func sameIDs(_ entries: some Collection<(identity: Identity, location: SourceLocation)>) -> [Diagnostic] {
   guard entries.contains(where: { $0.identity.own != nil }) else { return [] }
   let byName = Dictionary(grouping: entries, by: \.identity.name).values
@@ -50,7 +51,7 @@ private func sameIDs(_ entries: some Collection<(identity: Identity, location: S
   return byName.flatMap { sameIDs($0, \.name) } + byID.flatMap { sameIDs($0, \.id) }
 }
 
-/// - Parameter same: All with one id.
+/// - Parameter same: All entries with the same id.
 private func sameIDs(
   _ same: [(identity: Identity, location: SourceLocation)], _ id: KeyPath<Identity, String>
 ) -> [Diagnostic] {
@@ -95,7 +96,7 @@ private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
   return problems + strangers(alerts)
 }
 
-/// An alert whose key follows a different scheme has no sensible position among the others.
+/// Reports alerts whose key follows a different scheme: they have no sensible position among the others.
 private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   let others = alerts.filter { !isDated($0.alertKey ?? "") }
   guard others.count < alerts.count else { return [] }
@@ -116,8 +117,8 @@ private func isDated(_ key: String) -> Bool {
     }
 }
 
-/// Keys that devices remember with another meaning: a device that has seen the old one never shows the new one (iNotify
-/// README, Installation: "DO NOT re-use message keys"). The previous output's manifest lists the keys.
+/// Reports keys that devices remember with a different meaning: a device that has seen the old one never shows the new
+/// one (iNotify README, Installation: "DO NOT re-use message keys"). The previous output's manifest lists the keys.
 @Sendable func checkReusedKeys(_ context: CheckContext) -> [Diagnostic] {
   guard !context.keys.reused.isEmpty else { return [] }
   let items = PublishedItems(context.site)
@@ -135,7 +136,8 @@ extension PublishedKeys.Change {
       : "the key '\(now.key)' was published for \(before.source); devices that have seen it never show this"
   }
 
-  /// Another file with the same key is hardly intended, but the same file with another text may be.
+  /// The fix, which depends on the file: a different file with the same key is hardly intended, but the same file with
+  /// a different text may be.
   fileprivate func fix(_ item: Entry?) -> String {
     let other = now.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name"
     guard now.source == before.source, let identity = item?.identity else { return other }
@@ -143,8 +145,9 @@ extension PublishedKeys.Change {
   }
 }
 
-/// Entries that were published under another key, so that devices take them for new ones: a file that was renamed, another
-/// date, another `key`. A warning, because an entry may be repeated on purpose; then its author raises the revision.
+/// Reports entries that were published under a different key, so that devices treat them as new: because of a renamed
+/// file, a different date or a different `key`. It is a warning, because an entry may be repeated on purpose; its
+/// author then raises the revision.
 @Sendable func checkRenamedKeys(_ context: CheckContext) -> [Diagnostic] {
   guard !context.keys.renamed.isEmpty else { return [] }
   let items = PublishedItems(context.site)
@@ -225,11 +228,11 @@ extension Notification {
     return ("key", key)
   }
 
-  /// The consequences if devices take the banner for a new one; none if its conditions do not depend on their memory.
+  /// The consequences if devices treat the banner as a new one; none if its conditions do not depend on their memory.
   fileprivate var forgottenByDevices: [String] {
     (all + any).compactMap { condition -> String? in
       switch condition.value {
-      // Flags that notifications share stay as they are.
+      // Flags that notifications share are not lost.
       case let condition where condition.sharedFlag != nil: nil
       case .neverDisplayed(true): "everyone who has seen it sees it again"
       case .neverDisplayed(false): "nobody sees it any more, since it counts as never displayed"
@@ -261,7 +264,7 @@ struct PublishedItems {
 }
 
 extension PublishedKeys {
-  /// The entries that devices take for new.
+  /// The entries that devices treat as new.
   func renamings(in items: PublishedItems) -> [BuildReport.Renaming] {
     renamed.map { change in
       BuildReport.Renaming(
@@ -292,7 +295,7 @@ extension Identity {
     return Int(key[key.index(after: dot)...]).flatMap { $0 > 1 ? $0 : nil } ?? 1
   }
 
-  /// Whether its author wants all users to see it again who may have seen it under a key.
+  /// Whether its author wants users who may have seen it under a key to see it again.
   func isRenewed(since key: String) -> Bool { revision > Self.revision(in: key) }
 
   /// An id or a key that was published, without the revision that is written beside it.

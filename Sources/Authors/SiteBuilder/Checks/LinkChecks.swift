@@ -2,7 +2,7 @@ import Authoring
 import Diagnostics
 import Text
 
-/// Links that lead nowhere for most people, or elsewhere than they seem to.
+/// Reports links that lead nowhere for most users, or not where they seem to lead.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
   let rules = context.frame.links
   let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, in: $0) }
@@ -20,7 +20,7 @@ import Text
     + (context.options.site == nil ? localSite(configuration) : [])
 }
 
-/// `--site` has a reason; in `publish.yml`, such an address was forgotten.
+/// Reports a local address in `publish.yml`, where it was probably forgotten; with `--site` it is intended.
 private func localSite(_ configuration: Configuration) -> [Diagnostic] {
   guard let host = WebHost(of: configuration.site), host.reach == .here else { return [] }
   return [
@@ -46,7 +46,8 @@ struct LinkRules: Equatable, Sendable {
     domain = site?.domain ?? ""
   }
 
-  /// A link has to reach at least as far as the site. In a trial, a later error is a note.
+  /// The severity for a host: a link must be reachable from wherever the site is. In a trial build, what would be an
+  /// error for the site is a note.
   private func severity(of host: WebHost) -> Diagnostic.Severity? {
     host.reach > reach ? .error : host.reach > reachOfSite ? .note : nil
   }
@@ -57,7 +58,7 @@ struct LinkRules: Equatable, Sendable {
     }
   }
 
-  /// - Parameter written: Where the address is written, perhaps with placeholders.
+  /// - Parameter written: The address as written, perhaps with placeholders, and its place.
   func problem(with url: String, in written: Placed<String>) -> Diagnostic? {
     guard let host = WebHost(of: url) else { return nil }
     if host.labels.contains(where: { $0.starts(withBytesOf: "xn--") }) {
@@ -97,7 +98,7 @@ struct LinkRules: Equatable, Sendable {
 
   private typealias Doubt = (message: String, fix: String)
 
-  /// `your-domain.com`, `example.de`
+  /// Finds placeholders such as `your-domain.com` and `example.de`.
   private func placeholder(_ host: WebHost) -> Doubt? {
     if reachOfSite == .example { return nil }
     let labels = host.labels
@@ -108,8 +109,8 @@ struct LinkRules: Equatable, Sendable {
     return ("'\(host.name)' looks like an address that is still to be written", "write the address itself")
   }
 
-  /// Addresses of servers for trying things out. Other companies have sites for developers, so `dev.` and the like
-  /// count only in the site's own domain.
+  /// Finds addresses of test servers. Other companies have sites for developers, so `dev.` and the like count only in
+  /// the site's own domain.
   private func trial(_ host: WebHost) -> Doubt? {
     func words(_ label: Substring) -> [Substring] { label.split(separator: "-") }
     let below = host.labels.dropLast(2)
@@ -120,7 +121,7 @@ struct LinkRules: Equatable, Sendable {
     return isTrial ? ("'\(host.name)' looks like a server for trying things out", "write the public address") : nil
   }
 
-  /// The addresses that mail programs, searches and social networks lead through, copied with the link.
+  /// Finds redirecting addresses of mail programs, search engines and social networks, which were copied with the link.
   private func detour(_ url: String, _ host: WebHost) -> Doubt? {
     let path = url.utf8.dropFirst(8).drop { $0 != UInt8(ascii: "/") }
     func isBelow(_ folder: String) -> Bool { path.starts(with: folder.utf8) }
@@ -137,7 +138,7 @@ struct LinkRules: Equatable, Sendable {
     )
   }
 
-  /// Parameters that stand for one person's click. `utm_source` and similar ones are intended.
+  /// Finds parameters that identify one person's click. `utm_source` and similar ones are intended.
   private func click(_ url: String) -> Doubt? {
     guard url.contains(ascii: "?") else { return nil }
     let all = parameters(of: url)
@@ -161,7 +162,7 @@ struct LinkRules: Equatable, Sendable {
     }
   }
 
-  /// An address that a parameter holds; nil for anything else.
+  /// The address that a parameter's value contains; nil for anything else.
   private func decoded(_ value: Substring) -> String? {
     let parts = value.parts(between: "%")
     var bytes = Array(parts[0].utf8)

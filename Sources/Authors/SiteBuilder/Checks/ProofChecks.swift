@@ -5,14 +5,14 @@ import FeedModel
 import Inspection
 import Text
 
-/// Proofs for all devices: banners that are never shown, that always come after others, or that come back at every
+/// Reports banners that, as is proved for all devices, are never shown, always come after others, or come back at every
 /// launch.
 @Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
   let plan = BannerPlan(context)
   return plan.diagnostics(context.proofs.findings(of: plan.asked))
 }
 
-/// Alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).
+/// Reports alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).
 @Sendable func checkBlockingAlerts(_ context: CheckContext) -> [Diagnostic] {
   let alerts = context.publication.alerts.map(\.source)
   let opened = Device(appVersion: "").openableSchemes
@@ -38,14 +38,14 @@ import Text
   }
 }
 
-/// All banners that were written, with the times at which they are published and expire as conditions. So the findings
-/// do not depend on today's date.
+/// All banners of the site, with the times of their publication and expiry as conditions, so that the findings do not
+/// depend on today's date.
 private struct BannerPlan {
   private let notifications: [BuiltNotification]
   /// Notifications that are neither drafts nor only alerts.
   private let planned: [BuiltNotification]
   private let now: Instant
-  /// The id of the one that all others come before.
+  /// The id of the banner that comes after all others.
   private let last: String?
   let asked: AskedBanners
 
@@ -78,14 +78,15 @@ private struct BannerPlan {
     }
   }
 
-  /// A banner after all others and with an end may well fill the launches without other entries.
+  /// The severity of a finding. A banner that comes after all others and has an end may be meant to fill the launches
+  /// without other entries.
   private func severity(of finding: Finding) -> Diagnostic.Severity {
     if case .everyLaunch(_, .some) = finding.proof, finding.id == last { .note } else { .warning }
   }
 }
 
 extension BannersFeed.Notification {
-  /// All of ``Notification/requirements(for:)`` as conditions.
+  /// Makes a banner with all of ``Notification/requirements(for:)`` as conditions.
   init(planned notification: Notification) {
     self.init(
       id: notification.id, entry: "index",
@@ -128,7 +129,7 @@ extension Notification {
     return requirements
   }
 
-  /// The finding at the last of them in the file.
+  /// The finding, placed at the last of the requirements in the file.
   fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
     let written = allRequirements
     let parts = because.compactMap { part -> WrittenRequirement? in
@@ -168,7 +169,8 @@ struct ProofQuestion: Equatable, Sendable {
   var imagination: Imagination
   var options: ProofOptions
 
-  /// The findings; for a feed that is too large for proofs, only those that follow from the conditions of each banner alone.
+  /// The findings; for a feed that is too large for proofs, only those that follow from the conditions of each banner
+  /// alone.
   func findings() -> [Finding] {
     if let findings = try? findings(of: feed) { return findings }
     guard case .banners(let feed) = feed else { return [] }
@@ -195,8 +197,8 @@ struct ProofQuestion: Equatable, Sendable {
   }
 }
 
-/// A banner for proofs: its conditions without its text. An object, so that those of 10,000 entries that did not change
-/// are recognised without being compared.
+/// A banner for proofs: its conditions without its text. This is a class so that unchanged banners among 10,000 are
+/// recognised without a comparison.
 final class PlannedBanner: Equatable, Sendable {
   let banner: BannersFeed.Notification
   /// The flags that its pages set; nil if they may set any.
@@ -220,7 +222,7 @@ final class PlannedBanner: Equatable, Sendable {
     one === other || one.banner == other.banner && one.settable == other.settable
   }
 
-  /// The last one up to then.
+  /// The last change up to a moment.
   func lastChange(before now: Instant) -> Instant? {
     changes.isEmpty ? nil : changes.filter { $0 <= now }.max()
   }
@@ -228,9 +230,9 @@ final class PlannedBanner: Equatable, Sendable {
 
 /// The conditions of all banners of a site.
 struct AskedBanners: Equatable, Sendable {
-  /// In order.
+  /// The banners in order.
   let banners: [PlannedBanner]
-  /// The last moment up to now at which a condition changes: the findings are the same from then on.
+  /// The last moment up to now at which a condition changes: from then until now, the findings are the same.
   private let from: Instant?
   private let publishedBefore: Set<String>
 
@@ -267,8 +269,8 @@ struct AskedBanners: Equatable, Sendable {
 }
 
 extension BannersFeed.Notification {
-  /// Without the minimums of time between two displays that nearly every next launch meets, or nil if there are none:
-  /// those below an hour, which the author most likely took for minutes or days.
+  /// The banner without the minimum times between two displays that nearly every next launch meets; nil if there are
+  /// none. These are times below an hour, which the author most likely meant in minutes or days.
   fileprivate var withoutShortWaits: BannersFeed.Notification? {
     let isShort = { (condition: BannersFeed.Condition) in
       if case .lastDisplayMinimumSeconds(let seconds) = condition { seconds < 3600 } else { false }
@@ -283,7 +285,7 @@ extension BannersFeed.Notification {
 
 /// The last question with its answer. Most builds of a site change texts, but no condition.
 ///
-/// An object, because one of the checks that run at the same time uses it.
+/// This is a class because one of the checks that run at the same time changes it.
 final class ProofMemory: Sendable {
   private let last = Lock<(asked: AskedBanners, findings: [Finding])?>(nil)
 

@@ -2,14 +2,15 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// The versions of the releases, and how many are published (iVersion README, Installation and Plist Tips).
+/// Checks the versions of the releases, and the number of published ones (iVersion README, Installation and Plist
+/// Tips).
 @Sendable func checkReleases(_ context: CheckContext) -> [Diagnostic] {
   let releases = context.site.releases
   return sameVersions(releases) + leadingZeros(releases) + tooMany(context) + unknownToIVersion(context)
     + order(releases) + empty(releases, context.site.configuration.noteLabels)
 }
 
-/// Headings do not count as notes.
+/// Reports releases without notes; headings do not count as notes.
 private func empty(_ releases: [Release], _ labels: [String: String]) -> [Diagnostic] {
   let isEmpty = { (text: Markdown) in ReleaseNotes(text, labels: labels).notes.isEmpty }
   return releases.filter {
@@ -26,7 +27,7 @@ private func empty(_ releases: [Release], _ labels: [String: String]) -> [Diagno
   }
 }
 
-/// 1.2 and 1.02 are the same version to every client; 1.2 and 1.2.0 are the same to people.
+/// Reports versions that are the same to every client, such as 1.2 and 1.02, or to people, such as 1.2 and 1.2.0.
 private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
   var seen: [String: Release] = [:]
   return releases.compactMap { release in
@@ -59,7 +60,7 @@ private func tooMany(_ context: CheckContext) -> [Diagnostic] {
   ]
 }
 
-/// One note for each release that is in `versions.plist` or will be.
+/// Makes one note for each release that is in `versions.plist` or will be.
 private func unknownToIVersion(_ context: CheckContext) -> [Diagnostic] {
   let offered = context.site.releases.filter { !$0.schedule.isDraft && !$0.schedule.isWithdrawn }
   return offered.prefix(context.site.configuration.keepReleases).compactMap { release in
@@ -75,7 +76,7 @@ private func unknownToIVersion(_ context: CheckContext) -> [Diagnostic] {
   }
 }
 
-/// Newer versions have later dates; otherwise one of the two is probably mistyped.
+/// Reports newer versions with earlier dates: one of the two is probably mistyped.
 private func order(_ releases: [Release]) -> [Diagnostic] {
   let dated = releases.filter { $0.date != nil }
   return zip(dated, dated.dropFirst()).compactMap { newer, older in
@@ -88,7 +89,7 @@ private func order(_ releases: [Release]) -> [Diagnostic] {
 }
 
 extension Version {
-  /// `1.2` for `1.2.0` and `01.2`.
+  /// The version in its shortest form: `1.2` for `1.2.0` and `01.2`.
   fileprivate var withoutTrailingZeros: String {
     var parts = (components ?? []).map { part in
       let digits = part.drop { $0 == "0" }

@@ -3,12 +3,13 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Periods that end before they start, and entries that have ended.
+/// Reports periods that end before they start, and entries that have ended.
 @Sendable func checkSchedules(_ context: CheckContext) -> [Diagnostic] {
   periods(context) + pastConditions(context)
 }
 
-/// A note, because it appears with time: a warning would one day stop a build without any change.
+/// Reports conditions on dates that have passed. It is a note, because it appears with time: a warning could stop a
+/// build of unchanged sources.
 private func pastConditions(_ context: CheckContext) -> [Diagnostic] {
   context.publication.due.flatMap { notification in
     notification.source.all.compactMap { past($0, at: context.options.now) }
@@ -45,8 +46,8 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
   }
 }
 
-/// Dates that are likely to be mistyped: long before there were apps, or far ahead; and dates that authors mistake for
-/// a start.
+/// Reports dates that are likely to be mistyped, because they are long before there were apps or far ahead, and dates
+/// that authors mistake for a start.
 @Sendable func checkDates(_ context: CheckContext) -> [Diagnostic] {
   let years = Years(now: context.options.now)
   var found: [Diagnostic] = []
@@ -65,7 +66,7 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
 }
 
 extension CheckContext {
-  /// An entry that is live with a later date, until which other programs would hold it back.
+  /// The finding for an entry that is live although its date is later: other programs would hold it back until then.
   fileprivate func early(
     _ date: Placed<AuthoredDate>?, _ schedule: Schedule, shownFrom: Instant? = nil
   ) -> Diagnostic? {
@@ -81,7 +82,7 @@ extension CheckContext {
       fix: "to publish it then, write 'publish: \(value)'; else correct the date")
   }
 
-  /// The first moment at which it is the date somewhere, or in the site's time zone.
+  /// The first moment of the date in the site's time zone, or anywhere if the site has none.
   private func begin(of date: AuthoredDate) -> Instant {
     guard date.isDay else { return date.instant }
     let zone = site.configuration.timeZone
@@ -90,7 +91,7 @@ extension CheckContext {
 }
 
 private struct Years {
-  /// 2000-01-01.
+  /// The first plausible day, 2000-01-01.
   private static let first = Instant(secondsSince1970: 946_684_800)
   private static let day = 86_400
 
@@ -131,14 +132,14 @@ private struct Years {
     found.append(value.diagnostic(.warning, .oddDate, "\(key): \(time) is \(what)", fix: fix))
   }
 
-  /// The ends of centuries, and of 32-bit clocks: they are not typed by mistake for a near year.
+  /// Whether it is the end of a century or of 32-bit clocks, which is not a mistyped near year.
   private static func meansNever(_ end: Instant) -> Bool {
     let date = end.day
     return date.year % 100 == 99 || date.year % 100 == 0 || (date.year, date.month) == (2038, 1)
   }
 }
 
-/// A live entry that gets a start in the future: the next build takes it from every device until then.
+/// Reports a live entry that gets a start in the future: the next build removes it from every device until then.
 ///
 /// It is not reported after that, nor for a draft or a withdrawn entry, whose intention is clear.
 @Sendable func checkHeldBack(_ context: CheckContext) -> [Diagnostic] {
@@ -160,7 +161,7 @@ private struct Years {
 }
 
 extension Schedule {
-  /// When it becomes due; nil if it is due already, or will not be.
+  /// The moment at which it becomes due; nil if it is due already, or will not be.
   fileprivate func start(after options: BuildOptions) -> Placed<Instant>? {
     guard let publish, publish.value > options.now, isPlanned(includesDrafts: options.includesDrafts) else {
       return nil
@@ -170,7 +171,7 @@ extension Schedule {
 }
 
 extension Entry {
-  /// The users who do not see it when it is back; nil if that depends on more than whether they have seen it.
+  /// The users who do not see it when it is back; nil if that depends on more than whether they have already seen it.
   fileprivate var remembered: String? {
     switch self {
     case .notification(let notification):
@@ -182,9 +183,10 @@ extension Entry {
   }
 }
 
-/// Content that disappears all at once: nearly always a folder that was renamed or not checked out.
+/// Reports content that disappears all at once: the cause is nearly always a folder that was renamed or not checked
+/// out.
 ///
-/// What is still there as a draft, or has expired, was withdrawn on purpose.
+/// Entries that still exist as drafts, or have expired, were withdrawn on purpose.
 @Sendable func checkWithdrawals(_ context: CheckContext) -> [Diagnostic] {
   let published = (context.options.previous?.published ?? []).filter { !$0.withdrawn }
   guard !published.isEmpty else { return [] }
@@ -221,7 +223,7 @@ private func names(_ sources: Set<String>) -> String {
   return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
 }
 
-/// Notifications that the public pages leave out by default, reported once for the whole site.
+/// Reports notifications that the public pages leave out by default, once for the whole site.
 @Sendable func checkListings(_ context: CheckContext) -> [Diagnostic] {
   let unlisted = context.site.notifications.filter {
     $0.listed == nil && $0.schedule.canBecomeLive(context.options) && !$0.isForEverybody

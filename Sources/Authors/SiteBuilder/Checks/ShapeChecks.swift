@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Texts, buttons and pictures that are right in themselves, and that the look of their view is not made for.
+/// Reports texts, buttons and pictures that are right in themselves but do not suit the look of their view.
 @Sendable func checkShapes(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   guard notification.channels.contains(.banners) else { return [] }
@@ -72,14 +72,14 @@ private struct ViewShape {
 
   // MARK: Lengths
 
-  /// The longest texts in Unicode scalars, generously: twice the contents of two lines on a phone.
+  /// The maximum lengths of texts in Unicode scalars, set generously at twice the contents of two lines on a phone.
   private enum Longest {
     static let title = 120
     static let badge = 40
     static let button = 60
     static let toast = 240
     static let answers = 8
-    /// The longest answers that are placed side by side.
+    /// The maximum number of answers that are placed side by side.
     static let scale = 11
     static let buttons = 5
   }
@@ -133,11 +133,11 @@ private struct ViewShape {
 
   // MARK: Pictures
 
-  /// The least width in pixels.
+  /// The minimum width in pixels.
   private static let narrowest = 300
   private static let narrowestInToast = 44
 
-  /// The picture of the look; those in a text are as large as they are.
+  /// Reports pictures of the look that are too small. Pictures in a text are shown in their own size.
   func pictures() -> [Diagnostic] {
     guard view.template != nil, shows("picture") || frame.templates.showsSlides(look) else { return [] }
     let own = view.design.image?.all ?? view.body.all.compactMap { ViewParts($0).picture?.images.first }
@@ -158,7 +158,7 @@ private struct ViewShape {
     }
   }
 
-  /// Black letters on nothing: in dark mode, the ground of a view is nearly black.
+  /// Reports dark drawings on a transparent background: in dark mode, the background of a view is nearly black.
   func darkDrawings() -> [Diagnostic] {
     let hasTwin = view.design.keys.contains { $0.value == "imageDark" }
     let ofLook = hasTwin ? [] : view.design.image?.all ?? []
@@ -173,7 +173,7 @@ private struct ViewShape {
 
   // MARK: Templates
 
-  /// A view without buttons needs no script.
+  /// Reports a template without a script for taps; a view without links needs none.
   func script() -> [Diagnostic] {
     guard frame.templates.scriptless.contains(look), let link = view.body.base.links.first else { return [] }
     return [
@@ -185,20 +185,20 @@ private struct ViewShape {
   }
 }
 
-/// Texts that people write between links.
+/// The texts that authors write between links.
 private let separators: Set<Substring> = [
   ",", ";", "/", "|", "·", "•", "–", "-", "&", "or", "and", "oder", "und", "ou", "et", "o", "y", "e", "of", "en",
   "или", "и", "または", "、", "か", "أو",
 ]
 
 extension LinkTarget {
-  /// Whether it does what only buttons do.
+  /// Whether it has an effect that only buttons have.
   fileprivate var isOfButtons: Bool { if case .open = self { false } else { true } }
 }
 
 extension Markdown {
-  /// The links of a paragraph or list that has nothing else but emphasis, commas and the like, and that do what only buttons
-  /// do; of the first such block.
+  /// The links of the first paragraph or list that contains only links, emphasis, commas and the like, and whose links
+  /// have effects that only buttons have.
   fileprivate var linksWithoutWords: [Link] {
     guard links.contains(where: \.target.isOfButtons) else { return [] }
     var start = 0

@@ -5,12 +5,13 @@ import FeedModel
 import Inspection
 import Text
 
-/// What `publish.yml` has changed for everybody since the last build: the address, the languages, the default among them.
+/// Reports changes of `publish.yml` since the last build that affect all users: of the address and of the languages,
+/// including the default one.
 @Sendable func checkChangedSettings(_ context: CheckContext) -> [Diagnostic] {
   guard let previous = context.options.previous else { return [] }
   let configuration = context.site.configuration
   return [
-    // A build for another address, such as staging, says nothing about this one.
+    // A build for a different address, such as staging, does not move the site.
     context.options.site == nil ? moved(from: previous.site, configuration) : nil,
     removed(previous.locales.compactMap { LanguageTag($0) }, configuration),
     otherDefault(previous.locales, context),
@@ -40,7 +41,8 @@ private func removed(_ before: [LanguageTag], _ configuration: Configuration) ->
     fix: "add \(names) to locales again, unless that is meant", at: configuration.placeOfLocales)
 }
 
-/// An error where translations are in the place of originals now: one cause for what is wrong with all files.
+/// The error for a changed default language, because of which translations are now in the place of originals: a single
+/// cause for the problems of all files.
 private func otherDefault(_ before: [String], _ context: CheckContext) -> Diagnostic? {
   let configuration = context.site.configuration
   let (now, others) = (configuration.defaultLocale.text, configuration.locales.map(\.text))
@@ -61,23 +63,23 @@ private func otherDefault(_ before: [String], _ context: CheckContext) -> Diagno
 }
 
 extension Diagnostic {
-  /// Whether it says that one of two files is a translation into the default language.
+  /// Whether it is about two files, one of which is a translation into the default language.
   fileprivate func isAboutTranslation(into locale: String) -> Bool {
     id == .duplicateID && (message.hasSuffix(".\(locale).md") || location.path.hasSuffix(".\(locale).md"))
   }
 }
 
 extension [Diagnostic] {
-  /// Without what follows for each file from another default language.
+  /// The diagnostics without those that follow for each file from a changed default language.
   var withoutFollowersOfDefault: [Diagnostic] {
     guard let cause = first(where: { $0.id == .changedDefault }) else { return self }
-    // Where originals and translations have changed places, nothing that is said of them can be relied on.
+    // If originals and translations have changed places, no finding about them is reliable.
     if cause.severity == .error { return filter { !$0.location.path.starts(withBytesOf: "content/") } }
     return filter { ![.staleTranslation, .changedText].contains($0.id) }
   }
 }
 
-/// How often a device can be interrupted by what is due, against the limits in publish.yml.
+/// Compares how often a device can be interrupted by due entries with the limits in publish.yml.
 @Sendable func checkBudget(_ context: CheckContext) -> [Diagnostic] {
   guard let limits = context.site.configuration.budget else { return [] }
   let budget = Budget(limits)
@@ -116,7 +118,7 @@ extension InterruptionLimits {
 }
 
 extension Inquiry {
-  /// About what is due, as devices in the default language read it. Conditions are the same in all languages.
+  /// Asks about the due entries as devices in the default language read them. Conditions are the same in all languages.
   fileprivate convenience init(about publication: Publication) {
     let locale = publication.configuration.defaultLocale
     let banners = publication.banners
@@ -149,7 +151,7 @@ extension AlertsFeed.Notification {
   }
 }
 
-/// The brand in `publish.yml`, and the site's templates as a whole.
+/// Checks the brand in `publish.yml`, and the site's templates as a whole.
 @Sendable func checkSiteLook(_ context: CheckContext) -> [Diagnostic] {
   missingImages(context) + contrast(context.site.configuration.brand)
     + contrast(context.publication.templates.accents) + unusedTemplates(context)
@@ -161,7 +163,7 @@ private func missingImages(_ context: CheckContext) -> [Diagnostic] {
   return shown.filter { !names.contains($0.value) }.map { missingImage($0, among: names) }
 }
 
-/// An accent that cannot be read as text; buttons filled with it are no problem.
+/// Reports an accent that cannot be read as text; buttons filled with it can.
 private func contrast(_ brand: Brand) -> [Diagnostic] {
   let palette = Palette(brand)
   return [
@@ -170,7 +172,7 @@ private func contrast(_ brand: Brand) -> [Diagnostic] {
   ].compactMap(\.self)
 }
 
-/// An accent of a template's style replaces that of the brand, which has a colour for each mode.
+/// Reports accents of templates' styles, which replace those that the brand has for each mode.
 private func contrast(_ accents: [StyleAccent]) -> [Diagnostic] {
   let hasDark = accents.contains(where: \.isDark)
   return accents.compactMap { accent in
@@ -193,7 +195,7 @@ private func weak(_ color: Placed<Color>, in mode: String, on backgrounds: [Colo
 }
 
 extension Color {
-  /// Rounded down, so that a ratio that fails never looks like one that passes.
+  /// The ratio as text, rounded down so that a failing ratio never looks like a passing one.
   fileprivate func ratio(with other: Color) -> String {
     let tenths = Int(contrast(with: other) * 10)
     return "\(tenths / 10).\(tenths % 10):1 on \(other.hex)"

@@ -1,12 +1,12 @@
 import Authoring
 import Diagnostics
 
-/// What the stores that `publish.yml` names would not take. Each text once for each store.
+/// Reports texts that the stores in `publish.yml` would refuse: each text once for each store.
 @Sendable func checkStoreTexts(_ context: CheckContext) -> [Diagnostic] {
   let configuration = context.site.configuration
   return StoreName.allCases.filter { configuration.stores[$0] != nil }.flatMap { name in
     let store = Store.named(name)
-    // Which locales the store lacks is for `publish export` to say.
+    // `publish export` reports the locales that the store lacks.
     var none: [Diagnostic] = []
     let locales = configuration.locales.compactMap { tag in
       store.locales(for: tag, of: configuration, &none).first.map { (tag, $0) }

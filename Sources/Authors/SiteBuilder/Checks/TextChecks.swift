@@ -3,10 +3,10 @@ package import Diagnostics
 import FeedModel
 import Text
 
-/// Texts that were changed after they were published: devices that remember the entry do not show the new text.
+/// Reports texts that were changed after they were published: devices that remember the entry do not show the new text.
 ///
-/// A note for a correction, which need not reach everyone; a warning for another message under the same key. Nothing is said
-/// where devices show the new text anyway.
+/// It is a note for a correction, which does not have to reach all users, and a warning for a different message under
+/// the same key. There is no finding if devices show the new text anyway.
 @Sendable func checkChangedTexts(_ context: CheckContext) -> [Diagnostic] {
   guard !context.keys.edited.isEmpty else { return [] }
   let items = PublishedItems(context.site)
@@ -28,12 +28,12 @@ import Text
   }
 }
 
-/// Those who do not see the new text.
+/// The users who do not see the new text.
 private struct UnreachedAudience {
   var words: String
-  /// How they see it all the same.
+  /// The way to show them the new text.
   var fix: String
-  /// The one in which everybody is shown it again; nil if that is not in the author's hand.
+  /// The revision that shows it to all users again; nil if the author cannot raise it.
   var revision: Int?
 
   var canBeReached: Bool { revision != nil }
@@ -48,7 +48,7 @@ private struct UnreachedAudience {
 }
 
 extension Entry {
-  /// Nil if all devices show the new text.
+  /// The users who do not see a changed text; nil if all devices show it.
   fileprivate func audience(of change: PublishedKeys.Change) -> UnreachedAudience? {
     switch self {
     case .notification(let notification):
@@ -79,7 +79,7 @@ extension Notification {
   /// The devices that do not show the banner again; nil if all show it at some time.
   fileprivate func hidden(_ change: PublishedKeys.Change) -> String? {
     if isShownOnce { return "those who have seen it do not see it again" }
-    // Who has chosen never to see it again need not be told of a correction.
+    // Users who have chosen never to see it again do not need a correction.
     guard change.now.edit(since: change.before) == .rewritten else { return nil }
     return required.lazy.map(\.value).compactMap { condition in
       if case .flagNotSet(let flag) = condition { "those who have set '\(flag)' do not see it" } else { nil }
@@ -88,7 +88,7 @@ extension Notification {
 }
 
 extension PublishedKeys.Change {
-  /// What was changed.
+  /// The description of the change.
   fileprivate var words: String {
     guard now.meaning == before.meaning else {
       return now.edit(since: before) == .rewritten ? "this says something else" : "the text was changed"
@@ -101,11 +101,12 @@ extension PublishedKeys.Change {
 }
 
 extension TextLimit {
-  /// All notes of one release together (iVersion README, Plist Tips: users will not read a lot of text at launch).
+  /// The limit for all notes of one release together (iVersion README, Plist Tips: users will not read a lot of text at
+  /// launch).
   fileprivate static let release = 800
 }
 
-/// Texts too long for an alert.
+/// Reports texts that are too long for an alert.
 @Sendable func checkTextLengths(_ context: NotificationContext) -> [Diagnostic] {
   context.notification.channels.contains(.alerts) ? texts(context.notification, context.text) : []
 }
@@ -169,8 +170,8 @@ private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ 
 }
 
 extension String {
-  /// Nil if there are no more than a limit. In Unicode scalars: what people see as one character may be several of them,
-  /// but counting characters is slow.
+  /// The length in Unicode scalars; nil if it is within a limit. A character may have several scalars, but counting
+  /// characters is slow.
   fileprivate func length(above limit: Int) -> Int? {
     guard utf8.count > limit else { return nil }
     let length = length
@@ -183,7 +184,7 @@ extension String {
   }
 }
 
-/// What a Markdown text loses as plain text (docs/authoring.md).
+/// Reports the losses of Markdown texts as plain text (docs/authoring.md).
 @Sendable func checkPlainText(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.alerts) else { return [] }
   return losses(context.notification.index.body.base, context.text.base, .alert)
@@ -216,7 +217,8 @@ private enum Plain {
   }
 }
 
-/// What struck out text means is lost for everybody; of all else one note a text, at the first link or image that is lost.
+/// Reports struck out text, whose meaning is lost for all users, and any other losses in one note per text, at the
+/// first lost link or image.
 private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diagnostic] {
   var found: [Diagnostic] = []
   if text.hasStrikethrough { found.append(body.struckOut) }
@@ -232,7 +234,7 @@ private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diag
 }
 
 extension Markdown {
-  /// Why a text is read wrongly in which nothing is struck out.
+  /// The finding for struck out text that is shown without its strikethrough, and so misread.
   package var struckOut: Diagnostic {
     Diagnostic(
       .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
@@ -240,7 +242,8 @@ extension Markdown {
   }
 }
 
-/// Notifications that say the same to the same people at the same time: a file that was copied to another name.
+/// Reports notifications with the same text for the same users at the same time: probably a file was copied to a
+/// different name.
 ///
 /// Releases often say the same, and prompts that differ in their times are one question.
 @Sendable func checkTwins(_ context: CheckContext) -> [Diagnostic] {

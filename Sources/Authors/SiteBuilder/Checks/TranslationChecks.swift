@@ -2,11 +2,11 @@ import Authoring
 import Diagnostics
 import FeedModel
 
-/// Texts that a locale lacks, and translations that differ from their originals in more than language.
+/// Reports texts that a locale lacks, and translations that differ from their originals in more than language.
 @Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
   guard context.frame.locales.count > 1 else { return [] }
   return context.notification.localizedTexts.flatMap { incomplete($0, context.frame.locales[0]) }
-    // That a view is empty is said already.
+    // Empty views are reported by a different check.
     + context.notification.views.filter { !$0.body.base.isEmpty }.flatMap { different($0.body) }
 }
 
@@ -16,14 +16,16 @@ import FeedModel
     + context.site.otherLocalizedBodies.flatMap(different)
 }
 
-/// One warning per file; a relative's text counts, such as `fr` for `fr-CA`. Those of releases depend on the other releases.
+/// Reports missing translations, once per file. A relative's text counts, such as `fr` for `fr-CA`. Releases are left
+/// out, because theirs depend on the other releases.
 func missingTranslations(_ reading: EntryReading, of locales: [LanguageTag]) -> [Diagnostic] {
   guard locales.count > 1 else { return [] }
   if case .release = reading.content { return [] }
   return missing(reading, of: locales)
 }
 
-/// Only for releases that `versions.plist` holds or will hold: few people still read what was new in older ones.
+/// Reports missing translations only of releases that `versions.plist` holds or will hold: few users read the notes of
+/// older ones.
 @Sendable func checkReleaseTranslations(_ context: CheckContext) -> [Diagnostic] {
   let configuration = context.site.configuration
   guard configuration.locales.count > 1 else { return [] }
@@ -37,7 +39,7 @@ func missingTranslations(_ reading: EntryReading, of locales: [LanguageTag]) -> 
   }
 }
 
-/// The languages that files lack which are wanted in all of them.
+/// Reports the languages that files lack, where every file is to be translated into all of them.
 func missingTranslations(_ files: [TranslationCoverage.File], of locales: [LanguageTag]) -> [Diagnostic] {
   missing(files, locales, of: locales)
 }
@@ -64,7 +66,7 @@ private func missing(
   }
 }
 
-/// As `publish new translation` writes it.
+/// An edit that creates the file which `publish new translation` would write.
 private func newTranslation(of file: SourceFile, into locale: LanguageTag, from original: LanguageTag) -> Edit {
   let path = pathOfTranslation(file.path, into: locale, from: original)
   let name = path.split(separator: "/").last ?? ""
@@ -83,7 +85,8 @@ private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diag
   }
 }
 
-/// The same links and the same number of items: what a tap does must not depend on the language.
+/// Reports translations with different links or a different number of items: the effect of a tap must not depend on the
+/// language.
 private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
   body.translations.keys.sorted().compactMap { locale in
     body.translations[locale].flatMap { difference(of: $0, from: body.base) }?
@@ -173,12 +176,12 @@ private struct LocalizedTexts {
 }
 
 extension Localized<String>? {
-  /// An empty text is the same in every language.
+  /// The text; nil if it is empty, and so the same in every language.
   fileprivate var nonEmpty: Self { self?.base.isEmpty == true ? nil : self }
 }
 
 extension Markdown {
-  /// What its links do, as an author writes it; web addresses may differ by language.
+  /// The effects of its links as authors write them, without web addresses, which may differ by language.
   fileprivate var actions: Set<String> {
     Set(
       links.map { link in

@@ -3,7 +3,7 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Views that do not exist, that no link leads to, or that are empty.
+/// Reports views that do not exist, that no link leads to, or that are empty.
 @Sendable func checkViews(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   return missing(notification, context.bodies) + unreachable(notification) + empty(notification)
@@ -64,7 +64,7 @@ private func empty(_ notification: Notification) -> [Diagnostic] {
         .warning, .emptyBody, "this alert has a title, but no text", fix: "write the text below the front matter",
         at: view.body.base.location)
     }
-    // A template of the site may show something of its own.
+    // A template of the site may have contents of its own.
     let isBlank = view.template == nil && (view.id != "index" || notification.actionURL == nil)
     return Diagnostic(
       isBlank ? .error : .warning, .emptyBody, "this view has nothing to show: a view shows its text, not its title",
@@ -83,7 +83,7 @@ private func templates(_ notification: Notification, _ names: Set<String>) -> [D
   }
 }
 
-/// Keys that describe a view, in a notification without views.
+/// Reports keys that describe a view, in a notification without views.
 private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   guard !notification.channels.contains(.banners) else { return [] }
   let further = notification.views.dropFirst().map { view in
@@ -92,7 +92,7 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
       at: view.location)
   }
   let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
-  // A look's own height is at its template.
+  // The height that comes from a look is placed at `template:`.
   let heights = (notification.index.height?.all ?? []).filter { $0.location != template?.location }
     .map { Placed("height", at: $0.location, length: $0.length) }
   return further
@@ -108,7 +108,7 @@ extension Markdown {
 }
 
 extension LinkTarget {
-  /// The view that it shows.
+  /// The id of the view that it shows.
   fileprivate var view: String? {
     switch self {
     case .view(let id): id
@@ -118,7 +118,7 @@ extension LinkTarget {
   }
 }
 
-/// Keys of a look that have no effect, and views that cannot be closed.
+/// Reports keys of a look that have no effect, and views that cannot be closed.
 @Sendable func checkLooks(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
   let frame = context.frame
@@ -152,7 +152,7 @@ private func unusedKeys(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
   }
 }
 
-/// A look that is made to leave room for the app, and covers it.
+/// Reports a look that is made to leave room for the app but covers it.
 private func fillingTheScreen(_ view: View) -> [Diagnostic] {
   guard view.height == nil, let template = view.template, ["banner", "toast"].contains(template.value) else {
     return []
@@ -175,7 +175,8 @@ private func trapped(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
   }
 }
 
-/// A survey that covers the app until one of its answers is tapped: those who do not know or do not want to are lost.
+/// Reports a survey that covers the app until one of its answers is tapped: users who cannot or do not want to answer
+/// are stuck.
 private func unskippable(_ view: View) -> [Diagnostic] {
   guard view.templateName == "survey", view.height == nil, !view.body.base.needsCloseButton,
     !view.body.base.links.contains(where: { $0.target.declines }), !ButtonStyles(view.body.base).hasQuiet
@@ -188,7 +189,8 @@ private func unskippable(_ view: View) -> [Diagnostic] {
 }
 
 extension LinkTarget {
-  /// Whether it closes the view without an answer: a flag of the whole site says that people want no more of these.
+  /// Whether it closes the view without an answer. A flag of the whole site counts, because it means that a user wants
+  /// no more surveys.
   fileprivate var declines: Bool {
     switch self {
     case .close: true
@@ -198,30 +200,30 @@ extension LinkTarget {
   }
 }
 
-/// Bounds between which a height is plausible, in points.
+/// The bounds of plausible heights, in points.
 private enum Plausible {
-  /// What is lower has no room for anything to tap.
+  /// The minimum height: a lower view has no room for anything to tap.
   static let lowest = 44
   /// The height of a small phone's screen.
   static let highest = 667
 }
 
-/// Below this difference nothing is hidden: it is less than the margin at the edge of a view.
+/// The difference up to which nothing is hidden: it is less than the margin at the edge of a view.
 private let tolerance = 8
 
-/// Heights that have no room for what is in the view, or that no screen has.
+/// Reports heights that are too small for the contents of the view, or larger than any screen.
 @Sendable func checkHeights(_ context: NotificationContext) -> [Diagnostic] {
   zip(context.notification.views, context.heights).flatMap { view, heights in
     guard let heights = heights?.all, let written = view.height?.base else { return [Diagnostic]() }
     if let look = view.template?.value, fullScreenLooks.contains(look) { return [needless(look, written)] }
-    // One `height:` and the languages that follow it.
+    // Each group has one `height:` and the languages that follow it.
     return Dictionary(grouping: heights) { $0.written.location }.values
       .sorted { $0[0].written.location < $1[0].written.location }
       .flatMap { findings($0, of: view, isTranslated: heights.count > 1) }
   }
 }
 
-/// With a height, nothing would be dimmed around them.
+/// The looks that need the whole screen: with a height, the app around them would not be dimmed.
 private let fullScreenLooks: Set = ["modal", "sheet", "hero"]
 
 private func needless(_ look: String, _ written: Placed<ViewHeight>) -> Diagnostic {
@@ -230,7 +232,7 @@ private func needless(_ look: String, _ written: Placed<ViewHeight>) -> Diagnost
     fix: "remove the key, or choose card")
 }
 
-/// - Parameter heights: The same one in some languages.
+/// - Parameter heights: The same written height in some languages.
 private func findings(_ heights: [EstimatedHeight], of view: View, isTranslated: Bool) -> [Diagnostic] {
   let written = heights[0].written
   switch written.value {
@@ -260,7 +262,7 @@ private func tooHigh(_ what: String, _ view: View, _ written: Placed<ViewHeight>
       : "choose template: page, which fills the screen and scrolls, or shorten the text")
 }
 
-/// - Parameter heights: Those that have no room.
+/// - Parameter heights: The heights that are too small.
 private func tooSmall(_ heights: [EstimatedHeight], _ points: Double, _ isTranslated: Bool) -> [Diagnostic] {
   guard let most = heights.max(by: { $0.needed < $1.needed }) else { return [] }
   let languages = isTranslated ? "in \(listed(heights.map(\.locale.text))) " : ""
@@ -283,20 +285,20 @@ private func guessed(_ heights: [EstimatedHeight], of view: View) -> Diagnostic 
       : "look at it in publish serve, which measures it, and write that height")
 }
 
-/// `de`, `de and fr`, `de, fr and 3 more`.
+/// A list of words such as `de`, `de and fr`, or `de, fr and 3 more`.
 func listed(_ words: [String]) -> String {
   let named = words.count > 3 ? Array(words.prefix(2)) + ["\(words.count - 2) more"] : words
   return named.count < 2
     ? named.joined() : named.dropLast().joined(separator: ", ") + " and " + named[named.count - 1]
 }
 
-/// Whole numbers without `.0`.
+/// The number as text; whole numbers have no `.0`.
 private func short(_ points: Double) -> String { Int(exactly: points).map(String.init) ?? String(points) }
 
-/// Images that do not exist, and images without alternative text.
+/// Reports images that do not exist, and images without alternative text.
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
   let ofTexts = context.bodies.flatMap { problems($0.images, context.frame.images) }
-  // Whether the picture of a look needs alternative text, its author has said.
+  // Pictures of looks are left out: their authors have decided whether they need alternative text.
   let ofLooks = context.notification.views.flatMap { $0.design.images }
   return ofTexts + ofLooks.compactMap { missing($0, context.frame.images) }
 }

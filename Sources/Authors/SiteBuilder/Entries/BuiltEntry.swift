@@ -4,21 +4,21 @@ import FeedModel
 import Hashing
 import Output
 
-/// What a build makes of one entry on its own, whatever else the site holds. An object, because lists of 10,000 are
-/// copied and sorted.
+/// The result of building one entry on its own, independent of the rest of the site. This is a class because lists of
+/// 10,000 are copied and sorted.
 final class BuiltEntry: Sendable {
   let kind: ContentKind
   let id: String
-  /// Without diagnostics, without the views of a notification, and without what translators see.
+  /// The reading without diagnostics, a notification's views, and the texts for translators.
   let reading: EntryReading
-  /// What manifests remember of its translations.
+  /// The records of its translations in manifests.
   let translated: [Manifest.Translated]
-  /// What is wrong with it on its own, in order.
+  /// The problems of the entry on its own, in order.
   let diagnostics: [Diagnostic]
   let hasErrors: Bool
-  /// Nil if the entry is not a notification.
+  /// The built notification; nil if the entry is of a different kind.
   let notification: BuiltNotification?
-  /// Whether it had expired, so that no translations were missed.
+  /// Whether it had expired, so that missing translations were not reported.
   let hadExpired: Bool
 
   /// The path of its files, without language and extension.
@@ -41,11 +41,11 @@ final class BuiltEntry: Sendable {
   }
 }
 
-/// A notification with everything that is published of it.
+/// A notification with everything that is published from it.
 final class BuiltNotification: Sendable {
-  /// Without its views.
+  /// The notification without its views.
   let source: Notification
-  /// Whether it was due. If not, nothing of it is published.
+  /// Whether it was due. If it was not, no part of it is published.
   let isLive: Bool
   /// The images that its texts show; nil for one that does not exist.
   let images: [String: PublishedImage?]
@@ -57,12 +57,12 @@ final class BuiltNotification: Sendable {
   /// The flags that its conditions test, and those that links of its views set and clear.
   let flagTests: [NamedFlag]
   let flagLinks: [NamedFlag]
-  /// The keys by which devices remember it: as an alert, as a banner; nil where it does not go to the channel.
+  /// The keys by which devices remember it, as an alert and as a banner; nil if it does not go to the channel.
   let alertKey: Manifest.Published?
   let bannerKey: Manifest.Published?
-  /// None for an alert.
+  /// The built views; none for an alert.
   let views: [BuiltView]
-  /// Its entries in the feeds, in the order of the site's locales; empty where it does not go to the channel.
+  /// Its entries in the feeds, in the order of the site's locales; empty if it does not go to the channel.
   let banners: [FeedPiece]
   let alerts: [FeedPiece]
 
@@ -88,7 +88,7 @@ final class BuiltNotification: Sendable {
 }
 
 extension [BuiltNotification] {
-  /// By what devices remember them by; they come by the names of their files.
+  /// The notifications sorted by the ids that devices remember. They are originally sorted by the names of their files.
   var inOrderOfIDs: Self {
     contains { $0.source.id != $0.source.identity.file } ? sorted { $0.source.id < $1.source.id } : self
   }
@@ -98,7 +98,7 @@ extension [BuiltNotification] {
 struct BuiltView: Sendable {
   let id: String
   let pages: Localized<PublishedFile>
-  /// In the same languages; nil if it fills the screen.
+  /// The heights in the same languages; nil if it fills the screen.
   let heights: Localized<PublishedHeight>?
 
   init(id: String, pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
@@ -108,7 +108,7 @@ struct BuiltView: Sendable {
   }
 }
 
-/// A file of the output, and its entry in the manifest. An object, because lists of 10,000 are sorted and joined.
+/// A file of the output, and its entry in the manifest. This is a class because lists of 10,000 are sorted and joined.
 final class PublishedFile: Sendable {
   let entry: Manifest.File
   let contents: FileContents

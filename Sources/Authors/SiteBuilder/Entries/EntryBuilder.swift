@@ -3,10 +3,11 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// Builds entries, each on its own and on any core: reads its files, checks it, renders its views and writes its entries
-/// in the feeds.
+/// Builds entries, each on its own and on any core: reads their files, checks them, renders their views and writes
+/// their entries in the feeds.
 ///
-/// An object, because all cores use it: a copy would count each of its parts, and cores wait for each other's counters.
+/// This is a class because all cores use it: a copy would count references to each of its parts, and cores wait for
+/// each other's counters.
 final class EntryBuilder: Sendable {
   let frame: EntryFrame
   let reader: EntryReader

@@ -4,12 +4,12 @@ import Text
 
 /// Everything that an entry depends on besides its own files and images: equal frames and files give equal results.
 ///
-/// Reader, checks and renderer of an entry are given this, and neither a configuration nor options: nothing can affect
-/// an entry that the cache does not compare. An object, because all cores hold it.
+/// The reader, checks and renderer of an entry get this and neither a configuration nor options, so that nothing can
+/// affect an entry that the cache does not compare. This is a class because all cores hold it.
 final class EntryFrame: Equatable, Sendable {
-  /// For the reader.
+  /// The settings of the reader.
   let reading: ReadingSettings
-  /// The first is the default.
+  /// The site's locales, the default first.
   let locales: [LanguageTag]
   /// The app's name.
   let app: String
@@ -21,7 +21,7 @@ final class EntryFrame: Equatable, Sendable {
   let templates: Templates
   /// The templates that a view can name.
   let viewNames: Set<String>
-  /// Whether a template of the site has a word about flags, so that a page may set others than its text does.
+  /// Whether a template of the site mentions flags, so that a page may set flags that its text does not.
   let templatesSetFlags: Bool
   /// The paths of images below `content/assets/`.
   let images: Set<String>
@@ -52,7 +52,7 @@ final class EntryFrame: Equatable, Sendable {
     self.templateFiles = templateFiles
   }
 
-  /// Texts are compared byte for byte: for Swift's `==`, composed and decomposed letters are equal, but the bytes
+  /// Texts are compared byte for byte: Swift's `==` treats composed and decomposed letters as equal, but the bytes
   /// written from them differ.
   static func == (one: EntryFrame, other: EntryFrame) -> Bool {
     one.reading == other.reading && one.locales == other.locales && one.app.isSame(as: other.app)

@@ -20,7 +20,7 @@ struct FeedFrame: Sendable {
     self.empty = empty
   }
 
-  /// - Parameter feed: One with entries, which the first dictionary holds.
+  /// - Parameter feed: A feed with entries, which are in its first dictionary.
   private init(around dictionary: [UInt8], closing: [UInt8], in feed: [UInt8], empty: [UInt8]) {
     let end = feed.firstRange(of: dictionary)?.upperBound ?? 0
     self.init(opening: Array(feed[..<end]), closing: closing, empty: empty)
@@ -35,7 +35,7 @@ struct FeedFrame: Sendable {
     in: AlertsFeed(notifications: [AlertsFeed.Notification(key: "")]).verified().bytes,
     empty: AlertsFeed(notifications: []).verified().bytes)
 
-  /// A feed of these entries, and how many values it holds.
+  /// A feed of these entries, and the number of values in it.
   func join(_ pieces: [FeedPiece]) -> (contents: FileContents, values: Int) {
     guard !pieces.isEmpty else { return (FileContents(empty), 1) }
     var parts = [opening]
@@ -55,7 +55,7 @@ struct FeedFrame: Sendable {
 struct FeedPiece: Sendable {
   typealias Result = Swift.Result<FeedPiece, Problem>
 
-  /// Why clients would not read an entry as intended.
+  /// The reason why clients would not read an entry as intended.
   struct Problem: Error {
     var feed: FeedName
     var words: String
@@ -68,7 +68,7 @@ struct FeedPiece: Sendable {
   }
 
   let bytes: [UInt8]
-  /// How many values it holds, the entry itself and those in others too.
+  /// The number of values, including the entry itself and nested values.
   let values: Int
 
   static func banner(_ entry: consuming BannersFeed.Notification) -> Result {
@@ -100,7 +100,7 @@ extension FeedPiece.Result {
 extension ChannelFeed {
   /// Writes the feed and reads it back, so that nothing is published that a client would read differently.
   ///
-  /// - Returns: Its bytes, how many values they hold, and why clients would read something else, if they would.
+  /// - Returns: The bytes, the number of values in them, and the problem if clients would read something different.
   func verified() -> (bytes: [UInt8], values: Int, problem: String?) {
     var written: [UInt8] = []
     do {
@@ -113,7 +113,7 @@ extension ChannelFeed {
     } catch {
       let words =
         switch error as? FormatError {
-        // Its place is in the feed, which the author has not seen.
+        // The place of the error is in the feed, which the author has not seen, so it is left out.
         case .syntax(let problem, _, _)?: problem
         case let error?: error.sentence(insteadOf: "a feed")
         case nil: "\(error)"
@@ -242,11 +242,11 @@ extension PlainText {
   var textOrNil: String? { text.isEmpty ? nil : text }
 }
 
-/// How many values a feed of notifications has at least, which is known before anything is rendered: a site with far too
-/// many notifications is refused before its work is done.
+/// The minimum number of values in a feed of notifications. It is known before anything is rendered, so that a site
+/// with far too many notifications is refused early.
 struct FeedBound: Sendable {
   private let feed: FeedName
-  /// How many values an entry has at least, the entry itself included.
+  /// The minimum number of values in an entry, including the entry itself.
   private let fewestValues: Int
 
   /// - Parameter smallest: A feed with the smallest entry.
@@ -264,7 +264,8 @@ struct FeedBound: Sendable {
     FeedBound(.alerts, AlertsFeed(notifications: [AlertsFeed.Notification(key: "a", title: "a")])),
   ]
 
-  /// One for each feed that is certainly too large. Files are read only if there are enough of them for that.
+  /// The findings, one for each feed that is certainly too large. Files are read only if there are enough of them for
+  /// such a feed.
   static func findings(
     _ entries: [ContentEntry], _ builder: EntryBuilder, limits: ReadingLimits = .published
   ) -> [Diagnostic] {

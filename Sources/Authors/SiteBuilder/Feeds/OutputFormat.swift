@@ -9,7 +9,7 @@ struct OutputFormat: Sendable {
   let name: String
   let make: @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
 
-  /// Why a file cannot be published.
+  /// The reason why a file cannot be published.
   struct Problem: Error {
     var id: DiagnosticID
     var words: String
@@ -17,7 +17,7 @@ struct OutputFormat: Sendable {
 
     static let fewerNotifications = "let old notifications expire, or send fewer of them to this channel"
 
-    /// - Parameter size: What the feed would have.
+    /// - Parameter size: The size that the feed would have.
     static func feedTooLarge(_ size: String, fix: String) -> Problem {
       let limits = ReadingLimits.published
       return Problem(
@@ -48,12 +48,13 @@ struct OutputFormat: Sendable {
     OutputFormat(name: "feed.json") { FileContents(FeedEntries($0, locale: $1).jsonFeed()) },
   ]
 
-  /// Writes the files of one format in one language, or says why they cannot be published.
+  /// A step that writes the files of one format in one language, or reports why they cannot be published.
   typealias Step = @Sendable () -> (files: [PublishedFile], problem: Diagnostic?)
 
-  /// Together they write the files of all formats in all languages, on any core and in any order.
+  /// The steps that together write the files of all formats in all languages. They can run on any core and in any
+  /// order.
   ///
-  /// - Parameter isForDevicesAlone: Whether only apps read them.
+  /// - Parameter isForDevicesAlone: Whether only the formats that apps read are written.
   static func steps(of publication: Publication, forDevicesAlone isForDevicesAlone: Bool) -> [Step] {
     let formats = (isForDevicesAlone ? feeds : all).flatMap { format in
       publication.locales.map { locale -> Step in { format.step(of: publication, locale) } }
@@ -108,7 +109,7 @@ extension OutputFormat {
     }
   }
 
-  /// - Throws: An error if apps would not read that much.
+  /// - Throws: An error if the feed is too large for apps to read.
   static func published(
     _ contents: FileContents, _ values: Int, fix: String
   ) throws(Problem) -> FileContents {
@@ -136,13 +137,13 @@ extension Publication {
   }
 }
 
-/// `feeds.json` of a publication, and the immutable copies of the feeds that it names.
+/// The index `feeds.json` of a publication, and the immutable copies of the feeds that it names.
 struct PublishedIndex {
   private let index: FeedIndex
   /// The copies of the feeds: `feeds/control.4ddf443b40be54ec.json`.
   let copies: [PublishedFile]
 
-  /// - Parameter files: The publication's, the feeds among them.
+  /// - Parameter files: The files of the publication, including the feeds.
   init(_ files: [PublishedFile], of publication: Publication) {
     var index = FeedIndex(defaultLocale: publication.configuration.defaultLocale, locales: publication.locales)
     copies = files.filter(\.isPolled).map { file in

@@ -2,14 +2,14 @@ import Authoring
 import Diagnostics
 import Text
 
-/// Markdown as the plain text of an alert, a note or a prompt: paragraphs separated by a blank line, list items as
-/// "• ", a table's rows as lines, emphasis dropped, links as their text, images as their alternative text. An object,
+/// Markdown as the plain text of an alert, a note or a prompt: paragraphs separated by a blank line, list items as "•
+/// ", a table's rows as lines, emphasis dropped, links as their text, images as their alternative text. This is a class
 /// because all checks get it.
 final class PlainText: Sendable {
   let text: String
-  /// The losses of plain text, in words, in order of occurrence, each once.
+  /// The losses of plain text, in words, without repetition and in order of occurrence.
   let losses: [String]
-  /// Whether text is struck out, which plain text cannot show: it would mean the opposite.
+  /// Whether text is struck out, which plain text cannot show, so that it would mean the opposite.
   let hasStrikethrough: Bool
   /// The place of the Markdown.
   let location: SourceLocation
@@ -30,7 +30,8 @@ final class PlainText: Sendable {
 private struct PlainTextWriter: ~Copyable {
   private(set) var bytes: ByteBuffer
   private(set) var losses: [String] = []
-  /// The space before the next text, and the bullets of the items that it begins. An empty item leaves no bullet.
+  /// The space before the next text, and the bullets of the items that it begins. Because they are written with the
+  /// text, an empty item leaves no bullet.
   private var pending: StaticString = ""
   private var bullets = ""
   private var lists: [Int?]
@@ -112,7 +113,7 @@ private struct PlainTextWriter: ~Copyable {
     var column = 0
     /// The beginning of the row's text.
     var start = 0
-    /// The text before the cell's, if it has any.
+    /// The text to write before the cell's text, if it has any.
     var before: [UInt8] = []
 
     mutating func beginRow(_ isHeader: Bool, at start: Int) {
@@ -132,7 +133,7 @@ private struct PlainTextWriter: ~Copyable {
     self.table = table
   }
 
-  /// A box in the place of the bullet.
+  /// Writes a box in the place of the bullet.
   private mutating func beginTask(_ isDone: Bool) {
     if bullets.hasSuffix("• ") { bullets.removeLast(2) }
     bullets += isDone ? "☑ " : "☐ "

@@ -1,10 +1,11 @@
 import Authoring
 
 /// The notes of a release (iVersion README, Installation): each list item is one, each paragraph outside a list is one,
-/// and a heading becomes the label of the notes below it. A paragraph below a list has no label: it is about the release.
+/// and a heading becomes the label of the notes below it. A paragraph below a list has no label: it is about the
+/// release.
 struct ReleaseNotes {
   struct Note: Equatable, Sendable {
-    /// `NEW`, `FIX` …; nil if there is no heading above.
+    /// The label: `NEW`, `FIX` …; nil if there is no heading above.
     @Exact var label: String?
     @Exact var text: String
 

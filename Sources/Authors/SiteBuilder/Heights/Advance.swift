@@ -1,5 +1,5 @@
-/// How wide characters are drawn, on average of their script. They are the widths of Noto Sans, in which Latin text is
-/// some 4 % wider than in the systems' own fonts: an estimate from them is rather too high than too low.
+/// The widths of characters, on average of their script. They are those of Noto Sans, in which Latin text is about 4 %
+/// wider than in the systems' own fonts, so that an estimate from them is more likely too high than too low.
 enum Advance {
   /// The advances of ASCII, by code point.
   static let ascii: [UInt16] =
@@ -53,7 +53,7 @@ enum Advance {
     text.unicodeScalars.reduce(0) { $0 + of($1.value, isBold: isBold) }
   }
 
-  /// Reads the scalar that begins there in UTF-8, and moves the index behind it.
+  /// Reads the scalar that begins at the index in UTF-8, and moves the index past it.
   static func scalar(in text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt32 {
     let first = UInt32(text[index])
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -65,9 +65,10 @@ enum Advance {
   }
 }
 
-/// Line breaks in texts that are written without blanks.
+/// The line breaks in texts that are written without blanks.
 struct LineBreaks {
-  /// Japanese lines are broken between phrases, where the browser knows them; Safari does not, and has fewer lines.
+  /// Whether the text is Japanese, in which lines are broken between phrases if the browser knows them. Safari does
+  /// not, and so has fewer lines.
   let isJapanese: Bool
   private var last: UInt32 = 0
 
@@ -78,7 +79,7 @@ struct LineBreaks {
   /// Whether ASCII that comes next is part of the same word.
   var isAfterLatin: Bool { last < 0xE00 }
 
-  /// Passes ASCII after Latin text, before which ``isBreak(before:)`` is always false.
+  /// Passes over ASCII after Latin text, before which ``isBreak(before:)`` is always false.
   mutating func pass(latin byte: UInt8) { last = UInt32(byte) }
 
   /// Whether a line may be broken before the scalar, which is the next.
@@ -87,7 +88,7 @@ struct LineBreaks {
     guard scalar >= 0xE00 || last >= 0xE00 else { return false }
     guard isIdeographic(scalar) || isIdeographic(last), !staysBehind(scalar), !opens(last) else { return false }
     guard isJapanese, !endsSentence(last) else { return true }
-    // A phrase ends with particles, and begins with other scripts than hiragana.
+    // A phrase ends with particles in hiragana, and begins with a different script.
     return isHiragana(last) && !isHiragana(scalar)
   }
 
@@ -104,7 +105,7 @@ struct LineBreaks {
     [0x3001, 0x3002, 0xFF01, 0xFF0C, 0xFF1F, 0x300D].contains(scalar)
   }
 
-  /// An opening bracket, which ends no line.
+  /// Whether a scalar is an opening bracket, which cannot end a line.
   private func opens(_ scalar: UInt32) -> Bool {
     [0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0xFF08, 0x28].contains(scalar)
   }
@@ -128,10 +129,10 @@ struct LineBreaks {
   }
 }
 
-/// Writes words into columns: how wide each is, and where lines may end. Both are the same in all columns.
+/// Writes words into columns. The widths of words and the places where lines may end are the same in all columns.
 struct WordWriter {
   private let columns: UnsafeMutableBufferPointer<TextColumn>
-  /// ``Advance/ascii``.
+  /// The widths in ``Advance/ascii``.
   private let ascii: UnsafeBufferPointer<UInt16>
   private var breaks: LineBreaks
   /// The width of the word that is not placed yet.
@@ -166,7 +167,7 @@ struct WordWriter {
     }
   }
 
-  /// The rest of a word in ASCII, which most texts consist of.
+  /// Writes the rest of a word in ASCII, which most texts consist of.
   private mutating func writeRest(of bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) {
     if breaks.isAfterIdeograph { return }
     let start = index
@@ -182,11 +183,11 @@ struct WordWriter {
   mutating func write(_ scalar: UInt32) {
     if breaks.isBreak(before: scalar) || scalar == 0x200B { breakable() }
     word += (isCode ? 540 : Advance.of(scalar, isBold: boldDepth > 0)) * size / 1000
-    // After a hyphen or a dash.
+    // A line may end after a hyphen or a dash.
     if scalar == 0x2D || scalar == 0x2013 || scalar == 0x2014 { breakable() }
   }
 
-  /// The same for ASCII that is not beside ideographs.
+  /// Writes an ASCII byte that is not beside ideographs.
   private mutating func write(_ byte: UInt8) {
     let width = Em(ascii[Int(byte)])
     word += (isCode ? 540 : boldDepth > 0 ? width * 106 / 100 : width) * size / 1000

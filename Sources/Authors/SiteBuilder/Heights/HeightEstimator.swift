@@ -17,7 +17,7 @@ struct HeightEstimator {
     var isJapanese = false
   }
 
-  /// How an estimate treats words that just fit into a line.
+  /// The treatment of words that just fit into a line.
   enum Caution {
     /// No reserve: an estimate is as likely too high as too low.
     case none
@@ -32,17 +32,17 @@ struct HeightEstimator {
       self == .none ? line : line * (isJapanese ? 96 : 99) / 100
     }
 
-    /// Whether a place may be as wide as that.
+    /// Whether a place may count as wide enough.
     func mayHave(_ width: Em, of wanted: Em) -> Bool { width >= (self == .none ? wanted : wanted * 98 / 100) }
   }
 
   let metrics: ViewMetrics
   let caution: Caution
-  /// The size of an image in pixels, by its path below `content/assets/`; nil if unknown.
+  /// A function that gives the size of an image in pixels, by its path below `content/assets/`; nil if it is unknown.
   let image: (String) -> ImageSize?
 
-  /// - Parameter widths: Of screens, in points.
-  /// - Returns: What each of them needs, in points, rounded up.
+  /// - Parameter widths: The widths of screens, in points.
+  /// - Returns: The height that the view needs on each screen, in points, rounded up.
   func points(of content: Content, widths: [Int]) -> [Int] {
     let parts = ViewParts(content.text)
     let first = parts.picture?.images(in: content.text).first.flatMap { image($0.asset) }
@@ -64,7 +64,7 @@ struct HeightEstimator {
     let buttons = ButtonRows(parts.actions, action: content.action, metrics, caution: caution)
     let surroundings = surroundings(content, hasPicture: picture != nil)
     let arrangements = views.map { Arrangement($0 - surroundings.inline, metrics, buttons, caution) }
-    // The text keeps a picture at its beginning if the look has another one.
+    // The text keeps a picture at its beginning if the look has a picture of its own.
     let message = content.picture != nil && parts.picture != nil ? content.text : parts.message
     let place = TextHeight.Place(
       metrics: metrics,
@@ -97,10 +97,11 @@ struct HeightEstimator {
     metrics.picture == .cover && !hasPicture && content.isClosable && metrics.closeButton == .notch
   }
 
-  /// The most that a picture may take in a text: 42 % of a small phone's screen.
+  /// The maximum height of a picture in a text: 42 % of a small phone's screen.
   static let highestPicture = ViewMetrics.ems(280)
 
-  /// A picture above the rest of a view takes 160 points, or 42 % of all if that is more, but not more than it is high.
+  /// The height of a picture above the rest of a view: 160 points, or 42 % of the view if that is more, but at most the
+  /// picture's own height.
   private static func cover(_ picture: Em, above rest: Em) -> Em {
     min(picture, max(ViewMetrics.ems(160), rest * 42 / 58))
   }
@@ -113,19 +114,19 @@ extension Markdown {
   }
 }
 
-/// How high a view is published in one language.
+/// The published height of a view in one language.
 struct PublishedHeight: Equatable, Sendable {
   var points: Double
   /// Whether it is an estimate, for clients that cannot measure.
   var isAutomatic: Bool
 }
 
-/// How high a view has to be in one language, as far as a build can tell.
+/// The height that a view needs in one language, as far as a build can tell.
 struct EstimatedHeight: Sendable {
   let locale: LanguageTag
   /// The height for this language, or for one that it falls back to.
   let written: Placed<ViewHeight>
-  /// The height on the screen on which the view needs most.
+  /// The required height on the screen where the view needs most.
   let needed: Int
   /// That screen's width, in points.
   let width: Int
@@ -140,11 +141,11 @@ struct EstimatedHeight: Sendable {
   }
 }
 
-/// The screens that an estimate looks at, as widths in points. On a tablet, no view needs more than on a phone.
+/// The screens of an estimate, as widths in points. On a tablet, no view needs more height than on a phone.
 enum EstimatedScreen {
   static let phone = 390
-  /// From the narrowest to the widest: text has the most lines on the one, a picture is highest on the other, and buttons
-  /// may stand below or beside the text.
+  /// The widths of phones from the narrowest to the widest: text has the most lines on the narrowest, a picture is
+  /// highest on the widest, and buttons may be below or beside the text.
   static let phones = [375, 390, 430]
 }
 
@@ -219,7 +220,7 @@ struct ButtonRows {
 
   var isEmpty: Bool { labels.isEmpty }
 
-  /// The width that one row needs for all of a paragraph.
+  /// The width that a paragraph needs to be one row.
   var width: Em {
     labels.map { group in group.reduce(0) { $0 + width(of: $1) } + (group.count - 1) * buttons.gap }.max() ?? 0
   }
@@ -235,7 +236,7 @@ struct ButtonRows {
     var (above, last, placed) = (0, 0, 0)
     let isApart = buttons.givesPrimaryARow && hasPrimary && labels.count > 2
     for (index, label) in labels.enumerated() {
-      // The primary one is nearly always the first.
+      // The primary button is nearly always the first.
       let width = isApart && index == 0 ? available : width(of: label)
       if placed > 0, placed + buttons.gap + width > available {
         above += last + buttons.gap

@@ -1,14 +1,14 @@
 import Authoring
 
-/// How high a text is in columns of some widths: its lines from the widths of its characters, its pictures from their
-/// proportions, and the margins of `view-style.mustache` between its blocks.
+/// Computes the heights of a text in columns of some widths, from the widths of its characters, the proportions of its
+/// pictures, and the margins of `view-style.mustache` between its blocks.
 ///
-/// All columns are filled in one walk, because only where lines end differs between them.
+/// All columns are filled in one walk, because they differ only in where lines end.
 struct TextHeight {
   struct Place {
     var metrics: ViewMetrics
     var column: TextColumn.Place
-    /// The size of an image in pixels; nil if unknown.
+    /// A function that gives the size of an image in pixels; nil if it is unknown.
     var image: (String) -> ImageSize?
   }
 
@@ -34,10 +34,10 @@ struct TextHeight {
   }
 
   /// - Parameters:
-  ///   - badge: Above everything.
-  ///   - headline: Above the text, as its first heading.
-  ///   - widths: Of the columns.
-  /// - Returns: The height in each of them.
+  ///   - badge: The badge above everything else.
+  ///   - headline: The headline above the text, laid out as its first heading.
+  ///   - widths: The widths of the columns.
+  /// - Returns: The height in each column.
   static func of(
     _ text: Markdown, badge: String? = nil, headline: String? = nil, in place: Place, widths: [Em]
   ) -> [Em] {
@@ -183,7 +183,7 @@ struct TextHeight {
     }
   }
 
-  /// The last block of a text has no margin, but what it contains may have one.
+  /// The margin at the end: the last block of a text has none, but its contents may have one.
   private var lastMargin: Em {
     switch text.events.last {
     case .end(.bulletList(let tight)), .end(.orderedList(_, let tight)): tight ? 250 : Self.blockMargin
@@ -198,7 +198,7 @@ struct TextHeight {
   private mutating func writeImage(_ picture: Markdown.Image) {
     guard let pixels = place.image(picture.asset), pixels.width > 0 else { return }
     words.endWord()
-    // A line that is empty in one column is empty in all.
+    // A line that is empty in one column is empty in all columns.
     let isAlone = containers.count == 1 && columns.first?.isLineEmpty ?? true
     endLines()
     for index in columns.indices {
@@ -229,7 +229,8 @@ struct TextHeight {
   }
 }
 
-/// A text being laid out in a column of one width: how high its finished blocks are, and the lines of the next one.
+/// A text that is being laid out in a column of one width: the height of its finished blocks, and the lines of the next
+/// one.
 struct TextColumn {
   let width: Em
   var line: LineFiller
@@ -240,7 +241,7 @@ struct TextColumn {
 
   /// The parts that do not depend on the width.
   struct Place {
-    /// What the first two lines have less.
+    /// The width that the first two lines lose.
     var notch: Em
     var isJapanese: Bool
     var caution: HeightEstimator.Caution
@@ -252,7 +253,7 @@ struct TextColumn {
     line = LineFiller(available: place.caution.narrowed(width, isJapanese: place.isJapanese), notch: place.notch)
   }
 
-  /// The first block has no margin above it.
+  /// Adds a block; the first one has no margin above it.
   mutating func add(_ block: Em, above: Em = 0, below: Em = 0) {
     if height > 0 { height += max(margin, above) }
     height += block
@@ -265,13 +266,13 @@ struct TextColumn {
     return line.finish() == 0
   }
 
-  /// Keeps the next block at least that far away.
+  /// Sets a minimum distance to the next block.
   mutating func keep(_ least: Em) { margin = max(margin, least) }
 
-  /// Adds the lines that were filled, as a block of their own, and begins new ones.
+  /// Adds the filled lines as a block of their own, and begins new ones.
   ///
   /// - Parameters:
-  ///   - lineHeight: In thousandths of the text's size.
+  ///   - lineHeight: The height of a line, in thousandths of the text's size.
   ///   - indent: The width that the next lines lose.
   mutating func endLines(_ size: Em, lineHeight: Em, above: Em, below: Em, indent: Em) {
     let lines = line.finish()
@@ -287,9 +288,9 @@ struct TextColumn {
 /// broken.
 struct LineFiller {
   private let available: Em
-  /// What the first two lines have less.
+  /// The width that the first two lines lose.
   private let notch: Em
-  /// How many lines are full.
+  /// The number of full lines.
   private var full = 0
   /// The current line: the placed width, the space after it, and the word that is not placed yet.
   private var placed: Em = 0
@@ -305,7 +306,7 @@ struct LineFiller {
 
   mutating func write(_ width: Em) { word += width }
 
-  /// - Parameter width: Of a blank, which a new line does not begin with.
+  /// - Parameter width: The width of a blank, which is dropped at the beginning of a line.
   mutating func breakable(_ width: Em = 0) {
     place()
     if placed > 0 { space += width }
@@ -316,7 +317,7 @@ struct LineFiller {
     end()
   }
 
-  /// How many lines were begun.
+  /// Ends the text, and returns the number of lines.
   mutating func finish() -> Int {
     place()
     if placed > 0 { end() }
@@ -348,7 +349,7 @@ struct Arrangement {
   private let metrics: ViewMetrics
   /// The width that the text keeps beside the buttons; nil if they have no room there.
   private let beside: Em?
-  /// Whether it is uncertain that they have.
+  /// Whether the buttons may have no room there, so that they would be below the text.
   private let mayBeBelow: Bool
 
   init(_ width: Em, _ metrics: ViewMetrics, _ buttons: ButtonRows, _ caution: HeightEstimator.Caution) {
@@ -365,7 +366,7 @@ struct Arrangement {
     return [beside, mayBeBelow ? width : nil].compactMap(\.self)
   }
 
-  /// - Parameter text: How high the text is in one of ``textWidths``.
+  /// - Parameter text: Gives the height of the text in one of ``textWidths``.
   func height(_ text: (Em) -> Em) -> Em {
     if buttons.isEmpty { return text(width) }
     let besideEachOther = beside.map { max(text($0), buttons.height(in: .max / 2)) } ?? 0

@@ -1,16 +1,17 @@
-/// Lengths in thousandths of the body's text size, so that an estimate is exact arithmetic and the same on any machine.
+/// A length in thousandths of the body's text size, so that an estimate is exact arithmetic and the same on every
+/// machine.
 typealias Em = Int
 
 /// The sizes in the style of a built-in template, as far as they affect the height of a view (`view-style.mustache` and
 /// the template). A test compares it with a browser (Tests/Browser/preview_tests/heights.py).
 struct ViewMetrics: Equatable, Sendable {
-  /// Around the view, in which it floats.
+  /// The space around a floating view.
   var margin = Space()
-  /// The most that the view is wide.
+  /// The maximum width of the view.
   var width: Em = .max
-  /// Around text and buttons.
+  /// The space around text and buttons.
   var padding: Space
-  /// Around the text alone, above and below together.
+  /// The space around only the text, above and below together.
   var textPadding: Em = 0
   /// The text's size.
   var size: Em = 1000
@@ -20,15 +21,15 @@ struct ViewMetrics: Equatable, Sendable {
   var headlineSize: Em = 1000
   /// The place of a close button, if the view has one of its own.
   var closeButton = CloseButton.notch
-  /// The width that the text must keep for buttons to be beside it.
+  /// The width that the text must have left for buttons to be beside it.
   var textBasis: Em?
-  /// The least of the place for text and buttons that the text keeps beside them, in percent.
+  /// The minimum share of the width that text beside buttons keeps, in percent.
   var textShare = 0
-  /// The gap between text and buttons: beside each other, and one above the other.
+  /// The gaps between text and buttons: side by side, and one above the other.
   var gap: Space
   var buttons = Buttons()
 
-  /// Left and right together, above and below together.
+  /// Space left and right together, and above and below together.
   struct Space: Equatable, Sendable {
     var inline: Em = 0
     var block: Em = 0
@@ -41,16 +42,16 @@ struct ViewMetrics: Equatable, Sendable {
   }
 
   enum Picture: Equatable, Sendable {
-    /// As wide as the view, but at most 160 points or 42 % of the view's height high.
+    /// A picture as wide as the view, with a height of at most 160 points or 42 % of the view's height.
     case cover
     /// A small picture beside the text, with the gap between them.
     case icon(Em)
   }
 
   enum CloseButton: Equatable, Sendable {
-    /// The first two lines end before it, if there is no picture above them.
+    /// A button before which the first two lines end, if there is no picture above them.
     case notch
-    /// All lines do, and it has a margin of its own.
+    /// A button before which all lines end, with a margin of its own.
     case column(Space)
   }
 
@@ -59,7 +60,7 @@ struct ViewMetrics: Equatable, Sendable {
     var gap = ViewMetrics.ems(8)
     /// The length by which buttons beside the text exceed their place.
     var outset: Em = 0
-    /// Whether the primary one of three or more has a row of its own.
+    /// Whether the primary button of three or more has a row of its own.
     var givesPrimaryARow = false
   }
 
@@ -81,14 +82,14 @@ struct ViewMetrics: Equatable, Sendable {
   /// The text size in points: `-apple-system-body` at the usual setting. Other systems have 16.
   static let bodySize = 17
 
-  /// The lowest and narrowest that something to tap is: 44 points.
+  /// The minimum height and width of something to tap: 44 points.
   static let target = ems(44)
 
   static func ems(_ points: Int) -> Em { points * 1000 / bodySize }
 
   static func points(_ ems: Em) -> Int { (ems * bodySize + 999) / 1000 }
 
-  /// How large a heading's text is.
+  /// The size of a heading's text.
   func headingSize(_ level: Int) -> Em {
     let usual = level == 1 ? headlineSize : level == 2 ? 1185 : 1000
     return usual * size / 1000

@@ -7,20 +7,20 @@ import Text
 struct History {
   var previous: Manifest?
   var now: Instant
-  /// Seconds.
+  /// The time for which files stay, in seconds.
   var keepFor: Int
   var takenBack: TakenBack
-  /// As ``Manifest/builtAfter``.
+  /// The value for ``Manifest/builtAfter``.
   var builtAfter: Instant?
-  /// As ``Manifest/site`` and ``Manifest/locales``.
+  /// The values for ``Manifest/site`` and ``Manifest/locales``.
   var site: String
   var locales: [LanguageTag]
-  /// As ``Manifest/translated``.
+  /// The value for ``Manifest/translated``.
   var translated: [Manifest.Translated]
 
   /// - Parameters:
-  ///   - files: The output's files, by path; one may come twice.
-  ///   - scheduled: When something becomes due or expires next.
+  ///   - files: The output's files by path, perhaps with repetitions.
+  ///   - scheduled: The next moment at which an entry becomes due or expires.
   func manifest(of files: [Manifest.File], _ keys: PublishedKeys, scheduled: Instant?) -> Manifest {
     let retired = retired(files)
     let all = retired.isEmpty ? files : (files + retired).sorted { $0.path.precedes($1.path) }
@@ -29,7 +29,7 @@ struct History {
     manifest.site = site
     manifest.locales = locales.map(\.text)
     manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
-    // A future date that has come by now is not a change in itself.
+    // The passing of a future date is not a change in itself.
     manifest.builtAfter = previous?.builtAfter
     if previous == manifest { return manifest }
     manifest.builtAfter = builtAfter
@@ -41,7 +41,7 @@ struct History {
   private func retired(_ files: [Manifest.File]) -> [Manifest.File] {
     guard let previous else { return [] }
     let current = Set(files.map(\.path))
-    // A clock that is behind must not backdate files that feeds named until now, or the next build would remove them.
+    // A slow clock must not backdate files that feeds named until now, or the next build would remove them.
     let now = max(self.now, previous.builtAfter ?? self.now)
     return previous.files.compactMap { file in
       guard !current.contains(file.path), file.isImmutable, file.isNamedByItsHash else { return nil }
@@ -58,7 +58,7 @@ extension Manifest.File {
   /// Whether its name holds a hash of its content: views, images and copies of feeds.
   var isImmutable: Bool { ["views/", "assets/", FeedIndex.copiesFolder + "/"].contains(where: path.hasPrefix) }
 
-  /// Whether 16 digits of the hash are a part of the name, as everything immutable has them. An older feed would otherwise
+  /// Whether 16 digits of the hash are a part of the name, as in all immutable files. An older feed would otherwise
   /// lead from a known name to other content.
   fileprivate var isNamedByItsHash: Bool {
     let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
@@ -69,13 +69,13 @@ extension Manifest.File {
 }
 
 extension Manifest {
-  /// Whether builds can count on from here. An untrusted output may have used half of all numbers: one close to the
-  /// last would make apps refuse every later output.
+  /// Whether builds can continue to count from here. An untrusted output may have used half of all numbers: one close
+  /// to the last would make apps refuse every later output.
   public func leavesRoom(isTrusted: Bool) -> Bool { sequence < 1 << (isTrusted ? 53 : 52) }
 }
 
 extension [Manifest.File] {
-  /// - Precondition: They are in order.
+  /// - Precondition: The files are in order.
   fileprivate var withoutRepetitions: Self {
     // Duplicates are very rare.
     let isRepeated = withUnsafeBufferPointer { files in
@@ -89,18 +89,18 @@ extension [Manifest.File] {
   }
 }
 
-/// Entries that authors have withdrawn with `withdrawn: true`. Its views and pictures go at once, whatever
-/// `keepViewsFor` says, and so do the copies of feeds that may name it: a device that looks for one reads the feed
-/// itself.
+/// The entries that authors have withdrawn with `withdrawn: true`. Their views and pictures are removed at once,
+/// regardless of `keepViewsFor`, and so are the copies of feeds that may name them: a device that looks for a copy
+/// reads the feed itself.
 struct TakenBack: Sendable {
-  /// The names of notifications, without revisions: all of them are taken back.
+  /// The names of notifications, without revisions, because all revisions are withdrawn.
   private var names: Set<String>
   private var permissions: Set<String>
   /// The paths of images below `content/assets/`.
   private var images: Set<String>
   private var isEmpty: Bool
 
-  /// - Parameter notifications: All of the site's.
+  /// - Parameter notifications: All notifications of the site.
   init(_ site: Site, _ notifications: [BuiltNotification]) {
     let withdrawn = notifications.filter(\.source.schedule.isWithdrawn)
     let permissions = site.permissions.filter(\.schedule.isWithdrawn)
@@ -115,7 +115,7 @@ struct TakenBack: Sendable {
     images = withdrawn.reduce(into: Set(texts.flatMap { $0.images.map(\.asset) })) { $0.formUnion($1.images.keys) }
   }
 
-  /// Whether a file that no feed names any more belonged to it.
+  /// Whether a file that is no longer in any feed belonged to a withdrawn entry.
   func contains(_ path: String) -> Bool {
     let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1 else { return false }
@@ -126,7 +126,7 @@ struct TakenBack: Sendable {
       || parts.count == 3 && parts[1] == "permissions" && permissions.contains(String(parts[2].prefix { $0 != "." }))
   }
 
-  /// `hero.jpg` of `hero.0123456789abcdef.jpg`; a name without an extension has nothing behind the hash.
+  /// `hero.jpg` from `hero.0123456789abcdef.jpg`. A name without an extension ends with the hash.
   private static func withoutHash(_ name: Substring) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let hash = parts.lastIndex(where: { $0.utf8.count == 16 }) else { return String(name) }
@@ -135,8 +135,8 @@ struct TakenBack: Sendable {
 }
 
 extension Site {
-  /// Leaves out withdrawn entries, which are neither checked nor published. Notifications stay: a fault of one may
-  /// concern others.
+  /// Removes withdrawn entries, which are neither checked nor published. Notifications stay, because a problem of one
+  /// may concern others.
   mutating func leaveOutWhatIsTakenBack() {
     releases.removeAll(where: \.schedule.isWithdrawn)
     prompts.removeAll(where: \.schedule.isWithdrawn)

@@ -21,7 +21,7 @@ struct PublishedKeys: Sendable {
 
   /// Walks along both lists at once: a dictionary of 20,000 keys would take longer than everything else here.
   ///
-  /// - Parameter sources: Of everything that was written, as ``Manifest/Published/source``.
+  /// - Parameter sources: The sources of all written entries, in the form of ``Manifest/Published/source``.
   init(_ publication: Publication, after previous: Manifest?, sources: @autoclosure () -> Set<String>) {
     let current = publication.keys.inOrder
     guard let previous = previous?.published.inOrder, !previous.isEmpty else {
@@ -49,13 +49,14 @@ struct PublishedKeys: Sendable {
 
   /// - Parameters:
   ///   - added: Keys that were never published.
-  ///   - gone: Keys that were published last, and are no longer.
+  ///   - gone: Keys that were published last time, and are no longer.
   private static func renamed(
     _ added: [Manifest.Published], _ gone: [Manifest.Published], _ sources: () -> Set<String>
   ) -> [Change] {
     guard !added.isEmpty, !gone.isEmpty else { return [] }
     let bySource = Dictionary(gone.map { (SourceName($0), $0) }) { $1 }
-    // Another file with the same text is the same entry only if the first one is gone, and if no third one is like them.
+    // A different file with the same text is the same entry only if the first file is gone, and if there is no third
+    // file with this text.
     let existing = sources()
     let byText = Dictionary(grouping: gone.filter { !existing.contains($0.source) }, by: TextName.init)
     let counts = added.reduce(into: [TextName: Int]()) { $0[TextName($1), default: 0] += 1 }
@@ -82,8 +83,8 @@ struct PublishedKeys: Sendable {
 }
 
 extension PublishedKeys.Change {
-  /// Whether devices that remember the key would take this for something else. A version and a kind of access keep
-  /// their meaning with any text; so does another file with the same words.
+  /// Whether the key has a different meaning than the one that devices remember. A version and an access type keep
+  /// their meaning with any text; so does a different file with the same words.
   fileprivate var isReuse: Bool {
     guard now.channel != Channel.updates.rawValue, now.channel != Channel.permissions.rawValue,
       now.source != before.source || before.withdrawn
@@ -96,7 +97,7 @@ extension PublishedKeys.Change {
 }
 
 extension Publication {
-  /// Every key that devices will remember, with the fingerprints of its text for manifests; nearly in order.
+  /// All keys that devices will remember, with the fingerprints of their texts for manifests; nearly in order.
   fileprivate var keys: [Manifest.Published] {
     var keys: [Manifest.Published] = []
     keys.reserveCapacity(alerts.count + due.count + permissions.count + prompts.count + releases.count)
@@ -122,7 +123,7 @@ extension Manifest.Published {
 }
 
 extension [Manifest.Published] {
-  /// Sorted by channel and key; costs little if they are.
+  /// The keys sorted by channel and key, which takes little time if they already are.
   fileprivate var inOrder: [Manifest.Published] {
     let isSorted = withUnsafeBufferPointer { keys in
       keys.indices.dropFirst().allSatisfy { !keys[$0].precedes(keys[$0 - 1]) }

@@ -3,10 +3,10 @@ import Diagnostics
 import FeedModel
 import Hashing
 
-/// A manifest's memory of a text, with which a later build finds changes.
+/// A manifest's record of a text, with which a later build finds changes.
 struct PublishedText: Sendable {
   let meaning: String
-  /// ``TextSketch/digits``.
+  /// The sketch as ``TextSketch/digits``.
   let sketch: String
   let translations: [String: String]
 
@@ -33,7 +33,7 @@ struct PublishedText: Sendable {
 extension Manifest.Published {
   /// The text of a notification; nil if it does not go to the channel.
   ///
-  /// - Parameter text: Of the notification, which is the same in all channels.
+  /// - Parameter text: The text of the notification, which is the same in all channels.
   convenience init?(_ channel: Channel, of notification: Notification, _ text: PublishedText) {
     let key = channel == .alerts ? notification.alertKey : notification.id
     guard notification.channels.contains(channel), let key else { return nil }
@@ -63,7 +63,7 @@ extension Manifest.Published {
       translations: text.translations, flags: flags)
   }
 
-  /// How its text was changed since another was published under the same key.
+  /// The extent of a change since an earlier text was published under the same key.
   enum Edit: Equatable {
     case none
     /// Most of the text is the same, or only translations have changed.
@@ -104,11 +104,11 @@ extension SourceLocation {
 
 /// A sketch of a text for comparison with a later one: it reveals how much an edit has changed, but not the text.
 ///
-/// Every run of four bytes has a hash, which decides one of sixteen bins and a number; a bin holds some bits of its smallest
-/// number. The share of bins in which two texts agree is about the share of runs that they have in common (one-permutation
-/// MinHash; Li, Owen, Zhang, 2012).
+/// Every run of four bytes has a hash, which decides one of sixteen bins and a number; a bin holds some bits of its
+/// smallest number. The share of bins in which two texts agree is about the share of runs that they have in common
+/// (one-permutation MinHash; Li, Owen, Zhang, 2012).
 struct TextSketch: Equatable, Sendable {
-  /// Four bits a bin: 1 to 15, or 0 for one without a run.
+  /// The bins, four bits each: 1 to 15, or 0 for a bin without a run.
   private let bins: UInt64
 
   init(_ texts: String...) {
@@ -121,7 +121,7 @@ struct TextSketch: Equatable, Sendable {
             run = run << 8 | UInt32(byte)
             let hash = Self.hash(run)
             let bin = Int(hash >> 60)
-            // This is rarely true, so the processor predicts the branch well.
+            // The condition is rarely true, so the processor predicts the branch well.
             if hash << 4 < smallest[bin] { smallest[bin] = hash << 4 }
           }
         }
@@ -147,8 +147,8 @@ struct TextSketch: Equatable, Sendable {
     }
   }
 
-  /// Whether the other text is the same one with an edit: at least half of their runs are common. A typing error changes
-  /// four runs, another date or name about ten.
+  /// Whether the text is an edited version of the other: at least half of their runs are common. A typing error changes
+  /// four runs, a different date or name about ten.
   func isEdited(from other: TextSketch) -> Bool {
     var (common, filled) = (0, 0)
     for bin in 0..<Self.count {

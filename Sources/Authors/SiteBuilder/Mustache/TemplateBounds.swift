@@ -3,25 +3,25 @@ import Text
 
 /// The bounds of templates and pages. The demo's largest page has 700 tags and 60 kB.
 enum TemplateBounds {
-  /// Sections in sections and partials in partials.
+  /// The maximum depth of nested sections and partials.
   static let depth = 50
-  /// The most tags of a template with all its partials, each counted where it is included.
+  /// The maximum number of tags of a template with all its partials, each counted wherever it is included.
   static let tags = 10_000
   static let bytes = 256 << 10
-  /// The most templates of a site together, with their partials.
+  /// The maximum number of a site's templates, including partials.
   static let templates = 200
   static let totalBytes = 16 << 20
-  /// The most of a page: tags that are rendered, each as often as its list has entries, and bytes.
+  /// The maximum numbers for a page: of rendered tags, each as often as its list has entries, and of bytes.
   static let renderedTags = 5_000_000
   static let renderedBytes = 64 << 20
-  /// Tags that are rendered for all pages of a site. What pages of one form share counts once.
+  /// The maximum number of tags rendered for all pages of a site. Parts that pages of one form share count once.
   static let renderedTagsOfSite = 100_000_000
-  /// The most bytes of all pages of a site. The beginning that views share counts once.
+  /// The maximum number of bytes of all pages of a site. The beginning that views share counts once.
   static let renderedBytesOfSite = 2 << 30
 }
 
-/// The size of each template with its partials, and the templates that are too large: partials that include others
-/// twice make a page of any length from a few lines.
+/// The size of each template with its partials, and the templates that are too large: with partials that include others
+/// twice, a few lines make a page of any length.
 struct TemplateExpansion {
   private struct Size {
     var tags = 0
@@ -35,16 +35,16 @@ struct TemplateExpansion {
 
   private let templates: [String: ParsedTemplate]
   private var sizes: [String: Size] = [:]
-  /// The problems of templates that are too large even if their too large partials count as empty.
+  /// The problems of templates that are too large even if any partials that are too large count as empty.
   private(set) var problems: [String: TemplateProblem] = [:]
 
-  /// - Parameter templates: Without circles of partials.
+  /// - Parameter templates: Templates without cycles of partials.
   init(_ templates: [String: ParsedTemplate]) {
     self.templates = templates
     for name in templates.keys.sorted() { _ = size(of: name, depth: 0) }
   }
 
-  /// The bytes of some templates together.
+  /// The total size of some templates, in bytes.
   func bytes(of names: some Sequence<String>) -> Int { names.reduce(0) { $0 + (sizes[$1]?.bytes ?? 0) } }
 
   private mutating func size(of name: String, depth: Int) -> Size {
@@ -97,9 +97,10 @@ struct TemplateExpansion {
   }
 }
 
-/// The cost of rendering so far, and the templates whose pages were too large. An object, because all cores render.
+/// The cost of rendering so far, and the templates whose pages were too large. This is a class because all cores
+/// render.
 ///
-/// A template that failed once is not tried again, so that a bad one costs one page's time and not that of a thousand.
+/// A template that failed once is not tried again, so that it takes the time of one page and not of a thousand.
 final class TemplateLedger: Sendable {
   private struct Entries {
     var tags = 0
@@ -113,7 +114,7 @@ final class TemplateLedger: Sendable {
 
   func hasFailed(_ template: String) -> Bool { entries.withLock { $0.problems[template] != nil } }
 
-  /// - Parameter place: Of the template.
+  /// - Parameter place: The place of the template.
   func add(tags: Int = 0, bytes: Int = 0, of template: String, at place: @autoclosure () -> SourceLocation) {
     entries.withLock { entries in
       entries.tags += tags

@@ -33,7 +33,7 @@ struct TemplateChecker {
     self.parameters = Array(parameters.prefix(Self.declarable + 1))
   }
 
-  /// How many problems of a template are reported.
+  /// The maximum number of reported problems of a template.
   private static let reported = 100
 
   func check() -> [Diagnostic] { sources.keys.sorted().flatMap(check) + tooManyParameters() }
@@ -73,7 +73,7 @@ struct TemplateChecker {
 
   // MARK: Declared names
 
-  /// Names that a template declares although they are taken.
+  /// Reports names that a template declares although they are already in use.
   private func declarations(in tags: [TemplateTag]) -> [Diagnostic] {
     tags.lazy.flatMap { tag in
       tag.declared.filter { Self.names.contains($0) || !isPlainName($0) }.map { word in
@@ -157,7 +157,8 @@ struct TemplateChecker {
       fix: "put it in a data- attribute, and read that in the script", at: tag.location, length: tag.name.count)
   }
 
-  /// Otherwise a file alone would not show what is inside a script, and its text would be allowed with any values.
+  /// Reports files in which a script does not end where it begins. Otherwise a file alone would not show which parts
+  /// are inside a script, and their text would be allowed with any values.
   private func openScripts(of name: String) -> [Diagnostic] {
     (tags[name]?.openScripts ?? []).prefix(Self.reported).map { place in
       Diagnostic(
@@ -181,8 +182,8 @@ struct TemplateChecker {
 }
 
 extension TemplateTag {
-  /// `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and anything that cannot be a
-  /// name.
+  /// The first name in the tag: `title` for `title`, `uppercased(title)` and `title.count`; nil for `.`, `last()` and
+  /// anything that cannot be a name.
   fileprivate var root: String? { TemplateName(name)?.path.first }
 
   /// Whether it does more with a value than write it or test whether it exists.
@@ -216,7 +217,7 @@ extension TemplateChecker {
   /// The values that are HTML.
   static let markup: Set<String> = ["content", "picture", "message", "opening", "rest", "actions", "slides", "csp"]
 
-  /// How many names a site's templates can declare. Which of them a view gives is a bit each (``PageContent/given``).
+  /// The maximum number of names that a site's templates can declare. Each takes a bit of ``PageContent/given``.
   static let declarable = 50
 }
 
@@ -243,7 +244,7 @@ struct PartialGraph {
     return Set(closure(of: [number], included).map { names[$0] })
   }
 
-  /// These templates and all that include one of them, directly or through partials.
+  /// The given templates and all that include one of them, directly or through partials.
   func reaching(_ goals: some Sequence<String>) -> Set<String> {
     var including = names.map { _ in [Int]() }
     for (number, partials) in included.enumerated() {

@@ -9,10 +9,10 @@ struct TemplateInspection {
   private let sources: [String: TemplateSource]
   /// The templates that pages are rendered from: the built-in ones, and the site's own that no other includes.
   private let roots: [String]
-  /// Those of them that are the site's own or include one of these, directly or through partials.
+  /// The roots that are the site's own, or that include one of the site's templates, directly or through partials.
   private let changedRoots: [String]
 
-  /// - Parameter tags: Of these sources, and perhaps of others.
+  /// - Parameter tags: The tags of these sources, and perhaps of others.
   init(_ sources: [String: TemplateSource], _ tags: [String: TemplateTags]) {
     self.sources = sources
     let included = Set(
@@ -38,7 +38,7 @@ struct TemplateInspection {
     return found
   }
 
-  /// How many problems of a page are reported.
+  /// The maximum number of reported problems of a page.
   private static let reported = 100
 
   /// The beginnings of the site's templates that no other includes and that replace no built-in one.
@@ -49,7 +49,7 @@ struct TemplateInspection {
     }
   }
 
-  /// The site's templates that have no element which closes the view.
+  /// The site's templates that have no element for closing the view.
   var trapping: Set<String> { ofViews { !$0.canBeClosed } }
 
   /// The templates for views without a script for taps.
@@ -91,10 +91,10 @@ private struct TemplatePage {
 
   func findings() -> [Diagnostic] { frame() + script() + tokens.flatMap(problems) + TemplateBalance(tokens).problems() }
 
-  /// A page begins once.
+  /// Reports parts that a page may have only once but that appear again.
   private func frame() -> [Diagnostic] {
     var found: [Diagnostic] = []
-    // The first is enough: a second beginning has all of them.
+    // One finding is enough, because a second beginning repeats all of these parts.
     for (name, words) in [("doctype", "doctype"), ("html", "<html>"), ("head", "<head>"), ("body", "<body>")]
     where found.isEmpty {
       let places = tokens.filter { name == $0.token.frameName }.map(\.place)
@@ -173,7 +173,7 @@ private struct TemplatePage {
   }
 
   private func blockedInStyle(_ text: String, _ place: SourceLocation) -> [Diagnostic] {
-    // Bytes, as browsers read them: marks after a bracket do not make it another character.
+    // Bytes are compared, as in browsers: combining marks after a bracket do not make it a different character.
     let bytes = Array(text.utf8)
     var found: [Diagnostic] = []
     func add(_ what: String, _ fix: String, _ range: Range<Int>) {
@@ -189,7 +189,7 @@ private struct TemplatePage {
     var rest = bytes[...]
     while let range = rest.firstRange(of: Array("url(".utf8)) {
       rest = rest[range.upperBound...]
-      // The rest is a tag of Mustache, which is not in this text.
+      // The rest is a Mustache tag, which is not in this text.
       guard let first = rest.first(where: { !"\"' ".utf8.contains($0) }), first != UInt8(ascii: "#") else { continue }
       add("this file", "put it in content/assets/ and write url({{#asset}}name.png{{/asset}})", range)
     }
@@ -243,13 +243,14 @@ struct TemplateSurroundings: Equatable, Sendable {
   }
 }
 
-/// Finds elements that are not closed, or closed without having been opened. A browser closes them somewhere else.
+/// Finds elements that are not closed, or that are closed without having been opened. Browsers repair them in
+/// unexpected places.
 struct TemplateBalance {
   private let tokens: [(token: TemplateScanner.Token, place: SourceLocation)]
 
   init(_ tokens: [(token: TemplateScanner.Token, place: SourceLocation)]) { self.tokens = tokens }
 
-  /// The elements whose end tags HTML requires and that templates use. Of others, such as `<p>`, the end may be left out.
+  /// The elements in templates whose end tags HTML requires. For others, such as `<p>`, the end tag may be omitted.
   private static let paired: Set<String> = [
     "a", "article", "aside", "b", "button", "div", "em", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
     "header", "i", "main", "nav", "ol", "script", "section", "small", "span", "strong", "style", "svg", "table",

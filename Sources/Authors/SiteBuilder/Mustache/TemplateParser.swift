@@ -116,7 +116,7 @@ struct TemplateParser {
     }
   }
 
-  /// The line of a tag that has it to itself, with its end; nil if there is something else on it.
+  /// The line that a tag has to itself, with the line's end; nil if there is anything else on it.
   private func ownLine(of tag: Range<Int>) -> Range<Int>? {
     var start = tag.lowerBound
     while start > 0, bytes[start - 1].isBlank { start -= 1 }
@@ -133,7 +133,7 @@ extension TemplateTag {
   fileprivate var hasOwnLine: Bool { kind != .text && kind != .html }
 }
 
-/// Why a template cannot be used.
+/// The reason why a template cannot be used.
 struct TemplateProblem: Error {
   let diagnostic: Diagnostic
 
@@ -150,7 +150,8 @@ struct ParsedTemplate: Sendable {
     case text([UInt8])
     case value(TemplateName, isEscaped: Bool, SourceLocation)
     case section(Section)
-    /// - Parameter indentation: Of a partial that has a line to itself; its own lines begin with it.
+    /// - Parameter indentation: The indentation of a partial that has a line to itself; all of its own lines begin with
+    ///   it.
     case partial(String, indentation: [UInt8], SourceLocation)
   }
 
@@ -168,11 +169,11 @@ struct ParsedTemplate: Sendable {
 
 /// The name in a tag: `title`, `.`, `entry.name`, `uppercased(title)` or `last()`.
 struct TemplateName: Sendable {
-  /// One name after another; empty for the current entry, and for the place in a list.
+  /// The names, from the outermost to the innermost; empty for the current entry, and for the position in a list.
   var path: [String]
-  /// From the outermost to the innermost.
+  /// The functions, from the outermost to the innermost.
   var functions: [String]
-  /// Whether it asks for the place in a list: `last()`.
+  /// Whether it asks for the position in a list: `last()`.
   var isPosition: Bool
 
   /// Reads a name; nil if it cannot be one.

@@ -1,11 +1,12 @@
 import Diagnostics
 import Text
 
-/// Renders one page. What it may cost is bounded: lists in lists make a page of any length from a template of a few lines.
+/// Renders one page. The cost is bounded, because with nested lists a template of a few lines makes a page of any
+/// length.
 struct TemplateRenderer: ~Copyable {
-  /// A page that came to more than ``TemplateBounds`` allows.
+  /// The error for a page that exceeds ``TemplateBounds``.
   struct Overrun: Error {
-    /// The tag that was rendered then.
+    /// The tag at which the bound was exceeded.
     var location: SourceLocation
     var isTooLong: Bool
   }
@@ -28,15 +29,15 @@ struct TemplateRenderer: ~Copyable {
 
   private let library: [String: ParsedTemplate]
   private(set) var out = MarkupWriter(capacity: 4096)
-  /// How many tags were rendered.
+  /// The number of rendered tags.
   private(set) var tags = 0
-  /// From the outermost to the innermost.
+  /// The surrounding values, from the outermost to the innermost.
   private var values: [TemplateValue]
   private var position: Position?
-  /// The indentation of the lines of the partial that is rendered.
+  /// The indentation of the lines of the current partial.
   private var indentation: [UInt8] = []
   private var isAtLineStart = false
-  /// The tag that is rendered, or the template before its first tag.
+  /// The current tag, or the template before its first tag.
   private var place: SourceLocation
 
   init(_ library: [String: ParsedTemplate], _ values: [String: TemplateValue], at place: SourceLocation) {
@@ -95,7 +96,7 @@ struct TemplateRenderer: ~Copyable {
     self.position = before
   }
 
-  /// A partial that does not exist was reported, and is empty.
+  /// Renders a partial. One that does not exist has been reported, and is empty.
   private mutating func render(partial name: String, _ indentation: [UInt8]) throws(Overrun) {
     guard let partial = library[name] else { return }
     let before = (self.indentation, position)
@@ -139,7 +140,7 @@ struct TemplateRenderer: ~Copyable {
       out.write(text)
       return try checkLength()
     }
-    // Each line is indented by all partials around it.
+    // Each line has the indentations of all partials around it.
     for line in text.lines {
       indent()
       out.write(line)
@@ -175,7 +176,7 @@ struct TemplateRenderer: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Each with its end.
+  /// The lines, each with its line end.
   fileprivate var lines: [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = self[...]
@@ -193,9 +194,9 @@ indirect enum TemplateValue: Sendable {
   case flag(Bool)
   case number(Int)
   case list([TemplateValue])
-  /// Names that a section of it, or an entry of a list, adds to those around it.
+  /// The names that a section for the value, or an entry of a list, adds to the surrounding ones.
   case names([String: TemplateValue])
-  /// A function that makes text of a section's contents.
+  /// A function that turns a section's contents into text.
   case function(@Sendable (String) -> String)
 
   /// Whether a section of it is shown. An empty text counts as none.
@@ -269,7 +270,7 @@ indirect enum TemplateValue: Sendable {
     }
   }
 
-  /// How much work a function on it is, in tags.
+  /// The cost of a function on the value, in tags.
   var size: Int {
     switch self {
     case .text(let text): text.utf8.count / 16

@@ -4,7 +4,7 @@ import Text
 /// Reads a template with all its partials as one page: its tags, and the texts of its styles and scripts, each with the
 /// place to change.
 ///
-/// Reads sections either as if each had a value, or as if none had.
+/// Either all sections are read as if they had values, or all as if they had none.
 struct TemplateScanner {
   enum Token {
     case doctype
@@ -15,9 +15,9 @@ struct TemplateScanner {
   }
 
   struct Attribute {
-    /// In lower case.
+    /// The name in lower case.
     var name: String
-    /// The value as written, with tags of Mustache.
+    /// The value as written, with Mustache tags.
     var value: String
   }
 
@@ -26,13 +26,13 @@ struct TemplateScanner {
   private let hasValues: Bool
   /// The element whose text is not HTML.
   private var raw: String?
-  /// The place where the site's own template includes the built-in one that is read.
+  /// The place at which the site's own template includes the current built-in one.
   private var included: SourceLocation?
   private var open: [String] = []
 
   /// - Parameters:
-  ///   - root: Its template is read; unknown partials are left out.
-  ///   - hasValues: Which sections are read.
+  ///   - root: The name of the template to read; unknown partials are left out.
+  ///   - hasValues: Whether sections are read as if they had values, or as if they had none.
   init(_ root: String, in sources: [String: TemplateSource], hasValues: Bool) {
     self.sources = sources
     self.hasValues = hasValues
@@ -70,7 +70,7 @@ struct TemplateScanner {
       if sources[name]?.isBuiltIn ?? false { included = included ?? place }
       read(name)
       included = before
-    // The parser's own text between them is not for the page.
+    // The contents of `asset` are the name of a file, and not text of the page.
     case "#" where name == "asset" || !hasValues, "^" where hasValues: reader.skipSection(name)
     default: return
     }
@@ -108,7 +108,7 @@ struct TemplateScanner {
 
   private mutating func add(_ token: Token, at place: SourceLocation) { tokens.append((token, included ?? place)) }
 
-  /// `img src="{{x}}" alt` → `img`, with its attributes.
+  /// Reads the name and the attributes of a tag: `img src="{{x}}" alt` → `img`, with its attributes.
   private func parse(_ tag: String) -> (String, [Attribute]) {
     let name = tag.prefix { !$0.isWhitespace && $0 != "/" && $0 != "{" }
     var rest = tag.dropFirst(name.count)
@@ -147,7 +147,7 @@ extension TemplateSource {
   var isBuiltIn: Bool { path.hasPrefix("(built in)") }
 }
 
-/// A template's text, read from its beginning to its end. What ends a part of it is ASCII.
+/// Reads a template's text from its beginning to its end. All ends of parts are ASCII.
 struct TemplateReader {
   private let bytes: [UInt8]
   private let path: String
@@ -167,7 +167,7 @@ struct TemplateReader {
   /// The place of the next character.
   var place: SourceLocation { SourceLocation(path: path, lines.place(of: index)) }
 
-  /// Whether the rest starts with a text, in any case of letters.
+  /// Whether the rest starts with a text, in upper or lower case.
   func starts(with text: String) -> Bool {
     var at = index
     for byte in text.utf8 {
@@ -197,7 +197,7 @@ struct TemplateReader {
     }
   }
 
-  /// The text up to the first of two others, which stay.
+  /// Reads the text up to the first of two others, which is not consumed.
   mutating func text(before end: String, or other: String = "") -> String {
     let start = index
     skip(to: end, or: other)
@@ -206,7 +206,7 @@ struct TemplateReader {
 
   private func text(from start: Int) -> String { String(decoding: bytes[start..<index], as: UTF8.self) }
 
-  /// The inside of `{{…}}` or `{{{…}}}` without blanks at its beginning.
+  /// Reads the inside of `{{…}}` or `{{{…}}}`, without blanks at its beginning.
   mutating func mustache() -> String {
     advance(by: 2)
     let text = text(before: "}}")
@@ -215,7 +215,7 @@ struct TemplateReader {
     return String(text.drop(while: \.isWhitespace))
   }
 
-  /// The inside of a tag, past its `>`. Tags of Mustache and quoted values in it may have a `>` of their own.
+  /// Reads the inside of a tag, and skips its `>`. Mustache tags and quoted values in it may contain a `>`.
   mutating func tag() -> String {
     let start = index
     var quote: UInt8?
@@ -237,7 +237,7 @@ struct TemplateReader {
 
   private func follows(_ byte: UInt8, _ start: Int) -> Bool { index > start && bytes[index - 1] == byte }
 
-  /// Past the end of a section whose beginning was read.
+  /// Skips past the end of a section whose beginning was read.
   mutating func skipSection(_ name: String) {
     var depth = 1
     while depth > 0 {

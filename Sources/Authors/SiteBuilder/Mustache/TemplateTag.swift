@@ -29,9 +29,9 @@ struct TemplateTag: Sendable {
   var location: SourceLocation
   /// The range in the bytes of the template, with the braces.
   var range: Range<Int>
-  /// Whether a `<script>` is open in front of it.
+  /// Whether a `<script>` is open before it.
   var isInScript: Bool
-  /// The first word after it, up to the next tag.
+  /// The first word after it, before the next tag.
   var word = ""
 
   /// Whether it writes a value or tests it.
@@ -50,7 +50,7 @@ struct TemplateTag: Sendable {
     return name.dropFirst(5).split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
-  /// `{{#title}}`
+  /// The tag as written: `{{#title}}`.
   var written: String {
     switch kind {
     case .text, .html: "{{\(name)}}"
@@ -64,13 +64,14 @@ struct TemplateTag: Sendable {
   }
 }
 
-/// The tags of a template, in order. Everything that looks at templates reads them from here, so that nothing is a tag to
-/// one part of the program and text to another.
+/// The tags of a template, in order. All code that examines templates uses these, so that all parts of the program
+/// agree on what is a tag.
 struct TemplateTags: Sendable {
   private(set) var tags: [TemplateTag] = []
   /// The place of a tag without an end.
   private(set) var unclosed: SourceLocation?
-  /// The places at which a section or the template ends inside a script that began outside of it, or the reverse.
+  /// The places at which a section or the template ends with a script open that was not open at its beginning, or the
+  /// reverse.
   private(set) var openScripts: [SourceLocation] = []
 
   init(_ source: TemplateSource) {
@@ -154,7 +155,8 @@ private struct Scripts {
     if !isInside, rest.firstRange(of: Self.end) != nil { hasStrayEnd = true }
   }
 
-  /// - Returns: False if a section ends elsewhere than it began, which is then taken back.
+  /// - Returns: False if a section begins inside a script and ends outside, or the reverse; its state at the beginning
+  ///   is then restored.
   mutating func pass(_ tag: TemplateTag.Kind) -> Bool {
     defer { hasStrayEnd = false }
     switch tag {

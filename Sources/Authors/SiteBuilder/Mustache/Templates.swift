@@ -24,7 +24,7 @@ struct Templates: Sendable {
   private let places: [String: SourceLocation]
   /// The templates that a view can name: those for views, and the site's own, even if they have errors.
   let viewNames: Set<String>
-  /// The names of the site's own.
+  /// The names of the site's own templates.
   let replaced: Set<String>
   private let computing: Set<String>
   /// The names that each template uses, itself or in its partials.
@@ -35,9 +35,9 @@ struct Templates: Sendable {
   let assets: [Placed<String>]
   /// The colours that the site's templates give to the accent.
   let accents: [StyleAccent]
-  /// The site's templates that have no element which closes the view.
+  /// The site's templates that have no element for closing the view.
   let trapping: Set<String>
-  /// Those without a script for taps.
+  /// The site's templates without a script for taps.
   let scriptless: Set<String>
   /// The templates of the site, by name, that no other includes.
   let ownRoots: [String: SourceLocation]
@@ -47,11 +47,12 @@ struct Templates: Sendable {
   /// The built-in templates for views that a view can name, in the order of the documentation.
   static let looks = ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"]
 
-  /// - Parameter files: Those below `templates/`. One with errors is reported, and the built-in one is used instead.
+  /// - Parameter files: The files below `templates/`. One with errors is reported, and the built-in template is used
+  ///   instead.
   init(_ files: [SourceFile], _ diagnostics: inout [Diagnostic]) {
     var sources = Self.builtIn
     replaced = Self.add(files, to: &sources, &diagnostics)
-    // Those of the built-in ones are read once for all sites that a process builds.
+    // The tags of built-in templates are read once for all sites that a process builds.
     let tags = sources.reduce(into: [:]) { tags, entry in
       tags[entry.key] = entry.value.isBuiltIn ? Self.builtInTags[entry.key] : TemplateTags(entry.value)
     }
@@ -78,7 +79,7 @@ struct Templates: Sendable {
     ownRoots = inspection.ownRoots
   }
 
-  /// - Returns: The names of the site's own.
+  /// - Returns: The names of the site's own templates.
   private static func add(
     _ files: [SourceFile], to sources: inout [String: TemplateSource], _ diagnostics: inout [Diagnostic]
   ) -> Set<String> {
@@ -99,9 +100,9 @@ struct Templates: Sendable {
     return names
   }
 
-  /// Those that can be rendered.
+  /// The templates that can be rendered.
   ///
-  /// - Parameter broken: The paths of the others.
+  /// - Parameter broken: The paths of the templates that cannot be rendered.
   private static func parsed(
     _ sources: [String: TemplateSource], _ tags: [String: TemplateTags], _ broken: inout Set<String>,
     _ diagnostics: inout [Diagnostic]
@@ -137,7 +138,7 @@ struct Templates: Sendable {
     return parsed
   }
 
-  /// The same with the site's colours and images.
+  /// The templates with the site's colours and images.
   func dressed(_ surroundings: TemplateSurroundings) -> Templates {
     var templates = self
     templates.surroundings = surroundings
@@ -145,7 +146,7 @@ struct Templates: Sendable {
     return templates
   }
 
-  /// Pages that came to too much since the templates were dressed.
+  /// The problems of pages that were too large since ``dressed(_:)`` was called.
   var overruns: [Diagnostic] { ledger.problems }
 
   /// The built-in templates for pages for people.
@@ -166,10 +167,11 @@ struct Templates: Sendable {
   func computes(_ name: String) -> Bool { computing.contains(name) }
 
   /// - Parameters:
-  ///   - values: Text that authors have written. It is escaped if the template says so.
-  ///   - marks: Placeholders for values that are filled in later. `csp` is added.
+  ///   - values: Text from authors, which is escaped if the template says so.
+  ///   - marks: Placeholders for values that are filled in later. The one for `csp` is added.
   ///   - root: The relative address of the site's folder.
-  /// - Returns: UTF-8; nil if the template has an error, which was reported, or the page came to too much (``overruns``).
+  /// - Returns: UTF-8; nil if the template has an error, which was reported, or if the page was too large
+  ///   (``overruns``).
   func render(
     _ name: String, _ values: [String: TemplateValue], marks: [String: TemplateValue] = [:], root: String = "../../"
   ) -> [UInt8]? {
@@ -188,12 +190,12 @@ struct Templates: Sendable {
     }
   }
 
-  /// Fills a page in, unless it is too large (``overruns``).
+  /// Fills in a page unless it is too large (``overruns``).
   ///
   /// - Parameters:
-  ///   - name: The template that it comes from.
+  ///   - name: The name of the page's template.
   ///   - write: Writes one of the pieces.
-  /// - Returns: Nil if it does.
+  /// - Returns: The page; nil if it is too large.
   func fill<Pieces: Collection>(
     _ name: String, _ pieces: Pieces, capacity: Int, _ write: (Pieces.Element, inout MarkupWriter) -> Void
   ) -> [UInt8]? {
@@ -212,7 +214,8 @@ struct Templates: Sendable {
 
   private func place(of name: String) -> SourceLocation { places[name] ?? SourceLocation(path: "templates") }
 
-  /// A built-in template as a site can change it: a look with its own style, or a part. Nil for an unknown name.
+  /// A built-in template in the form that a site can change: a look with its own style, or a part. Nil for an unknown
+  /// name.
   static func builtInText(_ name: String) -> String? { texts[name].map { String(decoding: $0, as: UTF8.self) } }
 
   static var builtInNames: [String] { texts.keys.sorted() }
@@ -275,7 +278,7 @@ struct Templates: Sendable {
     "view-style": PackageResources.view_style_mustache, "words": PackageResources.words_mustache,
   ]
 
-  /// Every view contains them, so they are shortened: without indentation and comment lines.
+  /// The text without indentation and comment lines, because every view contains it.
   private static func withoutIndentation(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     return lines.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.map { $0 + "\n" }.joined()
@@ -302,7 +305,7 @@ public enum StarterTemplate {
   /// All built-in templates: looks, pages for people, and their parts.
   public static let names = Templates.builtInNames
 
-  /// - Returns: Its text, with a comment that says where it comes from; nil for an unknown name.
+  /// - Returns: The template's text, with a comment about its origin; nil for an unknown name.
   public static func text(of name: String) -> String? {
     Templates.builtInText(name).map { text in
       "{{! From the built-in template \(name). docs/templates.md lists the names that it can use. }}\n\(text)"

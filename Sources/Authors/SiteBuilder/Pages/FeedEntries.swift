@@ -28,7 +28,7 @@ struct FeedEntries {
       news.notification.source.publicDate.map { Source.news(news, $0) }
     }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
-    // On one day, news come first, and all keep their order.
+    // On the same day, news come before releases, and each keep their order.
     let newest = (news + releases).enumerated().sorted {
       ($1.element.date.instant, $0.offset) < ($0.element.date.instant, $1.offset)
     }
@@ -51,7 +51,7 @@ struct FeedEntries {
     case .news(let news, let date):
       let notification = news.notification.source
       return Entry(
-        // Readers know it by this, whenever it appears.
+        // Feed readers recognise the entry by this id whenever it appears.
         id: "tag:\(host),\(notification.date?.value.day ?? date.day):notifications/\(notification.identity.pathName)",
         title: notification.title[locale],
         link: publication.address(.news(id: notification.identity.pathName, view: "index"), in: locale),
@@ -85,7 +85,7 @@ struct FeedEntries {
     "\(publication.address)\(stem)\(publication.suffix(locale)).\(type)"
   }
 
-  /// Atom 1.0 (RFC 4287).
+  /// The entries as Atom 1.0 (RFC 4287).
   func atom() -> [UInt8] {
     var out = MarkupWriter(capacity: 4096)
     out.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
@@ -104,7 +104,7 @@ struct FeedEntries {
     return out.bytes
   }
 
-  /// JSON Feed 1.1.
+  /// The entries as JSON Feed 1.1.
   func jsonFeed() -> [UInt8] {
     let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap {
       name, asset in
@@ -167,7 +167,7 @@ struct Summary {
 
   /// - Parameters:
   ///   - markdown: Headings, pictures and rows of buttons in it are left out.
-  ///   - limit: The largest width in Latin letters; an East Asian one is as wide as two.
+  ///   - limit: The maximum width in Latin letters; an East Asian character is as wide as two.
   /// - Returns: Nil if there is nothing to read.
   init?(_ markdown: Markdown, limit: Int) {
     for index in markdown.events.indices where markdown.events[index] == .begin(.paragraph) {
@@ -176,7 +176,7 @@ struct Summary {
       let words = markdown.events[index..<end].filter { if case .image = $0 { false } else { true } }
       let text = PlainText(markdown.part(words)).text.replacing("\n", with: " ")
       guard text.contains(where: { !$0.isWhitespace }) else { continue }
-      // The next text may be below another heading.
+      // Only one text is used, because the next may be below a different heading.
       self.init([text], limit: limit)
       return
     }
@@ -204,6 +204,6 @@ struct Summary {
 }
 
 extension Character {
-  /// 2 for the characters of East Asian scripts, which begin with the radicals.
+  /// The width: 2 for the characters of East Asian scripts, whose first block is the radicals, and 1 for all others.
   fileprivate var width: Int { unicodeScalars.first.map { 0x2E80...0xFFDC ~= $0.value ? 2 : 1 } ?? 0 }
 }

@@ -55,7 +55,7 @@ struct NewsPage {
     return frame.render("news", context)
   }
 
-  /// A first view without a picture gets one from the views that follow it.
+  /// Gives a first view without a picture one from the views that follow it.
   private func illustrate(_ context: inout PageContext, _ body: Markdown) {
     guard let image = news.image(in: locale, publication.assets) else { return }
     if let address = frame.shared(image.asset) {
@@ -115,8 +115,8 @@ extension Publication.News {
 
   func title(in locale: LanguageTag) -> String { notification.source.title[locale] }
 
-  /// The first that it shows in any of its views; a drawing (SVG), which other sites don't show beside a link, only if
-  /// there is nothing else.
+  /// The first image in any of its views. A drawing (SVG), which other sites don't show beside a link, is used only if
+  /// there is no other image.
   func image(in locale: LanguageTag, _ assets: Assets) -> Markdown.Image? {
     let images = views.lazy.flatMap { $0.pictures(in: locale) }.filter { assets.byName[$0.asset] != nil }
     return images.first { !$0.asset.hasSuffix(".svg") } ?? images.first
@@ -124,17 +124,17 @@ extension Publication.News {
 }
 
 extension View {
-  /// The picture of its look comes first.
+  /// The images of the view; the picture of its look comes first.
   fileprivate func pictures(in locale: LanguageTag) -> [Markdown.Image] {
     [design.image?[locale]].compactMap(\.self) + body[locale].images
   }
 }
 
 extension Localized {
-  /// The language of a text on a page, if it is not the page's.
+  /// The language of a text on a page; nil if it is the page's language.
   func language(in frame: PageFrame) -> LanguageTag? { language(frame.publication, in: frame.locale) }
 
-  /// The same on a page in `locale`.
+  /// The language of a text on a page in `locale`; nil if it is the page's language.
   func language(_ publication: Publication, in locale: LanguageTag) -> LanguageTag? {
     let found = locale.fallbacks.first { translations[$0] != nil } ?? publication.configuration.defaultLocale
     return found.language == locale.language ? nil : found
@@ -142,7 +142,7 @@ extension Localized {
 }
 
 extension Markdown {
-  /// The heading of the first level that it begins with, as plain text, and the text after it.
+  /// The first-level heading at the beginning, as plain text, and the text after it.
   fileprivate var withoutTitle: (title: String?, rest: Markdown) {
     guard events.first == .begin(.heading(1)), let end = events.firstIndex(of: .end(.heading(1))) else {
       return (nil, self)

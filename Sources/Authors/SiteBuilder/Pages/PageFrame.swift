@@ -16,7 +16,7 @@ struct PageFrame {
     words = PageWords(locale)
   }
 
-  /// What leads from the page to the site's folder. A host shows `404.html` at any address, so its links begin at the
+  /// The path from the page to the site's folder. A host shows `404.html` at any address, so its links begin at the
   /// root of the host.
   var root: String {
     switch page {
@@ -36,7 +36,7 @@ struct PageFrame {
     return publication.configuration.schemes.contains(url.prefix { $0 != ":" }.lowercased()) ? nil : url
   }
 
-  /// - Parameter title: Of the window.
+  /// - Parameter title: The title of the window.
   func context(title: String) -> PageContext {
     var context = PageContext(locale: locale, texts: texts(title), languages: languages)
     context.flags = [
@@ -116,7 +116,7 @@ struct PageContext {
     var date: AuthoredDate?
     var summary: String?
     var picture: Picture?
-    /// If it is not the page's.
+    /// The language, if it is not the page's.
     var language: LanguageTag?
   }
 
@@ -128,21 +128,21 @@ struct PageContext {
   struct ReleaseEntry {
     var version: String
     var name: String
-    /// `Version 2.4.0`; nil if its name already says so.
+    /// The version, such as `Version 2.4.0`; nil if the name already contains it.
     var versionText: String?
     var date: AuthoredDate?
-    /// HTML.
+    /// The text as HTML.
     var content: String
-    /// The same as plain text, for templates that arrange the notes themselves.
+    /// The notes as plain text, for templates that arrange them themselves.
     var notes: [ReleaseNotes.Note]
-    /// If it is not the page's.
+    /// The language, if it is not the page's.
     var language: LanguageTag?
   }
 
   struct Language {
     var tag: LanguageTag
     var href: String
-    /// Absolute.
+    /// The absolute address.
     var address: String
     var isCurrent: Bool
   }
@@ -232,8 +232,8 @@ extension PageContext.Language {
 /// Renders the pages for people.
 ///
 /// Pages of one shape, which have values of the same names and lists of the same lengths, differ only in their texts. A
-/// template is rendered once for each shape, into a ``PageMold``: a site has hundreds of these pages, and each edit in the
-/// preview makes them again.
+/// template is rendered once for each shape, into a ``PageMold``: a site has hundreds of these pages, and each edit in
+/// the preview makes them again.
 final class PageShapes: Sendable {
   private struct Shape: Hashable {
     var template: String
@@ -248,8 +248,8 @@ final class PageShapes: Sendable {
   init(_ templates: Templates) { self.templates = templates }
 
   /// - Parameters:
-  ///   - root: What leads from the page to the site's folder.
-  ///   - loadsStyle: Whether the page may load a style beside it.
+  ///   - root: The path from the page to the site's folder.
+  ///   - loadsStyle: Whether the page may load a separate style file.
   func render(_ template: String, _ values: [String: TemplateValue], root: String, loadsStyle: Bool) -> [UInt8] {
     var outline = Outline()
     let marks = outline.marked(values)
@@ -278,11 +278,12 @@ final class PageShapes: Sendable {
 
   /// Values taken apart into texts and everything else.
   private struct Outline {
-    /// In the order of the names of their values.
+    /// The texts in the order of the names of their values.
     private(set) var texts: [String] = []
     private(set) var shape = ""
 
-    /// The same with a mark for each text. A section treats an empty text as none, so emptiness is part of the shape.
+    /// Replaces each text in the values by a mark. A section treats an empty text as no value, so emptiness is part of
+    /// the shape.
     mutating func marked(_ values: [String: TemplateValue]) -> [String: TemplateValue] {
       var marked = values
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {

@@ -180,7 +180,7 @@ extension PageWords {
     skip: "跳到内容", close: "关闭", notFound: "找不到此页面", "页面可能已移动，或网址有误。")
 }
 
-/// Languages' names for themselves.
+/// The names of languages in the languages themselves.
 enum LanguageName {
   static func of(_ tag: LanguageTag) -> String {
     guard let near = tag.fallbacks.first(where: { known[$0.text] != nil }), let name = known[near.text] else {
@@ -203,7 +203,7 @@ enum LanguageName {
 /// A day in the words of a language: `November 20, 2026`, `20. November 2026`, `2026年11月20日`. Years are Gregorian and
 /// digits Western, as everywhere on the pages.
 enum LongDate {
-  /// - Parameter day: `2026-11-20`, which is also the result in a language whose words are not known.
+  /// - Parameter day: A day such as `2026-11-20`, which is also the result for a language without known words.
   static func text(_ day: String, in locale: LanguageTag) -> String {
     let numbers = day.split(separator: "-").compactMap { Int($0) }
     guard numbers.count == 3, 1...12 ~= numbers[1],
@@ -218,7 +218,7 @@ enum LongDate {
     return words.found(in: text)
   }
 
-  /// The names of months as bytes, to look for them in every original at little cost.
+  /// The names of months as bytes, so that a search for them in every original is fast.
   private struct MonthWords {
     private var names: Set<Substring> = []
     private var initials: Set<UInt8> = []
@@ -250,11 +250,12 @@ enum LongDate {
 
   private static let monthWords = byLanguage.compactMapValues { $0.months.isEmpty ? nil : MonthWords($0.months) }
 
-  /// In patterns, `%d`, `%M` and `%y` are numbers, and `%m` is the name of the month.
+  /// The format of dates in a language. In patterns, `%d`, `%M` and `%y` are numbers, and `%m` is the name of the
+  /// month.
   private struct Format {
     var pattern: String
     var months: [Substring] = []
-    /// How the first of a month is written.
+    /// The number of the first day of a month.
     var first = "1"
 
     init(_ pattern: String, _ months: String = "", first: String = "1") {

@@ -4,9 +4,9 @@ import Hashing
 import Output
 import Text
 
-/// `index.html`, `releases.html` and `404.html`.
+/// The pages `index.html`, `releases.html` and `404.html`.
 enum SitePages {
-  /// How many of the newest releases the start page shows.
+  /// The maximum number of newest releases on the start page.
   private static let newestReleases = 3
 
   static func index(_ publication: Publication, _ locale: LanguageTag) -> [UInt8] {
@@ -48,14 +48,14 @@ extension PageFrame {
 }
 
 extension Release {
-  /// Its title, or else "Version 2.4.0" in the language.
+  /// The release's title, or else "Version 2.4.0" in the language.
   func name(in locale: LanguageTag) -> String { title?[locale] ?? PageWords(locale).version(version) }
 }
 
 /// A page that people open in a browser, by its contents.
 ///
-/// A view is a file of its own (`views/…`): it is shown by an app, which embeds its address, so its name has a hash and it
-/// has neither a way back nor links to other pages. A page for people has a name that stays, and no taps that need an app.
+/// A view is a separate file (`views/…`). It is shown by an app, which gets its address from a feed, so its name has a
+/// hash, and it has no links to other pages. A page for people has a stable name, and no taps that need an app.
 enum PeoplePage: Equatable, Sendable {
   case index
   case releases
@@ -66,7 +66,7 @@ enum PeoplePage: Equatable, Sendable {
 }
 
 extension Publication {
-  /// Relative to the site. Ids have no dots, so a page's language is told from its name.
+  /// The path of a page, relative to the site. Ids have no dots, so the language of a page can be told from its name.
   func path(_ page: PeoplePage, in locale: LanguageTag) -> String {
     switch page {
     case .index: name("index.html", in: locale)
@@ -87,11 +87,12 @@ extension Publication {
   }
 }
 
-/// The style of all pages for people, as a file that browsers load once. Views stay whole: an app may have only the page.
+/// The style of all pages for people, as a file that browsers load once. Views contain their style, because an app may
+/// have stored only the page.
 struct PeopleStyle: Sendable {
   let file: PublishedFile
 
-  /// - Returns: Nil if the site's templates use values of a page in it, so that each page needs its own.
+  /// - Returns: Nil if the site's templates use values of a page in the style, so that each page needs its own.
   init?(_ templates: Templates, app: String, address: String) {
     let parts = ["base-style", "people-style", "brand"]
     let own: [String: TemplateValue] = ["app": .text(app), "site": .text(address)]
@@ -106,9 +107,11 @@ struct PeopleStyle: Sendable {
   }
 }
 
-/// `sitemap.xml` for search engines (sitemaps.org, 0.9): the addresses of the pages for people in all languages.
+/// The file `sitemap.xml` for search engines (sitemaps.org, 0.9): the addresses of the pages for people in all
+/// languages.
 ///
-/// A page names its other languages itself, so they are not repeated here, nor are pages whose text is in another language.
+/// A page names its other languages itself, so they are not repeated here. Pages whose text is in a different language
+/// are left out.
 enum Sitemap {
   static func file(of publication: Publication) -> PublishedFile {
     var out = MarkupWriter(capacity: 4096)

@@ -8,14 +8,14 @@ package struct StoreText: Sendable {
   package private(set) var text: String
   /// The length in UTF-16 code units.
   package private(set) var length: Int
-  /// How many items and other blocks it is without.
+  /// The number of items and other blocks that are left out.
   package private(set) var leftOut = 0
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameters:
-  ///   - locale: As the store calls it; for messages.
-  ///   - isFitted: Whether blocks are left out from the end until it is short enough.
-  ///   - severity: What the store refuses is an error for who uploads it, and else a warning.
+  ///   - locale: The store's name of the locale, for messages.
+  ///   - isFitted: Whether blocks are left out from the end until the text is short enough.
+  ///   - severity: The severity of a refusal by the store: an error if the text is to be uploaded, otherwise a warning.
   package init(
     _ markdown: Markdown, for store: Store, locale: String, isFitted: Bool = false,
     _ severity: Diagnostic.Severity = .error
@@ -25,7 +25,7 @@ package struct StoreText: Sendable {
     let whole = written
     if isFitted, written.length > store.limit {
       let most = blocks.partCount
-      // Each part left out makes it shorter.
+      // The search can be binary, because each part left out makes the text shorter.
       let count = (0..<most).partitioningIndex { Written(blocks.leavingOut($0), for: store).length <= store.limit }
       let shorter = blocks.leavingOut(count)
       let fitting = Written(shorter, for: store)
@@ -98,7 +98,8 @@ package struct StoreText: Sendable {
       at: markdown.location)
   }
 
-  /// `content/releases/2.4.0.store.de.md` for `2.4.0.de.md`; the same if it is one.
+  /// The file for a store text: `content/releases/2.4.0.store.de.md` for `2.4.0.de.md`; the same path if it already is
+  /// one.
   private static func ownFile(_ markdown: Markdown) -> String {
     let path = markdown.location.path
     guard let name = path.split(separator: "/").last, !name.contains(".store.") else { return path }

@@ -19,13 +19,13 @@ package struct PlainWriter {
   /// The pictographs that were left out, in order.
   package private(set) var dropped: [Character] = []
 
-  /// - Parameter dropsPictographs: Whether they are left out, with the blank after them.
+  /// - Parameter dropsPictographs: Whether pictographs are left out, with the blanks after them.
   package init(_ markdown: Markdown, boxes: Boxes = .signs, dropsPictographs: Bool = false) {
     (self.markdown, self.boxes, self.dropsPictographs) = (markdown, boxes, dropsPictographs)
   }
 
-  /// - Parameter blocks: Of the text that it was made for.
-  /// - Returns: Without a line end at the end; empty for nothing.
+  /// - Parameter blocks: Blocks of the text that the writer was made for.
+  /// - Returns: The text without a line end at its end; empty for no blocks.
   package mutating func text(_ blocks: [TextBlocks.Block]) -> String {
     var (text, isBelowHeading) = ("", false)
     for block in blocks {
@@ -141,11 +141,12 @@ package enum HTMLWords {
   }
 }
 
-/// Signs that the App Store refuses. Apple publishes no list: one too many costs a decoration, one too few a release.
+/// The signs that the App Store refuses. Apple publishes no list, so this one errs on the safe side: a sign too many
+/// removes a decoration, a sign too few blocks a release.
 enum Pictographs {
-  /// Takes them out, each with the blank after it.
+  /// Removes the signs, each with the blank after it.
   static func drop(from text: inout String) -> [Character] {
-    // Nearly all texts are of scripts below the first of them.
+    // Nearly all texts are in scripts whose scalars are below the first of these signs.
     guard text.unicodeScalars.contains(where: { isPictograph($0) || isJoiner($0) }) else { return [] }
     var (kept, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     var dropped: [Character] = []

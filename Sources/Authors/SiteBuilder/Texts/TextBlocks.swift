@@ -1,8 +1,8 @@
 package import Authoring
 
-/// Markdown as a tree of blocks: for texts in which blocks are counted, left out, or written twice.
+/// Markdown as a tree of blocks, for texts whose blocks are counted, left out, or written twice.
 ///
-/// Headings have no level, because stores and feeds show one kind of them. Blocks without anything in them are left out.
+/// Headings have no level, because stores and feeds show one kind of them. Empty blocks are left out.
 package struct TextBlocks: Sendable {
   /// The words of a block, as events.
   package typealias Words = ArraySlice<Markdown.Event>
@@ -20,7 +20,7 @@ package struct TextBlocks: Sendable {
   }
 
   package struct List: Sendable {
-    /// The first number; nil for bullets.
+    /// The first number of the list; nil for bullets.
     package var start: Int?
     package var isTight: Bool
     package var items: [Item] = []
@@ -48,11 +48,11 @@ package struct TextBlocks: Sendable {
   }
 }
 
-/// Nested as deep as its text, which the parser bounds.
+/// Reads blocks. The recursion is as deep as the nesting of the text, which the parser bounds.
 private struct Reader {
   var rest: TextBlocks.Words
 
-  /// Up to the end of the container around them.
+  /// Reads blocks up to the end of their container.
   mutating func blocks() -> [TextBlocks.Block] {
     var blocks: [TextBlocks.Block] = []
     while let event = rest.first {
@@ -81,7 +81,7 @@ private struct Reader {
       rest.removeFirst()
       return .html(html)
     default:
-      // Words without a paragraph, as in the middle of sanitised HTML.
+      // Words may have no paragraph, as in the middle of sanitised HTML.
       let words = rest.prefix(while: \.isInline)
       rest = rest.dropFirst(max(1, words.count))
       return .paragraph(words)
@@ -153,7 +153,7 @@ extension Markdown.Event {
   }
 }
 
-/// Shortening of a text.
+/// Functions that shorten a text.
 extension TextBlocks {
   /// The number of parts: items of the outermost lists, and other blocks, but not headings, which go with the text
   /// below them.
@@ -193,7 +193,7 @@ extension TextBlocks.Block {
     case .paragraph(let words), .heading(let words): words.allSatisfy(\.isBare)
     case .list(let list): list.items.isEmpty
     case .quote(let blocks): blocks.isEmpty
-    // A comment, of which nothing is left.
+    // Nothing is left of a comment.
     case .html(let html): html.count == 0
     case .code, .table, .rule: false
     }

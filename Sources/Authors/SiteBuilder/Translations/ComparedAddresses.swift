@@ -4,7 +4,7 @@ import Text
 
 /// The link targets of two texts. Addresses may have a form for each language: `de.example.com`, `example.de`, `/de/`.
 struct ComparedAddresses {
-  /// Addresses that only one of the two has.
+  /// The addresses that only one of the two has.
   private(set) var source: [Address]
   private(set) var target: [Address]
   /// Whether they lead to other sites, and not only to other pages.
@@ -20,7 +20,7 @@ struct ComparedAddresses {
     fileprivate let isLocalized: Bool
   }
 
-  /// - Returns: Nil if they lead to the same.
+  /// - Returns: Nil if the links of both lead to the same places.
   init?(_ source: [TranslationUnit], _ target: [TranslationUnit], _ original: LanguageTag, _ locale: LanguageTag) {
     if source.count == target.count, zip(source, target).allSatisfy({ $0.text.codes == $1.text.codes }) { return nil }
     let (texts, others) = (Self.addresses(source), Self.addresses(target))
@@ -61,7 +61,7 @@ extension ComparedAddresses.Address {
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
     let host = rest[..<end].lowercased().split(separator: "@").last ?? ""
     let isWeb = text.hasPrefix("https:") || text.hasPrefix("mailto:")
-    // An app's own address is a name for a place in it.
+    // An address with the app's own scheme names a place in the app.
     guard isWeb, !host.hasPrefix("{") else {
       (site, page, isLocalized) = (String(text.prefix { $0 != "?" }), "", false)
       return
@@ -84,7 +84,7 @@ extension ComparedAddresses.Address {
 }
 
 extension LanguageTag {
-  /// `pt-br`, `pt_br`, `pt`, `br`.
+  /// The names of the locale in addresses, such as `pt-br`, `pt_br`, `pt` and `br`.
   fileprivate var namesInAddresses: [String] {
     let tag = text.lowercased()
     let countries = [

@@ -1,7 +1,7 @@
 import Authoring
 public import FeedModel
 
-/// Whether a translation is in its language: it may have the original's words, or those of another language.
+/// Whether a translation is in its language: it may have the original's words, or those of a different language.
 public struct ComparedLanguage {
   /// The texts that are the original's, word for word, and too long to be a name.
   private(set) var untranslated: [TranslationUnit] = []
@@ -18,18 +18,19 @@ public struct ComparedLanguage {
       (lowercase, words) = (lowercase + count.lowercase, words + count.all)
       if count.lowercase >= 4, count.isSentence { untranslated.append(unit) }
     }
-    // Fewer words suffice for a whole text.
+    // Fewer words are enough for a whole text.
     let others = target.count { !$0.text.isQuotation } - equal.count
     isCopy = others == 0 && lowercase >= 3 && lowercase * 2 > words && target.contains(where: \.isOfBody)
     if isCopy, untranslated.isEmpty { untranslated = [equal.first { $0.isOfBody } ?? equal[0]] }
   }
 
-  /// Copied texts keep their order; some may be missing before or after them.
+  /// Whether a text was copied to about this place: copied texts keep their order, but some may be missing before or
+  /// after them.
   private static func has(_ units: [TranslationUnit], _ place: Int, _ count: Int, _ text: String) -> Bool {
     [place, units.count - count + place].contains { units.indices.contains($0) && units[$0].text.text == text }
   }
 
-  /// Whether a short sentence may be the same in both.
+  /// Whether a short sentence may be the same in both languages.
   private static func mayShareSentences(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
     one.language == other.language
       || relatives.contains { $0.contains(one.language) && $0.contains(other.language) }
@@ -42,16 +43,17 @@ public struct ComparedLanguage {
   /// The wrong language or script of a translation's texts, as a sentence; nil if they may be right.
   static func wrong(_ units: [TranslationUnit], in locale: LanguageTag) -> String? {
     if let script = LetterCount.wrongScript(of: units.lazy.map(\.text.text), for: locale) {
-      // A name of a thing is the same everywhere.
+      // The name of a thing may be the same in all languages.
       let words = units.reduce(0) { $0 + WordCount($1.text.text).lowercase }
       return script != .latin || words >= 4 ? "this is written in \(script.name)" : nil
     }
     return CommonWords.wrongLanguage(of: units, in: locale).map { "this looks like \($0)" }
   }
 
-  /// The language or script that all texts of a file together are evidently in, if it is not theirs: `French`, `Greek letters`.
+  /// The language or script that the texts of a file, taken together, are evidently in, if it is the wrong one:
+  /// `French`, `Greek letters`.
   ///
-  /// - Returns: Nil if they may be right: a few words of other languages are in many texts.
+  /// - Returns: Nil if the texts may be right: many texts contain a few words of other languages.
   public static func evident(in texts: [String], otherThan locale: LanguageTag) -> String? {
     LetterCount.wrongScript(of: texts, for: locale)?.name ?? CommonWords.evidentLanguage(of: texts, otherThan: locale)
   }
@@ -68,7 +70,8 @@ extension CodedText {
 /// The words of a text, without codes and placeholders.
 private struct WordCount {
   private(set) var all = 0
-  /// Letters with which no name begins. In scripts without small letters, three letters count as a word.
+  /// The number of words that begin with a small letter, and so are not names. In scripts without small letters, three
+  /// letters count as a word.
   private(set) var lowercase = 0
 
   var isSentence: Bool { lowercase * 2 > all }
@@ -91,7 +94,7 @@ private struct WordCount {
   }
 }
 
-/// Letters by script, from the bytes that begin them.
+/// The numbers of letters by script, from the bytes that begin them.
 private struct LetterCount {
   enum Script: Int, CaseIterable {
     case latin, greek, cyrillic, hebrew, arabic, thai, devanagari, kana, han, hangul
@@ -118,7 +121,8 @@ private struct LetterCount {
     }
   }
 
-  /// The script of the letter that a byte begins, if it begins one; the next byte tells scripts apart that share it.
+  /// The script of the letter that a byte begins, if it begins one; the next byte distinguishes scripts that share the
+  /// first.
   private static func script(_ byte: UInt8, _ next: UInt8) -> Script? {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0xC3...0xC9: .latin
@@ -159,7 +163,7 @@ private struct LetterCount {
     return all >= least && expected.allSatisfy { self[$0] == 0 } ? most : nil
   }
 
-  /// Nil for a language that is written in several scripts, or is not listed.
+  /// The scripts of a language; nil if it is written in alternative scripts, or is not listed.
   private static func scripts(of locale: LanguageTag) -> [Script]? {
     if let script = locale.script {
       return ["Latn": [.latin], "Cyrl": [.cyrillic], "Hans": [.han], "Hant": [.han], "Arab": [.arabic]][script]
@@ -183,7 +187,7 @@ private struct LetterCount {
   }
 }
 
-/// Words that are in nearly every longer text of a language, and hardly in one of another.
+/// Words that are in nearly every longer text of one language, and in hardly any of a different one.
 private enum CommonWords {
   private static let byLanguage: [(language: String, name: String, words: String)] = [
     ("en", "English", "the and of to you your is are with for this that in on it we can from or not be have has"),
@@ -211,7 +215,7 @@ private enum CommonWords {
 
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// FNV-1a.
+  /// A step of the FNV-1a hash.
   private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
   /// The language that at least four different words belong to, if none belongs to the right one.
@@ -244,8 +248,8 @@ private enum CommonWords {
     return byLanguage[language].name
   }
 
-  /// The language that has at least four different words, and three for each one of the right language; a word of both
-  /// tells nothing.
+  /// The language that has at least four different words, and three for each one of the right language; words of both
+  /// do not count.
   static func evidentLanguage(of texts: [String], otherThan locale: LanguageTag) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: [UInt64: UInt8] = [:]

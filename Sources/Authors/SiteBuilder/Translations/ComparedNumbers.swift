@@ -7,7 +7,7 @@ struct ComparedNumbers {
   private(set) var target: [TextNumbers.Number]
   private let texts: (source: String, target: String)
 
-  /// - Returns: Nil if both have the same.
+  /// - Returns: Nil if both texts have the same numbers.
   init?(_ source: [TranslationUnit], _ target: [TranslationUnit]) {
     guard TextNumbers.checksum(source) != TextNumbers.checksum(target) else { return nil }
     (self.source, self.target) = (TextNumbers(source).all, TextNumbers(target).all)
@@ -47,14 +47,14 @@ struct ComparedNumbers {
     target.removeAll(where: isOfNoInterest)
   }
 
-  /// `24.12.` is `24 December`, and `18.30` is `6:30 pm`.
+  /// Takes dates and times apart, because `24.12.` is `24 December`, and `18.30` is `6:30 pm`.
   private mutating func takeApart() {
     source = source.flatMap { $0.parts ?? [$0] }
     target = target.flatMap { $0.parts ?? [$0] }
     removeEqual()
   }
 
-  /// 6 and 18, 12 and 0.
+  /// Whether they may be the same hour: 6 and 18, 12 and 0.
   private static func isSameHour(_ one: TextNumbers.Number, _ other: TextNumbers.Number) -> Bool {
     guard let hour = one.value, let later = other.value, !one.isPercent, !other.isPercent else { return false }
     return 0...12 ~= hour && later == hour + 12
@@ -65,14 +65,15 @@ struct ComparedNumbers {
     return 1900...2200 ~= year && thai == year + 543
   }
 
-  /// Miles and kilometres; `万` and thousands; `8折`, which is 20 % off.
+  /// Whether they may be the same value in different measures: miles and kilometres, `万` and thousands, `8折` and 20 %
+  /// off.
   private static func isOtherMeasure(_ one: TextNumbers.Number, _ other: TextNumbers.Number) -> Bool {
     let unit = one.after.prefix(while: \.isLetter)
     return otherUnits.contains(unit)
       || ["°f", "º f", "″", "万", "萬", "만", "億", "亿", "折", "割"].contains(where: one.after.hasPrefix)
   }
 
-  /// The units of measures that few countries have, and of numbers that are cut short.
+  /// The units of measures that are used in few countries, and of abbreviated numbers.
   private static let otherUnits: Set<Substring> = [
     "mile", "miles", "mi", "mph", "lb", "lbs", "oz", "inch", "inches", "feet", "ft", "foot", "yards", "gallons", "k",
     "m",
@@ -80,14 +81,15 @@ struct ComparedNumbers {
     "millones", "milioni", "milhões", "тыс", "млн", "тысяч",
   ]
 
-  /// One of twelve numbers that the other text has as a word.
+  /// Removes the numbers from 1 to 12 that the other text has as words.
   private mutating func removeWords() {
     let (first, second) = (WordSet(texts.source), WordSet(texts.target))
     source.removeAll { $0.isIn(second) }
     target.removeAll { $0.isIn(first) }
   }
 
-  /// Removes times of zones, because an hour in another zone is another number.
+  /// Removes numbers that may be times if a text names a zone, because the same moment has a different hour in a
+  /// different zone.
   private mutating func removeTimesOfZones() {
     let zones: Set<Substring> = [
       "et", "est", "edt", "pt", "pst", "pdt", "ct", "gmt", "utc", "bst", "cet", "cest", "mez", "mesz", "jst", "kst",
@@ -99,7 +101,7 @@ struct ComparedNumbers {
     remove { 0...59 ~= $0.value ?? -1 && !$0.isPercent }
   }
 
-  /// Each country has its own.
+  /// Removes phone numbers, because each country has its own.
   private mutating func removePhoneNumbers() {
     let isPhone = (source + target).contains { number in
       number.before.hasSuffix("+") || number.written.count >= 7
@@ -109,7 +111,7 @@ struct ComparedNumbers {
   }
 }
 
-/// The words of a text, of which some are numbers.
+/// The words of a text that may be numbers.
 private struct WordSet {
   let words: Set<Substring>
   let text: String
@@ -122,7 +124,7 @@ private struct WordSet {
   func says(_ number: Int) -> Bool {
     guard 1...12 ~= number else { return false }
     return Self.names[number - 1].contains { name in
-      // Compounds begin or end with it: `fünfmal`, `двумя`. Ideographs can be anywhere.
+      // Compounds begin or end with the name: `fünfmal`, `двумя`. Ideographs can be anywhere.
       name.count < 3
         ? words.contains(name) || text.contains(name) && !(name.first?.isASCII ?? true)
         : words.contains { $0.hasPrefix(name) }
@@ -146,11 +148,11 @@ private struct WordSet {
 extension TextNumbers.Number {
   fileprivate func isIn(_ words: WordSet) -> Bool { value.map(words.says) ?? false }
 
-  /// Whether it is a percentage without a word of its own, such as half.
+  /// Whether it is a percentage that has no word of its own, as 50 % has in "half".
   fileprivate var isPlainPercent: Bool { isPercent && ![25, 50, 75, 100, 200].contains(value ?? 0) }
 }
 
-/// The numbers of some texts, as readers of any language understand them: 1,250.5 is 1.250,5 and ١٢٥٠٫٥.
+/// The numbers of some texts, regardless of how a language writes them: 1,250.5 equals 1.250,5 and ١٢٥٠٫٥.
 struct TextNumbers {
   struct Number {
     /// The number with its unit: `25 %`, `$4.99`.
@@ -192,8 +194,8 @@ struct TextNumbers {
     signs.isEmpty ? groups[0] : zip(groups, signs.map { String($0) } + [""]).map { $0 + $1 }.joined()
   }
 
-  /// A sum over the digits of all numbers, in which their order and the signs inside them make no difference: of texts with
-  /// the same numbers it is nearly always the same, and it costs next to nothing.
+  /// A sum over the digits of all numbers, independent of the order of the numbers and of the signs inside them. Texts
+  /// with the same numbers nearly always have the same sum, which is fast to compute.
   static func checksum(_ units: [TranslationUnit]) -> UInt64 {
     units.reduce(0) { sum, unit in
       var text = unit.text.text
@@ -206,7 +208,8 @@ struct TextNumbers {
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "{") { index = bytes.endOfCode(from: index) }
-      // Digits of other scripts count as something else: those texts are looked at closely.
+      // Bytes that may begin digits of other scripts count as well, so that such texts rarely have equal sums and are
+      // compared fully.
       if byte == 0xD9 || byte == 0xDB || byte == 0xEF || byte == 0xE0 { sum &+= UInt64(byte) }
       guard 0x30...0x39 ~= byte, index < bytes.count, bytes[index] == byte else {
         index += 1
@@ -227,9 +230,9 @@ struct TextNumbers {
         }
         index += 1
       }
-      // Three digits may be thousands; any other number of them is a fraction, and has its place.
+      // Three digits may be thousands. Any other number of digits is a fraction, and its length counts.
       if fraction != 4 { hash &+= UInt64(fraction) }
-      // Or 5 and 9 would have the sum of 6 and 8.
+      // Without mixing, 5 and 9 would have the same sum as 6 and 8.
       sum &+= (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
     }
     return sum
@@ -281,7 +284,7 @@ extension TextNumbers.Number {
 
   private static let currencies = ["$", "€", "£", "¥", "￥", "₹", "CHF", "US$", "R$"]
 
-  /// Which money it is; nil if it is none.
+  /// The currency; nil if it is not an amount of money.
   var currency: String? {
     if let sign = Self.currencies.first(where: { before.hasSuffix($0) || before.hasSuffix("\($0) ") }) { return sign }
     return [
@@ -300,12 +303,12 @@ extension TextNumbers.Number {
       if isGrouped { return signs.count == 1 && last != " " ? [whole, decimal] : [whole] }
       return signs.count == 1 ? [decimal] : [groups.map(plain).joined(separator: ".")]
     }
-    // Of two kinds of signs, the last one stands before the fraction: 1.250,5. Lakhs have groups of two.
+    // If there are two kinds of signs, the last one precedes the fraction: 1.250,5. Lakhs have groups of two digits.
     let areGroups = groups.dropFirst().dropLast().allSatisfy { 2...3 ~= $0.count }
     return Set(signs.dropLast()).count == 1 && areGroups ? [decimal] : [groups.map(plain).joined(separator: ".")]
   }
 
-  /// Without zeros in front.
+  /// The digits without leading zeros.
   fileprivate static func plain(_ digits: String) -> String {
     let rest = digits.drop { $0 == "0" }
     return rest.isEmpty ? "0" : String(rest)
@@ -337,7 +340,7 @@ extension TextNumbers.Number {
     if written == "00" || after == Self.fullHour { return true }
     guard (value ?? 13) <= 12 else { return false }
     if ["月", "월", Self.month, "/"].contains(where: after.hasPrefix) { return true }
-    // 12/24, `24. 12.`, `tháng 12`, 2026-12-24.
+    // The number is the month in 12/24, `24. 12.`, `tháng 12` and 2026-12-24.
     let digits = before.dropLast(before.hasSuffix(". ") ? 2 : 1).reversed().prefix(while: \.isNumber).count
     return before.hasSuffix("/") || before.hasSuffix("ng ") || before.hasSuffix("-") && digits == 3
       || before.hasSuffix(". ") && digits > 0 && after.hasPrefix(".")
@@ -373,7 +376,7 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the number goes on behind this sign. After a space only three digits are a part of the same number.
+  /// Whether the number continues after this sign. After a space, only three digits are a part of the same number.
   fileprivate func isSeparator(at index: Int, after groups: [String]) -> Bool {
     guard index + 1 < count, self[index + 1].digit != nil, groups.last?.isEmpty == false else { return false }
     switch self[index] {
@@ -410,7 +413,7 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 
-  /// As for scalars.
+  /// The place after a code or a placeholder; else the same place.
   fileprivate func endOfCode(from index: Int) -> Int {
     let isCode = self[index] == UInt8(ascii: "<")
     guard index + 2 < count, isCode || self[index + 1] == UInt8(ascii: "{") else { return index }

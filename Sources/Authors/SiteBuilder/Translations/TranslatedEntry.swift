@@ -3,19 +3,19 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// An entry's translations beside their originals: their findings, and their memory for the next build.
+/// An entry's translations compared with their originals: the findings, and the records for the next build.
 struct TranslatedEntry {
   private(set) var findings: [Diagnostic] = []
   private(set) var remembered: [Manifest.Translated] = []
   private let files: [SourceFile]
   private let app: String
   private let original: LanguageTag
-  /// Files that are marked as unfinished.
+  /// The files that are marked as unfinished.
   private let unwritten: Set<String>
 
   /// - Parameters:
-  ///   - lock: What is recorded of the site's translations, if anything is.
-  ///   - isAwaited: Whether translations are missed; not of drafts, for example.
+  ///   - lock: The lock of the site's translations, if there is one.
+  ///   - isAwaited: Whether missing translations are reported; for drafts, for example, they are not.
   init(
     _ entry: ContentEntry, _ reading: EntryReading, _ locales: [LanguageTag], app: String, lock: TranslationLock?,
     isAwaited: Bool
@@ -46,7 +46,7 @@ struct TranslatedEntry {
     }
   }
 
-  /// Compares texts that both have; missing ones are reported elsewhere.
+  /// Compares texts that both languages have; missing ones are reported elsewhere.
   private mutating func compare(
     _ source: [TranslationUnit], _ target: [TranslationUnit], _ file: TranslatableFile, _ locale: LanguageTag
   ) {
@@ -102,7 +102,7 @@ struct TranslatedEntry {
     ]
   }
 
-  /// Each once: a date that is taken apart is shown as it was written.
+  /// The numbers as written, without repetition: the parts of a date all show the whole date.
   private static func shown(_ numbers: [TextNumbers.Number]) -> [String] {
     numbers.map(\.shown).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -110,7 +110,7 @@ struct TranslatedEntry {
   private func variables(_ source: [TranslationUnit], _ target: [TranslationUnit], _ path: String) -> [Diagnostic] {
     let (wanted, found) = (Self.variables(source), Self.variables(target))
     guard wanted != found else { return [] }
-    // The app's name is the same as variable and in words.
+    // The app's name counts the same as a variable and in words.
     let says = { (units: [TranslationUnit]) in !app.isEmpty && units.contains { $0.text.text.contains(app) } }
     let gone = wanted.subtracting(found).filter { $0 != "app" || !says(target) }.sorted()
     let new = found.subtracting(wanted).filter { $0 != "app" || !says(source) }.sorted()

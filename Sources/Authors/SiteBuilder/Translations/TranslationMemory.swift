@@ -3,21 +3,21 @@ import Diagnostics
 public import FeedModel
 import Text
 
-/// The original for which each translation was last edited, from one build to the next: the editor of a translation has
-/// seen the original of that moment. Where the lock has a translation, it decides instead, text by text.
+/// A memory from build to build of the original for which each translation was last edited: the editor of a translation
+/// has seen the original of that moment. If the lock has a translation, it decides instead, text by text.
 struct TranslationMemory: Sendable {
   /// A translation that was left as it was while its original was changed.
   struct Stale: Sendable {
     let file: Manifest.Translated
     /// Its language tag.
     let locale: String
-    /// The original that it was last edited for.
+    /// The original for which it was last edited.
     let before: Manifest.Original
   }
 
   /// The memory for the next build, sorted by path.
   let all: [Manifest.Translated]
-  /// By path and language.
+  /// The stale translations by path and language.
   let stale: [Stale]
 
   /// Walks along both lists at once, as ``PublishedKeys`` does.
@@ -32,7 +32,7 @@ struct TranslationMemory: Sendable {
       while index < before.count, before[index].file.precedes(file.file) { index += 1 }
       let isKnown = index < before.count && before[index].file.isSame(as: file.file)
       let carried = isKnown ? file.carrying(before[index]) : file
-      // An equal object is found among the lines that are written already.
+      // For an object of the previous manifest, the written lines can be reused.
       all.append(isKnown && carried == before[index] ? before[index] : carried)
       for (locale, translation) in carried.translations.sorted(by: { $0.key < $1.key }) {
         if let original = translation.original { stale.append(Stale(file: carried, locale: locale, before: original)) }
@@ -65,13 +65,13 @@ extension Manifest.Translation {
 }
 
 extension Manifest.Translated {
-  /// The same with the earlier originals of translations that were not edited since.
+  /// The record with the earlier originals of translations that were not edited since.
   fileprivate func carrying(_ before: Manifest.Translated) -> Manifest.Translated {
     var translations = translations
     for (locale, now) in translations {
       guard let known = before.translations[locale], known.fingerprint == now.fingerprint else { continue }
       let original = known.original ?? before.original
-      // An original that was changed back is the one it was translated from.
+      // If the original was changed back, the translation is no longer stale.
       if original.fingerprint != self.original.fingerprint { translations[locale]?.original = original }
     }
     return Manifest.Translated(file: file, original: original, translations: translations)
@@ -79,7 +79,7 @@ extension Manifest.Translated {
 }
 
 extension [Manifest.Translated] {
-  /// Sorted by path; costs little if they are.
+  /// The records sorted by path, which takes little time if they already are.
   fileprivate var inOrder: Self {
     let isSorted = indices.dropFirst().allSatisfy { self[$0 - 1].file.precedes(self[$0].file) }
     return isSorted ? self : sorted { $0.file.precedes($1.file) }
@@ -87,7 +87,7 @@ extension [Manifest.Translated] {
 }
 
 extension Manifest.Original {
-  /// - Parameter locale: The default language, whose months are dates.
+  /// - Parameter locale: The default language, whose names of months count as parts of dates.
   init(_ units: [TranslationUnit], in locale: LanguageTag) {
     let text = units.map(\.text.text).joined(separator: "\n")
     self.init(
@@ -96,10 +96,10 @@ extension Manifest.Original {
   }
 }
 
-/// Translations of an earlier original, until they are edited.
+/// Reports translations of an earlier original, until they are edited.
 ///
-/// A warning if a number, a date or most of the text is another; a note for a smaller change, which may be the correction of a
-/// typing error that the translation never had.
+/// It is a warning if a number, a date or most of the text is different, and a note for a smaller change, which may
+/// correct a typing error that the translation never had.
 @Sendable func checkStaleTranslations(_ context: CheckContext) -> [Diagnostic] {
   guard !context.memory.stale.isEmpty else { return [] }
   let original = context.site.configuration.defaultLocale
@@ -142,7 +142,7 @@ extension TranslationMemory.Stale {
 }
 
 extension [String] {
-  /// The rest of it if each of the others takes away an equal one.
+  /// The elements that are left after each of the others has removed one equal element.
   func without(_ others: [String]) -> [String] {
     var others = others
     return filter { word in
@@ -158,10 +158,10 @@ extension BuiltEntry {
     reading.content?.schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) ?? false
   }
 
-  /// Whether its translations are missed if they are not there.
+  /// Whether missing translations of it are reported.
   fileprivate var awaitsTranslations: Bool { !reading.isDraft && !hadExpired && !reading.isWithdrawn }
 
-  /// - Parameter file: As ``Manifest/Translated/file``.
+  /// - Parameter file: A file in the form of ``Manifest/Translated/file``.
   fileprivate func path(ofTranslation file: String, _ locale: String, from original: LanguageTag) -> String? {
     let paths = reading.coverage.map(\.location.path)
     let names = ["content/\(file).md", "content/\(file)/index.md"].flatMap { name in
@@ -177,14 +177,14 @@ extension BuiltEntry {
 public struct TranslationStates: Equatable, Sendable {
   public struct Language: Equatable, Sendable {
     public let locale: LanguageTag
-    /// How many entries have each state; only entries that are live or will be.
+    /// The number of entries in each state; only entries that are live or will be count.
     public fileprivate(set) var counts: [ItemStatus.Translation: Int] = [:]
 
     public var total: Int { counts.values.reduce(0, +) }
     public var complete: Int { counts[.complete] ?? 0 }
     public var isComplete: Bool { complete == total }
 
-    /// `7 of 12: 3 missing, 1 stale, 1 incomplete`; `all 12`.
+    /// The counts in words: `7 of 12: 3 missing, 1 stale, 1 incomplete`, or `all 12`.
     public var words: String {
       if isComplete { return "all \(total)" }
       let open = ItemStatus.Translation.open.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
@@ -192,7 +192,7 @@ public struct TranslationStates: Equatable, Sendable {
     }
   }
 
-  /// All of the site's but the default, in their order.
+  /// The site's languages except the default, in their order.
   public let languages: [Language]
 
   public init(_ items: [ItemStatus], locales: [LanguageTag]) {
@@ -211,14 +211,14 @@ public struct TranslationStates: Equatable, Sendable {
 }
 
 extension BuildReport {
-  /// - Parameter options: With which it was built.
+  /// - Parameter options: The options of the build.
   public func translationStates(_ options: BuildOptions) -> TranslationStates {
     TranslationStates(items(options), locales: locales)
   }
 }
 
 extension ItemStatus.Translation {
-  /// The gravest first.
+  /// The states that need work, the gravest first.
   public static let open: [ItemStatus.Translation] = [.missing, .untranslated, .stale, .incomplete]
 }
 

@@ -1,14 +1,15 @@
 package import Authoring
 
-/// The styles of a text's links as buttons: those of their titles, or else those that their effects suggest.
+/// The styles of a text's links as buttons: those that their titles name, or else those that suit their effects.
 ///
-/// The first link that leads somewhere is the primary one, unless an author marked another. Beside a primary button, those
-/// that only close the view are quiet, and so is one alone below several. So a lone Close is never loud, the answers to a
-/// question are equals, and "No more questions" is not one of them.
+/// The first link that leads somewhere is the primary one, unless the author has marked a different one. Beside a
+/// primary button, those that only close the view are quiet, and so is a single one below several. As a result, a
+/// single Close is never prominent, the answers to a question look equal, and "No more questions" does not look like an
+/// answer.
 struct ButtonStyles {
   /// The styles by link; nil for a link that is not a button.
   private let styles: [ButtonStyle?]
-  /// The first links of the paragraphs whose labels are as short as numbers or emoji.
+  /// The indices of the first links of the paragraphs whose labels are as short as numbers or emoji.
   private let scales: Set<Int>
 
   init(_ markdown: Markdown) {
@@ -44,7 +45,7 @@ struct ButtonStyles {
 }
 
 extension Markdown {
-  /// How its links look in a view, in their order, unless their titles say otherwise.
+  /// The styles of its links in a view, in their order.
   package var styles: [ButtonStyle] {
     let styles = ButtonStyles(self)
     return links.indices.map { styles[$0] ?? .secondary }
@@ -59,7 +60,8 @@ private struct RowOfLinks {
 }
 
 extension Markdown {
-  /// The paragraphs that consist of links only. Those in the items of a tight list are not set apart, so they are text.
+  /// The paragraphs that consist only of links. Those in the items of a tight list count as text, because they are not
+  /// set apart.
   fileprivate var rowsOfLinks: [RowOfLinks] {
     var tight: [Bool] = []
     var rows: [RowOfLinks] = []
@@ -98,7 +100,7 @@ extension Markdown {
 }
 
 extension LinkTarget {
-  /// Whether it opens something, and does not only close the view or answer a question.
+  /// Whether it opens an address or a view, and does not only close the view or answer a question.
   var leadsOn: Bool {
     switch self {
     case .open, .view: true
@@ -106,7 +108,7 @@ extension LinkTarget {
     }
   }
 
-  /// Whether the view closes without a further one.
+  /// Whether it closes the view without opening a different one.
   var onlyCloses: Bool {
     switch self {
     case .close, .flag(_, _, view: nil): true

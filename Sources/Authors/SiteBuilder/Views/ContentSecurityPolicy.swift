@@ -1,11 +1,11 @@
 import Output
 
-/// Puts a policy into a page that allows its own style and script by their hashes, and images beside it.
+/// Puts a policy into a page that allows the page's own style and script by their hashes, and images of the site.
 ///
 /// Only elements that the templates themselves open are hashed, so that a site's templates may add styles and scripts,
 /// but no value can.
 enum ContentSecurityPolicy {
-  /// - Parameter loadsStyle: Whether a style beside the page is allowed, too.
+  /// - Parameter loadsStyle: Whether a separate style file is allowed as well.
   static func apply(to page: [UInt8], loadsStyle: Bool = false) -> [UInt8] {
     var bytes = page
     if let place = bytes.firstIndex(of: TemplateMark.policy) {
@@ -44,7 +44,7 @@ enum ContentSecurityPolicy {
     return "<meta http-equiv=\"Content-Security-Policy\" content=\"\(directives.joined(separator: "; "))\">"
   }
 
-  /// `'sha256-…'` of each element's text, in the order of the page.
+  /// The hashes of each element's text, as `'sha256-…'` in the order of the page.
   private static func hashes(of element: String, in page: [UInt8]) -> [String] {
     elements(element, in: page).reduce(into: []) { hashes, text in
       let hash = "'\(cspHash(Array(text)))'"

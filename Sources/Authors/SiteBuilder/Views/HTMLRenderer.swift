@@ -3,14 +3,14 @@ import Text
 
 /// Markdown as HTML for a view or a page for people.
 struct HTMLRenderer {
-  /// How links are rendered.
+  /// The ways to render links.
   enum Links {
-    /// In a view: a tap calls the host's functions.
+    /// Links in a view: a tap calls the host's functions.
     case hosted
-    /// In a feed reader: web links are links, other links are text.
+    /// Links in a feed reader: web links are links, other links are text.
     case plain
-    /// On a page for people: a target with an address there is a link. One without is text, or left out of a row of
-    /// buttons.
+    /// Links on a page for people: a target with an address there is a link. A target without one is text, or is left
+    /// out of a row of buttons.
     case page((LinkTarget) -> String?)
 
     /// The address of a target; nil if it leads nowhere.
@@ -24,13 +24,14 @@ struct HTMLRenderer {
   }
 
   var links: Links
-  /// The address and size of an asset, by its path below `content/assets/`; nil leaves the image out.
+  /// A function that gives the address and size of an asset, by its path below `content/assets/`; nil leaves the image
+  /// out.
   var image: (String) -> PublishedImage?
   /// The level that the highest heading gets, and those below it accordingly; nil for the levels as written.
   var topHeading: Int?
-  /// How the links of the whole text look as buttons.
+  /// The styles of the whole text's links as buttons.
   var styles: ButtonStyles?
-  /// Whether words such as `Wi-Fi` stay on one line. In a text from right to left, their halves would change places.
+  /// Whether words such as `Wi-Fi` stay on one line. In right-to-left text, a line break would swap their halves.
   var keepsHyphens = false
 
   func html(_ markdown: Markdown) -> MarkupWriter {
@@ -44,12 +45,12 @@ struct HTMLRenderer {
     let markdown: Markdown
     var out = MarkupWriter(capacity: 2048)
     var containers: [Markdown.Container] = []
-    /// In a paragraph that consists of links only.
+    /// Whether the current paragraph consists only of links.
     private var isInLinks = false
     private var skipped: Int?
-    /// In the first paragraph of a task.
+    /// Whether the current paragraph is the first of a task.
     private var isInTask = false
-    /// In a paragraph that consists of taps that only a host can handle.
+    /// Whether the current paragraph consists of taps that only a host can handle.
     private var isInTaps = false
     /// The number that is added to the level of each heading.
     private let shift: Int
@@ -86,7 +87,7 @@ struct HTMLRenderer {
       }
     }
 
-    /// A paragraph of taps that only a host can handle is left out for feed readers.
+    /// Whether an event is left out: feed readers do not get paragraphs of taps that only a host can handle.
     private mutating func isSkipped(_ event: Markdown.Event, at index: Int) -> Bool {
       if isHosted { return false }
       if case .begin(.paragraph) = event {
@@ -122,7 +123,7 @@ struct HTMLRenderer {
       var start = 0
       for index in text.indices where text[index] == 0x2D && isLetter(index - 1) && isLetter(index + 1) {
         out.write(escaping: UnsafeBufferPointer(rebasing: text[start...index]))
-        // A word joiner.
+        // This is a word joiner.
         out.write("\u{2060}")
         start = index + 1
       }
@@ -166,7 +167,8 @@ struct HTMLRenderer {
       }
     }
 
-    /// In a view the text is the box's label, so that it is read out with its state. Feed readers drop boxes.
+    /// Writes the box of a task. In a view, the text is the label of the box, so that it is read out with its state.
+    /// Feed readers drop boxes.
     private mutating func task(_ isDone: Bool) {
       guard isHosted else { return out.write(isDone ? "☑ " : "☐ ") }
       isInTask = true
@@ -199,7 +201,7 @@ struct HTMLRenderer {
       }
     }
 
-    /// A paragraph in an item of a tight list is not set apart.
+    /// Whether a paragraph is in an item of a tight list, where it is not set apart.
     private var isTight: Bool {
       guard containers.last == .item, containers.count >= 2 else { return false }
       switch containers[containers.count - 2] {
@@ -227,7 +229,7 @@ struct HTMLRenderer {
 
     private var hasButtons: Bool { if case .plain = renderer.links { false } else { true } }
 
-    /// - Parameter style: Nil for a link that is not a button.
+    /// - Parameter style: The style of the button; nil for a link that is not a button.
     private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
       if let href = renderer.links.href(target) {
         out.write("<a href=\"")
@@ -270,7 +272,7 @@ struct HTMLRenderer {
 }
 
 extension MarkupWriter {
-  /// - Parameter dark: The address of the image that takes its place in dark mode.
+  /// - Parameter dark: The address of the image for dark mode, if it is a different one.
   mutating func write(_ image: PublishedImage, alternative: String, dark: String? = nil) {
     if let dark {
       write("<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"")
@@ -299,7 +301,7 @@ struct PublishedImage: Equatable, Sendable {
 }
 
 extension Markdown {
-  /// 1 without headings.
+  /// The level of the highest heading; 1 without headings.
   fileprivate var highestHeading: Int {
     events.lazy.compactMap { if case .begin(.heading(let level)) = $0 { level } else { nil } }.min() ?? 1
   }

@@ -1,13 +1,13 @@
 import Authoring
 import Diagnostics
 
-/// The colours and shapes of the views, from the brand in `publish.yml` or built in.
+/// The colours and shapes of the views: those of the brand in `publish.yml`, or the built-in ones.
 ///
-/// The accent fills buttons as it is; the text on it is black or white, whichever has the contrast. Where the accent is
-/// itself text, an accent without the contrast is mixed with black or white until it has it. The accent of dark mode has the
-/// hue and chroma of the other.
+/// The accent fills buttons as it is; the text on it is black or white, whichever has the contrast. As text, an accent
+/// without the contrast is mixed with black or white until it has it. The accent in dark mode has the hue and chroma of
+/// the light one.
 struct Palette: Equatable, Sendable {
-  /// The ratio that text needs (WCAG 2.2, AA).
+  /// The contrast ratio that text needs (WCAG 2.2, AA).
   static let ratio = 4.5
 
   /// An accent as it is used on the backgrounds of one mode.

@@ -12,7 +12,7 @@ final class ViewMold: Sendable {
     var canBeClosed: Bool
     var origin: BannersFeed.Origin
     var locale: LanguageTag
-    /// The values that exist (``PageContent/given``), a bit each.
+    /// A bit for each value that exists (``PageContent/given``).
     var given: UInt64 = 0
   }
 
@@ -50,7 +50,7 @@ final class ViewMold: Sendable {
       let bytes = rendered(content)
       return (FileContents(bytes), SHA256.hash(bytes))
     }
-    // Escaping may need a little more.
+    // Escaped characters may need a little more space.
     let capacity = pieces.reduce(content.title.utf8.count + content.rest.count + content.actions.count + 64) {
       $0 + $1.count
     }
@@ -94,7 +94,7 @@ extension MarkupWriter {
   }
 }
 
-/// The molds of all forms that were asked for. An object, so that all cores share them.
+/// The molds of all forms that were requested. This is a class so that all cores share them.
 final class ViewMolds: Sendable {
   private let templates: Templates
   private let app: String
@@ -119,8 +119,8 @@ final class ViewMolds: Sendable {
 
 /// A page that was rendered once, with a gap for each value that differs from page to page.
 ///
-/// The template decides where the values go and whether they are escaped. Filling in 10,000 pages takes a tenth of the time
-/// that rendering each would take (docs/performance.md).
+/// The template decides where the values go and whether they are escaped. Filling in 10,000 pages takes a tenth of the
+/// time that rendering each would take (docs/performance.md).
 struct PageMold: Sendable {
   enum Piece: Sendable {
     case constant([UInt8])
@@ -140,12 +140,12 @@ struct PageMold: Sendable {
   }
 
   /// - Parameters:
-  ///   - values: The same on all pages.
-  ///   - marks: By name, ``mark(_:)`` for each value that differs.
+  ///   - values: The values that are the same on all pages.
+  ///   - marks: A ``mark(_:)`` for each value that differs, by name.
   ///   - root: The relative address of the site's folder.
-  ///   - loadsStyle: Whether the pages may load a style beside them.
-  /// - Returns: Nil if pages differ in more than that, so that each must be rendered: the template computes with values, or
-  ///   has them in its style or script.
+  ///   - loadsStyle: Whether the pages may load a separate style file.
+  /// - Returns: Nil if pages differ in more than that, so that each must be rendered, because the template computes
+  ///   with values, or has them in its style or script.
   init?(
     _ template: String, _ values: [String: TemplateValue] = [:], marks: [String: TemplateValue],
     _ templates: Templates, root: String = "../../", loadsStyle: Bool = false

@@ -4,8 +4,8 @@ import Hashing
 import Output
 import Text
 
-/// Renders the HTML views of banners and permissions, one for each language in which a view is written. An object, because
-/// all cores use it.
+/// Renders the HTML views of banners and permissions, one for each language in which a view is written. This is a class
+/// because all cores use it.
 final class ViewRenderer: Sendable {
   let assets: Assets
   private let frame: EntryFrame
@@ -19,7 +19,7 @@ final class ViewRenderer: Sendable {
     molds = ViewMolds(frame.templates, app: frame.app, address: frame.address)
   }
 
-  /// - Parameter heights: Those of each view.
+  /// - Parameter heights: The heights of each view.
   func views(of notification: Notification, _ heights: [Localized<EstimatedHeight>?]) -> [BuiltView] {
     zip(notification.views, heights).map { view, heights in
       let pages = localized(view.body) { body, locale in
@@ -53,7 +53,8 @@ final class ViewRenderer: Sendable {
     }
   }
 
-  /// A plain body can be shown as plain text; pictures and rich text need a view (docs/authoring.md, Permissions).
+  /// Whether a permission needs a view: pictures and rich text do, but a plain body can be shown as plain text
+  /// (docs/authoring.md, Permissions).
   private func needsView(_ permission: Permission) -> Bool {
     permission.message.base.events.contains {
       switch $0 {
@@ -104,7 +105,7 @@ final class ViewRenderer: Sendable {
       url: url, label: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
   }
 
-  /// - Parameter path: `views/<notification>/<view>`, which the hash of the page is added to.
+  /// - Parameter path: The path `views/<notification>/<view>`, to which the hash of the page is added.
   private func page(_ form: ViewMold.Form, _ path: String, _ content: PageContent) -> PublishedFile {
     var form = form
     form.given = content.given
@@ -132,7 +133,7 @@ extension Markdown {
   var needsCloseButton: Bool { !links.contains { $0.target.onlyCloses } }
 }
 
-/// The contents of one page, in the form in which templates are filled. Texts are text; the rest is HTML.
+/// The contents of one page, in the form that fills templates. Strings are plain text; bytes are HTML.
 struct PageContent {
   var title = ""
   /// A picture of the look, or the one that the text begins with.
@@ -146,7 +147,7 @@ struct PageContent {
   var actions: [UInt8] = []
   var badge: String?
   var align: String?
-  /// The parameters in the order of ``Templates/parameters``; nil if the view gives none.
+  /// The parameters in the order of ``Templates/parameters``; nil for one that the view does not give.
   var parameters: [String?] = []
 
   /// A place in a template that is filled for each page.
@@ -156,7 +157,7 @@ struct PageContent {
     var name: String { "\(self)" }
   }
 
-  /// A bit for each slot that can be empty and is not, and then for each parameter.
+  /// A bit for each slot that can be empty but is not, and then for each given parameter.
   var given: UInt64 {
     var bits: UInt64 = 0
     func set(_ slot: Slot, _ isGiven: Bool) { if isGiven { bits |= 1 << UInt64(slot.rawValue) } }
@@ -208,7 +209,7 @@ struct PageContent {
     }
   }
 
-  /// The same without control characters, which pages may not have and marks are made of.
+  /// The contents without control characters, which are not allowed in pages and of which marks are made.
   var withoutMarks: PageContent {
     var content = self
     content.title = TemplateMark.removed(from: title)
@@ -232,7 +233,8 @@ enum TemplateMark {
   static let policy: UInt8 = 1
   /// The byte before and after the number of a value that differs from page to page.
   static let slot: UInt8 = 2
-  /// Follows `<style>` and `<script>` in a template's own text, to distinguish them from those in a value.
+  /// The byte that follows `<style>` and `<script>` in a template's own text, to distinguish them from those in a
+  /// value.
   static let ownElement: UInt8 = 3
 
   static func text(_ mark: UInt8) -> String { String(Unicode.Scalar(mark)) }

@@ -1,7 +1,7 @@
 import Authoring
 import Text
 
-/// A view's text as HTML, in the parts that looks place.
+/// A view's text as HTML, in the parts that looks arrange.
 struct ViewText {
   private var picture: [UInt8] = []
   private var opening: [UInt8] = []
@@ -56,7 +56,7 @@ struct ViewText {
     )
   }
 
-  /// Each slide with a dot for every slide, of which its own is marked.
+  /// The slides, each with a dot for every slide, where its own is marked.
   private static func slides(of markdown: Markdown, _ renderer: HTMLRenderer) -> [UInt8] {
     let slides = markdown.slides
     var out = MarkupWriter(capacity: 2048)
@@ -75,8 +75,8 @@ struct ViewText {
   }
 }
 
-/// A text cut into the parts that a look places: a picture that it begins with, its message, and the rows of buttons that
-/// it ends with. One after another they are the whole text.
+/// A text cut into the parts that a look arranges: the picture at its beginning, the message, and the rows of buttons
+/// at its end. Joined in this order, they are the whole text.
 struct ViewParts {
   var picture: Markdown?
   var message: Markdown
@@ -99,7 +99,7 @@ struct ViewParts {
     if end < events.count { actions = markdown.part(Array(events[end...])) }
   }
 
-  /// The message as the heading that it begins with, if any, and the rest.
+  /// The message, divided into the heading at its beginning, if any, and the rest.
   var opened: (opening: Markdown?, rest: Markdown) {
     guard case .begin(.heading)? = message.events.first else { return (nil, message) }
     let end = message.block(at: 0).upperBound
@@ -108,7 +108,7 @@ struct ViewParts {
 }
 
 extension Markdown {
-  /// The parts between its rules (`---`), which are left out: the slides of a carousel.
+  /// The slides of a carousel: the parts between rules (`---`), without these.
   var slides: [Markdown] {
     var slides: [[Event]] = [[]]
     var end = 0
@@ -153,7 +153,7 @@ extension Markdown {
 }
 
 extension Markdown.Event {
-  /// How many containers more are open after it: 1, 0 or -1.
+  /// The change in the number of open containers: 1, 0 or -1.
   fileprivate var deepens: Int {
     switch self {
     case .begin: 1
@@ -165,11 +165,11 @@ extension Markdown.Event {
 
 /// The contents of a paragraph, if they decide its look.
 enum ParagraphShape {
-  /// A paragraph of links only: a row of buttons.
+  /// A paragraph that consists only of links: a row of buttons.
   case links
-  /// Only one image, linked or not.
+  /// A paragraph with only one image, linked or not.
   case image
-  /// Only linked images, such as the badges of two stores.
+  /// A paragraph with only linked images, such as the badges of two stores.
   case images
   case text
 
@@ -197,7 +197,7 @@ enum ParagraphShape {
 
   private struct Contents {
     var isInLink = false
-    /// Whether a link has more than images.
+    /// Whether a link contains more than images.
     var hasWords = false
     private var links = 0
     private var images = 0
