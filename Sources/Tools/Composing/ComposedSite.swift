@@ -70,7 +70,7 @@ struct Message {
   struct File {
     var address: ContentAddress
     var locale: LanguageTag
-    /// `index`; another view of a notification; `local` or `store` of a release.
+    /// `index`, the name of a different view of a notification, or `local` or `store` for a release.
     var part: String
     /// False for a translation that does not exist yet.
     var exists: Bool

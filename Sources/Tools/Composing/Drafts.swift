@@ -32,7 +32,7 @@ public final class Drafts: Sendable {
 
   /// The maximum number of drafts of a site, and of their bytes including their versions.
   private static let (most, mostBytes) = (500, 256 << 20)
-  /// The number of days for which an unopened draft is kept.
+  /// The number of days for which a draft is kept after it was last sent.
   private static let days = 90
 
   /// - Parameters:
