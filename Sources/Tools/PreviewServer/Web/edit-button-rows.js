@@ -1,4 +1,4 @@
-/** The buttons at the end of a text, as rows: what they say, what they do, how they look. */
+/** The rows for the buttons at the end of a text: their labels, their actions, their looks. */
 
 import { element } from "./dom.js";
 import { add as withButton, move, remove as withoutButton } from "./edit-buttons.js";
@@ -77,5 +77,5 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
   return { node, refresh, label, up, down, remove };
 }
 
-/** A button that only closes, until somebody says more. */
+/** A new button only closes the message until the user changes it. */
 const newButton = /** @type {const} */ ({ label: "Close", target: { does: "close" }, look: "" });

@@ -1,4 +1,4 @@
-/** The files that differ from the last commit, and committing those that are ticked. */
+/** Lists the files that differ from the last commit, and commits those that are ticked. */
 
 import { count, element, find } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -22,7 +22,7 @@ import { guarded } from "./edit-page.js";
  */
 
 export class Commits {
-  /** Files whose box was changed by hand. @type {Map<string, boolean>} */
+  /** The files whose checkboxes the user has changed. @type {Map<string, boolean>} */
   #ticked = new Map();
   #message = "";
   #author = { name: "", email: "" };

@@ -1,4 +1,4 @@
-/** One field of a form: its label, its control, what is said of it below. */
+/** A field of a form: its label, its control, and the findings below it. */
 
 import { element } from "./dom.js";
 
@@ -15,7 +15,7 @@ let made = 0;
  */
 
 /**
- * A label above a control, and room for what is to be put right.
+ * A label above a control, with room for findings.
  * @param {object} parts
  * @param {string} parts.label
  * @param {HTMLElement} parts.control
@@ -40,7 +40,7 @@ export function checkField({ label, control, hint, look = "" }) {
   return { node: element("div", { class: `field check-field ${look}` }, check, hinted, said), said };
 }
 
-/** A control with a name for its label, and what is said of it. @param {HTMLElement} control @param {string|undefined} hint */
+/** Gives a control a name for its label, and links it to its hint and findings. @param {HTMLElement} control @param {string|undefined} hint */
 function described(control, hint) {
   control.id ||= `edit-${made += 1}`;
   const hinted = hint ? element("p", { class: "hint", id: `${control.id}-hint` }, hint) : null;
@@ -49,19 +49,19 @@ function described(control, hint) {
   return { said: saidHere(), hinted };
 }
 
-/** Where findings are said. @returns {HTMLElement} */
+/** The place for a field's findings. @returns {HTMLElement} */
 export function saidHere() {
   return element("div", { class: "said-here", id: `said-${made += 1}` });
 }
 
-/** The values that a text box offers, to be put beside it. @param {HTMLElement} control @param {string[]} values @returns {HTMLElement} */
+/** The suggested values of a text box, to be placed beside it. @param {HTMLElement} control @param {string[]} values @returns {HTMLElement} */
 export function offered(control, values) {
   const id = `offered-${made += 1}`;
   control.setAttribute("list", id);
   return element("datalist", { id }, ...values.map((value) => element("option", { value })));
 }
 
-/** The parts between commas. @param {string} value */
+/** The parts of a text between commas. @param {string} value */
 export function commaParts(value) {
   return value.split(",").map((part) => part.trim()).filter(Boolean);
 }
@@ -74,7 +74,7 @@ export function group(name, ...children) {
 }
 
 /**
- * A text that is typed into in one line.
+ * A text field with a single line.
  * @param {object} options
  * @param {string} options.label
  * @param {string[]} options.place

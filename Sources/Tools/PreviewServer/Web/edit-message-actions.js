@@ -1,4 +1,4 @@
-/** What can be done to a message as a whole. */
+/** The actions on a message as a whole. */
 
 import { element, find } from "./dom.js";
 import { ask } from "./edit-dialog.js";
@@ -31,7 +31,7 @@ export function drawActions({ message, files, isAsText, asText, takeBack: taking
   ].filter(Boolean));
 }
 
-/** Counts the revision up, after saying what that does. */
+/** Increments the revision, after explaining the effect. */
 async function showAgain(files) {
   const { path } = files.main;
   const next = String(Number(files.value(path, ["revision"]) ?? 1) + 1);

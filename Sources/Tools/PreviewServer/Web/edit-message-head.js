@@ -1,4 +1,4 @@
-/** The head of a message's page: its title, where it stands, whether it is saved. */
+/** The head of a message's page: its title, its state, and whether it is saved. */
 
 import { element, find } from "./dom.js";
 import { words } from "./edit-changes.js";
@@ -28,7 +28,7 @@ export function showSaveState(state) {
 }
 
 /**
- * The bar above the form while something is not saved.
+ * Shows the bar above the form while there are unsaved changes.
  * @param {boolean} isChanged
  * @param {{saved: string, done: number, all: number}|undefined} left when the draft was kept by an earlier visit, and how many of its files
  *   were saved before something went wrong
@@ -52,7 +52,7 @@ export function takenWords(taken = []) {
   return names.length > 0 ? `Saved. Somebody else had changed ${names.join(", ")}: that is in it, too.` : "";
 }
 
-/** Says field by field what is not saved. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */
+/** Shows the unsaved changes field by field. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */
 export async function showDifference(files, fileName) {
   const parts = files.changedFiles.map((file) => element("section", { class: "difference" },
     element("h3", {}, fileName(file.path) || file.path),

@@ -1,4 +1,4 @@
-/** The dialog that begins a message. */
+/** The dialog that creates a message. */
 
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -17,7 +17,7 @@ const accesses = ["notifications", "location", "events", "microphone", "camera",
 
 let isOpen = false;
 
-/** Asks for the kind and the title, writes the file, and goes to it. */
+/** Asks for the kind and the title, writes the file, and opens its page. */
 export async function openNew() {
   if (isOpen) return;
   isOpen = true;
