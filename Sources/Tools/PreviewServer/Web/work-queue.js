@@ -1,4 +1,4 @@
-/** One step after the other: a step begins when those before it have ended, well or not. */
+/** Runs steps one after the other: a step begins when those before it have ended, whether they failed or not. */
 
 export class WorkQueue {
   #work = Promise.resolve();
@@ -15,7 +15,7 @@ export class WorkQueue {
     this.#rested = rested;
   }
 
-  /** How many steps have not ended. */
+  /** The number of steps that have not ended. */
   get length() {
     return this.#waiting;
   }
