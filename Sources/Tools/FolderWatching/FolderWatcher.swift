@@ -27,7 +27,7 @@ public struct FolderWatcher: Sendable {
     self.clock = clock
   }
 
-  /// One wake-up for each burst of changes: 10 ms after its last, and after at most 200 ms while it goes on.
+  /// One wake-up for each burst of changes: 10 ms after its last change, or after 200 ms if the burst continues.
   ///
   /// Watching begins with the call, so all later changes are noticed; it ends when the reader stops reading. A busy
   /// reader finds a single wake-up, no matter how many there were.

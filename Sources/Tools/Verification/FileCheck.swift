@@ -87,7 +87,7 @@ struct FileCheck: Sendable {
     let lifetime = file.headers.lifetime
     let found = file.headers["cache-control"].map { "Cache-Control: \($0)" } ?? "no Cache-Control"
     guard file.serving.lifetime == .revalidated else {
-      // Below a month, devices request views again that they already have.
+      // With a lifetime below a month, devices request views again that they already have.
       guard lifetime.seconds < 30 * 86_400 || lifetime == .guessed(lifetime.seconds) else { return nil }
       return file.finding(.shortLived, expected: file.serving.cacheControl, found: found)
     }

@@ -21,7 +21,7 @@ struct LintFix {
     let path: String
     let line: Int
     let column: Int
-    /// As an imperative: "Change to 'title'".
+    /// The edit as an imperative: "Change to 'title'".
     let title: String
 
     init(_ diagnostic: Diagnostic, _ edit: Edit) {

@@ -25,7 +25,7 @@ struct PublishedFolder {
     path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
-  /// What is in the folder.
+  /// The contents of the folder.
   struct Contents {
     /// The bytes of `manifest.json`; nil if it does not exist.
     var bytes: [UInt8]?

@@ -62,7 +62,7 @@ struct CheckReport: TestReport, Sendable {
 
   var junit: JUnit { CheckJUnit(report: self).junit }
 
-  /// Without members that do not apply.
+  /// The report as JSON, without members that do not apply.
   var json: JSON {
     let expected = expectations.map { expectation in
       let displayed = displayed(in: expectation.channel)
@@ -119,7 +119,7 @@ private struct CheckJUnit {
 }
 
 extension SeenFeed {
-  /// One of `results`.
+  /// An element of `results`.
   var json: JSON {
     let effects = JSON.members([
       "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),

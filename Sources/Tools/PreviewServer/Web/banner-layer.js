@@ -8,7 +8,7 @@ export class BannerLayer {
   #look;
   #shown;
 
-  /** @param {(call: {function: string, arguments: string[]}) => void} called is told what the view calls */
+  /** @param {(call: {function: string, arguments: string[]}) => void} called gets the calls of the view */
   constructor(called) {
     this.#called = called;
     addEventListener("message", (event) => this.#hear(event));

@@ -7,7 +7,7 @@ export const stateFileName = "device-before.json";
 
 /**
  * The command for a launch without its taps, because `publish check` answers alerts in a different way.
- * @param {object} request as it was sent, see `launchRequest`
+ * @param {object} request the sent request, see `launchRequest`
  * @param {{site: string, app: string}} status the server's
  */
 export function checkCommand({ device, now, at, past, state }, { site, app }) {

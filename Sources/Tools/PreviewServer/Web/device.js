@@ -13,7 +13,7 @@ import { normalInstant } from "./instant.js";
  * @property {string} osVersion
  * @property {string} locale
  * @property {boolean} wifi
- * @property {string} now an instant in UTC; empty: the real clock, which moves
+ * @property {string} now an instant in UTC; empty: the real clock
  * @property {boolean} siteFollows whether the site is built for the moment of the clock
  * @property {number} installed days ago
  * @property {number} launches the one that is shown included
@@ -112,7 +112,7 @@ export function pastOf(device) {
   return Object.fromEntries(pastKeys.map((key) => [key, device[key]]));
 }
 
-/** @param {Settings} device @returns {{width: number, height: number}} the screen as it is held, in points */
+/** @param {Settings} device @returns {{width: number, height: number}} the size of the screen in its orientation, in points */
 export function screenOf({ size, landscape }) {
   const { width, height } = sizes[size];
   return landscape ? { width: height, height: width } : { width, height };

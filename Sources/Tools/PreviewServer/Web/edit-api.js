@@ -98,7 +98,7 @@ export function changes() {
  * Keeps the typed text as a draft, and builds it.
  * @param {string} path
  * @param {{tab: string, number: number, files: Change[]}} draft
- * @param {{keepalive?: boolean}} options whether it has to arrive though the page is left
+ * @param {{keepalive?: boolean}} options whether the request has to arrive even if the page is left
  */
 export function keepDraft(path, draft, { keepalive = false } = {}) {
   const body = JSON.stringify(draft);

@@ -12,8 +12,8 @@ const looks = [["", "As it comes"], ["primary", "Primary"], ["secondary", "Secon
 
 /**
  * @param {object} options
- * @param {() => Row[]} options.rows as they are now
- * @param {() => boolean} options.isInText whether links to tap are a part of the text, as on slides
+ * @param {() => Row[]} options.rows returns the current rows
+ * @param {() => boolean} options.isInText whether the buttons are part of the text, as on slides
  * @param {(rows: Row[], manner: {typed: boolean}) => void} options.changed
  * @param {import("./edit-target-fields.js").Names} options.names
  * @param {string} options.lang

@@ -10,11 +10,11 @@ export { advice, readTarget, writeTarget } from "./edit-targets.js";
 /**
  * @typedef {""|"primary"|"secondary"|"quiet"|"destructive"} Look
  * @typedef {object} ButtonRow
- * @property {string} label as it is typed: with the stars of its formatting, without the backslashes that a link needs
+ * @property {string} label the label as typed: with the stars of its formatting, without the backslashes that a link needs
  * @property {import("./edit-targets.js").Target} target
  * @property {Look} look
- * @property {string} source as it is written; empty for a new one
- * @property {string} separator what is written after it
+ * @property {string} source the written form; empty for a new button
+ * @property {string} separator the text after it
  * @typedef {object} Parts
  * @property {string} lead the blank lines before the text
  * @property {string} text

@@ -15,10 +15,10 @@ import { guarded } from "./edit-page.js";
 /**
  * @typedef {object} Offer of a commit
  * @property {string} [branch]
- * @property {string} [author] unless Git does not know who commits
- * @property {string} [obstacle] why only Git itself can commit here
+ * @property {string} [author] absent if git does not know who commits
+ * @property {string} [obstacle] why only git's own command can commit here
  * @property {boolean} isShared
- * @property {number} [ahead] how many commits nobody else has
+ * @property {number} [ahead] the number of commits that only this machine has
  */
 
 export class Commits {
@@ -29,7 +29,7 @@ export class Commits {
   #said = "";
   #changed;
 
-  /** @param {() => Promise<void>} changed is told of each commit */
+  /** @param {() => Promise<void>} changed is called after each commit */
   constructor(changed) {
     this.#changed = changed;
   }

@@ -12,7 +12,7 @@ import { compareVersions } from "./versions.js";
 /**
  * @param {Value|undefined} conditions the value of `conditions:`
  * @param {Key[]} keys of conditions
- * @returns {{all: ConditionRow[], any: ConditionRow[], other: string|null}} other: what can only be changed as text
+ * @returns {{all: ConditionRow[], any: ConditionRow[], other: string|null}} other: the conditions that can only be changed as text
  */
 export function sentences(conditions, keys) {
   const groups = isMap(conditions) ? conditions : {};

@@ -16,8 +16,8 @@ let made = 0;
  * @param {string} question.title
  * @param {(Node|string)[]} question.content
  * @param {Choice[]} question.choices beside Cancel; the last is the one that Enter gives
- * @param {(value: unknown) => Promise<string|undefined>|string|undefined} [question.check] why an answer does not do;
- *   then the dialog stays
+ * @param {(value: unknown) => Promise<string|undefined>|string|undefined} [question.check] why an answer is not accepted;
+ *   the dialog then stays open
  * @param {string} [question.look] a class
  * @returns {Promise<unknown>} the chosen value; undefined for Cancel
  */
@@ -64,7 +64,7 @@ export function ask({ title, content, choices, check, look = "" }) {
  * @param {string} group.legend
  * @param {string} group.name
  * @param {{value: string, label: string, hint?: string}[]} group.options
- * @param {string} [group.chosen] none is chosen beforehand without it
+ * @param {string} [group.chosen] if it is absent, nothing is preselected
  * @param {(value: any) => void} [group.changed]
  * @param {string} [group.look] a class
  * @returns {HTMLFieldSetElement}

@@ -7,11 +7,11 @@ let made = 0;
 /**
  * @typedef {object} Field
  * @property {HTMLElement} node
- * @property {(value: any) => void} refresh shows a value that came from elsewhere than this field
+ * @property {(value: any) => void} refresh shows a value that was not set by this field
  * @property {string[]} place of the key
- * @property {HTMLElement} [control] what takes the focus, and is described by findings
- * @property {HTMLElement} [said] where findings are said
- * @property {() => Field[]} [inner] fields inside of this one, which come and go
+ * @property {HTMLElement} [control] the element that takes the focus, and that findings describe
+ * @property {HTMLElement} [said] the place for findings
+ * @property {() => Field[]} [inner] the current fields inside of this one
  */
 
 /**
@@ -80,10 +80,10 @@ export function group(name, ...children) {
  * @param {string[]} options.place
  * @param {(value: string|undefined) => void} options.changed
  * @param {string} [options.hint]
- * @param {boolean} [options.counts] whether it says how long it is
+ * @param {boolean} [options.counts] whether the length is shown
  * @param {string} [options.lang]
  * @param {"ltr"|"rtl"} [options.dir]
- * @param {boolean} [options.mayBeEmpty] whether an empty text is one; else the key goes
+ * @param {boolean} [options.mayBeEmpty] whether an empty text is a value; otherwise it removes the key
  * @param {Record<string, unknown>} [options.properties] of the control
  */
 export function lineField({ label, place, changed, hint, counts = false, lang, dir, mayBeEmpty = false, properties = {} }) {

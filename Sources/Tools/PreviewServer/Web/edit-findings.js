@@ -22,11 +22,11 @@ export class Findings {
 
   /**
    * @param {object} owner
-   * @param {(finding: Finding) => Field|undefined} owner.fieldOf the field that a finding belongs to, if it is in sight
-   * @param {() => Field[]} owner.fields all in sight
-   * @param {(finding: Finding) => void} owner.go leads to the place of a finding
+   * @param {(finding: Finding) => Field|undefined} owner.fieldOf the field that a finding belongs to, if it is visible
+   * @param {() => Field[]} owner.fields all visible fields
+   * @param {(finding: Finding) => void} owner.go goes to the place of a finding
    * @param {(fix: {path: string, state: any}) => void} owner.mend
-   * @param {(path: string) => string} owner.fileName what a file is called: `German`
+   * @param {(path: string) => string} owner.fileName the name of a file: `German`
    */
   constructor(owner) {
     this.#owner = owner;

@@ -23,11 +23,11 @@ import { direction } from "./language.js";
 /**
  * @typedef {object} FormOptions
  * @property {MessageFiles} files
- * @property {Record<string, any>} names what can be chosen
- * @property {any} message as the server described it
+ * @property {Record<string, any>} names the available choices
+ * @property {any} message the message in the server's form
  * @property {import("./edit-changes.js").Key[]} conditions the keys of conditions
  * @property {string} now
- * @property {(path: string) => void} lead leads to the text of another view
+ * @property {(path: string) => void} lead goes to the text of a different view
  * @property {boolean} isOriginal whether it is the default language's, which has all keys
  */
 

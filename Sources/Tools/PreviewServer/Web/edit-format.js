@@ -80,7 +80,7 @@ function wordsOfLines(text, start, end) {
   return found.filter(([from, to]) => from < to);
 }
 
-/** @returns {[number, number]} the place of what is chosen without the blanks at its ends */
+/** @returns {[number, number]} the place of the selection without white space at its ends */
 function withoutBlanks(text, start, end) {
   const chosen = text.slice(start, end);
   return [start + (chosen.length - chosen.trimStart().length), end - (chosen.length - chosen.trimEnd().length)];
@@ -105,7 +105,7 @@ export function numberedList(text, start, end) {
  * Adds a mark to lines, or removes it if all lines with text have it.
  * @param {string[]} lines
  * @param {RegExp} mark
- * @param {RegExp} other what goes for it
+ * @param {RegExp} other the mark that is removed for it
  * @param {(number: number) => string} write
  */
 function marked(lines, mark, other, write) {

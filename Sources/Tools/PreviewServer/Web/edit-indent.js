@@ -50,7 +50,7 @@ function itemBefore(lines, index, isMeant) {
   return null;
 }
 
-/** @param {(lines: string[], first: number) => number} distance by how many blanks the lines move */
+/** @param {(lines: string[], first: number) => number} distance the number of spaces by which the lines move */
 function shifted(text, start, end, distance) {
   const lines = text.split("\n");
   const lineAt = (place) => text.slice(0, place).split("\n").length - 1;

@@ -38,7 +38,7 @@ export class MessageFiles {
 
   /**
    * @param {{kinds: Record<string, Key[]>}} keys
-   * @param {(manner: {typed?: string}) => void} changed is told of each change; `typed` is the file whose form made it
+   * @param {(manner: {typed?: string}) => void} changed is called after each change; `typed` is the file in whose form it was typed
    */
   constructor(keys, changed) {
     this.#keys = keys.kinds;
@@ -223,7 +223,7 @@ export class MessageFiles {
    * Takes over the versions that are on the disk now; text typed since `sent` is kept.
    * @param {{path: string, sha256: string|null, base: State}[]} files
    * @param {Record<string, State>} sent
-   * @param {{isOwn?: boolean}} manner whether a person has made the versions from here, and can take them back
+   * @param {{isOwn?: boolean}} manner whether the user has made the versions on this page, and can undo them
    */
   adopt(files, sent, { isOwn = false } = {}) {
     const before = this.#snapshot();

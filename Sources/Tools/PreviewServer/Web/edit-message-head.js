@@ -5,7 +5,7 @@ import { words } from "./edit-changes.js";
 import { ask } from "./edit-dialog.js";
 import { moment, nameOf, stateNames, stillThere, whenWords } from "./edit-rows.js";
 
-/** @param {any} message as the server described it @param {string|undefined} title as it is typed now */
+/** @param {any} message the message in the server's form @param {string|undefined} title the current title in the form */
 export function showTitle(message, title) {
   const name = nameOf({ ...message, title: title ?? message.title });
   if (find("title").textContent !== name) find("title").textContent = name;
@@ -46,7 +46,7 @@ export function showDisk(sentence) {
   find("disk").hidden = sentence === "";
 }
 
-/** @param {{label: string}[]} [taken] what others had changed, and saving has kept */
+/** @param {{label: string}[]} [taken] the changes made by others that saving has kept */
 export function takenWords(taken = []) {
   const names = [...new Set(taken.map(({ label }) => label))];
   return names.length > 0 ? `Saved. Somebody else had changed ${names.join(", ")}: that is in it, too.` : "";

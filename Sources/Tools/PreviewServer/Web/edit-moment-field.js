@@ -23,7 +23,7 @@ export class MomentField {
    * @param {string} options.label
    * @param {{zone: string, site: string, changed: (hear: () => void) => void}} options.clock
    * @param {string} options.now
-   * @param {"start"|"end"} options.edge what a day without a time means
+   * @param {"start"|"end"} options.edge the meaning of a day without a time
    * @param {(value: string|undefined) => void} options.changed
    */
   constructor({ label, clock, now, edge, changed }) {
@@ -45,7 +45,7 @@ export class MomentField {
   }
 
   /** Suggests the next full hour of tomorrow, and waits for the user. */
-  /** @param {string} [start] before which it makes no sense */
+  /** @param {string} [start] the earliest useful time */
   begin(start = this.#now) {
     this.#isBegun = true;
     if (this.control.value === "") {

@@ -56,7 +56,7 @@ class NewForm {
     this.#nameField.hidden = kind === "release" || kind === "permission";
   }
 
-  /** @returns {Promise<string|undefined>} why it could not be made */
+  /** @returns {Promise<string|undefined>} why it could not be created */
   async create() {
     const kind = this.#kind;
     const title = (kind === "permission" ? this.#access.value : this.#title.value).trim();

@@ -52,8 +52,8 @@ function showNoKey() {
 
 /**
  * Follows builds, and shows in the header the result of the newest one.
- * @param {(status: object) => void} changed is told of each build after the first
- * @param {(status: object) => void} [met] is told of the site as the page finds it
+ * @param {(status: object) => void} changed is called after each build except the first
+ * @param {(status: object) => void} [met] is called with the first status
  */
 export function followSite(changed, met) {
   let seen;

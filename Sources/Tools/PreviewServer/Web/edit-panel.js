@@ -20,7 +20,7 @@ export class Panel {
 
   /**
    * @param {Omit<import("./edit-form.js").FormOptions, "isOriginal"|"lead">} options
-   * @param {(translation: MessageFile) => void} accept a person says that a translation is right as it is
+   * @param {(translation: MessageFile) => void} accept is called when the user accepts a translation as it is
    */
   constructor(options, accept) {
     this.#options = options;

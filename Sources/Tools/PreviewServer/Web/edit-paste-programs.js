@@ -1,6 +1,6 @@
 /** The forms in which Word and Slack put lists and emoji on the clipboard. */
 
-/** @typedef {{level: number, isNumbered: boolean, mark: string, words: HTMLElement}} WordItem mark: what `words` begins with, and is no text */
+/** @typedef {{level: number, isNumbered: boolean, mark: string, words: HTMLElement}} WordItem mark: the beginning of `words` that is not text */
 
 /** Selects the elements that Word declares to be marks rather than text. */
 const marks = "[data-style*='mso-list:Ignore'], [data-style*='mso-list: Ignore']";

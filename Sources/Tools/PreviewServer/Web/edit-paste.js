@@ -10,7 +10,7 @@ const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "BLOCKQUOTE", "TABLE",
 
 /**
  * @param {string} html of the clipboard; it is parsed into a document that runs and loads nothing
- * @param {{language: string, trust?: (html: string) => any}} options trust: makes it what the policy of the page lets through
+ * @param {{language: string, trust?: (html: string) => any}} options trust: converts it to a value that the page's policy accepts
  * @returns {Pasted}
  */
 export function markdownOf(html, { language, trust = (text) => text }) {

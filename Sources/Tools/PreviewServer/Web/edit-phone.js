@@ -13,11 +13,11 @@ const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release not
 
 /**
  * @typedef {object} Wanted
- * @property {string|null} output null for what cannot be built: the phone goes on with what it has
+ * @property {string|null} output null if the draft cannot be built; the phone then keeps its contents
  * @property {{channel: string, id: string}[]} entries
  * @property {string} locale
- * @property {boolean} hasErrors whether it is this message that cannot be built
- * @property {string} moment for which it was built
+ * @property {boolean} hasErrors whether the errors are in this message
+ * @property {string} moment the moment for which it was built
  * @property {string} [version] the app's newest
  */
 
@@ -65,7 +65,7 @@ export class MessagePhone {
     await this.#launch(isFirst);
   }
 
-  /** @param {boolean} isLaunch whether a person asked for it */
+  /** @param {boolean} isLaunch whether the user asked for the launch */
   async #launch(isLaunch) {
     const { output, entries, locale } = this.#wanted ?? {};
     const entry = entries?.find(({ channel }) => channel === find("phone-channel").value) ?? entries?.[0];

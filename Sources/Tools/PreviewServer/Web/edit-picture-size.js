@@ -49,7 +49,7 @@ export async function askSize(file) {
 /**
  * Makes a smaller picture of the same kind.
  * @param {Blob} file
- * @returns {Promise<{before: Size, after: Drawn}|undefined>} undefined where there is none: the file is small, moves, is a drawing, or cannot be
+ * @returns {Promise<{before: Size, after: Drawn}|undefined>} undefined if there is none: the file is small, animated or a drawing, or cannot be
  *   read, which the server says better; or what was drawn anew is no smaller
  */
 export async function smallerPicture(file) {

@@ -34,7 +34,7 @@ async function show(image, path) {
  * @param {string} options.lang
  * @param {"ltr"|"rtl"} options.dir
  * @param {string} [options.hint]
- * @param {() => unknown} [options.inherited] the picture of the default language, which a translation has without naming it
+ * @param {() => unknown} [options.inherited] the picture of the default language, which a translation shares
  * @returns {{node: HTMLElement, fields: import("./edit-field.js").Field[]}}
  */
 export function pictureFields({ set, names, lang, dir, hint, inherited = () => undefined }) {

@@ -24,7 +24,7 @@ export class RowView {
   #waiting = [];
   #changed;
 
-  /** @param {() => Promise<void>} changed is told when a message was changed from here */
+  /** @param {() => Promise<void>} changed is called after a message was changed here */
   constructor(changed) {
     this.#changed = changed;
   }

@@ -19,7 +19,7 @@ import { own } from "./edit-changes.js";
  * @property {{severity: string, message: string, fix: string|null}|null} problem
  * @property {{channel: string, id: string}[]} entries
  * @property {boolean} published whether devices have it
- * @property {string|null} for the audience of what is not published yet
+ * @property {string|null} for the audience of a message that is not published yet
  */
 
 /** The headings of the groups of messages, in order. */

@@ -15,12 +15,12 @@ const pause = 1000;
 const retries = [1000, 2000, 5000];
 
 /**
- * @typedef {object} Hearer is told how it goes
+ * @typedef {object} Hearer gets the state of keeping and saving
  * @property {(state: "Saved"|"Not saved yet"|"Saving"|"Saved with changes from disk"|"Could not be saved", note?: string) => void} state
- * @property {(answer: any) => void} built what the draft's build says
+ * @property {(answer: any) => void} built gets the results of the draft's build
  * @property {(isThere: boolean) => void} reachable
  * @property {(error: Error) => void} failed
- * @property {() => void} settled what has failed has not any more
+ * @property {() => void} settled is called when an earlier failure no longer exists
  */
 
 export class Saver {

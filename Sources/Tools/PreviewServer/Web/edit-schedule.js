@@ -4,12 +4,12 @@ import { instantOf } from "./instant.js";
 
 /**
  * @typedef {{kind: "one", instant: string}|{kind: "none", before: string, after: string}|{kind: "two", first: string, second: string}} Found
- * @typedef {object} Form how a moment is written
+ * @typedef {object} Form the written form of a moment
  * @property {string|null} offset null: on the site's clocks
  * @property {string} between the day and the time: `T`, `t` or a blank; empty for a day alone
  * @property {boolean} hasSeconds
  * @property {string} zone the site's
- * @property {"start"|"end"} edge what a day means: its beginning, or its end
+ * @property {"start"|"end"} edge the meaning of a day: its beginning or its end
  */
 
 const minute = 60_000;
@@ -101,8 +101,8 @@ function distance(instant, now) {
  *
  * @param {string} text
  * @param {string} site the site's zone
- * @param {"start"|"end"} edge what a day means: its beginning, or its end
- * @returns {{instant: string, form: Form}|null} null for what is none, such as 31 February
+ * @param {"start"|"end"} edge the meaning of a day: its beginning or its end
+ * @returns {{instant: string, form: Form}|null} null for an invalid moment, such as 31 February
  */
 export function readInstant(text, site, edge) {
   const found = /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d(:\d\d)?)(?:\.\d+)?(Z|z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/u.exec(text.trim());

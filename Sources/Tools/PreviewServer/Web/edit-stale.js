@@ -10,7 +10,7 @@ export class StaleTexts {
   /**
    * @param {string} path the message's
    * @param {import("./edit-message-files.js").MessageFiles} files
-   * @param {() => void} changed is told when there is something else to show
+   * @param {() => void} changed is called when there is something new to show
    */
   constructor(path, files, changed) {
     this.#path = path;

@@ -12,8 +12,8 @@ const patience = 150;
 /**
  * @param {string} path
  * @param {{tab: string, saved: string}[]} drafts newest first
- * @returns {Promise<{tab: string, draft: any, isElsewhere: boolean}>} the draft that this tab goes on with, and whether the
- *   message is open in another one
+ * @returns {Promise<{tab: string, draft: any, isElsewhere: boolean}>} the draft with which this tab continues, and whether the
+ *   message is open in a different tab
  */
 export async function takeTab(path, drafts) {
   const channel = new BroadcastChannel(channelName);

@@ -16,11 +16,11 @@ const newView = "+";
 
 /**
  * @typedef {import("./edit-targets.js").Target} Target
- * @typedef {object} Names what can be chosen
+ * @typedef {object} Names the available choices
  * @property {string[]} schemes
  * @property {string[]} flags
  * @property {string[]} views
- * @property {(chosen: (view: string) => void) => void} [addView] makes another view, if a person wants one
+ * @property {(chosen: (view: string) => void) => void} [addView] makes a new view, if the user wants one
  */
 
 /**

@@ -11,7 +11,7 @@ import { checkField, commaParts, lineField, offered, withLabel } from "./edit-fi
 /**
  * @typedef {object} Context
  * @property {(place: string[], value: any, typed?: boolean) => void} set
- * @property {Record<string, any>} names what can be chosen: assets, flags, templates…
+ * @property {Record<string, any>} names the available choices: assets, flags, templates…
  * @property {string} lang of the texts
  * @property {"ltr"|"rtl"} dir
  */

@@ -8,7 +8,7 @@ import { ask } from "./edit-dialog.js";
  * Asks whether to withdraw a message, explains the effects, and does it.
  * @param {string} path
  * @param {string} name
- * @returns {Promise<boolean>} whether it was
+ * @returns {Promise<boolean>} whether it was withdrawn
  */
 export async function takeBack(path, name) {
   const place = element("ul", { class: "sentences", "aria-busy": "true" }, element("li", {}, "Working out what that means…"));

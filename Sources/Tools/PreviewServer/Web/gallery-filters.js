@@ -14,7 +14,7 @@ export class GalleryFilters {
   #fields = find("filters").elements;
   #changed;
 
-  /** @param {(before: import("./gallery-items.js").Filters) => void} changed is told of what was chosen before */
+  /** @param {(before: import("./gallery-items.js").Filters) => void} changed gets the earlier choices */
   constructor(changed) {
     this.#changed = changed;
     this.#fields.channel.replaceChildren(option("", "All"), ...channels.map((channel) => option(channel)));

@@ -48,7 +48,7 @@ export function anchorOf({ channel, id }) {
 /**
  * @param {import("./gallery-items.js").Group} group with the items that the filters leave
  * @param {import("./gallery-items.js").Group} whole the same with all its items
- * @param {Element} audience who can be shown it
+ * @param {Element} audience the element that shows its audience
  * @param {Wanted} wanted
  */
 export function drawGroup(group, whole, audience, wanted) {

@@ -17,28 +17,28 @@ import { states } from "./item-status.js";
  */
 
 /**
- * @typedef {object} Item one thing in one language, or in several that show the same
+ * @typedef {object} Item an item in one language, or in several that look the same
  * @property {"banner"|"alert"} kind
- * @property {string} name the view's, or what the alert is
+ * @property {string} name the name of the view, or the kind of alert
  * @property {string} locale
  * @property {string[]} [locales] all languages that show the same
  * @property {string} source
  * @property {string} [title]
  * @property {string} [message]
- * @property {string} [frame] the address of its view, which looks different on another screen
+ * @property {string} [frame] the address of its view, which looks different on other screens
  * @property {number} [height] points; a view without one fills the screen
  * @property {boolean} [autoHeight] whether its height is only an estimate for original clients
- * @property {string} [shows] the language whose text it shows, for want of its own
- * @property {boolean} [isHidden] whether its conditions leave this language out
+ * @property {string} [shows] the language whose text is shown if there is none in its own
+ * @property {boolean} [isHidden] whether its conditions exclude this language
  */
 
 /**
  * @typedef {object} Group one notification, prompt, permission or release
  * @property {string} channel
  * @property {string} id
- * @property {string} title for people; the id where there is none
- * @property {string} entry what its feed calls it
- * @property {Item[]} items none if it is not published
+ * @property {string} title the title for people; the id if there is none
+ * @property {string} entry its name in the feed
+ * @property {Item[]} items empty if it is not published
  * @property {import("./item-status.js").ItemStatus} [status]
  */
 

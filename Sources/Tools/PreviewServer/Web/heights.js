@@ -79,7 +79,7 @@ function keyOf({ frame, height }) {
  * By how much a view is too low at the usual text size; undefined if it fits.
  * @param {{height?: number}} view
  * @param {Need} need
- * @returns {{needed: number, screens: string[]}|undefined} what the screens on which it is cut off need
+ * @returns {{needed: number, screens: string[]}|undefined} the needs of the screens on which it is cut off
  */
 export function shortfall({ height }, need) {
   const cut = Object.entries(need).filter(([, [needed]]) => needed > height + 1);
@@ -99,7 +99,7 @@ export function fittingHeight(need) {
 /**
  * @param {Item[]} items
  * @param {(item: Item) => Need|undefined} needOf
- * @param {number} total how many there are, of which only these are measured
+ * @param {number} total the number of all views, of which only these are measured
  * @param {boolean} isFinished
  */
 export function summaryOf(items, needOf, total, isFinished) {

@@ -30,7 +30,7 @@ export function inUTC(instant) {
 /**
  * The same moment in a different time zone: "10:00 CET", with the day if it differs. Empty if clocks show UTC.
  * @param {string} instant
- * @param {string} [zone] as `Europe/Berlin`; else the browser's
+ * @param {string} [zone] such as `Europe/Berlin`; the browser's if it is absent
  */
 export function inLocalTime(instant, zone) {
   const [utc, local] = [written(instant, "UTC"), written(instant, zone)];

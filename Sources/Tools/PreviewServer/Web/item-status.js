@@ -14,7 +14,7 @@ import { inLocalTime, inUTC } from "./instant.js";
  * @property {string|null} moment
  * @property {string|null} [shownFrom] from when on devices show it, by its conditions
  * @property {string|null} [shownUntil]
- * @property {string[]} [names] what devices and commands call it, where that is not its id
+ * @property {string[]} [names] its names for devices and commands, if they differ from its id
  * @property {boolean} published
  * @property {boolean|null} listed
  * @property {Record<string, "complete"|"incomplete"|"missing"|"stale"|"untranslated">} translations

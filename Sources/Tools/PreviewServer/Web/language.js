@@ -2,7 +2,7 @@
 
 const rightToLeft = new Set(["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]);
 
-/** The writing direction of a language. @param {string} tag BCP 47, or whatever a person wrote instead @returns {"ltr"|"rtl"} */
+/** The writing direction of a language. @param {string} tag BCP 47, or other text that the user wrote instead @returns {"ltr"|"rtl"} */
 export function direction(tag) {
   try {
     return rightToLeft.has(new Intl.Locale(tag).maximize().script) ? "rtl" : "ltr";

@@ -16,7 +16,7 @@ export class Panel {
   /** The last value that was written into each field. A field with a different value is being edited. */
   #written = new Map();
 
-  /** @param {(key: string, value: unknown) => void} changed is told of each setting that a person changes */
+  /** @param {(key: string, value: unknown) => void} changed is called for each setting that the user changes */
   constructor(changed) {
     const { size } = this.#form.elements;
     size.replaceChildren(...Object.entries(sizes).map(([value, { name }]) => element("option", { value }, name)));

@@ -12,7 +12,7 @@ export class Phone {
   #banner;
   #alerts;
 
-  /** @param {(tap: object) => void} tapped is told what a person taps and what a view calls, as events of a scenario */
+  /** @param {(tap: object) => void} tapped gets the user's taps and the view's calls, as events of a scenario */
   constructor(tapped) {
     this.#banner = new BannerLayer((call) => tapped({ type: "js", function: call.function, args: call.arguments }));
     this.#alerts = new AlertLayer((answer) => tapped({ type: "answer", ...answer }));

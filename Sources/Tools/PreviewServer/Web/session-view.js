@@ -18,7 +18,7 @@ export class SessionView {
   #drawn;
 
   /**
-   * @param {object} person is told what a person does
+   * @param {object} person is called for the user's actions
    * @param {(key: string, value: unknown) => void} person.changed a setting
    * @param {(tap: object) => void} person.tapped something on the phone
    * @param {(state: object) => void} person.gaveState a state

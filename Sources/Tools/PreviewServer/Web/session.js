@@ -5,10 +5,10 @@
  * @typedef {object} Session
  * @property {import("./device.js").Settings} settings
  * @property {object} past the past with which this device began, for starting again
- * @property {object|undefined} state what the device remembers before its next launch; undefined: it is new
- * @property {object} copies the feeds that it has copies of
+ * @property {object|undefined} state the device's state before its next launch; undefined: a new device
+ * @property {object} copies the device's copies of feeds
  * @property {object|undefined} request the last launch with the taps since; undefined before the first
- * @property {boolean} [isClosed] the app has ended since, and what it showed with it
+ * @property {boolean} [isClosed] whether the app has ended since, so that it shows nothing any more
  * @property {string} launched `launchKey` of the settings with which it was launched
  * @property {object[]} entries the timeline
  */
@@ -76,8 +76,8 @@ export function withReply(session, request, reply) {
 
 /**
  * The session after a launch. Its settings contain the new age of the device and the number of launches.
- * @param {Session} session with the reply, and with what was set meanwhile
- * @param {Session} before the one that was launched
+ * @param {Session} session the session with the reply, and with settings changed in the meantime
+ * @param {Session} before the session that was launched
  */
 export function withLaunch(session, before, reply) {
   const facts = factsAfter(before, session.request, reply);
@@ -119,7 +119,7 @@ export function keepDevice(settings, state) {
 
 /**
  * The session of this tab, if the link asks for it.
- * @param {string} query the link's; empty: whichever there is
+ * @param {string} query the query of the link; empty: any session
  * @returns {(Session & {query: string})|undefined}
  */
 export function savedSession(query) {

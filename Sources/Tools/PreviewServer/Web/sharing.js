@@ -12,7 +12,7 @@ export async function copyLink() {
 
 /**
  * Copies the command for the launch that the phone shows, and mentions what it leaves out.
- * @param {object|undefined} request the launch as it was sent
+ * @param {object|undefined} request the sent launch
  * @param {{site: string, app: string}} status the server's
  * @param {boolean} isChanged whether the device was changed since
  */
@@ -25,7 +25,7 @@ export async function copyCommand(request, status, isChanged) {
 
 /**
  * Downloads one channel's results of the launch that the phone shows and of its taps, as a file for `publish replay`.
- * @param {object|undefined} request the launch as it was sent, with its taps
+ * @param {object|undefined} request the sent launch with its taps
  * @param {string} channel
  */
 export async function saveScenario(request, channel) {

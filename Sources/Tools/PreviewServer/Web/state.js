@@ -39,7 +39,7 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Shows a state. @param {(state: object) => void} apply is told of a state that a person gave */
+/** Shows a state. @param {(state: object) => void} apply gets a state that the user has written */
 export class StateView {
   #apply;
   #shown = "";

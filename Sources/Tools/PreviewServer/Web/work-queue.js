@@ -7,8 +7,8 @@ export class WorkQueue {
   #rested;
 
   /**
-   * @param {(error?: Error) => void} ended is told after each step, with why it failed
-   * @param {(isAtRest: boolean) => void} rested is told when the first step comes and when the last has ended
+   * @param {(error?: Error) => void} ended is called after each step, with the error if it failed
+   * @param {(isAtRest: boolean) => void} rested is called when the first step begins and when the last one has ended
    */
   constructor(ended, rested) {
     this.#ended = ended;
