@@ -51,7 +51,7 @@ extension PatchTree {
   }
 }
 
-/// The changes that a page asks for in one file.
+/// The changes that a page requests in one file.
 struct FileChange: Sendable {
   enum Edit: Sendable {
     /// - Parameter body: The whole text below the front matter; nil if it stays as it is.
@@ -69,8 +69,8 @@ struct FileChange: Sendable {
   /// The changes as the page sent them, kept in drafts.
   let json: JSON
 
-  /// `{"path": …, "base": …, "operations": […]}`, or `"text"` in place of the operations; `"baseText"` as well after an answer
-  /// `unknown-version`.
+  /// Reads `{"path": …, "base": …, "operations": […]}`, with `"text"` instead of the operations for a whole file, and
+  /// also with `"baseText"` after an answer `unknown-version`.
   init(_ value: PlacedValue) throws {
     let fields = try value.fields(["path", "base", "baseText", "operations", "text"])
     address = try fields.required("path").address()

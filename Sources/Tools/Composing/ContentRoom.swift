@@ -54,7 +54,7 @@ public final class ContentRoom: Sendable {
   /// The largest file that is read, in bytes.
   private static let limit = 8 << 20
 
-  /// - Parameter path: Relative to the site.
+  /// - Parameter path: The path relative to the site.
   /// - Returns: Nil if the file does not exist.
   public func read(_ path: ContentAddress) throws(Refusal) -> [UInt8]? {
     do throws(Refusal) {

@@ -27,8 +27,8 @@ struct NewMessage {
   /// `2026-11-26`
   private let day: String
 
-  /// `{"kind": "banner", "title": …, "name": …}`; the title of release notes is their version, and that of a permission prompt the
-  /// access that it asks for.
+  /// Reads `{"kind": "banner", "title": …, "name": …}`. The title of release notes is their version, and that of a
+  /// permission prompt is the access type.
   init(_ body: [UInt8], _ now: Instant) throws {
     let value = try PlacedValue(request: body)
     let fields = try value.fields(["kind", "title", "name"])

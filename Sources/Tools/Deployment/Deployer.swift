@@ -190,7 +190,7 @@ public enum DeploymentError: Error, Equatable, Sendable {
 
   /// The reason why caches do not show the deployed output.
   public enum NotShown: Error, Equatable, Sendable {
-    /// The address did not show a file in time but something else.
+    /// The address still showed something other than the file when the time was over.
     case stale(url: String, found: String, seconds: Int)
     case purge(String)
 

@@ -44,7 +44,7 @@ public enum Refusal: Sendable {
 
 /// The target in the first line of a request.
 public struct RequestTarget: Equatable, Sendable {
-  /// Percent-decoded once; begins with `/`.
+  /// The path, percent-decoded once; begins with `/`.
   public var path: String
   /// The raw query, without the `?`.
   public var query: Substring = ""

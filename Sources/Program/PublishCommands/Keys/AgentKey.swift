@@ -84,7 +84,7 @@ struct AgentMessage {
     case signature = 14
   }
 
-  /// The kind; nil for one that is not needed here, such as a failure.
+  /// The kind; nil for a kind that is not needed here, such as a failure.
   private(set) var kind: Kind?
   private(set) var parts: [UInt8] = []
 

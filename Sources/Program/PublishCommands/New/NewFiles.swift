@@ -16,7 +16,7 @@ struct NewFiles {
   /// The advice for the case that a file already exists.
   let advice: String
 
-  /// - Parameter files: Text by path relative to the folder.
+  /// - Parameter files: The texts by path relative to the folder.
   /// - Throws: ``Failure``; then no file has been written.
   func write(_ files: [String: String]) throws { try write(files.mapValues { Array($0.utf8) }) }
 
