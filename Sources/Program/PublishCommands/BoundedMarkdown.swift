@@ -1,29 +1,30 @@
 import Text
 
-/// Markdown of a bounded length for GitHub and GitLab: blocks in order, as many whole ones as there is room for.
+/// Markdown of a limited length for GitHub and GitLab: whole blocks in order, as many as there is room for.
 struct BoundedMarkdown {
-  /// The purpose of a block, for the count of those that are left out.
+  /// The role of a block, for counting the blocks that are left out.
   enum Part {
-    /// A heading, a line of a list.
+    /// A heading, or a line of a list.
     case frame
-    /// A row of the table that everything is about.
+    /// A row of the main table.
     case row
-    /// More about one of these.
+    /// Details about a row.
     case detail
   }
 
   private var blocks: [(part: Part, text: String)] = []
 
-  /// GitHub refuses comments with more characters, and never counts more of them than there are bytes of UTF-8.
+  /// The length at which GitHub refuses comments. It counts characters, of which there are never more than bytes of
+  /// UTF-8.
   static let mostBytesOfComment = 65_536
 
-  /// - Parameter block: Markdown, in which texts of others are escaped. Lines of a table are blocks of their own.
+  /// - Parameter block: Markdown in which texts of others are escaped. Each line of a table is a block of its own.
   mutating func add(_ block: String, as part: Part = .frame) { blocks.append((part, "\(block)\n")) }
 
   /// - Parameters:
-  ///   - limit: In bytes of UTF-8; at least 500.
+  ///   - limit: The limit in bytes of UTF-8; at least 500.
   ///   - row: The name of one row, such as "change", for the last line: `… 12 more changes`.
-  ///   - advice: Where to read what is left out; empty if nowhere.
+  ///   - advice: Where to read the omitted blocks; empty if nowhere.
   func text(limit: Int = mostBytesOfComment, row: String = "change", advice: String = "") -> String {
     let sizes = blocks.map(\.text.utf8.count)
     guard sizes.reduce(0, +) > limit else { return blocks.map(\.text).joined() }
@@ -33,7 +34,7 @@ struct BoundedMarkdown {
     return blocks.prefix(count).map(\.text).joined() + ending(count, row, advice)
   }
 
-  /// - Parameter count: How many of the blocks there are before it.
+  /// - Parameter count: The number of blocks before the ending.
   private func ending(_ count: Int, _ row: String, _ advice: String) -> String {
     let left = blocks.dropFirst(count).map(\.part)
     let (rows, details) = (left.count { $0 == .row }, left.count { $0 == .detail })
@@ -46,10 +47,10 @@ struct BoundedMarkdown {
 }
 
 extension String {
-  /// One line of text for GitHub, also for a cell of a table: no markup, no mention, no reference to an issue, no link.
+  /// The text as one line for GitHub, even in a cell of a table: without markup, mentions, references to issues or
+  /// links.
   ///
-  /// A backslash does not keep `@` from naming people, who would be notified, nor `://` from making a link; a space without a
-  /// width does.
+  /// A backslash does not keep `@` from notifying people, nor `://` from making a link, but a zero-width space does.
   var escapedForMarkdown: String {
     var last: Unicode.Scalar = " "
     return terminalSafe.unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,8 +1,8 @@
 import Text
 
-/// A report for CI: JUnit's XML, as GitHub's actions and GitLab read it.
+/// A report for CI in JUnit's XML, as GitHub's actions and GitLab read it.
 struct JUnit {
-  /// The command.
+  /// The name of the command.
   var name: String
   var suites: [Suite]
 
@@ -12,23 +12,23 @@ struct JUnit {
   }
 
   struct Case {
-    /// `classname` in XML: what the case belongs to.
+    /// The name that groups cases, `classname` in XML.
     var group: String
     var name: String
-    /// In the repository; nil for a case that is about none.
+    /// The path in the repository; nil for a case that is about no file.
     var file: String?
-    /// Nil if it has passed.
+    /// The problem; nil if the case has passed.
     var problem: Problem?
-    /// The text that it printed.
+    /// The output of the case.
     var output = ""
   }
 
   struct Problem {
-    /// Whether the case could not be tried, as opposed to having failed.
+    /// Whether the case could not be run, as opposed to having failed.
     var isError = false
     var type: String
     var message: String
-    /// All of it.
+    /// The whole text of the problem.
     var text: String
   }
 
@@ -70,7 +70,8 @@ struct JUnit {
 }
 
 extension String {
-  /// What XML cannot hold, and what steers terminals, is U+FFFD. In an attribute a parser would take a line end for a space.
+  /// The text with U+FFFD for characters that XML cannot hold or that control terminals. In an attribute, line ends are
+  /// escaped, because parsers would take them for spaces.
   fileprivate func escapedForJUnit(inText: Bool = false) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {

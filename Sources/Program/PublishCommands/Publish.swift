@@ -3,14 +3,14 @@ internal import CBuild
 import Disk
 import Text
 
-/// The program, with one file per subcommand.
+/// The program. Each subcommand has a file of its own.
 public struct Publish: AsyncParsableCommand {
   public static let version = "0.2.0"
 
   /// The address of docs/, for reports that link to it; ends with a slash.
   static let documentation = String(cString: build_documentation())
 
-  /// The version, and the commit if the build knows it.
+  /// The version, and the commit if it is known.
   private static var build: String {
     let commit = String(cString: build_commit())
     return commit.isEmpty ? version : "\(version) (\(commit))"
@@ -79,15 +79,14 @@ public struct Publish: AsyncParsableCommand {
     configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
   }
 
-  /// Old names of commands, with their replacements. They go with the next version.
+  /// The old names of commands, with their replacements. They will be removed in the next version.
   private static let moved = ["revert": "publish withdraw ID --dry-run"]
 
   public init() {}
 }
 
 extension Publish {
-  /// Runs the command line of this process, and exits with its code if that is not 0. Its errors have the same form as
-  /// all others.
+  /// Runs the command line of this process, and exits with its code if that is not 0. All errors have the same form.
   public static func runProgram() async {
     do {
       try checkForSecrets(CommandLine.arguments)
@@ -121,15 +120,15 @@ extension Publish {
     endProcess(code.rawValue)
   }
 
-  /// Empty for an error that was reported already.
+  /// The message of an error; empty if the error was already reported.
   private static func message(_ error: any Error) -> String {
     let text = fullMessage(for: error)
     guard !text.isEmpty else { return "" }
     return (text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text) + "\n"
   }
 
-  /// Refuses a private key in any argument: a message about a wrong one would repeat it, into the log of CI. The
-  /// easiest slip is `env:$NAME` instead of `env:NAME`.
+  /// Refuses a private key in any argument, because a message about a wrong argument would repeat it in the log of CI.
+  /// The easiest mistake is `env:$NAME` instead of `env:NAME`.
   static func checkForSecrets(_ arguments: [String]) throws(Failure) {
     guard arguments.contains(where: \.holdsPrivateKey) else { return }
     throw Failure(
@@ -141,7 +140,7 @@ extension Publish {
       code: .validationFailure)
   }
 
-  /// The problem of an unknown command; nil if the first word is a command.
+  /// The problem of an unknown command; nil if the first word is a known command.
   static func problemOfCommand(_ arguments: [String]) -> Failure? {
     let names = commands.map { $0._commandName } + ["help"]
     guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
@@ -154,8 +153,8 @@ extension Publish {
       code: .validationFailure)
   }
 
-  /// Some commands take a site as their argument, others as an option. Nil if the argument that was not understood
-  /// can't be a site.
+  /// The problem of a site in the wrong form: some commands take a site as their argument, others as an option. Nil if
+  /// the argument that was not understood cannot be a site.
   static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
     let start = "Error: Unexpected argument '"
     let command = commands.first { $0._commandName == arguments.first }
@@ -169,5 +168,5 @@ extension Publish {
   }
 }
 
-// `exit` alone would be the method.
+// Inside of the type, `exit` would be a method.
 private func endProcess(_ code: Int32) -> Never { exit(code) }

@@ -2,11 +2,11 @@ import ArgumentParser
 import FeedModel
 import Text
 
-/// A command's answer. All of its forms are made from the same values, in the file of its type.
+/// A command's answer. All of its forms are made from the same values, in the file of the type.
 protocol Report {
-  /// For people.
+  /// The answer for people.
   var text: String { get throws }
-  /// For programs: `publish.NAME/1` (docs/commands.md, JSON).
+  /// The answer for programs: `publish.NAME/1` (docs/commands.md, JSON).
   var json: JSON { get throws }
 }
 
@@ -45,9 +45,9 @@ extension JSON {
 // MARK: Exit codes
 
 extension ExitCode {
-  /// The command worked, but the answer is not the one that was demanded.
+  /// The command worked, but its answer does not meet the demands.
   static let unmet = ExitCode(2)
-  /// Nothing is due; or what was uploaded is not shown yet.
+  /// Nothing is due, or the uploaded output is not shown yet.
   static let notYet = ExitCode(3)
 }
 

@@ -4,10 +4,10 @@ import Inspection
 import PublishedSite
 import Text
 
-/// The two streams: results on one, messages on the other.
+/// The two output streams: one for results, one for messages.
 enum Terminal {
-  /// Prints results. If they can't be written, the program exits with 1: a truncated file must not pass for a complete
-  /// one.
+  /// Prints results. If they can't be written, the program exits with 1: a truncated file must not be mistaken for a
+  /// complete one.
   static func print(_ text: String) {
     guard let error = write(text, to: STDOUT_FILENO) else { return }
     talk("error: standard output could not be written: \(String(cString: strerror(error)))\n")
@@ -19,7 +19,7 @@ enum Terminal {
   /// Whether standard error is a terminal.
   static var talksToPerson: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Colours are for terminals, unless the user turned them off (no-color.org).
+  /// Whether messages have colors: only on terminals, unless the user has turned colors off (no-color.org).
   static var talksInColor: Bool {
     let environment = processEnvironment
     guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else { return false }
@@ -43,13 +43,13 @@ enum Terminal {
   }
 }
 
-/// The system's function, under a name that nothing here shadows.
+/// The system's function under a name that no function here shadows.
 private func systemWrite(_ stream: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(stream, bytes, count)
 }
 
 extension String {
-  /// Safe for a terminal, line by line.
+  /// The text made safe for a terminal, line by line.
   var terminalSafeLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).terminalSafe }.joined(separator: "\n")
   }
@@ -72,7 +72,7 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension Failure {
-  /// What is too large, and how to ask for less.
+  /// The failure of a question that is too large, with advice on how to ask for less.
   init(_ question: QuestionTooLarge) {
     let file = question.file
     switch question.limit {
@@ -96,7 +96,7 @@ extension Failure {
   }
 }
 
-/// Runs a command's work. A ``Failure`` is printed on standard error and becomes an exit code other than 0.
+/// Runs the work of a command. A ``Failure`` is printed on standard error and becomes an exit code other than 0.
 func reportingFailures(_ work: () throws -> Void) throws {
   do {
     try work()
@@ -106,7 +106,7 @@ func reportingFailures(_ work: () throws -> Void) throws {
   }
 }
 
-/// The same for asynchronous work, which may also ask what is too large to be answered.
+/// The same for asynchronous work, which may also ask questions that are too large to be answered.
 func runReportingFailures(_ work: () async throws -> Void) async throws {
   do {
     do {

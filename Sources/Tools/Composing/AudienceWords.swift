@@ -1,7 +1,8 @@
 internal import Authoring
 internal import SiteBuilder
 
-/// The audience of a message by the conditions in its file, as long as no build publishes it: `app ≥ 2.4.0; on Wi-Fi`.
+/// Words for the audience of a message that no build publishes, made from the conditions in its file: `app ≥ 2.4.0; on
+/// Wi-Fi`.
 struct AudienceWords {
   let text: String
 

@@ -7,7 +7,7 @@ internal import WireFormats
 struct FormState {
   /// Nil for a file that can only be edited as text.
   let fields: PatchTree?
-  /// Below the front matter, with LF line ends.
+  /// The text below the front matter, with LF line ends.
   let body: String
   /// The whole file, with LF line ends; nil if it is not UTF-8.
   let text: String?
@@ -51,26 +51,26 @@ extension PatchTree {
   }
 }
 
-/// The changes that a page asks for in one file.
+/// The changes that a page requests in one file.
 struct FileChange: Sendable {
   enum Edit: Sendable {
-    /// - Parameter body: The whole text below the front matter; nil if that stays.
+    /// - Parameter body: The whole text below the front matter; nil if it stays as it is.
     case fields([PatchOperation], body: String?)
-    /// The whole file, for one that is edited as text.
+    /// The whole file, for a file that is edited as text.
     case text(String)
   }
 
   let address: ContentAddress
-  /// The version that they were made on; nil for a file that is not there yet.
+  /// The version that the changes were made on; nil if the file does not exist yet.
   let base: String?
-  /// The text of that version, from a page that is older than the server.
+  /// The text of that version, sent by a page that was loaded before the server was started.
   let baseText: String?
   let edit: Edit
-  /// As the page sent it, for keeping.
+  /// The changes as the page sent them, kept in drafts.
   let json: JSON
 
-  /// `{"path": …, "base": …, "operations": […]}`, or `"text"` in place of the operations; `"baseText"` as well after an answer
-  /// `unknown-version`.
+  /// Reads `{"path": …, "base": …, "operations": […]}`, with `"text"` instead of the operations for a whole file, and
+  /// also with `"baseText"` after an answer `unknown-version`.
   init(_ value: PlacedValue) throws {
     let fields = try value.fields(["path", "base", "baseText", "operations", "text"])
     address = try fields.required("path").address()
@@ -123,13 +123,13 @@ struct FileChange: Sendable {
 extension FileChange {
   var isText: Bool { if case .text = edit { true } else { false } }
 
-  /// The version that the changes were made on; nil if nobody has it any more.
+  /// The version that the changes were made on; nil if it is no longer available.
   func baseFile(_ version: (String) -> [UInt8]?) -> SourceFile? {
     guard let base else { return SourceFile(path: address.text, bytes: []) }
     return (version(base) ?? baseText.map { Array($0.utf8) }).map { SourceFile(path: address.text, bytes: $0) }
   }
 
-  /// Of a version of the file.
+  /// The operations that turn `base` into the changed file.
   private func operations(on base: SourceFile) throws(PatchRefusal) -> [PatchOperation] {
     guard case .fields(let operations, let body) = edit else { return [] }
     guard let body else { return operations }
@@ -143,7 +143,7 @@ extension FileChange {
     return try patch(base, try operations(on: base), KeyTable.table(ofFile: base.path)).file
   }
 
-  /// These changes of a version, and those that others have made since.
+  /// Merges these changes of a version with those that others have made since.
   func merged(from base: SourceFile, into theirs: SourceFile) throws(PatchRefusal) -> Merge {
     if case .text(let text) = edit { return try merge(base: base, mine: text, theirs: theirs) }
     return try merge(base: base, mine: try operations(on: base), theirs: theirs, KeyTable.table(ofFile: base.path))

@@ -13,9 +13,9 @@ package struct ComposedSite: Sendable {
     package var diagnostics: [Diagnostic]
     /// Nil if there are errors.
     package var output: PreviewOutput?
-    /// All that is published of the items, by the paths of their sources without the language and the ending.
+    /// All published items, by the paths of their sources without the language and the extension.
     package var published: [Manifest.Published]
-    /// The site's languages, the default first; none if `publish.yml` cannot be used.
+    /// The site's languages, the default first; empty if `publish.yml` cannot be used.
     package var locales: [LanguageTag]
     /// The sources: `publish.yml` first, the others by the bytes of their paths.
     package var files: [SourceFile]
@@ -31,13 +31,13 @@ package struct ComposedSite: Sendable {
     }
   }
 
-  /// The newest build, after the one that is going on; nil before the first.
+  /// Waits for the build that is in progress and returns it; nil before the first build.
   package var newest: @Sendable () async -> Build?
-  /// The last build, at once.
+  /// Returns the last build without waiting.
   package var last: @Sendable () -> Build?
-  /// Builds the newest sources with other files in the place of some, or beside them, for a moment; nil before the first.
+  /// Builds the newest sources for a moment, with some files replaced or added; nil before the first build.
   package var build: @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?
-  /// The texts in files that are all a site has, as translators see them; nil if they cannot be read.
+  /// Reads the translatable texts of a site that consists of these files; nil if they cannot be read.
   package var translations: @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?
   package var now: @Sendable () -> Instant
   /// The name of the file that describes people, if there is one.
@@ -70,9 +70,9 @@ struct Message {
   struct File {
     var address: ContentAddress
     var locale: LanguageTag
-    /// `index`; another view of a notification; `local` or `store` of a release.
+    /// `index`, the name of a different view of a notification, or `local` or `store` for a release.
     var part: String
-    /// False for a translation that could be written.
+    /// False for a translation that does not exist yet.
     var exists: Bool
   }
 
@@ -107,7 +107,7 @@ struct Message {
     (try? ContentPath(path, locales: locales))?.stem
   }
 
-  /// `content/notifications/hello`, as findings and the manifest name it.
+  /// The path of the entry as findings and the manifest name it: `content/notifications/hello`.
   var source: String { "content/\(kind.rawValue)/\(id)" }
 
   func file(at path: String) -> File? { files.first { $0.address.text == path } }

@@ -7,16 +7,17 @@ internal import SiteBuilder
 internal import Text
 internal import WireFormats
 
-/// Answers the pages of `publish serve --edit` (docs/composer.md): what there is, what a message says, what a draft of it would
-/// show; and it writes what is saved.
+/// Answers the pages of `publish serve --edit` (docs/composer.md): lists messages, returns their contents, and shows
+/// what a draft would look like. It also writes what is saved.
 public final class Composer: EditAPI {
   let site: ComposedSite
   let room: ContentRoom
   let drafts: Drafts
-  /// The versions of files that pages were given, for merging: what a page has changed may be saved hours later.
+  /// The versions of files that were sent to pages. They are needed for merging: a page may save its changes hours
+  /// later.
   private let given = Lock<(versions: [String: [UInt8]], order: [String])>(([:], []))
 
-  /// How many versions are kept in memory; older ones are kept with drafts.
+  /// The number of versions that are kept in memory; older ones are kept with drafts.
   private static let mostVersions = 512
 
   package init(_ site: ComposedSite, room: ContentRoom, drafts: Drafts) {
@@ -68,7 +69,7 @@ public final class Composer: EditAPI {
 
   func newest() async throws -> ComposedSite.Build { try Self.built(await site.newest()) }
 
-  /// The last build, for requests that need not wait for the one that is going on.
+  /// The last build, for requests that do not have to wait for the one in progress.
   func last() throws -> ComposedSite.Build { try Self.built(site.last()) }
 
   private static func built(_ build: ComposedSite.Build?) throws -> ComposedSite.Build {
@@ -78,7 +79,7 @@ public final class Composer: EditAPI {
 
   // MARK: Versions
 
-  /// Remembers a version that a page gets.
+  /// Remembers a version that is sent to a page.
   func give(_ bytes: [UInt8]) -> String {
     let name = version(of: bytes)
     given.withLock { given in
@@ -122,7 +123,7 @@ public final class Composer: EditAPI {
     ])
   }
 
-  /// By the entry, as the manifest calls it.
+  /// The findings by entry, as the manifest names it.
   private func findings(in build: ComposedSite.Build) -> [String: [Diagnostic]] {
     Dictionary(grouping: build.diagnostics) {
       (try? ContentPath($0.location.path, locales: build.locales))?.stem.source ?? $0.location.path
@@ -154,7 +155,7 @@ public final class Composer: EditAPI {
         ])
   }
 
-  /// A draft, moved to the newest version of each file where that goes without a question.
+  /// A draft, moved to the newest version of each file where that causes no conflict.
   private func json(of draft: Drafts.Draft) throws -> JSON {
     let files = try draft.changes.compactMap { json -> JSON? in
       guard let change = try? FileChange(PlacedValue(value: json, place: ValuePlace(root: "the draft"))) else {
@@ -174,13 +175,13 @@ public final class Composer: EditAPI {
     ])
   }
 
-  /// The file as a change would leave it: on the newest version, if nothing is in conflict, and otherwise on the version that is
-  /// given with it, so that a person is asked when it is saved.
+  /// The file with a change applied: to the newest version if there is no conflict, and otherwise to the version that
+  /// the change was made on, so that saving asks the user.
   private func moved(_ change: FileChange, to now: SourceFile?) -> (file: SourceFile, base: SourceFile?)? {
     let theirs = now ?? SourceFile(path: change.address.text, bytes: [])
     if now.map({ version(of: $0.bytes) }) == change.base { return (try? change.applied(to: theirs)).map { ($0, nil) } }
     guard let base = change.baseFile(bytes) else {
-      // Without the version, whatever the file says by now may be somebody else's.
+      // Without that version, the file may by now contain someone else's text.
       return (try? change.applied(to: theirs)).map { ($0, SourceFile(path: theirs.path, bytes: [])) }
     }
     if now != nil, let merge = try? change.merged(from: base, into: theirs), merge.conflicts.isEmpty {
@@ -190,12 +191,11 @@ public final class Composer: EditAPI {
   }
 }
 
-/// A message in the list.
 private struct MessageRow: Comparable {
   let item: ItemStatus
   let findings: [Diagnostic]
   let published: [Manifest.Published]
-  /// The audience of one that is not published yet.
+  /// The audience of a message that is not published yet.
   let asks: String?
   let kept: Instant?
 
@@ -205,7 +205,7 @@ private struct MessageRow: Comparable {
     (self.item, self.findings, self.published, self.asks, self.kept) = (item, findings, published, asks, kept)
   }
 
-  /// By kind, the newest first.
+  /// Sorts by kind, then newest first.
   static func < (a: Self, b: Self) -> Bool {
     if a.item.kind != b.item.kind { return a.rank < b.rank }
     if a.item.kind == .releases { return Version(a.item.id) > Version(b.item.id) }
@@ -215,7 +215,7 @@ private struct MessageRow: Comparable {
 
   static func == (a: Self, b: Self) -> Bool { a.item == b.item }
 
-  /// What has no date is usually being written.
+  /// A message without a date is usually still being written, so it counts as the newest.
   private var date: Int { item.date?.secondsSince1970 ?? .max }
 
   private var rank: Int { ContentKind.allCases.firstIndex(of: item.kind) ?? 0 }
@@ -234,10 +234,10 @@ private struct MessageRow: Comparable {
 }
 
 extension ItemStatus {
-  /// `content/notifications/hello`, as the manifest calls it.
+  /// The path of the entry as the manifest names it: `content/notifications/hello`.
   fileprivate var source: String { "content/\(kind.rawValue)/\(id)" }
 
-  /// Whether it has conditions that no feed has yet.
+  /// Whether the message has conditions that are in no feed yet.
   fileprivate var isWaiting: Bool {
     switch state {
     case .draft, .scheduled: kind == .notifications
@@ -247,7 +247,7 @@ extension ItemStatus {
 }
 
 extension String {
-  /// 32 hexadecimal digits.
+  /// Whether this is the name of a tab: 32 lower-case hexadecimal digits.
   var isTab: Bool { utf8.count == 32 && allSatisfy { $0.isHexDigit && !$0.isUppercase } }
 }
 
@@ -266,7 +266,7 @@ private struct TranslationStates {
   subscript(file: Message.File) -> String? { states[file.address.text] ?? "complete" }
 }
 
-/// Why a request of a page was not done.
+/// The reason why a page's request was not carried out.
 struct EditProblem: Error {
   let status: Int
   let id: String

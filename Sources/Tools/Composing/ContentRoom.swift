@@ -3,30 +3,31 @@ package import Disk
 internal import Hashing
 internal import Text
 
-/// The folder `content/` of a site, the only place in which a composer writes.
+/// The folder `content/` of a site, the only place to which a composer writes.
 ///
-/// Every path is followed from a descriptor of the folder, step by step and through no link, so that it cannot be led elsewhere
-/// while it is used. A file is replaced as a whole: after a crash the old one is there or the new one.
+/// Each path is opened step by step from a descriptor of the folder and follows no link, so that it cannot be
+/// redirected while it is in use. Files are replaced as a whole: after a crash, there is either the old file or the new
+/// one.
 public final class ContentRoom: Sendable {
-  /// Why a file was not read or not written.
+  /// The reason why a file was not read or not written.
   public enum Refusal: Error, Equatable {
-    /// A link, or below one; or anything else that is not a regular file.
+    /// The path is a link or leads through one, or it is not a regular file.
     case link
     /// The file has a second name, which may be outside of the site.
     case secondName
     case missing
     case exists
-    /// Somebody else has written it meanwhile.
+    /// Someone else has written the file in the meantime.
     case changed
     case full(String)
-    /// The system's words.
+    /// The system's error message.
     case system(String)
   }
 
-  /// Opened anew for each file: a folder that is put in the place of another is the site's from then on.
+  /// The folder is opened again for each file, because a different folder may have taken its place.
   private let root: String
   private let disk: Disk
-  /// Of two writers, the second looks at what the first has written.
+  /// Writers take turns, so that the second sees what the first has written.
   private let turn = Lock(())
   /// The paths of all files that were written.
   private let written = Lock<Set<String>>([])
@@ -50,11 +51,11 @@ public final class ContentRoom: Sendable {
     return folder
   }
 
-  /// The longest file that is read, in bytes.
+  /// The largest file that is read, in bytes.
   private static let limit = 8 << 20
 
-  /// - Parameter path: Relative to the site.
-  /// - Returns: Nil if nothing is there.
+  /// - Parameter path: The path relative to the site.
+  /// - Returns: Nil if the file does not exist.
   public func read(_ path: ContentAddress) throws(Refusal) -> [UInt8]? {
     do throws(Refusal) {
       let folder = try open(path, making: false)
@@ -65,10 +66,10 @@ public final class ContentRoom: Sendable {
     }
   }
 
-  /// Replaces a file. It keeps its owner and its mode.
+  /// Replaces a file, which keeps its owner and mode.
   ///
-  /// - Parameter old: What it must hold still.
-  /// - Throws: ``Refusal``; then the file is as it was, or as somebody else has just written it.
+  /// - Parameter old: The bytes that the file must still have.
+  /// - Throws: ``Refusal``; the file then has its old bytes, or those that someone else has just written.
   public func replace(_ path: ContentAddress, _ old: [UInt8], with new: [UInt8]) throws(Refusal) {
     try alone { () throws(Refusal) in
       let folder = try open(path, making: false)
@@ -83,24 +84,24 @@ public final class ContentRoom: Sendable {
     }
   }
 
-  /// Lets nobody else write meanwhile, neither another request nor another server in the same checkout.
+  /// Excludes other writers: other requests, and other servers in the same checkout.
   private func alone(_ write: () throws(Refusal) -> Void) throws(Refusal) {
     try turn.withLock { _ throws(Refusal) in
       let root = try openRoot()
       defer { _ = systemClose(root) }
-      // On disks without such locks, the look after the swap is all that there is.
+      // Some file systems have no such locks; there, the check after the swap is the only protection.
       _ = flock(root, LOCK_EX)
       try write()
     }
   }
 
-  /// Writes a file that is not there yet, and the folders that it is in.
+  /// Writes a file that does not exist yet, and its folders.
   public func create(_ path: ContentAddress, with bytes: [UInt8]) throws(Refusal) {
     let folder = try open(path, making: true)
     defer { _ = systemClose(folder) }
     let draft = try draft(of: path, bytes, as: nil, in: folder)
     defer { _ = unlinkat(folder, draft, 0) }
-    // A link to a name fails if there is one, and so does nothing to what somebody else has put there.
+    // `linkat` fails if the name exists, so a file that someone else has just created is not overwritten.
     try run(.rename, path) { linkat(folder, draft, folder, path.name, 0) }
     written.withLock { _ = $0.insert(path.text) }
     _ = fsync(folder)
@@ -152,13 +153,13 @@ public final class ContentRoom: Sendable {
     }
   }
 
-  /// A file beside the one that it will be, under a name that no build reads.
+  /// Writes a draft beside the final file, under a name that builds ignore.
   private func draft(
     of path: ContentAddress, _ bytes: [UInt8], as access: FileAccess?, in folder: Int32
   ) throws(Refusal) -> String {
     let name = ".\(path.name).\(UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)).publish"
     do throws(DiskError) {
-      // A new text is for everybody who may read the checkout.
+      // New files are readable for everyone who can read the checkout.
       try disk.create(name, in: folder, with: bytes, as: access, mode: 0o666)
     } catch {
       throw Refusal(error)
@@ -166,7 +167,7 @@ public final class ContentRoom: Sendable {
     return name
   }
 
-  /// Swaps the two and looks at what came out: whatever was written between the last look and the swap is put back.
+  /// Swaps the two files and checks the old one: text that was written just before the swap is put back.
   private func place(
     _ draft: String, _ new: [UInt8], at path: ContentAddress, _ old: [UInt8], in folder: Int32
   ) throws(Refusal) {
@@ -175,14 +176,14 @@ public final class ContentRoom: Sendable {
       try disk.run(.rename, path.text) { systemExchange(folder, draft, path.name) }
     } catch {
       guard [ENOSYS, EINVAL, ENOTSUP].contains(error.code) else { throw Refusal(error) }
-      // Between this look and the renaming, somebody else's text could be lost: such systems have nothing better.
+      // Text that someone else writes between this check and the renaming is lost; such systems offer nothing better.
       guard try file(path.name, in: folder).bytes == old else { throw .changed }
       return try run(.rename, path) { renameat(folder, draft, folder, path.name) }
     }
     let found = try? file(draft, in: folder)
     guard found?.bytes == old else {
       try run(.rename, path) { systemExchange(folder, draft, path.name) }
-      // If somebody has written once more, theirs is the newest.
+      // If someone has written again since, that text is the newest.
       if (try? file(draft, in: folder))?.bytes != new {
         try run(.rename, path) { systemExchange(folder, draft, path.name) }
       }
@@ -190,7 +191,7 @@ public final class ContentRoom: Sendable {
     }
   }
 
-  /// Removes what writers that were killed have left beside files.
+  /// Removes files that killed writers have left behind.
   package func tidy() {
     guard let root = try? openRoot() else { return }
     for name in ContentAddress.folders { tidy(name, in: root, depth: 1) }
@@ -232,11 +233,11 @@ extension ContentRoom.Refusal {
   }
 }
 
-/// The path of a text or a picture in `content/` that can be written: `content/notifications/hello/details.de.md`.
+/// The path of a text or picture in `content/` that may be written: `content/notifications/hello/details.de.md`.
 public struct ContentAddress: Hashable, Sendable, Comparable {
-  /// Relative to the site.
+  /// The path relative to the site.
   public let text: String
-  /// Below `content/`.
+  /// The folders below `content/`.
   let folders: [String]
   let name: String
 
@@ -249,7 +250,8 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
     (self.text, self.folders, self.name) = (text, folders, name)
   }
 
-  /// Nil for anything else: another folder, `..`, a hidden name, a control character, a backslash, another kind of file.
+  /// Nil for all other paths: outside of `content/`, with `..`, a hidden name, a control character or a backslash, or
+  /// of another kind of file.
   public init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard (3...4).contains(parts.count), parts[0] == "content", Self.folders.dropLast().contains(parts[1]),
@@ -258,7 +260,7 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
     (text, folders, name) = (path, Array(parts[1..<(parts.count - 1)]), parts[parts.count - 1])
   }
 
-  /// A picture directly in `content/assets/`, which is only written if its bytes are one.
+  /// A picture directly in `content/assets/`. It is written only if its bytes are those of a picture.
   init?(asset name: String) {
     guard Self.isName(name), !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     (text, folders, self.name) = ("content/assets/\(name)", ["assets"], name)
@@ -272,5 +274,5 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
   public static func < (a: Self, b: Self) -> Bool { a.text < b.text }
 }
 
-/// The SHA-256 of a file, by which the composer and its page name a version of it.
+/// The SHA-256 of a file, which the composer and its pages use as the name of a version.
 func version(of bytes: [UInt8]) -> String { SHA256.hash(bytes).hex }

@@ -6,7 +6,7 @@ internal import SiteBuilder
 internal import Text
 package import WireFormats
 
-/// What a page has typed: kept, built, and told with its findings.
+/// A draft sent by a page, to be kept and built.
 struct DraftRequest {
   let tab: String
   let number: Int
@@ -69,7 +69,7 @@ extension Composer {
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
   }
 
-  /// The message's other files that were written a moment ago, and are in no build yet.
+  /// The message's other files that were saved after the last build began.
   private func saved(besides files: [SourceFile], _ message: ContentAddress) throws -> [SourceFile] {
     let build = try last()
     return (Message(message, in: build)?.files ?? []).compactMap { file in
@@ -89,7 +89,8 @@ extension Composer {
     return file
   }
 
-  /// The site with the files, as if the message were ready, at its start if that is later than now.
+  /// Builds the site with these files as if the message were ready, for now or for the message's start, whichever is
+  /// later.
   private func shown(
     _ files: [SourceFile], _ message: ContentAddress
   ) async -> (build: ComposedSite.Build, moment: Instant)? {
@@ -99,7 +100,7 @@ extension Composer {
       let isDraft = (try? PatchReading(file))?.tree.value(at: FieldPath("draft")) != nil
       return isDraft ? (try? patch(file, [.set(FieldPath("draft"), .plain("false"))], nil))?.file : nil
     }
-    // The line stays, so that places of findings do, too.
+    // The line is kept, so that findings refer to the right lines.
     let shown = files.filter { $0.path != ready?.path } + [ready].compactMap(\.self)
     guard let build = await site.build(shown, now) else { return nil }
     guard let item = Message(message, in: build)?.item, case .scheduled(let start) = item.state,
@@ -110,7 +111,7 @@ extension Composer {
 }
 
 extension ComposedSite.Build {
-  /// Why nothing can be shown although nothing is wrong with a message.
+  /// The first error elsewhere in the site, which prevents a build although the message has no error.
   fileprivate func firstError(besides message: Message) -> Diagnostic? {
     let errors = diagnostics.filter { $0.severity == .error }
     return errors.contains { message.file(at: $0.location.path) != nil } ? nil : errors.first
@@ -118,7 +119,7 @@ extension ComposedSite.Build {
 }
 
 extension Diagnostic {
-  /// One line of a list.
+  /// The finding as one line of a list.
   package var line: JSON {
     .present([
       "severity": .string(severity.rawValue), "message": .string(message), "fix": fix.map(JSON.string) ?? .null,
@@ -127,7 +128,7 @@ extension Diagnostic {
   }
 }
 
-/// The findings of a message's files, with their fixes made in the draft.
+/// The findings of a message's files, with their fixes applied to the draft.
 private struct FindingsOfDraft {
   private let files: [SourceFile]
   private let other: (String) -> SourceFile?
@@ -157,7 +158,7 @@ private struct FindingsOfDraft {
     ])
   }
 
-  /// Only of one file: a page shows the state that it leads to.
+  /// Only fixes of one file are offered, because the page shows the resulting state.
   private func fix(_ edit: Edit, in path: String) -> JSON? {
     guard let file = file(path), let fixed = file.applying(edit) else { return nil }
     return .object([
@@ -166,7 +167,7 @@ private struct FindingsOfDraft {
   }
 }
 
-/// To which part of a form a place in a file belongs.
+/// Finds the part of a form that a place in a file belongs to.
 private struct DraftPlaces {
   private let keys: KeyPlaces?
   private let firstBodyLine: Int
@@ -186,7 +187,7 @@ private struct DraftPlaces {
 }
 
 extension PlacedValue {
-  /// - Parameter body: JSON, as a page sends it.
+  /// - Parameter body: The JSON that a page sends.
   package init(request body: [UInt8]) throws {
     do throws(FormatError) {
       self.init(value: try JSON.parse(body).value, place: ValuePlace(root: "the request"))
@@ -203,7 +204,7 @@ extension PlacedValue {
     return address
   }
 
-  /// The changes of a message's files, each once.
+  /// The changes of a message's files, one for each file.
   func changes() throws -> [FileChange] {
     let changes = try list().map(FileChange.init)
     guard changes.count <= 500, Set(changes.map(\.address)).count == changes.count else {

@@ -3,17 +3,18 @@ internal import Hashing
 internal import Text
 package import WireFormats
 
-/// What people have typed and not saved, kept outside of the checkout, where no build reads it: a tab closes, a browser crashes,
-/// a server stops, and it is still there. One file for each message and tab, and the versions that they were made on.
+/// Stores unsaved text outside of the checkout, where builds do not read it, so that it survives a closed tab, a
+/// crashed browser or a stopped server. There is one file for each message and tab, stored with the versions that the
+/// changes were made on.
 public final class Drafts: Sendable {
   /// A page's unsaved changes of a message.
   struct Draft {
-    /// Random, by which the page knows its own.
+    /// A random name by which the page recognizes its own draft.
     var tab: String
-    /// Higher with each keeping: a request that was overtaken on its way changes nothing.
+    /// A number that rises each time the draft is kept, so that a delayed request cannot overwrite a newer one.
     var number: Int
     var saved: Instant
-    /// As they were sent.
+    /// The changes as they were sent.
     var changes: [JSON]
 
     fileprivate func json(_ message: ContentAddress) -> JSON {
@@ -26,16 +27,16 @@ public final class Drafts: Sendable {
 
   private let folder: String
   private let disk: Disk
-  /// One at a time: a later number must not be replaced by an earlier one.
+  /// Serializes writes: an older draft must not replace a newer one.
   private let turn = Lock(())
 
-  /// The most drafts of a site, and their bytes together with their versions.
+  /// The maximum number of drafts of a site, and of their bytes including their versions.
   private static let (most, mostBytes) = (500, 256 << 20)
-  /// How long a draft is kept that nobody opens.
+  /// The number of days for which a draft is kept after it was last sent.
   private static let days = 90
 
   /// - Parameters:
-  ///   - state: The folder for a person's state, such as `~/.local/state`.
+  ///   - state: The folder for a user's state, such as `~/.local/state`.
   ///   - site: The site's folder; each has its own drafts.
   package init(state: String, site: String, disk: Disk = Disk()) {
     let name = SHA256.hash(Array((disk.realPath(of: site) ?? site).utf8)).hex
@@ -45,7 +46,7 @@ public final class Drafts: Sendable {
 
   // MARK: Drafts
 
-  /// The drafts of a message, the newest first.
+  /// The drafts of a message, newest first.
   func drafts(of message: ContentAddress) -> [Draft] {
     names(in: folder).filter { $0.hasPrefix(Self.key(of: message) + "-") && $0.hasSuffix(".json") }
       .compactMap { draft(at: "\(folder)/\($0)") }.sorted { $0.saved > $1.saved }
@@ -65,7 +66,7 @@ public final class Drafts: Sendable {
 
   /// Keeps a draft, and the versions that it was made on.
   ///
-  /// - Returns: False for one that was overtaken by a later number; then nothing changes.
+  /// - Returns: False if a draft with a higher number is already there; then nothing changes.
   func keep(_ draft: Draft, of message: ContentAddress, versions: [[UInt8]]) throws(DiskError) -> Bool {
     try turn.withLock { _ throws(DiskError) in
       let path = path(of: message, draft.tab)
@@ -85,13 +86,13 @@ public final class Drafts: Sendable {
     turn.withLock { _ in try? disk.remove(path(of: message, tab)) }
   }
 
-  /// Takes files that were saved out of a draft, which goes when it has no others.
+  /// Removes saved files from a draft, and the draft itself when no files are left.
   func discard(_ tab: String, of message: ContentAddress, files: [String]) {
     turn.withLock { _ in
       let path = path(of: message, tab)
       guard var draft = draft(at: path) else { return }
       draft.changes.removeAll { change in change["path"]?.string.map(files.contains) ?? true }
-      // If the smaller draft cannot be written, the larger one says nothing that is wrong: its saved changes are in the files.
+      // If the smaller draft cannot be written, the larger one is harmless: its saved changes are already in the files.
       try? draft.changes.isEmpty ? disk.remove(path) : disk.replace(path, with: draft.json(message).write())
     }
   }
@@ -104,14 +105,14 @@ public final class Drafts: Sendable {
 
   // MARK: Room
 
-  /// Removes what is old, and versions that no draft was made on. Called at the start.
+  /// Removes old drafts, and versions that no draft was made on. Called at the start.
   package func tidy(at now: Instant) {
     let names = names(in: folder)
     var used: Set<String> = []
     for name in names where name.hasSuffix(".json") {
       let path = "\(folder)/\(name)"
       guard let draft = draft(at: path), draft.saved.advanced(by: Self.days * 86_400) > now else {
-        // Never one of the last day, whatever a clock says.
+        // Drafts of the last day are always kept, even if the clock is wrong.
         if isOld(path, at: now) { try? disk.remove(path) }
         continue
       }

@@ -6,18 +6,18 @@ internal import SiteBuilder
 internal import Text
 internal import WireFormats
 
-/// A picture that somebody has dropped, pasted or chosen.
+/// A picture that the user has dropped, pasted or chosen.
 struct ImageUpload {
-  /// The longest that is taken, in bytes.
+  /// The largest picture that is accepted, in bytes.
   static let limit = 8 << 20
   private static let mostPixels = 40_000_000
 
   let bytes: [UInt8]
   private let image: ImageFile
-  /// The file's name on the person's machine, as a slug.
+  /// The name of the file on the user's machine, as a slug.
   private let stem: String
 
-  /// - Throws: ``EditProblem`` for anything that a build would not publish.
+  /// - Throws: ``EditProblem`` for a picture that a build would not publish.
   init(_ bytes: [UInt8], named name: String) throws {
     guard bytes.count <= Self.limit else { throw EditProblem(413, "size", "A picture has at most 8 MiB.") }
     guard let image = ImageFile(bytes) else {
@@ -37,7 +37,7 @@ struct ImageUpload {
     stem = slug.isEmpty ? "picture" : slug
   }
 
-  /// The path of its first name that is free, or that has the same bytes already.
+  /// The first path for the picture that is free, or whose file already has the same bytes.
   func address(_ bytes: (ContentAddress) throws -> [UInt8]?) throws -> (address: ContentAddress, isThere: Bool) {
     let ending = image.format.extensions[0]
     for number in 1...1000 {
@@ -69,7 +69,7 @@ extension Composer {
     return upload.json(at: address)
   }
 
-  /// A picture of the site, for a page that shows those there are.
+  /// Returns a picture of the site, for pages that show the existing pictures.
   func image(_ question: EditQuestion) throws -> EditAnswer {
     guard let asset = question.value(of: "path"), let address = ContentAddress(asset: asset.withoutFolder),
       let bytes = try file(address)?.bytes
@@ -79,7 +79,7 @@ extension Composer {
 }
 
 extension String {
-  /// `hero.png` of `assets/hero.png`.
+  /// `hero.png` for `assets/hero.png`.
   fileprivate var withoutFolder: String {
     utf8.starts(with: "assets/".utf8) ? String(dropFirst("assets/".count)) : self
   }

@@ -6,7 +6,7 @@ internal import SiteBuilder
 internal import Text
 internal import WireFormats
 
-/// All keys, as pages make forms of them, and the names that their values can have.
+/// Describes all keys, from which pages make forms, and the names that their values can have.
 extension Composer {
   func keys() async throws -> JSON {
     let build = try await newest()

@@ -6,7 +6,7 @@ internal import SiteBuilder
 internal import Text
 internal import WireFormats
 
-/// A message that does not exist yet. It begins as a draft: to save it is harmless.
+/// A message that does not exist yet. It begins as a draft, so saving it is harmless.
 struct NewMessage {
   enum Kind: String, CaseIterable {
     case banner, alert, both, release, prompt, permission
@@ -27,8 +27,8 @@ struct NewMessage {
   /// `2026-11-26`
   private let day: String
 
-  /// `{"kind": "banner", "title": …, "name": …}`; the title of release notes is their version, and that of a permission prompt the
-  /// access that it asks for.
+  /// Reads `{"kind": "banner", "title": …, "name": …}`. The title of release notes is their version, and that of a
+  /// permission prompt is the access type.
   init(_ body: [UInt8], _ now: Instant) throws {
     let value = try PlacedValue(request: body)
     let fields = try value.fields(["kind", "title", "name"])
@@ -48,7 +48,7 @@ struct NewMessage {
     switch kind {
     case .release, .permission: title
     case .banner, .alert, .both, .prompt:
-      // A title in letters that no file name has still gets a name of its own.
+      // If no letter of the title can be part of a file name, the message gets a generic name.
       ContentName.slug(of: title).isEmpty ? "message" : ContentName.slug(of: title)
     }
   }
@@ -68,7 +68,7 @@ struct NewMessage {
 
   var address: ContentAddress? { ContentAddress("content/\(kind.folder)/\(name).md") }
 
-  /// - Parameter channels: The site's, which a notification without a key of its own goes to.
+  /// - Parameter channels: The site's channels; a notification without channels of its own goes to these.
   func file(_ address: ContentAddress) throws(PatchRefusal) -> SourceFile {
     let keys = KeyTable.table(ofFile: address.text)
     let operations = values.map { PatchOperation.set(FieldPath($0.0), $0.1) }
@@ -104,7 +104,7 @@ extension Composer {
     return .object([.init("schema", .string("publish.edit/1")), .init("path", .string(address.text))])
   }
 
-  /// - Throws: ``EditProblem`` if one of the files is not there, and could not be: its name is none that a build reads.
+  /// - Throws: ``EditProblem`` if one of the files does not exist and has a name that builds do not read.
   func checkNames(of changes: [FileChange], in build: ComposedSite.Build) throws {
     for change in changes where change.base == nil && build.file(at: change.address.text) == nil {
       try checkName(of: change.address, in: build)
@@ -120,7 +120,7 @@ extension Composer {
         throw EditProblem(422, "name", error.diagnostic(path: path).message.capitalizedSentence)
       }
     }
-    // To some file systems they are one name. A folder's twin shows in the files in it.
+    // Some file systems take both for one name. Folders that differ only in case are found through their files.
     let parts = path.split(separator: "/")
     for twin in build.files.lazy.map(\.path) where twin != path {
       let others = twin.split(separator: "/")
@@ -135,7 +135,7 @@ extension Composer {
 
   /// Replaces a file, or writes a new one.
   ///
-  /// - Parameter old: As it was read; nil for one that is not there.
+  /// - Parameter old: The file as it was read; nil if it did not exist.
   package func write(_ file: SourceFile, instead old: SourceFile?) throws {
     guard let address = ContentAddress(file.path) else {
       throw EditProblem(403, "place", "\(file.path) is not a text of a message.")
@@ -153,7 +153,7 @@ extension Composer {
   }
 }
 
-/// A message as another one's copy.
+/// A request to copy a message.
 struct DuplicateRequest {
   let address: ContentAddress
   let title: String?
@@ -167,8 +167,8 @@ struct DuplicateRequest {
 }
 
 extension Composer {
-  /// Copies a message with its views and translations; the copy is a draft of today, and nothing that devices remember of the other
-  /// one is in it.
+  /// Copies a message with its views and translations. The copy is a draft with today's date, and has nothing that
+  /// devices remember of the original.
   func duplicate(_ request: DuplicateRequest) async throws -> JSON {
     let build = try await newest()
     guard let message = Message(request.address, in: build), message.kind != .releases, message.kind != .permissions

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Text
 internal import WireFormats
 
-/// Changes of a message that are to be written.
+/// A request to save changes of a message.
 struct SaveRequest {
   let message: ContentAddress
   let tab: String
@@ -51,7 +51,7 @@ extension Composer {
   }
 }
 
-/// The name of a field of a form.
+/// The name of a field in its form.
 private func label(of field: FieldPath?, in address: ContentAddress) -> String {
   guard let name = field?.names.first else { return "Text" }
   return KeyTable.table(ofFile: address.text)?[name]?.label ?? name
@@ -101,6 +101,6 @@ extension EditProblem {
 }
 
 extension String {
-  /// With a capital at the beginning and a full stop at the end, as people read it alone.
+  /// The text with a capital letter at the beginning and a full stop at the end, because it stands alone.
   var capitalizedSentence: String { "\(prefix(1).uppercased())\(dropFirst())." }
 }

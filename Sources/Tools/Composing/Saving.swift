@@ -2,39 +2,38 @@ internal import Authoring
 internal import Text
 internal import WireFormats
 
-/// Writes the changes of a message, merged by field with what others have written meanwhile: all of its files, or none if there is
-/// a question to ask first. Views and translations are written before the default language's file, each as a whole; after a
-/// crash in between, some are new and none is half.
+/// Writes the changes of a message, merged field by field with what others have written in the meantime. Either all
+/// files are written, or none if the user has to be asked first. Views and translations are written before the default
+/// language's file, each as a whole: after a crash, some files may be new, but none is incomplete.
 struct Saving {
   let room: ContentRoom
-  /// A version of a file that is no longer on the disk.
+  /// Returns a version of a file that is no longer on the disk.
   let version: (String) -> [UInt8]?
 
-  /// A file as it was written.
   struct Saved {
     var address: ContentAddress
-    /// Nil for a file that was not there.
+    /// The earlier version; nil if the file did not exist.
     var old: [UInt8]?
     var file: SourceFile
-    /// Keys that only others have changed, and nil for the text.
+    /// The keys that only others have changed; nil stands for the text.
     var taken: [FieldPath?]
   }
 
-  /// Why nothing was written.
+  /// The reason why nothing was written.
   enum Problem: Error {
-    /// Both have changed the same: a person has to choose.
+    /// Both sides have changed the same field, so the user has to choose.
     case conflicts([(change: FileChange, theirs: SourceFile, merge: Merge)])
     case refused(ContentAddress, PatchRefusal)
     case deleted(ContentAddress)
-    /// Nobody has the version any more that the changes were made on.
+    /// The version that the changes were made on is no longer available.
     case unknownVersion(ContentAddress)
     case disk(ContentAddress, ContentRoom.Refusal, written: [ContentAddress])
   }
 
-  /// How often a file is merged anew that others write at the same moment.
+  /// How often a file is merged again if others write to it at the same time.
   private static let mostAttempts = 3
 
-  /// - Parameter isLast: Whether a file is to be written after the others.
+  /// - Parameter isLast: Whether a file has to be written after the others.
   func save(_ changes: [FileChange], last isLast: (ContentAddress) -> Bool) throws(Problem) -> [Saved] {
     let changes = changes.filter { !isLast($0.address) } + changes.filter { isLast($0.address) }
     var plans = try plan(changes)
@@ -59,7 +58,7 @@ struct Saving {
 
   private struct Plan {
     var address: ContentAddress
-    /// Nil for a file that is not there.
+    /// Nil if the file does not exist.
     var old: [UInt8]?
     var new: SourceFile
     var taken: [FieldPath?] = []
@@ -70,7 +69,7 @@ struct Saving {
     if old != plan.new.bytes { try room.replace(plan.address, old, with: plan.new.bytes) }
   }
 
-  /// The files as they will be.
+  /// The files as they will be written.
   private func plan(_ changes: [FileChange]) throws(Problem) -> [Plan] {
     var (plans, conflicts) = ([Plan](), [(change: FileChange, theirs: SourceFile, merge: Merge)]())
     for change in changes {
@@ -94,7 +93,7 @@ struct Saving {
 
   /// The version that a change was made on; nil if it is the one on the disk.
   private func base(of change: FileChange, _ old: [UInt8]?) throws(Problem) -> SourceFile? {
-    // If somebody else has begun the same file, everything in it is theirs, and everything in the change is ours.
+    // If someone else has created the same file, everything in it is theirs, and everything in the change is ours.
     if change.base == nil, old == nil { return nil }
     guard let old else { throw .deleted(change.address) }
     if Composing.version(of: old) == change.base { return nil }

@@ -4,7 +4,7 @@ internal import FeedModel
 internal import Text
 internal import WireFormats
 
-/// A translation that somebody calls right as it is.
+/// A request to accept a translation as it is.
 struct AcceptRequest {
   let message: ContentAddress
   let translation: ContentAddress
@@ -18,7 +18,7 @@ struct AcceptRequest {
 }
 
 extension Composer {
-  /// Records the texts of a translation beside their originals as they are now, as `publish translations accept` does.
+  /// Records the translation's texts together with the current originals, as `publish translations accept` does.
   func accept(_ request: AcceptRequest) async throws -> JSON {
     let texts = try MessageTexts(of: request.message, in: try await newest(), self)
     guard let (file, locale) = texts.translation(at: request.translation) else {
@@ -29,12 +29,12 @@ extension Composer {
     return .object([.init("schema", .string("publish.edit/1"))])
   }
 
-  /// Records the texts of translations that were edited: the page shows the original beside them. A language without a record gets
-  /// none, since the next build compares its whole files.
+  /// Records the edited texts of translations; the page shows the original beside them. A language without records gets
+  /// none, because the next build compares its files as a whole.
   ///
-  /// - Parameter saved: Files of the message, as they were and as they are.
+  /// - Parameter saved: The saved files of the message, before and after.
   func recordTranslations(_ saved: [Saving.Saved], of message: ContentAddress, in build: ComposedSite.Build) {
-    // The texts are saved by now; where this fails, they stay marked as out of date.
+    // The texts are already saved. If recording fails, they stay marked as out of date.
     let isTranslation = { (file: Saving.Saved) in
       (try? ContentPath(file.address.text, locales: build.locales))?.locale.map { $0 != build.locales.first } ?? false
     }
@@ -70,7 +70,7 @@ extension Composer {
     }
   }
 
-  /// - Throws: If it has lines that cannot be read, which writing it would lose.
+  /// - Throws: If the lock has lines that cannot be read, because rewriting it would lose them.
   private func readLock(_ bytes: [UInt8]?) throws(ContentRoom.Refusal) -> TranslationLock {
     var found: [Diagnostic] = []
     let lock = TranslationLock(SourceFile(path: TranslationLock.path, bytes: bytes ?? []), &found)
@@ -79,13 +79,13 @@ extension Composer {
   }
 }
 
-/// The texts of one message as translators see them.
+/// The translatable texts of one message.
 package struct MessageTexts {
   package let texts: SiteTranslations
 
   var lock: TranslationLock { texts.lock }
 
-  /// - Parameter files: Versions of files in the place of the build's; nil for one that is not there.
+  /// - Parameter files: Files that replace those of the build; nil stands for a file that does not exist.
   package init(
     of message: ContentAddress, in build: ComposedSite.Build, _ composer: Composer,
     as files: [(path: String, bytes: [UInt8]?)] = []
@@ -117,7 +117,7 @@ package struct MessageTexts {
 }
 
 extension Set<TranslationLock.Pair> {
-  /// The pairs after texts of a translation were edited: with those, and without what they were before.
+  /// The recorded pairs after an edit of a translation: `now` replaces `old`.
   fileprivate func updated(by now: [TranslationMatch], since old: [TranslationMatch]) -> Self {
     let before = Set<TextFingerprint>(old.compactMap { $0.pair?.text })
     var pairs = self

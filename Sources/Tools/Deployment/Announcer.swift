@@ -5,9 +5,9 @@ public import Verification
 
 /// Brings a deployed output to devices: waits for the origin, has caches purged, and waits for the edge.
 public struct Announcer: Sendable {
-  /// How a file is asked for.
+  /// Requests one file.
   public typealias Ask = @Sendable (_ url: String) async -> LiveFiles.Answer
-  /// Has caches forget addresses. What it throws is in words for people.
+  /// Makes caches forget addresses. Its errors are in words for people.
   public typealias Purge = @Sendable (_ urls: [String]) async throws(PurgeFailure) -> Void
 
   public struct PurgeFailure: Error {
@@ -24,7 +24,7 @@ public struct Announcer: Sendable {
   private let asksEdge: Bool
 
   /// - Parameters:
-  ///   - address: Where the store is served; asked past caches.
+  ///   - address: Where the store is served; requested past caches.
   ///   - edge: The address that devices request, if it is a different one or a cache answers there.
   ///   - purge: Called once, with the addresses at the edge.
   ///   - wait: The longest wait for the origin, and for the edge.
@@ -69,7 +69,7 @@ public struct Announcer: Sendable {
     try await wait(for: changes, at: base, query, clock)
   }
 
-  /// Each file is asked for until it is there: again after 200 ms, then after longer and longer pauses of up to 5 s.
+  /// Requests each file until it is there: again after 200 ms, then after growing pauses of up to 5 s.
   private func wait<C: Clock>(
     for changes: [DeploymentPlan.Change], at base: String, _ query: String, _ clock: C
   ) async throws(DeploymentError.NotShown) where C.Duration == Duration {
@@ -91,7 +91,7 @@ public struct Announcer: Sendable {
 }
 
 extension DeploymentPlan.Change {
-  /// The difference that was found; nil if there is none.
+  /// The difference between this file and the answer; nil if there is none.
   fileprivate func difference(from answer: LiveFiles.Answer) -> String? {
     switch answer {
     case .failure(let problem): problem

@@ -13,14 +13,14 @@ public struct Deployer: Sendable {
   private let announcer: Announcer?
   private let pinned: PinnedKeys?
   private let overwrites: Bool
-  /// Bytes that are read and handed to the store at once.
+  /// The number of bytes that are read and handed to the store at once.
   private let portion: Int
 
   /// - Parameters:
   ///   - pinned: The keys that apps pin, if they are known: the output, if it is signed, and what it replaces have to be
   ///     signed with them.
   ///   - overwrites: Whether to replace files that publish did not put there, without asking the store for signatures.
-  /// - Throws: ``Refusal`` for an output that is not whole, or that apps would refuse.
+  /// - Throws: ``Refusal`` for an output that is incomplete, or that apps would refuse.
   package init(
     _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, pinned: PinnedKeys? = nil,
     overwrites: Bool = false, portion: Int = 128 << 20
@@ -71,8 +71,8 @@ public struct Deployer: Sendable {
   }
 
   /// - Parameters:
-  ///   - live: From which the plan was made.
-  ///   - begins: Told of each step.
+  ///   - live: The live site from which the plan was made.
+  ///   - begins: Called before each step.
   public func run(
     _ plan: DeploymentPlan, over live: LiveSite, begins: @Sendable (DeploymentPlan.Step) -> Void = { _ in }
   ) async throws(DeploymentError) {
@@ -95,7 +95,7 @@ public struct Deployer: Sendable {
     if !plan.isEmpty { try await checkResult() }
   }
 
-  /// Whether the new edition is shown, and nothing else.
+  /// Whether caches show the new edition and nothing else.
   public func announce(_ changes: [DeploymentPlan.Change]) async throws(DeploymentError) {
     do throws(DeploymentError.NotShown) {
       try await announcer?.announce(changes, of: edition)
@@ -120,7 +120,7 @@ public struct Deployer: Sendable {
     try await send(files)
   }
 
-  /// A file with the bytes that the manifest describes, even if the folder has changed.
+  /// A file with the bytes that the manifest describes, even if the folder has changed since.
   private func file(_ path: String, _ sha256: String?) throws(DeploymentError) -> OutputFile {
     let known = [
       "manifest.json": edition.bytes, "manifest.sig": edition.signature, "renewal.sig": edition.renewal,
@@ -140,7 +140,7 @@ public struct Deployer: Sendable {
     try await send([OutputFile(path: Journal.path, bytes: journal.encode())])
   }
 
-  /// - Parameter recorded: Nil before the journal is written; then nothing was changed yet.
+  /// - Parameter recorded: The journal; nil before it is written, when nothing has been changed yet.
   private func confirm(_ live: LiveSite, _ recorded: Journal?) async throws(DeploymentError) {
     let now = try await self.live()
     guard now.edition == live.edition, now.journal == recorded ?? live.journal else {
@@ -183,14 +183,14 @@ public struct Deployer: Sendable {
 public enum DeploymentError: Error, Equatable, Sendable {
   case refused(Refusal)
   case store(StoreError)
-  /// A file of the output changed or went while it was deployed.
+  /// A file of the output was changed or removed during the deploy.
   case changedOutput(String)
-  /// Everything is in the store, but not yet where devices look.
+  /// Everything is in the store, but not yet at the address that devices request.
   case notShown(NotShown)
 
-  /// The reason why caches do not have the deployed output.
+  /// The reason why caches do not show the deployed output.
   public enum NotShown: Error, Equatable, Sendable {
-    /// The address did not show a file in time but something else.
+    /// The address still showed something other than the file when the time was over.
     case stale(url: String, found: String, seconds: Int)
     case purge(String)
 
@@ -207,10 +207,10 @@ public enum DeploymentError: Error, Equatable, Sendable {
 public enum Refusal: Error, Equatable, Sendable {
   /// Files of the output differ from its manifest.
   case damagedOutput([String])
-  /// The output's signature is of another manifest.
+  /// The output's signature belongs to a different manifest.
   case otherSignature
   case newer(live: Int, local: Int)
-  /// The same number, but other content: two builds began from the same manifest.
+  /// The live output has the same number but other content: two builds began from the same manifest.
   case otherBuild(sequence: Int)
   /// The output lacks keys that devices remember: it was not built after the live one.
   case forgets([String])
@@ -218,7 +218,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case unsigned
   /// The live output is the same with a signature that holds for longer, because it was renewed.
   case shorterSignature(live: Instant, local: Instant)
-  /// Apps would refuse the output: why.
+  /// Apps would refuse the output, for this reason.
   case untrustedOutput(String)
   /// The live output may not be from the site's authors, for this reason.
   case untrustedLive(String)
@@ -228,15 +228,15 @@ public enum Refusal: Error, Equatable, Sendable {
   case expiredSignature(Instant)
   /// The store has other files by these names, which publish did not put there.
   case foreignFiles([String])
-  /// `manifest.json` in the store is something else.
+  /// `manifest.json` in the store is not a manifest of publish.
   case foreignManifest
   case damagedManifest(String)
   /// The journal of an earlier deploy cannot be read, or was written by another program.
   case damagedJournal
-  /// Another deploy has run meanwhile. Feeds and pages may be from both.
+  /// Another deploy has run in the meantime. Feeds and pages may be from both.
   case changedMeanwhile
 
-  /// Stays; programs read it.
+  /// The stable id that programs read.
   public var id: String {
     switch self {
     case .damagedOutput: "damaged-output"

@@ -7,19 +7,19 @@ internal import Text
 /// last.
 public struct DeploymentPlan: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
-    /// Records in the store the changes that are about to be made.
+    /// Records in the store the changes that the deploy is about to make.
     case record(Journal)
     case upload([String])
-    /// Goes on only if no other deploy has run since the plan was made.
+    /// Continues only if no other deploy has run since the plan was made.
     case confirm
     case remove([String])
-    /// Caches get to know of the changes.
+    /// Tells caches about the changes.
     case announce([Change])
     /// Marks everything as done except for later removals.
     case settle(Journal?)
   }
 
-  /// A file with a fixed name that changes, or any that goes.
+  /// A file with a fixed name that changes, or any file that is removed.
   public struct Change: Equatable, Sendable {
     public var path: String
     /// The earlier hash; nil if it is unknown, or if there was no file.
@@ -35,7 +35,7 @@ public struct DeploymentPlan: Equatable, Sendable {
   }
 
   public private(set) var steps: [Step] = []
-  /// Stays in the store for devices with older feeds.
+  /// The files that stay in the store for devices with older feeds.
   public private(set) var kept: [Journal.Removal] = []
 
   public var isEmpty: Bool { steps.isEmpty }
@@ -63,9 +63,9 @@ public struct DeploymentPlan: Equatable, Sendable {
 
   /// - Parameters:
   ///   - id: The id of this deploy.
-  ///   - uploadsAll: Whether to upload files that are there according to the live manifest, too.
-  ///   - keepFor: Seconds for which a view, picture or copy of a feed stays that is not in the output, after feeds stopped
-  ///     naming it, unless its notification is withdrawn.
+  ///   - uploadsAll: Whether to upload even files that are already there according to the live manifest.
+  ///   - keepFor: The number of seconds for which a view, a picture or a copy of a feed that is not in the output stays
+  ///     after feeds stopped naming it, unless its notification is withdrawn.
   public init(
     _ new: Edition, over live: LiveSite, now: Instant, id: String, uploadsAll: Bool = false,
     keepFor: Int = 30 * 86_400
@@ -88,7 +88,8 @@ public struct DeploymentPlan: Equatable, Sendable {
     guard forgotten.isEmpty else { throw .forgets(forgotten.map { "\($0.channel) \($0.key)" }) }
   }
 
-  /// Checks the expiry, because a schedule may have renewed the live output after this one was built.
+  /// Checks when the signatures expire, because a scheduled job may have renewed the live output after this one was
+  /// built.
   private static func checkExpiry(_ new: Edition, over old: Edition?, now: Instant) throws(Refusal) {
     guard new.signature != old?.signature, let expires = new.expires else { return }
     if new.bytes == old?.bytes, let live = old?.expires, expires < live {
@@ -112,7 +113,7 @@ private struct Draft {
   let now: Instant
   /// The files to upload, in the order of their paths.
   let uploads: [Manifest.File]
-  /// The same.
+  /// The files to remove, in the same order.
   let removals: [Journal.Removal]
   private let hashes: [String: String]
 
@@ -136,10 +137,10 @@ private struct Draft {
     // Without a manifest, publish may never have finished a deploy to this store.
     let journal = old == nil ? nil : journal
     for removal in journal?.removals ?? [] where isOfDeploys(removal.path) { due[removal.path] = removal.due }
-    /// - Parameter since: When feeds stopped naming it; nil if they do so now.
+    /// - Parameter since: When feeds stopped naming the file; nil if they stop now.
     func leave(_ path: String, since: Instant?) {
-      // A build drops a retired view when its time is over, but also if the host once says that it is gone. Names of
-      // pictures and copies of feeds do not tell whether something was taken back.
+      // A build drops a retired view when its time is over, but also as soon as the host reports once that it is gone.
+      // The names of pictures and copies of feeds do not tell whether they belong to something that was withdrawn.
       let isOver = since != nil && !path.hasPrefix("views/")
       let isSoon = isOver || Serving(of: path).lifetime == .revalidated || takenBack.contains(path)
       due[path] = isSoon ? now : due[path] ?? (since ?? now).advanced(by: keepFor)
@@ -152,7 +153,7 @@ private struct Draft {
       .map { Journal.Removal(path: $0.key, due: $0.value) }.sorted { $0.path.precedes($1.path) }
   }
 
-  /// Whether only publish has files with such a name, so that a journal is believed.
+  /// Whether only publish gives files such a name, so that a journal that lists it can be trusted.
   private static func isOfDeploys(_ path: String) -> Bool {
     switch PublishedName(path) {
     case .immutable, .feed: true
@@ -160,7 +161,7 @@ private struct Draft {
     }
   }
 
-  /// Pages are removed on the word of the live manifest alone, and so before it is replaced.
+  /// Pages are removed only if the live manifest lists them, and therefore before it is replaced.
   private static func isPage(_ path: String) -> Bool { PublishedName(path) == .page }
 
   func steps(id: String) -> [DeploymentPlan.Step] {
@@ -180,7 +181,7 @@ private struct Draft {
     let fixed = uploads.map(\.path).filter { Serving(of: $0).lifetime == .revalidated }
     let last = ["feeds.json"]
     let groups = [views, fixed.filter { !last.contains($0) }, fixed.filter(last.contains)]
-    // Another deploy may have begun since the plan was made: its journal must not be lost.
+    // Another deploy may have begun since the plan was made; its journal must not be lost.
     var steps: [DeploymentPlan.Step] = [.confirm, .record(journal)]
     steps += groups[..<1].map { .upload($0) } + [.confirm] + groups[1...].map { .upload($0) }
     if isNew || isSigned || isRenewed { steps.append(.confirm) }
@@ -195,8 +196,7 @@ private struct Draft {
     }
   }
 
-  /// The signature of the new manifest, and those that an earlier deploy has recorded if it ended before it could
-  /// upload one.
+  /// The signature of the new manifest, and those that an earlier deploy recorded but could not upload before it ended.
   private var signatures: [[UInt8]] {
     guard let new = new.signature else { return [] }
     let noted = (live.journal?.signatures ?? []).filter { signature in
@@ -221,12 +221,12 @@ private struct Draft {
   }
 }
 
-/// Entries that a manifest lists as withdrawn: their views are removed at once, although devices may have an older feed
-/// that names them.
+/// The entries that a manifest lists as withdrawn: their views are removed at once, although devices may have an older
+/// feed that names them.
 struct TakenBack {
-  /// The keys of everything that is withdrawn.
+  /// The keys of all withdrawn entries.
   private var withdrawn: Set<String>
-  /// Whether something was withdrawn since then. Names of images do not show which entry used them.
+  /// Whether any entry was withdrawn since then. The names of images do not show which entry used them.
   private var hasNews: Bool
 
   init(_ new: Manifest, since old: Manifest?) {

@@ -13,7 +13,7 @@ public struct Edition: Equatable, Sendable {
   /// The bytes of `renewal.sig`, if it renews that signature.
   public private(set) var renewal: [UInt8]?
 
-  /// - Parameter renewal: The bytes of `renewal.sig`, which is left out if it is from an earlier edition.
+  /// - Parameter renewal: The bytes of `renewal.sig`, which are ignored if they belong to an earlier edition.
   public init(manifest: Manifest, bytes: [UInt8], signature: [UInt8]? = nil, renewal: [UInt8]? = nil) {
     self.manifest = manifest
     self.bytes = bytes
@@ -33,7 +33,7 @@ public struct Edition: Equatable, Sendable {
   }
 }
 
-/// The contents of a store, as far as deploys know.
+/// The contents of a store, as far as deploys know them.
 public struct LiveSite: Equatable, Sendable {
   public var edition: Edition?
   public var journal: Journal?
@@ -48,7 +48,7 @@ public struct LiveSite: Equatable, Sendable {
 
   /// - Parameters:
   ///   - files: The existing files among ``paths``.
-  ///   - overwrites: Whether a journal that cannot be read counts as none.
+  ///   - overwrites: Whether an unreadable journal is treated as absent.
   init(_ files: [String: [UInt8]], overwrites: Bool) throws(Refusal) {
     if let bytes = files[Journal.path] {
       journal = Journal.decode(bytes)
@@ -64,8 +64,8 @@ public struct LiveSite: Equatable, Sendable {
     }
   }
 
-  /// Anyone who can write to the store can put a manifest there. If the new output is signed, the live one has to be
-  /// signed, too, before its list of files is believed.
+  /// Anyone who can write to the store can put a manifest there. So if the new output is signed, the live one has to be
+  /// signed, too, before its list of files is trusted.
   ///
   /// - Throws: ``Refusal/untrustedLive(_:)``
   func check(_ pinned: PinnedKeys, before new: Edition) throws(Refusal) {
@@ -86,19 +86,20 @@ extension Edition {
   /// The signed statement; nil if there is no readable signature.
   var statement: ManifestSignature.Statement? { signature.flatMap { try? ManifestSignature.decode($0) }?.statement }
 
-  /// When the signature ends, or its renewal.
+  /// The moment at which the signature or its renewal ends.
   var expires: Instant? {
     guard let statement else { return nil }
     return max(statement.expires, renewal.flatMap { Self.end(of: statement, $0) } ?? statement.expires)
   }
 
-  /// Checks that apps would accept it, regardless of the time.
+  /// Checks that apps would accept the edition, regardless of the time.
   func check(_ pinned: PinnedKeys, for site: String) throws(Distrust) {
     guard let signature else { throw .unsigned }
     _ = try TrustedManifest(try pinned.check(signature, for: [site]).statement, manifest: bytes)
   }
 
-  /// Whether the signature, if any, belongs to this manifest. Only clients know whether its key is the right one.
+  /// Whether the signature, if there is one, belongs to this manifest. Only clients know whether its key is the right
+  /// one.
   var isSignedAsItIs: Bool {
     guard signature != nil else { return true }
     guard let statement else { return false }

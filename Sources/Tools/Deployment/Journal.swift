@@ -1,13 +1,13 @@
 public import FeedModel
 internal import WireFormats
 
-/// The changes that a deploy is about to make, written into the store first: after an interruption, the next deploy
-/// knows which files may be there, and which still have to be removed.
+/// The changes that a deploy is about to make. It is written into the store first, so that after an interruption the
+/// next deploy knows which files may be there, and which still have to be removed.
 public struct Journal: Equatable, Sendable {
   public static let path = ".publish-deploy.json"
   static let schema = "publish.deploy-journal/1"
 
-  /// A file that will go. Feeds on devices may still name it until then.
+  /// A file that will be removed. Until then, feeds on devices may still name it.
   public struct Removal: Equatable, Sendable {
     public var path: String
     public var due: Instant
@@ -20,13 +20,13 @@ public struct Journal: Equatable, Sendable {
 
   /// The deploy's unique id.
   public var id: String
-  /// Uploaded by a deploy that has not finished.
+  /// The files that an unfinished deploy has uploaded.
   public var files: [String]
   public var removals: [Removal]
-  /// The `manifest.sig` of what is being deployed, and of what may be live until then: the store has a manifest before it
-  /// has its signature.
+  /// The `manifest.sig` of the output that is being deployed, and of outputs that may be live until then: the store has
+  /// a manifest before it has its signature.
   public var signatures: [[UInt8]]
-  /// Whether nothing is left to do but the removals: everything is uploaded, and caches know of it.
+  /// Whether only the removals are left: everything is uploaded, and caches know about it.
   public var isSettled: Bool
 
   public init(
@@ -39,7 +39,8 @@ public struct Journal: Equatable, Sendable {
     self.signatures = signatures
   }
 
-  /// Reads a journal. Nil for anything else, such as half a file, and if it lists files that publish does not make.
+  /// Reads a journal. Nil for anything else, such as half a file, and for a journal that lists files that publish does
+  /// not make.
   static func decode(_ bytes: [UInt8]) -> Journal? {
     guard let json = try? JSON.parse(bytes, limits: .feed).value, json["schema"]?.string == schema,
       let id = json["id"]?.string, let files = json["files"]?.elements, let removals = json["removals"]?.elements

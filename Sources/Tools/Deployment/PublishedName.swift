@@ -1,8 +1,8 @@
 internal import FeedModel
 internal import Hosting
 
-/// The names that publish gives to its files. A deploy removes no other file, whatever a manifest or a journal in the
-/// store lists: otherwise anyone who can write one file there could command it.
+/// The names that publish gives to its files. A deploy removes no other files, whatever a manifest or a journal in the
+/// store lists: otherwise anyone who can write one file there could control what is removed.
 enum PublishedName {
   /// A view, a picture, a style or a copy of a feed, with a hash in its name.
   case immutable
@@ -13,7 +13,7 @@ enum PublishedName {
   /// A file for the host, such as `CNAME`, which its owner may have put there.
   case hostFile
 
-  /// The kind of a path; nil if no output has it, such as one that leads out of the folder.
+  /// The kind of file at a path; nil if no output has such a path, for example one that leads out of the folder.
   init?(_ path: String) {
     guard Manifest.File.staysInside(path), path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ enum PublishedName {
 
   private static let pages = ["index.html", "releases.html", "feed.xml", "feed.json", "404.html", "sitemap.xml"]
 
-  /// `index.html` of `index_pt-BR.html`.
+  /// `index.html` for `index_pt-BR.html`.
   private static func withoutLanguage(_ path: String) -> String {
     guard let dot = path.lastIndex(of: "."), let line = path[..<dot].lastIndex(of: "_"),
       LanguageTag(String(path[path.index(after: line)..<dot])) != nil

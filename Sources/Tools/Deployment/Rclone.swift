@@ -5,24 +5,24 @@ public import Output
 internal import Processes
 internal import WireFormats
 
-/// A store of rclone's: a remote of its configuration, one that is described in place, or a folder.
+/// A store that rclone can reach: a remote of its configuration, one that is described in place, or a folder.
 ///
-/// Each call runs rclone once or a few times, over a folder that holds exactly the files in question: their bytes cannot
-/// change while they are uploaded.
+/// Each call runs rclone once or a few times on a folder that holds exactly the files in question, so that their bytes
+/// cannot change during the upload.
 public struct Rclone: Store {
   private let program: Program
   private let target: String
   private let environment: [String: String]
   /// Whether the store keeps headers with each file.
   private let keepsHeaders: Bool
-  /// Whether this version of rclone writes into a file while it may be read, so that readers can see half of it.
+  /// Whether this version of rclone writes into a file that others may be reading, so that they can see half of it.
   public let writesInPlace: Bool
   /// The folder, if the store is one on this machine.
   private let localFolder: String?
   private static let localName = "Local file system at "
 
   /// - Parameters:
-  ///   - target: `prod:bucket/feeds`, `:sftp,host=example.com:feeds`, `/srv/feeds`.
+  ///   - target: For example `prod:bucket/feeds`, `:sftp,host=example.com:feeds` or `/srv/feeds`.
   ///   - environment: The environment of this program.
   /// - Throws: ``StoreError``, for example if the remote does not exist.
   public init(_ target: String, environment: [String: String]) async throws(StoreError) {
@@ -50,7 +50,7 @@ public struct Rclone: Store {
     writesInPlace = isOld && ["local", "sftp", "ftp", "smb"].contains(store?["Name"]?.string)
   }
 
-  /// `1.75.2`
+  /// The version of rclone: `1.75.2`.
   public func version() async throws(StoreError) -> String {
     let call = RcloneCall(program: program, environment: environment, purpose: "rclone could not be asked")
     let first = String(decoding: try await call.run(["version"]), as: UTF8.self).split(separator: "\n").first ?? ""
@@ -63,10 +63,11 @@ public struct Rclone: Store {
     defer { folder.remove() }
     let list = try folder.write("list", lines: paths)
     let call = RcloneCall(program: program, environment: environment, purpose: "\(target) can't be read")
-    // A foreign file must not fill the disk. More is an error; a limit for single files would make one look absent.
+    // A foreign file must not fill the disk. More data is an error; a limit for single files would make one look
+    // absent.
     let bound = ["--max-transfer", "\(Self.mostBytes >> 20)Mi", "--cutoff-mode", "HARD"]
     let options = ["--files-from-raw", list, "--ignore-times", "--retries", "2"] + bound
-    // A missing folder has no files.
+    // A missing folder counts as an empty one.
     try await call.run(["copy", target, folder.path("files")] + options, accepting: [0, 3])
     return try folder.read(paths, in: "files")
   }
@@ -96,7 +97,7 @@ public struct Rclone: Store {
 
   private static let mostBytes = 512 << 20
 
-  /// rclone follows links, and waits at a pipe. Others may write to a folder that is served.
+  /// rclone follows links, and waits at a pipe. Other users may be able to write to a folder that is served.
   private func checkFiles(_ paths: [String]) throws(StoreError) {
     guard let localFolder else { return }
     for path in paths {
@@ -113,10 +114,10 @@ public struct Rclone: Store {
     }
   }
 
-  /// Files that are uploaded by one call.
+  /// A group of files that are uploaded by one call.
   private struct Kind: Hashable, Comparable {
     var isImmutable: Bool
-    /// Empty where the store keeps no headers.
+    /// The headers; empty if the store keeps none.
     var headers: [String] = []
 
     init(_ path: String, keepsHeaders: Bool) {
@@ -127,7 +128,8 @@ public struct Rclone: Store {
       }
     }
 
-    /// A fixed name is uploaded even if size and time are the same; rclone would not give it new headers otherwise, either.
+    /// A file with a fixed name is uploaded even if size and time are the same, because rclone would not update its
+    /// headers otherwise.
     var options: [String] {
       (isImmutable ? ["--checksum", "--no-update-modtime"] : ["--ignore-times"])
         + ["--transfers", "8", "--checkers", "16"] + headers.flatMap { ["--header-upload", $0] }
@@ -138,8 +140,8 @@ public struct Rclone: Store {
 }
 
 extension [String: String] {
-  /// The environment with only those of rclone's settings that say where a store is and how to reach it. Others choose
-  /// files or only simulate, and would make a deploy incomplete.
+  /// The environment without rclone's settings, except for those that say where a store is and how to reach it. The
+  /// other settings choose files or only simulate, and would make a deploy incomplete.
   var withoutChoices: Self {
     filter { variable in
       guard let setting = variable.key.rest(after: "RCLONE_") else { return true }
@@ -163,8 +165,8 @@ extension Rclone {
     "QINGSTOR", "S3", "SEAFILE", "SFTP", "SMB", "STORJ", "SWIFT", "UNION", "WEBDAV",
   ]
 
-  /// Settings of a store that is described in place and that hold no secret: everyone on a machine can read the command
-  /// lines of its programs.
+  /// The settings of a store described in place that are not secret: all users of a machine can read the command lines
+  /// of its programs.
   package static let plainSettings: Set = [
     "account", "acl", "access_key_id", "ask_password", "bucket_acl", "bucket_policy_only", "chunk_size",
     "concurrency", "description", "directory_markers", "disable_checksum", "disable_hashcheck", "domain",
@@ -187,13 +189,13 @@ extension String {
 struct RcloneCall {
   let program: Program
   let environment: [String: String]
-  /// The purpose of the run, for its message.
+  /// The purpose of the run, for error messages.
   let purpose: String
 
   /// - Parameters:
   ///   - codes: Exit codes that do not count as failures: rclone's 3 is a missing folder.
-  ///   - bytes: The number of bytes that it has to move.
-  /// - Returns: Its output.
+  ///   - bytes: The number of bytes that rclone has to move.
+  /// - Returns: The output of rclone.
   @discardableResult
   func run(
     _ arguments: [String], accepting codes: Set<Int32> = [0], moving bytes: Int = 0
@@ -212,7 +214,7 @@ struct RcloneCall {
     throw StoreError("\(purpose): \(reason)\(more)", advice: advice(reason))
   }
 
-  /// The longest time for a run: ten minutes, and the time to move these bytes over a slow line, at 16 KiB a second.
+  /// The maximum time for a run: ten minutes, plus the time to move these bytes over a slow line, at 16 KiB a second.
   static func patience(_ bytes: Int) -> Int { 600 + bytes / (16 << 10) }
 
   private func words(_ problem: Program.Problem) -> String {
@@ -229,12 +231,12 @@ struct RcloneCall {
       ? "'rclone config' adds a remote, 'rclone listremotes' lists them; a folder is written with a slash: ./name" : nil
   }
 
-  /// The errors in a log, with the file in front: one for each file, although rclone tries several times.
+  /// The errors in a log, each preceded by its file: one for each file, although rclone tries several times.
   static func errors(_ log: String) -> [String] {
     let errors = log.split(separator: "\n").compactMap(error)
     let ofFiles = errors.filter { $0.file != nil }
     var known: Set<String> = []
-    // Without a file, an error only repeats an earlier one.
+    // An error without a file only repeats an earlier one.
     return (ofFiles.isEmpty ? errors : ofFiles).filter { known.insert($0.file ?? $0.text).inserted }.map(\.text)
   }
 
@@ -256,19 +258,20 @@ struct RcloneCall {
 
 /// A place where an output is published.
 public protocol Store: Sendable {
-  /// The bytes of those of the files that are there.
+  /// Reads those of the files that exist.
   func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]]
 
-  /// Uploads files with their headers, in any order. One whose name holds a hash is left as it is, if it is there whole.
+  /// Uploads files with their headers, in any order. A file with a hash in its name is skipped if it is already there
+  /// in full.
   func upload(_ files: [OutputFile]) async throws(StoreError)
 
-  /// Removes files, in any order. One that is not there counts as removed.
+  /// Removes files, in any order. A file that does not exist counts as removed.
   func remove(_ paths: [String]) async throws(StoreError)
 }
 
 /// An error of a store.
 public struct StoreError: Error, Equatable, Sendable {
-  /// The problem in words for people: the file, if it is about one, and the reason.
+  /// The problem in words for people: the file, if the problem concerns one, and the reason.
   public var problem: String
   /// A remedy, if one is known.
   public var advice: String?

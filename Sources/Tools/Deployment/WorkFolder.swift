@@ -23,7 +23,7 @@ struct WorkFolder {
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// - Returns: Where it is.
+  /// - Returns: The path of the file.
   func write(_ name: String, lines: [String]) throws(StoreError) -> String {
     try Self.writing { try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: self.path(name))) }
     return self.path(name)

@@ -5,9 +5,10 @@ struct FolderScan: Sendable {
   let folder: String
 
   /// Notes a change if the fingerprint is not `seen`, and whenever it differs from the one 500 ms before. Runs until
-  /// the task is cancelled or others watch.
+  /// the task is cancelled or another watch has taken over.
   ///
-  /// - Parameter othersWatch: Asked before each look, so that a last one finds what changed before they did.
+  /// - Parameter othersWatch: Asked before each scan, so that a last scan finds what changed before the other watch
+  ///   began.
   func watch(
     since seen: Int?, _ clock: some Clock<Duration>, onChange: () -> Void, until othersWatch: () -> Bool
   ) async {
@@ -22,7 +23,8 @@ struct FolderScan: Sendable {
     }
   }
 
-  /// A hash of names, kinds, sizes, times and inodes; contents are not read. It is the same only within one run of the program.
+  /// A hash of names, kinds, sizes, times and inodes; contents are not read. It is comparable only within one run of
+  /// the program.
   func fingerprint() -> Int {
     var hasher = Hasher()
     for name in SiteFolder.names { add("\(folder)/\(name)", followingLinks: true, to: &hasher) }
@@ -34,7 +36,8 @@ struct FolderScan: Sendable {
     guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return hasher.combine(false) }
     hasher.combine(status.st_mode)
     hasher.combine(status.st_ino)
-    // A folder's own time says only that an entry came or went, which its entries say, too; hidden ones don't count.
+    // The time of a folder itself only says that an entry was added or removed, which the scan of its entries finds
+    // anyway; hidden entries do not count.
     guard status.st_mode & S_IFMT != S_IFDIR else { return addEntries(of: path, to: &hasher) }
     hasher.combine(status.st_size)
     combineTimes(of: status, into: &hasher)

@@ -2,14 +2,14 @@ internal import Text
 
 /// Wakes up when something below a site's `content/` or `templates/`, or its `publish.yml`, may have changed.
 ///
-/// A wake-up is only a hint: the reader looks for itself, at least at the files that ``take()`` returns. Names that
+/// A wake-up is only a hint: the reader has to look itself, at least at the files that ``take()`` returns. Names that
 /// begin with a dot are ignored.
 public struct FolderWatcher: Sendable {
-  /// How changes are noticed.
+  /// The way in which changes are noticed.
   public enum Method: Sendable {
-    /// Uses the system's notifications; without them (macOS, network file systems, too many folders), scans.
+    /// Uses the system's notifications, or scans where there are none (macOS, network file systems, too many folders).
     case system
-    /// Everything is looked at every 500 ms.
+    /// Scans everything every 500 ms.
     case scan
   }
 
@@ -19,25 +19,26 @@ public struct FolderWatcher: Sendable {
   private let noted = NotedChanges()
 
   /// - Parameters:
-  ///   - folder: The site's. It need not hold anything yet.
-  ///   - clock: For the pauses.
+  ///   - folder: The site's folder, which may still be empty.
+  ///   - clock: The clock for the pauses.
   public init(folder: String, method: Method = .system, clock: any Clock<Duration> = ContinuousClock()) {
     self.folder = folder
     self.method = method
     self.clock = clock
   }
 
-  /// One wake-up for each burst of changes: 10 ms after its last, and after at most 200 ms while it goes on.
+  /// One wake-up for each burst of changes: 10 ms after its last change, or after 200 ms if the burst continues.
   ///
-  /// Watching begins with the call, so all later changes are noticed; it ends with the reader. A busy reader finds one
-  /// wake-up, however many there were.
+  /// Watching begins with the call, so all later changes are noticed; it ends when the reader stops reading. A busy
+  /// reader finds a single wake-up, no matter how many there were.
   public func changes() -> AsyncStream<Void> { changes(clock) }
 
-  /// The possible changes since the last call; before the first call, any. For the one reader of ``changes()``.
+  /// The possible changes since the last call; before the first call, any change. Only the one reader of ``changes()``
+  /// may call this.
   ///
-  /// Taken just before the folder is read: writes during the reading are noted for the next time. The system does not
-  /// report files that are written through a name elsewhere (hard links) or through memory, so the reader should look
-  /// at everything now and then.
+  /// It must be called just before the folder is read: writes during the reading are noted for the next call. The
+  /// system does not report files that are written through a name elsewhere (hard links) or through memory, so the
+  /// reader should look at everything from time to time.
   public func take() -> FolderChanges { noted.take() }
 
   private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
@@ -73,16 +74,16 @@ final class WakeUps<C: Clock<Duration>>: Sendable {
     (stream, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Something may have changed just now.
+  /// Notes that something may have changed just now.
   func note() {
     last.withLock { $0 = clock.now }
     changes.yield()
   }
 
-  /// Wakes up the reader until the task is cancelled.
+  /// Wakes the reader until the task is cancelled.
   func forEachBurst(_ wakeUp: () -> Void) async {
     for await _ in stream {
-      // Nil: this change still belonged to the burst before.
+      // Nil means that this change belonged to the previous burst.
       guard let first = last.withLock(\.self) else { continue }
       do {
         while let end = end(of: first), end > clock.now { try await clock.sleep(until: end, tolerance: nil) }
@@ -101,13 +102,13 @@ final class WakeUps<C: Clock<Duration>>: Sendable {
 
 /// The possible changes in a site's folder.
 public enum FolderChanges: Equatable, Sendable {
-  /// Only these files, by their paths relative to the site's folder: their contents or their existence.
+  /// Only the contents or the existence of these files may have changed. Their paths are relative to the site's folder.
   case files(Set<String>)
   case anything
 
   static let nothing = FolderChanges.files([])
 
-  /// Looking at everything is as quick as at more files than this.
+  /// The number of files above which looking at everything is just as quick.
   private static let limit = 100
 
   func union(_ other: FolderChanges) -> FolderChanges {

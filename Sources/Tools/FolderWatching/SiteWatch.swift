@@ -5,7 +5,8 @@ struct SiteWatch: Sendable {
   private let folder: String
   private let method: FolderWatcher.Method
   private let onChange: @Sendable (FolderChanges) -> Void
-  /// When the system tells no more: the folder that it will not watch, if it is its fault.
+  /// Gets an element when the system no longer reports changes: the folder that it refuses to watch, or nil for any
+  /// other reason.
   private let losses: AsyncStream<SiteFolder.Identity?>
   private let lost: AsyncStream<SiteFolder.Identity?>.Continuation
   private let first: SystemWatch?
@@ -17,7 +18,7 @@ struct SiteWatch: Sendable {
     (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)
     let folderNow = SiteFolder.identity(of: folder)
     first = method == .system ? SystemWatch(folder, onChange: onChange, onLoss: { lost.yield($0) }) : nil
-    // If the system's watch gets lost later, everything that a scan finds then is new.
+    // If the system's watch is lost later, every difference that a scan then finds is new.
     seen = first == nil ? FolderScan(folder: folder).fingerprint() : nil
     if first == nil { lost.yield(folderNow) }
   }
@@ -29,7 +30,7 @@ struct SiteWatch: Sendable {
     var seen = seen
     for await var refused in losses {
       await FolderScan(folder: folder).watch(since: seen, clock, onChange: { onChange(.anything) }) {
-        // A folder that the system has refused is not tried again until a different one takes its place.
+        // A folder that the system has refused is not tried again until a different folder takes its place.
         guard method == .system, let found = SiteFolder.identity(of: folder), found != refused else { return false }
         refused = found
         system = SystemWatch(folder, onChange: onChange, onLoss: { [lost] in lost.yield($0) })
@@ -42,13 +43,13 @@ struct SiteWatch: Sendable {
 
 /// The parts of a folder that belong to a site.
 enum SiteFolder {
-  /// The sources. The output and our own notes are beside them and must not cause wake-ups.
+  /// The sources. The output and publish's own notes are beside them and must not cause wake-ups.
   static let names = ["publish.yml", "content", "templates"]
   static let folders = ["content", "templates"]
 
   static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
 
-  /// The names in a folder except for hidden ones, in no order; none if it cannot be read.
+  /// The names in a folder except for hidden ones, in no particular order; empty if it cannot be read.
   static func entries(of folder: String) -> [String] {
     guard let open = opendir(folder) else { return [] }
     defer { closedir(open) }
@@ -76,7 +77,8 @@ enum SiteFolder {
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// Links count as folders only where `followingLinks`: below the site's two folders nothing is read through one.
+  /// Whether there is a folder. A link to one counts only with `followingLinks`: below the site's two folders no link
+  /// is followed.
   static func isFolder(_ path: String, followingLinks: Bool = false) -> Bool {
     var status = stat()
     return (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -5,7 +5,8 @@ import Text
   @preconcurrency internal import Dispatch
   internal import Text
 
-  /// Linux tells of every change: one watch for the site's folder and each folder below `content/` and `templates/`.
+  /// On Linux, the system reports every change: there is one watch for the site's folder and one for each folder below
+  /// `content/` and `templates/`.
   final class SystemWatch: Sendable {
     private struct State {
       var folders: [Inotify.Watch: String] = [:]
@@ -24,12 +25,12 @@ import Text
     private let isRemote: @Sendable (String) -> Bool
     private let source: any DispatchSourceRead
 
-    /// Begins to watch; nil if the system cannot, or not this folder.
+    /// Begins to watch; nil if the system cannot watch at all, or cannot watch this folder.
     ///
     /// - Parameters:
-    ///   - onLoss: Called once if it cannot any more; there are no more changes then. Told which folder the system will
-    ///     not watch; nil where the folder went away, and another try may do.
-    ///   - isRemote: Whether others may change a folder unnoticed.
+    ///   - onLoss: Called once when the watch is lost; no more changes follow. Its argument is the folder that the
+    ///     system refuses to watch; nil if the folder went away, so that another attempt may succeed.
+    ///   - isRemote: Whether other machines may change a folder unnoticed.
     init?(
       _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
       onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void,
@@ -70,7 +71,7 @@ import Text
       }
     }
 
-    /// - Returns: What of the site may have changed.
+    /// - Returns: The possible changes of the site.
     private func follow(_ event: Inotify.Event, _ state: inout State) -> FolderChanges {
       if event.hasOverflown {
         if !watchAll(&state) { state.loss = state.loss ?? .refused }
@@ -83,7 +84,7 @@ import Text
         return .anything
       }
       if event.name.isEmpty {
-        // Its path leads elsewhere from now on.
+        // The path leads elsewhere from now on.
         if folder == site, event.hasFolderMoved { state.loss = .gone }
         return folder != site || state.loss != nil ? .anything : .nothing
       }
@@ -94,8 +95,8 @@ import Text
       return changes(of: event, at: path)
     }
 
-    /// A change of a folder concerns everything in it. Names beyond ASCII may be equal and differ in their bytes, and
-    /// need not be UTF-8.
+    /// A change of a folder concerns everything in it. Names beyond ASCII may be equal although their bytes differ, and
+    /// may not be UTF-8.
     private func changes(of event: Inotify.Event, at path: String) -> FolderChanges {
       let relative = String(Substring(path.utf8.dropFirst(site.utf8.count + 1)))
       guard !event.isOfFolder, !SiteFolder.folders.contains(relative), relative.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -104,7 +105,7 @@ import Text
       return .files([relative])
     }
 
-    /// A folder that went away loses its watches, and one that came gets some.
+    /// Removes the watches of a folder that went away, and adds watches to one that was created.
     private func followFolder(_ path: String, _ event: Inotify.Event, _ state: inout State) {
       if event.hasLeft { forget(path, &state) }
       guard event.hasCome, isFolder(path) else { return }
@@ -129,9 +130,9 @@ import Text
       return isWatched
     }
 
-    /// The watch comes before the look into the folder, so that no folder slips in between.
+    /// The watch is added before the folder is read, so that no new folder is missed in between.
     private func watch(_ path: String, _ state: inout State) -> Bool {
-      // A link may lead there, or a disk be put there.
+      // The path may have become a link, or the mount point of another disk.
       guard !isRemote(path) else { return false }
       guard let watch = inotify.add(path) else { return !isFolder(path) }
       state.folders[watch] = path
@@ -143,7 +144,7 @@ import Text
     }
   }
 #else
-  /// No system but Linux tells us.
+  /// Only Linux has a system watch.
   final class SystemWatch: Sendable {
     init?(
       _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
@@ -157,7 +158,7 @@ import Text
 #endif
 
 #if canImport(Glibc) || canImport(Musl)
-  /// Linux's notes of what happens in folders. Whoever makes one closes it.
+  /// The notes that Linux takes of what happens in folders. The creator has to close them.
   struct Inotify: Sendable {
     typealias Watch = Int32
 
@@ -170,13 +171,13 @@ import Text
 
     let descriptor: Int32
 
-    /// Nil if the system has none left.
+    /// Nil if the system has no more instances.
     init?() {
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       if descriptor < 0 { return nil }
     }
 
-    /// Watches a folder's entries. The same folder gets the same watch again.
+    /// Watches a folder's entries. Adding the same folder again returns the same watch.
     func add(_ folder: String) -> Watch? {
       let watch = inotify_add_watch(descriptor, folder, Event.wanted)
       return watch < 0 ? nil : watch
@@ -186,7 +187,7 @@ import Text
 
     func close() { closeDescriptor(descriptor) }
 
-    /// What happened since; does not wait.
+    /// Reads the events since the last call, without waiting.
     func read() -> [Event] {
       var events: [Event] = []
       withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 8) { buffer in
@@ -232,9 +233,10 @@ import Text
     read(descriptor, buffer.baseAddress, buffer.count)
   }
 
-  /// True for file systems that others may change behind this machine's back, of which inotify would not hear.
+  /// Whether a folder is on a file system that other machines may change, of which inotify would not hear.
   func isOnNetwork(_ folder: String) -> Bool {
-    // why by name: Swift's Glibc module does not show it. The first word of its answer is the kind of the file system.
+    // `statfs` is looked up by name because Swift's Glibc module does not show it. The first word of its result is the
+    // kind of the file system.
     guard let statfs = dlsym(nil, "statfs") else { return false }
     typealias Call = @convention(c) (UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
     return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { answer in
@@ -244,7 +246,7 @@ import Text
     }
   }
 
-  /// - Parameter fileSystem: Its kind, as `statfs` gives it.
+  /// - Parameter fileSystem: The kind of the file system, as `statfs` returns it.
   func isWrittenByOthers(fileSystem: UInt32) -> Bool { networkFileSystems.contains(fileSystem) }
 
   /// NFS, SMB (three kinds), 9P (Windows' disks in WSL), FUSE (disks of a host in its containers), Ceph, AFS, and the

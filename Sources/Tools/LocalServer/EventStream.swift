@@ -1,14 +1,14 @@
 internal import Text
 
-/// A response that goes on for as long as it is read, such as Server-Sent Events.
+/// A response that continues for as long as it is read, such as Server-Sent Events.
 ///
-/// A slow reader misses events that are replaced before their turn, and delays nothing.
+/// A slow reader misses events that are replaced before their turn, but delays nothing.
 public final class EventStream: Sendable {
   private struct State {
-    /// The bytes that are being sent, and how many have been.
+    /// The bytes that are being sent, and how many of them have been sent.
     var current: [UInt8] = []
     var sent = 0
-    /// The bytes that come after that.
+    /// The bytes to send after those.
     var next: [UInt8]?
     var connection: SuspendableConnection?
     var isOver = false
@@ -17,7 +17,7 @@ public final class EventStream: Sendable {
   private let state = Lock(State())
   private let onEnd: @Sendable () -> Void
 
-  /// - Parameter onEnd: Called once, when the reader is gone or the server stops.
+  /// - Parameter onEnd: Called once, when the reader has disconnected or the server stops.
   public init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
   /// Sends `bytes` instead of those that are still waiting for their turn.
@@ -41,7 +41,7 @@ public final class EventStream: Sendable {
 
   /// Called on the thread of the connections.
   ///
-  /// - Returns: How many bytes were written; 0 if the connection was suspended because there are none, nil at the end.
+  /// - Returns: The number of bytes written; 0 if the connection was suspended because there are none, nil at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     state.withLock { state -> Int? in
       guard !state.isOver, let connection = state.connection else { return nil }
@@ -58,7 +58,7 @@ public final class EventStream: Sendable {
     }
   }
 
-  /// The reader is gone.
+  /// Ends the stream, because the reader has disconnected.
   func end() {
     let isFirst = state.withLock { state in
       defer { (state.isOver, state.connection) = (true, nil) }

@@ -1,11 +1,13 @@
 internal import Disk
 
-/// A server of HTTP/1.1 for this machine alone.
+/// An HTTP/1.1 server that only this machine can reach.
 public struct HTTPServer: Sendable {
-  /// Decides on a request. Called on the thread that serves all connections of an address, so it may not take long.
+  /// Decides how to answer a request. Called on the thread that serves all connections of an address, so it must be
+  /// quick.
   public typealias Handler = @Sendable (Request) -> Reply
 
-  /// The connections that can be open at each of the two addresses of this machine; others wait until one of them ends.
+  /// The maximum number of connections at each of the two addresses of this machine; others wait until one of them
+  /// ends.
   public static let mostConnections = connectionLimit()
 
   private let port: Int
@@ -14,10 +16,10 @@ public struct HTTPServer: Sendable {
   private let workLimits: WorkLimits
 
   /// - Parameters:
-  ///   - port: At most 65535; 0 takes any free one.
-  ///   - requestTimeout: How long a request may take to come, and how long a connection may stay open without one.
-  ///   - idleTimeout: How long a connection may stay silent, in whole seconds.
-  ///   - workLimits: Of ``Reply/work(bodyLimit:refusal:make:)``.
+  ///   - port: At most 65535; 0 takes any free port.
+  ///   - requestTimeout: The maximum time for a request to arrive, and for a connection to stay open without one.
+  ///   - idleTimeout: The maximum time for which a connection may stay silent, in whole seconds.
+  ///   - workLimits: The limits of ``Reply/work(bodyLimit:refusal:make:)``.
   public init(
     port: Int, requestTimeout: Duration, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()
   ) {
@@ -27,10 +29,10 @@ public struct HTTPServer: Sendable {
     self.workLimits = workLimits
   }
 
-  /// Serves until the task is cancelled. Then it cancels its work, closes all connections and returns.
+  /// Serves until the task is cancelled. Then the server cancels its work, closes all connections and returns.
   ///
   /// - Parameters:
-  ///   - handler: Called once with the real port, before the first request is read.
+  ///   - handler: Called once with the actual port, before the first request is read.
   ///   - onOpen: Called with the port as soon as requests are answered.
   public func run(_ handler: (_ port: Int) -> Handler, onOpen: (_ port: Int) -> Void) async throws(ServerError) {
     let library = try MicroHTTPD.loaded()
@@ -56,7 +58,8 @@ public struct HTTPServer: Sendable {
   }
 
   private func stop(_ daemons: [Daemon], _ connections: SuspendedConnections) async {
-    // Before the daemons: libmicrohttpd ends the program if it is stopped while connections are suspended.
+    // This has to happen before the daemons stop: libmicrohttpd ends the program if it is stopped while connections are
+    // suspended.
     connections.close()
     for daemon in daemons { await daemon.stop() }
   }
@@ -68,13 +71,13 @@ private func untilCancelled() async {
   end.finish()
 }
 
-/// Why a server could not start.
+/// The reason why a server could not start.
 public enum ServerError: Error, Equatable {
-  /// The number that the system answered.
+  /// The system's error number.
   case system(code: Int32)
   /// GNU libmicrohttpd could not be loaded, or does not start.
   ///
-  /// - Parameter reason: One sentence, without its end.
+  /// - Parameter reason: One sentence without its full stop.
   case library(reason: String)
 
   /// The error of the last system call.

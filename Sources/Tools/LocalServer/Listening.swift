@@ -6,12 +6,12 @@ enum LoopbackAddress: CaseIterable, Sendable {
   case ipv4, ipv6
 }
 
-/// A socket that takes connections, even before they are looked at. Closed with the last reference.
+/// A socket that accepts connections, even before they are handled. It is closed with the last reference.
 final class ListeningSocket: Sendable {
   let port: Int
   private let descriptor: Lock<Int32?>
 
-  /// - Parameter port: 0 takes one that is free at this address.
+  /// - Parameter port: 0 takes a port that is free at this address.
   init(_ address: LoopbackAddress, _ port: Int) throws(ServerError) {
     let descriptor = try opened(address)
     do throws(ServerError) {
@@ -28,7 +28,7 @@ final class ListeningSocket: Sendable {
     if let descriptor = descriptor.withLock(\.self) { _ = close(descriptor) }
   }
 
-  /// Hands over the descriptor; the caller closes it.
+  /// Hands over the descriptor, which the caller has to close.
   func release() -> Int32? {
     descriptor.withLock { descriptor in
       defer { descriptor = nil }
@@ -100,21 +100,22 @@ private func boundPort(_ descriptor: Int32) throws(ServerError) -> Int {
 
 /// Both addresses of this machine, 127.0.0.1 and ::1, on one port.
 ///
-/// why both: to a browser `localhost` is ::1 first, where another program might answer in our place.
+/// Both are needed because `localhost` is ::1 first to a browser, where another program might answer instead.
 struct Loopback<Socket> {
   /// Listens at one address.
   typealias Listen = (LoopbackAddress, _ port: Int) throws(ServerError) -> (socket: Socket, port: Int)
 
   let listen: Listen
 
-  /// The sockets, of which a machine without IPv6 has one, and their port.
+  /// The sockets and their port. On a machine without IPv6 there is only one.
   ///
-  /// No connection is looked at before both are there, so that no client is answered at a port that is ours at one
-  /// address only.
+  /// No connection is handled before both sockets listen, so that no client is answered at a port that belongs to this
+  /// server at one address only.
   ///
-  /// - Parameter port: 0 takes a port that is free at both.
+  /// - Parameter port: 0 takes a port that is free at both addresses.
   func sockets(_ port: Int) throws(ServerError) -> (sockets: [Socket], port: Int) {
-    // The system chooses for one address, and at the other that port may be taken; the next try gets another.
+    // The system chooses the port for one address, and it may be taken at the other; the next attempt gets a different
+    // port.
     for _ in 1..<10 where port == 0 {
       do throws(ServerError) {
         return try both(port)
@@ -136,18 +137,18 @@ struct Loopback<Socket> {
   }
 }
 
-/// The most connections of each of the two addresses. The rest wait in the system's queue.
+/// The maximum number of connections of each of the two addresses. The rest wait in the system's queue.
 ///
-/// why so few where a program may open few files: libmicrohttpd asks again and again for a connection that there is no
-/// descriptor for.
+/// The number is small where a program may open few files, because libmicrohttpd keeps asking for a connection for
+/// which there is no descriptor.
 ///
-/// - Parameter descriptors: The most files and connections that the program may have open.
+/// - Parameter descriptors: The number of files and connections that the program may have open.
 func connectionLimit(descriptors: Int = descriptorLimit()) -> Int {
-  // Some are needed to read a site while all connections are open.
+  // Some descriptors are needed to read a site while all connections are open.
   min(1000, max(1, (descriptors - 64) / 2))
 }
 
-/// The limit of open files, after asking the system for enough.
+/// The limit of open files, after asking the system for enough of them.
 private func descriptorLimit() -> Int {
   var limit = rlimit()
   #if canImport(Glibc)

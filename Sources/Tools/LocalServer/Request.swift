@@ -1,7 +1,7 @@
 internal import Disk
 internal import Text
 
-/// The head of a request, as it came.
+/// The head of a request as it arrived.
 public struct Request: Sendable {
   /// The method, such as `GET`.
   public var method: String
@@ -16,43 +16,44 @@ public struct Request: Sendable {
   }
 }
 
-/// The treatment of a request once its head is known.
+/// The way to treat a request once its head is known.
 public enum Reply: Sendable {
-  /// The response at once. A body that comes with the request is not read, and ends the connection.
+  /// Sends the response at once. A body that comes with the request is not read, and ends the connection.
   case response(Response)
-  /// A response that takes a while, made on a thread of its own. Its task is cancelled when the client goes away, the
-  /// server stops, or it takes more processor time than the server allows.
+  /// Makes the response on a thread of its own, because that takes a while. Its task is cancelled when the client
+  /// disconnects, the server stops, or the task takes more processor time than the server allows.
   ///
   /// - Parameters:
-  ///   - bodyLimit: The most bytes that a body may have; 0 for a request that needs none.
+  ///   - bodyLimit: The maximum number of bytes of the body; 0 for requests that need none.
   ///   - refusal: The response if the server refuses the work.
-  ///   - make: Makes the response from the body. Called when its turn comes, since only some are made at once.
+  ///   - make: Makes the response from the body. Called when its turn comes, because only some responses are made at
+  ///     once.
   case work(
     bodyLimit: Int, refusal: @Sendable (Refusal) -> Response, make: @Sendable (_ body: [UInt8]) async -> Response)
 }
 
-/// Why a server does not let a response be made.
+/// The reason why a server does not let a response be made.
 public enum Refusal: Sendable {
   /// The body has more bytes than the request may have.
   case tooLong
   /// The bodies of all requests together have more bytes than the server holds.
   case tooMuchAtOnce
-  /// It took more processor time than a request may take.
+  /// The work took more processor time than a request may take.
   case tooCostly
 }
 
 /// The target in the first line of a request.
 public struct RequestTarget: Equatable, Sendable {
-  /// Percent-decoded once; begins with `/`.
+  /// The path, percent-decoded once; begins with `/`.
   public var path: String
   /// The raw query, without the `?`.
   public var query: Substring = ""
 
-  /// Reads a target; nil if no file can have such a name: more than 8 KiB, no `/` at the front, an escape that is none
-  /// or hides a slash or NUL, bytes that are not UTF-8.
+  /// Reads a target; nil if no file can have such a name: if it has more than 8 KiB, does not begin with `/`, has bytes
+  /// that are not UTF-8, or has an escape that is invalid or hides a slash or NUL.
   public init?(_ target: String) {
     guard target.utf8.count <= 8192, target.utf8.first == UInt8(ascii: "/") else { return nil }
-    // Searches bytes: to Swift a `?` or `/` with a combining mark after it is a different character.
+    // Searches bytes, because Swift treats a `?` or `/` with a combining mark after it as a different character.
     let end = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     let written = target[..<end]
     query = Substring(target.utf8[end...].dropFirst())
@@ -60,7 +61,7 @@ public struct RequestTarget: Equatable, Sendable {
     self.path = path
   }
 
-  /// The first value of a name, not decoded: what we look for are plain words and numbers.
+  /// The first value of a name, not decoded: only plain words and numbers are expected.
   public func value(of name: String) -> Substring? {
     let start = "\(name)="
     return query.parts(between: "&").first { $0.starts(withBytesOf: start) }.map {
@@ -70,7 +71,7 @@ public struct RequestTarget: Equatable, Sendable {
 }
 
 extension RequestTarget {
-  /// The first value of a name, decoded; nil if there is none, or it is not UTF-8. It may have slashes.
+  /// The first value of a name, decoded; nil if there is none, or if it is not UTF-8. It may contain slashes.
   public func text(of name: String) -> String? { value(of: name).flatMap { decoded($0, mayHideSlashes: true) } }
 }
 
@@ -101,7 +102,7 @@ private func hexValue(_ digit: UInt8) -> UInt8? {
 
 /// Header fields in their order.
 public struct HeaderFields: Equatable, Sendable {
-  /// The fields that this server reads or writes; it drops all others of a request.
+  /// The fields that this server reads or writes; all other fields of a request are dropped.
   public enum Name: String, CaseIterable, Sendable {
     case accept = "Accept"
     case allow = "Allow"
@@ -138,7 +139,8 @@ public struct HeaderFields: Equatable, Sendable {
   /// All values of a name.
   public func values(of name: Name) -> [String] { fields.compactMap { $0.name == name ? $0.value : nil } }
 
-  /// The value of a name; of several, all of them with commas between, as RFC 9110, 5.3 has it. Setting one replaces all.
+  /// The value of a name; several values are joined with commas, as in RFC 9110, 5.3. Setting a value replaces all of
+  /// them.
   public subscript(name: Name) -> String? {
     get {
       guard let first = fields.first(where: { $0.name == name }) else { return nil }
@@ -159,7 +161,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields.Name {
-  /// Nil for a name that this server does not read. ASCII letters may be of either case.
+  /// Nil for a name that this server does not read. Case is ignored in ASCII letters.
   init?(cString name: UnsafePointer<CChar>) {
     guard let known = Self.allCases.first(where: { strcasecmp($0.rawValue, name) == 0 }) else { return nil }
     self = known
@@ -168,25 +170,26 @@ extension HeaderFields.Name {
 
 /// The names that requests may use for a server on this machine.
 ///
-/// why: a page of the net can give its own name our address (DNS rebinding), and would then read all that is served
-/// here.
+/// They are needed because a website can point its own name at this machine (DNS rebinding), and could then read
+/// everything that is served here.
 public struct PrivateHosts: Sendable {
   private let hosts: Set<String>
 
   public init(port: Int) {
     let names = ["localhost", "127.0.0.1", "[::1]"]
-    // Browsers leave the port of http away.
+    // Browsers omit the port of http.
     hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
   }
 
-  /// - Parameter host: As `localhost:8080`, from `Host`.
+  /// - Parameter host: The value of `Host`, such as `localhost:8080`.
   public func contains(_ host: String?) -> Bool {
-    // Compares bytes, as a browser does: Swift takes other characters for these.
+    // Compares bytes, as browsers do, because Swift treats other characters as equal to these.
     guard let host, host.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     return hosts.contains(host) || hosts.contains(host.lowercased())
   }
 
-  /// - Parameter origin: As `http://localhost:8080`, from `Origin`; programs other than browsers send none.
+  /// - Parameter origin: The value of `Origin`, such as `http://localhost:8080`; programs other than browsers send
+  ///   none.
   public func allows(origin: String?) -> Bool {
     guard let origin else { return true }
     return origin.starts(withBytesOf: "http://") && contains(String(Substring(origin.utf8.dropFirst(7))))

@@ -1,5 +1,5 @@
-/// A status, header fields and a body. The server adds `Content-Length`. It sends no body in response to HEAD and with
-/// the status 304; the length is then that of the body which it would have sent otherwise (RFC 9110, 8.6).
+/// A status, header fields and a body. The server adds `Content-Length`. It sends no body in response to HEAD or with
+/// the status 304; the length is then that of the body that it would have sent otherwise (RFC 9110, 8.6).
 public struct Response: Sendable {
   public enum Body: Sendable {
     case bytes(ResponseBytes)
@@ -17,14 +17,14 @@ public struct Response: Sendable {
     self.body = body
   }
 
-  /// Makes a response that is only valid now, so it must not be cached.
+  /// Makes a response that must not be cached because it is only valid now.
   public init(_ status: Int, type: String, _ bytes: [UInt8]) {
     self.init(
       status, headers: [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
       body: .bytes(ResponseBytes(bytes)))
   }
 
-  /// A sentence for people.
+  /// Makes a response with a sentence for people.
   public static func text(_ status: Int, _ sentence: String) -> Response {
     Response(status, type: "text/plain; charset=utf-8", Array("\(sentence)\n".utf8))
   }
@@ -41,9 +41,9 @@ public struct Response: Sendable {
   }
 }
 
-/// Bytes that many responses may send at once, without a copy for each.
+/// Bytes that many responses can send at once without a copy for each.
 public final class ResponseBytes: Sendable {
-  /// The memory in which they stay for as long as this object exists.
+  /// The memory that holds the bytes for as long as this object exists.
   nonisolated(unsafe) let memory: UnsafeRawBufferPointer
 
   public var count: Int { memory.count }

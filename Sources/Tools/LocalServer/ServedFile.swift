@@ -2,11 +2,11 @@ internal import Disk
 internal import Text
 public import WireFormats
 
-/// A file ready to be sent, so that requests share the work.
+/// A file that is ready to be sent, so that the work is done once for all requests.
 public struct ServedFile: Sendable {
   public let path: String
   public let bytes: [UInt8]
-  /// Strong, with its quotation marks.
+  /// The strong entity tag, with its quotation marks.
   public let entityTag: String
   private let body: ResponseBytes
   private let headers: HeaderFields
@@ -20,17 +20,17 @@ public struct ServedFile: Sendable {
     body = ResponseBytes(bytes)
     var headers: HeaderFields = [
       .contentType: type, .eTag: entityTag,
-      // The file may change at any moment, so a client with a copy asks whether it is still valid.
+      // The file may change at any moment, so a client with a copy has to ask whether it is still valid.
       .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
     ]
     for field in more.fields { headers.append(field.name, field.value) }
     self.headers = headers
   }
 
-  /// Answers a GET or HEAD with all of the file, or with the news that the client's copy is still good.
+  /// Answers a GET or HEAD with the whole file, or with the information that the client's copy is still valid.
   ///
-  /// `If-None-Match` is the only condition that it knows, and ranges are ignored, as RFC 9110 allows: browsers and apps
-  /// ask for nothing else here.
+  /// `If-None-Match` is the only supported condition, and ranges are ignored, as RFC 9110 allows: browsers and apps ask
+  /// for nothing else here.
   public func response(to request: Request) -> Response {
     guard let tags = request.headers[.ifNoneMatch], EntityTags.contains(tags, entityTag) else {
       return Response(200, headers: headers, body: .bytes(body))
@@ -44,8 +44,8 @@ public struct ServedFile: Sendable {
 /// The list of an `If-None-Match` header (RFC 9110, 8.8.3), in which weak tags count, too.
 enum EntityTags {
   /// - Parameters:
-  ///   - header: `*`, or tags as `"a", W/"b"`; a tag may hold commas.
-  ///   - tag: Ours, strong, with its quotation marks.
+  ///   - header: `*`, or tags such as `"a", W/"b"`; a tag may contain commas.
+  ///   - tag: The strong tag of the file, with its quotation marks.
   static func contains(_ header: String, _ tag: String) -> Bool {
     var rest = header.utf8[...]
     rest.skipSeparators()
@@ -74,7 +74,7 @@ extension Substring.UTF8View {
 /// The machine's clock.
 @Sendable public func systemTime() -> Instant { Instant(secondsSince1970: time(nil)) }
 
-/// The value of `Date`, written once a second.
+/// The value of `Date`, computed once a second.
 public final class DateLine: Sendable {
   public let now: @Sendable () -> Instant
   private let last = Lock<(moment: Instant, text: String)?>(nil)

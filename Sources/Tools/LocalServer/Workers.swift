@@ -2,7 +2,7 @@ internal import Disk
 @preconcurrency internal import Dispatch
 internal import Text
 
-/// Has a few jobs done at once, in the order in which they came.
+/// Runs a few jobs at once, in the order in which they arrived.
 final class Workers: Sendable {
   private struct State {
     var running = 0
@@ -26,7 +26,8 @@ final class Workers: Sendable {
     if isNext { run(job) }
   }
 
-  /// A job that was cancelled while it ran gives its place back only when it has really ended; others give it to the next.
+  /// A job that was cancelled while it ran frees its place only when it has really ended; others pass their place on to
+  /// the next job.
   private func run(_ job: WorkerJob) {
     var job = job
     while !job.start(onEnd: { [self] in if let next = next() { run(next) } }) {
@@ -35,7 +36,7 @@ final class Workers: Sendable {
     }
   }
 
-  /// - Returns: Nil if no job waits; the place is free then.
+  /// - Returns: Nil if no job is waiting; the place is then free.
   private func next() -> WorkerJob? {
     state.withLock { state in
       let next = state.waiting.popFirst()
@@ -62,8 +63,8 @@ final class WorkerJob: Sendable {
   /// The processor time taken so far.
   var processorTime: Duration { executor.processorTime }
 
-  /// - Parameter onEnd: Called once, when it has ended.
-  /// - Returns: False if it was cancelled before; nothing is called then.
+  /// - Parameter onEnd: Called once, when the job has ended.
+  /// - Returns: False if the job was already cancelled; then nothing is called.
   func start(onEnd: @escaping @Sendable () -> Void) -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }
@@ -88,11 +89,11 @@ final class WorkerJob: Sendable {
 
 /// Runs one task and all actors that it calls on a queue of its own, and counts the processor time that this takes.
 ///
-/// Not on Swift's own threads: there are as many as processors, and a few tasks that compute would delay builds and all
-/// other requests. Between threads the system divides the processors fairly.
+/// It does not use Swift's own threads: there are only as many as processors, and a few tasks that compute would delay
+/// builds and all other requests. The system divides processors fairly between threads.
 final class JobExecutor: TaskExecutor {
   private struct Time {
-    /// The time of the parts that have ended.
+    /// The processor time of the parts that have ended.
     var spent = Duration.zero
     /// The beginning of the part that is running.
     var running: (clock: ThreadClock, start: Duration)?
@@ -110,7 +111,7 @@ final class JobExecutor: TaskExecutor {
     }
   }
 
-  /// May be asked on any thread, and while something runs.
+  /// May be read on any thread, even while a part is running.
   var processorTime: Duration {
     time.withLock { time in
       time.spent + (time.running.map { $0.clock.time - $0.start } ?? .zero)
@@ -130,7 +131,7 @@ final class JobExecutor: TaskExecutor {
   }
 }
 
-/// The processor time of a thread, which any other thread may ask for as long as that one lives.
+/// The processor time of a thread. Any other thread may read it for as long as that thread exists.
 struct ThreadClock: Sendable {
   #if canImport(Darwin)
     private let thread: mach_port_t
@@ -172,12 +173,13 @@ struct ThreadClock: Sendable {
 
 /// The limits of the work on responses.
 public struct WorkLimits: Sendable {
-  /// The number of responses that are made at once; the others wait for their turn. As each has a thread of its own, a
-  /// cheap one is made beside costly ones.
+  /// The number of responses that are made at once; the others wait for their turn. Because each has a thread of its
+  /// own, a cheap response can be made beside costly ones.
   public var atOnce: Int
-  /// The processor time of one response. Beyond it the client is answered that it was too much, and the task is cancelled.
+  /// The maximum processor time of one response. Beyond it, the client is told that the response was too costly, and
+  /// the task is cancelled.
   public var processorTime: Duration
-  /// Bytes of the bodies of all requests together, each from its first byte until it is answered.
+  /// The maximum number of bytes of the bodies of all requests together, each from its first byte until it is answered.
   public var bodies: Int
 
   public init(atOnce: Int = 16, processorTime: Duration = .seconds(5), bodies: Int = 64 << 20) {

@@ -2,18 +2,18 @@ internal import CProcesses
 internal import Disk
 internal import Dispatch
 
-/// A program that was started. Its number is its own until ``code()``.
+/// A program that was started. Its process number stays its own until ``code()``.
 struct ChildProcess: Sendable {
   let number: pid_t
-  /// Whether the processes that it has started get its signals, too.
+  /// Whether signals also go to the processes that it has started.
   let isGroup: Bool
 
   func send(_ signal: Int32) { _ = kill(isGroup ? -number : number, signal) }
 
-  /// Waits for its end, with pauses of up to 20 ms.
+  /// Waits for the end of the process, with pauses of up to 20 ms.
   ///
-  /// - Parameter goesOn: Asked after each pause.
-  /// - Returns: False if it has not ended when it should not go on.
+  /// - Parameter goesOn: Called after each pause.
+  /// - Returns: False if the process was still running when `goesOn` returned false.
   func hasEnded(while goesOn: () -> Bool) -> Bool {
     var pause: UInt32 = 100
     while !process_has_ended(number) {
@@ -24,7 +24,8 @@ struct ChildProcess: Sendable {
     return true
   }
 
-  /// Asks it to end, and kills it if it has not after five seconds. What is left of its group is killed then, too.
+  /// Asks the process to end, and kills it if it has not ended after five seconds. Then the rest of its group is
+  /// killed, too.
   func end() {
     send(SIGTERM)
     let end = ContinuousClock.now + .seconds(5)
@@ -33,9 +34,9 @@ struct ChildProcess: Sendable {
     _ = hasEnded { true }
   }
 
-  /// Waits for a child that has ended, after which there is none.
+  /// Reaps a child that has ended; after this the process no longer exists.
   ///
-  /// - Returns: The exit code; of a program that was killed, minus the signal's number.
+  /// - Returns: The exit code; for a program that was killed, the negative number of the signal.
   func code() -> Int32 {
     var status: Int32 = 0
     while waitpid(number, &status, 0) < 0, errno == EINTR {}
@@ -43,8 +44,8 @@ struct ChildProcess: Sendable {
   }
 }
 
-/// Runs blocking work on a queue of its own, to which Dispatch gives a thread. The threads of tasks are few, and must not
-/// wait for another program.
+/// Runs blocking work on a queue of its own, for which Dispatch provides a thread. Tasks share only a few threads,
+/// which must not wait for another program.
 func onOwnThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     DispatchQueue(label: "Processes").async { continuation.resume(returning: work()) }

@@ -2,16 +2,16 @@ internal import CProcesses
 internal import Disk
 internal import Text
 
-/// Another program on this machine, run without a shell.
+/// A program on this machine that is run without a shell.
 public struct Program: Sendable {
-  /// Absolute, or relative to the current folder.
+  /// The path, absolute or relative to the current folder.
   public let path: String
-  /// Whether everything that it starts is ended together with it. It cannot ask anything at the terminal then.
+  /// Whether all processes that the program starts are ended together with it. It can then ask nothing at the terminal.
   private let isGroup: Bool
 
   public init(at path: String, isGroup: Bool = false) { (self.path, self.isGroup) = (path, isGroup) }
 
-  /// Finds the first program with that name in `PATH`; nil if there is none.
+  /// Finds the first program with this name in `PATH`; nil if there is none.
   public init?(named name: String, in environment: [String: String]) {
     let paths = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { folder in "\(folder)/\(name)" }
     guard let path = paths.first(where: { (path: String) in access(path, X_OK) == 0 }) else { return nil }
@@ -19,31 +19,32 @@ public struct Program: Sendable {
   }
 
   public struct Run: Equatable, Sendable {
-    /// The exit code; of a program that was killed, minus the signal's number.
+    /// The exit code; for a program that was killed, the negative number of the signal.
     public var code: Int32
     public var output: [UInt8]
-    /// The first 64 KiB of its standard error.
+    /// The first 64 KiB of the program's standard error.
     public var complaint: String
   }
 
   public enum Problem: Error, Equatable {
-    /// `errno`
+    /// The program could not be started; the value is `errno`.
     case notStarted(Int32)
     case tooMuchOutput(limit: Int)
-    /// It was ended, because the task was cancelled.
+    /// The program was ended because the task was cancelled.
     case interrupted
-    /// It was ended, because it was still running after that many seconds.
+    /// The program was ended because it was still running after this number of seconds.
     case outOfTime(Int)
   }
 
-  /// Runs it to its end, without a thread of this function's own: the thread of the caller waits.
+  /// Runs the program to its end. This function uses no thread of its own: the calling thread waits.
   ///
   /// - Parameters:
-  ///   - environment: Of which it inherits everything but variables with a private key of a site: it could log them.
-  ///   - folder: The current one if nil.
-  ///   - limit: Bytes of output. A program with more is ended.
-  ///   - timeout: Seconds until it has ended, also without any output; without a limit if nil.
-  ///   - interruption: Ends it.
+  ///   - environment: The environment that the program inherits, except for variables with a private key of a site,
+  ///     which it could log.
+  ///   - folder: The working folder; nil for the current one.
+  ///   - limit: The maximum number of bytes of output. A program that writes more is ended.
+  ///   - timeout: The number of seconds after which the program is ended, even if it writes nothing; nil for no limit.
+  ///   - interruption: Lets another task end the program.
   public func run(
     _ arguments: [String], environment: [String: String], folder: String? = nil, input: [UInt8] = [],
     limit: Int = 16 << 20, timeout: Int? = nil, interruption: ProgramInterruption = ProgramInterruption()
@@ -65,7 +66,7 @@ public struct Program: Sendable {
     return Run(code: code, output: streams.output, complaint: String(decoding: streams.complaint, as: UTF8.self))
   }
 
-  /// The same, on a thread of its own. The program ends when the task is cancelled.
+  /// Does the same on a thread of its own. The program is ended when the task is cancelled.
   public func run(
     _ arguments: [String], environment: [String: String], folder: String? = nil, input: [UInt8] = [],
     limit: Int = 16 << 20, timeout: Int? = nil
@@ -98,13 +99,13 @@ public struct Program: Sendable {
 }
 
 extension Program {
-  /// The environment for C; the caller frees it.
+  /// The environment as C needs it; the caller has to free it.
   static func inherited(_ environment: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
     environment.filter { PrivateKeyText(in: $0.value) != .labelled }.map { strdup("\($0.key)=\($0.value)") }
   }
 }
 
-/// Lets another task end a program that runs.
+/// Lets another task end a running program.
 public final class ProgramInterruption: Sendable {
   private struct State {
     var child: ChildProcess?
@@ -115,7 +116,7 @@ public final class ProgramInterruption: Sendable {
 
   public init() {}
 
-  /// Asks the program to end, now or as soon as it begins.
+  /// Asks the program to end, now or as soon as it has started.
   public func interrupt() {
     state.withLock { state in
       state.isDone = true
@@ -129,8 +130,8 @@ public final class ProgramInterruption: Sendable {
     state.withLock { $0.child = child }
   }
 
-  /// Waits for a child that has ended. No signal may be sent to it meanwhile, because its number may then belong to
-  /// another process.
+  /// Waits for a child that has ended. No signal may be sent to it at the same time, because its number may then belong
+  /// to a different process.
   ///
   /// - Returns: ``Program/Run/code``.
   func ends(_ child: ChildProcess) -> Int32 {
@@ -141,10 +142,10 @@ public final class ProgramInterruption: Sendable {
   }
 }
 
-/// The three streams of a program: a file to read from, and two pipes that are served together, so that it never waits for
-/// one while the other is full.
+/// The three streams of a program: a file to read from, and two pipes that are served together, so that the program
+/// never waits for one while the other is full.
 struct ProgramStreams {
-  /// Nearest to the program: its standard input, output and error.
+  /// The ends that belong to the program: its standard input, output and error.
   private(set) var farEnds: [Int32] = []
   private var nearEnds: [Int32] = []
   private(set) var output: [UInt8] = []
@@ -166,7 +167,7 @@ struct ProgramStreams {
     }
   }
 
-  /// A file without a name: unlike a pipe, it cannot be full, and needs no reader.
+  /// A file without a name. Unlike a pipe, it cannot be full, and needs no reader.
   private static func file(_ bytes: [UInt8]) throws(Program.Problem) -> Int32 {
     guard !bytes.isEmpty else { return systemOpen(AT_FDCWD, "/dev/null", O_RDONLY | O_CLOEXEC, 0) }
     guard let file = tmpfile() else { throw .notStarted(errno) }
@@ -188,10 +189,10 @@ struct ProgramStreams {
     nearEnds = []
   }
 
-  /// Reads until the program has closed both.
+  /// Reads until the program has closed both pipes.
   ///
-  /// - Parameter goesOn: Asked at least every 100 ms.
-  /// - Returns: False if there is more output than `limit`, or if it should not go on.
+  /// - Parameter goesOn: Called at least every 100 ms.
+  /// - Returns: False if there is more output than `limit`, or if `goesOn` returned false.
   mutating func read(limit: Int, while goesOn: () -> Bool) -> Bool {
     while nearEnds.contains(where: { $0 >= 0 }) {
       guard goesOn() else { return false }
@@ -216,10 +217,10 @@ struct ProgramStreams {
 }
 
 extension Program {
-  /// Runs it to its end in a process group of its own, so that neither Ctrl-C nor the end of this program ends it. It
-  /// reads nothing, and its output is lost.
+  /// Runs the program to its end in its own process group, so that neither Ctrl-C nor the end of this program ends it.
+  /// It reads nothing, and its output is discarded.
   ///
-  /// - Returns: The exit code; minus the signal's number, if it was killed.
+  /// - Returns: The exit code; for a program that was killed, the negative number of the signal.
   public func runDetached(_ arguments: [String], environment: [String: String]) async throws(Problem) -> Int32 {
     let child = try spawn(arguments, environment)
     return await onOwnThread {

@@ -2,12 +2,13 @@ internal import Disk
 @preconcurrency internal import Dispatch
 internal import Synchronization
 
-/// Ctrl-C and the polite request to end, as something that can be waited for.
+/// SIGINT (Ctrl-C) and SIGTERM, as something that can be waited for.
 ///
-/// After the first the system's own way is back for both, so that a second Ctrl-C or a SIGTERM then quits at once.
+/// After the first signal, the system's default is restored for both, so that a second Ctrl-C or a SIGTERM then quits
+/// at once.
 package final class StopSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM]
-  /// The pipe; nil if the system has none left, and then signals have their usual effect.
+  /// The pipe; nil if the system has none left, so that signals have their usual effect.
   private let pipe: (ends: PipeEnds, source: any DispatchSourceRead)?
   private let stream: AsyncStream<Void>
 
@@ -47,15 +48,15 @@ package final class StopSignals: Sendable {
   }
 }
 
-/// The end of the pipe into which the handler writes; it may do little more than that.
+/// The end of the pipe into which the signal handler writes; the handler may do little more than that.
 private let writingEnd = Atomic<Int32>(-1)
 
-/// Runs in the middle of anything else.
+/// The signal handler, which may run in the middle of any other code.
 private nonisolated func note(_ number: Int32) {
   let before = errno
   signal(SIGINT, SIG_DFL)
   signal(SIGTERM, SIG_DFL)
-  // Writes only once: at the next signal the descriptor's number may belong to another file.
+  // The handler writes only once: at the next signal, the descriptor's number may belong to a different file.
   let end = writingEnd.exchange(-1, ordering: .acquiringAndReleasing)
   var byte: UInt8 = 0
   if end >= 0 { _ = write(end, &byte, 1) }

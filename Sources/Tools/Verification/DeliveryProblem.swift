@@ -7,24 +7,24 @@ internal import Text
 /// A problem of a host that did not serve a file. It is reported first, because uploading again does not help against a
 /// login page.
 enum DeliveryProblem: Error {
-  /// There is no response, or not a whole one.
+  /// There is no response, or it is incomplete.
   case failed(ProbeFailure)
-  /// "Not changed", although the request named no version.
+  /// The response is 304 (not modified), although the request named no version.
   case notModified
-  /// 429 or a status from 500 on: the host says that the fault is its own.
+  /// The status is 429, or 500 or higher: the host says that the fault is its own.
   case unavailable(Int, retryAfter: String?)
   case status(Int)
-  /// A web page in the place of another file.
+  /// A web page is served in place of a different file.
   case page(title: String?)
   case compressed(isTwice: Bool)
-  /// A text whose first bytes are not those of UTF-8.
+  /// The text begins with the byte order mark of this encoding, which publish does not write.
   case recoded(String)
-  /// The manifest's text ends after that many bytes, although the response is whole.
+  /// The manifest's text ends after this number of bytes, although the response is complete.
   case cutOff(Int)
 }
 
 extension DeliveryProblem {
-  /// The problem of a status; nil for 200.
+  /// The problem that a status means; nil for 200.
   init?(statusOf reply: Reply) {
     switch reply.status {
     case 200: return nil
@@ -34,11 +34,11 @@ extension DeliveryProblem {
     }
   }
 
-  /// The change of the bytes on the way, if the bytes reveal it.
+  /// The change that the bytes underwent on the way, if they reveal it.
   ///
   /// - Parameters:
-  ///   - reply: A response with 200 whose bytes are wrong.
-  ///   - path: Of the file.
+  ///   - reply: A response with status 200 whose bytes are wrong.
+  ///   - path: The path of the file.
   init?(bodyOf reply: Reply, for path: String) {
     let (body, serving) = (reply.body, Serving(of: path))
     if body.starts(with: [0x1F, 0x8B]) {
@@ -52,7 +52,7 @@ extension DeliveryProblem {
     }
   }
 
-  /// The same for the manifest, which nothing lists.
+  /// The same for the manifest, which no list includes.
   init?(manifestOf reply: Reply) {
     let body = reply.body
     if let problem = DeliveryProblem(bodyOf: reply, for: "manifest.json") {
@@ -73,7 +73,7 @@ extension HostFinding {
   /// - Parameters:
   ///   - answer: The answer without the right file.
   ///   - expected: The description of the whole file, such as `812 bytes`.
-  ///   - isManifest: Without the manifest there is nothing to compare.
+  ///   - isManifest: Whether the file is the manifest, without which there is nothing to compare.
   init(_ problem: DeliveryProblem, in answer: Answer, expected: String, isManifest: Bool = false) {
     let place = answer.redirects.last.map { ", at \($0)" } ?? ""
     let (id, expected, found): (FindingID, String, String) =
@@ -118,7 +118,7 @@ extension HostFinding {
 }
 
 extension [UInt8] {
-  /// The title of a web page; nil without one.
+  /// The title of a web page; nil if there is none.
   fileprivate var title: String? {
     let head = String(decoding: prefix(4096), as: UTF8.self)
     guard let start = head.firstRange(of: "<title>")?.upperBound,

@@ -3,17 +3,17 @@ internal import FeedClient
 internal import FeedModel
 internal import Text
 
-/// One connection that is asked for one file after another, within the time that all of them have.
+/// A connection that requests one file after another, within the time that all connections share.
 struct Fetcher: Sendable {
   var connection = ProbeConnection()
   let deadline: ContinuousClock.Instant
-  /// The time for each request, with its redirects.
+  /// The maximum time for each request, including its redirects.
   let timeout: Duration
   static let mostRedirects = 5
 
   var hasTime: Bool { ContinuousClock.now < deadline }
 
-  /// The headers of each request: those of devices, and those that a web page would add.
+  /// The headers of each request: those that devices send, and those that a web page would add.
   static let headers = ["User-Agent: publish", "Accept-Encoding: gzip, deflate", "Origin: https://example.com"]
 
   /// Follows redirects, and remembers them.
@@ -57,9 +57,9 @@ struct Answer: Sendable {
 struct Reply: Sendable {
   var status: Int
   var headers: Headers
-  /// Decoded.
+  /// The decoded body.
   var body: [UInt8]
-  /// The bytes of the body as they came.
+  /// The number of bytes of the body before decoding.
   var received: Int
 }
 
@@ -72,7 +72,7 @@ extension Reply {
 
 /// The headers of a response.
 struct Headers: Sendable {
-  /// Names in lower case.
+  /// The fields, with names in lower case.
   let fields: [(name: String, value: String)]
 
   init(_ fields: [(name: String, value: String?)]) {
@@ -90,10 +90,10 @@ struct Headers: Sendable {
     (self[name] ?? "").lowercased().split(separator: ",").map { String(Substring($0).trimmed) }
   }
 
-  /// `text/html`, in lower case; nil without a type.
+  /// The media type in lower case, such as `text/html`; nil if there is no type.
   var mediaType: String? { self["content-type"]?.lowercased().split(separator: ";").first.map { String($0.trimmed) } }
 
-  /// `utf-8`, in lower case; nil without one.
+  /// The character set in lower case, such as `utf-8`; nil if there is none.
   var charset: String? {
     let parameters = (self["content-type"] ?? "").lowercased().split(separator: ";").dropFirst()
     return parameters.lazy.map(\.trimmed).first { $0.hasPrefix("charset=") }.map { value in
@@ -110,13 +110,13 @@ struct Headers: Sendable {
       let values = directives.filter { $0.first == name && $0.count == 2 }.map { $0[1].filter { $0 != "\"" } }
       return values.compactMap { Int($0) }.filter { $0 >= 0 }.max()
     }
-    // A response that is served while a cache asks is older by that much.
+    // A response that may be served while a cache asks for a newer one can be older by that time.
     let extra = seconds("stale-while-revalidate") ?? 0
     if let most = [seconds("max-age"), seconds("s-maxage")].compactMap(\.self).max() {
       return .told(min(most, 1 << 40) + min(extra, 1 << 40))
     }
     let date = self["date"].flatMap(HTTPDate.read)
-    // An invalid date means that the time is over.
+    // An invalid date means that the response has expired.
     if let expires = self["expires"] { return .told(max(0, HTTPDate.read(expires)?.seconds(after: date) ?? 0)) }
     guard let changed = self["last-modified"].flatMap(HTTPDate.read), let age = date?.seconds(after: changed)
     else { return .guessed(0) }
@@ -124,9 +124,9 @@ struct Headers: Sendable {
   }
 
   enum Lifetime: Equatable {
-    /// Seconds.
+    /// The number of seconds that the response gives.
     case told(Int)
-    /// The response gives no time, so a cache may guess a tenth of the file's age (RFC 9111, 4.2.2).
+    /// The response gives no time, so a cache may use a tenth of the file's age (RFC 9111, 4.2.2).
     case guessed(Int)
 
     var seconds: Int {

@@ -13,7 +13,7 @@ struct ServedFile: Sendable {
   let serving: Serving
   fileprivate let hash: String
 
-  /// - Throws: ``DeliveryProblem`` if there is no file in the answer, or one that was visibly changed on the way.
+  /// - Throws: ``DeliveryProblem`` if the answer has no file, or one that was visibly changed on the way.
   init(_ file: Manifest.File, _ answer: Answer) throws(DeliveryProblem) {
     switch answer.outcome {
     case .failure(let failure): throw .failed(failure)
@@ -34,7 +34,7 @@ struct ServedFile: Sendable {
   }
 }
 
-/// A question to a file that was served.
+/// One check of a file that was served.
 struct FileCheck: Sendable {
   let findings: @Sendable (ServedFile) -> [HostFinding]
 
@@ -61,8 +61,8 @@ struct FileCheck: Sendable {
       .wrongBytes, expected: "SHA-256 \(file.sha256.prefix(16))…", found: "\(served.hash.prefix(16))…")
   }
 
-  /// A web view depends on the type; our clients and the originals read feeds of any type. Copies of feeds, which only
-  /// our clients read, are not checked: hosts with a rule for each folder cannot give them several types.
+  /// Web views depend on the type; our clients and the originals read feeds of any type. Copies of feeds, which only
+  /// our clients read, are not checked, because hosts with one rule for each folder cannot give them different types.
   private static let type = FileCheck { file in
     guard !file.file.isCopyOfFeed else { return nil }
     let expected = file.serving.contentType.split(separator: ";").first.map(String.init)
@@ -79,15 +79,15 @@ struct FileCheck: Sendable {
     return file.finding(.wrongCharset, expected: "charset=utf-8", found: "charset=\(charset)")
   }
 
-  /// The longest time that a device may read an old feed without a fault: GitHub Pages, which cannot be configured,
-  /// stays far below.
+  /// The maximum time for which a device may read an old feed without that being a fault. GitHub Pages, which cannot be
+  /// configured, stays far below.
   static let mostStale = 3600
 
   private static let lifetime = FileCheck { file in
     let lifetime = file.headers.lifetime
     let found = file.headers["cache-control"].map { "Cache-Control: \($0)" } ?? "no Cache-Control"
     guard file.serving.lifetime == .revalidated else {
-      // Below a month, devices ask for views that they have.
+      // With a lifetime below a month, devices request views again that they already have.
       guard lifetime.seconds < 30 * 86_400 || lifetime == .guessed(lifetime.seconds) else { return nil }
       return file.finding(.shortLived, expected: file.serving.cacheControl, found: found)
     }
@@ -116,7 +116,7 @@ struct FileCheck: Sendable {
       found: allowed.map { "Access-Control-Allow-Origin: \($0)" } ?? "no such header")
   }
 
-  /// Smaller files fit into one packet either way.
+  /// The size below which compression is not checked: smaller files fit into one packet either way.
   private static let leastCompressed = 1400
 
   private static let compression = FileCheck { file in
@@ -136,36 +136,36 @@ struct FileCheck: Sendable {
 extension Manifest.File {
   var isCopyOfFeed: Bool { path.hasPrefix(FeedIndex.copiesFolder + "/") }
 
-  /// Whether devices, or the next build, decide by this file.
+  /// Whether devices, or the next build, depend on this file.
   var isForDevices: Bool {
     path == FeedIndex.fileName || path == "manifest.json" || FeedName.at(path) != nil
   }
 }
 
-/// `90 s`, `10 min`, `2 h`, `365 days`: rounded up.
+/// The time in words, rounded up: `90 s`, `10 min`, `2 h`, `365 days`.
 func duration(_ seconds: Int) -> String {
   let units = [(1, "s"), (60, "min"), (3600, "h"), (86_400, "days")]
   let unit = units.last { seconds >= 2 * $0.0 } ?? units[0]
   return "\((seconds + unit.0 - 1) / unit.0) \(unit.1)"
 }
 
-/// The remains of a file that has been checked: its bytes are not kept.
+/// The result for a file that has been checked. Its bytes are not kept.
 struct FileResult: Sendable {
-  /// Nil for a question about the host.
+  /// The URL of the file; nil for a question about the host.
   var url: String?
   var findings: [HostFinding] = []
   var bytes = 0
   var received = 0
-  /// Seconds for which a feed may be kept; nil for other files.
+  /// The number of seconds for which a feed may be kept; nil for other files.
   var stale: Int?
   var references: References?
 
-  /// With the file that gives them.
+  /// The references with the URL of the file that has them.
   var named: (url: String, References)? { url.flatMap { url in references.map { (url, $0) } } }
 }
 
 extension FileResult {
-  /// Asks for a file of the manifest and, if devices revalidate it, asks again as they would.
+  /// Requests a file of the manifest and, if devices revalidate it, requests it again in the way that they would.
   init(_ file: Manifest.File, at url: String, with fetcher: Fetcher) async {
     self.url = url
     if Host.controlFiles.contains(file.path) {
@@ -183,7 +183,7 @@ extension FileResult {
     findings = FileCheck.findings(served)
     (bytes, received) = (served.reply.body.count, served.reply.received)
     if file.isForDevices { stale = served.headers.lifetime.seconds }
-    // A file that differs from the built one is not read.
+    // A file that differs from the built one is not searched for references.
     if served.isAsListed {
       do throws(FeedError) {
         references = try References(of: file.path, served.reply.body)
@@ -195,7 +195,7 @@ extension FileResult {
     findings += await Self.again(url, served.headers, with: fetcher)
   }
 
-  /// The most bytes of one response.
+  /// The maximum number of bytes of one response.
   static let mostBytes = 64 << 20
 
   private static func finding(
@@ -219,7 +219,7 @@ extension FileResult {
     return HostFinding(.changedCase, at: url, expected: file.path, found: lower)
   }
 
-  /// A host that serves `.htaccess` or `_headers` does not obey it.
+  /// A host that serves `.htaccess` or `_headers` does not obey these files.
   private static func controlFile(_ file: Manifest.File, at url: String, with fetcher: Fetcher) async -> [HostFinding] {
     guard [".htaccess", "_headers"].contains(file.path), let reply = await fetcher.get(url).reply, reply.status == 200,
       SHA256.hash(reply.body).hex == file.sha256
@@ -227,13 +227,13 @@ extension FileResult {
     return [HostFinding(.controlFileServed, at: url, expected: "status 404 or 403", found: "the file")]
   }
 
-  /// Sends back the validators, as a device does at its next check.
+  /// Sends the validators back, as a device does at its next check.
   private static func again(_ url: String, _ headers: Headers, with fetcher: Fetcher) async -> [HostFinding] {
     let validators = [("etag", "If-None-Match"), ("last-modified", "If-Modified-Since")].compactMap { name, header in
       headers[name].map { "\(header): \($0)" }
     }
     guard !validators.isEmpty else { return [] }
-    // The file is known by now, so a response that has it again need not be read to its end.
+    // The file is already known, so a response with its bytes does not have to be read to the end.
     let second = await fetcher.get(url, headers: validators, maxBytes: 64 << 10)
     func finding(_ id: FindingID, _ found: String) -> [HostFinding] {
       [HostFinding(id, at: url, expected: "status 304 the second time", found: found)]

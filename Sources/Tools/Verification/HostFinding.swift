@@ -1,9 +1,9 @@
-/// One thing that is wrong, in one place.
+/// A problem in one place.
 public struct HostFinding: Hashable, Sendable {
   public enum Severity: String, Sendable { case fault, advice }
 
   public var id: FindingID
-  /// The URL that was asked for, or the path of a local file.
+  /// The requested URL, or the path of a local file.
   public var url: String
   public var expected: String
   public var found: String
@@ -22,7 +22,7 @@ public struct HostFinding: Hashable, Sendable {
 /// The kinds of findings about how a site is served. The names are stable: programs read them, and docs/hosting.md
 /// lists them.
 public enum FindingID: String, CaseIterable, Sendable {
-  // The site as a whole.
+  // The site as a whole
   case unreachable, untrusted
   case insecureAddress = "insecure-address"
   case noManifest = "no-manifest"
@@ -32,7 +32,7 @@ public enum FindingID: String, CaseIterable, Sendable {
   case timedOut = "timed-out"
   case falseNotModified = "false-304"
   case headRefused = "head-refused"
-  // The signature.
+  // The signature
   case noSignature = "no-signature"
   case badSignature = "bad-signature"
   case unknownKey = "unknown-key"
@@ -40,13 +40,13 @@ public enum FindingID: String, CaseIterable, Sendable {
   case otherSignature = "other-signature"
   case expiredSignature = "expired-signature"
   case signatureExpires = "signature-expires"
-  // Comparison of the live output with a local one.
+  // Comparison of the live output with a local one
   case olderThanLocal = "older-than-local"
   case newerThanLocal = "newer-than-local"
   case otherBuild = "other-build"
   case differsFromLocal = "differs-from-local"
   case localChanged = "local-changed"
-  // A file.
+  // A file
   case notServed = "not-served"
   case changedCase = "changed-case"
   case brokenResponse = "broken-response"
@@ -66,18 +66,18 @@ public enum FindingID: String, CaseIterable, Sendable {
   case uncompressed
   case noVary = "no-vary"
   case controlFileServed = "control-file-served"
-  // Files and addresses that feeds name.
+  // Files and addresses that feeds name
   case unreadableFeed = "unreadable-feed"
   case unlistedView = "unlisted-view"
   case otherAddress = "other-address"
   case insecureLink = "insecure-link"
-  // A file that is not there.
+  // A file that does not exist
   case appShell = "app-shell"
   case missingKept = "missing-kept"
   case missingRefused = "missing-refused"
   case missingFails = "missing-fails"
 
-  /// A fault shows users something wrong, old or nothing. Advice costs time or traffic only.
+  /// The severity. A fault means that users see something wrong, old or nothing; advice concerns only time or traffic.
   public var severity: HostFinding.Severity {
     switch self {
     case .redirected, .unusualType, .keptFeed, .guessedLifetime, .shortLived, .noValidator, .neverNotModified,

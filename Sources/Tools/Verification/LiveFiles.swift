@@ -3,23 +3,23 @@ internal import FeedClient
 public import FeedModel
 public import Output
 
-/// Single files of a host, as devices get them.
+/// Reads single files of a host in the way that devices get them.
 public struct LiveFiles: Sendable {
   private let timeout: Duration
   private let connection = ProbeConnection()
 
-  /// - Parameter timeout: Of each request, with its redirects.
+  /// - Parameter timeout: The maximum time for each request, including its redirects.
   public init(timeout: Duration = .seconds(20)) { self.timeout = timeout }
 
   public enum Answer: Hashable, Sendable {
     case content([UInt8])
-    /// Other than 200.
+    /// The host answered with a status other than 200.
     case status(Int)
     /// The reason why there is no response, in words for people.
     case failure(String)
   }
 
-  /// Asks over one connection, which stays open.
+  /// Requests a file over a connection that stays open.
   public func get(_ url: String, maxBytes: Int = 64 << 20) async -> Answer {
     let fetcher = Fetcher(connection: connection, deadline: .now + timeout, timeout: timeout)
     switch await fetcher.get(url, maxBytes: maxBytes).outcome {
@@ -31,16 +31,16 @@ public struct LiveFiles: Sendable {
 
 /// An output on this machine that should be live.
 public struct LocalOutput: Sendable {
-  /// As the user wrote it, for messages.
+  /// The name of the folder as the user wrote it, for messages.
   public let folder: String
   public let manifest: Manifest
-  /// The manifest's bytes, as they are in the folder.
+  /// The bytes of the folder's manifest.
   public let bytes: [UInt8]
   /// Findings about files that differ from the manifest.
   public let findings: [HostFinding]
 
   public enum Problem: Error {
-    /// There is no manifest in the folder.
+    /// The folder has no manifest.
     case noManifest
     case badManifest(ManifestError)
     case unreadable(OutputError)
@@ -71,7 +71,7 @@ public struct LocalOutput: Sendable {
     }
   }
 
-  /// The bytes of a file; nil if it is not there, or cannot be read.
+  /// The bytes of a file; nil if it does not exist or cannot be read.
   public func file(_ path: String) -> [UInt8]? { (try? OutputFolder(folder).readFile(path)).flatMap(\.self) }
 
   /// The differences between this output and the live one.

@@ -10,7 +10,7 @@ struct References: Equatable, Sendable {
 }
 
 extension References {
-  /// - Returns: Nothing for a file that gives none.
+  /// - Returns: No addresses for a kind of file that has none.
   /// - Throws: An error if the bytes are not a feed.
   init(of path: String, _ bytes: [UInt8]) throws(FeedError) {
     switch FeedName.at(path) {
@@ -26,7 +26,7 @@ extension References {
     }
   }
 
-  /// The URLs that a page loads or opens by http; the rest of the page matches the manifest.
+  /// The insecure URLs that a page loads or opens; the rest of the page matches the manifest.
   private static func insecure(in html: [UInt8]) -> (loaded: [String], opened: [String]) {
     let pattern = Array("=\"http://".utf8)
     return html.withUnsafeBufferPointer { html in
@@ -34,7 +34,7 @@ extension References {
       var start = 0
       while let sign = html.firstIndex(from: start, or: pattern[0]) {
         start = sign + 1
-        // Most signs are of other attributes.
+        // Most equals signs belong to other attributes.
         guard start < html.count, html[start] == pattern[1], html[sign...].starts(with: pattern) else { continue }
         let url = String(decoding: html[(start + 1)...].prefix { $0 != pattern[1] }, as: UTF8.self)
         let name = html[..<sign]
@@ -48,13 +48,13 @@ extension References {
 
 /// The URLs in all files, compared with the site's address.
 struct ReferenceCheck: Sendable {
-  /// Ends with a slash.
+  /// The address of the site; ends with a slash.
   let site: String
   /// The address that the feeds were built for; ends with a slash.
   let builtFor: String
   let files: Set<String>
 
-  /// - Parameter references: By the URL of the file that names them.
+  /// - Parameter references: The references, each with the URL of the file that has them.
   func findings(_ references: [(url: String, References)]) -> [HostFinding] {
     references.flatMap { url, references in
       let elsewhere = Set(references.views.compactMap(base)).subtracting([builtFor]).sorted()

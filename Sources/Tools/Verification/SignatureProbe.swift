@@ -6,8 +6,8 @@ internal import Signing
 extension SiteProbe {
   /// Findings about whether apps that pin these keys accept the live output.
   ///
-  /// - Parameter manifest: The bytes that the files are compared with. They are not requested again, because a host
-  ///   could answer with a signed manifest, and serve the files of an unsigned one. Nil if there are none.
+  /// - Parameter manifest: The bytes with which the files are compared; nil if there are none. They are not requested
+  ///   again, because a host could answer with a signed manifest but serve the files of an unsigned one.
   static func signature(_ findings: SignatureFindings, of manifest: [UInt8]?) -> SiteProbe {
     SiteProbe { address, _, fetcher in
       await findings.of(manifest) { kind in
@@ -20,11 +20,12 @@ extension SiteProbe {
 /// Findings about `manifest.sig` and, if that has ended or ends soon, `renewal.sig`.
 struct SignatureFindings: Sendable {
   var pinned: PinnedKeys
-  /// The address that has to be signed.
+  /// The address for which the output has to be signed.
   var site: String
   var now: Instant
 
-  /// A signature that ends sooner should have been renewed: builds do so at half of its time.
+  /// The time in seconds before its end at which a signature should have been renewed: builds do so at half of its
+  /// time.
   private static let soon = 3 * 86_400
 
   func of(_ manifest: [UInt8]?, get: (ManifestSignature.Kind) async -> Answer) async -> [HostFinding] {
@@ -111,9 +112,9 @@ struct SignatureFindings: Sendable {
 /// The effect of `renewal.sig` on how long a signature holds.
 private enum Renewal {
   case until(Instant)
-  /// No renewal, with the reason as the end of a sentence.
+  /// Nothing is renewed, for this reason, which is worded as the end of a sentence.
   case none(String)
-  /// The host neither served the file nor denied having it.
+  /// The host neither served the file nor said that it does not exist.
   case unknown(HostFinding)
 
   init(of statement: ManifestSignature.Statement, _ answer: Answer, _ pinned: PinnedKeys) {
@@ -137,7 +138,7 @@ private enum Renewal {
     }
   }
 
-  /// Why these bytes do not renew it.
+  /// The reason why these bytes do not renew the signature.
   private static func problem(
     _ bytes: [UInt8], of statement: ManifestSignature.Statement, _ keys: [PublicKey]
   ) -> String {

@@ -2,7 +2,7 @@ internal import CurlTransport
 internal import FeedClient
 internal import FeedModel
 
-/// Questions about the host rather than about one file.
+/// Checks the host rather than one file.
 struct SiteProbe: Sendable {
   let ask: @Sendable (_ site: String, _ manifest: Manifest, _ fetcher: Fetcher) async -> [HostFinding]
 
@@ -10,7 +10,7 @@ struct SiteProbe: Sendable {
     missing("views/publish-verify/index.0000000000000000.html"), missing("publish-verify.json"), falseNotModified, head,
   ]
 
-  /// A name that no build gives a file.
+  /// Requests a name that no build gives a file.
   private static func missing(_ name: String) -> SiteProbe {
     SiteProbe { site, _, fetcher in
       let answer = await fetcher.get(site + name)
@@ -32,7 +32,7 @@ struct SiteProbe: Sendable {
     }
     switch reply.status {
     case 404, 410:
-      // A cache that is told nothing keeps it for a few minutes at most.
+      // Caches that get no instructions keep the response for a few minutes at most.
       guard case .told(let seconds) = reply.headers.lifetime, seconds > 300 else { return [] }
       let said = reply.headers["cache-control"].map { "Cache-Control: \($0)" } ?? "Expires"
       return [

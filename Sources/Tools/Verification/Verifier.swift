@@ -3,15 +3,15 @@ package import FeedModel
 internal import Hosting
 internal import Text
 
-/// A verifier that fetches the live output and compares it with its manifest.
+/// Fetches the live output and compares it with its manifest.
 ///
-/// Everything is bounded: the connections, the bytes of each response, the time of each request and of all of them. A host
-/// that never ends is a finding.
+/// Everything is limited: the connections, the bytes of each response, and the time of each request and of all requests
+/// together. A host that never finishes a response leads to a finding.
 public struct Verifier: Sendable {
   public struct Limits: Hashable, Sendable {
-    /// The time for all requests together.
+    /// The maximum time for all requests together.
     public var total: Duration
-    /// The time for each request with its redirects.
+    /// The maximum time for each request, including its redirects.
     public var request: Duration
     /// The number of connections at once.
     public var connections: Int
@@ -31,7 +31,7 @@ public struct Verifier: Sendable {
 
   /// - Parameters:
   ///   - site: The absolute URL of the folder; http or https.
-  ///   - builtFor: The address that the feeds name, if it is another.
+  ///   - builtFor: The address that the feeds name, if it is a different one.
   ///   - local: The output that should be live.
   ///   - pinned: The keys that apps pin; nil if they pin none.
   ///   - now: The moment for which signatures are judged; nil for the current one.
@@ -49,7 +49,7 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// Verifies the site. Ends soon after its task is cancelled, with the findings until then.
+  /// Verifies the site. If the task is cancelled, it ends soon, with the findings until then.
   public func run() async -> VerificationReport {
     let deadline = ContinuousClock.now + limits.total
     let fetchers = (0..<max(1, limits.connections)).map { _ in Fetcher(deadline: deadline, timeout: limits.request) }
@@ -102,10 +102,10 @@ public struct Verifier: Sendable {
     } + files
   }
 
-  /// Each connection takes the next job when it is done with one. A job that is unfinished at the deadline counts as
+  /// Each connection takes the next job when it has finished one. A job that is unfinished at the deadline counts as
   /// not begun, because being cut off says nothing about the host.
   ///
-  /// Large files are for the first connection only, so that a host cannot have several of them in memory at once.
+  /// Only the first connection takes large files, so that a host cannot have several of them in memory at once.
   private func run(_ jobs: [Job], with fetchers: [Fetcher]) async -> [FileResult?] {
     let large = Lock(jobs.indices.filter { jobs[$0].bytes > Self.mostBytesAtOnce }[...])
     let small = Lock(jobs.indices.filter { jobs[$0].bytes <= Self.mostBytesAtOnce }[...])
@@ -129,7 +129,7 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// The size of a file that any connection may take.
+  /// The size up to which any connection may take a file, in bytes.
   private static let mostBytesAtOnce = 8 << 20
 
   private func add(
@@ -152,14 +152,14 @@ public struct Verifier: Sendable {
   }
 
   private struct Job: Sendable {
-    /// The size of the file, as the manifest lists it.
+    /// The size of the file in bytes, as listed in the manifest.
     let bytes: Int
     let run: @Sendable (Fetcher) async -> FileResult
   }
 }
 
 extension String {
-  /// Whether the address is http, and not on this machine.
+  /// Whether the address uses http and is not on this machine.
   fileprivate var isInsecure: Bool {
     guard lowercased().hasPrefix("http://") else { return false }
     let authority = dropFirst("http://".count).prefix { $0 != "/" }
@@ -170,22 +170,22 @@ extension String {
 
 /// The result of a verification.
 public struct VerificationReport: Equatable, Sendable {
-  /// Ends with a slash.
+  /// The address of the site; ends with a slash.
   public var site: String
-  /// The live manifest's sequence; nil if there is none that can be read.
+  /// The live manifest's sequence; nil if there is no readable manifest.
   public var sequence: Int?
-  /// The URLs that were asked for, with what is wrong elsewhere last.
+  /// The requested URLs, followed by places elsewhere that have problems.
   public var checked: [String] = []
-  /// How many files the manifest has.
+  /// The number of files in the manifest.
   public var files = 0
-  /// The bytes of the files that came, decoded.
+  /// The number of bytes of the received files, decoded.
   public var bytes = 0
-  /// The same as they came.
+  /// The number of these bytes before decoding.
   public var received = 0
-  /// For how many seconds a cache, on the way or on the device, may go on serving a feed that has changed. Apps add the
-  /// time until they ask again.
+  /// The number of seconds for which a cache, on the way or on the device, may continue to serve a feed that has
+  /// changed. In addition there is the time until apps check again.
   public var stale: Int?
-  /// In the order of URLs, those of the site first.
+  /// The findings in the order of URLs, those of the site first.
   public var findings: [HostFinding] = []
 
   public init(site: String) { self.site = site }

@@ -11,25 +11,25 @@ import SiteBuilder
   import Foundation
 #endif
 
-/// Remembers the last successful build, so that the same build into the same output is only verified, not repeated.
+/// Remembers the last successful build, so that a repeated build into the same output is only verified.
 ///
-/// A source counts as unchanged if its size, times and number are, as in git's index; one that had just been written is
-/// compared by its bytes. Every file of the output must still have its size, time and number. The record is in `.publish/`
-/// in the site's folder, which may be removed at any time.
+/// A source counts as unchanged if its size, times and inode are the same, as in git's index; a source that had just
+/// been written is compared by its bytes. Every file of the output must still have its size, time and inode. The record
+/// is in the folder `.publish/` of the site, which may be removed at any time.
 struct BuildMemory {
-  /// What a build depends on besides the moment.
+  /// The inputs of a build apart from the moment.
   struct Inputs {
-    /// Of all sources, taken before they were read.
+    /// The stamps of all sources, taken before they were read.
     var stamps: [FolderReader.Stamped]
-    /// When: in seconds since 1970.
+    /// A moment before the stamps were taken, in seconds since 1970.
     var time: Int
     var options: [String]
   }
 
-  /// One line of JSON; the paths of the output's files follow, one a line.
+  /// The record, stored as one line of JSON. The paths of the output's files follow, one per line.
   private struct Record: Codable {
     var inputs: String
-    /// The hashes of sources that had just been written, by path: their stamps say nothing yet.
+    /// The hashes of sources that had just been written, by path, because their stamps say nothing yet.
     var fresh: [String: String]
     /// The fingerprint of the output.
     var output: String
@@ -57,12 +57,12 @@ struct BuildMemory {
 
   private static func file(in site: String) -> HiddenFile { HiddenFile(site: site, name: "last-build") }
 
-  /// Whether a build was remembered, however usable that is.
+  /// Whether a build was remembered, even if the record is not usable.
   static func exists(in site: String) -> Bool { file(in: site).exists }
 
-  /// A source that was changed a second or more after the last build in this folder; nil if none was, or none was built here.
-  /// A checkout that comes with its output has no memory, and the times of its files say nothing. Neither do they after a
-  /// checkout that brought a newer output along.
+  /// A source that was changed a second or more after the last build in this folder; nil if there is none, or if
+  /// nothing was built here. A checkout that contains its output has no memory, and the times of its files say nothing.
+  /// The same is true after a checkout that brought a newer output.
   static func sourceChangedSinceBuild(in site: String, output: String) -> String? {
     guard let built = file(in: site).written, let stamps = try? SourceFolder(site).stamps() else { return nil }
     // A stamp is settled two seconds after its file was changed.
@@ -71,7 +71,7 @@ struct BuildMemory {
     return stamps.first { !($0.stamp?.isSettled(at: settled) ?? true) }?.path
   }
 
-  /// What that build printed, if nothing has changed since.
+  /// The text that the remembered build printed, if nothing has changed since.
   func recall(at now: Instant) -> DiagnosticsPresenter.Text? {
     guard let bytes = file.read(), let end = bytes.firstIndex(of: 0x0A),
       let record = try? JSONDecoder().decode(Record.self, from: Data(bytes[..<end])),
@@ -90,13 +90,13 @@ struct BuildMemory {
     return Dictionary(fresh) { first, _ in first }
   }
 
-  /// A failure is ignored: it only costs time.
+  /// Remembers a build. A failure is ignored, because it only costs time.
   ///
-  /// - Parameter fresh: The ``hashes(of:)`` of the sources that were built.
+  /// - Parameter fresh: The ``hashes(of:)`` of the built sources.
   func remember(
     _ text: DiagnosticsPresenter.Text, of build: BuildReport.Output, from now: Instant, fresh: [String: String]
   ) {
-    // In this order: if another process publishes meanwhile, the manifest is no longer ours.
+    // The order matters: if another process publishes in the meantime, the manifest is no longer the one of this build.
     let signature = build.tree[ManifestSignature.fileName] == nil ? [] : [ManifestSignature.fileName]
     let paths = build.manifest.files.map(\.path) + ["manifest.json"] + signature
     guard let state = try? FolderReader(output).fingerprint(of: paths),
@@ -128,10 +128,10 @@ struct BuildMemory {
     return sha256Hex(bytes)
   }
 
-  /// Another program may print and write other things, even if it has the same version.
+  /// Identifies the program, because a different one may print and write other things even if it has the same version.
   private static var program: String {
     #if os(Linux)
-      // Foundation's bundle takes longer to find it than 1,000 entries take to be built.
+      // Foundation's bundle takes longer to find the program than a build of 1,000 entries takes.
       let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     #else
       let path = Bundle.main.executablePath ?? ""

@@ -6,7 +6,7 @@ import Signing
 import SiteBuilder
 import Text
 
-/// What a successful build published, wrote and changed, in some lines for people.
+/// Summarizes for people what a successful build published, wrote and changed.
 struct BuildSummary {
   var folder: String
   var counts: BuildReport.Counts
@@ -14,9 +14,9 @@ struct BuildSummary {
   /// Nil if nothing is known to have been published before.
   var changes: PublishedChanges?
   var upcoming: [UpcomingChange]
-  /// The site's; nil for UTC.
+  /// The site's time zone; nil for UTC.
   var timeZone: TimeZoneRules?
-  /// Files for older feeds that the previous output does not have any more.
+  /// The files for older feeds that the previous output no longer has.
   var missing: [String] = []
   /// Hosts' control files, with their folders.
   var hosting: [String] = []
@@ -71,7 +71,7 @@ struct BuildSummary {
 }
 
 extension WriteReport {
-  /// What the same write would report again.
+  /// The report of the same write if it were repeated.
   var repeated: WriteReport {
     var report = WriteReport()
     report.unchanged = written + unchanged
@@ -81,7 +81,7 @@ extension WriteReport {
   }
 }
 
-/// What happened to the output's files, for programs.
+/// Counts for programs of what happened to the output's files.
 struct FileCounts: Encodable {
   var written: Int
   var unchanged: Int
@@ -97,12 +97,12 @@ struct FileCounts: Encodable {
 }
 
 extension [UpcomingChange] {
-  /// `2026-12-01 00:00 UTC: sale appears, spring expires`: what happens first; nil if nothing will.
+  /// The next change, such as `2026-12-01 00:00 UTC: sale appears, spring expires`; nil if there will be none.
   func next(in zone: TimeZoneRules?) -> String? {
     byMoment.first.map { "\($0.at.words(in: zone)): \($0.changes.words)" }
   }
 
-  /// What happens at each moment.
+  /// The changes, grouped by moment.
   var byMoment: [(at: Instant, changes: [UpcomingChange])] {
     reduce(into: []) { moments, change in
       if moments.last?.at == change.at {
@@ -113,7 +113,7 @@ extension [UpcomingChange] {
     }
   }
 
-  /// What happens, without when.
+  /// The change in words, without its moment.
   var words: String {
     let removed = count { $0.event == .removed }
     let others = filter { $0.event != .removed }.map { "\($0.item) \($0.event.words)" }
@@ -133,7 +133,7 @@ extension UpcomingChange.Event {
 }
 
 extension Instant {
-  /// On the clocks of a site's time zone, too: `2026-12-01 09:00 CET (2026-12-01 08:00 UTC)`.
+  /// The moment on the clocks of a site's time zone as well: `2026-12-01 09:00 CET (2026-12-01 08:00 UTC)`.
   func words(in zone: TimeZoneRules?) -> String { zone.map { "\($0.words(self)) (\(words))" } ?? words }
 
   /// `2026-12-01 00:00 UTC`, with seconds unless they are zero.
@@ -144,11 +144,11 @@ extension Instant {
 }
 
 extension BuildReport {
-  /// Adds what was found about files before they were read.
+  /// Adds findings about files that were made before the files were read.
   func adding(_ findings: [Diagnostic]) -> BuildReport {
     guard !findings.isEmpty else { return self }
     var report = self
-    // A picture that is too large was not read, and is there nevertheless.
+    // A picture that is too large was not read, but it exists.
     let tooLarge = findings.filter { $0.id == .fileTooLarge }.map(\.location.path)
     let others = report.diagnostics.filter { found in
       found.id != .missingImage || !tooLarge.contains { found.message.contains($0) }

@@ -1,9 +1,9 @@
 import FeedModel
 
-/// What differs in who is shown what, when and where a tap leads, though the texts may be the same: of two feeds in the default
-/// language.
+/// Differences between two feeds in the default language in who is shown what, when, and where a tap leads. The texts
+/// may be the same.
 ///
-/// Words for a summary: `publish diff` knows what follows for whom.
+/// They are words for a summary; `publish diff` works out whom they affect.
 struct ChangedRules: Equatable {
   /// `banner sale (rolloutPercent 20, now 10)`, in the order of the new feeds.
   private(set) var words: [String] = []
@@ -23,7 +23,7 @@ struct ChangedRules: Equatable {
     }
   }
 
-  /// Comparing larger feeds would take longer than building them.
+  /// The size in bytes above which comparing the feeds would take longer than building them.
   private static let largest = 4 << 20
 
   private func rules<Feed: ChannelFeed>(
@@ -39,7 +39,7 @@ struct ChangedRules: Equatable {
     return changed + (name == .banners ? order(earlier.map(\.name), later.map(\.name)) : [])
   }
 
-  /// Which banners come before others now.
+  /// The first banner whose place has changed; empty if the order is the same.
   private func order(_ earlier: [String], _ later: [String]) -> [String] {
     let (old, new) = (Set(earlier), Set(later))
     let (before, after) = (earlier.filter(new.contains), later.filter(old.contains))
@@ -48,7 +48,7 @@ struct ChangedRules: Equatable {
   }
 }
 
-/// The rules of an entry, by name, in order.
+/// The rules of an entry as names and values, in order.
 private struct Rules {
   let name: String
   let rules: [(name: String, value: String)]

@@ -11,14 +11,14 @@ import FeedModel
 /// Presents diagnostics in the requested format.
 struct DiagnosticsPresenter {
   var options: ReportOptions
-  /// The folder of the site that they are about; the current one if they are about none.
+  /// The folder of the site that the diagnostics are about; the current folder if they are about none.
   var site: String
   /// Whether warnings count as errors.
   var isStrict = false
 
   var colors: Bool { options.format == .text && Terminal.talksInColor }
 
-  /// What a command prints, on which stream.
+  /// The output of a command on each stream.
   struct Text: Equatable, Codable {
     var output = ""
     var talk = ""
@@ -33,10 +33,10 @@ struct DiagnosticsPresenter {
   }
 
   /// - Parameters:
-  ///   - source: The text of a path, for excerpts.
+  ///   - source: Reads the text of a path, for excerpts.
   ///   - summary: One or more lines for people.
-  ///   - record: The same for programs, next to the diagnostics.
-  ///   - files: What was looked at, found fault with or not.
+  ///   - record: The summary for programs, printed beside the diagnostics.
+  ///   - files: All files that were checked, with or without findings.
   func present(
     _ diagnostics: [Diagnostic], source: (String) -> String?, schema: String, summary: String,
     record: [String: any Encodable], files: [String] = []
@@ -57,7 +57,7 @@ struct DiagnosticsPresenter {
     }
   }
 
-  /// For the host of a repository.
+  /// Presents the diagnostics for the host of a repository.
   private func report(
     _ diagnostics: [Diagnostic], _ source: (String) -> String?, _ command: String, _ files: [String]
   ) throws -> Text {
@@ -81,7 +81,7 @@ struct DiagnosticsPresenter {
     }
   }
 
-  /// Changes whenever the same diagnostics may be presented in another way.
+  /// A value that changes whenever the same diagnostics may be presented in a different way.
   var fingerprint: String {
     let folder = options.format.isForRepositories ? Disk().realPath(of: site) : nil
     let base = folder.flatMap { options.paths.base(of: $0) }

@@ -2,13 +2,13 @@ import Diagnostics
 import Disk
 import Text
 
-/// Findings as tests: each file is a case, which its errors fail. Everything else that was found in it is its output.
+/// Findings as tests: each file is a case that fails if it has errors. Its other findings are the output of the case.
 struct FindingsJUnit {
-  /// `publish lint`
+  /// The command, such as `publish lint`.
   var command: String
-  /// In order.
+  /// The findings, in order.
   var findings: [Diagnostic]
-  /// What was looked at.
+  /// The files that were checked.
   var files: [String]
   /// Whether warnings fail a case, too.
   var isStrict: Bool
@@ -19,7 +19,7 @@ struct FindingsJUnit {
     let known = files.map { paths.path(of: SourceLocation(path: $0)) }
     let names = known + Set(found.keys).subtracting(known).sorted()
     let cases = names.map { testCase($0, found[$0] ?? []) }
-    // A report without a case passes for one that could not be made.
+    // An empty report could be mistaken for one that was not written.
     let all = cases.isEmpty ? [JUnit.Case(group: command, name: command)] : cases
     return JUnit(name: command, suites: [JUnit.Suite(name: command, cases: all)]).text
   }

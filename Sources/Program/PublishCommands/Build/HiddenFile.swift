@@ -7,9 +7,9 @@ import Output
   import Foundation
 #endif
 
-/// A file in a site's `.publish/` folder, which belongs to the program and is ignored by git.
+/// A file in a site's folder `.publish/`, which belongs to the program and is ignored by git.
 ///
-/// A site is not trusted: no link in the path is followed, and only regular files are read and replaced.
+/// The site is not trusted: no link in the path is followed, and only regular files are read and replaced.
 struct HiddenFile {
   let site: String
   let name: String
@@ -18,18 +18,18 @@ struct HiddenFile {
 
   var exists: Bool { Disk().isThere("\(folder)/\(name)") }
 
-  /// When it was last written; nil if there is none.
+  /// The time of the last write; nil if the file does not exist.
   var written: Date? {
     (try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)"))?[.modificationDate] as? Date
   }
 
-  /// At most 64 MiB; nil if it is not a regular file.
+  /// Reads at most 64 MiB; nil if the path is not a regular file.
   func read() -> [UInt8]? {
     guard let bytes = try? OutputFolder(site).readFile(".publish/\(name)") else { return nil }
     return bytes
   }
 
-  /// Does nothing if something else is in the way.
+  /// Does nothing if something else is at the path.
   func write(_ data: Data) {
     guard prepareFolder() else { return }
     let path = "\(folder)/\(name)"
@@ -40,10 +40,10 @@ struct HiddenFile {
     try? data.write(to: URL(filePath: path), options: .withoutOverwriting)
   }
 
-  /// Replaces a folder of such files.
+  /// Replaces a folder of hidden files.
   ///
-  /// - Parameter files: By their names.
-  /// - Returns: Its path in the site's folder; nil if something else is in the way.
+  /// - Parameter files: The contents of the files by name.
+  /// - Returns: The folder's path in the site's folder; nil if something else is at that path.
   static func replaceFolder(_ name: String, of site: String, with files: [String: [UInt8]]) -> String? {
     let place = HiddenFile(site: site, name: name)
     guard place.prepareFolder() else { return nil }

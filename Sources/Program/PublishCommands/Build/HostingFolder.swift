@@ -10,9 +10,9 @@ import SiteBuilder
   import Foundation
 #endif
 
-/// Hosts' control files that are not served: `public.hosting` beside `public`.
+/// The folder for hosts' control files that are not served: `public.hosting` beside `public`.
 struct HostingFolder {
-  /// As the user wrote the output's, for messages.
+  /// The name of the folder, derived from the output's as the user wrote it, for messages.
   private let name: String
   private let path: String
 
@@ -22,7 +22,7 @@ struct HostingFolder {
     path = bare(output.path) + ".hosting"
   }
 
-  /// Writes what differs, and removes the files of hosts that are no longer named.
+  /// Writes the files that differ, and removes the files of hosts that are no longer named.
   func write(_ files: [OutputFile]) throws {
     let manager = FileManager.default
     let wanted = Set(files.map(\.path))
@@ -30,7 +30,7 @@ struct HostingFolder {
       if !files.isEmpty { try manager.createDirectory(atPath: path, withIntermediateDirectories: true) }
       for file in files where read(file.path) != file.bytes {
         try Disk().replace("\(path)/\(file.path)", with: file.bytes)
-        // Servers run as users of their own.
+        // Web servers run as users of their own, which have to be able to read the files.
         try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(path)/\(file.path)")
       }
       for old in Self.names where !wanted.contains(old) && read(old) != nil {
@@ -41,16 +41,16 @@ struct HostingFolder {
         message: "\(name) cannot be written: \(DiskError.why(error))",
         advice: "the output itself is written; make \(name) a folder that can be written, and build again")
     }
-    // Only if it is empty.
+    // The folder is removed only if it is empty.
     if files.isEmpty { rmdir(path) }
   }
 
-  /// By name, of the files that are there.
+  /// The hashes of the existing files, by name.
   func hashes() -> [String: String] {
     Self.names.reduce(into: [:]) { hashes, name in hashes[name] = read(name).map(sha256Hex) }
   }
 
-  /// All control files of an output, as the user would name them.
+  /// The names of all control files of an output, in terms of the name that the user gave.
   func names(of output: BuildReport.Output) -> [String] {
     let folder = name.dropLast(".hosting".count)
     let inside = Host.controlFiles.sorted().filter { output.tree[$0] != nil }.map { "\(folder)/\($0)" }
@@ -59,7 +59,7 @@ struct HostingFolder {
 
   private func read(_ name: String) -> [UInt8]? { (try? FolderReader(path).readFile(name)).flatMap(\.self) }
 
-  /// All that hosts may have.
+  /// The names of all control files of all hosts.
   private static let names = Host.files(
     of: HostName.allCases, for: HostedSite(address: "https://example.com/", files: [])
   ).beside.map(\.path)

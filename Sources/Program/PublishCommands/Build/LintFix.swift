@@ -3,25 +3,25 @@ import Diagnostics
 import SiteBuilder
 import Text
 
-/// The safe edits of a site's findings, made in memory: what `publish lint --fix` writes.
+/// The safe edits of a site's findings, made in memory and written by `publish lint --fix`.
 struct LintFix {
-  /// What is left.
+  /// The report of the remaining findings.
   private(set) var build: BuildReport
-  /// In the order of their places.
+  /// The fixed findings, in the order of their places.
   private(set) var fixed: [Fixed] = []
   private var files: [SourceFile]
-  /// The first state of those that were changed.
+  /// The original state of the changed files.
   private var originals: [String: SourceFile] = [:]
-  /// Edits that were tried, and made another finding.
+  /// The edits that were tried but caused a different finding.
   private var harmful: Set<Fixed> = []
 
-  /// A finding that is gone, as `--format json` lists it.
+  /// A fixed finding, as `--format json` lists it.
   struct Fixed: Hashable, Encodable {
     let id: String
     let path: String
     let line: Int
     let column: Int
-    /// As an imperative: "Change to 'title'".
+    /// The edit as an imperative: "Change to 'title'".
     let title: String
 
     init(_ diagnostic: Diagnostic, _ edit: Edit) {
@@ -31,11 +31,12 @@ struct LintFix {
     }
   }
 
-  /// So often at most: each round mends something, and a file shows a hundred findings of one kind at a time.
+  /// The maximum number of rounds: each round fixes something, and a file shows a hundred findings of one kind at a
+  /// time.
   private static let mostRounds = 1000
 
   /// - Parameters:
-  ///   - files: The site's, by path.
+  ///   - files: The files of the site, by path.
   ///   - report: Checks a site.
   init(_ files: [SourceFile], report: ([SourceFile]) throws -> BuildReport) rethrows {
     self.files = files
@@ -48,7 +49,7 @@ struct LintFix {
       let next = try report(changed)
       let new = Set(made).filter { makesFinding($0, in: next) }
       harmful.formUnion(new)
-      // What the others do is seen without them.
+      // The effect of the other edits is seen in the next round, without the harmful ones.
       if !new.isEmpty { continue }
       for (old, file) in zip(self.files, changed) where old.bytes != file.bytes && originals[old.path] == nil {
         originals[old.path] = old
@@ -59,12 +60,12 @@ struct LintFix {
     fixed.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
   }
 
-  /// Those that were changed, and how they were.
+  /// The changed files, before and after.
   var changes: [(old: SourceFile, new: SourceFile)] {
     files.compactMap { file in originals[file.path].map { ($0, file) } }.filter { $0.old.bytes != $0.new.bytes }
   }
 
-  /// As `diff -u` prints them.
+  /// The changes in the format of `diff -u`.
   var difference: String {
     changes.map { old, new in LineDifference(from: old.bytes[...], to: new.bytes[...]).unified(new.path) }.joined()
   }
@@ -83,7 +84,7 @@ struct LintFix {
     }
   }
 
-  /// The files with all edits that their patch takes.
+  /// The files with all edits that their patch accepts.
   private func applied(_ edits: [(edit: Edit, fixed: Fixed)]) -> (files: [SourceFile], made: [Fixed]) {
     var (files, made) = (files, [Fixed]())
     for (path, edits) in Dictionary(grouping: edits, by: \.fixed.path) {
@@ -107,7 +108,7 @@ struct LintFix {
     return (files, made)
   }
 
-  /// Whether something else is said of its line that no safe edit mends.
+  /// Whether the edit causes a finding on its line that no safe edit fixes.
   private func makesFinding(_ fixed: Fixed, in next: BuildReport) -> Bool {
     func findings(_ build: BuildReport) -> [Diagnostic] {
       let place = SourceLocation(path: fixed.path, line: fixed.line)
@@ -123,7 +124,7 @@ struct LintFix {
 }
 
 extension Edit {
-  /// Nil unless it is a single key or value that changes.
+  /// The edit as a patch operation; nil unless it changes a single key or value.
   fileprivate func operation(in places: KeyPlaces) -> PatchOperation? {
     guard changes.count == 1, case .replace(let range, let text) = changes[0] else { return nil }
     return places.operation(replacing: range, with: text)
@@ -133,9 +134,9 @@ extension Edit {
 // MARK: The command
 
 extension LintFix {
-  /// Replaces all of the files, or none.
+  /// Replaces all of the files or none of them.
   ///
-  /// - Throws: ``Failure``, also if one of them was changed meanwhile.
+  /// - Throws: ``Failure``, also if one of the files was changed in the meantime.
   func write(to folder: SourceFolder) throws {
     for (old, _) in changes where folder.bytes(of: old.path) != old.bytes {
       throw Failure(message: "\(old.path) was changed meanwhile", advice: "nothing was written; try again")
@@ -143,9 +144,9 @@ extension LintFix {
     try ResultFile.write(changes.map { (folder.place(of: $0.new.path), $0.new.bytes) })
   }
 
-  /// For people: each finding that is gone, and how many there are.
+  /// The report for people: each fixed finding, and the number of all of them.
   ///
-  /// - Parameter isDryRun: Then with what would be written.
+  /// - Parameter isDryRun: Whether the report includes the changes that would be written.
   func text(isDryRun: Bool) -> String {
     let lines = fixed.map { "\($0.path):\($0.line):\($0.column): \($0.title) [\($0.id)]\n" }.joined()
     let verb = isDryRun ? "can be fixed" : fixed.count == 1 ? "is fixed" : "are fixed"

@@ -7,27 +7,28 @@ import Signing
 import SiteBuilder
 import Text
 
-/// What was published before a build: the output folder itself, or what `--previous` names.
+/// The publication before a build: the output folder itself, or the place that `--previous` names.
 struct PreviousOutput {
   private let folder: PublishedFolder
-  /// That of `--previous`; nil if nothing was published there.
+  /// The manifest at `--previous`; nil if nothing was published there.
   private var fetched: Manifest?
-  /// Changes whenever the manifest does; empty for the output folder, which is watched anyway.
+  /// A value that changes whenever the manifest does; empty for the output folder, which is watched anyway.
   private(set) var fingerprint = ""
-  /// Nil for the output folder.
+  /// The site at `--previous`; nil for the output folder.
   private var site: PublishedSite?
-  /// As `--previous` names it.
+  /// The place in the words of `--previous`.
   private let place: String?
 
   /// - Parameters:
   ///   - place: A folder, an address or `git:COMMIT`; nil for the output folder.
-  ///   - trust: What an address has to show; nil to believe it. Folders and commits are the author's own.
-  /// - Throws: ``Failure`` if it cannot be read, because a build that remembers less than it should is worse than none; or
-  ///   if it cannot be trusted.
+  ///   - trust: The signatures that an address has to show; nil to trust it anyway. Folders and commits belong to the
+  ///     author.
+  /// - Throws: ``Failure`` if the place cannot be read, because a build that remembers less than it should is worse
+  ///   than none; or if it cannot be trusted.
   init(_ place: String?, output folder: PublishedFolder, trust: PreviousTrust? = nil) async throws {
     (self.folder, self.place) = (folder, place)
     guard let place else { return }
-    // The output's own manifest is not used, but must be one: publishing replaces the folder.
+    // The manifest of the output folder is not used, but it must be valid, because publishing replaces the folder.
     _ = try folder.manifest()
     let site = try Self.site(place)
     self.site = site
@@ -53,19 +54,19 @@ struct PreviousOutput {
     }
   }
 
-  /// Whether it is another place than the output folder, so that a build does not change it.
+  /// Whether the publication is outside of the output folder, so that a build does not change it.
   var isElsewhere: Bool { site != nil }
 
-  /// Nil if nothing was published. The output folder's is read only now: a large one takes longer than finding that nothing
-  /// has changed.
+  /// The manifest; nil if nothing was published. The output folder's manifest is read only when it is needed, because
+  /// reading a large one takes longer than finding that nothing has changed.
   func manifest() throws -> Manifest? { site == nil ? try folder.manifest() : fetched }
 
-  /// - Parameter contents: What is in the output folder.
+  /// - Parameter contents: The contents of the output folder.
   func manifest(_ contents: PublishedFolder.Contents) -> Manifest? { site == nil ? contents.manifest : fetched }
 
-  /// Those of the files that this has as they were published.
+  /// Returns those of the files that exist here as they were published.
   ///
-  /// - Throws: ``Failure`` if it cannot be told whether one is there. A deploy would remove it for good.
+  /// - Throws: ``Failure`` if it is unknown whether a file exists. A deploy would remove it permanently.
   func files(_ files: [Manifest.File]) async throws -> [OutputFile] {
     guard let site else { return [] }
     guard files.reduce(0, { $0.addingReportingOverflow($1.bytes).partialValue }) <= Self.mostBytes,
@@ -76,7 +77,7 @@ struct PreviousOutput {
         advice: "have the last output in the output folder before the build, or shorten 'keepViewsFor'")
     }
     var found: [OutputFile] = []
-    // Some at a time: a host should not get a thousand requests at once.
+    // Only some files are requested at a time, because a host should not get a thousand requests at once.
     for start in stride(from: 0, to: files.count, by: 8) {
       found += try await withThrowingTaskGroup(of: OutputFile?.self) { group in
         for file in files[start..<min(start + 8, files.count)] { group.addTask { try await self.file(file, of: site) } }
@@ -86,10 +87,10 @@ struct PreviousOutput {
     return found
   }
 
-  /// In memory together.
+  /// The maximum number of bytes in memory together.
   private static let mostBytes = 512 << 20
 
-  /// Nil if it is gone, or is not what was published.
+  /// The file; nil if it is gone or differs from what was published.
   private func file(_ file: Manifest.File, of site: PublishedSite) async throws -> OutputFile? {
     do throws(FeedFailure) {
       guard let bytes = try await site.file(file.path)?.value, sha256Hex(bytes) == file.sha256 else { return nil }
@@ -103,8 +104,8 @@ struct PreviousOutput {
     }
   }
 
-  /// Finds whose rules differ, and where devices' feeds of before are or, once this output has taken their place, their copies.
-  /// What cannot be read is left out: the build does not depend on it.
+  /// Finds the entries whose rules differ, comparing the devices' earlier feeds, or their copies once this output has
+  /// replaced the feeds. Feeds that cannot be read are left out, because the build does not depend on them.
   func compareRules(_ before: Manifest, _ output: BuildReport.Output, _ changes: inout PublishedChanges?) async {
     let names = before.files.filter { $0.retired == nil }.map(\.path).filter { FeedName.at($0) != nil }
     let rulers = [FeedName.banners, .alerts, .prompts].map(\.rawValue)
@@ -145,7 +146,7 @@ struct PreviousOutput {
 }
 
 extension Failure {
-  /// - Parameter place: That of the manifest.
+  /// - Parameter place: The place of the manifest.
   static func noRoom(at place: String, _ manifest: Manifest) -> Failure {
     Failure(
       message: "\(place): the sequence of manifest.json, \(manifest.sequence), leaves no room for the next ones",
@@ -153,32 +154,33 @@ extension Failure {
   }
 }
 
-/// What must have been signed before a build takes it over from an address: the host there is not the author, and the build
-/// signs the numbers, keys and files of the previous output together with its own.
+/// The signatures that a previous output at an address needs before a build uses it. The host is not the author, but
+/// the build signs the numbers, keys and files of the previous output together with its own.
 struct PreviousTrust {
-  /// Those that apps pin; without a list of them, those with which the build signs.
+  /// The keys that apps pin; if there is no list of them, the keys with which the build signs.
   private let pinned: PinnedKeys
-  /// That of the output, which may be another one than that of the previous output, such as for testers.
+  /// The address of the output's site, which may differ from that of the previous output, for example for testers.
   private let site: String
 
-  /// Nil for a site that is not signed: its apps believe the host, too.
+  /// Nil for a site that is not signed, because its apps trust the host as well.
   init?(_ configuration: Configuration, signers: [PublicKey]) {
     guard configuration.signing != nil || !signers.isEmpty else { return nil }
     pinned = configuration.signing?.pinned ?? PinnedKeys(signers)
     site = configuration.site
   }
 
-  /// Nil also without a usable `publish.yml`: then the build ends with errors, and writes nothing.
+  /// Nil also if `publish.yml` cannot be used: the build then ends with errors and writes nothing.
   ///
-  /// - Parameter site: In the place of the one in `publish.yml`.
+  /// - Parameter site: The address that replaces the one in `publish.yml`.
   init?(source: String, site: String?, signers: [PublicKey]) {
     guard let configuration = try? Configuration(ofSiteIn: source, at: site) else { return nil }
     self.init(configuration, signers: signers)
   }
 
   /// - Parameters:
-  ///   - signature: Of `manifest.sig`; nil if there is none.
-  ///   - address: Where both are. They may also be signed for it, if the output is for another site.
+  ///   - signature: The bytes of `manifest.sig`; nil if it does not exist.
+  ///   - address: The address of both files. They may also be signed for this address, if the output is for another
+  ///     site.
   func check(_ manifest: [UInt8], signedBy signature: [UInt8]?, at address: String) throws(Failure) {
     guard !pinned.keys.isEmpty else {
       throw Failure(
@@ -196,7 +198,7 @@ struct PreviousTrust {
     }
   }
 
-  /// What to do if nobody could have signed it.
+  /// The remedy if no signature can exist yet.
   static let firstTime =
     "if what is there was published before the site was signed with these keys, add --trust-previous once"
 
@@ -208,6 +210,6 @@ struct PreviousTrust {
 }
 
 extension String {
-  /// The address of a folder, as sites have it.
+  /// The address of a folder, ending with a slash as the addresses of sites do.
   var withSlash: String { hasSuffix("/") ? self : self + "/" }
 }

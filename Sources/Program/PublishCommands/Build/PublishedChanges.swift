@@ -3,24 +3,24 @@ import FeedModel
 import SiteBuilder
 import Text
 
-/// What a build changed of what was published before, as far as manifests know it.
+/// The changes that a build made to what was published before, as far as manifests show them.
 struct PublishedChanges: Equatable {
-  /// `banner hello`, `release 2.4.0`, in order.
+  /// The added entries, such as `banner hello` and `release 2.4.0`, in order.
   var added: [String] = []
-  /// With another text or other views.
+  /// The entries with a different text or different views.
   var changed: [String] = []
-  /// Published before under another key: devices take it for new.
+  /// The entries that were published under a different key before, so that devices take them for new ones.
   var renamed: [Renamed] = []
-  /// The same on purpose, because its revision was raised.
+  /// The entries whose key changed on purpose, because their revision was raised.
   var renewed: [Renamed] = []
-  /// Taken from devices until a later `publish`.
+  /// The entries that are removed from devices until a later `publish`.
   var heldBack: [HeldBack] = []
   var withdrawn: [String] = []
-  /// Who is shown what, when, and where a tap leads.
+  /// The changes in who is shown what, when, and where a tap leads.
   var rules = ChangedRules()
-  /// The command that says whom this affects; nil if it is nobody.
+  /// The command that shows whom the changes affect; nil if they affect no users.
   var comparison: String?
-  /// The feeds whose bytes differ, each with the number of its languages that do.
+  /// The feeds whose bytes differ, each with the number of languages in which they do.
   var feeds: [(name: String, languages: Int)] = []
 
   struct Renamed: Equatable, Encodable {
@@ -42,8 +42,8 @@ struct PublishedChanges: Equatable {
   init() {}
 
   /// - Parameters:
-  ///   - renamings: What is neither added nor withdrawn, though its key is another.
-  ///   - starts: When what is not due yet becomes due, by its source.
+  ///   - renamings: The entries that are neither added nor withdrawn although their keys differ.
+  ///   - starts: When entries become due that are not due yet, by source.
   init(
     from old: Manifest, to new: Manifest, renamings: [BuildReport.Renaming] = [], starts: [String: Instant] = [:]
   ) {
@@ -84,7 +84,7 @@ struct PublishedChanges: Equatable {
     init(_ key: Manifest.Published) { (channel, self.key) = (key.channel, key.key) }
   }
 
-  /// The paths of current files that only one of the two has, or that differ.
+  /// The paths of current files that only one of the manifests has, or that differ.
   private static func changedFiles(_ old: Manifest, _ new: Manifest) -> [String] {
     let current = { (manifest: Manifest) in manifest.files.filter { $0.retired == nil } }
     let before = Dictionary(current(old).map { ($0.path, $0.sha256) }) { $1 }
@@ -92,7 +92,7 @@ struct PublishedChanges: Equatable {
     return after.filter { before[$0.key] != $0.value }.map(\.key) + before.keys.filter { after[$0] == nil }
   }
 
-  /// Some lines for people; empty if nothing changed.
+  /// The changes in some lines for people; empty if nothing changed.
   func text(in zone: TimeZoneRules?) -> String {
     let lines = [
       ("added", added), ("changed", changed), ("renamed", renamed.map(\.words)),
@@ -121,12 +121,12 @@ extension [String] {
 }
 
 extension Manifest.Published {
-  /// As far as both manifests know it.
+  /// Whether the texts are the same, as far as both manifests show.
   fileprivate func hasSameText(as other: Manifest.Published) -> Bool {
     meaning == other.meaning && (sketch == nil || translations == other.translations)
   }
 
-  /// `banner hello`, `release 2.4.0`.
+  /// The entry in words, such as `banner hello` or `release 2.4.0`.
   var words: String {
     switch Channel(rawValue: channel) {
     case .banners: "banner \(key)"
@@ -140,7 +140,7 @@ extension Manifest.Published {
 }
 
 extension FeedName {
-  /// Whether it is the name of the feed's file in some language.
+  /// Whether a path is the name of the feed's file in some language.
   fileprivate func isName(_ path: String) -> Bool {
     let parts = rawValue.split(separator: ".")
     return path == rawValue || path.hasPrefix("\(parts[0])_") && path.hasSuffix(".\(parts[1])") && !path.contains("/")

@@ -12,7 +12,7 @@ import SiteBuilder
 
 /// The output folder, before a build and after it.
 struct PublishedFolder {
-  /// As the user wrote it, for messages.
+  /// The name of the folder as the user wrote it, for messages.
   let name: String
   let path: String
 
@@ -25,9 +25,9 @@ struct PublishedFolder {
     path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
-  /// What is in the folder.
+  /// The contents of the folder.
   struct Contents {
-    /// Of `manifest.json`; nil if there is none.
+    /// The bytes of `manifest.json`; nil if it does not exist.
     var bytes: [UInt8]?
     var manifest: Manifest?
   }
@@ -41,7 +41,7 @@ struct PublishedFolder {
     }
   }
 
-  /// What was published before; nil if nothing was.
+  /// The previous manifest; nil if nothing was published.
   func manifest() throws -> Manifest? { try read().manifest }
 
   /// A value that changes whenever ``manifest()`` may return something else; nil if there is no manifest.
@@ -59,9 +59,9 @@ struct PublishedFolder {
     var number: Int?
   }
 
-  /// Keeps the feeds of before a build, so that `publish diff` can compare them with those after it.
+  /// Keeps the feeds from before a build, so that `publish diff` can compare them with the new ones.
   ///
-  /// - Returns: Where they are; nil if they could not be written.
+  /// - Returns: The path of their folder; nil if they could not be written.
   func keepFeeds(_ files: [String: [UInt8]]) -> String? {
     HiddenFile.replaceFolder("before", of: site, with: files)
       .map { site == "." ? $0 : "\(site)/\($0)" }
@@ -87,7 +87,7 @@ struct PublishedFolder {
     }
   }
 
-  /// Those of the files that are not in the folder as they were published.
+  /// The files that do not exist in the folder in the form in which they were published.
   func absent(_ files: [Manifest.File]) throws -> [Manifest.File] {
     guard !files.isEmpty else { return [] }
     let folder = OutputFolder(path)
@@ -97,12 +97,12 @@ struct PublishedFolder {
     return zip(files, isAbsent).filter(\.1).map(\.0)
   }
 
-  /// Something else was published while a build was made.
+  /// An error for when something else was published during a build.
   struct ChangedMeanwhile: Error {}
 
   /// Replaces the folder as a whole.
   ///
-  /// - Parameter seen: What the build has followed.
+  /// - Parameter seen: The contents on which the build is based.
   /// - Throws: ``ChangedMeanwhile`` if the folder has another manifest now; ``Failure``.
   func write(_ output: BuildReport.Output, over seen: Contents) throws -> WriteReport {
     do {
@@ -115,7 +115,7 @@ struct PublishedFolder {
     }
   }
 
-  /// - Throws: ``Failure`` if the folder is, or is in, one that holds the site's sources.
+  /// - Throws: ``Failure`` if the folder, or a folder above it, holds the site's sources.
   func checkIsApart(from site: String) throws(Failure) {
     let output = Self.canonical(path)
     for folder in ["content", "templates"] {
@@ -127,7 +127,7 @@ struct PublishedFolder {
     }
   }
 
-  /// Absolute and without links, as far as it exists.
+  /// The absolute path without links, as far as it exists.
   private static func canonical(_ path: String) -> String {
     let url = URL(filePath: path).standardizedFileURL
     guard !FileManager.default.fileExists(atPath: url.path), url.pathComponents.count > 1 else {
@@ -138,7 +138,7 @@ struct PublishedFolder {
 }
 
 extension OldManifest {
-  /// Nil if it is not a manifest of ours.
+  /// Nil if the bytes are not a manifest of publish.
   fileprivate init?(decoding bytes: [UInt8]) {
     guard let manifest = try? Manifest.decode(bytes) else { return nil }
     self.init { Set(manifest.files.map(\.path)) }

@@ -9,7 +9,7 @@ import Output
 import Signing
 import SiteBuilder
 
-/// One run over a site's folder, for the commands that read one.
+/// One run on a site's folder, for the commands that read one.
 struct SiteSession {
   private let sources: SourceOptions
   private let report: ReportOptions
@@ -17,14 +17,14 @@ struct SiteSession {
   private let previous: PreviousOutput
   private let signing: BuildSigning
   private let allowsEmpty: Bool
-  /// Instead of those in publish.yml; empty for these.
+  /// The hosts that replace those in publish.yml; empty to use the latter.
   private let hosts: [HostName]
   private let includesDrafts: Bool
   private let addsPseudoLanguage: Bool
 
   /// - Parameters:
   ///   - output: The output folder, relative to the site's folder.
-  ///   - keys: None to leave the output unsigned, or as it is signed already.
+  ///   - keys: The places of the keys; if there are none, the output stays unsigned, or keeps its signature.
   init(
     sources: SourceOptions, previous: PreviousOptions, report: ReportOptions, output: String, hosts: [HostName] = [],
     includesDrafts: Bool = false, addsPseudoLanguage: Bool = false, signingWith keys: [KeyPlace] = []
@@ -40,10 +40,10 @@ struct SiteSession {
     allowsEmpty = previous.allowEmpty
   }
 
-  /// - Parameter rehash: True to read every source, even if nothing seems to have changed.
+  /// - Parameter rehash: Whether every source is read even if nothing seems to have changed.
   func build(rehash: Bool) async throws {
     try published.checkIsApart(from: sources.source)
-    // Of two builds at once, the second to finish does not know what the first has published.
+    // If two builds run at once, the one that finishes second does not know what the first has published.
     for _ in 1...5 {
       do {
         return try await buildOnce(rehash: rehash)
@@ -58,7 +58,7 @@ struct SiteSession {
   private func buildOnce(rehash: Bool) async throws {
     let now = try sources.moment()
     let (sourceFolder, time) = (SourceFolder(sources.source), Instant.now.secondsSince1970)
-    // Looking at 10,000 files is quick, but in vain if there is nothing to compare them with.
+    // Checking the stamps of 10,000 files is quick, but useless if there is nothing to compare them with.
     if !rehash, BuildMemory.exists(in: sources.source),
       let text = memory(of: try sourceFolder.stamps(), at: time).recall(at: now)
     {
@@ -72,7 +72,8 @@ struct SiteSession {
     let before = previous.manifest(seen)
     try sources.checkClock(after: before)
     var build = try buildReport(consume folder, now, before)
-    // The process ends with this run, and freeing all that a large site was built from would take a twentieth of it.
+    // The process ends with this run, and freeing everything from which a large site was built would take a twentieth
+    // of its time.
     defer { keep(build) }
     let (missing, signature) = try await complete(&build, after: before, now)
     guard let output = build.output, !isFailure(build) else {
@@ -113,9 +114,9 @@ struct SiteSession {
     return build
   }
 
-  /// Mends what is certain, and reports what is left.
+  /// Fixes what is certain, and reports the remaining findings.
   ///
-  /// - Parameter isDryRun: Then nothing is written, but shown.
+  /// - Parameter isDryRun: Whether the changes are only shown and not written.
   func fix(isDryRun: Bool) throws {
     let contents = try SourceFolder(sources.source).read()
     let (now, before) = (try sources.moment(), try previous.manifest())
@@ -137,7 +138,7 @@ struct SiteSession {
     if isFailure { throw ExitCode.failure }
   }
 
-  /// Those that a report of all files names.
+  /// The files that a report of all files names.
   private func contentFiles(_ folder: borrowing SourceFolder.Contents) -> [String] {
     guard report.format == .junit else { return [] }
     return folder.files.map(\.path).filter { path in
@@ -145,7 +146,7 @@ struct SiteSession {
     }
   }
 
-  /// - Parameter folder: Consumed, so that the sources are not in memory together with the output.
+  /// - Parameter folder: Consumed, so that the sources and the output are not in memory at the same time.
   private func buildReport(_ folder: consuming SourceFolder.Contents, _ now: Instant, _ before: Manifest?) throws
     -> BuildReport
   {
@@ -162,14 +163,14 @@ struct SiteSession {
     return build
   }
 
-  /// Adds to an output without errors what is not built: files for older feeds, and the signature.
+  /// Adds the parts that are not built to an output without errors: files for older feeds, and the signature.
   ///
-  /// - Returns: The paths of files for older feeds that are lost.
+  /// - Returns: The paths of lost files for older feeds.
   private func complete(
     _ build: inout BuildReport, after before: Manifest?, _ now: Instant
   ) async throws -> (missing: [String], signature: ManifestSignature?) {
     guard !build.hasErrors, var output = build.output else { return ([], nil) }
-    // One of them only, so that the tree is not copied.
+    // There must be only one reference to the output, so that its tree is not copied.
     build.output = nil
     let missing = try await addFilesForOlderFeeds(to: &output, after: before)
     let (signature, findings) = try signing.sign(&output, at: now)
@@ -178,10 +179,10 @@ struct SiteSession {
     return (missing, signature)
   }
 
-  /// Adds what the output folder does not have as it was published, but `--previous` has. What neither has is not listed
-  /// any longer.
+  /// Adds the files that the output folder lacks in their published form but `--previous` has. Files that both lack are
+  /// no longer listed.
   ///
-  /// - Returns: The paths of these.
+  /// - Returns: The paths of the files that both lack.
   private func addFilesForOlderFeeds(to output: inout BuildReport.Output, after before: Manifest?) async throws
     -> [String]
   {
@@ -239,7 +240,7 @@ struct SiteSession {
     DiagnosticsPresenter(options: report, site: sources.source, isStrict: sources.strict)
   }
 
-  /// - Parameter time: A moment before the sources were looked at.
+  /// - Parameter time: A moment before the stamps of the sources were taken.
   private func memory(of stamps: [FolderReader.Stamped], at time: Int) -> BuildMemory {
     let zones = TimeZoneDatabase.systemState.map(String.init).joined(separator: " ")
     let options = [
@@ -264,7 +265,7 @@ private final class Kept {
 }
 
 extension TimeZoneDatabase {
-  /// That of this machine: the folder `TZDIR` or, without that, where all systems have it.
+  /// The time zones of this machine, from the folder `TZDIR` or, if that is not set, the usual folder of the system.
   static var system: TimeZoneDatabase {
     let folder = systemFolder
     return TimeZoneDatabase(
@@ -275,9 +276,9 @@ extension TimeZoneDatabase {
       file: { name in InputFile.bytes("\(folder)/\(name)", upTo: 1 << 16) })
   }
 
-  /// Changes with the database.
+  /// A value that changes with the database.
   static var systemState: [UInt8] {
-    // An update replaces its files, and with them the folder's time.
+    // An update replaces the files of the database, which changes the folder's time.
     let parts = systemFolder.split(separator: "/")
     return FolderReader("/" + parts.dropLast().joined(separator: "/")).stamp(of: String(parts.last ?? ""))?.bytes ?? []
   }

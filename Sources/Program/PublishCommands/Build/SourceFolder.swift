@@ -14,16 +14,16 @@ import Text
 /// Reads a site's folder: the only place where sources are opened.
 struct SourceFolder {
   struct Contents {
-    /// By path. Together with `diagnostics` they decide a build.
+    /// The files by path. Together with `diagnostics` they determine a build.
     var files: [SourceFile] = []
-    /// One for each file that cannot be read.
+    /// One diagnostic for each file that cannot be read.
     var diagnostics: [Diagnostic] = []
     /// The state of everything that was read, before it was read.
     fileprivate(set) var stamps: [FolderReader.Stamped] = []
-    /// What `publish.yml` is if it is not among the files.
+    /// The state of `publish.yml` if it is not among the files.
     fileprivate var configuration: SiteSources.Configuration = .missing
 
-    /// Why a site without any content file publishes nothing, unless something else explains it.
+    /// The reason why a site without any content file publishes nothing, unless a different diagnostic explains it.
     var nothingToPublish: Diagnostic? {
       guard diagnostics.isEmpty, files.contains(where: { $0.path == "publish.yml" }) else { return nil }
       let texts = files.lazy.filter { $0.path.hasPrefix("content/") && $0.path.hasSuffix(".md") }
@@ -33,20 +33,20 @@ struct SourceFolder {
       return .nothingToPublish(insteadOf: texts.first { !$0.path.hasPrefix("content/snippets/") }?.path)
     }
 
-    /// Gives a file that was read before other bytes.
+    /// Replaces the bytes of a file that was read before.
     mutating func replace(_ entry: FolderReader.Entry) {
       guard case .bytes(let bytes) = entry.contents, let index = files.index(of: entry.path) else { return }
       files[index].bytes = bytes
     }
 
-    /// Puts a file in the place of the one with its path, or among the others.
+    /// Replaces the file with the same path, or adds the file.
     mutating func set(_ file: SourceFile) {
       if let index = files.index(of: file.path) { return files[index] = file }
       let first = files.first?.path == "publish.yml" ? 1 : 0
       files.insert(file, at: first + files.dropFirst(first).partitioningIndex { !$0.path.precedes(file.path) } - first)
     }
 
-    /// Returns the files and keeps none of them.
+    /// Returns the files without keeping any of them.
     mutating func takeSources() -> SiteSources {
       defer { files = [] }
       return SiteSources(files, configuration: configuration, zones: .system)
@@ -60,15 +60,15 @@ struct SourceFolder {
   /// The largest file that is read, in bytes.
   private static let limit = 32 << 20
 
-  /// All files of a site together, in bytes, which are held until the site is built.
+  /// The size of all files of a site together, in bytes, because they are in memory until the site is built.
   private static let limitOfSite = 512 << 20
 
-  /// How much processor time one file's Markdown may take to read. Real files take well below a millisecond.
+  /// The maximum processor time for reading the Markdown of one file. Real files take well below a millisecond.
   private static let timeLimit = Duration.seconds(2)
 
-  /// Each file is read by one thread, and only that thread's time counts, so a busy machine does not cause errors.
+  /// Each file is read by one thread, and only the time of that thread counts, so a busy machine causes no errors.
   ///
-  /// One for each build, because files that are slow, though each is within its limit, share another.
+  /// Each build needs its own timer, because files that are slow, though within their own limit, share a second limit.
   static var timer: FileTimer { timer(by: threadTime) }
 
   /// - Parameter clock: The processor time of the calling thread.
@@ -90,10 +90,10 @@ struct SourceFolder {
     }
   }
 
-  /// What reading a file's Markdown may take without being called slow.
+  /// The time for reading a file's Markdown up to which the file does not count as slow.
   private static let inconspicuous = Duration.milliseconds(50)
 
-  /// What slow files may take beyond that, together.
+  /// The time beyond that which all slow files may take together.
   private static let slowLimit = Duration.seconds(5)
 
   init(_ path: String) { self.path = path }
@@ -117,12 +117,12 @@ struct SourceFolder {
     }
   }
 
-  /// Returns the same as ``read()``, but opens only files that have changed since the last time. The others share their
-  /// bytes with those of the last time.
+  /// Returns the same as ``read()``, but opens only files that have changed since the last reading. The others share
+  /// their bytes with the last reading.
   ///
   /// - Parameters:
   ///   - memory: The results of earlier readings of this folder.
-  ///   - changes: What may have changed since the last of them; nothing else is looked at.
+  ///   - changes: The possible changes since the last reading; nothing else is checked.
   func read(memory: inout SourceMemory, _ changes: FolderChanges = .anything) throws -> Contents {
     if case .files(let paths) = changes, let contents = readAgain(paths, &memory) { return contents }
     let budget = ReadingBudget(limit: Self.limitOfSite)
@@ -140,7 +140,7 @@ struct SourceFolder {
     }
   }
 
-  /// - Returns: Nil if everything has to be looked at.
+  /// - Returns: Nil if everything has to be checked.
   private func readAgain(_ paths: Set<String>, _ memory: inout SourceMemory) -> Contents? {
     if paths.contains("publish.yml") { return nil }
     var changed: [FolderReader.Entry] = []
@@ -173,10 +173,10 @@ struct SourceFolder {
     return contents
   }
 
-  /// Where a file of the site is, from here.
+  /// The path of a file of the site, as seen from the current folder.
   func place(of path: String) -> String { self.path == "." ? path : "\(self.path)/\(path)" }
 
-  /// A file as it is now; nil if it can no longer be read.
+  /// The current bytes of a file; nil if it can no longer be read.
   func bytes(of path: String) -> [UInt8]? { (try? FolderReader(self.path).readFile(path, limit: Self.limit)) ?? nil }
 
   /// A file's text, for printed excerpts; nil if it can no longer be read.
@@ -200,8 +200,8 @@ struct SourceFolder {
     }
   }
 
-  /// Without its content a site is empty, and publishing it would withdraw everything. Without `publish.yml` as well, this
-  /// is no site, which is said elsewhere.
+  /// A site without its content is empty, and publishing it would withdraw everything. If `publish.yml` is missing as
+  /// well, the folder is not a site, which a different diagnostic says.
   private func addMissingContent(to contents: inout Contents) {
     guard !exists("content"), exists("publish.yml") else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -212,7 +212,7 @@ struct SourceFolder {
   private func add(
     _ entries: [(entry: FolderReader.Entry, stamp: FileStamp?)], of folder: String, _ contents: inout Contents
   ) {
-    // An error, because without its content the site is empty, and publishing it would withdraw everything.
+    // This is an error because a site without its content is empty, and publishing it would withdraw everything.
     if exists(folder), !isFolder(folder) { contents.diagnostics.append(.notAFolder(folder)) }
     for (entry, stamp) in entries where !isHidden(entry.path) {
       let path = entry.path
@@ -236,7 +236,7 @@ struct SourceFolder {
     return false
   }
 
-  /// Also true for a broken link.
+  /// Whether something has this name; also true for a broken link.
   private func exists(_ name: String) -> Bool {
     Disk().isThere("\(path)/\(name)")
   }
@@ -287,9 +287,9 @@ extension Diagnostic {
       at: SourceLocation(path: "content"))
   }
 
-  /// There are only assets, snippets and stray files.
+  /// The site has only assets, snippets and stray files.
   ///
-  /// - Parameter stray: The first of these.
+  /// - Parameter stray: The first of the stray files.
   fileprivate static func nothingToPublish(insteadOf stray: String?) -> Diagnostic {
     let folder = stray.map { $0.split(separator: "/").dropLast().dropFirst().joined(separator: "/") } ?? ""
     let meant = suggestion(for: folder, among: ContentKind.allCases.map(\.rawValue))
@@ -308,27 +308,27 @@ extension Diagnostic {
   }
 }
 
-/// The contents of a site's folder when it was last read, so that reading it again opens only files that have changed.
+/// The contents of a site's folder when it was last read, so that reading it again opens only changed files.
 struct SourceMemory: Sendable {
-  /// How many files the last reading opened, not counting `publish.yml`.
+  /// The number of files that the last reading opened, not counting `publish.yml`.
   var opened: Int { folders.values.reduce(0) { $0 + $1.opened } }
-  /// What all of them hold together, in bytes.
+  /// The size of all files together, in bytes.
   var size: Int { folders.values.reduce(0) { $0 + $1.size } }
   /// Whether the last reading found anything different from the one before it.
   private(set) var hasChanged = true
 
   var folders: [String: FolderMemory] = [:]
-  /// What was read last; nil if that failed.
+  /// The contents that were read last; nil if that failed.
   private(set) var last: SourceFolder.Contents?
 
-  /// - Parameter contents: What was just read, by path; nil if that failed.
+  /// - Parameter contents: The contents that were just read, by path; nil if that failed.
   mutating func remember(_ contents: SourceFolder.Contents?) {
     hasChanged = contents == nil || last?.files != contents?.files || last?.diagnostics != contents?.diagnostics
     last = contents
   }
 
-  /// - Parameter entries: Files that were there before and hold something else now.
-  /// - Returns: What was just read; nil if nothing is remembered of the time before.
+  /// - Parameter entries: Files that existed before and have different bytes now.
+  /// - Returns: The contents that were just read; nil if no earlier contents are remembered.
   mutating func remember(_ entries: [FolderReader.Entry]) -> SourceFolder.Contents? {
     guard var contents = last.take() else { return nil }
     for entry in entries { contents.replace(entry) }

@@ -2,16 +2,16 @@ import Diagnostics
 import Disk
 import Text
 
-/// Findings on the page of a GitHub workflow's run, all of them: a step shows only ten annotations of each severity.
+/// All findings for the page of a GitHub workflow's run, because a step shows only ten annotations of each severity.
 struct StepSummary {
-  /// `publish lint`
+  /// The command, such as `publish lint`.
   var command: String
   var findings: [ReportedDiagnostic]
 
-  /// A table in Markdown, with a line for what would not fit.
+  /// A table in Markdown, with a line about the findings that do not fit.
   ///
-  /// - Parameter limit: In bytes.
-  /// - Returns: Nil if there are no findings, or no room for some.
+  /// - Parameter limit: The limit in bytes.
+  /// - Returns: Nil if there are no findings, or not enough room for any.
   func text(limit: Int) -> String? {
     guard !findings.isEmpty else { return nil }
     let diagnostics = findings.map(\.diagnostic)
@@ -46,13 +46,13 @@ struct StepSummary {
 
   private static var file: String? { processEnvironment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// GitHub refuses a longer file as a whole.
+  /// The size above which GitHub refuses the whole file, in bytes.
   private static let mostBytes = 1 << 20
 
-  /// How many bytes the file of this step can still take; nil outside of GitHub's workflows.
+  /// The number of bytes that the file of this step can still take; nil outside of GitHub's workflows.
   static var room: Int? { file.map { max(0, mostBytes - (Disk().status(of: $0)?.size ?? 0)) } }
 
-  /// A failure is only said: the findings are in the log as well.
+  /// A failure is only reported, because the findings are in the log as well.
   static func append(_ text: String) {
     guard let path = file else { return }
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)

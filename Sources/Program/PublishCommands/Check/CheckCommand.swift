@@ -133,7 +133,7 @@ struct Check: AsyncParsableCommand {
     let (installation, file) = try await kept.prepare(past, device: device, banners: banners, now: now)
     var options = site.options(reading: published, in: device.locale)
     options.updates.lookup = channels.contains(.updates) ? store?.lookup : nil
-    // Of its own: what the app is told of the signature is said by its first look.
+    // The device has its own trust, because the app reports on the signature only when it first checks it.
     options.trust = try await trust(in: site)
     if options.trust != nil {
       for name in await site.differingFiles(of: published, for: device.locale) {
@@ -161,9 +161,9 @@ struct Check: AsyncParsableCommand {
     return (report, launch.notices)
   }
 
-  /// A device reads what was built, whatever its clock says: what has expired since then is still there.
+  /// Warns that a device reads what was built, whatever its clock says: expired entries are still there.
   ///
-  /// A host is asked only for another moment than the present, for which what it serves is right by definition.
+  /// A host is asked only about a moment other than the present: what it serves is by definition right for the present.
   private func warnOfLaterBuild(_ site: PublishedSite) async throws {
     guard !from.contains("://") || device.now != nil else { return }
     guard let change = await site.manifest()?.nextChange, change <= (try device.moment()) else { return }
@@ -175,7 +175,7 @@ struct Check: AsyncParsableCommand {
       """)
   }
 
-  /// Nil without keys. A folder does not know its address: there the signature says for which it is.
+  /// Nil without keys. A folder does not know its address, so the address in the signature is used.
   private func trust(in site: PublishedSite) async throws -> Trust? {
     guard let pinned = try pins.pinned() else { return nil }
     let file = from.contains("://") ? nil : try? await site.file(ManifestSignature.fileName)?.value
@@ -184,7 +184,7 @@ struct Check: AsyncParsableCommand {
       site: file.flatMap { try? ManifestSignature.decode($0) }?.statement.site)
   }
 
-  /// In the usual order, each once.
+  /// The channels in the usual order, without duplicates.
   private var channels: [Channel] { Channel.allCases.filter { channel.isEmpty || channel.contains($0) } }
 
   private func judge(_ report: CheckReport) throws {
@@ -205,7 +205,7 @@ struct Check: AsyncParsableCommand {
 
 extension Channel: ExpressibleByArgument {}
 
-/// On a terminal, says after two seconds that a server has not yet responded.
+/// On a terminal, reports after two seconds that a server has not responded yet.
 private func reportingDelay<Result: Sendable>(
   of place: String, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

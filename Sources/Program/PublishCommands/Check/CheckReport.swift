@@ -5,19 +5,19 @@ import PublishedSite
 import Simulation
 import Text
 
-/// The result of `check`: what a device displays, and why.
+/// The result of `check`: the displays of a device, and the reasons for them.
 struct CheckReport: TestReport, Sendable {
   var from: String
   var device: Device
   var now: Instant
-  /// The device's past as it was given.
+  /// The device's past as the user described it.
   var past: Past
-  /// Before this launch.
+  /// The installation before this launch.
   var installation: Installation
-  /// The file that already had the device's state; nil for a new device.
+  /// The file that already contained the device's state; nil for a new device.
   var file: String?
   var results: [SeenFeed]
-  /// What is said beside the results (``CheckNotes``).
+  /// The notes beside the results (see ``CheckNotes``).
   var notes: [String] = []
   var expectations: [Expectation] = []
   var answers: [AnswerOption] = []
@@ -40,7 +40,8 @@ struct CheckReport: TestReport, Sendable {
     }
   }
 
-  /// Sentences about the answers that could not be tapped, if something was displayed or if nothing was.
+  /// Sentences about the answers that could not be tapped, for channels that displayed something or for those that did
+  /// not.
   ///
   /// - Parameter channel: Only those of this channel.
   func unused(whereDisplayed: Bool, in channel: Channel? = nil) -> [String] {
@@ -61,7 +62,7 @@ struct CheckReport: TestReport, Sendable {
 
   var junit: JUnit { CheckJUnit(report: self).junit }
 
-  /// Without members that do not apply.
+  /// The report as JSON, without members that do not apply.
   var json: JSON {
     let expected = expectations.map { expectation in
       let displayed = displayed(in: expectation.channel)
@@ -81,7 +82,7 @@ struct CheckReport: TestReport, Sendable {
   }
 }
 
-/// `check` for CI: a channel is a case, which expectations and answers fail that are not met.
+/// The report of `check` for CI: each channel is a case, which fails if expectations are not met or answers not used.
 private struct CheckJUnit {
   var report: CheckReport
 
@@ -118,7 +119,7 @@ private struct CheckJUnit {
 }
 
 extension SeenFeed {
-  /// One of `results`.
+  /// An element of `results`.
   var json: JSON {
     let effects = JSON.members([
       "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
@@ -128,7 +129,7 @@ extension SeenFeed {
   }
 }
 
-/// `check` for people: the device in one line, then each channel as it would read.
+/// The report of `check` for people: the device in one line, then each channel in the form that its user would read.
 private struct CheckText {
   var report: CheckReport
 
@@ -141,14 +142,14 @@ private struct CheckText {
     return report.results.map { "\n" + section($0) }.joined()
   }
 
-  /// The failure of all feeds, such as that of a server that cannot be reached.
+  /// The failure that all feeds share, such as that of a server that cannot be reached.
   private var sameFailure: String? {
     let failures = report.results.map { $0.problem == nil ? $0.outcome.failure?.problem : nil }
     guard failures.count > 1, let first = failures[0], failures.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
-  /// ` (control.json, prompts.plist)`: the files are at fault, and not the way to them.
+  /// The files that are at fault themselves, rather than the way to them: ` (control.json, prompts.plist)`.
   private var filesThatCame: String {
     let files = report.results.compactMap { result -> Substring? in
       guard let failure = result.outcome.failure else { return nil }
@@ -173,7 +174,7 @@ private struct CheckText {
     let seconds = report.now.secondsSince1970 - installed.secondsSince1970
     guard seconds >= 0 else { return "will be installed only at \(installed.rfc3339)" }
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
-    // As on the command line; for a device with a file, approximately.
+    // The age is as on the command line; for a device with a file, it is approximate.
     let fits = { (unit: Int) in report.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
     let (length, unit) = units.first { fits($0.0) } ?? (1, "second")
     return "was installed \(counted(seconds / length, unit)) ago"
@@ -228,7 +229,8 @@ private struct CheckText {
     return lines
   }
 
-  /// Whole numbers without a fraction; a feed can have one that is too large for an integer.
+  /// The number of points, without a fraction if it is whole. A feed can have a number that is too large for an
+  /// integer.
   private func points(_ height: Double) -> String {
     Int(exactly: height).map(String.init) ?? String(height)
   }
@@ -248,16 +250,16 @@ private struct CheckText {
   }
 }
 
-/// What is said beside a device's answers: what its app is told, and what an app cannot find out.
+/// The notes beside a device's answers: what its app reports, and what an app cannot find out.
 struct CheckNotes {
   let site: PublishedSite
-  /// Those that the app has read.
+  /// The feeds that the app has read.
   let feeds: [FeedName]
   let language: LanguageTag
 
-  /// One sentence or two each.
+  /// The notes, each of one or two sentences.
   ///
-  /// - Parameter notices: Of the app, in their order.
+  /// - Parameter notices: The notices of the app, in their order.
   func notes(on notices: [FeedNotice]) async -> [String] {
     var notes: [String] = []
     // Several clients can report the same.
@@ -272,7 +274,7 @@ struct CheckNotes {
     return notes
   }
 
-  /// Nil for what a result has, and for what cannot happen here.
+  /// A sentence for a notice; nil for one that is part of a result, or that cannot occur here.
   private func sentence(_ notice: FeedNotice) -> String? {
     switch notice {
     case .index, .distrusted, .stale: notice.description

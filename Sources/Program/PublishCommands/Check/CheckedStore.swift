@@ -5,7 +5,7 @@ import FeedEvaluator
 import FeedModel
 import Text
 
-/// The store's answer, for `check`.
+/// The options that give `check` an answer of the store.
 struct CheckedStoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -38,16 +38,16 @@ struct CheckedStoreOptions: ParsableArguments {
     }
   }
 
-  /// Nil without `--store`.
+  /// The store; nil without `--store`.
   ///
-  /// - Throws: ``ExitCode`` after it has printed the answer's problem.
+  /// - Throws: ``ExitCode`` after printing the problem of the answer.
   func checkedStore() throws -> CheckedStore? {
     guard let store else { return nil }
     let recording = RecordedAnswer(store, country: storeCountry)
     do {
       let bytes = try recording.bytes()
       let listing = try StoreListing.decode(bytes)
-      // Without an id of its own, the app takes the answer for its own.
+      // Without an id, the app would treat the answer as its own.
       var lookup = Updates.StoreLookup(
         appID: storeID, bundleID: bundleID ?? listing?.bundleID, country: storeCountry)
       if lookup.address == nil { lookup.bundleID = "unknown" }
@@ -67,7 +67,7 @@ struct CheckedStoreOptions: ParsableArguments {
   }
 }
 
-/// A store that gives one answer, beside the server of the feeds.
+/// A store that gives a single answer, in addition to the server of the feeds.
 struct CheckedStore: Sendable {
   let lookup: Updates.StoreLookup
   let answer: [UInt8]
@@ -89,7 +89,7 @@ private struct RecordedStore: FeedTransport {
 }
 
 extension Updates.StoreAnswer {
-  /// `store: 2.4.0 in us since 2026-11-20, needs 16.0`, and the versions that it withholds.
+  /// The store in words, such as `store: 2.4.0 in us since 2026-11-20, needs 16.0`, and the versions that it withholds.
   var lines: [String] {
     let listing = listing.map { listing in
       let since = listing.released.map { " since \($0.prefix(10))" } ?? ""

@@ -7,14 +7,14 @@ import Simulation
 import StateStore
 import Text
 
-/// The state of a check's device: in a file between runs, or in memory for this run.
+/// The state of a check's device, stored in a file between runs or in memory for this run.
 struct KeptDevice: Sendable {
   let store: any FeedStore
   private let path: String?
   private let problems = Lock<[StoreProblem]>([])
 
-  /// - Parameter path: Of a file, or a state itself: `{"publish.launches": 3}`.
-  /// - Throws: ``Failure`` if the file is a folder, or the state is none.
+  /// - Parameter path: The path of a file, or a state itself: `{"publish.launches": 3}`.
+  /// - Throws: ``Failure`` if the file is a folder, or the state is invalid.
   init(_ path: String?) throws {
     self.path = path
     guard let path else {
@@ -37,12 +37,12 @@ struct KeptDevice: Sendable {
     store = DeviceFile(file: FileStore(path) { problem in problems.withLock { $0.append(problem) } })
   }
 
-  /// Whether this is a state itself rather than a file that keeps one. Changes to it are not kept.
+  /// Whether this is a state itself rather than the path of a file. Changes to such a state are not kept.
   static func isState(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "{") }
 
   /// Writes the given past into the state.
   ///
-  /// - Returns: What is known about the device before this launch, and the file if it already had a state.
+  /// - Returns: The known facts about the device before this launch, and the file if it already had a state.
   func prepare(
     _ past: Past, device: Device, banners: [String], now: Instant
   ) async throws -> (installation: Installation, file: String?) {
@@ -60,7 +60,7 @@ struct KeptDevice: Sendable {
     return (installation, wasEmpty ? nil : path.map { Self.isState($0) ? "--state" : $0 })
   }
 
-  /// A file of nothing may be the rest of a state that was lost.
+  /// Warns about an empty file, which may be the rest of a lost state.
   private func noteBlankFile() {
     guard let path, let bytes = try? Disk().read(path, upTo: 1 << 10), bytes.count <= 1 << 10,
       bytes.allSatisfy({ " \t\r\n".utf8.contains($0) })
@@ -68,7 +68,7 @@ struct KeptDevice: Sendable {
     Terminal.talk("note: --state '\(path.terminalSafe)' is empty: the answers are those of a new device\n")
   }
 
-  /// Prints what was ignored in the state. For the rest there are ``CheckNotes``.
+  /// Prints which parts of the state were ignored. ``CheckNotes`` covers the rest.
   ///
   /// - Throws: ``Failure`` if the state could not be read or written.
   func report(_ notices: [FeedNotice]) throws {

@@ -174,7 +174,7 @@ struct Deploy: AsyncParsableCommand {
     return try Configuration(ofSiteIn: source).signing?.pinned
   }
 
-  /// People see where it is.
+  /// Tells the user about a step.
   private var tell: @Sendable (DeploymentPlan.Step) -> Void {
     guard Terminal.talksToPerson, format == .text else { return { _ in } }
     return { step in
@@ -205,7 +205,7 @@ struct Deploy: AsyncParsableCommand {
   }
 }
 
-/// Ctrl-C and SIGTERM end the work, which ends what it has started.
+/// Stops the work, and the programs that it started, on Ctrl-C or SIGTERM.
 private func untilInterrupted<Result: Sendable>(
   _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
@@ -225,14 +225,14 @@ private func untilInterrupted<Result: Sendable>(
   }
 }
 
-/// A target of rclone's, which everyone on a machine can read in its list of processes: `prod:bucket/feeds`,
-/// `:sftp,host=example.com:feeds`, `/srv/feeds`.
+/// An rclone target, such as `prod:bucket/feeds`, `:sftp,host=example.com:feeds` or `/srv/feeds`. All users of a
+/// machine can read it in the list of processes.
 struct DeployTarget {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The reason why it cannot be a target; nil if it can. Never repeats a possible secret.
+  /// The reason why the text cannot be a target; nil if it can. It never repeats a possible secret.
   var problem: String? {
     guard let first = text.first else { return "The target is empty. Write it like prod:bucket/feeds." }
     if hasUserInfo { return secret("The target has a user name and perhaps a password in an address.") }
@@ -250,15 +250,15 @@ struct DeployTarget {
     """
   }
 
-  /// `https://me:secret@example.com`, anywhere in it.
+  /// Whether the text contains an address with credentials, such as `https://me:secret@example.com`.
   private var hasUserInfo: Bool {
     text.ranges(of: "://").contains { range in
       text[range.upperBound...].prefix { !"/?#,'\"".contains($0) }.contains("@")
     }
   }
 
-  /// The names in a connection string of rclone's: `:sftp,host=example.com,user=me:feeds`, `prod,region=eu:bucket`. A
-  /// value may be quoted.
+  /// The names of the settings in a connection string of rclone, such as `:sftp,host=example.com,user=me:feeds` or
+  /// `prod,region=eu:bucket`. Values may be quoted.
   private var settings: [String] {
     var rest = text.drop { $0 == ":" }
     rest = rest.drop { $0 != ":" && $0 != "," && $0 != "/" }
@@ -272,7 +272,7 @@ struct DeployTarget {
       rest = rest.dropFirst()
       if let quote = rest.first, quote == "'" || quote == "\"" {
         rest = rest.dropFirst().drop { $0 != quote }
-        // A doubled one stands for itself.
+        // A doubled quotation mark stands for the mark itself.
         while rest.dropFirst().first == quote { rest = rest.dropFirst(2).drop { $0 != quote } }
         rest = rest.dropFirst()
       } else {
@@ -283,11 +283,11 @@ struct DeployTarget {
   }
 }
 
-/// The user's own command that has caches forget addresses.
+/// The user's own command that makes caches forget addresses.
 struct PurgeHook: Sendable {
   /// The command for sh.
   var command: String
-  /// Seconds.
+  /// The maximum time in seconds.
   var timeout: Int
 
   @Sendable func run(_ urls: [String]) async throws(Announcer.PurgeFailure) {

@@ -7,7 +7,7 @@ import Output
 import PublishedSite
 import Text
 
-/// The report of a deploy: its changes, made or planned, and its obstacles.
+/// The report of a deploy: the changes that it made or plans, and the obstacles.
 struct DeployReport: Report, Sendable {
   var target: String
   var folder: String
@@ -19,9 +19,9 @@ struct DeployReport: Report, Sendable {
   var rclone: String?
   var isDryRun = false
   var plan: DeploymentPlan?
-  /// Addresses to purge.
+  /// The addresses to purge.
   var purged: [String] = []
-  /// The difference in a dry run, if something is live.
+  /// The difference for devices, in a dry run; nil if nothing is live.
   var difference: DifferenceReport?
   var problem: Problem?
 
@@ -116,7 +116,7 @@ extension DeployReport {
   }
 }
 
-/// The devices that would see a deploy: the feeds in the store, compared with those of an output.
+/// The effects of a deploy on devices: the feeds in the store, compared with those of an output.
 struct DeployDifference {
   private let live: LiveSite
   private let store: any Store
@@ -127,11 +127,11 @@ struct DeployDifference {
     (self.live, self.store, self.target, self.folder) = (live, store, target, folder)
   }
 
-  /// The report; nil if nothing is live yet, or if it has no feeds.
+  /// The report; nil if nothing is live yet, or if the live output has no feeds.
   func report() async throws -> DifferenceReport? {
     guard let edition = live.edition else { return nil }
     let options = try ComparisonOptions.parse([])
-    // Feeds are beside the manifest, and suffice, because views are named by their hashes.
+    // The feeds beside the manifest are enough, because views are named by their hashes.
     let names = edition.manifest.files.map(\.path).filter { path in
       !path.contains("/") && [".json", ".plist"].contains { path.hasSuffix($0) }
     }

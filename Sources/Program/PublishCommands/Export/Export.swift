@@ -29,7 +29,7 @@ struct Export: ParsableCommand {
     """
 }
 
-/// Which release is meant.
+/// The option that names a release.
 struct ReleaseOption: ParsableArguments {
   @Option(help: ArgumentHelp("The release. Default: the newest that is published.", valueName: "version"))
   var release: String?
@@ -288,7 +288,7 @@ extension String {
 }
 
 extension Diagnostic {
-  /// - Parameter locales: The site's.
+  /// - Parameter locales: The locales of the site.
   static func unknownLocale(_ name: String, _ locales: [LanguageTag], at place: SourceLocation) -> Diagnostic {
     let names = locales.map(\.text)
     let meant = suggestion(for: name, among: names).map { "did you mean \($0)?" }

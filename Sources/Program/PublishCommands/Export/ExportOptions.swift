@@ -6,7 +6,8 @@ import Exchange
 import FeedModel
 import Text
 
-/// What all targets take, and what they do: read the releases, have them written by the target, put the files in place.
+/// The options that all targets share, and their work: read the releases, let the target write them, and save the
+/// files.
 struct ExportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -29,9 +30,9 @@ struct ExportOptions: ParsableArguments {
   func validate() throws { _ = try Moment.resolve(now) }
 
   /// - Parameters:
-  ///   - versions: The releases that were named; none for those that the target usually gets.
+  ///   - versions: The named releases; if empty, those that the target usually gets.
   ///   - destination: A folder or a file; nil for standard output.
-  ///   - isMerged: Whether the file keeps what is in it.
+  ///   - isMerged: Whether the file keeps its other contents.
   func export(
     _ target: ExportTarget, _ versions: [String] = [], to destination: String?, isMerged: Bool = false,
     isNew: Bool = false, _ configure: (inout ExportRequest, inout [Diagnostic]) -> Void = { _, _ in }
@@ -58,9 +59,10 @@ struct ExportOptions: ParsableArguments {
     }
   }
 
-  /// Of the site, its releases alone: nothing else is exported, and a notification with a mistake keeps nobody from it.
+  /// Reads only the releases of the site, because nothing else is exported, and a mistake in a notification must not
+  /// prevent it.
   ///
-  /// - Returns: Also the texts that are still to be written, as errors: nothing of them may reach a store.
+  /// - Returns: Also the texts that still have to be written, as errors: they must not reach a store.
   private func read() throws -> (site: Site?, diagnostics: [Diagnostic], unwritten: [Diagnostic]) {
     var contents = try SourceFolder(source).read()
     let found = contents.diagnostics
@@ -153,7 +155,7 @@ private struct ExportedRecord: Encodable {
 }
 
 extension Diagnostic {
-  /// Whether its file is a text of these releases that a target writes.
+  /// Whether the diagnostic's file is a text of these releases that the target writes.
   fileprivate func isAbout(_ releases: [Release], writtenFor target: ExportTarget) -> Bool {
     let path = location.path
     let isForStores = path.contains(".store.")
@@ -169,14 +171,14 @@ extension Diagnostic {
   }
 }
 
-/// The releases that a command is about.
+/// The selection of the releases for a command.
 struct ReleaseChoice {
   private let site: Site
   private let now: Instant
 
   init(_ site: Site, at now: Instant) { (self.site, self.now) = (site, now) }
 
-  /// - Parameter diagnostics: Gets `unknown-release` for each name that is none of a published release.
+  /// - Parameter diagnostics: Gets an `unknown-release` for each name that matches no published release.
   func releases(_ names: [String], _ scope: ExportTarget.Scope, _ diagnostics: inout [Diagnostic]) -> [Release] {
     let published = site.releases.filter { $0.schedule.isLive(at: now) }
     if names.isEmpty {
@@ -192,7 +194,7 @@ struct ReleaseChoice {
     return published.filter { names.contains($0.version.text) }
   }
 
-  /// Says that a newer release is not due yet, which somebody who names none may mean.
+  /// Mentions a newer release that is not due yet, which a user who names no release may mean.
   func announceLater(than release: Release) {
     let later = site.releases.first { other in
       other.version > release.version && !other.schedule.isDraft && !other.schedule.isWithdrawn
@@ -231,7 +233,8 @@ struct ReleaseChoice {
       fix: "name a release in content/releases", at: SourceLocation(path: "content/releases"))
   }
 
-  /// The newest that it is the beginning of; else of those that begin most like it, the newest that is older.
+  /// The newest version of which the name is a part before a dot. Otherwise, of the versions that share the longest
+  /// beginning with the name, the newest that is not newer than it, or else the oldest.
   private func nearest(to name: String) -> Version? {
     let versions = site.releases.map(\.version)
     if let version = versions.first(where: { $0.text.hasPrefix("\(name).") }) { return version }

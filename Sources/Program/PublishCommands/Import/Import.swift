@@ -34,7 +34,7 @@ struct Import: ParsableCommand {
     defaultSubcommand: ImportUnknown.self)
 }
 
-/// Says what to write instead of a format that does not exist.
+/// Suggests what to write instead of a format that does not exist.
 private struct ImportUnknown: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unknown", shouldDisplay: false)
 
@@ -55,7 +55,7 @@ protocol ImportKind {
 
   static var format: ImportFormat { get }
   static var fileHelp: ArgumentHelp { get }
-  /// Whether a folder with many files is named.
+  /// Whether the import reads a folder with many files.
   static var isTree: Bool { get }
   static func apply(_ own: Own, to options: inout ImportOptions)
 }
@@ -65,7 +65,7 @@ extension ImportKind {
   static var fileHelp: ArgumentHelp { ArgumentHelp("The files, in all languages that there are.", valueName: "file") }
 }
 
-/// What all of them take.
+/// The options that all formats share.
 struct ImportCommandOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -218,7 +218,7 @@ private struct ImportSummary {
 }
 
 extension EntryReader {
-  /// What stores compare, as the content says it.
+  /// The versions by build, because stores compare builds.
   fileprivate func versionsByBuild(of outline: SiteOutline) -> [String: String] {
     outline.entries.filter { $0.kind == .releases }.reduce(into: [:]) { versions, entry in
       guard case .release(let release)? = read(entry).content, let build = release.build?.value else { return }
@@ -228,14 +228,14 @@ extension EntryReader {
 }
 
 extension ExchangeFile {
-  /// - Parameter path: `-` is standard input.
+  /// - Parameter path: The path of a file; `-` is standard input.
   /// - Throws: `unreadable-file`
   fileprivate init(reading path: String) throws(UnreadableFile) {
     guard let bytes = InputFile.bytes(path, upTo: ExchangeFile.limit) else { throw .missing(path) }
     self.init(path: path, bytes: bytes)
   }
 
-  /// The texts of releases below a folder of fastlane, in order of their paths.
+  /// The texts of releases below a fastlane folder, in the order of their paths.
   ///
   /// - Throws: `unreadable-file`
   fileprivate static func tree(_ folder: String) throws(UnreadableFile) -> [ExchangeFile] {
@@ -273,7 +273,7 @@ extension UnreadableFile {
   }
 }
 
-/// Reads pages and pictures in the folder of an imported file, or in one that was named.
+/// Reads pages and pictures from the folder of an imported file, or from a named folder.
 struct FilesBeside: Sendable {
   private let folder: String
 
@@ -284,7 +284,7 @@ struct FilesBeside: Sendable {
 
   init(folder: String) { self.folder = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder }
 
-  /// - Parameter path: Below the folder. One that leaves it is not read.
+  /// - Parameter path: The path below the folder. A path that leaves the folder is not read.
   @Sendable func file(_ path: String) -> ExchangeFile? {
     let parts = path.parts(between: "/")
     guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else { return nil }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Exchange
 import FeedModel
 
-/// Nothing that only one format has.
+/// The options of a format that has none of its own.
 struct NoOwnOptions: ParsableArguments {}
 
 struct ImportedBanners: ImportKind {
@@ -24,7 +24,7 @@ struct ImportedBanners: ImportKind {
   }
 }
 
-/// What formats with addresses take.
+/// The options of formats with addresses.
 struct AddressOptions: ParsableArguments {
   @Flag(help: "Write https: for addresses with http:.")
   var https = false
@@ -50,7 +50,7 @@ struct ImportedPermissions: ImportKind {
   static func apply(_ own: NoOwnOptions, to options: inout ImportOptions) {}
 }
 
-/// What both formats of developers' notes take.
+/// The options that both formats of developers' notes share.
 struct NotesOptions: ParsableArguments {
   @Flag(help: "Leave out what only developers read: numbers of issues, hashes, names of contributors.")
   var forUsers = false

@@ -6,16 +6,16 @@ import Inspection
 import PublishedSite
 import Text
 
-/// What was proved of a site, how often people are interrupted, and how changes reach them.
+/// Facts proved about a site, how often people are interrupted, and how changes reach them.
 final class AuditReport: Report {
   let opened: OpenedSite
-  /// What was proved of each feed.
+  /// The facts proved about each feed.
   let proofs: [FeedProofs]
   /// The rollouts of the default language's banners.
   let rollouts: Rollouts?
   let delays: [ReadingDelay]
   let opensEvery: Int
-  /// As the manifest says; what ``TranslationLock`` records is in the sources alone.
+  /// The translations that the manifest marks as stale; the records of ``TranslationLock`` are only in the sources.
   let staleTranslations: [(file: String, locale: String)]
   let pressure: SitePressure
   /// Devices that reach the numbers of ``pressure``.
@@ -24,9 +24,9 @@ final class AuditReport: Report {
   var place: String { opened.place }
 
   /// - Parameters:
-  ///   - opensEvery: The longest time between two launches, in seconds.
-  ///   - maxAge: For how many seconds a cache may keep a feed; nil if the server says.
-  ///   - now: The first moment in question; nil for all.
+  ///   - opensEvery: The maximum time between two launches, in seconds.
+  ///   - maxAge: The number of seconds for which a cache may keep a feed; nil if the server says so itself.
+  ///   - now: The first moment to consider; nil for all moments.
   /// - Throws: ``Failure`` if a feed cannot be read, there is none, or one is too large.
   init(
     _ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget, now: Instant?
@@ -45,12 +45,12 @@ final class AuditReport: Report {
     busiest = await self.pressure.witnesses(on: opened.published, site)
   }
 
-  /// The feeds that it is about, as ``diagnostics()`` names them.
+  /// The feeds of the report, with the names that ``diagnostics()`` uses.
   var files: [String] { proofs.flatMap(\.files).map { folder + $0 } }
 
   private var folder: String { place.contains("://") && place.hasSuffix("/") ? place : place + "/" }
 
-  /// At the entry's line in the feed.
+  /// The findings, each at its entry's line in the feed.
   func diagnostics() async -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for proofs in proofs {
@@ -70,7 +70,7 @@ final class AuditReport: Report {
   }
 }
 
-/// The first line on which each of some names is in quotation marks or in a `key` element.
+/// The first line on which each of the names is in quotation marks or in a `key` element.
 private func firstLines(of ids: [String], in bytes: [UInt8]) -> [String: Int] {
   guard !ids.isEmpty else { return [:] }
   var lines: [String: Int] = [:]
@@ -121,7 +121,7 @@ extension AuditReport {
       + (finding.advice.map { "\(indent)\($0)\n" } ?? "")
   }
 
-  /// Which launch of a new device shows each entry first.
+  /// The launch of a new device at which each entry is shown first.
   private var displaysText: String {
     let lines = proofs.compactMap { part -> String? in
       let found = part.firstDisplays.found.map { ($0.key, $0.value.launch) }
@@ -280,7 +280,7 @@ extension Diagnostic.Severity {
 }
 
 extension Finding {
-  /// As all commands print it.
+  /// The members in the form that all commands print.
   var members: [JSON.Member] {
     JSON.members(["severity": .string(severity.rawValue), "message": .string(sentence)]) + (json.members ?? [])
   }

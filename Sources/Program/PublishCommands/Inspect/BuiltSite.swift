@@ -8,13 +8,13 @@ import PublishedSite
 import SiteBuilder
 import Text
 
-/// A site's sources, in a folder or at a commit, built in memory: for teams that do not commit what is published.
+/// A site's sources, in a folder or at a commit, built in memory: for teams that do not commit the published output.
 struct BuiltSite {
   let published: PublishedSite
 
   /// - Parameters:
   ///   - place: A folder, or a folder at a commit: `git:main`, `git:main:sites/snoodle`.
-  ///   - other: The place that it is compared with: a commit without a folder has the same one.
+  ///   - other: The place with which this one is compared: a commit without a folder uses the same folder.
   /// - Throws: ``Failure`` if there is no site, or it has errors, which are printed.
   init(_ place: String, comparedWith other: String, at now: Instant) throws {
     guard !place.contains("://") else {
@@ -37,7 +37,7 @@ struct BuiltSite {
     published = PublishedSite(copy: output.tree, of: place)
   }
 
-  /// Whether a folder is a site itself, and not what was published of one.
+  /// Whether a folder is a site itself rather than the output of one.
   static func isSource(_ folder: String) -> Bool {
     Disk().isThere("\(folder)/publish.yml") && !Disk().isThere("\(folder)/manifest.json")
   }

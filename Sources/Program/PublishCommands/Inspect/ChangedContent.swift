@@ -4,32 +4,32 @@ import Inspection
 import PublishedSite
 import Text
 
-/// What people read of the entries that change, before and after, in each file of a feed.
+/// The words of changed entries as people read them, before and after, in each file of a feed.
 struct ChangedContent: Sendable {
   struct Entry: Sendable {
     var feed: FeedName
     var id: String
-    /// In the order of the files.
+    /// The versions in the order of the files.
     var versions: [Version]
   }
 
-  /// An entry as those devices have it that read one file.
+  /// An entry as read by the devices that use one file.
   struct Version: Sendable {
     var file: String
-    /// `de`, `all other languages`.
+    /// The languages in words, such as `de` or `all other languages`.
     var languages: String
     var old: Words?
     var new: Words?
-    /// Pages that are other ones now, that are gone or that are new.
+    /// The pages that are different, gone or new.
     var views: [View] = []
-    /// What is read differently, with a name for people: `title`, `button`, `text of share`.
+    /// The texts that differ, with names for people: `title`, `button`, `text of share`.
     var texts: [(name: String, difference: WordDifference)] = []
 
-    /// Whether all of its pages could be read.
+    /// Whether all pages could be read.
     var isRead: Bool { views.allSatisfy { $0.sides.allSatisfy { $0.view != nil } } }
   }
 
-  /// What a feed says of an entry.
+  /// The texts of an entry in a feed.
   struct Words: Equatable, Sendable {
     var texts: [Text] = []
     var views: [Page] = []
@@ -42,7 +42,7 @@ struct ChangedContent: Sendable {
     struct Page: Equatable, Sendable {
       var id: String
       var url: String
-      /// In points; nil fills the screen.
+      /// The height in points; nil fills the screen.
       var height: Double?
     }
   }
@@ -57,21 +57,21 @@ struct ChangedContent: Sendable {
     struct Side: Sendable {
       var url: String
       var height: Double?
-      /// Nil if it cannot be read.
+      /// The page; nil if it cannot be read.
       var view: PublishedView?
     }
   }
 
   private(set) var entries: [Entry] = []
-  /// Entries that are read by so many files are left out: there is a bound for how many are compared.
+  /// The number of versions beyond the limit, which were left out.
   private(set) var omitted = 0
 
-  /// More than anybody reads. A version is a file's entry.
+  /// The maximum number of versions, more than anyone reads.
   private static let mostVersions = 1_000
 
   private var count = 0
 
-  /// Notes what a file says of an entry, unless it says the same as before.
+  /// Records an entry's texts in a file, unless they are the same in both outputs.
   mutating func add(_ id: String, of feed: FeedName, in file: String, _ languages: String, _ old: Words?, _ new: Words?)
   {
     guard old != new else { return }
@@ -88,11 +88,11 @@ struct ChangedContent: Sendable {
     }
   }
 
-  /// Reads the pages, and compares the words.
+  /// Reads the pages and compares the words.
   mutating func read(from old: PublishedSite, _ new: PublishedSite) async {
     for entry in entries.indices {
       for place in entries[entry].versions.indices { await entries[entry].versions[place].read(from: old, new) }
-      // Another address or another file's name is no difference to anybody.
+      // A different address or file name alone makes no difference to users.
       entries[entry].versions.removeAll { $0.texts.isEmpty && $0.views.isEmpty }
     }
     entries.removeAll(where: \.versions.isEmpty)
@@ -142,14 +142,14 @@ extension ChangedContent.Words.Page {
 }
 
 extension [String] {
-  /// Each once, in order.
+  /// The texts in order, without duplicates.
   fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 // MARK: What feeds say
 
 extension InspectedFeed {
-  /// By id, of those that are asked for.
+  /// The texts of the requested entries, by id.
   func words(of ids: Set<String>) -> [String: ChangedContent.Words] {
     func byID(_ words: [(String, ChangedContent.Words)]) -> [String: ChangedContent.Words] {
       Dictionary(words.filter { ids.contains($0.0) }) { first, _ in first }
@@ -165,7 +165,7 @@ extension InspectedFeed {
 }
 
 extension ChangedContent.Words {
-  /// Without texts that are not there.
+  /// Leaves out missing texts.
   fileprivate init(_ texts: KeyValuePairs<String, String?>) {
     self.texts = texts.compactMap { name, text in text.map { Text(name: name, text: $0) } }
   }
@@ -199,7 +199,7 @@ extension PromptsFeed.Prompt {
 }
 
 extension PermissionsFeed {
-  /// By the type of access.
+  /// The texts by type of access.
   var words: [String: ChangedContent.Words] {
     Dictionary(
       prompts.map { prompt in

@@ -116,7 +116,7 @@ struct Diff: AsyncParsableCommand {
 }
 
 extension String {
-  /// Whether it can be the name in a comment of HTML.
+  /// Whether the text can be used as a name in an HTML comment.
   fileprivate var isMarker: Bool {
     (1...100).contains(utf8.count) && !contains("--") && first != "-" && last != "-"
       && utf8.allSatisfy { byte in
@@ -128,7 +128,7 @@ extension String {
   }
 }
 
-/// What is compared.
+/// The options that select what is compared.
 struct ComparisonOptions: ParsableArguments {
   @OptionGroup var channels: ChannelOptions
 
@@ -147,10 +147,10 @@ struct ComparisonOptions: ParsableArguments {
 
   var imagination: Imagination { inspection(of: "").imagination }
 
-  /// Whether nothing is left out of the question.
+  /// Whether the question is about all channels and languages.
   var isWhole: Bool { channels.asked.isEmpty && locale == nil }
 
-  /// The same for one place.
+  /// The same options for one place.
   func inspection(of place: String) -> InspectOptions {
     var options = InspectOptions()
     (options.from, options.channels, options.locale) = (place, channels, locale)
@@ -159,10 +159,10 @@ struct ComparisonOptions: ParsableArguments {
   }
 }
 
-/// `same`, `gains=beta`, `!loses`
+/// An expectation such as `same`, `gains=beta` or `!loses`.
 struct DifferenceExpectation: Sendable {
   private var isNegated: Bool
-  /// Nil for no change at all.
+  /// The kind of change; nil for no change at all.
   private var kind: FeedDifference.Kind?
   private(set) var id: String?
 
@@ -178,7 +178,7 @@ struct DifferenceExpectation: Sendable {
     }
   }
 
-  /// Nil if it is met.
+  /// The reason why the expectation is not met; nil if it is met.
   func failure(_ report: DifferenceReport) -> String? {
     guard let kind else { return report.isSame ? nil : "no difference, but there is one" }
     let isFound = report.differences.flatMap(\.entries).contains { entry in

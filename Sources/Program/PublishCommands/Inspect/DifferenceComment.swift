@@ -2,14 +2,14 @@ import FeedModel
 import Inspection
 import Text
 
-/// What `publish diff` finds, as a comment on a pull request: what changes for whom, then what people read before and after.
+/// The result of `publish diff` as a comment on a pull request: what changes for whom, then the texts before and after.
 struct DifferenceComment {
   private let report: DifferenceReport
 
   init(_ report: DifferenceReport) { self.report = report }
 
   /// - Parameters:
-  ///   - limit: In bytes; nil for what a comment on GitHub can have.
+  ///   - limit: The limit in bytes; nil for the limit of comments on GitHub.
   ///   - marker: A name in the first line, by which the next run finds the comment.
   func text(limit: Int? = nil, marker: String? = nil) -> String {
     var comment = BoundedMarkdown()
@@ -54,17 +54,17 @@ struct DifferenceComment {
 
   // MARK: Texts
 
-  /// What people read of an entry, in one language or several that read the same.
+  /// An entry's texts as people read them, in one language or in several with the same text.
   private struct Reading {
     var title: String
-    /// Empty for all languages.
+    /// The languages; empty for all.
     var languages: [String]
     var version: ChangedContent.Version
   }
 
   private typealias Entry = (id: String, titles: [String], readings: [Reading])
 
-  /// Two feeds, or two languages, in which the same words change are one.
+  /// Merges feeds or languages in which the same words change.
   private func merged(_ entries: [ChangedContent.Entry]) -> [Entry] {
     entries.reduce(into: [Entry]()) { merged, entry in
       let readings = entry.versions.reduce(into: [Reading]()) { readings, version in
@@ -88,7 +88,7 @@ struct DifferenceComment {
 
   private func add(_ entry: Entry, to comment: inout BoundedMarkdown) {
     let rows = entry.readings.flatMap { reading in
-      // Where all read the same, nobody asks for their languages.
+      // If all languages read the same, they do not have to be named.
       self.rows(reading.version, in: entry.readings.count > 1 ? reading.languages.joined(separator: ", ") : "")
     }
     let heading = "\n**\(entry.id.escapedForMarkdown)** (\(entry.titles.joined(separator: ", ")))\n"
@@ -113,7 +113,7 @@ struct DifferenceComment {
     }
   }
 
-  /// Stars and tildes mark nothing beside some letters and signs; elements do.
+  /// Stars and tildes are no markup beside some letters and signs, but elements always are.
   private func old(_ piece: WordDifference.Piece) -> String? {
     switch piece {
     case .same(let text): cell(text)
@@ -137,7 +137,7 @@ struct DifferenceComment {
 
   private func of(_ links: [String]) -> String { links.isEmpty ? "" : " (\(links.prefix(10).joined(separator: "; ")))" }
 
-  /// Nil for an address that is none, or that would end the link.
+  /// A link; nil if the address is missing, or if it would end the link.
   private func link(_ title: String, _ url: String?) -> String? {
     guard let url, url.hasPrefix("https://") || url.hasPrefix("http://"), url.utf8.count <= 1_000,
       url.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !"<>()[]|\\`\"'*".utf8.contains($0) })

@@ -5,7 +5,7 @@ import PublishedSite
 import Simulation
 import Text
 
-/// What changes for whom between two outputs, in all channels and languages.
+/// The changes between two outputs and the devices that they affect, in all channels and languages.
 struct DifferenceReport: Report {
   /// Languages whose feeds differ in the same way.
   struct Group {
@@ -15,13 +15,13 @@ struct DifferenceReport: Report {
     /// The languages of the devices that read these files; nil for all.
     var languages: LanguageSet?
     var difference: FeedDifference
-    /// What the first of the files was, and what it is now.
+    /// The feed in the first of the files, before and after.
     var feeds: (old: InspectedFeed, new: InspectedFeed)
   }
 
   /// A change with an example.
   struct ChangeID: Hashable {
-    /// The place in ``groups``.
+    /// The index in ``groups``.
     var group: Int
     var id: String
     var kind: FeedDifference.Kind
@@ -30,32 +30,34 @@ struct DifferenceReport: Report {
   var old: String
   var new: String
   var groups: [Group] = []
-  /// The devices of examples. None of what the original clients make of an output.
+  /// The devices of examples; empty for what the original clients make of an output.
   private(set) var witnesses: [ChangeID: Witness] = [:]
-  /// Files with other bytes, new ones and those that are gone; nil where an output does not list its files.
+  /// The files that have changed, are new or are gone; nil if an output does not list its files.
   var changedFiles: [String]?
-  /// The words and pages of entries that change, as people read them. None of what the original clients make of an output.
+  /// The words and pages of changed entries as people read them; empty for what the original clients make of an output.
   private(set) var content = ChangedContent()
-  /// When the new output changes by the clock, if it is built then; nil if never, or if it does not say.
+  /// The next moment at which the clock changes the new output if it is built again; nil if there is none or it is
+  /// unknown.
   private(set) var nextBuild: Instant?
-  /// What examples are compared with.
+  /// The device with which examples are compared.
   let usual: Situation
-  /// What is known of the devices in question, as it was written; empty for all devices.
+  /// The facts about the devices in question, as the user wrote them; empty for all devices.
   let facts: String
 
-  /// Whether pages of the new output can be looked at.
+  /// Whether pages of the new output can be opened.
   var newIsServed: Bool { new.contains("://") }
   var differences: [FeedDifference] { groups.map(\.difference) }
-  /// Whether everybody is shown the same as before. Permissions have no conditions, so of these only words and pages count.
+  /// Whether all users are shown the same as before. Permissions have no conditions, so only their words and pages
+  /// count.
   var isSame: Bool { differences.allSatisfy(\.isSame) && changedPermissions.isEmpty }
 
-  /// The types of access whose prompts say something else.
+  /// The types of access whose prompts have changed.
   var changedPermissions: [String] { content.entries.filter { $0.feed == .permissions }.map(\.id) }
 
   /// - Parameters:
-  ///   - given: What is known of the devices in question.
-  ///   - asReadByOriginals: What the original clients make of the new output.
-  ///   - exampleCount: For how many changes of each feed an example of their own is looked for.
+  ///   - given: The known facts about the devices in question.
+  ///   - asReadByOriginals: Whether the report is about what the original clients make of the new output.
+  ///   - exampleCount: The number of changes of each feed for which an example of their own is searched for.
   /// - Throws: `QuestionTooLarge`.
   init(
     _ sites: ComparedSites, given: Given = Given(), asReadByOriginals: Bool = false, exampleCount: Int = 20
@@ -84,7 +86,7 @@ struct DifferenceReport: Report {
     changedFiles = Self.changedFiles(manifests.old, manifests.new)
     nextBuild = manifests.new?.nextChange
     guard !asReadByOriginals else { return }
-    // What is only in memory cannot be checked with a command.
+    // Sites that exist only in memory cannot be checked with a command.
     if !sites.areBuilt { witnesses = await witnesses(on: sites) }
     if facts.isEmpty, sites.hasAllChannels { await notePermissions(sites) }
     await content.read(from: sites.old.published, sites.new.published)
@@ -117,7 +119,7 @@ struct DifferenceReport: Report {
     }
   }
 
-  /// Languages whose feeds differ in the same way are one group.
+  /// Groups languages whose feeds differ in the same way.
   private mutating func add(_ group: Group) {
     let twin = groups.firstIndex { other in
       other.feed == group.feed && other.difference.entries == group.difference.entries
@@ -201,7 +203,7 @@ struct DifferenceReport: Report {
     }.joined()
   }
 
-  /// That nobody sees a difference, and what is different all the same.
+  /// The sentence that no user sees a difference, and the files that differ nevertheless.
   var sameWords: (answer: String, files: String) { ("\(nobody(startingWith: "No")) sees a difference", otherBytes) }
 
   private func nobody(startingWith no: String) -> String {
@@ -220,7 +222,7 @@ struct DifferenceReport: Report {
     files.prefix(5).joined(separator: ", ") + (files.count > 5 ? " and \(files.count - 5) more" : "")
   }
 
-  /// An example, and how to see it.
+  /// An example, and the way to see it.
   private func lines(_ change: FeedDifference.Change, _ id: ChangeID) -> String {
     let group = groups[id.group]
     guard let example = example(change, of: id.id, in: group) else { return "" }
@@ -229,7 +231,8 @@ struct DifferenceReport: Report {
     return "      for example, \(example)\n" + check
   }
 
-  /// `app 2.4.0, welcome-tour was shown 1 day ago: dark-mode before, nothing now`. Nil if none was found.
+  /// An example in words: `app 2.4.0, welcome-tour was shown 1 day ago: dark-mode before, nothing now`. Nil if there is
+  /// none.
   func example(_ change: FeedDifference.Change, of id: String, in group: Group) -> String? {
     guard let example = group.difference.example(of: id, change.kind) else { return nil }
     func shown(_ displayed: Situation.Displayed?) -> String {
@@ -258,10 +261,10 @@ struct DifferenceReport: Report {
 }
 
 extension DifferenceReport.Group {
-  /// `control_de.json, for de`
+  /// The files in words, such as `control_de.json, for de`.
   fileprivate var fileWords: String { files.firstFew + forLanguages }
 
-  /// Nothing if it is for all.
+  /// The languages in words; empty if the files are for all languages.
   var forLanguages: String { languages.map { ", for \($0.names.list)" } ?? "" }
 }
 
@@ -282,7 +285,7 @@ extension DifferenceReport {
         ].compactMap(\.self))
   }
 
-  /// One device, and what it was and is shown; nil if no device was found.
+  /// A device with its displays before and after; nil if no device was found.
   private func json(_ id: ChangeID) -> JSON? {
     let group = groups[id.group]
     guard let example = group.difference.example(of: id.id, id.kind) else { return nil }
@@ -305,7 +308,7 @@ extension DifferenceReport {
 }
 
 extension ChangedContent.Entry {
-  /// One for each text that is read differently.
+  /// A member for each text that differs.
   fileprivate func json(_ version: ChangedContent.Version) -> [JSON] {
     version.texts.map { name, difference in
       .object([

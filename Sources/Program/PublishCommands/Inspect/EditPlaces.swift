@@ -5,12 +5,12 @@ import FeedModel
 import Disk
 import Inspection
 
-/// Where the site's content says what an edit would change.
+/// Finds the places in the site's content that an edit would change.
 struct EditPlaces {
   struct Place {
-    /// `content/notifications/dark-mode.md:6`
+    /// The place, such as `content/notifications/dark-mode.md:6`.
     var location: String
-    /// Better words for what to do; nil for the usual ones.
+    /// A better advice than the usual one; nil for the usual one.
     var advice: String?
   }
 
@@ -30,7 +30,7 @@ struct EditPlaces {
     reader = EntryReader(outline, timer: SourceFolder.timer)
   }
 
-  /// Nil if no content is at hand, or none is about the entry.
+  /// Nil if no content is available, or none of it is about the entry.
   func place(of edit: ContentEdit, _ explanation: Explanation) -> Place? {
     switch content(explanation.id, in: explanation.feed) {
     case .notification(let notification): place(of: edit, notification, explanation.feed)
@@ -40,7 +40,7 @@ struct EditPlaces {
     }
   }
 
-  /// The file whose name somebody took for what is published of it, and what that is called.
+  /// A content file whose name was used instead of its published name, and that published name.
   func publication(ofFile name: String, as known: Set<String>) -> (path: String, name: String)? {
     guard let reader else { return nil }
     for entry in entries where entry.id == name {
@@ -87,7 +87,8 @@ struct EditPlaces {
       case .permissions: .permissions
       }
     let own = entries.filter { $0.kind == kind }
-    // Nearly all are called as their files are, and an alert's key ends with its id, unless its author chose another.
+    // Nearly all entries are named like their files, and an alert's key ends with its id, unless its author chose a
+    // different key.
     let likely = own.filter { $0.id == id || id.hasSuffix("-\($0.id)") }
     return (likely + own).lazy.compactMap { reader.read($0).content }.first { $0.isPublished(as: id, in: feed) }
   }
@@ -105,7 +106,7 @@ extension Entry {
 }
 
 extension Authoring.Notification {
-  /// Nil if the condition is not written as such.
+  /// The place of a gate's condition; nil if the condition is not written as such.
   fileprivate func location(of gate: Gate) -> SourceLocation? {
     switch gate.evidence {
     case .condition(let condition, _):

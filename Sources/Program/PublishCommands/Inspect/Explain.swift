@@ -111,7 +111,7 @@ struct Explain: AsyncParsableCommand {
     return ExplainReport(from: from, answers: answers, places: try EditPlaces(source: source), values: values)
   }
 
-  /// - Returns: Whether there is a device to keep.
+  /// - Returns: Whether there was a device to write.
   private func write(_ report: ExplainReport, to path: String) async throws -> Bool {
     guard let example = report.keptAnswer?.example else {
       Terminal.talk("note: no device was found that is shown it, so there is none to keep in '\(path.terminalSafe)'\n")

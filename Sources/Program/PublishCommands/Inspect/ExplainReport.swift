@@ -6,20 +6,20 @@ import PublishedSite
 import Simulation
 import Text
 
-/// The answers of `explain`, one for each feed that has the entry.
+/// The answers of `explain`, one for each feed with the entry.
 struct ExplainReport: Report {
-  /// Where it was read from.
+  /// The place from which the feeds were read.
   let from: String
   var answers: [EntryExplanation]
   let places: EditPlaces
-  /// What is stored on the device that was asked about.
+  /// The stored values of the device in question.
   let values: StateValues
-  /// The file in which the device that is shown the entry was kept; nil if it was not.
+  /// The file in which the device that is shown the entry was saved; nil if it was not saved.
   var keptIn: String?
 
   var isShown: Bool { answers.contains(where: \.isShown) }
 
-  /// The one whose device `--write-state` keeps.
+  /// The answer whose device `--write-state` saves.
   var keptAnswer: EntryExplanation? { answers.first { $0.example != nil } }
 
   // MARK: Text

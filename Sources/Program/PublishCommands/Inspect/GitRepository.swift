@@ -3,16 +3,17 @@ import Processes
 import PublishedSite
 import Text
 
-/// The git repository that a folder is in, read by git's plumbing commands: without a shell, hooks, a pager or the network.
+/// The git repository that contains a folder. It is read by git's plumbing commands: without a shell, hooks, a pager or
+/// the network.
 struct GitRepository: Sendable {
   private let program: Program
   private let folder: String
 
   /// A version of the published folder.
   struct Version: Sendable {
-    /// The commit's name in full.
+    /// The full name of the commit.
     var commit: String
-    /// When it was committed, in seconds since 1970.
+    /// The time of the commit in seconds since 1970.
     var time: Int
   }
 
@@ -23,7 +24,7 @@ struct GitRepository: Sendable {
     var blob: String
   }
 
-  /// - Parameter folder: In the repository's working tree.
+  /// - Parameter folder: A folder in the repository's working tree.
   /// - Throws: ``Failure`` if there is no git on this machine.
   init(at folder: String = ".") throws {
     guard let program = Program(named: "git", in: processEnvironment) else {
@@ -33,11 +34,11 @@ struct GitRepository: Sendable {
     self.folder = folder
   }
 
-  /// - Parameter reference: A branch, a tag, a commit, `HEAD~3`: whatever git takes for one.
-  /// - Returns: The commit's name in full.
+  /// - Parameter reference: A branch, a tag, a commit or `HEAD~3`: whatever git accepts as a commit.
+  /// - Returns: The full name of the commit.
   func commit(_ reference: String) throws -> String {
     let example = "name a commit, a branch or a tag: git:HEAD~3"
-    // Git would take it for an option.
+    // git would treat the text as an option.
     guard let first = reference.utf8.first, first != UInt8(ascii: "-") else {
       throw Failure(message: "'\(reference)' is not the name of a commit", advice: example)
     }
@@ -50,10 +51,10 @@ struct GitRepository: Sendable {
     return name
   }
 
-  /// The first-parent commits up to that one in which the folder changed, oldest first: each is what was published then.
+  /// The first-parent commits up to the reference in which the folder changed, oldest first. Each is a publication.
   func versions(of path: String, upTo reference: String = "HEAD") throws -> [Version] {
     let commit = try commit(reference)
-    // Not `git log`, which the repository's configuration can make run programs.
+    // `git log` is not used, because the repository's configuration can make it run programs.
     let run = try run(["rev-list", "--first-parent", "--timestamp", "--reverse", commit, "--", path])
     guard run.code == 0 else { throw failure(run) }
     return try text(run.output).split(separator: "\n").map { line in
@@ -63,9 +64,9 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// All files below a folder of a commit. Their contents need not be there.
+  /// All files below a folder of a commit. Their contents may be missing.
   ///
-  /// - Throws: ``Failure`` if there is no such folder, it has too many files, or the repository lacks a part of it.
+  /// - Throws: ``Failure`` if the folder does not exist or has too many files, or if the repository lacks a part of it.
   func files(of path: String, in commit: String) throws -> [File] {
     let run = try run(
       ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", try place(path, in: commit)], limit: 64 << 20)
@@ -84,7 +85,7 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// The files directly in that folder of each commit; nil for commits that do not have it. One process reads them all.
+  /// The files directly in a folder at each commit; nil for commits without the folder. One process reads all of them.
   func files(directlyIn path: String, of commits: [String]) throws -> [[File]?] {
     let names = try commits.map { try place(path, in: $0) }
     return try zip(commits, objectsIfThere(names, limit: 256 << 20)).map { commit, tree in
@@ -93,9 +94,9 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// That file in each of the commits; nil where it is not. One process reads them all.
+  /// A file at each of the commits; nil for commits without it. One process reads all of them.
   ///
-  /// - Parameter limit: Bytes of all of them together.
+  /// - Parameter limit: The maximum number of bytes of all contents together.
   func contents(of path: String, in commits: [String], limit: Int) throws -> [[UInt8]?] {
     try objectsIfThere(commits.map { try place(path, in: $0) }, limit: limit).map { $0?.bytes }
   }
@@ -119,7 +120,7 @@ struct GitRepository: Sendable {
     return files
   }
 
-  /// Nil for a symbolic link and a submodule, which no host would serve, and for a path that no output can have.
+  /// Nil for symbolic links and submodules, which hosts do not serve, and for paths that no output can have.
   private func file(mode: ArraySlice<UInt8>, name: String, path: ArraySlice<UInt8>) throws -> File? {
     switch String(decoding: mode, as: UTF8.self) {
     case "100644", "100755", "100664": String(validating: path, as: UTF8.self).map { File(path: $0, blob: name) }
@@ -128,14 +129,14 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// The names that files would have as blobs, as they are on the disk.
+  /// The blob names of files as they are on the disk.
   ///
-  /// - Parameter paths: Relative to the folder.
+  /// - Parameter paths: Paths relative to the folder.
   func blobs(of paths: [String]) throws -> [String] {
     guard !paths.isEmpty else { return [] }
     let places = try run(["rev-parse", "--show-toplevel", "--show-prefix"])
     guard places.code == 0 else { throw failure(places) }
-    // Not each git takes these paths as relative to the folder.
+    // Some versions of git do not take these paths as relative to the folder.
     let parts = String(decoding: places.output, as: UTF8.self).split(separator: "\n")
     let start = parts.isEmpty ? "" : "\(parts[0])/\(parts.dropFirst().first ?? "")"
     let run = try run(
@@ -152,10 +153,10 @@ struct GitRepository: Sendable {
     var bytes: [UInt8]
   }
 
-  /// The contents of objects. One process reads them all.
+  /// The contents of objects. One process reads all of them.
   ///
-  /// - Parameter limit: Bytes of all objects together.
-  /// - Throws: ``Failure`` also if the repository does not have one of them.
+  /// - Parameter limit: The maximum number of bytes of all objects together.
+  /// - Throws: ``Failure`` also if the repository lacks one of the objects.
   func objects(_ names: [String], limit: Int) throws -> [[UInt8]] {
     try zip(names, objectsIfThere(names, limit: limit)).map { name, object in
       guard let object else { throw lacks("object \(name.prefix(12))") }
@@ -163,7 +164,7 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// - Throws: ``Failure`` if the repository does not have all of these objects. Their contents are not read.
+  /// - Throws: ``Failure`` if the repository lacks one of these objects. Their contents are not read.
   func check(_ names: [String]) throws {
     let lines = text(try batch("--batch-check", names, limit: names.count * 128)).split(separator: "\n")
     guard lines.count == names.count else { throw strange(lines.last ?? "") }
@@ -172,12 +173,12 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// Nil for one that git does not find under that name.
+  /// The objects; nil for names that git does not find.
   private func objectsIfThere(_ names: [String], limit: Int) throws -> [Object?] {
     var rest = try batch("--batch", names, limit: limit + names.count * 128)[...]
     return try names.map { name in
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw strange(rest) }
-      // `name type size`, or `what was asked for missing`.
+      // The header is `name type size`, or the request followed by `missing`.
       let header = String(decoding: rest[..<end], as: UTF8.self)
       rest = rest[(end + 1)...]
       if header == "\(name) missing" { return nil }
@@ -196,9 +197,9 @@ struct GitRepository: Sendable {
     return run.output
   }
 
-  /// `commit:folder`, where the folder is relative to the current one.
+  /// The path as `commit:folder`, in which the folder is relative to the current one.
   private func place(_ path: String, in commit: String) throws -> String {
-    // A line break would be another request.
+    // A line break would begin another request.
     guard !path.isEmpty, path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), path.utf8.first != UInt8(ascii: "/") else {
       throw Failure(
         message: "'\(path)' is not a folder of the repository",
@@ -215,7 +216,7 @@ struct GitRepository: Sendable {
       message: "the current folder is not in a git repository", advice: "run the command in it, or name a folder")
   }
 
-  /// git says the same of a path that a commit does not have and of one that leads through a folder that it cannot read.
+  /// git reports the same for a path that a commit does not have and for one that leads through an unreadable folder.
   ///
   /// - Throws: ``Failure`` if it cannot read all folders of the commit.
   private func checkFolders(of commit: String) throws {
@@ -223,7 +224,7 @@ struct GitRepository: Sendable {
     if run.code != 0 { throw lacks("folder of commit \(commit.prefix(7))") }
   }
 
-  /// A question about half of what was published would have a wrong answer.
+  /// The failure for a missing part, because an answer based on only a part of the publication would be wrong.
   private func lacks(_ thing: String) -> Failure {
     let filters = try? run(["config", "--get-regexp", #"^remote\..*\.partialclonefilter$"#])
     guard let filter = filters.flatMap({ text($0.output).split(whereSeparator: \.isWhitespace).last }) else {
@@ -261,13 +262,13 @@ struct GitRepository: Sendable {
 
 extension GitRepository {
   /// - Parameters:
-  ///   - limit: Bytes of output.
-  ///   - change: Of the environment.
+  ///   - limit: The maximum number of bytes of output.
+  ///   - change: Changes of the environment.
   func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int = 16 << 20,
     _ change: (inout [String: String]) -> Void = { _ in }
   ) throws -> Program.Run {
-    // Before 2.39.4 git does not know GIT_NO_LAZY_FETCH; without a protocol it cannot fetch, either.
+    // Versions before 2.39.4 do not know GIT_NO_LAZY_FETCH, but cannot fetch without a protocol either.
     var environment = processEnvironment.merging([
       "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "",
       "LC_ALL": "C",
@@ -300,16 +301,16 @@ private func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + Str
 /// A published folder as it was at a commit: `git:HEAD~3`, `git:v2.3:site/public`.
 struct GitPlace: CustomStringConvertible {
   var reference: String
-  /// Relative to the current folder.
+  /// The path relative to the current folder.
   var path: String
-  /// Whether the path was given.
+  /// Whether the user gave the path.
   let hasPath: Bool
 
   /// Nil for a place that does not begin with `git:`.
   init?(_ place: String) {
     guard place.hasPrefix("git:") else { return nil }
     let rest = place.dropFirst("git:".count)
-    // No name of a commit has a colon.
+    // Names of commits contain no colon.
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     reference = String(parts[0])
     hasPath = parts.count > 1
@@ -319,9 +320,9 @@ struct GitPlace: CustomStringConvertible {
 
   var description: String { "git:\(reference):\(path)" }
 
-  /// What a host would serve from it. Contents are read when somebody asks for them.
+  /// The files that a host would serve from it. Contents are read when they are needed.
   ///
-  /// - Throws: ``Failure`` if there is no such folder, or the repository lacks a file in it that a question may need.
+  /// - Throws: ``Failure`` if the folder does not exist, or if the repository lacks a file in it that may be needed.
   func site() throws -> PublishedSite {
     let repository = try GitRepository()
     let files = try repository.files(of: path, in: try repository.commit(reference))
@@ -330,14 +331,14 @@ struct GitPlace: CustomStringConvertible {
         message: "\(self) has \(files.count) files, which are too many to read",
         advice: "check it out with 'git worktree add', and name that folder")
     }
-    // Pictures are not asked for, and a clone may leave large files out.
+    // Pictures are not needed, and clones may leave out large files.
     try repository.check(Set(files.filter { $0.group != "assets" }.map(\.blob)).sorted())
     let contents = GitContents(files, in: repository)
     return PublishedSite(copy: FilesOnDemand(files.map(\.path), read: contents.read), of: "\(self)")
   }
 }
 
-/// The contents of a commit's files, of which those that are needed together are read together.
+/// The contents of a commit's files. Files that are needed together are read together.
 private final class GitContents: Sendable {
   private let repository: GitRepository
   private let groups: [String: [GitRepository.File]]
@@ -348,7 +349,7 @@ private final class GitContents: Sendable {
     groups = Dictionary(grouping: files, by: \.group)
   }
 
-  /// Nil for a file that the commit does not have.
+  /// Nil for a file that is not in the commit.
   @Sendable func read(_ path: String) throws(FilesOnDemand.Problem) -> [UInt8]? {
     if let bytes = known.withLock({ $0[path] }) { return bytes }
     let file = GitRepository.File(path: path, blob: "")
@@ -367,7 +368,7 @@ private final class GitContents: Sendable {
 }
 
 extension GitRepository.File {
-  /// The folder of the output that it is in; of pages `pages`, and of feeds and what describes them nothing.
+  /// The file's folder in the output: `pages` for pages, and empty for feeds and the files that describe them.
   fileprivate var group: String {
     let parts = path.split(separator: "/", maxSplits: 1)
     guard parts.count == 1 else { return String(parts[0]) }

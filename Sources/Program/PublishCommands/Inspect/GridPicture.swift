@@ -6,7 +6,7 @@ import Text
 struct GridPicture {
   var grids: [AudienceGrid]
 
-  /// Entries times columns. More would be a file of many megabytes, which nobody reads.
+  /// The maximum number of cells, entries times columns. More would make a file of many megabytes that is of no use.
   static let mostCells = 250_000
 
   private static let rowHeight = 26
@@ -81,7 +81,7 @@ struct GridPicture {
 }
 
 extension Region.Box {
-  /// Where a column begins: `from 2.4.0`. Its end is where the next begins.
+  /// The beginning of a column: `from 2.4.0`. It ends where the next one begins.
   var heading: String {
     guard case .versions(let ranges)? = sides.first?.extent, let range = ranges.first else { return words }
     if let only = range.only { return only.text }
@@ -91,7 +91,7 @@ extension Region.Box {
 }
 
 extension AudienceGrid.Reach {
-  /// In a cell.
+  /// The text in a cell.
   fileprivate var label: String {
     switch self {
     case .none: ""

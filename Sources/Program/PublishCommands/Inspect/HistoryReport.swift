@@ -4,18 +4,18 @@ import Inspection
 import Simulation
 import Text
 
-/// What a device is shown by version after version of what was published.
+/// The displays of a device for one published version after another.
 struct HistoryReport: Report, Sendable {
-  /// Nil for everything that is displayed.
+  /// The entry in question; nil for all displays.
   var id: String?
   var device: ImaginedDevice
-  /// Nil if each version is looked at at its own time.
+  /// The time at which all versions are examined; nil if each is examined at its own time.
   var now: Instant?
-  /// Oldest first; not all of them if the search ended at the first that displays the entry.
+  /// The examined versions, oldest first. They are not all if the search ended at the first that displays the entry.
   var versions: [Seen]
-  /// How many versions there are.
+  /// The number of all versions.
   var count: Int
-  /// Whether only the first that displays the entry is wanted.
+  /// Whether the search ends at the first version that displays the entry.
   var isFirstAlone = false
 
   struct Seen: Sendable {
@@ -26,13 +26,13 @@ struct HistoryReport: Report, Sendable {
   }
 
   enum Outcome: Equatable, Sendable {
-    /// Everything that is displayed.
+    /// All displayed entries.
     case displays([FeedEntry])
-    /// The entry with the id is, or is not, displayed; and what its channel displays instead.
+    /// Whether the entry is displayed; if it is not, the displays of its channel.
     case displayed
     case notDisplayed(instead: [FeedEntry])
     case notPublished
-    /// A feed cannot be read, with the reason.
+    /// A feed cannot be read, for this reason.
     case unreadable(String)
 
     init(_ shown: [FeedEntry], of feeds: PublishedFeeds, id: String?) {
@@ -51,7 +51,7 @@ struct HistoryReport: Report, Sendable {
     }
   }
 
-  /// Versions with the same outcome, one after the other.
+  /// Consecutive versions with the same outcome.
   var runs: [(versions: ArraySlice<Seen>, outcome: Outcome)] {
     var runs: [(versions: ArraySlice<Seen>, outcome: Outcome)] = []
     for (i, version) in versions.enumerated() {

@@ -4,17 +4,17 @@ import Inspection
 import Simulation
 import Text
 
-/// What a device is shown in its life, for `publish simulate`.
+/// The displays of a device over its life, for `publish simulate`.
 struct LifeReport: Report, Sendable {
   var from: String
-  /// Later publications, in order of time.
+  /// The later publications, in the order of time.
   var later: [(place: String, at: Instant)]
   var plan: LifePlan
-  /// Whether the first launch is the first of all.
+  /// Whether the first launch is the first of the app at all.
   var isNew: Bool
   var days: Int
   var rhythm: Rhythm
-  /// The usual one, without the answers that were given for channels and entries.
+  /// The usual reply, apart from the replies given for channels and entries.
   var habit: Habit.Kind
   var entries: [FeedEntry]
   var history: [LifeLaunch]
@@ -22,19 +22,19 @@ struct LifeReport: Report, Sendable {
 
   var runs: [LifeRun] { history.runs(from: plan.start, breaks: Set(publicationDays.map(\.day))) }
 
-  /// The publications with the days on which they begin to count.
+  /// The publications with the days from which they count.
   var publicationDays: [(place: String, day: Int)] {
     later.map { ($0.place, max(0, ($0.at.secondsSince1970 - plan.start.secondsSince1970) / 86_400)) }
   }
 
-  /// How often each entry was shown, most often first.
+  /// The number of displays of each entry, most displays first.
   var totals: [LifeRun.Count] {
     history.counts.sorted { $0.times == $1.times ? $0.entry < $1.entry : $0.times > $1.times }
   }
 
   var interruptions: Int { history.reduce(0) { $0 + $1.shown.count } }
 
-  /// In the order of the channels, without those that showed nothing.
+  /// The channels in their order, without those that displayed nothing.
   var channels: [(channel: Channel, times: Int)] {
     Channel.allCases.compactMap { channel in
       let times = totals.filter { entries[$0.entry].feed.channel == channel }.reduce(0) { $0 + $1.times }
@@ -117,7 +117,7 @@ extension LifeReport {
       + "\(all)\n").terminalSafeLines
   }
 
-  /// One line a display, and one for a launch without any.
+  /// One line for each display, and one for each launch without any.
   var csv: String {
     ["day", "instant", "appVersion", "channel", "feed", "id", "reply"].csvLine
       + history.map { launch in

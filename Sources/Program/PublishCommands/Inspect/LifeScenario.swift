@@ -5,10 +5,11 @@ import Inspection
 import ScenarioReplay
 import Simulation
 
-/// Writes a life as scenarios, one for each channel: the real clients play it once, and what they show is expected.
+/// Writes a life as scenarios, one for each channel. The real clients play it once, and what they show becomes the
+/// expectation.
 struct LifeScenario {
   let report: LifeReport
-  /// What is stored before the first launch.
+  /// The values that are stored before the first launch.
   let stored: StateValues
   let feeds: [PublishedFeeds]
 
@@ -36,7 +37,7 @@ struct LifeScenario {
     }
   }
 
-  /// Those with a feed at some time.
+  /// The channels that have a feed at some time.
   private var channels: [Channel] {
     Channel.allCases.filter { channel in
       feeds.contains { feeds in FeedName.allCases.contains { $0.channel == channel && feeds.file($0) != nil } }
@@ -62,7 +63,7 @@ struct LifeScenario {
     return session
   }
 
-  /// Which publication counts at that time.
+  /// The index of the publication that counts at this time.
   private func published(before now: Instant) -> Int { report.later.count { $0.at <= now } }
 
   private func events(_ channel: Channel, after first: Int) -> [JSON] {
@@ -106,7 +107,7 @@ struct LifeScenario {
 }
 
 extension Channel {
-  /// The feed on the server.
+  /// The feed of a channel on the server.
   fileprivate var feed: FeedName? { FeedName.allCases.first { $0.channel == self } }
 }
 
@@ -130,6 +131,6 @@ extension Reply {
 }
 
 extension PublishedFeeds {
-  /// As publish writes it; nil if it is not published, or cannot be written.
+  /// The feed as publish writes it; nil if it is not published or cannot be written.
   fileprivate func file(_ feed: FeedName) -> [UInt8]? { (try? encoded(feed)) ?? nil }
 }

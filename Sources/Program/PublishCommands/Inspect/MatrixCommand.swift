@@ -76,7 +76,7 @@ struct MatrixCommand: AsyncParsableCommand {
   }
 }
 
-/// `dark-mode@app>=2.4.0`, or with `!` in front for the contrary.
+/// An expectation such as `dark-mode@app>=2.4.0`, or with `!` in front for the opposite.
 struct AudienceExpectation: Sendable {
   var id: String
   var isNegated: Bool

@@ -3,13 +3,13 @@ import Inspection
 import PublishedSite
 import Text
 
-/// Who sees what on a site, in the formats of `publish matrix`.
+/// The audiences of a site's entries, in the formats of `publish matrix`.
 struct MatrixReport: Report {
-  /// Where the site is, without a password.
+  /// The place of the site, without a password.
   var place: String
   var site: SiteFeeds
   var given: Given
-  /// Only the audiences of these; if it is empty, the whole table.
+  /// The ids whose audiences are reported; empty for the whole table.
   var ids: [String]
   var imagination: Imagination
 
@@ -40,7 +40,7 @@ struct MatrixReport: Report {
     }.joined(separator: "\n")
   }
 
-  /// Files with the same answer are listed once.
+  /// Groups files with the same answer.
   private func grouped<Answer: Equatable>(
     _ files: [LocalizedFeed], by answer: (LocalizedFeed) throws -> Answer
   ) rethrows -> [(answer: Answer, files: [LocalizedFeed])] {
@@ -69,7 +69,7 @@ struct MatrixReport: Report {
     return "  \(devices)\n" + (entries.isEmpty ? "    nothing\n" : entries.joined())
   }
 
-  /// Notes follow one rule everywhere, so that it is enough to say which ones each version of the app has.
+  /// Notes follow the same rule everywhere, so it is enough to say which notes each version of the app has.
   private func noteLines(_ summary: Summary) -> String {
     var longest: [(app: String, notes: [String])] = []
     for group in summary.groups {
@@ -88,7 +88,7 @@ struct MatrixReport: Report {
       .joined()
   }
 
-  /// - Parameter ids: Nil for all, where there are too many kinds of devices for one table.
+  /// - Parameter ids: The ids in question; nil for all, if there are too many kinds of devices for one table.
   private func audiences(of channel: SiteFeeds.Channel, only ids: Set<String>?) throws -> String {
     let note =
       ids == nil
@@ -147,12 +147,12 @@ struct MatrixReport: Report {
 }
 
 extension InspectedFeed {
-  /// The channel, and which of the two feeds of updates it is.
+  /// The name of the channel, or of one of the two feeds of updates.
   var title: String { name.title }
 }
 
 extension QueuedEntry {
-  /// `until a tap sets hideUpdate`; of a release, its notes.
+  /// The condition in words, such as `until a tap sets hideUpdate`; for a release, its notes.
   var words: String {
     if blocks { return "blocks those below until seen: this device cannot open its URL" }
     guard let notes else { return demands.words }

@@ -7,11 +7,11 @@ import PublishedSite
 import Simulation
 import Text
 
-/// A published site with its feeds, read whole.
+/// A published site with all of its feeds.
 struct OpenedSite: Sendable {
-  /// As it was written.
+  /// The place as the user wrote it.
   let source: String
-  /// The same without a password.
+  /// The place without a password.
   let place: String
   let published: PublishedSite
   let site: SiteFeeds
@@ -26,7 +26,7 @@ struct OpenedSite: Sendable {
     noteChangedSources()
   }
 
-  /// One of two sites that are compared.
+  /// Opens one of two sites that are compared.
   ///
   /// - Parameter mayBeNothing: Whether `none` stands for a site that is not published yet.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
@@ -46,8 +46,8 @@ struct OpenedSite: Sendable {
   }
 
   /// - Parameters:
-  ///   - published: Already read, from a place that only messages name.
-  ///   - mayBeEmpty: Whether it may have no feeds.
+  ///   - published: The site, already read from a place that is only used in messages.
+  ///   - mayBeEmpty: Whether the site may have no feeds.
   init(
     _ published: PublishedSite, named place: String, _ options: InspectOptions, mayBeEmpty: Bool = false
   ) async throws {
@@ -57,8 +57,8 @@ struct OpenedSite: Sendable {
       advice: mayBeEmpty ? nil : "name the published folder, or its address, with --from")
   }
 
-  /// The first line of an answer: what could not be known of the languages of a host that lists its files nowhere. Empty
-  /// elsewhere.
+  /// The first line of an answer, which says what is unknown about the languages of a host that does not list its
+  /// files. Empty for all other places.
   var preface: String {
     let tried = site.triedLanguages
     guard !tried.isEmpty else { return "" }
@@ -68,7 +68,8 @@ struct OpenedSite: Sendable {
       + "\(counted(tried.count, "language")) were tried, and \(known); other languages are not known\n\n"
   }
 
-  /// Says that content beside an output is not in it yet: an answer about the output would pass for one about the content.
+  /// Notes that content beside an output is not in it yet; otherwise an answer about the output could be mistaken for
+  /// one about the content.
   private func noteChangedSources() {
     guard !source.contains("://"), !source.hasPrefix("git:") else { return }
     let folder = source.split(separator: "/").dropLast().joined(separator: "/")
@@ -79,7 +80,7 @@ struct OpenedSite: Sendable {
         .terminalSafeLines)
   }
 
-  /// Feeds that are not as the manifest lists them: somebody has changed them after the build.
+  /// The feeds that differ from the manifest because they were changed after the build.
   func filesChangedSinceBuild() async -> [String] {
     guard let manifest = await published.manifest() else { return [] }
     let hashes = Dictionary(manifest.files.map { ($0.path, $0.sha256) }) { first, _ in first }
@@ -91,7 +92,7 @@ struct OpenedSite: Sendable {
     return changed
   }
 
-  /// Says which feeds were changed by hand, so that a manifest with the same hash does not reassure anybody.
+  /// Notes which feeds were changed by hand, so that an unchanged hash of the manifest does not mislead anyone.
   func noteChangesSinceBuild() async {
     let changed = await filesChangedSinceBuild()
     guard let first = changed.first else { return }
@@ -101,21 +102,21 @@ struct OpenedSite: Sendable {
   }
 }
 
-/// Two outputs, read whole, as they are compared.
+/// Two whole outputs that are compared.
 struct ComparedSites: Sendable {
   var old: OpenedSite
   var new: OpenedSite
-  /// With the device that examples are compared with.
+  /// Imagines examples. It has the device with which they are compared.
   var imagination: Imagination
-  /// Whether the question is about all channels, and not about some.
+  /// Whether the question is about all channels.
   var hasAllChannels: Bool
-  /// Whether one was built in memory, so that no command can look at it.
+  /// Whether a site was built in memory, so that no command can examine it.
   let areBuilt: Bool
 
-  /// Two sites' sources, as they are built at one moment.
+  /// Builds two sites' sources for the same moment.
   ///
-  /// - Parameter now: That of the builds, and of examples.
-  /// - Throws: ``Failure`` if one cannot be built, or there is none.
+  /// - Parameter now: The moment of the builds and of examples.
+  /// - Throws: ``Failure`` if a site cannot be built or does not exist.
   init(building old: String, and new: String, _ options: ComparisonOptions, now: Instant) async throws {
     func opened(_ place: String, _ other: String) async throws -> OpenedSite {
       let site =
@@ -127,7 +128,7 @@ struct ComparedSites: Sendable {
       from: try await opened(old, new), to: try await opened(new, old), options, now: now, areBuilt: true)
   }
 
-  /// - Parameter now: Of examples, where the date does not matter.
+  /// - Parameter now: The moment of examples for which the date does not matter.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   init(
     from old: String, to new: String, _ options: ComparisonOptions, now: Instant = Situation.usualNow
@@ -157,7 +158,7 @@ struct ComparedSites: Sendable {
 extension ComparedSites {
   var usual: Situation { imagination.usual }
 
-  /// A new one, for questions about both.
+  /// A new quota for questions about both sites.
   var quota: Quota { Quota(entries: max(old.site.entryCount, new.site.entryCount)) }
 }
 
@@ -178,15 +179,15 @@ extension SiteFeeds {
     }
   }
 
-  /// `control.json; the same for de, fr`.
+  /// The files in words: `control.json; the same for de, fr`.
   ///
-  /// - Parameter files: Some of one feed, of which the same is true.
+  /// - Parameter files: Files of one feed for which the same is true.
   func fileWords(_ files: [LocalizedFeed]) -> String {
     let others = files.dropFirst().flatMap(\.languages.tags)
     return files[0].file + (others.isEmpty ? "" : "; the same for \(languages.only(others).names.list)")
   }
 
-  /// - Throws: ``Failure`` for an id that a device in this language does not read.
+  /// - Throws: ``Failure`` for an id that devices in this language do not read.
   func check(_ id: String, readIn language: LanguageTag, source: String?) throws(Failure) {
     if files(for: language).contains(where: { $0.feed.ids.contains(id) }) { return }
     let elsewhere = channels.flatMap(\.files).filter { $0.feed.ids.contains(id) }
@@ -200,8 +201,9 @@ extension SiteFeeds {
 }
 
 extension [SiteFeeds] {
-  /// - Parameter source: The folder of the content, which may have a file of that name; nil for this one, if it is a site.
-  /// - Throws: ``Failure`` for an id that is in none of them: an expectation of it would always, or never, be met.
+  /// - Parameter source: The folder of the content, which may have a file with that name; nil for the current folder,
+  ///   if it is a site.
+  /// - Throws: ``Failure`` for an id that no feed has: an expectation about it would always, or never, be met.
   func check(_ ids: [String], source: String? = nil) throws(Failure) {
     let known = Set(flatMap(\.channels).flatMap(\.files).flatMap(\.feed.ids))
     let titles = flatMap(\.channels).map(\.name.title).reduce(into: [String]()) { titles, title in

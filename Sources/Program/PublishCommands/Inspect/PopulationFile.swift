@@ -7,14 +7,14 @@ import Inspection
 import Simulation
 import Text
 
-/// A file that describes people (docs/inspection.md, "Populations").
+/// A file that describes a population (docs/inspection.md, "Populations").
 struct PopulationFile {
   var population: Population
-  /// Nil if the file names none.
+  /// The start of the simulation; nil if the file names none.
   let start: Instant?
   private let bytes: [UInt8]
 
-  /// - Throws: ``Failure``; or `ExitCode`, after everything that is wrong was printed with its place.
+  /// - Throws: ``Failure``; or `ExitCode` after printing all problems with their places.
   init(_ path: String) throws {
     guard let bytes = InputFile.bytes(path, upTo: 1 << 20), bytes.count <= 1 << 20 else {
       throw Failure(
@@ -40,7 +40,7 @@ struct PopulationFile {
     (self.population, self.start) = (population, start)
   }
 
-  /// Differs if the file or what is published does. Against accidents, not malice.
+  /// A hash that changes with the file and the feeds. It protects against accidents, not against malice.
   func fingerprint(_ feeds: [[PublishedFeeds]]) -> String {
     let files = feeds.flatMap(\.self).flatMap { feeds in
       FeedName.allCases.map { name in (try? feeds.encoded(name)) ?? nil }
@@ -49,7 +49,7 @@ struct PopulationFile {
   }
 }
 
-/// Reads the YAML of a population. Everything that is wrong is collected.
+/// Reads the YAML of a population and collects all problems.
 struct PopulationReader {
   let path: String
   var problems: [Diagnostic] = []
@@ -184,7 +184,7 @@ struct PopulationReader {
     }
   }
 
-  /// `true`, or the share of people who are on Wi-Fi: `80%`.
+  /// Reads `true`, or the share of people who are on Wi-Fi: `80%`.
   private mutating func wifi(_ value: YAMLValue) -> Choices<Bool>? {
     guard let text = text(value) else { return nil }
     if text.value == "true" { return Choices(true) }
@@ -195,7 +195,7 @@ struct PopulationReader {
 
   // MARK: Values
 
-  /// One value, or a map from values to their weights.
+  /// Reads one value, or a map from values to their weights.
   private mutating func choices<Value: Hashable & Sendable>(
     _ value: YAMLValue, _ read: (inout Self, Placed<String>) -> Value?
   ) -> Choices<Value>? {
@@ -217,7 +217,7 @@ struct PopulationReader {
     return Choices(options)
   }
 
-  /// A number, or one of the distributions.
+  /// Reads a number or one of the distributions.
   private mutating func distribution(_ value: YAMLValue) -> Distribution? {
     guard case .mapping(let members, _) = value else { return number(value).map { .fixed($0) } }
     let kinds = ["uniform", "normal", "exponential", "choices"]
@@ -325,7 +325,7 @@ struct PopulationReader {
     return nil
   }
 
-  /// `60`, `60%`.
+  /// Reads a weight such as `60` or `60%`.
   private mutating func weight(_ value: YAMLValue) -> Double? {
     guard let text = text(value) else { return nil }
     let digits = text.value.hasSuffix("%") ? String(text.value.dropLast()) : text.value
@@ -335,7 +335,7 @@ struct PopulationReader {
     return nil
   }
 
-  /// `80%`, as 0.8.
+  /// Reads a share such as `80%`, as 0.8.
   private mutating func fraction(_ value: YAMLValue) -> Double? {
     guard let text = text(value) else { return nil }
     if text.value.hasSuffix("%"), let percent = Double(text.value.dropLast()), (0...100).contains(percent) {
@@ -352,7 +352,7 @@ struct PopulationReader {
     return nil
   }
 
-  /// The members of a map; unknown names are problems.
+  /// The members of a map; unknown names are reported as problems.
   private mutating func members(_ value: YAMLValue, _ known: [String]) -> Members? {
     guard case .mapping(let members, _) = value else {
       fail(.badMap, "a map is expected here", fix: "write '\(known[0]): …' and so on", at: value)

@@ -3,11 +3,11 @@ import Inspection
 import Text
 
 extension PopulationReport {
-  /// An SVG file without any other parts; light or dark like the page or window that it is shown in.
+  /// An SVG file without external parts. It is light or dark like the page or window in which it is shown.
   var picture: String { PopulationPicture(report: self).svg }
 }
 
-/// One bar an entry: its length is the reach, and its shades say how often people see it.
+/// Draws a bar for each entry: its length is the reach, and its shades show how often people see the entry.
 private struct PopulationPicture {
   let report: PopulationReport
   private let names = 270.0, bar = 500.0, numbers = 150.0, row = 30.0, top = 118.0
@@ -69,7 +69,7 @@ private struct PopulationPicture {
     }
   }
 
-  /// Lines at quarters, with percentages.
+  /// Draws lines at quarters, with percentages.
   private func axis(_ rows: Int, _ svg: inout MarkupWriter) {
     let bottom = top + Double(max(1, rows)) * row
     for quarter in 0...4 {
@@ -109,13 +109,13 @@ private struct PopulationPicture {
     svg.write("</text>\n")
   }
 
-  /// With two decimals at most.
+  /// The number with at most two decimals.
   private func n(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded())
     return hundredths.isMultiple(of: 100) ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
   }
 
-  /// With commas between thousands.
+  /// The number with commas between thousands.
   private func counted(_ count: Int) -> String {
     var digits = Array("\(count)")
     for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
@@ -124,7 +124,7 @@ private struct PopulationPicture {
 
   private func counted(_ count: Int, _ noun: String) -> String { Text.counted(count, noun) }
 
-  /// Every text has a contrast of at least 4.5 on its background, and neighbouring shades differ in lightness.
+  /// All texts have a contrast of at least 4.5 to their background, and neighboring shades differ in lightness.
   private static let style = """
     <style>
     svg { font: 14px system-ui, -apple-system, "Segoe UI", sans-serif; color-scheme: light dark }

@@ -5,18 +5,18 @@ import Simulation
 import Text
 import WireFormats
 
-/// What a population is shown, for `publish simulate --population`.
+/// The displays of a population, for `publish simulate --population`.
 struct PopulationReport: Report, Sendable, Equatable {
-  /// What the counts belong to: counts of parts with the same question can be added.
+  /// The question that the counts answer. Counts of parts with the same question can be added.
   var question: Question
-  /// The parts that were counted; all of them are `1/1`.
+  /// The counted parts; all parts together are `1/1`.
   var shard: Shard
   var counts: PopulationCounts
 
   struct Question: Sendable, Equatable {
-    /// Where the feeds are, at first and later.
+    /// The places of the feeds, first the initial one.
     var from: [String]
-    /// When the later ones are published.
+    /// The moments at which the later feeds are published.
     var publications: [Instant]
     /// The hash of the file and the feeds.
     var fingerprint: String
@@ -40,7 +40,7 @@ struct PopulationReport: Report, Sendable, Equatable {
     self.counts = counts
   }
 
-  /// - Throws: ``Failure`` if the files are not all parts of one result, each once.
+  /// - Throws: ``Failure`` unless the files are all parts of one result, each once.
   init(merging paths: [String]) throws {
     let parts = try paths.map { ($0, try Self(file: $0)) }
     self = parts[0].1
@@ -66,7 +66,7 @@ struct PopulationReport: Report, Sendable, Equatable {
     shard = .whole
   }
 
-  /// Most people first within each feed, without entries that nobody saw.
+  /// The seen entries of each feed, those seen by most people first.
   var seen: [(entry: FeedEntry, counts: PopulationCounts.Entry)] {
     let total = counts.total
     let all = zip(question.entries, total.entries).filter { $1.reach > 0 }
@@ -76,7 +76,7 @@ struct PopulationReport: Report, Sendable, Equatable {
     }.map { (entry: $0.0, counts: $0.1) }
   }
 
-  /// Entries that nobody saw.
+  /// The entries that no user saw.
   var unseen: [FeedEntry] {
     zip(question.entries, counts.total.entries).filter { $1.reach == 0 }.map(\.0)
   }
@@ -141,7 +141,7 @@ extension PopulationReport {
       [["reach by group"] + question.groups] + rows + [["people"] + counts.groups.map { "\($0.people)" }])
   }
 
-  /// The first column to the left, the others to the right.
+  /// Aligns the first column to the left and the others to the right.
   private static func aligned(_ rows: [[String]]) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -153,7 +153,7 @@ extension PopulationReport {
   func percent(_ part: Int, of all: Int) -> String {
     guard all > 0 else { return "–" }
     let tenths = (Double(part) / Double(all) * 1000).rounded()
-    // Neither nobody nor everybody unless it is so.
+    // 0 % and 100 % are reserved for no users and all users.
     if tenths == 0, part > 0 { return "<0.1 %" }
     if tenths == 1000, part < all { return ">99.9 %" }
     return "\(decimal(tenths / 10)) %"
@@ -161,7 +161,7 @@ extension PopulationReport {
 
   func decimal(_ number: Double) -> String { number.written(places: 1) }
 
-  /// One line for each group and entry; `all` is the whole population.
+  /// One line for each group and entry; the group `all` is the whole population.
   var csv: String {
     let header = [
       "group", "people", "channel", "feed", "id", "reached", "reach", "displays", "mean", "median", "percentile90",
@@ -187,7 +187,7 @@ extension PopulationReport {
 private func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 
 extension Double {
-  /// In decimals, rounded as C does.
+  /// The number in decimals, rounded as C does.
   fileprivate func written(places: Int) -> String {
     var text = [CChar](repeating: 0, count: 400)
     let count = withVaList([self]) { vsnprintf(&text, text.count, "%.\(places)f", $0) }
@@ -195,7 +195,8 @@ extension Double {
   }
 }
 
-/// `publish.population/1`: counts only, so that parts can be added; and what is computed from them, for readers.
+/// The format `publish.population/1`: it has the counts, so that parts can be added, and for readers the values
+/// computed from them.
 extension PopulationReport {
   private static let schema = "publish.population/1"
 
@@ -304,7 +305,7 @@ extension PopulationCounts.Group {
 }
 
 extension Histogram {
-  /// `[[1, 7031], [2, 120]]`: 7,031 people once, and so on.
+  /// The counts as JSON, such as `[[1, 7031], [2, 120]]`: 7,031 people once, and so on.
   fileprivate var json: JSON {
     .array(sorted.map { .array([.number($0.value), .number($0.people)]) })
   }
@@ -321,6 +322,6 @@ extension Histogram {
     guard count <= Self.maximumPeople else { throw value.fail("these are too many people") }
   }
 
-  /// Also keeps sums within `Int`.
+  /// The limit also keeps sums within `Int`.
   fileprivate static let maximumPeople = 10_000_000
 }

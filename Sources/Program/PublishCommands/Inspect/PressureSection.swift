@@ -6,10 +6,10 @@ import PublishedSite
 import Simulation
 import Text
 
-// How often people can be interrupted, as a section of the audit.
+// The section of the audit about how often people can be interrupted
 
 extension SitePressure {
-  /// - Parameter witnesses: See `witnesses(on:_:)`.
+  /// - Parameter witnesses: The result of `witnesses(on:_:)`.
   func text(on opened: OpenedSite, _ witnesses: [Budget.Span: Witness]) -> String {
     guard let report else {
       return "how often people are interrupted could not be worked out: there is too much to combine\n"
@@ -37,7 +37,7 @@ extension SitePressure {
     return "the most interruptions\n" + lines.joined() + unanswered(report) + over
   }
 
-  /// The device, and what it has stored.
+  /// The device and its stored values.
   private func words(_ span: Budget.Span, _ witnesses: [Budget.Span: Witness]) -> [String] {
     let words = witnesses[span]?.situation.words(besides: usual) ?? []
     return words.count > 8 ? words.prefix(7) + ["and \(words.count - 7) more facts"] : words
@@ -77,7 +77,7 @@ extension SitePressure {
 }
 
 extension WindowPressure {
-  /// `9`, if that is exact; `8 to 9`; `at most 9`.
+  /// The bounds in words: `9` if exact, `8 to 9`, or `at most 9`.
   var words: String {
     let most = atMost.total
     guard let reached = reached?.displays.total else { return "at most \(most)" }
@@ -85,7 +85,7 @@ extension WindowPressure {
   }
 }
 
-/// `launch=3,first=1,day=6`
+/// A budget such as `launch=3,first=1,day=6`.
 struct BudgetOption: Sendable {
   var budget: Budget
 

@@ -9,15 +9,15 @@ import PublishedSite
   import Foundation
 #endif
 
-/// What was published at some time.
+/// A version that was published at some time.
 struct PublishedVersion: Sendable {
-  /// A commit's name, or that of a folder in an archive.
+  /// The name of a commit, or of a folder in an archive.
   var name: String
-  /// Nil for a folder whose name does not begin with a date.
+  /// The time of the version; nil for a folder whose name does not begin with a date.
   var time: Instant?
   var site: PublishedSite
 
-  /// A commit's name as people write it.
+  /// The short name of a commit.
   var shortName: String { isCommit ? String(name.prefix(7)) : name }
   var isCommit = false
 
@@ -50,7 +50,7 @@ struct PublishedVersion: Sendable {
     }
   }
 
-  /// The folders in a folder, in the order of their manifests' sequence numbers, or else of their names.
+  /// The folders in an archive, in the order of their manifests' sequence numbers or, without them, of their names.
   ///
   /// - Throws: ``Failure``.
   static func all(inArchive path: String) async throws -> [PublishedVersion] {
@@ -77,12 +77,12 @@ struct PublishedVersion: Sendable {
 }
 
 extension String {
-  /// Whether it may be the name of a feed, or of the index of feeds.
+  /// Whether the text may be the name of a feed, or of the index of feeds.
   fileprivate var isFeed: Bool {
     hasSuffix(".plist") || hasSuffix(".json") && self != "manifest.json" && !contains("/")
   }
 
-  /// Of a name that begins with an instant or a day: `2026-11-02`, `2026-11-02T09:00:00Z-build-17`.
+  /// The date in a name that begins with an instant or a day: `2026-11-02`, `2026-11-02T09:00:00Z-build-17`.
   fileprivate var date: Instant? {
     Instant(rfc3339: String(prefix(20))) ?? Instant(rfc3339: String(prefix(10)) + "T00:00:00Z")
   }

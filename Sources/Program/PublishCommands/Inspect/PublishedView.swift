@@ -1,9 +1,9 @@
 import FeedModel
 import Text
 
-/// A page that a banner or a permission shows: what people read of it, and the page as a picture of itself.
+/// A page that a banner or a permission shows: its text as people read it, and a version of it for pictures.
 struct PublishedView: Sendable {
-  /// In the output: `views/hello/index.5c3d….html`.
+  /// The path in the output: `views/hello/index.5c3d….html`.
   let path: String
   private let html: [UInt8]
   private let parts: [Markup.Part]
@@ -18,7 +18,7 @@ struct PublishedView: Sendable {
     return ""
   }
 
-  /// Its text, a line for each of its lines; links, buttons and pictures as Markdown writes them: `[Buy](https://a.example)`.
+  /// The page's text, line by line. Links, buttons and pictures are written as in Markdown: `[Buy](https://a.example)`.
   var words: String {
     var reader = WordReader()
     var isBody = false
@@ -39,18 +39,19 @@ struct PublishedView: Sendable {
 
   // MARK: Pictures
 
-  /// The pictures that it loads, in the output: `assets/vase.7d06….png`.
+  /// The pictures that the page loads, by their paths in the output: `assets/vase.7d06….png`.
   var images: [String] {
     imageValues.compactMap { Self.file(words(of: $0)) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   enum Look: String, CaseIterable { case light, dark }
 
-  /// The page as a device of that look shows it, without scripts and without a policy of its own, for a frame of a page that
-  /// has a policy. The look is written into it: not every browser takes it from the frame.
+  /// The page as shown by a device with this look, without scripts and without its own policy, for a frame in a page
+  /// with a policy. The look is written into the page, because not every browser takes it from the frame.
   ///
-  /// - Parameter images: What is there instead of each of ``images``, as a `data:` URL; without one, it is not loaded.
-  /// - Returns: The page, and what its styles hold, for a policy that allows these.
+  /// - Parameter images: The bytes that replace each of ``images``, as a `data:` URL; images without bytes are not
+  ///   loaded.
+  /// - Returns: The page, and the contents of its styles, for a policy that allows them.
   func still(_ look: Look, _ images: [String: [UInt8]]) -> (html: [UInt8], styles: [[UInt8]]) {
     let other: Look = look == .dark ? .light : .dark
     let html = [
@@ -99,7 +100,7 @@ struct PublishedView: Sendable {
     }
   }
 
-  /// `assets/vase.png` of `../../assets/vase.png`; nil for what is elsewhere.
+  /// `assets/vase.png` for `../../assets/vase.png`; nil for a picture elsewhere.
   static func file(_ source: String) -> String? {
     let steps = source.split(separator: "/", omittingEmptySubsequences: false).drop { $0 == ".." || $0 == "." }
     guard !steps.isEmpty, !source.contains(":"), !steps.contains(where: { ["", ".", ".."].contains($0) }) else {
@@ -110,7 +111,7 @@ struct PublishedView: Sendable {
 }
 
 extension String {
-  /// Without those that builds write.
+  /// The text with the character references that builds write replaced.
   var withoutReferences: String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     return replacing("&lt;", with: "<").replacing("&gt;", with: ">")
@@ -119,13 +120,14 @@ extension String {
   }
 }
 
-/// The text of a page, without what only arranges it.
+/// Reads the text of a page without its layout.
 private struct WordReader {
   private var bytes: [UInt8] = []
-  /// Before what comes next.
+  /// The number of line ends before the next text.
   private var lineEnds = 0
   private var hasSpace = false
-  /// Links that have not ended: where they lead, what they are called without words, and where their words begin.
+  /// The open links: their targets, their names for the case that they have no words, and the place where their words
+  /// begin.
   private var links: [(target: String, label: String?, start: Int)] = []
   private var isDrawing = false
 
@@ -173,7 +175,7 @@ private struct WordReader {
     }
   }
 
-  /// As authors write it: `https://a.example`, `view:more`, `flag:seen`, `close:`.
+  /// The target as authors write it: `https://a.example`, `view:more`, `flag:seen`, `close:`.
   private static func target(_ value: (String) -> String?) -> String {
     let name = value("data-name") ?? ""
     switch value("data-tap") {
@@ -193,20 +195,20 @@ private struct WordReader {
   ) { first, _ in first }
 }
 
-/// A page as tags and what is between them, in order. What is not well formed is text.
+/// A page as a sequence of tags and the text between them. Malformed markup counts as text.
 enum Markup {
   enum Part: Sendable {
     case tag(Tag)
     case text(Range<Int>)
-    /// What an element of that name holds that has text only: a style, a script, a title.
+    /// The contents of an element that contains only text: a style, a script or a title.
     case raw(String, Range<Int>)
   }
 
   struct Tag: Sendable {
-    /// In small letters.
+    /// The name in lower case.
     var name: String
     var isEnd = false
-    /// With its brackets.
+    /// The range including the brackets.
     var range: Range<Int>
     var attributes: [Attribute] = []
 
@@ -214,11 +216,11 @@ enum Markup {
   }
 
   struct Attribute: Sendable {
-    /// In small letters.
+    /// The name in lower case.
     var name: String
-    /// Without its quotes.
+    /// The range without the quotation marks.
     var value: Range<Int>
-    /// With its name and quotes.
+    /// The range including the name and the quotation marks.
     var range: Range<Int>
   }
 
@@ -251,7 +253,7 @@ private struct MarkupScanner {
     return parts
   }
 
-  /// A tag, or a comment or declaration, which has no name. Nil if there is none. Goes on behind it.
+  /// Reads a tag, or a comment or declaration, which has no name, and continues behind it. Nil if there is none.
   private mutating func tag(from open: Int) -> Markup.Tag? {
     let isEnd = byte == UInt8(ascii: "/")
     if isEnd { place += 1 }
@@ -306,7 +308,7 @@ private struct MarkupScanner {
     return html.count
   }
 
-  /// Where the element's end tag begins.
+  /// The beginning of the element's end tag.
   private func end(of name: String) -> Int {
     var search = place
     while let open = html[search...].firstIndex(of: UInt8(ascii: "<")) {

@@ -236,7 +236,7 @@ struct Simulate: AsyncParsableCommand {
     let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channels.asked)
     var feeds: [LanguageTag: [PublishedFeeds]] = [:]
     for language in population.languages { feeds[language] = try await site.feeds(for: language) }
-    // In a fixed order: numbers of entries follow from it.
+    // The order must be fixed, because it determines the numbers of entries.
     let inOrder = population.languages.compactMap { feeds[$0] }
     let catalog = EntryCatalog(
       of: inOrder.first.map { first in first.indices.flatMap { i in inOrder.map { $0[i] } } } ?? [])
@@ -260,7 +260,7 @@ struct Simulate: AsyncParsableCommand {
 }
 
 extension Rhythm {
-  /// 90, or up to the last instant.
+  /// The number of days: 90, or up to the last instant.
   fileprivate func days(from start: Instant) -> Int {
     guard case .instants(let instants) = self, let last = instants.last else { return 90 }
     return max(1, (last.secondsSince1970 - start.secondsSince1970) / 86_400 + 1)

@@ -7,7 +7,7 @@ import PublishedSite
 import Simulation
 import Text
 
-/// A point in a simulation: days after its start (`14`, `2.5`), or an instant.
+/// A time in a simulation: a number of days after its start (`14`, `2.5`), or an instant.
 enum SimulatedTime: Sendable {
   case day(Double)
   case instant(Instant)
@@ -30,7 +30,7 @@ enum SimulatedTime: Sendable {
     }
   }
 
-  /// `2.4.0@14`: a text, and a time after the last `@`.
+  /// Splits `2.4.0@14` into a text and the time after the last `@`.
   static func split(_ argument: String, example: String) throws -> (text: String, time: SimulatedTime) {
     guard let at = argument.lastIndex(of: "@"), at != argument.startIndex else {
       throw ValidationError("Write it as \(example).")
@@ -39,7 +39,7 @@ enum SimulatedTime: Sendable {
   }
 }
 
-/// `2.4.0@14`: the app is upgraded on that day.
+/// An upgrade such as `2.4.0@14`: the app is upgraded on that day.
 struct UpgradeOption: Sendable {
   var version: Version
   var time: SimulatedTime
@@ -53,7 +53,7 @@ struct UpgradeOption: Sendable {
   }
 }
 
-/// `candidate@14`: another output is published on that day.
+/// A publication such as `candidate@14`: a different output is published on that day.
 struct PublicationOption: Sendable {
   var place: String
   var time: SimulatedTime
@@ -63,10 +63,10 @@ struct PublicationOption: Sendable {
   }
 }
 
-/// `alerts=remind`, `prompts/rate-us=cancel`, `banners/hello=hide`: the reply to a channel, or to one entry.
+/// A reply to a channel or to one entry: `alerts=remind`, `prompts/rate-us=cancel`, `banners/hello=hide`.
 struct ReplyOption: Sendable {
   var channel: Channel
-  /// Nil for all entries of the channel.
+  /// The id of the entry; nil for all entries of the channel.
   var id: String?
   var reply: Reply
 
@@ -90,7 +90,7 @@ struct ReplyOption: Sendable {
   }
 }
 
-/// `1/4`: the first of four parts.
+/// A part such as `1/4`, the first of four parts.
 extension Shard {
   init(argument: String) throws {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
@@ -106,7 +106,7 @@ extension Shard {
 extension Habit.Kind: ExpressibleByArgument {}
 
 extension Rhythm {
-  /// `daily`, `weekdays`, `weekly`, `3/day`, `2/week`, `poisson 1.5/day`, or instants with commas between them.
+  /// Reads `daily`, `weekdays`, `weekly`, `3/day`, `2/week`, `poisson 1.5/day`, or instants with commas between them.
   ///
   /// Nil for anything else.
   init?(_ text: String) {
@@ -135,7 +135,7 @@ extension Rhythm {
 
   static let examples = "daily, weekdays, 3/day, 2/week"
 
-  /// As ``init(_:)`` reads it.
+  /// The text that ``init(_:)`` reads.
   var text: String {
     switch self {
     case .times(1, days: 1): "daily"
@@ -148,17 +148,17 @@ extension Rhythm {
   }
 }
 
-/// What is published over the time of a simulation.
+/// The publications during a simulation.
 struct SimulatedPublications {
-  /// Where the feeds are at first.
+  /// The place of the first feeds.
   let from: String
   let start: Instant
-  /// In order of time.
+  /// The later publications, in the order of time.
   let later: [(place: String, at: Instant)]
   private let channels: [Channel]
   private let sites: [PublishedSite]
 
-  /// - Parameter channels: Those that are of interest; empty for all.
+  /// - Parameter channels: The channels of interest; empty for all.
   /// - Throws: ``Failure``.
   init(from: String, start: Instant, later: [PublicationOption], channels: [Channel]) throws {
     self.from = from
@@ -197,7 +197,7 @@ struct SimulatedPublications {
 }
 
 extension PublishedFeeds {
-  /// Without the feeds of other channels, and without permissions, which apps ask for themselves.
+  /// The feeds of these channels, without permissions, for which apps ask themselves.
   fileprivate func only(_ channels: [Channel]) -> PublishedFeeds {
     PublishedFeeds(inspected.filter { channels.isEmpty || channels.contains($0.name.channel) })
   }

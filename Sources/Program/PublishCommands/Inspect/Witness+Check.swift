@@ -7,15 +7,16 @@ import PublishedSite
 import Simulation
 import StateStore
 
-// How commands print a device: as options of `publish check`, which imagines it again, and as JSON.
+// Commands print a device as options of `publish check`, which recreates it, and as JSON.
 
 extension Witness {
-  /// `publish check --from public --app-version 2.4.0 --channel banners --expect banners=hello`
+  /// The command that checks the device, such as `publish check --from public --app-version 2.4.0 --channel banners
+  /// --expect banners=hello`.
   ///
   /// - Parameters:
-  ///   - place: Of what is published.
-  ///   - expected: What it must be shown of these feeds; nil for nothing.
-  ///   - file: Where its state is kept; nil for the state itself.
+  ///   - place: The place of the publication.
+  ///   - expected: The entries that the device must be shown from these feeds; nil for none.
+  ///   - file: The file with the device's state; nil to pass the state itself.
   func command(on place: String, _ expected: [(feed: FeedName, id: String?)], keptIn file: String? = nil) -> String {
     let channels = expected.map(\.feed.channel).reduce(into: [Channel]()) { if !$0.contains($1) { $0.append($1) } }
     let kept = (file ?? stateText).map { ["--state", $0] } ?? []
@@ -25,7 +26,7 @@ extension Witness {
     return words.map(quotedForShell).joined(separator: " ")
   }
 
-  /// Two alerts may come through the channel of updates, so that nothing follows from one that shows nothing.
+  /// The channel of updates may show two alerts, so one feed that shows nothing allows no conclusion.
   private static func expectation(_ feed: FeedName, _ id: String?) -> [String] {
     guard id != nil || feed.channel != .updates else { return [] }
     return ["--expect", "\(feed.channel.rawValue)=\(id ?? "none")"]
@@ -40,7 +41,7 @@ extension Witness {
     return try? JSON.parse(bytes, limits: .published).value
   }
 
-  /// `device` and, where options do not say it, `state`.
+  /// The member `device` and, if options cannot express it, `state`.
   var members: [JSON.Member] {
     JSON.members([
       "device": situation.device.json(now: situation.now, firstLaunch: past?.isFirstLaunch ?? false),
@@ -50,7 +51,7 @@ extension Witness {
 }
 
 extension Past {
-  /// Those that are not as usual.
+  /// The options that differ from the usual ones.
   fileprivate var options: [String] {
     if isFirstLaunch { return ["--first-launch"] }
     let units = [(86_400, "d"), (3_600, "h"), (60, "m")]
@@ -64,10 +65,10 @@ extension Past {
 }
 
 extension Situation {
-  /// The options of `check` that make this device, apart from what is stored, as words of a shell.
+  /// The options of `check` that describe this device, apart from its stored values, as words for a shell.
   var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
 
-  /// The options of `check` that make this device, apart from what is stored.
+  /// The options of `check` that describe this device, apart from its stored values.
   fileprivate var checkArguments: [String] {
     var options = ["--app-version", device.appVersion.text]
     if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
@@ -92,8 +93,8 @@ extension Failure {
 }
 
 extension ImaginedDevice {
-  /// - Parameter file: Where `check` keeps the device; it stays as it is.
-  /// - Throws: ``Failure`` if there is no such file, or it cannot be read.
+  /// - Parameter file: The file in which `check` keeps the device; it is not changed.
+  /// - Throws: ``Failure`` if the file does not exist or cannot be read.
   init(_ device: Device, past: Past, keptIn file: String?) async throws {
     guard let file else {
       self.init(device, past: past)

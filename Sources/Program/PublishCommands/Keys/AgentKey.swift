@@ -2,14 +2,14 @@ import Disk
 import Signing
 import Text
 
-/// An Ed25519 key that an SSH agent holds (draft-miller-ssh-agent): it signs, and never gives the key away.
+/// An Ed25519 key that an SSH agent holds (draft-miller-ssh-agent). The agent signs, and never reveals the key.
 struct AgentKey: Signer {
   let publicKey: PublicKey
   /// The name that the agent's owner gave it.
   let comment: String
   private let socket: String
 
-  /// The agent's key with that id, or the only one it has.
+  /// The agent's key with this id; without an id, the agent's only key.
   init(id: String?) throws {
     let keys = try Self.all()
     let fitting = keys.filter { id == nil || $0.publicKey.id == id }
@@ -28,7 +28,7 @@ struct AgentKey: Signer {
     (self.publicKey, self.comment, self.socket) = (publicKey, comment, socket)
   }
 
-  /// All Ed25519 keys of the agent, each once.
+  /// All Ed25519 keys of the agent, without duplicates.
   static func all() throws -> [AgentKey] {
     guard let socket = processEnvironment["SSH_AUTH_SOCK"], !socket.isEmpty else {
       throw Failure(message: "there is no SSH agent: SSH_AUTH_SOCK is not set", advice: "start one with 'ssh-agent'")
@@ -84,13 +84,13 @@ struct AgentMessage {
     case signature = 14
   }
 
-  /// The kind; nil for one that is not needed here, such as a failure.
+  /// The kind; nil for a kind that is not needed here, such as a failure.
   private(set) var kind: Kind?
   private(set) var parts: [UInt8] = []
 
   init(_ kind: Kind? = nil) { self.kind = kind }
 
-  /// Texts inside a text.
+  /// Reads the texts inside of a text.
   init(parts: [UInt8]) { self.parts = parts }
 
   mutating func add(number: Int) {
@@ -114,7 +114,8 @@ struct AgentMessage {
     return Array(parts.prefix(count))
   }
 
-  /// Sends a message to the agent at that socket, and waits at most a minute for its answer: it may ask its owner.
+  /// Sends a message to the agent at this socket. It waits at most a minute for the answer, because the agent may ask
+  /// its owner.
   init(answerFrom path: String, to request: AgentMessage) throws {
     let socket = try AgentSocket(path)
     defer { socket.close() }
@@ -122,7 +123,7 @@ struct AgentMessage {
     message.add([request.kind?.rawValue ?? 0] + request.parts)
     try socket.send(message.parts)
     var head = AgentMessage(parts: try socket.receive(4))
-    // OpenSSH's own bound.
+    // This is OpenSSH's own limit.
     guard let length = head.takeNumber(), (1...(256 << 10)).contains(length) else {
       throw socket.failure("it is not an agent")
     }
@@ -146,7 +147,7 @@ private struct AgentSocket {
     #endif
     descriptor = socket(AF_UNIX, stream, 0)
     guard descriptor >= 0 else { throw failure("there is no socket left") }
-    // An agent may start programs, but these are not ours.
+    // Keeps the descriptor from programs that this process starts.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var patience = timeval(tv_sec: 60, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)

@@ -3,7 +3,7 @@ import Disk
 import Signing
 import Text
 
-/// The place of a private key: never on the command line, which every process of a machine can read.
+/// The place of a private key. The key itself is never on the command line, which every process of a machine can read.
 enum KeyPlace: Equatable {
   case file(String)
   /// `env:NAME`: a variable with the text of a key, as CI systems keep secrets.
@@ -15,7 +15,7 @@ enum KeyPlace: Equatable {
     if argument == "agent" {
       self = .agent(id: nil)
     } else if let id = argument.rest(after: "agent:") {
-      // A whole public key names it as well.
+      // A whole public key is also accepted as the key's name.
       self = .agent(id: (try? PublicKey(id))?.id ?? id)
     } else if let name = argument.rest(after: "env:") {
       self = .environment(name)
@@ -24,12 +24,12 @@ enum KeyPlace: Equatable {
     }
   }
 
-  /// - Throws: ``Failure`` if there is no such key, or others can read it.
+  /// - Throws: ``Failure`` if the key does not exist, or other users can read it.
   func signer() throws -> any Signer {
     switch self {
     case .file(let path): return try Self.key(try read(path), "'\(path)'")
     case .environment(let name):
-      // Perhaps the value of a variable, which is not repeated.
+      // The text may be the value of a variable, so it is not repeated.
       guard name.isVariableName else {
         throw Failure(
           message: "what follows 'env:' is not the name of an environment variable",
@@ -68,7 +68,7 @@ enum KeyPlace: Equatable {
     return text
   }
 
-  /// The text of a small file; nil if there is none.
+  /// The text of a small file; nil if it does not exist.
   static func text(of path: String) throws -> String? {
     let bytes: [UInt8]?
     do throws(DiskError) {
@@ -86,33 +86,34 @@ enum KeyPlace: Equatable {
 }
 
 extension String {
-  /// Letters, digits and `_`, as shells have them.
+  /// Whether the text is a variable name as shells define it: letters, digits and `_`.
   fileprivate var isVariableName: Bool {
     !isEmpty && utf8.allSatisfy { "_".utf8.contains($0) || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
   }
 
-  /// `'site.key'`, for messages; without a possible key that was written instead of a file's name.
+  /// The text in quotation marks for messages, such as `'site.key'`. A text that may be a key, written instead of a
+  /// file name, is not repeated.
   fileprivate var quotedUnlessKey: String {
     PrivateKeyText(in: self) == nil && (!mayBePieceOfKey || isPlace) ? "'\(self)'" : "of the name that was given"
   }
 
-  /// Whether a file is there, or at least its folder.
+  /// Whether the file or at least its folder exists.
   fileprivate var isPlace: Bool {
     let disk = Disk()
     return disk.isThere(self) || !["", "/"].contains(folder) && disk.isFolder(folder)
   }
 
-  /// Whether this argument has the text of a private key in it, or is one without its prefix.
+  /// Whether this argument contains the text of a private key, or is such a text without its prefix.
   var holdsPrivateKey: Bool {
     guard let sign = PrivateKeyText(in: self) else { return false }
     if sign == .labelled { return true }
     let value = utf8.starts(with: "--".utf8) ? String(drop { $0 != "=" }.dropFirst()) : self
     let word = value.split(separator: ":").last.map(String.init) ?? value
-    // Commands in arguments may have secrets of others.
+    // Commands in arguments may contain other secrets.
     guard [43, 86].contains(word.utf8.count { $0 != UInt8(ascii: "=") }), PrivateKeyText(in: word) != nil,
       ["", "env", "agent", "file", "private"].contains(String(value.dropLast(word.count + 1)))
     else { return false }
-    // Paths may have the same letters and, by chance, the same length.
+    // A path may consist of the same letters and, by chance, have the same length.
     return sign == .padded || !word.isPlace
   }
 }
@@ -124,7 +125,7 @@ extension KeyPlace: ExpressibleByArgument {
   }
 }
 
-/// Something that signs: a key that was read, or one that stays in an agent.
+/// A signer: a key that was read, or one that stays in an agent.
 protocol Signer {
   var publicKey: PublicKey { get }
   func signature(of message: [UInt8]) throws -> Signature
@@ -135,7 +136,7 @@ extension PrivateKey: Signer {
 }
 
 extension PublicKey {
-  /// The key that an option names: its text, or a file that has it or its private key.
+  /// The key that an option names: the text of the key, or a file with the key or its private key.
   init(option: String, _ name: String) throws {
     let advice = "write a public key as 'publish keys show' prints it, or name its file"
     if option.utf8.starts(with: "ed25519:".utf8) {

@@ -114,7 +114,7 @@ struct Keys: ParsableCommand {
         let key = try KeyFile(new).make()
         Terminal.print("\(key.publicKey)\n")
         if isSigned {
-          // The old key only is known to publish.yml so far.
+          // Only the old key is in publish.yml so far.
           let signed = try OutputSigning(signing, folder, checksKeys: false).sign(with: [signer, key])
           Terminal.talk("\(output.terminalSafe) is signed with both until \(signed.statement.expires).\n")
         }
@@ -137,13 +137,13 @@ struct Keys: ParsableCommand {
   }
 }
 
-/// The file of a private key that is made.
+/// The file for a new private key.
 struct KeyFile {
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// - Throws: ``Failure`` if there is such a file: a key that is overwritten is lost for ever.
+  /// - Throws: ``Failure`` if the file exists: a key that is overwritten is lost for ever.
   func make() throws -> PrivateKey {
     let key = PrivateKey.generate()
     do throws(DiskError) {

@@ -9,7 +9,7 @@ import Signing
 import SiteBuilder
 import Verification
 
-/// The options of a signature besides the manifest, for commands that sign an output as it is.
+/// The options of a signature apart from the manifest, for commands that sign an existing output.
 struct SigningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -29,7 +29,7 @@ struct SigningOptions: ParsableArguments {
   }
 }
 
-/// Signs an output that is there, without building it.
+/// Signs an existing output without building it.
 struct OutputSigning {
   private let options: SigningOptions
   private let folder: PublishedFolder
@@ -42,8 +42,8 @@ struct OutputSigning {
 
   /// Replaces `manifest.sig` or, with keys that only renew, `renewal.sig`, and nothing else.
   ///
-  /// - Parameter adds: Whether the signatures that are there stay.
-  /// - Throws: ``Failure`` if a file of the output is not what its manifest says.
+  /// - Parameter adds: Whether the existing signatures are kept.
+  /// - Throws: ``Failure`` if a file of the output differs from the manifest.
   func sign(with signers: [any Signer], adds: Bool = false) throws -> ManifestSignature {
     let configuration = try Configuration(ofSiteIn: options.source, at: options.site)
     let renewing = configuration.signing?.renewing ?? []
@@ -63,13 +63,13 @@ struct OutputSigning {
     return signature
   }
 
-  /// How many signatures apps ask for besides those.
+  /// The number of signatures that apps require in addition to these.
   func missing(_ signature: ManifestSignature) throws -> Int {
     let configuration = try Configuration(ofSiteIn: options.source, at: options.site)
     return SigningDuty(configuration, sequence: signature.statement.sequence, []).missing(signature)
   }
 
-  /// Needs only `manifest.json` and `manifest.sig`: other keys have signed for the files.
+  /// Only `manifest.json` and `manifest.sig` are needed, because other keys have signed the files.
   private func renew(_ configuration: Configuration, with signers: [any Signer]) throws -> ManifestSignature {
     guard let pinned = configuration.signing?.pinned else {
       throw Failure(
@@ -151,9 +151,9 @@ struct BuildSigning {
   private let signers: [any Signer]
   private let published: PublishedFolder
 
-  /// - Parameter signers: The signers; without any, a fitting signature is kept and none is made.
+  /// - Parameter signers: The signers; if there are none, a fitting signature is kept and no new one is made.
   init(_ signers: [any Signer], _ published: PublishedFolder) {
-    // A key signs once.
+    // Each key signs only once.
     self.signers = signers.reduce(into: []) { all, signer in
       if !all.contains(where: { $0.publicKey == signer.publicKey }) { all.append(signer) }
     }
@@ -170,7 +170,7 @@ struct BuildSigning {
     _ output: inout BuildReport.Output, at now: Instant
   ) throws -> (signature: ManifestSignature?, findings: [Diagnostic]) {
     let old = old
-    // Most sites are not signed, and hashing their manifest would take longer than finding that.
+    // Most sites are not signed, and hashing their manifest would take longer than this check.
     if signers.isEmpty, old == nil, output.configuration.signing == nil { return (nil, []) }
     guard let manifest = output.tree["manifest.json"] else { return (nil, []) }
     let duty = SigningDuty(output.configuration, sequence: output.manifest.sequence, manifest)
@@ -209,7 +209,7 @@ struct BuildSigning {
   }
 }
 
-/// `{"keys": […], "expires": …}`, for programs.
+/// The signature's JSON for programs: `{"keys": […], "expires": …}`.
 struct SignatureRecord: Encodable {
   var keys: [String]
   var expires: String
@@ -221,12 +221,12 @@ struct SignatureRecord: Encodable {
 }
 
 extension Configuration {
-  /// Reads `publish.yml` alone.
+  /// Reads only `publish.yml`.
   ///
   /// - Parameters:
   ///   - source: The site's folder.
-  ///   - site: In the place of the one in `publish.yml`.
-  /// - Throws: ``Failure`` if it cannot be used.
+  ///   - site: The address that replaces the one in `publish.yml`.
+  /// - Throws: ``Failure`` if the configuration cannot be used.
   init(ofSiteIn source: String, at site: String? = nil) throws(Failure) {
     let bytes = (try? FolderReader(source).readFile("publish.yml")).flatMap(\.self)
     var diagnostics: [Diagnostic] = []

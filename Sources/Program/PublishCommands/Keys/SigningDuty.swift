@@ -6,7 +6,7 @@ import Output
 import Signing
 import Text
 
-/// A manifest to be signed, with its site's plan for signatures.
+/// A manifest that has to be signed, with the site's plan for signatures.
 struct SigningDuty {
   private let plan: SigningPlan?
   private let statement: ManifestSignature.Statement
@@ -26,7 +26,7 @@ struct SigningDuty {
 
   private var period: Int { plan?.period ?? SigningPlan.usualPeriod }
 
-  /// - Throws: ``Failure`` for a key that apps do not pin: they would refuse everything.
+  /// - Throws: ``Failure`` for a key that apps do not pin, because they would refuse the whole output.
   func check(_ keys: [PublicKey]) throws {
     if let key = keys.first(where: { plan?.renewing.contains($0) ?? false }) {
       throw Failure(
@@ -40,16 +40,16 @@ struct SigningDuty {
       advice: "sign with a key that they pin, or add its public key, \(other), once they do")
   }
 
-  /// Whether a signature is of this manifest at this address.
+  /// Whether a signature belongs to this manifest at this address.
   func fits(_ signature: ManifestSignature) -> Bool {
     var signed = signature.statement
     signed.expires = statement.expires
     return signed == statement
   }
 
-  /// Whether a signature that fits needs no renewal: exactly these keys have signed it, and half of the time that the site
-  /// wants is left, and not more than all of it. Where apps ask for several signatures, those of other keys may be from
-  /// another machine.
+  /// Whether a signature that fits needs no renewal: exactly these keys have signed it, and the time left is at least
+  /// half of the time that the site wants, and not more than all of it. If apps require several signatures, those of
+  /// other keys may be from a different machine.
   func isFresh(_ signature: ManifestSignature, _ keys: [PublicKey], at now: Instant) -> Bool {
     let left = signature.statement.expires.secondsSince1970 - now.secondsSince1970
     return left > period / 2 && left <= period && signature.signers(among: keys) == keys
@@ -58,20 +58,21 @@ struct SigningDuty {
 
   private var threshold: Int { plan?.threshold ?? 1 }
 
-  /// The number of missing signatures that apps ask for.
+  /// The number of missing signatures that apps require.
   func missing(_ signature: ManifestSignature) -> Int {
     guard let pinned = plan?.pinned else { return 0 }
     return max(0, pinned.threshold - signature.signers(among: pinned.keys).count)
   }
 
-  /// Whether to leave a signature that fits as it is: these keys alone would make one that apps refuse.
+  /// Whether to keep a signature that fits: these keys alone would make one that apps refuse.
   func isBetter(_ signature: ManifestSignature, than keys: [PublicKey]) -> Bool {
     missing(signature) == 0 && Set(keys).count < threshold
   }
 
   /// The same statement with more signatures.
   ///
-  /// - Throws: ``Failure`` as ``sign(with:at:)`` does, or if there is nothing that fits to add to.
+  /// - Throws: ``Failure`` as ``sign(with:at:)`` does, or if there is no fitting signature to which others can be
+  ///   added.
   func add(to signature: ManifestSignature, with signers: [any Signer]) throws -> ManifestSignature {
     guard fits(signature) else {
       throw Failure(
@@ -83,7 +84,7 @@ struct SigningDuty {
     return try readable(ManifestSignature(signature.statement, signatures: others + added))
   }
 
-  /// - Throws: ``Failure`` if an agent refuses, or apps could not read the manifest or the signature.
+  /// - Throws: ``Failure`` if an agent refuses, or if apps could not read the manifest or the signature.
   func sign(with signers: [any Signer], at now: Instant) throws -> ManifestSignature {
     var statement = statement
     statement.expires = now.advanced(by: period)
@@ -96,7 +97,7 @@ struct SigningDuty {
     return try readable(ManifestSignature(statement, signatures: try signatures(of: statement, by: signers)))
   }
 
-  /// - Parameter signature: A `manifest.sig` that enough keys have signed, also if it has ended.
+  /// - Parameter signature: A `manifest.sig` that enough keys have signed, even if it has ended.
   /// - Returns: A `renewal.sig`.
   /// - Throws: ``Failure`` as ``sign(with:at:)`` does, or if the signature is too old to be renewed.
   func renew(_ signature: ManifestSignature, with signers: [any Signer], at now: Instant) throws -> ManifestSignature {
@@ -126,14 +127,14 @@ struct SigningDuty {
     }
   }
 
-  /// The moment from which a build replaces the signature or, without a key, warns of its end.
+  /// The moment from which a build replaces the signature or, without a key, warns that it will end.
   func renewal(of signature: ManifestSignature, isSigning: Bool) -> Instant {
     signature.statement.expires.advanced(by: -period / (isSigning ? 2 : 4))
   }
 
-  /// A quarter of the time before its end there is a warning.
+  /// The findings about a signature. A warning is given when a quarter of its time is left.
   ///
-  /// - Parameter renewal: `renewal.sig`, if there is one.
+  /// - Parameter renewal: The bytes of `renewal.sig`, if it exists.
   func findings(_ signature: ManifestSignature, renewedBy renewal: [UInt8]?, at now: Instant) -> [Diagnostic] {
     let few = missing(signature) > 0 ? [Diagnostic.signedByFew(threshold - missing(signature), of: threshold)] : []
     let renewed = renewal.flatMap { plan?.pinned?.end(of: signature.statement, renewedBy: $0) }

@@ -24,7 +24,7 @@ struct Init: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let new = NewFiles(folder: folder, advice: "name a new folder, for example 'publish init my-site'")
-      // One that is there already is the author's.
+      // An existing `.gitignore` belongs to the author and is kept.
       var files = StarterSite.files.filter { $0.key != ".gitignore" || !new.exists($0.key) }
       if schemas { StarterSite.addSchemas(to: &files) }
       try new.write(files)
@@ -37,8 +37,8 @@ struct Init: ParsableCommand {
   }
 }
 
-/// Quoted so that a shell reads it as one word. Looks at bytes: to Swift, an apostrophe with an accent is not an
-/// apostrophe.
+/// The word in quotation marks, so that a shell reads it as one word. Bytes are compared because Swift does not treat
+/// an apostrophe with an accent as an apostrophe.
 func quotedForShell(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { $0 >= 0x80 || "-._/+~=:,@%".utf8.contains($0) || isAlphanumeric($0) }
   return isPlain ? word : "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
@@ -48,7 +48,7 @@ private func isAlphanumeric(_ byte: UInt8) -> Bool {
   0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
 }
 
-/// A site with one file of each kind, which work together.
+/// A starter site with one file of each kind, all of which work together.
 enum StarterSite {
   static let files = [
     ".gitignore": ignored, "publish.yml": configuration, "content/notifications/welcome/index.md": welcome,
@@ -57,14 +57,15 @@ enum StarterSite {
     "content/prompts/rate-us.md": prompt, "content/permissions/notifications.md": permission,
   ]
 
-  /// Editors with a server for YAML read the first line of `publish.yml`; no network is needed.
+  /// Adds schemas: editors with a YAML language server read the first line of `publish.yml`, and need no network for
+  /// it.
   static func addSchemas(to files: inout [String: String]) {
     for schema in SchemaFile.all { files["schemas/\(schema.name)"] = schema.text }
     files["publish.yml", default: ""] =
       "# yaml-language-server: $schema=schemas/site.schema.json\n" + configuration
   }
 
-  /// Files that git ignores, but not `public/`, which records what devices have got.
+  /// The files that git ignores. `public/` is not among them, because it records what devices have received.
   private static let ignored = """
     .publish/
     .DS_Store

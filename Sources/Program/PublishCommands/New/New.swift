@@ -32,7 +32,7 @@ struct New: ParsableCommand {
     defaultSubcommand: NewUnknown.self)
 }
 
-/// An unknown kind, for which it suggests the right ones.
+/// An unknown kind, for which the right ones are suggested.
 private struct NewUnknown: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unknown", shouldDisplay: false)
 
@@ -48,12 +48,12 @@ private struct NewUnknown: ParsableCommand {
   }
 }
 
-/// The options of all of them.
+/// The options that all kinds share.
 struct NewOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
   var source = "."
 
-  /// - Throws: ``Failure`` if there is no site: files of one would appear in some other folder.
+  /// - Throws: ``Failure`` if there is no site, because the files would be written into an unrelated folder.
   func requireSite() throws {
     guard !NewFiles(folder: source, advice: "").exists("publish.yml") else { return }
     throw Failure(
@@ -71,11 +71,11 @@ struct NewOptions: ParsableArguments {
   }
 }
 
-/// A kind of entry that begins with one file.
+/// A kind of entry that starts with a single file.
 protocol NewEntryKind {
   static var kind: StarterFile.Kind { get }
   static var abstract: String { get }
-  /// Its other names.
+  /// The other names of the kind.
   static var aliases: [String] { get }
 }
 
@@ -255,7 +255,7 @@ struct NewTranslation: ParsableCommand {
           message: "this site has only one locale, \(content.locales.map(\.text).joined())",
           advice: "add others to 'locales' in publish.yml")
       }
-      // A language without a text for stores has its usual one.
+      // A language without a text for stores uses its usual text there.
       let texts = entry.texts.filter { part == nil ? $0.part != "store" : $0.part == part }
       let files = texts.flatMap { text in
         wanted.filter { !text.locales.contains($0) }.map { locale in
@@ -332,7 +332,7 @@ struct NewTemplate: ParsableCommand {
     }
   }
 
-  /// The rule for ids.
+  /// Whether a text follows the rule for ids.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 100, first != 0x2D, first != 0x5F else { return false }
     return name.utf8.allSatisfy { byte in

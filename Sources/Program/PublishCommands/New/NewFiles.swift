@@ -10,18 +10,18 @@ import Text
   import Foundation
 #endif
 
-/// Writes files that do not exist yet; an existing file is never touched.
+/// Writes new files; existing files are never changed.
 struct NewFiles {
   let folder: String
-  /// The advice if a file already exists.
+  /// The advice for the case that a file already exists.
   let advice: String
 
-  /// - Parameter files: Text by path relative to the folder.
-  /// - Throws: ``Failure``; then none of the files has been written.
+  /// - Parameter files: The texts by path relative to the folder.
+  /// - Throws: ``Failure``; then no file has been written.
   func write(_ files: [String: String]) throws { try write(files.mapValues { Array($0.utf8) }) }
 
   /// - Parameter files: Contents by path relative to the folder.
-  /// - Throws: ``Failure``; then none of the files has been written.
+  /// - Throws: ``Failure``; then no file has been written.
   func write(_ files: [String: [UInt8]]) throws {
     let paths = files.keys.sorted()
     for path in paths {
@@ -39,7 +39,7 @@ struct NewFiles {
     }
   }
 
-  /// Whether there is something with this path, which is relative to the folder; also a broken link.
+  /// Whether something exists at this path, which is relative to the folder. A broken link counts.
   func exists(_ path: String) -> Bool { Disk().isThere(place(path)) }
 
   private func make(_ path: String, _ bytes: [UInt8], _ made: inout [String]) throws {
@@ -51,12 +51,13 @@ struct NewFiles {
     made.append(path)
   }
 
-  /// The folders that lead to a path, outermost first: `a/b/c` → ``, `a`, `a/b`.
+  /// The folders above a path, outermost first: `a/b/c` → ``, `a`, `a/b`.
   private func above(_ path: String) -> [String] {
     path.indices.filter { path[$0] == "/" }.reduce(into: [""]) { $0.append(String(path[..<$1])) }
   }
 
-  /// A link to a folder counts as a folder; a broken link does not.
+  /// Whether something other than a folder is at the path. A link to a folder counts as a folder; a broken link does
+  /// not.
   private func isInTheWay(_ path: String) -> Bool {
     guard let status = Disk().status(of: place(path)) else { return exists(path) }
     return !status.isFolder
@@ -76,7 +77,7 @@ private func reason(_ error: any Error) -> String {
   }
 }
 
-/// The content of a site, for looking up names on a command line.
+/// The content of a site, for finding names on a command line.
 struct SiteContent {
   let folder: SourceFolder
   let files: [SourceFile]
@@ -85,7 +86,7 @@ struct SiteContent {
 
   var locales: [LanguageTag] { outline.configuration.locales }
 
-  /// - Throws: ``Failure`` if there is no usable `publish.yml`.
+  /// - Throws: ``Failure`` if `publish.yml` is missing or cannot be used.
   init(_ source: String) throws {
     folder = SourceFolder(source)
     var contents = try folder.read()
@@ -98,12 +99,12 @@ struct SiteContent {
     entries = outline.entries
   }
 
-  /// An entry by its id, its file, or its folder and id; in that order.
+  /// Finds an entry by its id, its file, or its folder and id, in that order.
   func entry(named name: String) throws -> ContentEntry { try text(named: name).entry }
 
-  /// - Parameter name: `hello`, `notifications/hello`, `content/notifications/hello.md`, each also with a view:
-  ///   `hello/details`; `2.4.0.local`.
-  /// - Returns: The entry, and the part of it if one was named.
+  /// - Parameter name: `hello`, `notifications/hello` or `content/notifications/hello.md`, each also with a view:
+  ///   `hello/details`; or `2.4.0.local`.
+  /// - Returns: The entry, and its part if one was named.
   func text(named name: String) throws -> (entry: ContentEntry, part: String?) {
     let found = entries.flatMap { entry in Self.names(of: entry).filter { $0.name == name }.map { (entry, $0.part) } }
     let kinds = Set(found.map(\.0.kind))

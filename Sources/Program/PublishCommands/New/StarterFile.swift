@@ -4,7 +4,8 @@ import FeedModel
 import SiteBuilder
 import Text
 
-/// A content file to start from, with its keys filled in and the optional ones explained and commented out.
+/// A content file to start from: its required keys are filled in, and the optional ones are explained and commented
+/// out.
 struct StarterFile {
   enum Kind: String, CaseIterable {
     case banner, alert, release, prompt, permission
@@ -13,7 +14,7 @@ struct StarterFile {
   var path: String
   var text: String
 
-  /// - Parameter look: Of a banner, one of ``looks``.
+  /// - Parameter look: The look of a banner, one of ``looks``.
   init(kind: Kind, name: String, today: Instant, look: String = "banner") throws {
     let problem =
       switch kind {
@@ -46,7 +47,7 @@ struct StarterFile {
     )
   }
 
-  /// `Dark mode` of `dark-mode`.
+  /// `Dark mode` for `dark-mode`.
   static func title(of name: String) -> String {
     let words = name.split(whereSeparator: { $0 == "-" || $0 == "_" }).joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()

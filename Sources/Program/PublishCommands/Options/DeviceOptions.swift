@@ -59,7 +59,7 @@ struct DeviceOptions: ParsableArguments {
       valueName: "percent"))
   var rollout: Double?
 
-  /// Checks everything but ``appVersion``, which not every command needs; ``device()`` does.
+  /// Checks everything except ``appVersion``, which not every command needs; ``device()`` checks that.
   func validate() throws {
     if appVersion != nil { _ = try device() }
     _ = try past()
@@ -67,7 +67,7 @@ struct DeviceOptions: ParsableArguments {
     if let option = conflict { throw ValidationError("--first-launch and \(option) contradict each other.") }
   }
 
-  /// The device and the app on it, without state.
+  /// The device and the app on it, without stored state.
   func device() throws -> Device {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
@@ -81,7 +81,7 @@ struct DeviceOptions: ParsableArguments {
     return device
   }
 
-  /// The last place of 10,000 that is in at this percentage.
+  /// The last of 10,000 places that belongs to this percentage.
   private func place(at percent: Double) throws -> Int {
     guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
     return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
@@ -122,7 +122,7 @@ struct DeviceOptions: ParsableArguments {
       .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
-  /// They can also be written as the start of a URL: `snoodle:`, `snoodle://`.
+  /// The schemes, which can also be written as the beginning of a URL: `snoodle:`, `snoodle://`.
   private func schemes() throws -> Set<String> {
     Device.wellKnownSchemes.union(
       try openableScheme.map { text in
@@ -141,7 +141,7 @@ struct DeviceOptions: ParsableArguments {
     return launches
   }
 
-  /// Seconds.
+  /// The age in seconds.
   private func age(_ text: String) throws -> Int {
     guard let seconds = seconds(ofDuration: text) else {
       throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.")
@@ -150,7 +150,7 @@ struct DeviceOptions: ParsableArguments {
   }
 }
 
-/// `channel=value`, as `--expect` and `--answer` take it.
+/// A `channel=value`, as in `--expect` and `--answer`.
 struct ChannelOption<Value: Sendable>: Sendable {
   var channel: Channel
   var value: Value
@@ -172,7 +172,7 @@ struct ChannelOption<Value: Sendable>: Sendable {
   }
 }
 
-/// `banners=download-update`: the id of the entry that must be displayed; nil for none.
+/// An expectation such as `banners=download-update`: the id of the entry that must be displayed; nil for none.
 typealias Expectation = ChannelOption<String?>
 
 extension Expectation {
@@ -186,7 +186,7 @@ extension Expectation {
   func isMet(by displayed: [String]) -> Bool { value.map(displayed.contains) ?? displayed.isEmpty }
 }
 
-/// `alerts=remind`: the button that the user taps.
+/// An answer such as `alerts=remind`: the button that the user taps.
 typealias AnswerOption = ChannelOption<Answer>
 
 extension AnswerOption: CustomStringConvertible {
@@ -211,7 +211,8 @@ extension AnswerOption: CustomStringConvertible {
     }
   }
 
-  /// Allows two answers for updates, which can show two alerts at once, and one for each permission that the app asks for.
+  /// Allows two answers for updates, which can show two alerts at once, and one for each permission that the app
+  /// requests.
   ///
   /// - Throws: ``ValidationError`` if there are more answers than alerts.
   static func checkCounts(_ options: [AnswerOption]) throws {

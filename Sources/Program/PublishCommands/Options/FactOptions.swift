@@ -6,7 +6,7 @@ import Inspection
 import PublishedSite
 import Simulation
 
-/// The options that choose devices.
+/// The options that select devices.
 struct FactOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -19,10 +19,10 @@ struct FactOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only devices at that moment, as with --at now=…", valueName: "instant"))
   var now: String?
 
-  /// The facts of options that ``validate()`` has accepted.
+  /// The facts from options that ``validate()`` has accepted.
   var given: Given { (try? facts()) ?? Given() }
 
-  /// The same without `--now`, where that says something else.
+  /// The facts without `--now`, for commands in which that means something else.
   var givenAtAnyTime: Given { (try? Given(parsing: at.joined(separator: ","))) ?? Given() }
 
   func validate() throws { _ = try facts() }
@@ -37,18 +37,18 @@ struct FactOptions: ParsableArguments {
   }
 }
 
-/// The channels of a question. Permissions are not among them: apps ask for those one by one, so they do not compete.
+/// The channels of a question. Permissions are not included: apps ask for them one by one, so they do not compete.
 struct ChannelOptions: ParsableArguments {
   enum Asked: String, CaseIterable, ExpressibleByArgument { case banners, alerts, updates, prompts }
 
   @Option(help: "Only this channel. Repeatable.")
   private var channel: [Asked] = []
 
-  /// Empty for all.
+  /// The channels; empty for all.
   var asked: [Channel] { channel.compactMap { Channel(rawValue: $0.rawValue) } }
 }
 
-/// The options that choose what is inspected.
+/// The options that select what is inspected.
 struct InspectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),

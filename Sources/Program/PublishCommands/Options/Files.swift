@@ -6,12 +6,12 @@ import Disk
   import Foundation
 #endif
 
-/// Input that a command reads whole: a file, standard input or a pipe.
+/// Input that a command reads as a whole: a file, standard input or a pipe.
 enum InputFile {
   /// - Parameters:
-  ///   - path: `-` is standard input.
-  ///   - limit: In bytes; where there is more, one byte more than that is returned.
-  /// - Returns: Nil if it cannot be read.
+  ///   - path: The path of a file; `-` is standard input.
+  ///   - limit: The limit in bytes. If there are more, one byte more than the limit is returned.
+  /// - Returns: Nil if the input cannot be read.
   static func bytes(_ path: String, upTo limit: Int) -> [UInt8]? {
     if path == "-" { return bytes(of: STDIN_FILENO, upTo: limit) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -34,16 +34,16 @@ enum InputFile {
   }
 }
 
-/// A result that a command writes where the user says.
+/// A result that a command writes to a place chosen by the user.
 enum ResultFile {
-  /// Writes a file; a simultaneous reader sees the old one or the new one.
+  /// Writes a file. A simultaneous reader sees either the old file or the new one.
   static func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// Several files, and the folders that they are in: all are written beside before the first is put in place, so that a full
-  /// disk leaves everything as it was; and if one cannot be put in place, those before it are put back. Links are followed, and
-  /// a file that is replaced keeps its mode and its owner.
+  /// Writes several files, and the folders that they are in. All are written to temporary files before the first is put
+  /// in place, so that a full disk leaves everything as it was. If a file cannot be put in place, those before it are
+  /// restored. Links are followed, and a file that is replaced keeps its mode and its owner.
   ///
   /// - Throws: ``Failure``.
   static func write(_ files: [(path: String, bytes: [UInt8])]) throws {
@@ -70,7 +70,7 @@ enum ResultFile {
     }
   }
 
-  /// What a file is to hold, beside it. Builds look at no file whose name begins with a dot.
+  /// The new contents of a file, stored beside it. Builds ignore files whose names begin with a dot.
   private struct Draft {
     let target, path, old: String
     private let isNew: Bool
@@ -93,7 +93,7 @@ enum ResultFile {
       try Disk().create(path, with: bytes, as: access)
     }
 
-    /// Under another name; not on a disk where a file has one name only.
+    /// Keeps the old file under a second name; impossible on file systems where a file has only one name.
     func keepOld() { if !isNew { _ = link(target, old) } }
 
     func restoreOld() {
@@ -101,7 +101,7 @@ enum ResultFile {
     }
   }
 
-  /// - Returns: Those that were made, outermost first.
+  /// - Returns: The new folders, outermost first.
   private static func makeFolders(above path: String) throws -> [String] {
     let folders = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }.map { String(path[..<$0]) }
     let missing = folders.filter { !Disk().isThere($0) }

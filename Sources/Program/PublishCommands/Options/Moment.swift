@@ -9,10 +9,10 @@ import FeedModel
 
 /// The moment for which a command runs.
 enum Moment {
-  /// `--now`, or else `SOURCE_DATE_EPOCH`, or else the current time.
+  /// Returns `--now`, or else `SOURCE_DATE_EPOCH`, or else the current time.
   ///
-  /// why not any time of the clock: by one that says 1970, files would be retired so long ago that the next build removes
-  /// them, although devices still have feeds that name them.
+  /// Very early times of the clock are refused. If it says 1970, files would be retired so long ago that the next build
+  /// removes them, although devices still have feeds that name them.
   static func resolve(_ now: String?, clock: Date = Date()) throws -> Instant {
     if let given = try given(now) { return given }
     let moment = Instant(secondsSince1970: Int(clock.timeIntervalSince1970.rounded(.down)))
@@ -22,7 +22,8 @@ enum Moment {
     return moment
   }
 
-  /// An instant with its zone, or a day, which is its midnight in UTC: everywhere on a command line where a moment is given.
+  /// Reads an instant with its zone, or a day, which means its midnight in UTC. All moments on a command line are read
+  /// in this way.
   ///
   /// - Throws: ``ValidationError``.
   static func instant(_ text: String) throws -> Instant {
@@ -31,14 +32,14 @@ enum Moment {
     throw ValidationError("'\(text)' is not a moment.\(missing) Write it like 2026-11-21T09:00:00Z, or 2026-11-21.")
   }
 
-  /// Machines that have lost the time begin again years before this.
+  /// Clocks of machines that have lost the time start years before this moment.
   private static let earliestClock = Instant(secondsSince1970: 1_704_067_200)
 
-  /// Checks the clock: one that is behind would withdraw live entries until they are due again, and retire files too
-  /// early.
+  /// Checks the clock: a clock that is behind would withdraw live entries until they are due again, and retire files
+  /// too early.
   ///
-  /// - Parameter published: A moment that had come when the last output was built. That may have been on another machine, so a
-  ///   day is allowed.
+  /// - Parameter published: A moment that had come when the last output was built. That may have been on a different
+  ///   machine, so a difference of a day is allowed.
   static func check(_ clock: Instant, isAfter published: Instant) throws {
     guard clock.advanced(by: 86_400) < published else { return }
     throw Failure(
@@ -46,7 +47,7 @@ enum Moment {
       advice: "set the clock, or say with --now when it is; nothing was written")
   }
 
-  /// `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
+  /// Returns `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
   static func given(_ now: String?) throws -> Instant? {
     if let now { return try instant(now) }
     if let epoch = processEnvironment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedClient
 import Signing
 
-/// The keys that an app pins, for commands that judge an output as that app does.
+/// The keys that an app pins, for commands that check an output as that app does.
 struct PinnedKeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct PinnedKeyOptions: ParsableArguments {
 
   /// Nil without keys.
   ///
-  /// - Throws: ``Failure`` if one of them is not a public key, or if they are fewer than the threshold.
+  /// - Throws: ``Failure`` if one of the keys is not a public key, or if there are fewer keys than the threshold.
   func pinned() throws -> PinnedKeys? {
     guard !key.isEmpty else { return nil }
     let pinned = PinnedKeys(

@@ -3,12 +3,12 @@ import Diagnostics
 import Disk
 import Text
 
-/// How diagnostics are printed.
+/// The format of diagnostics.
 struct ReportOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, github, sarif, gitlab, junit
 
-    /// Whether paths are those of the repository. People and our own JSON have those of the site.
+    /// Whether paths are relative to the repository. For people and in our own JSON, they are relative to the site.
     var isForRepositories: Bool {
       switch self {
       case .text, .json: false
@@ -37,9 +37,10 @@ struct ReportOptions: ParsableArguments {
   func validate() throws { try paths.validate() }
 }
 
-/// The folder that the paths of reports for hosts are relative to: the value of `--path-base`.
+/// The folder to which the paths of reports for hosts are relative: the value of `--path-base`.
 ///
-/// It is not a group of options: in a debug build, ArgumentParser checks a group inside of another five times as often.
+/// This is not a group of options because, in a debug build, ArgumentParser checks a group inside of a group five times
+/// as often.
 struct PathBase {
   static let help = ArgumentHelp(
     """
@@ -47,7 +48,7 @@ struct PathBase {
     if the site is in it; else the git repository; else the site.
     """, valueName: "folder")
 
-  /// Nil if it is not named.
+  /// The folder; nil if the option is not used.
   var folder: String?
 
   func validate() throws {
@@ -55,7 +56,7 @@ struct PathBase {
     throw ValidationError("--path-base '\(folder)' is not a folder. Name one that the site is in.")
   }
 
-  /// - Parameter site: A site's folder; the current one for reports that are about no site.
+  /// - Parameter site: The folder of a site; the current folder for reports that are about no site.
   func reportPaths(of site: String) -> ReportPaths {
     guard let folder = Disk().realPath(of: site), let current = Disk().realPath(of: ".") else { return .asWritten }
     let base = base(of: folder)
@@ -64,22 +65,22 @@ struct PathBase {
     }
   }
 
-  /// A line for people if the named folder cannot be what paths are relative to; else empty.
+  /// A note for people if paths cannot be relative to the named folder; otherwise empty.
   func note(on site: String) -> String {
     guard let folder, Disk().realPath(of: site).flatMap({ base(of: $0) }) == nil else { return "" }
     return "note: the site is not in '\(folder.terminalSafe)', so paths are relative to the site\n"
   }
 
-  /// The folder that reports' paths are relative to; nil for the site itself.
+  /// The folder to which the paths of reports are relative; nil for the site itself.
   ///
-  /// - Parameter site: Absolute and without links.
+  /// - Parameter site: The absolute path of the site without links.
   func base(of site: String, _ environment: [String: String] = processEnvironment) -> String? {
     if let folder { return Disk().realPath(of: folder).flatMap { site.isInFolder($0) ? $0 : nil } }
     let services = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap { environment[$0] }.filter { !$0.isEmpty }
     return services.compactMap(Disk().realPath).first(where: site.isInFolder) ?? Self.repository(of: site)
   }
 
-  /// The nearest folder upwards that has a `.git`, which is a file in worktrees and submodules.
+  /// The nearest folder upwards with a `.git`, which is a file in worktrees and submodules.
   private static func repository(of site: String) -> String? {
     var folder = site
     while !Disk().isThere(folder == "/" ? "/.git" : "\(folder)/.git") {
@@ -91,7 +92,7 @@ struct PathBase {
 }
 
 extension String {
-  /// Whether it is that folder, or in it. Both are absolute and without links.
+  /// Whether the path is the folder or in it. Both paths are absolute and without links.
   fileprivate func isInFolder(_ folder: String) -> Bool {
     self == folder || starts(withBytesOf: folder == "/" ? "/" : "\(folder)/")
   }

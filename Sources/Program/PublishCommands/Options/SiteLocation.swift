@@ -7,7 +7,7 @@ import Text
 extension PublishedSite {
   /// - Parameters:
   ///   - place: A folder, the address of a host, or a folder at a commit: `git:HEAD~3`, `git:HEAD~3:public`.
-  ///   - total: How long a host may take for all requests together.
+  ///   - total: The maximum time for all requests to a host together.
   /// - Throws: ``Failure`` if the folder or the commit does not exist, or the address cannot be one.
   init(from place: String, limits: TransferLimits, total: Duration? = nil) throws {
     if let place = GitPlace(place) {
@@ -54,8 +54,9 @@ extension PublishedSite {
   }
 }
 
-/// The feeds that `check` fetched before, so that a host that responds 304 does not send them again. They are a cache, which
-/// can be deleted: in `$XDG_CACHE_HOME/publish` or the system's folder for caches, or in memory if there is neither.
+/// The store of feeds that `check` fetched before, so that a host that responds with 304 does not send them again. It
+/// is a cache that can be deleted: it is in `$XDG_CACHE_HOME/publish` or the system's folder for caches, or in memory
+/// if neither exists.
 private func fetchedCopies() -> any FeedStore {
   let environment = processEnvironment
   func folder(_ variable: String, _ path: String) -> String? {
@@ -69,6 +70,6 @@ private func fetchedCopies() -> any FeedStore {
   guard let folder = folder("XDG_CACHE_HOME", "publish") ?? folder("HOME", "\(caches)/publish") else {
     return MemoryStore()
   }
-  // The store is only for copies: no state is stored here.
+  // The store is used only for copies; no state is stored here.
   return FileStore("\(folder)/state.json", copies: "\(folder)/copies")
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Authoring
 import FeedModel
 
-/// The place of the sources, and the moment to build for.
+/// The place of the sources, and the moment for which to build.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -26,17 +26,18 @@ struct SourceOptions: ParsableArguments {
     if let problem = site.flatMap(siteAddressProblem) { throw ValidationError("--site: \(problem)") }
   }
 
-  /// The moment to build for.
+  /// The moment for which to build.
   func moment() throws -> Instant { try Moment.resolve(now) }
 
-  /// - Throws: ``Failure`` if this machine's clock is behind what was published. A given moment is not questioned.
+  /// - Throws: ``Failure`` if this machine's clock is behind the last publication. A moment given by the user is not
+  ///   checked.
   func checkClock(after published: Manifest?) throws {
     guard try Moment.given(now) == nil, let since = published?.builtAfter else { return }
     try Moment.check(try moment(), isAfter: since)
   }
 }
 
-/// The earlier output, and whether it may be withdrawn as a whole.
+/// The earlier output, and whether all of it may be withdrawn.
 struct PreviousOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -54,7 +54,7 @@ struct Replay: AsyncParsableCommand {
     }
   }
 
-  /// Several at once, in the order of the paths.
+  /// Reads several files at once and returns them in the order of the paths.
   private func read(_ paths: [String]) async -> [ScenarioSource] {
     await withTaskGroup(of: (Int, ScenarioSource).self) { group in
       for (index, path) in paths.enumerated() { group.addTask { (index, await ScenarioSource(path)) } }
@@ -91,7 +91,7 @@ struct Replay: AsyncParsableCommand {
       }
       let results = await replay(chosen(contents.file), toTheEnd: true)
       let changes = results.flatMap(\.differences).compactMap(\.change)
-      // A file in which something can't be played is left as it is.
+      // A file that contains something that can't be played is not changed.
       let isWritten = !changes.isEmpty && results.allSatisfy(\.obstacles.isEmpty)
       text.add(results, of: source.path, problem: isWritten ? source.write(changes, into: contents) : nil)
     }
@@ -99,7 +99,7 @@ struct Replay: AsyncParsableCommand {
     if text.hasFailed { throw ExitCode.failure }
   }
 
-  /// An unknown id is a mistake, which passing without playing anything would hide.
+  /// Refuses unknown ids, because a run that plays nothing would pass and hide the mistake.
   private func checkIDs(in sources: [ScenarioSource]) throws {
     let known = Set(sources.flatMap { (try? $0.contents.get().file.entries.map(\.id)) ?? [] })
     guard let missing = only.first(where: { !known.contains($0) }) else { return }

@@ -5,7 +5,7 @@ import Text
 /// The results of scenarios, file by file.
 struct ReplayReport: TestReport {
   var files: [ReplayedFile]
-  /// Whether people are told of what passed, too.
+  /// Whether the report for people includes scenarios that passed.
   var isVerbose = false
 
   // MARK: For people
@@ -31,7 +31,7 @@ struct ReplayReport: TestReport {
     result.title.isEmpty ? result.id : "\(result.id): \(result.title)"
   }
 
-  /// The lines of a failure: its place, the differences, and why nothing was shown.
+  /// The lines of a failure: its place, the differences, and the reason why nothing was shown.
   static func lines(_ failure: ScenarioResult.Failure) -> [String] {
     let place = failure.event.map { ["timeline[\($0.index)] \($0.type)"] } ?? []
     let differences = failure.differences.flatMap { DifferenceText(difference: $0).lines }
@@ -48,7 +48,7 @@ struct ReplayReport: TestReport {
   }
 }
 
-/// One difference as lines: `-` for expected values, `+` for observed ones, and no mark for equal ones.
+/// A difference as lines: `-` for expected values, `+` for observed ones, and no mark for equal ones.
 struct DifferenceText {
   var difference: Difference
 
@@ -56,7 +56,7 @@ struct DifferenceText {
     obstacle.map { [$0] } ?? ["\(difference.field) (- expected, + got)"] + marked.map { "  \($0)" }
   }
 
-  /// An event that could not happen has no two sides.
+  /// The obstacle, for an event that could not happen and therefore has no two sides.
   private var obstacle: String? {
     switch (difference.field, difference.got) {
     case ("press", .null): "no alert is shown that has a button \(compact(difference.expected))"
@@ -73,7 +73,7 @@ struct DifferenceText {
     return difference.field == "state" ? merged.filter { $0.utf8.first != UInt8(ascii: " ") } : merged
   }
 
-  /// The observed value without members that the expectation doesn't name, which were not compared.
+  /// The observed value without the members that the expectation does not name, because those were not compared.
   private var got: JSON {
     guard let expected = difference.expected.elements, let elements = difference.got.elements else {
       return difference.got
@@ -89,7 +89,7 @@ struct DifferenceText {
     }
   }
 
-  /// An alert or another object of a list: its members one below the other, its text as it reads.
+  /// An alert or another object of a list, with its members one below the other and its text as people read it.
   private func item(_ value: JSON) -> [String] {
     guard let members = value.members else { return [compact(value)] }
     let lines = members.flatMap { member in
@@ -112,7 +112,7 @@ extension JSON {
   }
 }
 
-/// Both in one list, as `diff` has it.
+/// Both texts in one list, as in the output of `diff`.
 private func merge(old: [String], new: [String]) -> [String] {
   let changes = new.difference(from: old)
   let (removed, inserted) = (Set(changes.removals.map(\.offset)), Set(changes.insertions.map(\.offset)))
@@ -177,7 +177,7 @@ extension ReplayReport {
     return texts.prefix(1).map { .init("problem", $0) } + others
   }
 
-  /// The first difference is with the scenario itself, followed by those of the same event.
+  /// The first difference belongs to the scenario itself, and is followed by those of the same event.
   private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
     let event: [JSON.Member] =
       failure.event.map { [.init("event", .number($0.index)), .init("type", .string($0.type))] } ?? []
@@ -198,7 +198,7 @@ extension ReplayReport {
 // MARK: For CI
 
 extension ReplayReport {
-  /// A file is a suite, a scenario a case.
+  /// Each file is a suite, and each scenario is a case.
   var junit: JUnit { JUnit(name: "publish replay", suites: files.map(suite)) }
 
   private func suite(_ file: ReplayedFile) -> JUnit.Suite {

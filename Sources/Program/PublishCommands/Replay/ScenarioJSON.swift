@@ -4,15 +4,16 @@ import ScenarioReplay
 import Text
 import WireFormats
 
-/// A text that is known to be JSON, and where each value is in it.
+/// A text that is known to be JSON, with the place of each value.
 struct JSONText {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The value has as many lines as the one before had: one, or one a member and element.
+  /// Replaces a value. The new value is written in the style of the old one: on one line, or with a line for each
+  /// member and element.
   ///
-  /// - Returns: Nil where the path leads nowhere.
+  /// - Returns: Nil if the path leads nowhere.
   func replacing(_ path: [ScenarioProblem.Step], with value: JSON) -> [UInt8]? {
     guard let range = range(of: path[...], at: 0) else { return nil }
     let lineStart = bytes[..<range.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -49,7 +50,7 @@ struct JSONText {
     start + bytes[min(start, bytes.count)...].prefix { " \t\r\n".utf8.contains($0) }.count
   }
 
-  /// The end of the value, or the key, that begins here.
+  /// The end of the value or key that begins here.
   private func end(of start: Int) -> Int {
     var (i, depth, isText) = (start, 0, false)
     while i < bytes.count {
@@ -78,12 +79,12 @@ struct JSONText {
 /// The report of `replay --update`, for people: a line for each file, and the updates of each scenario.
 struct UpdateText {
   private var lines: [String] = []
-  /// Whether something is not as expected still, or could not be played.
+  /// Whether a result is still not as expected, or could not be played.
   var hasFailed = false
 
   var text: String { lines.map { "\($0.terminalSafe)\n" }.joined() }
 
-  /// - Parameter problem: Why the file could not be written.
+  /// - Parameter problem: The reason why the file could not be written.
   mutating func add(_ results: [ScenarioResult], of file: String, problem: String?) {
     let obstacles = results.filter { !$0.obstacles.isEmpty }
     let changed = results.filter { !$0.differences.isEmpty }
@@ -99,7 +100,7 @@ struct UpdateText {
     }
   }
 
-  /// A line an event.
+  /// One line for each event.
   private func places(_ result: ScenarioResult) -> [String] {
     var places: [(event: String, fields: [String])] = []
     for difference in result.differences {
@@ -117,7 +118,7 @@ struct UpdateText {
 extension ScenarioResult {
   var differences: [Difference] { if case .failed(let failure) = outcome { failure.differences } else { [] } }
 
-  /// The obstacles that no expectation can hold, as sentences without a full stop.
+  /// The obstacles that expectations cannot express, as sentences without a full stop.
   var obstacles: [String] {
     if case .invalid(let problems) = outcome { return problems.map(\.description) }
     return differences.compactMap { difference in
@@ -128,7 +129,7 @@ extension ScenarioResult {
 }
 
 extension JSON {
-  /// Reads a scenario file that is JSON. A duplicate key is refused, as one of the two would not count.
+  /// Reads a scenario file in JSON. Duplicate keys are refused, because one of the two would not count.
   init(scenarioJSON bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
     let issues: [FormatIssue]
     do throws(FormatError) {

@@ -7,7 +7,7 @@ import Inspection
 import PublishedSite
 import ScenarioReplay
 
-/// A file of scenarios, read from disk.
+/// A file of scenarios that was read from the disk.
 struct ScenarioSource {
   let path: String
   let contents: Result<Contents, ScenarioSourceProblem>
@@ -19,7 +19,7 @@ struct ScenarioSource {
   }
 
   /// - Parameters:
-  ///   - path: `-` is standard input.
+  ///   - path: The path of the file; `-` is standard input.
   init(_ path: String) async {
     self.path = path
     do throws(ScenarioSourceProblem) {
@@ -32,7 +32,7 @@ struct ScenarioSource {
     }
   }
 
-  /// The published sites in the places that questions name.
+  /// The published sites at the places that questions name.
   private static func sites(
     _ value: JSON, _ path: String
   ) async throws(ScenarioSourceProblem) -> [String: PublishedFeeds] {
@@ -48,9 +48,9 @@ struct ScenarioSource {
     return sites
   }
 
-  /// Replaces expectations by observations, in one step.
+  /// Replaces expectations by observations in one step.
   ///
-  /// - Returns: The reason why nothing is written, as a sentence without a full stop; nil if it is.
+  /// - Returns: The reason why nothing was written, as a sentence without a full stop; nil if it was written.
   func write(_ changes: [Difference.Change], into contents: Contents) -> String? {
     let edited = ScenarioText.replacing(
       changes, in: contents.bytes, of: contents.value, isJSON: Self.isJSON(contents.bytes, path)
@@ -76,7 +76,7 @@ struct ScenarioSource {
     return bytes
   }
 
-  /// The most bytes of a file. The recordings of the original clients, 300 scenarios, have 250 kB.
+  /// The size limit of a file in bytes. The recordings of the original clients, 300 scenarios, have 250 kB.
   private static let limit = 8 << 20
 
   private static func reason(_ path: String) -> String {
@@ -101,7 +101,7 @@ struct ScenarioSource {
     }
   }
 
-  /// Decides by the name, or else by the first character.
+  /// Whether a file is JSON, according to its name or otherwise to its first character.
   private static func isJSON(_ bytes: [UInt8], _ path: String) -> Bool {
     switch path.fileExtension {
     case "json": true
@@ -111,10 +111,10 @@ struct ScenarioSource {
   }
 }
 
-/// Why nothing of a file can be played.
+/// The reason why no scenario of a file can be played.
 struct ScenarioSourceProblem: Error {
   var diagnostic: Diagnostic
-  /// The file's text, for an excerpt.
+  /// The text of the file, for an excerpt.
   var text: String?
 
   init(_ diagnostic: Diagnostic, in text: String? = nil) {
@@ -133,18 +133,17 @@ struct ScenarioSourceProblem: Error {
   var line: String { "\(diagnostic.location): \(diagnostic.message)" }
 }
 
-/// The text of a scenario file in which values are replaced: all other bytes stay.
+/// The text of a scenario file in which values are replaced. All other bytes stay the same.
 enum ScenarioText {
   /// The text with these values; nil if they can't be written so that they read as intended.
   ///
-  /// - Parameters:
   ///   - value: The value of the text.
-  ///   - read: Reads a text of the same kind; nil for one that can't be read.
+  ///   - read: Reads a text of the same kind; nil if the text cannot be read.
   static func replacing(
     _ changes: [Difference.Change], in text: [UInt8], of value: JSON, isJSON: Bool, read: ([UInt8]) -> JSON?
   ) -> [UInt8]? {
     var (text, meant) = (text, value)
-    // Changes are made from the end, so that earlier places stay the same.
+    // Changes are made from the end, so that the places of earlier values stay the same.
     for change in changes.reversed() {
       let edited =
         isJSON

@@ -5,7 +5,8 @@ import ScenarioReplay
 import Text
 import WireFormats
 
-/// A text that is known to be YAML, in which one expected value is replaced. Comments beside and around it stay.
+/// A text that is known to be YAML, in which an expected value is replaced. Comments beside and around the value are
+/// kept.
 struct YAMLText {
   private var lines: [String]
   private let lineEnd: String
@@ -25,7 +26,8 @@ struct YAMLText {
     self.value = value
   }
 
-  /// - Parameter path: Leads to a member. In `{ … }` all of its object is written anew, elsewhere only its own lines.
+  /// - Parameter path: The path of a member. In `{ … }` the whole object is rewritten, elsewhere only the member's own
+  ///   lines.
   func replacing(_ path: [ScenarioProblem.Step], with value: JSON) -> [UInt8]? {
     let place = root.place(of: path)
     var edited = self
@@ -69,7 +71,7 @@ struct YAMLText {
     return true
   }
 
-  /// Whether a line belongs to a member: deeper lines, and the items of its list.
+  /// Whether a line belongs to a member: it is indented further, or is an item of the member's list.
   private func belongs(_ line: String, toMemberAt column: Int) -> Bool {
     let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     let rest = line.utf8.dropFirst(indentation)
@@ -100,7 +102,7 @@ struct YAMLText {
     return nil
   }
 
-  /// The comment of a line with a value that has no quotation marks.
+  /// The comment of a line whose value has no quotation marks.
   private func comment(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     var isSpace = false
     for index in text.indices {
@@ -147,15 +149,15 @@ extension YAMLValue {
   }
 }
 
-/// Writes values as people write them in scenario files: objects and lists of objects on lines of their own, the rest in
-/// brackets.
+/// Writes values as people write them in scenario files: objects and lists of objects on lines of their own, everything
+/// else in brackets.
 enum YAMLWriter {
   /// A whole file; the value is an object with members.
   static func document(_ value: JSON) -> String {
     lines(of: value, below: -2).dropFirst().joined(separator: "\n") + "\n"
   }
 
-  /// A value behind a key, or behind the dash of a list: the first line goes on that line.
+  /// A value after a key or after the dash of a list; its first line continues that line.
   static func lines(of value: JSON, below column: Int) -> [String] {
     if case .string(let text) = value { return block(text, below: column) ?? [" " + flow(value)] }
     if value.isFlat { return [" " + flow(value)] }
@@ -191,7 +193,7 @@ enum YAMLWriter {
     }
   }
 
-  /// The text without quotation marks, if it can't be taken for something else.
+  /// The text without quotation marks, if it can't be mistaken for something else.
   private static func plain(_ text: String) -> String {
     let marks = " _-./?!$()'"
     let isPlain = text.utf8.allSatisfy { byte in
@@ -206,8 +208,8 @@ enum YAMLWriter {
 
   private static func quoted(_ value: JSON) -> String { String(decoding: value.writeCompactly(), as: UTF8.self) }
 
-  /// A text of several lines, after `|-`, or after `|` if the last one is complete; nil for one that would not come back
-  /// as it is.
+  /// A text of several lines after `|-`, or after `|` if its last line is complete; nil if it would not be read back
+  /// unchanged.
   private static func block(_ text: String, below column: Int) -> [String]? {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let isReadable = text.unicodeScalars.allSatisfy {
@@ -215,7 +217,7 @@ enum YAMLWriter {
     }
     let isComplete = lines.last?.isEmpty == true
     if isComplete { lines.removeLast() }
-    // Text that begins with a blank would be taken for deeper indentation.
+    // A text that begins with a blank would be read as indented further.
     guard lines.count + (isComplete ? 1 : 0) > 1, isReadable, lines.last?.isEmpty == false,
       let first = lines.first?.first, first != " ", first != "\t"
     else { return nil }
@@ -225,8 +227,8 @@ enum YAMLWriter {
 }
 
 extension JSON {
-  /// Short enough for brackets after a key: no object but one such as `{$date: 0}`, no list of lists, no text of several
-  /// lines.
+  /// Whether the value is short enough for brackets after a key: it has no object except for one such as `{$date: 0}`,
+  /// no list of lists, and no text of several lines.
   fileprivate var isFlat: Bool {
     switch self {
     case .object(let members): members.count <= 1 && members.allSatisfy(\.value.isFlat)
@@ -242,7 +244,7 @@ extension JSON {
 }
 
 extension YAMLValue {
-  /// Reads a scenario file that is YAML. Nil for one that has nothing but white space and comments.
+  /// Reads a scenario file in YAML. Nil for a file that contains only white space and comments.
   init?(scenario bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ScenarioSourceProblem(
@@ -255,7 +257,8 @@ extension YAMLValue {
     }
   }
 
-  /// The place of a path or, if it leads nowhere, of the last value on the way. A member's place is that of its key.
+  /// The place of a path or, if it leads nowhere, of the last value on the way. The place of a member is that of its
+  /// key.
   func place(of path: some Collection<ScenarioProblem.Step>) -> SourceLocation {
     switch (self, path.first) {
     case (.sequence(let items, _), .index(let index)) where items.indices.contains(index):
@@ -281,11 +284,12 @@ extension YAMLValue.Member {
 }
 
 extension JSON {
-  /// Reads a scenario file that is YAML.
+  /// Reads a scenario file in YAML.
   ///
-  /// What is in quotation marks, or behind `|` or `>`, is text. Of what is not, `true`, `false`, `null`, nothing at all
-  /// and numbers in their shortest form (`3`, `-1`, `0.5`) are what they look like; `yes`, `01`, `1.10`, `1_000` and `1e3`
-  /// are text. Under a key with "version" in its name no number is one, as 1.10 and 1.1 are two versions.
+  /// Values in quotation marks, or after `|` or `>`, are text. Of the other values, `true`, `false`, `null`, empty
+  /// values and numbers in their shortest form (`3`, `-1`, `0.5`) have their usual meaning; `yes`, `01`, `1.10`,
+  /// `1_000` and `1e3` are text. Under a key with "version" in its name, no value is a number, because 1.10 and 1.1 are
+  /// two versions.
   init(scenarioYAML value: YAMLValue) { self.init(value, under: "") }
 
   private init(_ value: YAMLValue, under key: String) {
@@ -314,7 +318,8 @@ extension String {
     return letters.indices.contains { letters[$0...].starts(with: word) }
   }
 
-  /// `3`, `-1`, `0.5`: no zeros, signs or marks that could be left out.
+  /// Whether the text is a number in its shortest form, such as `3`, `-1` or `0.5`: without zeros, signs or marks that
+  /// could be left out.
   fileprivate var isShortestNumber: Bool {
     var parts = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)[...]
     guard var whole = parts.popFirst(), parts.count <= 1 else { return false }

@@ -11,9 +11,9 @@ struct ChangedFiles {
 
     var path: String
     var state: State
-    /// A text at the last commit; empty for anything else.
+    /// The text at the last commit; empty for files that are not text.
     var old: [UInt8]
-    /// Nil for one that is deleted.
+    /// The new bytes; nil for a deleted file.
     var new: [UInt8]?
 
     var isText: Bool { ChangedFiles.isText(path) }
@@ -22,13 +22,13 @@ struct ChangedFiles {
   let files: [File]
   let commits: GitCommit
 
-  /// All texts that have changed, as they were, in bytes.
+  /// The maximum size of all changed texts in their earlier form, in bytes.
   private static let limit = 64 << 20
 
   /// - Parameters:
-  ///   - folder: The site's.
-  ///   - files: Its sources, as they are now.
-  /// - Returns: Nil for one that is in no repository, or in one without a commit.
+  ///   - folder: The folder of the site.
+  ///   - files: The current sources of the site.
+  /// - Returns: Nil for a site that is in no repository, or in one without a commit.
   init?(in folder: String, _ files: [SourceFile]) throws {
     guard let repository = try? GitRepository(at: folder), let head = try? repository.commit("HEAD"),
       let committed = try? repository.files(of: ".", in: head)
@@ -51,7 +51,7 @@ struct ChangedFiles {
 
   private static func isText(_ path: String) -> Bool { path.hasSuffix(".md") || path == TranslationLock.path }
 
-  /// - Parameter isOurs: Whether a file was written by the composer.
+  /// - Parameter isOurs: Whether the composer has written a file.
   func json(_ isOurs: (String) -> Bool) -> JSON {
     .array(
       files.map { file in
@@ -64,7 +64,7 @@ struct ChangedFiles {
   }
 }
 
-/// Files that a person has ticked, and what she says that she did.
+/// The files that the user has ticked, and the message of the commit.
 struct CommitRequest {
   let paths: [String]
   let message: String
@@ -89,7 +89,8 @@ struct CommitRequest {
     }
   }
 
-  /// Git writes both into one line, between these signs.
+  /// The text as part of an identity; nil if it contains the signs between which git writes name and address on one
+  /// line.
   private static func identity(_ text: String) -> String? {
     let text = text.withoutOuterSpace
     return text.isEmpty || text.utf8.contains { $0 < 0x20 || [UInt8(ascii: "<"), UInt8(ascii: ">")].contains($0) }

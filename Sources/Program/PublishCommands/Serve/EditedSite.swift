@@ -11,11 +11,11 @@ import SiteBuilder
 import Text
 import WireFormats
 
-/// The composer, with the questions that commands answer: what is left of a message that is taken back, and what changes for whom.
+/// The composer, extended by questions that commands answer: the aftermath of a withdrawal, and what changes for whom.
 struct EditedSite: EditAPI {
   let composer: Composer
   let site: ComposedSite
-  /// The site's folder.
+  /// The folder of the site.
   let source: String
 
   func answer(_ question: EditQuestion) async -> EditAnswer {
@@ -39,7 +39,7 @@ struct EditedSite: EditAPI {
 
   // MARK: Translations
 
-  /// The texts that were changed since each translation of a message that is out of date.
+  /// The texts whose originals were changed, for each outdated translation of a message.
   private func staleTexts(of question: EditQuestion) async throws -> JSON {
     guard let build = await site.newest(), let path = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
       throw Failure(message: "there is no such message")
@@ -99,7 +99,7 @@ struct EditedSite: EditAPI {
     let folder = PublishedFolder("public", site: source)
     let isPublished = (try? folder.manifest()) ?? nil != nil
     let findings = build.diagnostics.filter { $0.severity != .note }
-    // For the site's own address, as the preview's views name another.
+    // The site's own address is used, because the preview's views name a different one.
     var contents = try SourceFolder(source).read()
     let changed = try ChangedFiles(in: source, contents.files)
     let options = BuildOptions(now: site.now(), previous: (try? folder.manifest()) ?? nil, allowsEmpty: true)
@@ -117,7 +117,7 @@ struct EditedSite: EditAPI {
     ])
   }
 
-  /// What changes for whom, against what was built last.
+  /// The changes since the last build, and the devices that they affect.
   private func difference(to tree: OutputTree, _ published: String?) async throws -> JSON {
     let options = try ComparisonOptions.parse([])
     let old =
@@ -176,7 +176,7 @@ struct EditedSite: EditAPI {
 }
 
 extension ItemStatus {
-  /// Whether it is or will be published, and somebody reads it in another language than his own.
+  /// Whether the message is or may be published, and a translation of it is not complete.
   fileprivate var hasOpenTranslations: Bool {
     switch state {
     case .live, .scheduled, .draft: translations.contains { $0.state != .complete }

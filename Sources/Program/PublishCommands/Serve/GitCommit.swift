@@ -3,8 +3,8 @@ import Processes
 import Text
 import WireFormats
 
-/// Commits of chosen files of a site: by Git's plumbing commands, on the branch that is checked out, without hooks, filters,
-/// passwords or the network. Where a team's Git does more at a commit than that, it is not offered.
+/// Commits chosen files of a site by git's plumbing commands on the current branch: without hooks, filters, passwords
+/// or the network. If the team's git does more than that at a commit, the commit is not offered.
 struct GitCommit {
   struct Author {
     var name: String
@@ -12,14 +12,14 @@ struct GitCommit {
   }
 
   private let repository: GitRepository
-  /// The site's folder.
+  /// The folder of the site.
   private let folder: String
 
   init(_ repository: GitRepository, site folder: String) { (self.repository, self.folder) = (repository, folder) }
 
   // MARK: Before
 
-  /// Where it would go and by whom; or why it is not offered.
+  /// The branch and the author of the commit, or the reason why it is not offered.
   func offer(of files: [ChangedFiles.File]) throws -> JSON {
     let branch = try branch()
     return .present([
@@ -29,28 +29,28 @@ struct GitCommit {
     ])
   }
 
-  /// Nil while none is checked out.
+  /// The current branch; nil if none is checked out.
   private func branch() throws -> String? {
     try line(["symbolic-ref", "--quiet", "--short", "HEAD"])
   }
 
-  /// The remote's own branch, from which others work.
+  /// The remote's default branch, on which others base their work.
   private func sharedBranch() throws -> String? {
     try line(["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"])
       .map { String($0.dropFirst("origin/".count)) }
   }
 
-  /// The commits that only this machine has; nil if nobody says with what to compare.
+  /// The number of commits that only this machine has; nil if git does not know with which branch to compare.
   private func ahead() throws -> Int? {
     try line(["rev-list", "--count", "@{upstream}..HEAD"]).flatMap { Int($0) }
   }
 
-  /// `Anna Berg <anna@example.com>`; nil if Git does not know who commits.
+  /// The author, such as `Anna Berg <anna@example.com>`; nil if git does not know who commits.
   private func author() throws -> String? {
     try line(["var", "GIT_AUTHOR_IDENT"]).map { $0.split(separator: " ").dropLast(2).joined(separator: " ") }
   }
 
-  /// Why Git's own command has to be used; nil if it need not.
+  /// The reason why git's own command has to be used; nil if there is none.
   private func obstacle(to files: [ChangedFiles.File]) throws -> String? {
     guard try branch() != nil else { return "No branch is checked out here." }
     if let work = try unfinishedWork() { return "A \(work) is not finished in this checkout." }
@@ -75,7 +75,7 @@ struct GitCommit {
   }
 
   private func hook() throws -> String? {
-    // As a commit would find them.
+    // The path of the hooks as a commit would find it.
     let run = try repository.run(["rev-parse", "--git-path", "hooks"])
     let place = absolute(String(decoding: run.output, as: UTF8.self).withoutOuterSpace)
     return ["pre-commit", "prepare-commit-msg", "commit-msg"].first { access("\(place)/\($0)", X_OK) == 0 }
@@ -83,7 +83,7 @@ struct GitCommit {
 
   private func absolute(_ place: String) -> String { place.hasPrefix("/") ? place : "\(folder)/\(place)" }
 
-  /// A file that Git would convert, which its plumbing would not.
+  /// The reason why a file needs git's own command: git would convert it, but its plumbing commands would not.
   private func conversion(of files: [ChangedFiles.File]) throws -> String? {
     let filters = ["filter", "ident", "working-tree-encoding"]
     let arguments = ["check-attr", "-z"] + filters + ["text", "eol", "--"] + files.map(\.path)
@@ -106,11 +106,11 @@ struct GitCommit {
   enum Refusal: Error {
     case notOffered(String)
     case nothing
-    /// Somebody else has committed meanwhile.
+    /// Someone else has committed in the meantime.
     case moved
   }
 
-  /// - Returns: The commit's name in full.
+  /// - Returns: The full name of the commit.
   func commit(_ files: [ChangedFiles.File], _ message: String, as author: Author?) throws -> String {
     if let obstacle = try obstacle(to: files) { throw Refusal.notOffered(obstacle) }
     let head = try repository.commit("HEAD")
@@ -123,8 +123,8 @@ struct GitCommit {
         (environment["GIT_\(person)_NAME"], environment["GIT_\(person)_EMAIL"]) = (author.name, author.email)
       }
     }
-    // Before the branch: if somebody else holds the index, nothing has happened yet. The other way round, Git would take these
-    // files for changed back, and the next commit would do that.
+    // This comes before the branch is moved: if another program holds the index, nothing has happened yet. In the other
+    // order, git would consider these files changed back, and the next commit would undo them.
     _ = try git(["update-index", "-z", "--index-info"], input: new)
     let subject = message.split(separator: "\n").first ?? ""
     guard try run(["update-ref", "-m", "commit: \(subject)", "HEAD", commit, head]).code == 0 else {
@@ -134,7 +134,7 @@ struct GitCommit {
     return commit
   }
 
-  /// Lines of `update-index --index-info`: the files as they are at a commit, and as they will be.
+  /// Lines of `update-index --index-info` for the files as they are at a commit, and as they will be.
   private func entries(_ files: [ChangedFiles.File], in head: String) throws -> (old: [UInt8], new: [UInt8]) {
     let prefix = try line(["rev-parse", "--show-prefix"]) ?? ""
     let names = files.map { prefix + $0.path }
@@ -156,7 +156,7 @@ struct GitCommit {
     return (old, new)
   }
 
-  /// The tree of a commit with files in the place of its own, made in an index that nobody else uses.
+  /// The tree of a commit with these files replaced. It is made in an index that no other program uses.
   private func tree(_ entries: [UInt8], over head: String) throws -> String {
     guard let place = try line(["rev-parse", "--absolute-git-dir"]) else {
       throw Failure(message: "this is not in a git repository")
@@ -176,7 +176,7 @@ struct GitCommit {
   ) throws -> Program.Run {
     try repository.run(["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"] + arguments, input: input) {
       environment in
-      // The site's checkout is meant, whatever the terminal's variables name.
+      // The site's checkout is meant, even if variables of the terminal name a different one.
       for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"] {
         environment[name] = nil
       }
@@ -184,7 +184,7 @@ struct GitCommit {
     }
   }
 
-  /// The output of a command that has to succeed.
+  /// The output of a command that must succeed.
   private func output(
     _ arguments: [String], input: [UInt8] = [], _ change: (inout [String: String]) -> Void = { _ in }
   ) throws -> [UInt8] {
@@ -206,7 +206,7 @@ struct GitCommit {
     try output(arguments).split(separator: end).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The answer of a command that may have none.
+  /// The output of a command without outer white space; nil if the command fails or prints nothing.
   private func line(_ arguments: [String]) throws -> String? {
     let run = try run(arguments)
     let text = String(decoding: run.output, as: UTF8.self).withoutOuterSpace

@@ -6,19 +6,19 @@ import FolderWatching
 import PreviewServer
 import Text
 
-/// Builds a site into a preview, again and again as its sources change and as time goes on.
+/// Builds a site into a preview, again whenever its sources change or time makes a build necessary.
 actor PreviewSession {
   private var site: PreviewSite
   private let preview: Preview
   private let moment: @Sendable () -> Instant
   private let watcher: FolderWatcher
-  /// The last build, as a composer needs it: at once, also while the next one is going on.
+  /// The last build for a composer, available at once even while the next one is in progress.
   private let composed = Lock<@Sendable () -> ComposedSite.Build?>({ nil })
   private var lastLook = ContinuousClock.now
-  /// Whether the last look covered only files that the system reported.
+  /// Whether the last reading covered only files that the system had reported.
   private var isLookIncomplete = false
 
-  /// - Parameter moment: For which moment is built.
+  /// - Parameter moment: The moment for which to build.
   init(_ site: PreviewSite, into preview: Preview, moment: @escaping @Sendable () -> Instant) {
     self.site = site
     self.preview = preview
@@ -26,7 +26,7 @@ actor PreviewSession {
     watcher = FolderWatcher(folder: site.path)
   }
 
-  /// Builds at once and then whenever there is something new, until the task is cancelled.
+  /// Builds at once, and then whenever there is something new, until the task is cancelled.
   ///
   /// - Parameter onFirst: Called after the first build, good or not.
   func run(at address: String, onFirst: @Sendable () -> Void) async {
@@ -48,8 +48,8 @@ actor PreviewSession {
     }
   }
 
-  /// Whether a build is due because time has passed; or because the last look covered only reported files, and it is
-  /// quiet now.
+  /// Whether a build is due because time has passed, or because the last one read only reported files and there have
+  /// been no changes since.
   private var isDue: Bool {
     site.isDue(at: moment()) || isLookIncomplete && ContinuousClock.now - lastLook >= .seconds(2)
   }
@@ -60,10 +60,10 @@ actor PreviewSession {
     let changes = lookingAtEverything ? .anything : told
     (lastLook, isLookIncomplete) = (start, changes != .anything)
     guard let build = site.build(at: address, for: moment(), changes), !Task.isCancelled else { return }
-    // The old sources are released after all readers have the new ones, because it takes some milliseconds.
+    // The old sources are released only after all readers have the new ones, because that takes some milliseconds.
     let before = preview.sources
     preview.sources = build.source
-    // Pages that hear of a build ask for it at once.
+    // This comes first because pages that hear about a build request it at once.
     composed.withLock { $0 = build.composed }
     preview.show(build.shown)
     withExtendedLifetime(before) {}
@@ -72,7 +72,7 @@ actor PreviewSession {
 
   private func build(for moment: Instant) -> PreviewBuild? { site.build(for: moment) }
 
-  /// The site as it is, for a composer.
+  /// The current site for a composer.
   nonisolated var composedSite: ComposedSite {
     ComposedSite(
       newest: { await self.newest }, last: { [composed] in composed.withLock(\.self)() },
@@ -86,7 +86,7 @@ actor PreviewSession {
       now: moment)
   }
 
-  /// Waits for a build that is going on, because that has the actor's turn.
+  /// The newest build. A call waits for a build in progress, which occupies the actor.
   private var newest: ComposedSite.Build? { composed.withLock(\.self)() }
 
   private func build(with files: [SourceFile], for moment: Instant) -> ComposedSite.Build? {

@@ -9,24 +9,25 @@ import PreviewServer
 import SiteBuilder
 import Text
 
-/// A site's folder that is built into the output of a preview.
+/// The folder of a site that is built into the output of a preview.
 struct PreviewSite {
-  /// One build, for the page and for the terminal.
+  /// A build for the page and for the terminal.
   struct Build {
     var shown = PreviewBuild(output: nil)
     var diagnostics: [Diagnostic]
     /// The output; nil if there are errors.
     var output: BuildReport.Output?
     var changesAt: Instant?
-    /// A source file's bytes, as they were read.
+    /// Returns a source file's bytes as they were read.
     var source: @Sendable (String) -> [UInt8]? = { _ in nil }
-    /// The build for a composer, made when it is first asked for.
+    /// Makes the build for a composer, when it is first requested.
     var composed: @Sendable () -> ComposedSite.Build? = { nil }
 
-    /// The most that a page and each of its events carry: a site of 10,000 files may have 30,000 notes.
+    /// The number of diagnostics that a page and each of its events contain: a site of 10,000 files may have 30,000
+    /// notes.
     private static let limit = 100
 
-    /// Hands the worst to the page.
+    /// Passes the worst diagnostics to the page.
     fileprivate mutating func show() {
       let diagnostics = diagnostics
       shown.counts = PreviewBuild.Counts(
@@ -45,7 +46,7 @@ struct PreviewSite {
   }
 
   let path: String
-  /// The content files of texts, for links from the pages.
+  /// The content files of texts, for the links of the pages.
   let places = ContentPlaces()
   private let folder: SourceFolder
   private var before: PublishedBefore
@@ -53,7 +54,7 @@ struct PreviewSite {
   private var sources = SourceMemory()
   private var cache: BuildCache? = BuildCache()
   private var last: (address: String, changesAt: Instant?)?
-  /// The sources of the last good build, which builds for other moments use, too.
+  /// The sources of the last good build, which are also used by builds for other moments.
   private var good: (contents: SourceFolder.Contents, address: String)?
   /// The sources of the last build, good or not.
   private var newest: (contents: SourceFolder.Contents, address: String)?
@@ -67,19 +68,19 @@ struct PreviewSite {
     _ = try folder.read(memory: &sources)
   }
 
-  /// Whether a build may give something new without a changed source: entries become due and expire, and `public/` may
-  /// be published anew.
+  /// Whether a build may give something new although no source has changed: entries become due and expire, and
+  /// `public/` may be published again.
   func isDue(at now: Instant) -> Bool { before.hasChanged || last?.changesAt.map { now >= $0 } ?? false }
 
   /// - Parameter changes: The possible changes since the last build.
-  /// - Returns: Nil if a build would give the same as the last one.
+  /// - Returns: Nil if a build would give the same output as the last one.
   mutating func build(at address: String, for now: Instant, _ changes: FolderChanges = .anything) -> Build? {
     do {
       let contents = try folder.read(memory: &sources, changes)
       let isNew = before.refresh() || sources.hasChanged
       if let last, !isNew, last.address == address, last.changesAt.map({ now < $0 }) ?? true { return nil }
       let build = build(contents, at: address, for: now)
-      // Files that took too long may be quicker the next time.
+      // Files that took too long may be read more quickly the next time.
       last = cache?.hasTimedOut == true ? nil : (address, build.changesAt)
       return build
     } catch {
@@ -89,7 +90,7 @@ struct PreviewSite {
   }
 
   private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
-    // Taken out, so that nothing in it is copied.
+    // The cache is taken out of the property, so that nothing in it is copied.
     var cache = cache.take()
     let build = build(contents, at: address, for: now, &cache)
     self.cache = cache
@@ -102,16 +103,15 @@ struct PreviewSite {
     return build
   }
 
-  /// Builds the last good build's sources for another moment; nil if there was none. The result is not kept.
+  /// Builds the sources of the last good build for a different moment; nil if there was none. The result is not kept.
   func build(for moment: Instant) -> PreviewBuild? {
     guard let good else { return nil }
-    // Only entries that are due at just one of the two moments are built again.
+    // Only entries that are due at exactly one of the two moments are built again.
     var cache = cache
     return build(good.contents, at: good.address, for: moment, &cache).shown
   }
 
-  /// Builds the newest sources with other files in the place of some, or beside them; nil before the first build. The result is
-  /// not kept.
+  /// Builds the newest sources with some files replaced or added; nil before the first build. The result is not kept.
   func build(with others: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
     guard let newest else { return nil }
     var contents = newest.contents
@@ -154,7 +154,7 @@ struct PreviewSite {
     return build
   }
 
-  /// The folder as a whole can't be read; it may come back.
+  /// The failure if the folder can't be read at all; it may become readable again.
   private static func unreadable(_ error: any Error) -> Build {
     let failure = error as? Failure
     var build = Build(diagnostics: [
@@ -168,8 +168,8 @@ struct PreviewSite {
 }
 
 extension SourceFolder.Contents {
-  /// The findings of a preview, which replaces no output: errors that keep a site without content from being published
-  /// are warnings here.
+  /// The findings of a preview, which replaces no output, so errors that keep a site without content from being
+  /// published are warnings here.
   fileprivate var findings: [Diagnostic] {
     (diagnostics + [nothingToPublish].compactMap(\.self)).map { finding in
       guard finding.id == .noContent else { return finding }
@@ -202,12 +202,12 @@ extension PreviewOutput {
   }
 }
 
-/// The earlier output, which decides whether a key is used again. Read again only when it has changed.
+/// The earlier output, which decides whether a key is used again. It is read again only when it has changed.
 struct PublishedBefore {
   private let folder: PublishedFolder
   private var stamp: PublishedFolder.Stamp?
   private(set) var manifest: Manifest?
-  /// Why it can't be read: `publish build` would refuse then.
+  /// The reason why the earlier output can't be read; `publish build` would refuse to build then.
   private(set) var problem: Diagnostic?
 
   init(_ folder: PublishedFolder) {
@@ -217,7 +217,7 @@ struct PublishedBefore {
 
   var hasChanged: Bool { folder.stamp != stamp }
 
-  /// - Returns: Whether there was anything new.
+  /// - Returns: Whether anything has changed.
   mutating func refresh() -> Bool {
     guard hasChanged else { return false }
     read()
@@ -238,7 +238,7 @@ struct PublishedBefore {
   }
 }
 
-/// The content files of texts in the newest good build. The index is made on demand.
+/// The content files of texts in the newest good build. The index is made when it is needed.
 final class ContentPlaces: Sendable {
   private struct Contents {
     var paths: [String] = []
@@ -265,7 +265,7 @@ final class ContentPlaces: Sendable {
         contents.index = index
         return (index, contents.names[kind]?[id] ?? id)
       }
-      // A release without a text of its own for the app has its usual text.
+      // A release without a text of its own for the app uses its usual text.
       return index.file(kind, id: name, part: part, locale: language)
         ?? (part == "local" ? index.file(kind, id: name, locale: language) : nil)
     }

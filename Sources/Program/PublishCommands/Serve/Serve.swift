@@ -75,7 +75,8 @@ struct Serve: AsyncParsableCommand {
       let session = PreviewSession(site, into: preview, moment: moment)
       let key = randomKey()
       let editing = edit ? (api: try editor(of: session, people) as any EditAPI, key: key) : nil
-      // A page that had a well-known port before could still be in the browser, and wait for somebody's key.
+      // A page that was served at a well-known port before could still be open in the browser, waiting for another
+      // user's key.
       let server = PreviewServer(
         port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
       let start = edit ? "-/edit#key=\(key)" : ""
@@ -110,14 +111,14 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Where a person's state is kept (XDG Base Directory Specification).
+  /// The folder for a user's state (XDG Base Directory Specification).
   private var stateFolder: String {
     let environment = processEnvironment
     if let folder = environment["XDG_STATE_HOME"], folder.utf8.first == UInt8(ascii: "/") { return folder }
     return "\(environment["HOME"] ?? "/tmp")/.local/state"
   }
 
-  /// Serves until it is cancelled. A build can't be interrupted, but is not waited for.
+  /// Serves until the task is cancelled. A build can't be interrupted, but the function does not wait for it.
   ///
   /// - Parameter start: The page to open, relative to the address.
   private func serve(_ session: PreviewSession, at address: String, opening start: String) async {
@@ -134,9 +135,9 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-/// The system's browser.
+/// The default browser of the system.
 enum Browser {
-  /// Opens the page. A failure is not a reason to stop, because the address was printed.
+  /// Opens the page. A failure is ignored, because the address was printed.
   static func open(_ address: String) {
     #if canImport(Darwin)
       let name = "open"

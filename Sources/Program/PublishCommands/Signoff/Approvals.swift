@@ -13,27 +13,28 @@ import Text
   import Foundation
 #endif
 
-/// A release manager's signature: that a site may go from one output to another.
+/// A release manager's approval of the change of a site from one output to another.
 ///
-/// The change is signed and not only its result, because a page shows what changes: somebody who has read it knows nothing of
-/// the way from another output. So an approval is of no use for going back to an old output either.
+/// The change is signed rather than only its result, because the page shows what changes: it says nothing about the
+/// change from a different output. For this reason, an approval cannot be used to go back to an old output either.
 struct Approval: Equatable {
-  /// What is signed.
+  /// The statement that is signed.
   struct Statement: Equatable {
-    /// The absolute URL of the site; ends with a slash. So nobody takes an approval of an output for testers for another.
+    /// The absolute URL of the site; ends with a slash. With it, an approval of an output for testers is not valid for
+    /// a different site.
     var site: String
-    /// The new manifest's.
+    /// The sequence number of the new manifest.
     var sequence: Int
     /// The SHA-256 of the new `manifest.json`, which has the hash of every file: 64 lower-case hexadecimal digits.
     var sha256: String
-    /// The same of the manifest that it replaces; nil if there was none.
+    /// The same hash of the manifest that is replaced; nil if there was none.
     var replaced: String?
-    /// What the page said when it was signed.
+    /// The verdict that the page showed when it was signed.
     var verdict: SignoffReport.Verdict
-    /// When it was signed.
+    /// The time of the signature.
     var at: Instant
 
-    /// The exact bytes that are signed. The first line keeps them apart from what the keys of feeds sign.
+    /// The bytes that are signed. The first line distinguishes them from what the keys of feeds sign.
     var message: [UInt8] {
       let lines = [
         Approval.schema, site, "\(sequence)", sha256, replaced ?? "-", verdict.word, at.rfc3339,
@@ -45,7 +46,7 @@ struct Approval: Equatable {
   static let schema = "publish.approval/1"
 
   var statement: Statement
-  /// ``PublicKey/id`` of the key that has signed.
+  /// The ``PublicKey/id`` of the key that has signed.
   var key: String
   var signature: Signature
 
@@ -56,7 +57,7 @@ struct Approval: Equatable {
     signature = try signer.signature(of: statement.message)
   }
 
-  /// Whether this key has signed it.
+  /// Whether this key has signed the approval.
   func isSigned(by publicKey: PublicKey) -> Bool {
     publicKey.id == key && publicKey.verifies(signature, of: statement.message)
   }
@@ -65,7 +66,7 @@ struct Approval: Equatable {
 // MARK: The file
 
 extension Approval {
-  /// Larger files are none.
+  /// The size above which a file is not an approval, in bytes.
   static let maxBytes = 4 << 10
 
   func encode() -> [UInt8] {
@@ -78,7 +79,7 @@ extension Approval {
     ]).write()
   }
 
-  /// Nil for anything that ``encode()`` does not write, so that a file says one thing only.
+  /// Nil for anything that ``encode()`` does not write, so that a file has only one meaning.
   static func decode(_ bytes: [UInt8]) -> Approval? {
     let limits = ReadingLimits(maxBytes: maxBytes, maxDepth: 2, maxValues: 20, maxKeyBytes: 100)
     guard bytes.count <= maxBytes, let json = try? JSON.parse(bytes, limits: limits).value,
@@ -109,18 +110,18 @@ extension String {
   }
 }
 
-/// The approvals of a site: the files in `signoffs/` beside its `publish.yml`.
+/// The approvals of a site, stored as files in `signoffs/` beside its `publish.yml`.
 ///
-/// Each signature has a file of its own, so that two people can sign on two machines, and their commits do not conflict.
+/// Each signature has its own file, so that the commits of two people who sign on two machines do not conflict.
 struct Approvals {
   static let folder = "signoffs"
 
   private let path: String
 
-  /// - Parameter source: The site's folder.
+  /// - Parameter source: The folder of the site.
   init(ofSiteIn source: String) { path = source == "." ? Self.folder : "\(source)/\(Self.folder)" }
 
-  /// - Returns: The file, for messages.
+  /// - Returns: The path of the file, for messages.
   /// - Throws: ``Failure`` if it cannot be written.
   func add(_ approval: Approval) throws -> String {
     let file = "\(path)/\(Self.name(of: approval.statement))-\(approval.key).json"
@@ -133,7 +134,7 @@ struct Approvals {
     return file
   }
 
-  /// `12-3fa9c0d2e1b84a77`: the sequence, for people, and the first digits of the hash.
+  /// The name of a file, such as `12-3fa9c0d2e1b84a77`: the sequence, for people, and the first digits of the hash.
   private static func name(of statement: Approval.Statement) -> String {
     "\(statement.sequence)-\(statement.sha256.prefix(16))"
   }
@@ -144,14 +145,14 @@ struct Approvals {
     return names.filter { $0.hasSuffix(".json") }.sorted()
   }
 
-  /// Whether enough release managers have approved that the output goes live.
+  /// Checks that enough release managers have approved that the output goes live.
   ///
   /// - Parameters:
-  ///   - approvers: The keys that count, and how many of them have to have signed.
+  ///   - approvers: The keys that count, and the number of them that must have signed.
   ///   - site: The address of the site.
-  ///   - sequence: Of the output.
-  ///   - sha256: Of its `manifest.json`.
-  ///   - live: The same of what is live; nil if nothing is.
+  ///   - sequence: The sequence number of the output.
+  ///   - sha256: The hash of its `manifest.json`.
+  ///   - live: The hash of the live `manifest.json`; nil if nothing is live.
   /// - Throws: ``NotSignedOff``, which says what is missing.
   func check(
     _ approvers: SignoffPlan, site: String, sequence: Int, sha256: String, live: String?
@@ -202,7 +203,7 @@ struct Approvals {
     guard statement.site == site else {
       return .failure(Problem("is for \(statement.site), and this goes to \(site)"))
     }
-    // What was deployed already, or in part, may be deployed again.
+    // An output that was already deployed, or deployed in part, may be deployed again.
     guard live == nil || live == sha256 || statement.replaced == live else {
       return .failure(Problem("is of a change from another output than the one that is live"))
     }
@@ -210,7 +211,7 @@ struct Approvals {
   }
 }
 
-/// Why an output must not go live yet.
+/// The reason why an output must not go live yet.
 struct NotSignedOff: Error {
   var message: String
   var advice =
@@ -219,7 +220,7 @@ struct NotSignedOff: Error {
   init(_ message: String) { self.message = message }
 }
 
-/// Whose approval a deploy asks for.
+/// The options that say whose approval a deploy needs.
 struct SignoffOptions: ParsableArguments {
   @Flag(help: "Refuse an output that release managers have not signed for the change from what is live.")
   var signedOff = false
@@ -247,9 +248,9 @@ struct SignoffOptions: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - source: The site's folder, with the approvals and, unless keys are named, those who may approve.
-  ///   - address: Where the target is served, which says what the site is if there is no `publish.yml`.
-  /// - Throws: ``NotSignedOff``; or ``Failure`` if nobody says who may approve.
+  ///   - source: The site's folder with the approvals and, unless keys are named, the keys of those who may approve.
+  ///   - address: The address where the target is served, which identifies the site if there is no `publish.yml`.
+  /// - Throws: ``NotSignedOff``; or ``Failure`` if it is unknown who may approve.
   func check(_ output: Edition, over live: LiveSite, source: String, address: String?) throws {
     guard signedOff else { return }
     let configuration = Disk().isThere("\(source)/publish.yml") ? try Configuration(ofSiteIn: source) : nil

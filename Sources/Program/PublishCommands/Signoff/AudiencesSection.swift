@@ -40,7 +40,7 @@ extension SignoffPage {
     """
   }
 
-  /// Wide ones in several parts, so that each fits on paper.
+  /// A grid. Wide grids are split into several parts, so that each fits on paper.
   private func grid(_ grid: AudienceGrid, of feed: FeedName, caption: String) -> HTML {
     let most = 8
     let parts = stride(from: 0, to: max(1, grid.columns.count), by: most).map { start in
@@ -73,7 +73,7 @@ extension SignoffPage {
       """
   }
 
-  /// Neighbors that are the same are one bar.
+  /// The cells of a row. Equal neighbors form one bar.
   private func cells(_ reach: ArraySlice<AudienceGrid.Reach>) -> HTML {
     reach.reduce(into: [(reach: AudienceGrid.Reach, count: Int)]()) { runs, reach in
       if runs.last?.reach == reach {
@@ -149,7 +149,7 @@ extension SignoffPage {
 }
 
 extension AudienceGrid {
-  /// Only entries that the columns change.
+  /// The grid without the entries that are the same in all columns.
   fileprivate var withoutConstantRows: AudienceGrid {
     var grid = self
     grid.rows.removeAll { row in row.reach.allSatisfy { $0 == row.reach.first } }
@@ -160,7 +160,7 @@ extension AudienceGrid {
 extension Region.Box {
   fileprivate var isEverybody: Bool { sides.isEmpty }
 
-  /// Where a column begins. Its end is where the next begins.
+  /// The beginning of a column. It ends where the next one begins.
   fileprivate var columnTitle: String {
     guard case .numbers(let ranges)? = sides.first?.extent, let range = ranges.first else { return heading }
     if let from = range.from { return "from \(Instant(secondsSince1970: from).dayWords)" }

@@ -47,7 +47,7 @@ extension SignoffPage {
       """
   }
 
-  /// Without examples, where there are too many for anybody to read them.
+  /// Entries without examples, for lists that are too long for anyone to read all examples.
   private func others(_ entries: ArraySlice<FeedDifference.Entry>, of group: DifferenceReport.Group) -> HTML {
     if entries.isEmpty { return "" }
     let rows = entries.html { changed in
@@ -156,7 +156,7 @@ extension FeedDifference.Kind {
 }
 
 extension [String] {
-  /// `a, b and c`
+  /// The names as a list: `a, b and c`.
   var listed: String {
     count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
   }

@@ -62,7 +62,7 @@ extension SignoffPage {
       commands: [command(["diff", report.new.place, report.old.place])])
   }
 
-  /// Ids that devices will remember from now on, and those that are withdrawn.
+  /// The ids that devices will remember from now on, and those that are withdrawn.
   private var keysBody: HTML {
     guard let old = report.old.manifest?.contents, let new = report.new.manifest?.contents else { return "" }
     func keys(_ manifest: Manifest, withdrawn: Bool) -> [String] {
@@ -144,7 +144,7 @@ extension SignoffPage {
       """
   }
 
-  /// Those whose files are on this machine.
+  /// The places whose files are on this machine.
   private var localPlaces: [String] {
     [report.old.place, report.new.place].filter { !$0.contains("://") && !$0.hasPrefix("git:") }
       .map { $0.hasSuffix("/") && $0 != "/" ? String($0.dropLast()) : $0 }
@@ -175,7 +175,7 @@ extension SignoffPage {
         """)
   }
 
-  /// How to sign with a key what this page says, and nothing else.
+  /// The instructions for signing exactly what this page says.
   private var signing: HTML {
     guard let hash = report.new.manifest?.sha256 else { return "" }
     let words = [
@@ -205,7 +205,7 @@ extension FeedDifference.Kind {
 }
 
 extension FeedName {
-  /// What devices keep of what they were shown.
+  /// The consequence for devices that were shown the entry.
   fileprivate var consequence: String? {
     switch self {
     case .banners:

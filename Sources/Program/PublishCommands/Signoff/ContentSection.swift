@@ -7,7 +7,8 @@ import SiteBuilder
 import Text
 
 extension SignoffPage {
-  /// What the checks of the content say. They see what feeds do not have: what an author wrote, and in which file.
+  /// The results of the content's checks. They cover what feeds do not contain: the author's text, and the file that it
+  /// is in.
   var content: Section {
     let title = "What the checks of the content say"
     guard let content = report.content else {
@@ -62,7 +63,7 @@ extension SignoffPage {
       """
   }
 
-  /// Nil where nothing is to be translated.
+  /// Nil if no item has to be translated.
   var translations: Section? {
     guard let content = report.content, content.items.contains(where: { !$0.translations.isEmpty }) else { return nil }
     let incomplete = content.incomplete
@@ -102,32 +103,33 @@ extension SignoffPage {
   }
 }
 
-/// What the site's content says that no output does: what its checks find, what is scheduled, what is translated.
+/// Facts about the site's content that no output contains: its findings, its schedule and its translations.
 struct ContentReport: Sendable {
-  /// The site's folder.
+  /// The folder of the site.
   let folder: String
-  /// The findings of `publish lint`, compared with what devices read now.
+  /// The findings of `publish lint`, compared with the output that devices read now.
   let findings: [Diagnostic]
-  /// What the next builds change, and what conditions on dates begin and end.
+  /// The changes that the next builds make, and the moments at which conditions on dates begin and end to hold.
   let upcoming: [UpcomingChange]
-  /// What is or will be live in which languages.
+  /// The live and scheduled items with their languages.
   let items: [ItemStatus]
-  /// How many of these each language has.
+  /// The number of translated items in each language.
   let states: TranslationStates
-  /// The site's; nil for UTC.
+  /// The site's time zone; nil for UTC.
   let timeZone: TimeZoneRules?
   /// The default language; nil if `publish.yml` cannot be used.
   private let original: LanguageTag?
-  /// Whether the content makes exactly the new output, at this moment.
+  /// Whether the content gives exactly the new output at this moment.
   let isOutput: Bool
 
-  /// Nil if no content is at hand.
+  /// Nil if no content is available.
   ///
   /// - Parameters:
-  ///   - source: The site's folder; nil for the one that the new output is in, or else this one, if they are sites.
-  ///   - old: What devices read now.
-  ///   - new: What they are to read.
-  /// - Throws: ``Failure`` if a folder that was named cannot be read.
+  ///   - source: The folder of the site; nil for the folder that contains the new output, or else the current one, if
+  ///     they are sites.
+  ///   - old: The manifest that devices read now.
+  ///   - new: The manifest that devices will read.
+  /// - Throws: ``Failure`` if a named folder cannot be read.
   init?(source: String?, old: Manifest?, new: Manifest?, at place: String, now: Instant) throws {
     guard let folder = source ?? Self.folder(of: place) else { return nil }
     self.folder = folder
@@ -145,7 +147,7 @@ struct ContentReport: Sendable {
     isOutput = build.output.map { Self.files(of: $0.manifest) == new.map(Self.files) } ?? false
   }
 
-  /// The folder of the site that has this output, as far as that can be told.
+  /// The folder of the site with this output, if it can be found.
   private static func folder(of place: String) -> String? {
     var folders = ["."]
     if !place.contains("://"), !place.hasPrefix("git:") {
@@ -155,7 +157,7 @@ struct ContentReport: Sendable {
     return folders.first { !$0.isEmpty && Disk().isThere("\($0)/publish.yml") }
   }
 
-  /// What devices read: without files of earlier outputs.
+  /// The files that devices read, without those of earlier outputs.
   private static func files(of manifest: Manifest) -> [String: String] {
     Dictionary(manifest.files.filter { $0.retired == nil }.map { ($0.path, $0.sha256) }) { first, _ in first }
   }
@@ -163,7 +165,7 @@ struct ContentReport: Sendable {
   var problems: [Diagnostic] { findings.filter { $0.severity > .note } }
   var notes: [Diagnostic] { findings.filter { $0.severity == .note } }
 
-  /// What is or will be shown, and lacks something in a language: its name, and what it lacks.
+  /// The live and scheduled items that lack something in a language, with a description of what they lack.
   var incomplete: [(item: ItemStatus, words: String)] {
     items.compactMap { item in
       switch item.state {

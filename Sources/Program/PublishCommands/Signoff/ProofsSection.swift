@@ -37,7 +37,7 @@ extension SignoffPage {
       """
   }
 
-  /// New devices that were followed until they showed each entry.
+  /// The launches of new devices that were followed until each entry was shown.
   private var played: HTML {
     let parts = report.proofs.new.filter { !$0.firstDisplays.found.isEmpty }
     guard !parts.isEmpty else { return "" }
@@ -145,7 +145,7 @@ extension SignoffPage {
       """
   }
 
-  /// The launches of a device in its busiest days.
+  /// The launches of a device on its busiest days.
   private func busiest(_ title: String, _ pressure: WindowPressure) -> HTML {
     guard let example = pressure.reached?.example else { return "" }
     let launches = example.launches.filter { $0.at >= example.windowStart }
@@ -209,7 +209,7 @@ extension SignoffPage {
 }
 
 extension FeedName {
-  /// The channel's name; updates have two feeds.
+  /// The name of the channel, which two feeds share in the case of updates.
   var title: String { channel.rawValue }
 }
 

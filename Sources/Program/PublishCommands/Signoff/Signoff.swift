@@ -140,10 +140,12 @@ extension SignoffReport {
     }
   }
 
-  /// What a release manager signs.
+  /// The statement that a release manager signs.
   ///
-  /// - Parameter read: The first digits of the hash that they have read; nil to trust that it is the same.
-  /// - Throws: ``Failure`` if it is not the whole output, not the one that was read, or not for this site or this key.
+  /// - Parameter read: The first digits of the hash that the release manager has read; nil to trust that it is the
+  ///   same.
+  /// - Throws: ``Failure`` if the output is incomplete, is not the one that was read, or does not match this site or
+  ///   key.
   func statement(for configuration: Configuration, _ key: PublicKey, read: String?) throws(Failure)
     -> Approval.Statement
   {
@@ -182,7 +184,7 @@ extension SignoffReport {
       replaced: old.manifest?.sha256, verdict: verdict, at: now)
   }
 
-  /// A view that is to be read from elsewhere than the site; nil if there is none.
+  /// An address outside of the site from which a view would be read; nil if there is none.
   private func otherAddress(than site: String) -> String? {
     for file in sites.new.site.channels.flatMap(\.files) {
       guard case .banners(let feed) = file.feed else { continue }
@@ -193,7 +195,7 @@ extension SignoffReport {
   }
 }
 
-/// The report as a comment on a pull request: what stands against it, what the clock does, and what changes.
+/// The report as a comment on a pull request: the objections, the changes by the clock, and the changes of the release.
 struct SignoffComment {
   private let report: SignoffReport
 

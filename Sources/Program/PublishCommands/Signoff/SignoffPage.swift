@@ -4,18 +4,18 @@ import Inspection
 import Output
 import Text
 
-/// The report as one HTML file without any other parts and without scripts.
+/// The report as one HTML file without external parts and scripts.
 struct SignoffPage {
   let report: SignoffReport
 
   struct Section {
-    /// The name of its anchor.
+    /// The name of the section's anchor.
     var id: String
     var title: String
-    /// In the contents.
+    /// The title in the table of contents.
     var shortTitle: String
     var body: HTML
-    /// Those that check what it says.
+    /// The commands that check the statements of the section.
     var commands: [String] = []
   }
 
@@ -56,9 +56,10 @@ struct SignoffPage {
     ).bytes
   }
 
-  /// A frame is drawn at a part of its size, and takes as much room as that: policies allow no styles of elements.
+  /// The style of the frames. A frame is scaled down and takes as much room as that; policies do not allow style
+  /// attributes.
   private var frameStyle: [UInt8] {
-    // By the scale in signoff.css.
+    // The scale is that in signoff.css.
     Array(frameHeights.map { ".h\($0) { height: \(($0 * 55 + 99) / 100)px; }\n" }.joined().utf8)
   }
 
@@ -124,7 +125,7 @@ struct SignoffPage {
 
   // MARK: Words
 
-  /// An entry's id, and what people read of it.
+  /// An entry's id, and its title as people read it.
   func entry(_ id: String, of feed: FeedName) -> HTML {
     let name: HTML = report.names[feed, id].map { " <span class=\"name\"><bdi>\($0)</bdi></span>" } ?? ""
     return "<bdi class=\"id\">\(id)</bdi>\(name)"
@@ -136,7 +137,7 @@ struct SignoffPage {
     return "<time datetime=\"\(instant.rfc3339)\">\(instant.longWords)\(local)</time>"
   }
 
-  /// Devices, in words that people can read at a glance.
+  /// The devices in words that people understand at a glance.
   func devices(_ region: Region) -> HTML {
     let boxes = region.boxes.map { box -> HTML in
       box.sides.isEmpty
@@ -159,7 +160,7 @@ struct SignoffPage {
 }
 
 extension Instant {
-  /// `21 November 2026, 09:00 UTC`, without the time at midnight.
+  /// The date in words, without the time at midnight: `21 November 2026, 09:00 UTC`.
   var longWords: String {
     let text = rfc3339
     let months = [
@@ -174,11 +175,11 @@ extension Instant {
 }
 
 extension String {
-  /// With a capital letter.
+  /// The text with a capital letter at its beginning.
   var asHeading: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// As policies name what they allow.
+/// The hash in the form in which policies name what they allow.
 func base64SHA256(_ bytes: [UInt8]) -> String {
   let hex = Array(sha256Hex(bytes).utf8)
   let digest = stride(from: 0, to: hex.count, by: 2).compactMap {
@@ -187,9 +188,9 @@ func base64SHA256(_ bytes: [UInt8]) -> String {
   return Base64.text(digest)
 }
 
-/// Markup. A literal is markup, and whatever is put into it is text, which is escaped: `"<td>\(words)</td>"`.
+/// Markup. A literal is markup, but inserted values are text, which is escaped: `"<td>\(words)</td>"`.
 ///
-/// Invisible characters of a text, such as those that reorder others, are named instead.
+/// Invisible characters of a text, such as those that reorder other characters, are replaced by their names.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
   private(set) var bytes: [UInt8]
 
@@ -197,7 +198,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
   init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.bytes }
 
-  /// - Parameter markup: Not escaped.
+  /// - Parameter markup: The markup, which is not escaped.
   init(markup: [UInt8]) { bytes = markup }
 
   var isEmpty: Bool { bytes.isEmpty }

@@ -7,14 +7,15 @@ import PublishedSite
 import SiteBuilder
 import Text
 
-/// What a release manager needs to know of two outputs.
+/// The facts about two outputs that a release manager needs.
 final class SignoffReport {
   /// One of the two outputs.
   struct Source {
     var place: String
     /// The manifest and its hash; nil without one.
     var manifest: (contents: Manifest, sha256: String)?
-    /// Feeds that were read, but are not the files that the manifest lists: a hash of the manifest does not stand for them.
+    /// The feeds that were read but differ from the manifest's list, so that a hash of the manifest does not cover
+    /// them.
     var unlisted: [String] = []
   }
 
@@ -22,28 +23,28 @@ final class SignoffReport {
   let now: Instant
   let old: Source
   let new: Source
-  /// Each change has an example if one was found, up to ``exampleCount`` of each feed.
+  /// The changes, each with an example if one was found, up to ``exampleCount`` examples for each feed.
   let changes: DifferenceReport
   let pictures: ViewPictures
-  /// What the original clients make of the new output, instead of what ours make of it.
+  /// The changes for the original clients rather than ours.
   let originals: DifferenceReport
-  /// What is proved of each output: of the old one to tell what is new.
+  /// The facts proved about each output. Those about the old one show which are new.
   let proofs: (old: [FeedProofs], new: [FeedProofs])
   let pressure: (old: SitePressure, new: SitePressure)
-  /// Until the new output is read.
+  /// The delays until the new output is read.
   let delays: [ReadingDelay]
-  /// From now on.
+  /// The outlook from now on.
   let outlook: SiteOutlook
-  /// What people read of an entry: the title of an alert or a prompt, or of a banner's page.
+  /// The names that people read for an entry: the title of an alert or a prompt, or of a banner's page.
   let names: EntryNames
-  /// Nil if no content is at hand.
+  /// The report on the content; nil if no content is available.
   let content: ContentReport?
-  /// For the commands that check the same.
+  /// The options of the commands that check the same facts.
   let options: [String]
 
   private static let exampleCount = 30
 
-  /// How often people open the app at least; for how long a change takes.
+  /// The maximum number of seconds between launches, for computing how long a change takes.
   private static let opensEvery = 86_400
 
   /// - Parameter source: The folder of the content; nil to look for it.
@@ -57,7 +58,7 @@ final class SignoffReport {
     names = EntryNames(sites)
     let (before, after, place) = (old.manifest?.contents, new.manifest?.contents, sites.new.source)
     async let content = Self.content(source, before, after, at: place, now)
-    // Three kinds of questions stand alone, each with a quota of its own, so several cores can work.
+    // The three kinds of questions are independent, each with a quota of its own, so that several cores can work.
     async let proofs = Self.proofs(sites, sites.imagination.with(sites.quota))
     async let pressure = Self.pressure(sites, budget, sites.imagination.with(sites.quota))
     changes = try await DifferenceReport(sites, exampleCount: Self.exampleCount)
@@ -91,14 +92,14 @@ final class SignoffReport {
 
   // MARK: In short
 
-  /// Entries for which something changes, each once, whatever the language.
+  /// The entries that change, without duplicates, in any language.
   var changedEntries: [(title: String, id: String)] {
     (changes.groups.flatMap { group in group.difference.entries.map { (group.title, $0.id) } }
       + changes.changedPermissions.map { (FeedName.permissions.title, $0) })
       .reduce(into: []) { entries, entry in if !entries.contains(where: { $0 == entry }) { entries.append(entry) } }
   }
 
-  /// Feeds that the new output does not have at all: more often a mistake than meant.
+  /// Feeds that are missing from the new output as a whole, which is more often a mistake than intended.
   var channelsGone: [String] {
     let names = Set(sites.new.site.channels.map(\.name))
     return sites.old.site.channels.map(\.name).filter { !names.contains($0) }.map(\.title)
@@ -110,17 +111,17 @@ final class SignoffReport {
       ? "No device sees a difference" : "\(count) notification\(count == 1 ? " changes" : "s change")"
   }
 
-  /// On the new output, the most serious first, and new ones before others.
+  /// The findings about the new output: the most serious first, and new ones before others.
   var findings: [ReleaseFinding] { proofs.new.findings(after: proofs.old) }
 
-  /// What happens at one moment, and whether somebody has to build and deploy for it.
+  /// The changes at one moment, and whether they need a build and a deploy.
   struct Event {
     var at: Instant
     var words: String
     var needsBuild: Bool
   }
 
-  /// What the next builds change, in order: by name if the content is at hand, and otherwise when.
+  /// The changes by the next builds, in order: with names if the content is available, and otherwise only their times.
   var builds: [Event] {
     if let content, content.isOutput {
       return content.upcoming.filter { [.appears, .expires].contains($0.event) }.map {
@@ -130,7 +131,7 @@ final class SignoffReport {
     return changes.nextBuild.map { [Event(at: $0, words: "a build then makes another output", needsBuild: true)] } ?? []
   }
 
-  /// The first moment at which the clock changes something, by conditions or by another build.
+  /// The first moment at which the clock changes something, through conditions or a new build.
   var nextEvent: Event? {
     let moments = outlook.calendars.flatMap(\.timetable.moments).map { moment in
       let more = moment.changes.count > 1 ? ", and \(moment.changes.count - 1) more" : ""
@@ -154,14 +155,14 @@ extension SignoffReport.Source {
 }
 
 extension ComparisonOptions {
-  /// As they are written, but for how long a server may take.
+  /// The options as written, except for the time that a server may take.
   fileprivate var words: [String] {
     channels.asked.flatMap { ["--channel", $0.rawValue] } + (locale.map { ["--locale", $0] } ?? [])
       + (versionParts.map { ["--version-parts", "\($0)"] } ?? [])
   }
 }
 
-/// What people read of entries, in the default language: ids alone say little to those who do not write them.
+/// The names of entries in the default language, because ids alone say little to people who do not write them.
 struct EntryNames {
   private var names: [FeedName: [String: String]] = [:]
 
@@ -170,7 +171,7 @@ struct EntryNames {
     return name
   }
 
-  /// Those of the new output, and of the old one for what is gone.
+  /// The names in the new output, and in the old output for entries that are gone.
   init(_ sites: ComparedSites) {
     for side in [sites.new, sites.old] {
       for channel in side.site.channels {
@@ -195,7 +196,7 @@ struct EntryNames {
     return Dictionary(named.compactMap { id, name in name.map { (id, $0) } }) { first, _ in first }
   }
 
-  /// What a page has in its `title`, if it is not longer than a title.
+  /// The contents of a page's `title` element, unless they are too long for a title.
   private static func title(_ page: [UInt8]) -> String? {
     let text = String(decoding: page.prefix(64 << 10), as: UTF8.self)
     guard let start = text.firstRange(of: "<title>")?.upperBound,

@@ -7,7 +7,7 @@ import SiteBuilder
 import Text
 
 extension SignoffReport {
-  /// How much stands against the release.
+  /// The severity of the objections to the release.
   enum Verdict: String, CaseIterable, Comparable {
     case good, caution, bad
 
@@ -32,7 +32,7 @@ extension SignoffReport {
     }
   }
 
-  /// The answer to one question, and where the page says more.
+  /// The answer to one question, with a link to its section.
   struct Tile {
     var title: String
     var answer: String
@@ -126,8 +126,8 @@ extension SignoffReport {
 }
 
 extension SignoffReport {
-  /// `publish.signoff/1`: the verdict and what it follows from, the changes as `publish diff` has them, and the findings as
-  /// `publish audit` has them.
+  /// `publish.signoff/1`: the verdict and its reasons, the changes in the format of `publish diff`, and the findings in
+  /// the format of `publish audit`.
   var json: JSON {
     .object(
       [
@@ -196,7 +196,7 @@ extension ContentReport {
 }
 
 extension SignoffReport.Verdict {
-  /// In JSON, and in what is signed.
+  /// The word in JSON and in the signed statement.
   var word: String {
     switch self {
     case .good: "good"
@@ -222,7 +222,7 @@ extension FeedDifference.Kind {
 }
 
 extension Budget.Span {
-  /// After a number.
+  /// The words after a number.
   fileprivate var per: String {
     switch self {
     case .launch: "a launch"
@@ -234,7 +234,7 @@ extension Budget.Span {
 }
 
 extension Timetable.Kind {
-  /// After an entry's name.
+  /// The words after an entry's name.
   var words: String {
     switch self {
     case .begins: "begins"

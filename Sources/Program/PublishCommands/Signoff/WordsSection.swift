@@ -5,7 +5,7 @@ import PublishedSite
 import Text
 
 extension SignoffPage {
-  /// What people read differently, as words and as pictures. Nil if nobody does.
+  /// The changes of texts, as words and as pictures; nil if no text changes.
   var words: Section? {
     let content = report.changes.content
     guard !content.entries.isEmpty else { return nil }
@@ -39,7 +39,7 @@ extension SignoffPage {
         """)
   }
 
-  /// The heights of all frames, which the style has to know.
+  /// The heights of all frames, which the style needs.
   var frameHeights: [Int] {
     let views = report.changes.content.entries.flatMap(\.versions).flatMap(\.views)
     return Set(views.flatMap(\.sides).map(\.frameHeight)).sorted()
@@ -88,9 +88,9 @@ extension SignoffPage {
     text.split(separator: "\n", omittingEmptySubsequences: false).html(separator: "<br>\n") { "\(String($0))" }
   }
 
-  /// Before and after, light and dark.
+  /// The pictures of a view before and after, light and dark.
   ///
-  /// - Parameter isOpen: Whether they are on paper, too; others are drawn when somebody opens them.
+  /// - Parameter isOpen: Whether the pictures are printed as well; others are drawn only when the reader opens them.
   private func pictures(_ view: ChangedContent.View, in version: ChangedContent.Version, isOpen: Bool) -> HTML {
     let sides = [("before", view.old), ("after", view.new)]
     guard sides.contains(where: { report.pictures[$0.1] != nil }) else { return "" }
@@ -115,7 +115,7 @@ extension SignoffPage {
 }
 
 extension ChangedContent.View.Side {
-  /// In whole points, on the phone.
+  /// The height on the phone in whole points.
   fileprivate var frameHeight: Int {
     let most = ViewPictures.phone.height
     guard let height, height < Double(most) else { return most }
@@ -125,25 +125,25 @@ extension ChangedContent.View.Side {
 
 /// The changed views as frames: before and after, light and dark, at a phone's width.
 ///
-/// Each frame holds the published page itself, with its pictures. It runs no script, loads nothing and leads nowhere: the
-/// sandbox and the policy of the page around it see to that.
+/// Each frame contains the published page itself with its pictures. It runs no script, loads nothing and leads nowhere,
+/// because of the sandbox and the policy of the page around it.
 struct ViewPictures: Sendable {
-  /// A page for a frame of each look.
+  /// The frame's page for each look.
   typealias Stills = [PublishedView.Look: [UInt8]]
 
-  /// In points.
+  /// The size in points.
   static let phone = (width: 375, height: 667)
 
-  /// By path. A path has a hash in its name.
+  /// The pages by path. Paths contain a hash.
   private var stills: [String: Stills] = [:]
-  /// The hashes of their styles, for the policy of the page.
+  /// The hashes of the pages' styles, for the policy of the page around them.
   private(set) var styles: Set<String> = []
-  /// Views that are not shown, because the page would become too large for a mail.
+  /// The number of views that are not shown, because the page would become too large for an email.
   private(set) var omitted = 0
-  /// Pictures that are not in the frames, because they are too large.
+  /// The number of pictures that are too large for the frames.
   private(set) var largeImages = 0
 
-  /// All frames together, in bytes of HTML.
+  /// The maximum size of all frames together, in bytes of HTML.
   private static let mostBytes = 8 << 20
   private static let mostBytesOfImage = 256 << 10
 
@@ -180,7 +180,7 @@ struct ViewPictures: Sendable {
 }
 
 extension ViewPictures {
-  /// - Parameter title: For those who do not see it.
+  /// - Parameter title: A description for users who cannot see the frame.
   static func frame(_ html: [UInt8], _ look: PublishedView.Look, height: Int, title: String, isLazy: Bool) -> HTML {
     """
     <div class="picture h\(height)"><iframe class="\(look.rawValue)" sandbox loading="\(isLazy ? "lazy" : "eager")" width="\(phone.width)" \
@@ -190,7 +190,7 @@ extension ViewPictures {
 }
 
 extension [UInt8] {
-  /// For an attribute in double quotes. Markup stays markup there.
+  /// The bytes escaped for an attribute in double quotes. Markup stays markup in it.
   fileprivate var escapedForAttribute: [UInt8] {
     var escaped: [UInt8] = []
     escaped.reserveCapacity(count + count / 8)

@@ -2,8 +2,8 @@ import ArgumentParser
 import Disk
 import FeedModel
 
-/// Whether an output is due: `publish status --due`. Only the manifest of the last one is read, which says when it changes by
-/// the clock.
+/// Answers `publish status --due`: whether a build is due. Only the manifest of the last output is read, which says
+/// when the clock changes the output.
 enum DueBuild {
   static let help: ArgumentHelp =
     "Only say whether something became due, or expired, after the last build: exits 0 if so, and 3 if not."

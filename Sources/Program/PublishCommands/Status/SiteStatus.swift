@@ -8,14 +8,14 @@ struct SiteStatus {
   let now: Instant
   let items: [ItemStatus]
   let translations: TranslationStates
-  /// The upcoming changes; none if there are errors, because then there is no output.
+  /// The upcoming changes; empty if there are errors, because there is no output then.
   let upcoming: [UpcomingChange]
-  /// The same with the moments at which devices begin and cease to show something by its conditions.
+  /// The upcoming changes, together with the moments at which conditions make devices begin or stop showing an item.
   private let moments: [UpcomingChange]
   let errors: Int
   /// The default language; nil if `publish.yml` cannot be used.
   private let original: LanguageTag?
-  /// The site's; nil for UTC.
+  /// The site's time zone; nil for UTC.
   let timeZone: TimeZoneRules?
   /// Whether anything is known to have been published.
   private let isPublished: Bool
@@ -69,7 +69,7 @@ struct SiteStatus {
     return "  \(name)  \(parts.filter { !$0.isEmpty }.joined(separator: "; "))\n"
   }
 
-  /// The change that the next build would make.
+  /// The change that the next build will make.
   private func published(_ item: ItemStatus) -> String {
     switch item.state {
     case .live: isPublished && !item.isPublished ? "not published yet" : ""

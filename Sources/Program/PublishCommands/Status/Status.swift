@@ -59,7 +59,7 @@ struct Status: AsyncParsableCommand {
   }
 }
 
-/// The old name of `status --format cron`, for one version.
+/// The old name of `status --format cron`, which will be kept for one version.
 struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedule", abstract: "Is 'publish status --format cron' now.", shouldDisplay: false)
@@ -79,7 +79,7 @@ struct ScheduleCommand: AsyncParsableCommand {
   }
 }
 
-/// The site of a question, and the moment.
+/// The site in question, and the moment.
 struct StatusOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)

@@ -23,7 +23,7 @@ struct StoreCommand: AsyncParsableCommand {
     subcommands: [StoreShow.self, StoreRecord.self, StoreWait.self])
 }
 
-/// The app, and the countries.
+/// The app and the countries in question.
 struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's id in the store. Default: app.storeID in publish.yml.", valueName: "number"))
   var appID: Int?
@@ -62,7 +62,7 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// In the order in which they were named, each once.
+  /// The countries in the order in which they were named, without duplicates.
   func countries() throws -> [String] {
     try country.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { countries, part in
       let code = part.lowercased()
@@ -84,7 +84,7 @@ struct StoreOptions: ParsableArguments {
     return lookupSite.hasSuffix("/") ? lookupSite : lookupSite + "/"
   }
 
-  /// `app: { storeID: … }`, if there is a site.
+  /// The id of `app: { storeID: … }`, if there is a site.
   private func idOfSite() throws -> Int? {
     guard Disk().isThere("\(source)/publish.yml") else { return nil }
     var contents = try SourceFolder(source).read()
@@ -116,13 +116,13 @@ extension UInt8 {
   }
 }
 
-/// A country's answer.
+/// The answer for one country.
 struct CountryAnswer: Sendable {
   var country: String
   var result: Result<StoreListing?, StoreFailure>
-  /// As it came.
+  /// The bytes of the answer as received.
   var body: [UInt8] = []
-  /// Whether the listing is of the app that was asked for.
+  /// Whether the listing belongs to the requested app.
   var isOfApp = true
 
   var listing: StoreListing? { if isOfApp, case .success(let listing) = result { listing } else { nil } }
@@ -161,7 +161,7 @@ struct CountryAnswer: Sendable {
   }
 }
 
-/// The reason why an answer cannot be read, and the time for which the store wants to be left alone.
+/// The reason why an answer cannot be read, and the time for which the store asks not to be contacted.
 struct StoreFailure: Error {
   var diagnostic: Diagnostic
   var retryAfter: String?
@@ -173,7 +173,7 @@ struct StoreFailure: Error {
     self.retryAfter = retryAfter
   }
 
-  /// - Parameter path: A recorded file, or the address.
+  /// - Parameter path: The path of a recorded file, or the address.
   init(_ error: FormatError, at path: String) {
     let place =
       switch error {
@@ -216,13 +216,13 @@ extension CountryAnswer {
     }
   }
 
-  /// From a recording.
+  /// The answer from a recording.
   init(_ recording: RecordedAnswer, _ lookup: Updates.StoreLookup) throws(RecordedAnswer.Missing) {
     self.init(try recording.bytes(), lookup, at: recording.path)
   }
 }
 
-/// An answer in a file, or in a folder that `publish store record` has written.
+/// An answer in a file, or in a folder written by `publish store record`.
 struct RecordedAnswer {
   let path: String
 
@@ -244,7 +244,7 @@ struct RecordedAnswer {
         fix: "record the answer with 'publish store record'", at: SourceLocation(path: path)))
   }
 
-  /// For excerpts.
+  /// The text of a file, for excerpts.
   static func text(_ path: String) -> String? {
     path.contains("://")
       ? nil

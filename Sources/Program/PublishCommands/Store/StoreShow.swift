@@ -51,7 +51,7 @@ struct StoreShow: AsyncParsableCommand {
   }
 }
 
-/// A country as `--format json` has it.
+/// A country in the form of `--format json`.
 struct CountryRecord: Encodable {
   var country: String
   var outcome: String

@@ -66,14 +66,14 @@ struct StoreWait: AsyncParsableCommand {
   }
 }
 
-/// Asks countries until each has a version. Time is what its clock says.
+/// Asks the store about countries until each has a version. The time is that of its clock.
 struct StoreWaiting<Time: Clock>: Sendable where Time.Duration == Duration {
   let version: Version
   let timeout: Duration
   let every: Duration
   let ask: @Sendable (Updates.StoreLookup) async -> CountryAnswer
   let clock: Time
-  /// The calendar, for a `Retry-After` that is a date.
+  /// The current time, for a `Retry-After` that is a date.
   let now: @Sendable () -> Instant
 
   init(
@@ -85,8 +85,8 @@ struct StoreWaiting<Time: Clock>: Sendable where Time.Duration == Duration {
     (self.clock, self.now, self.ask) = (clock, now, ask)
   }
 
-  /// - Parameter report: Gets each answer that differs from the country's last one.
-  /// - Returns: The last answer of each, in the order of the lookups.
+  /// - Parameter report: Called with each answer that differs from the previous answer for the country.
+  /// - Returns: The last answer for each country, in the order of the lookups.
   func answers(_ lookups: [Updates.StoreLookup], report: (CountryAnswer) -> Void) async -> [CountryAnswer] {
     let end = clock.now.advanced(by: timeout)
     var last: [String: CountryAnswer] = [:]

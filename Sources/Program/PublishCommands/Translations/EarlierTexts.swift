@@ -3,12 +3,12 @@ import Diagnostics
 import FeedModel
 import Text
 
-/// The texts of originals at earlier commits; none without git, or without a repository.
+/// The texts of originals at earlier commits; empty without git or without a repository.
 struct EarlierTexts {
   private let site: SiteTranslations
   private let repository: GitRepository?
 
-  /// - Parameter folder: The site's.
+  /// - Parameter folder: The folder of the site.
   init(of site: SiteTranslations, in folder: String) {
     self.site = site
     repository = try? GitRepository(at: folder)
@@ -16,10 +16,10 @@ struct EarlierTexts {
 
   private static let mostCommits = 1000
 
-  /// Most that is asked for is found in one of the last changes.
+  /// Most requested texts are found in one of the last changes.
   private static let commitsAtOnce = 20
 
-  /// Texts of a file by their fingerprints, as far as they are in its history.
+  /// The texts of a file by fingerprint, if its history has them.
   func texts(of file: TranslatableFile, _ fingerprints: Set<TextFingerprint>) -> [TextFingerprint: CodedText] {
     var (wanted, found): (Set<TextFingerprint>, [TextFingerprint: CodedText]) = (fingerprints, [:])
     guard !wanted.isEmpty else { return [:] }
@@ -33,7 +33,7 @@ struct EarlierTexts {
     return found
   }
 
-  /// All texts of a file when they had a fingerprint together; nil if its history has no such moment.
+  /// The texts that a file had when they had this fingerprint together; nil if its history contains no such version.
   func units(of file: TranslatableFile, _ fingerprint: String) -> [TranslationUnit]? {
     var found: [TranslationUnit]?
     visit(file) { units in
@@ -43,7 +43,7 @@ struct EarlierTexts {
     return found
   }
 
-  /// - Parameter isDone: Is given the file's texts at each commit, the newest first.
+  /// - Parameter isDone: Called with the file's texts at each commit, newest first.
   private func visit(_ file: TranslatableFile, until isDone: ([TranslationUnit]) -> Bool) {
     guard let repository, let commits = try? repository.versions(of: file.location.path) else { return }
     let newest = commits.suffix(Self.mostCommits).reversed().map(\.commit)
@@ -56,12 +56,12 @@ struct EarlierTexts {
 }
 
 extension CodedText {
-  /// Without `<1>`, `</1>` and `<1/>`.
+  /// The text without `<1>`, `</1>` and `<1/>`.
   var words: String { text.withoutCodes }
 }
 
 extension String {
-  /// Without `<1>`, `</1>` and `<1/>`.
+  /// The text without `<1>`, `</1>` and `<1/>`.
   var withoutCodes: String {
     split(separator: "<", omittingEmptySubsequences: false).enumerated().map { place, part in
       let end = part.firstIndex { $0 != "/" && !$0.isNumber }

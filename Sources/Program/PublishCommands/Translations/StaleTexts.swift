@@ -5,18 +5,18 @@ import SiteBuilder
 import Text
 import WireFormats
 
-/// The texts of a translation whose originals were changed since, for the one who brings it up to date.
+/// The texts of a translation whose originals have changed since, for its translator.
 struct StaleTexts {
   private struct Change {
     let source: TranslationUnit
-    /// The words from which it was translated, if git knows them.
+    /// The original text of the translation, if git knows it.
     let before: CodedText?
   }
 
   private let file: TranslatableFile
   private let changes: [Change]
 
-  /// - Parameter published: The memory of what is published, for languages of which nothing is recorded.
+  /// - Parameter published: The record of the last publication, for languages of which no texts are recorded.
   init(
     of file: TranslatableFile, in locale: LanguageTag, _ site: SiteTranslations, _ earlier: EarlierTexts,
     after published: Manifest?
@@ -34,7 +34,7 @@ struct StaleTexts {
     }
   }
 
-  /// Keys by their names, and texts of the body in order between those that stayed.
+  /// Matches keys by name, and texts of the body by their order between texts that stayed the same.
   private static func changes(from old: [TranslationUnit], to new: [TranslationUnit]) -> [Change] {
     let (known, current) = (Set(old.map(\.text.fingerprint)), Set(new.map(\.text.fingerprint)))
     var gone = old.filter { !current.contains($0.text.fingerprint) }
@@ -45,7 +45,7 @@ struct StaleTexts {
   }
 
   /// - Parameter original: The default language's file.
-  /// - Returns: `[{"field": ["title"], "old": …, "new": …}, {"bodyLine": 3, …}]`, the body's lines from 1.
+  /// - Returns: `[{"field": ["title"], "old": …, "new": …}, {"bodyLine": 3, …}]`. Lines of the body count from 1.
   func json(_ original: SourceFile) -> JSON {
     let lines = bodyLines(in: original)
     return .array(
@@ -59,7 +59,7 @@ struct StaleTexts {
       })
   }
 
-  /// The lines of the body in which its texts begin, by their names.
+  /// The lines of the body at which its texts begin, by name.
   private func bodyLines(in original: SourceFile) -> [String: Int] {
     guard let places = file.placesInBody(in: file.original), let reading = try? PatchReading(original) else {
       return [:]

@@ -24,7 +24,7 @@ struct Translations: ParsableCommand {
     ])
 }
 
-/// What all of them take.
+/// The options that all subcommands share.
 struct TranslationsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
@@ -46,9 +46,9 @@ struct TranslationsOptions: ParsableArguments {
   /// Reads the site's texts.
   ///
   /// - Parameters:
-  ///   - named: A language that has to be one of the site's, besides the default.
-  ///   - includesDrafts: Whether drafts are to be translated too.
-  /// - Throws: After it has printed what is wrong, if anything is.
+  ///   - named: A language that must be one of the site's, apart from the default.
+  ///   - includesDrafts: Whether drafts are included.
+  /// - Throws: An error after printing the problems, if there are any.
   func read(
     only named: String?, includesDrafts: Bool = false
   ) throws -> (site: SiteTranslations, locales: [LanguageTag]) {
@@ -86,8 +86,8 @@ struct TranslationsOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - summary: The result for people.
-  ///   - record: The same for programs.
-  ///   - others: Files beside the site's that diagnostics may be about.
+  ///   - record: The result for programs.
+  ///   - others: Files other than the site's that diagnostics may be about.
   func present(
     _ diagnostics: [Diagnostic], schema: String = "publish.translations/1", summary: String = "",
     record: [String: any Encodable] = [:], reading others: [String] = []
@@ -103,9 +103,9 @@ struct TranslationsOptions: ParsableArguments {
 }
 
 extension SiteTranslations {
-  /// Which drafts wait, as a line that ends; nothing if none does.
+  /// A complete line that lists the drafts that wait for translation; empty if there are none.
   ///
-  /// - Parameter locales: The languages that somebody asks about.
+  /// - Parameter locales: The languages in question.
   func notice(ofDraftsIn locales: [LanguageTag]) -> String {
     let names = draftsLeftOut(of: locales)
     guard !names.isEmpty else { return "" }

@@ -47,7 +47,7 @@ struct TranslationsAccept: ParsableCommand {
     }
   }
 
-  /// A path as people write it, relative to the site's folder.
+  /// A path as the user wrote it, made relative to the site's folder.
   private func inSite(_ path: String) -> String {
     func plain(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
     let (folder, parts) = (plain(options.source), plain(path))
@@ -55,13 +55,13 @@ struct TranslationsAccept: ParsableCommand {
     return (isBelow ? Array(parts.dropFirst(folder.count)) : parts).joined(separator: "/")
   }
 
-  /// Whether a path is one of the file's, or a folder above it.
+  /// Whether a path belongs to the file, or to a folder above it.
   private func covers(_ path: String, _ file: TranslatableFile, _ locales: [LanguageTag]) -> Bool {
     let own = file.locales.filter(locales.contains).map { file.path(in: $0) }
     return (own.isEmpty ? [] : own + [file.location.path]).contains { $0 == path || $0.hasPrefix(path + "/") }
   }
 
-  /// False if the file has these bytes already.
+  /// - Returns: False if the file already has these bytes.
   private func write(_ bytes: [UInt8]) throws -> Bool {
     let path = options.source == "." ? TranslationLock.path : "\(options.source)/\(TranslationLock.path)"
     guard InputFile.bytes(path, upTo: bytes.count + 1) ?? [] != bytes else { return false }

@@ -51,7 +51,7 @@ struct TranslationsStatus: ParsableCommand {
   }
 }
 
-/// What is translated of a site, and what is not.
+/// The translated and untranslated texts of a site.
 struct TranslationsReport {
   struct Language: Encodable {
     var locale: String
@@ -61,7 +61,7 @@ struct TranslationsReport {
     var missing = 0
     var unrecorded = 0
 
-    /// What nobody has to translate.
+    /// The number of texts that do not have to be translated.
     private var done: Int { translated + unrecorded }
 
     fileprivate mutating func count(_ state: TranslationMatch.State) {
@@ -81,17 +81,17 @@ struct TranslationsReport {
     }
   }
 
-  /// A text that is not translated, or of which nobody has recorded that it is.
+  /// A text that is not translated, or of which no translation is recorded.
   struct Unit: Encodable {
     var unit: String
     var locale: String
     var state: String
     var source: String
     var target: String?
-    /// The text that it was translated from, if git knows it.
+    /// The earlier original of the text, if git knows it.
     var before: String?
 
-    /// Without codes, unless nothing else differs.
+    /// The difference to an earlier text, without codes unless nothing else differs.
     private func difference(from before: String) -> (was: String?, now: String) {
       let (old, new) = (before.withoutCodes, source.withoutCodes)
       return old == new ? wordDifference(before, source) : wordDifference(old, new)
@@ -109,7 +109,7 @@ struct TranslationsReport {
   private(set) var open: [Unit] = []
   private let drafts: String
 
-  /// - Parameter stale: Whole files that are, of which nobody has recorded texts.
+  /// - Parameter stale: The files that are stale as a whole, because none of their texts are recorded.
   init(
     _ site: SiteTranslations, _ locales: [LanguageTag], stale: [(file: String, locale: LanguageTag)],
     earlier: EarlierTexts
@@ -147,11 +147,11 @@ struct TranslationsReport {
   }
 }
 
-/// Two versions of a text with the words marked that only one has: `[-old-]`, `{+new+}`.
+/// Two versions of a text in which the differing words are marked: `[-old-]`, `{+new+}`.
 func wordDifference(_ was: String, _ now: String) -> (was: String, now: String) {
   let (old, new) = (was.split(separator: " "), now.split(separator: " "))
   let shared = zip(old, new).prefix { $0 == $1 }.count
-  // An article belongs to the words behind it.
+  // An article belongs to the words after it.
   let start = shared > 0 && old[shared - 1].count <= 3 ? shared - 1 : shared
   let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
   func marked(_ words: [Substring], _ open: String, _ close: String) -> String {

@@ -4,10 +4,10 @@ import Text
 import Verification
 
 extension VerificationReport: TestReport {
-  /// Equal findings about several URLs are one.
+  /// Equal findings about several URLs are merged.
   var text: String { "\(head)\n" + groups.map(lines).joined() + staleness + tally }
 
-  /// The most addresses of one finding; all are in the JSON.
+  /// The maximum number of addresses that are listed for a finding; the JSON has all of them.
   private var mostURLs: Int { 3 }
 
   private var head: String {
@@ -21,7 +21,7 @@ extension VerificationReport: TestReport {
     var urls: [String]
   }
 
-  /// Faults first.
+  /// The groups of findings, faults first.
   private var groups: [Group] {
     var groups: [Group] = []
     var places: [HostFinding: Int] = [:]
@@ -105,7 +105,7 @@ extension VerificationReport {
 // MARK: For CI
 
 extension VerificationReport {
-  /// Each URL is a case, which fails with its faults; advice is its output.
+  /// Each URL is a case that fails if it has faults. Advice is the output of the case.
   var junit: JUnit {
     let found = Dictionary(grouping: findings, by: \.url)
     let known = Set(checked)
@@ -130,7 +130,7 @@ extension VerificationReport {
 }
 
 extension LocalOutput {
-  /// - Parameter advice: The advice if there is no readable output.
+  /// - Parameter advice: The advice for the case that there is no readable output.
   /// - Throws: ``Failure``
   init(at folder: String, advice: String) throws {
     do throws(LocalOutput.Problem) {

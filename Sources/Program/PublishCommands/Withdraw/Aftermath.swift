@@ -6,29 +6,29 @@ import PublishedSite
 import Simulation
 import Text
 
-/// What can be taken back of the published entries that a withdrawal is about: who can be shown them now, what is left of
-/// them, to whom they can come back, and how to correct them.
+/// The effects of withdrawing published entries: which devices can be shown them now, what stays of them, on which
+/// devices they can come back, and how to correct them.
 struct Aftermath: Sendable {
   private var items: [Item] = []
 
   private struct Item: Sendable {
     var entry: FeedEntry
-    /// Nil for what the app ships.
+    /// The reversal; nil for entries that the app ships.
     var reversal: Reversal?
-    /// Whether it asks for a place in a rollout, which depends on the id.
+    /// Whether the entry has a condition on a place in a rollout, which depends on its id.
     var hasRollout = false
     var effect: Effect?
   }
 
   private struct Effect: Sendable {
-    /// Nil if no device can be shown it.
+    /// The audience; nil if no device can be shown the entry.
     var audience: Audience?
     var withdrawal: FeedDifference
   }
 
   /// - Parameters:
-  ///   - keys: As the manifest has them.
-  ///   - site: Where they are published.
+  ///   - keys: The keys as in the manifest.
+  ///   - site: The site on which they are published.
   ///   - language: The language whose feeds are read.
   init(of keys: [Manifest.Published], on site: PublishedSite, in language: LanguageTag) async throws {
     let feeds: PublishedFeeds
@@ -46,7 +46,7 @@ struct Aftermath: Sendable {
     }
   }
 
-  /// Who can be shown it, and what changes once it is withdrawn; nil for what the app ships.
+  /// The audience of an entry, and the changes by its withdrawal; nil for entries that the app ships.
   private static func effect(of entry: FeedEntry, _ feeds: PublishedFeeds) throws -> Effect? {
     guard let feed = feeds[entry.feed], entry.feed != .localUpdates else { return nil }
     var imagination = Imagination(openedByAll: Device.wellKnownSchemes)
@@ -147,12 +147,12 @@ struct Aftermath: Sendable {
       })
   }
 
-  /// Those who can be shown it now.
+  /// The devices that can be shown the entry now.
   private func audience(_ effect: Effect) -> JSON {
     .present(["where": effect.audience?.region.json ?? .array([]), "when": effect.audience?.demands?.json])
   }
 
-  /// What its withdrawal changes for other entries.
+  /// The changes for other entries by the withdrawal.
   private func others(_ effect: Effect) -> FeedDifference {
     var withdrawal = effect.withdrawal
     withdrawal.entries.removeAll { $0.id == effect.audience?.id }
@@ -171,7 +171,7 @@ struct Aftermath: Sendable {
 }
 
 extension PublishedFeeds {
-  /// Whether one of the banner's conditions is about a rollout.
+  /// Whether one of the banner's conditions concerns a rollout.
   fileprivate func hasRollout(_ entry: FeedEntry) -> Bool {
     let banner = entry.feed == .banners ? banners?.notifications.last { $0.id == entry.id } : nil
     return ((banner?.all ?? []) + (banner?.any ?? [])).contains { condition in
@@ -181,10 +181,10 @@ extension PublishedFeeds {
 }
 
 extension FeedName {
-  /// What becomes of an entry on devices once it is gone from the feed, one sentence a line. Clients read the feed before
+  /// The effects on devices when an entry is gone from the feed, one sentence per line. Clients read the feed before
   /// each display.
   ///
-  /// - Parameter keepsViews: Whether its views stay on the host for a while.
+  /// - Parameter keepsViews: Whether the entry's views stay on the host for some time.
   func afterWithdrawal(keepsViews: Bool) -> [String] {
     switch self {
     case .banners:

@@ -3,19 +3,19 @@ import FeedModel
 import SiteBuilder
 import Text
 
-/// The change to the sources by which the next build takes an entry back.
+/// The change of the sources with which the next build withdraws an entry.
 struct Withdrawal {
-  /// With what the file will hold.
+  /// The file with its new contents.
   let file: SourceFile
-  /// Whether there was no such file.
+  /// Whether the file is new.
   let isNew: Bool
   /// The path of the entry's files, without language and extension.
   let source: String
 
   /// - Parameters:
-  ///   - name: What devices know it by, or what its files are called.
-  ///   - published: Nil if no output is at hand.
-  /// - Throws: ``Failure`` if nothing is called that, or it is withdrawn already.
+  ///   - name: A name that devices use, or the name of the files.
+  ///   - published: The last manifest; nil if no output is available.
+  /// - Throws: ``Failure`` if nothing has that name, or if it is already withdrawn.
   init(of name: String, in content: SiteContent, _ published: Manifest?) throws {
     let sources = Set((published?.published ?? []).filter { $0.key == name }.map(\.source))
     let gone = sources.filter { source in !content.entries.contains { "content/\($0.kind.rawValue)/\($0.id)" == source }
@@ -55,7 +55,7 @@ struct Withdrawal {
       message: "'withdrawn: true' cannot be added to \(file.path)", advice: "'publish lint' says what is wrong with it")
   }
 
-  /// A file for what was published but has none any more, so that its views do not stay for older feeds.
+  /// A file for an entry that was published but no longer has one, so that its views do not stay for older feeds.
   private static func record(of source: String, in published: Manifest?) throws -> SourceFile {
     let name = source.split(separator: "/").last.map(String.init) ?? source
     let views = "views/\(name)"
@@ -81,28 +81,28 @@ struct Withdrawal {
 }
 
 extension SiteContent {
-  /// Its files, with another one instead of the one with the same path.
+  /// The files of the site with one of them replaced or added.
   func files(with file: SourceFile) -> [SourceFile] { files.filter { $0.path != file.path } + [file] }
 }
 
-/// What follows from a withdrawal: what the next build takes away, and what stays on devices.
+/// The consequences of a withdrawal: what the next build removes, and what stays on devices.
 struct WithdrawalReport: Report {
   private let edit: Withdrawal
   private let isDryRun: Bool
-  /// What can be taken back, of what is published; nil unless that was asked for.
+  /// The effects for published entries; nil unless they were requested.
   private let aftermath: Aftermath?
-  /// The keys that are published now, and will not be.
+  /// The keys that are published now but will not be any more.
   private let keys: [Manifest.Published]
-  /// Views and images that the next build removes.
+  /// The views and images that the next build removes.
   private let removed: [String]
-  /// Whether the site has errors, so that there is no next build.
+  /// Whether the site has errors, so that there can be no next build.
   private let isBroken: Bool
-  /// Whether the output is not at hand, so that nobody knows what is published.
+  /// Whether the output is not available, so that it is unknown what is published.
   private let isUnknown: Bool
 
   /// - Parameters:
-  ///   - keys: What is published of it.
-  ///   - build: With the edit.
+  ///   - keys: The published keys of the entry.
+  ///   - build: The build with the edit.
   init(
     _ edit: Withdrawal, _ keys: [Manifest.Published], before: Manifest?, _ build: BuildReport, isDryRun: Bool,
     _ aftermath: Aftermath?

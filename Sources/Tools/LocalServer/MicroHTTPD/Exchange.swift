@@ -1,11 +1,11 @@
 internal import CMicroHTTPD
 internal import Text
 
-/// One request and its response, on the thread of the connections; only the work itself happens elsewhere.
+/// One request and its response. It lives on the thread of the connections; only the work itself runs elsewhere.
 final class Exchange: @unchecked Sendable {
   private enum Stage {
     case head
-    /// The response is known, and no body comes.
+    /// The response is known, and no body follows.
     case ready(Response)
     case body(Work)
     case working, over
@@ -17,11 +17,11 @@ final class Exchange: @unchecked Sendable {
     var make: @Sendable ([UInt8]) async -> Response
   }
 
-  /// The result of the work. Both threads look here.
+  /// The result of the work. Both threads read it.
   private enum Outcome {
     case pending
     case response(Response)
-    /// The client is gone.
+    /// The client has disconnected.
     case none
   }
 
@@ -36,9 +36,9 @@ final class Exchange: @unchecked Sendable {
     upload = Upload(service.bodies)
   }
 
-  /// Called again and again: with the head, with each part of the body, at its end, and after a pause.
+  /// Called repeatedly: with the head, with each part of the body, at its end, and after a pause.
   ///
-  /// - Parameter part: Of the body.
+  /// - Parameter part: The part of the body.
   /// - Returns: False to close the connection.
   func proceed(_ connection: OpaquePointer, method: String, part: UnsafeRawBufferPointer) -> Bool {
     switch stage {
@@ -69,7 +69,8 @@ final class Exchange: @unchecked Sendable {
 
   private func take(_ part: UnsafeRawBufferPointer, _ work: Work) -> Bool {
     upload.append(part, limit: work.bodyLimit)
-    // A little more than the limit is read, so that a client that sends all before it reads gets to see the response.
+    // A little more than the limit is read, so that a client that sends everything before it reads still sees the
+    // response.
     return upload.excess <= work.bodyLimit
   }
 
@@ -79,7 +80,8 @@ final class Exchange: @unchecked Sendable {
     stage = .working
     service.library.incoming(on: pointer)?.answers()
     let connection = service.connection(pointer)
-    // The job holds this exchange, and so the memory of the body, until it ends, even after its client has gone.
+    // The job keeps this exchange, and with it the memory of the body, until it ends, even if the client has
+    // disconnected.
     let job = WorkerJob { [self] in
       let response = await work.make(upload.bytes)
       end(.response(response))
@@ -94,7 +96,7 @@ final class Exchange: @unchecked Sendable {
     return isWaiting
   }
 
-  /// The first outcome counts.
+  /// Only the first outcome counts.
   private func end(_ new: Outcome) { outcome.withLock { if case .pending = $0 { $0 = new } } }
 
   private func end(on connection: OpaquePointer) -> Bool {
@@ -110,7 +112,7 @@ final class Exchange: @unchecked Sendable {
 }
 
 extension Request {
-  /// Whether the request gives two lengths (RFC 9112, 6.3): two programs may then disagree on its end.
+  /// Whether the request gives two lengths (RFC 9112, 6.3), so that two programs may disagree on where it ends.
   fileprivate var hasTwoEnds: Bool {
     headers.values(of: .contentLength).count + (headers[.transferEncoding] == nil ? 0 : 1) > 1
   }
@@ -126,11 +128,12 @@ extension Service {
   }
 }
 
-/// The body of a request as it comes in.
+/// The body of a request as it arrives.
 struct Upload: ~Copyable {
-  /// How many bytes came beyond the limit, or after all bodies together had become too long; they are not stored.
+  /// The number of bytes beyond the limit, or received after all bodies together had become too long; they are not
+  /// stored.
   private(set) var excess = 0
-  /// Whether other bodies were the reason.
+  /// Whether the size of other bodies was the reason.
   private(set) var isRefused = false
   private(set) var bytes: [UInt8] = []
   private let memory: UploadMemory
@@ -150,16 +153,16 @@ struct Upload: ~Copyable {
   }
 }
 
-/// The memory that the bodies of all requests may take, from their first byte until they are answered. Many unfinished
-/// ones would fill the machine.
+/// The memory that the bodies of all requests may take, from their first byte until they are answered. Without this
+/// limit, many unfinished requests could fill the memory of the machine.
 final class UploadMemory: Sendable {
   private let limit: Int
   private let used = Lock(0)
 
-  /// - Parameter limit: Bytes.
+  /// - Parameter limit: The limit in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: False if there is no room for that many bytes.
+  /// - Returns: False if there is no room for these bytes.
   func take(_ count: Int) -> Bool {
     used.withLock { used in
       guard used + count <= limit else { return false }

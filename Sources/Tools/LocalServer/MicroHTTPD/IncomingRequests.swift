@@ -3,9 +3,10 @@ internal import Disk
 @preconcurrency internal import Dispatch
 internal import Text
 
-/// A watch that closes connections on which a request does not come in time, because others need their places.
+/// Closes connections on which a request does not arrive in time, because others need their places.
 ///
-/// libmicrohttpd only closes a connection that is silent for long: a request may come to it by one byte a minute.
+/// libmicrohttpd closes only connections that are silent for a long time, but a request may arrive at one byte a
+/// minute.
 final class IncomingRequests: Sendable {
   private struct State {
     var connections: [ObjectIdentifier: IncomingConnection] = [:]
@@ -19,8 +20,9 @@ final class IncomingRequests: Sendable {
   private let timer: any DispatchSourceTimer
 
   /// - Parameters:
-  ///   - limit: From the opening of a connection, or from the end of the request before, until a request has come whole.
-  ///   - room: How many connections can be open before others have to wait.
+  ///   - limit: The time from the opening of a connection, or from the end of the previous request, until a request is
+  ///     complete.
+  ///   - room: The number of connections that can be open before others have to wait.
   init(limit: Duration, room: Int) {
     (self.limit, self.room) = (limit, room)
     pause = .milliseconds(limit < .seconds(4) ? 50 : 1000)
@@ -41,12 +43,12 @@ final class IncomingRequests: Sendable {
     }
   }
 
-  /// Called before libmicrohttpd closes its descriptor, which may be another connection's after that.
+  /// Must be called before libmicrohttpd closes the descriptor, whose number may then belong to another connection.
   func remove(_ connection: IncomingConnection) {
     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
   }
 
-  /// The time limit; a tenth while others wait for a place, because a browser on the same machine is quick.
+  /// The time limit. It is a tenth while others wait for a place, because a browser on the same machine is quick.
   func limit(with connections: Int) -> Duration { connections < room ? limit : limit / 10 }
 
   private func look() {
@@ -62,10 +64,10 @@ final class IncomingRequests: Sendable {
   }
 }
 
-/// A connection between libmicrohttpd's opening and closing it.
+/// A connection, from its opening until libmicrohttpd closes it.
 final class IncomingConnection: Sendable {
   private let descriptor: Int32
-  /// Since when it waits for a whole request; nil while one is answered.
+  /// Since when the connection has been waiting for a complete request; nil while one is answered.
   private let since: Lock<ContinuousClock.Instant?>
 
   init(_ descriptor: Int32, at now: ContinuousClock.Instant = .now) {
@@ -73,7 +75,7 @@ final class IncomingConnection: Sendable {
     since = Lock(now)
   }
 
-  /// The request has come whole, or need not come whole.
+  /// Notes that the request is complete, or does not have to be.
   func answers() { since.withLock { $0 = nil } }
 
   func waits(at now: ContinuousClock.Instant = .now) { since.withLock { $0 = now } }
@@ -82,18 +84,18 @@ final class IncomingConnection: Sendable {
     since.withLock(\.self).map { now - $0 > limit } ?? false
   }
 
-  /// libmicrohttpd then finds the connection at its end, and closes it.
+  /// libmicrohttpd then finds the connection at its end and closes it.
   fileprivate func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
-// libmicrohttpd calls the functions below on threads of its own. Functions and not closures: a closure that is written
-// in code of the main actor would end the program there.
+// libmicrohttpd calls the functions below on its own threads. They are functions rather than closures, because a
+// closure written in code of the main actor would end the program there.
 
 private func service(_ context: UnsafeMutableRawPointer?) -> Service? {
   context.map { Unmanaged<Service>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// A connection was opened, or will be closed.
+/// Called when a connection was opened or is about to be closed.
 nonisolated func watchConnection(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer,
   _ incoming: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ code: MHD_ConnectionNotificationCode
@@ -109,14 +111,14 @@ nonisolated func watchConnection(
   }
 }
 
-/// The first line has been read. What this returns is the request's own from then on, until ``endRequest(_:_:_:_:)``.
+/// Called after the first line has been read. The result belongs to the request until ``endRequest(_:_:_:_:)``.
 nonisolated func beginRequest(
   _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>, _ connection: OpaquePointer
 ) -> UnsafeMutableRawPointer? {
   service(context).map { Unmanaged.passRetained(Exchange($0, target: String(cString: target))).toOpaque() }
 }
 
-/// The response has been sent, or the connection is closed.
+/// Called when the response has been sent or the connection is closed.
 nonisolated func endRequest(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer,
   _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ reason: MHD_RequestTerminationCode
@@ -133,14 +135,14 @@ nonisolated func respond(
 ) -> MHD_Result {
   guard let connection, let method, let partSize, let pointer = exchange?.pointee else { return .NO }
   let part = UnsafeRawBufferPointer(start: part, count: partSize.pointee)
-  // All bytes are taken.
+  // All bytes are consumed.
   partSize.pointee = 0
   let goesOn = Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
     .proceed(connection, method: String(cString: method), part: part)
   return goesOn ? .YES : .NO
 }
 
-/// - Parameter headers: A ``HeaderFields``.
+/// - Parameter headers: A pointer to ``HeaderFields``.
 nonisolated func addField(
   _ headers: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?,
   _ value: UnsafePointer<CChar>?
@@ -151,7 +153,7 @@ nonisolated func addField(
   return .YES
 }
 
-/// - Parameter events: An ``EventStream``.
+/// - Parameter events: A pointer to an ``EventStream``.
 nonisolated func readEvents(
   _ events: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ room: Int
 ) -> Int {
@@ -160,12 +162,12 @@ nonisolated func readEvents(
   return Unmanaged<EventStream>.fromOpaque(events).takeUnretainedValue().read(into: buffer) ?? -1
 }
 
-/// - Parameter events: An ``EventStream``.
+/// - Parameter events: A pointer to an ``EventStream``.
 nonisolated func endEvents(_ events: UnsafeMutableRawPointer?) {
   if let events { Unmanaged<EventStream>.fromOpaque(events).takeRetainedValue().end() }
 }
 
-/// - Parameter bytes: A ``ResponseBytes``.
+/// - Parameter bytes: A pointer to ``ResponseBytes``.
 nonisolated func endBytes(_ bytes: UnsafeMutableRawPointer?) {
   if let bytes { Unmanaged<ResponseBytes>.fromOpaque(bytes).release() }
 }

@@ -4,7 +4,7 @@ internal import Disk
 
 /// GNU libmicrohttpd, loaded when the first server starts.
 struct MicroHTTPD: @unchecked Sendable {
-  /// The functions of a library that stays for as long as the program.
+  /// The functions of the library, which stays loaded for as long as the program runs.
   let functions: cmhd_functions
 
   static func loaded() throws(ServerError) -> MicroHTTPD { try result.get() }
@@ -56,7 +56,7 @@ extension MicroHTTPD {
     return headers
   }
 
-  /// - Returns: False without memory for it.
+  /// - Returns: False if there is not enough memory.
   func send(_ response: Response, on connection: SuspendableConnection) -> Bool {
     guard let made = make(response.body, on: connection) else { return false }
     defer { functions.MHD_destroy_response(made) }
@@ -77,13 +77,13 @@ extension MicroHTTPD {
     case .events(let events):
       events.start(on: connection)
       let context = Unmanaged.passRetained(events).toOpaque()
-      // All ones mean an unknown length.
+      // All bits set means that the length is unknown.
       return functions.MHD_create_response_from_callback(.max, 4096, readEvents, context, endEvents)
     }
   }
 }
 
-/// The shared parts of all daemons of a server. Their callbacks get it as their context.
+/// The shared parts of all daemons of a server. Their callbacks receive it as their context.
 final class Service: Sendable {
   let library: MicroHTTPD
   let connections: SuspendedConnections
@@ -107,8 +107,8 @@ struct Daemon: @unchecked Sendable {
   private let daemon: OpaquePointer
   private let service: Service
 
-  /// The most bytes of the first line and the fields of a request, and of those of its response. Longer ones get 414 or
-  /// 431.
+  /// The maximum number of bytes of the first line and the fields of a request, and of those of its response. Longer
+  /// requests get 414 or 431.
   private static let headLimit = 32 << 10
 
   init(_ service: Service, _ socket: ListeningSocket, idleTimeout: Duration) throws(ServerError) {
@@ -125,8 +125,8 @@ struct Daemon: @unchecked Sendable {
       cmhd_on_completed(endRequest, context),
       cmhd_option(.END, 0, nil),
     ]
-    // Not epoll, by which 0.9.75 misses the end of a connection that comes at once with the last request. `Date` is the
-    // handler's.
+    // epoll is not used, because with it 0.9.75 misses the end of a connection that comes together with the last
+    // request. The handler writes `Date`.
     let flags = [MHD_USE_POLL_INTERNAL_THREAD, MHD_ALLOW_SUSPEND_RESUME, MHD_USE_SUPPRESS_DATE_NO_CLOCK]
       .reduce(0) { $0 | $1.rawValue }
     var functions = service.library.functions
@@ -139,7 +139,7 @@ struct Daemon: @unchecked Sendable {
   /// Closes all connections; none of them may be suspended.
   func stop() async {
     await withCheckedContinuation { continuation in
-      // It waits for its thread.
+      // The call waits for the daemon's thread.
       DispatchQueue.global().async {
         service.library.functions.MHD_stop_daemon(daemon)
         continuation.resume()

@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 internal import Disk
 internal import Text
 
-/// Why a suspended connection goes on although there is nothing to send yet.
+/// The reason why a suspended connection continues although there is nothing to send yet.
 enum Interruption: Sendable {
   case clientIsGone, serverStops
   /// The work takes too much processor time.
@@ -12,7 +12,8 @@ enum Interruption: Sendable {
 
 /// Connections that libmicrohttpd leaves alone until there is something to send.
 ///
-/// It does not look at them meanwhile, not even whether the client is still there; so this does, five times a second.
+/// libmicrohttpd does not look at them in the meantime, not even to see whether the client is still there, so this type
+/// does so five times a second.
 final class SuspendedConnections: Sendable {
   private struct Suspended {
     var connection: SuspendableConnection
@@ -26,7 +27,7 @@ final class SuspendedConnections: Sendable {
 
   private struct State {
     var suspended: [ObjectIdentifier: Suspended] = [:]
-    /// Whether the timer runs; it stops some time after the last connection went on.
+    /// Whether the timer runs. It stops some time after the last connection has continued.
     var isTicking = false
     var isClosed = false
   }
@@ -49,8 +50,8 @@ final class SuspendedConnections: Sendable {
   /// Called on the thread of the connections.
   ///
   /// - Parameters:
-  ///   - isTooCostly: Asked again and again; true interrupts.
-  ///   - interrupt: Called with the reason, and the connection goes on then.
+  ///   - isTooCostly: Called repeatedly; true interrupts the connection.
+  ///   - interrupt: Called with the reason, after which the connection continues.
   /// - Returns: False if the server is stopping.
   func suspend(
     _ connection: SuspendableConnection, isTooCostly: @escaping @Sendable () -> Bool,
@@ -76,7 +77,7 @@ final class SuspendedConnections: Sendable {
     }
   }
 
-  /// From now on no connection can be suspended.
+  /// Prevents connections from being suspended from now on.
   func close() {
     let all = state.withLock { state in
       state.isClosed = true

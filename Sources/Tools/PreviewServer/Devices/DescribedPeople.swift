@@ -3,13 +3,13 @@ public import Inspection
 import PublishedSite
 import WireFormats
 
-/// People as a file describes them, of whom a page says how many are shown a message.
+/// People as described by a file, of whom a page shows how many see a message.
 public struct DescribedPeople: Sendable {
-  /// The file's name, as people know it.
+  /// The name of the file for people.
   public let name: String
   private let population: Population
 
-  /// So many are enough to tell one per cent from two, and are counted while somebody types.
+  /// Enough people to tell one per cent from two, and few enough to be counted while the user types.
   private static let most = 1000
 
   public init(_ population: Population, named name: String) {

@@ -9,7 +9,7 @@ import WireFormats
   import Foundation
 #endif
 
-/// The answers to the simulator and the gallery: displays of devices that read the served output.
+/// Answers the simulator and the gallery with the displays of devices that read the served output.
 public struct Devices: PreviewAPI {
   private let now: @Sendable () -> Instant
   private let sources: ContentSources
@@ -17,9 +17,9 @@ public struct Devices: PreviewAPI {
   private let copies = KnownCopies()
 
   /// - Parameters:
-  ///   - now: The clock of a device whose own is not set.
-  ///   - sources: Finds the content file that something was written in.
-  ///   - people: Of whom shares are counted.
+  ///   - now: The clock of devices without a clock of their own.
+  ///   - sources: Finds the content file of a text.
+  ///   - people: The people among whom shares are counted.
   public init(
     now: @escaping @Sendable () -> Instant, sources: @escaping ContentSources = { _, _, _, _ in nil },
     people: DescribedPeople? = nil
@@ -54,7 +54,7 @@ public struct Devices: PreviewAPI {
     do {
       return (200, try await result())
     } catch {
-      // A state that was read but cannot be written is the server's fault.
+      // If a state could be read but not be written, that is the server's fault.
       let status = error is StateDamage ? 500 : error is CancellationError ? 503 : 400
       return (status, JSON.present(["error": .string("\(error)")]).write())
     }
@@ -65,7 +65,7 @@ public struct Devices: PreviewAPI {
   }
 
   public func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    // For a site that was built for another moment, the device is at that moment.
+    // If the site was built for another moment, the device's clock is at that moment.
     let now = now()
     let moment = output.isSame(at: now) ? now : output.builtFor
     return await respond { try await EntryQuestion(body, on: output).witness(now: moment) }

@@ -7,8 +7,8 @@ import Simulation
 import StateStore
 import WireFormats
 
-/// A question of the gallery about entries: which devices can be shown them, what is proved, and for one, a device that
-/// is shown it.
+/// A question of the gallery about entries: which devices can be shown them, what is proved about them, and for a
+/// single entry, a device that is shown it.
 struct EntryQuestion {
   /// An entry of a channel, by its id in the feed.
   struct Entry: Hashable {
@@ -20,7 +20,7 @@ struct EntryQuestion {
   let entries: [Entry]
   private let output: PreviewOutput
 
-  /// A page of the gallery has 20.
+  /// A page of the gallery shows 20.
   private static let mostEntries = 100
 
   /// - Parameter body: `{"locale": "en", "entries": [{"channel": "banners", "id": "hello"}]}`
@@ -60,7 +60,7 @@ struct EntryQuestion {
       let findings = Dictionary(grouping: try findings(inquiry)) { $0.id }
       return audiences.map { json($0, of: feed, findings[$0.id] ?? []) }
     } catch {
-      // A feed that is too large for questions gets no answer.
+      // A feed that is too large for inspections gets no answer.
       return []
     }
   }
@@ -88,8 +88,8 @@ struct EntryQuestion {
 
   // MARK: A device that is shown it
 
-  /// A device that is shown the first entry: its settings, and the state with which it is launched; or `reason`, if there is
-  /// none.
+  /// A device that is shown the first entry: its settings, and the state with which it is launched; or `reason` if
+  /// there is no such device.
   func witness(now: Instant) async throws -> [UInt8] {
     guard let entry = entries.first else { throw LaunchRequestError(description: "the request has no entry") }
     var reason = NoWitness.notPublished
@@ -133,7 +133,7 @@ struct EntryQuestion {
     }
   }
 
-  /// One that has been in use for a while and has been shown nothing.
+  /// A device that has been in use for a while without being shown anything.
   private func usualDevice(at now: Instant, _ feed: InspectedFeed) -> Situation {
     let device = Device(
       appVersion: Version(output.versions.first ?? "1.0"), appName: output.app, osVersion: Device.usualOSVersion,
@@ -157,7 +157,7 @@ struct EntryQuestion {
         "installed": .number(device.installed.map { max(0, witness.now.seconds(since: $0)) / 86_400 } ?? 0),
       ])
     ])
-    // The state goes in as the bytes of its file, so that no number changes.
+    // The state is inserted as the bytes of its file, so that no number changes.
     let state = try StateDocument([]).bytes(with: witness.stored(over: [:]))
     return Array(head.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)
   }
@@ -178,7 +178,7 @@ struct EntryQuestion {
   }
 }
 
-/// Why no device can be shown an entry.
+/// The reason why no device can be shown an entry.
 private enum NoWitness: Error {
   case notPublished, nobody, rollouts, tooLarge
   case tooMany(Int)

@@ -12,21 +12,21 @@ struct LaunchRequest {
   var screen: ScreenSize
   /// The past of a device without state.
   var past: Past
-  /// The state; nil for a new device.
+  /// The stored state; nil for a new device.
   var state: StateDocument?
   /// The time of the launch; nil for the time of the request.
   var now: Instant?
   /// Whether no server can be reached.
   var airplane: Bool
-  /// The entity tags of the copies that the device has, by URL.
+  /// The entity tags of the device's copies, by URL.
   var copies: [String: String]
   var taps: [ScenarioEvent]
-  /// Whether each result has its gates and candidates.
+  /// Whether each result includes its gates and candidates.
   var explains: Bool
 
-  /// The most taps: with each tap the whole launch is played again.
+  /// The maximum number of taps, because each tap replays the whole launch.
   private static let mostTaps = 10_000
-  /// The bounds of JSON, whose values take many times their bytes in memory.
+  /// The limits for JSON, whose values take many times as much memory as their bytes.
   private static let limits = ReadingLimits(maxBytes: 20 << 20, maxDepth: 512, maxValues: 150_000, maxKeyBytes: 4096)
 
   /// - Parameters:
@@ -59,7 +59,7 @@ struct LaunchRequest {
     } catch {
       throw LaunchRequestError(description: "the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
     }
-    // Only one of the two would count, and the other would be lost from a state.
+    // Only one of two equal keys would count, and the other would be lost from a state.
     if let issue = reading.issues.first {
       throw LaunchRequestError(description: "\(issue.path.joined(separator: ".")): the key is there twice")
     }
@@ -67,13 +67,13 @@ struct LaunchRequest {
   }
 }
 
-/// The error of a request as a whole, for people.
+/// An error about the request as a whole, in words for people.
 struct LaunchRequestError: Error, CustomStringConvertible {
   let description: String
 }
 
 extension DescribedDevice {
-  /// A device of the API: its schemes are in addition to the well-known ones.
+  /// Reads a device of the API. Its schemes are added to the well-known ones.
   fileprivate init(asAskedFor value: PlacedValue, app: String) throws(ValueProblem) {
     let names = ["appVersion", "buildVersion", "osVersion", "locale", "wifi", "schemes", "width", "height"]
     let fields = try value.fields(names)
@@ -94,7 +94,7 @@ extension Past {
     let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in
       try flag.read("a flag such as download-update/hideUpdate") { $0.string.flatMap { DeviceFlag($0) } }
     }
-    // A device on its first day and its first launch has no past, unless it had another version.
+    // A device on its first day and its first launch has no past, unless it had a different version before.
     self.init(
       previousVersion: previous?.text, age: days.map { $0 * 86_400 }, launches: launches,
       isFirstLaunch: days == 0 && launches == 1 && previous == nil, flags: flags ?? [])
@@ -122,14 +122,14 @@ extension PlacedValue {
 
 /// The moment that a request names, for which the site is built.
 enum AskedMoment: Equatable {
-  /// No output is named, so the newest good one is meant.
+  /// The request names no output, so the newest good one is meant.
   case newest
   case at(Instant)
   case wrong
 
   static let advice = "Write the moment as 2026-12-02T09:00:00Z."
 
-  /// Reads `?at=2026-12-02T09:00:00Z`, also with `%3A`, as forms write colons.
+  /// Reads `?at=2026-12-02T09:00:00Z`; colons may be escaped as `%3A`, as forms do.
   init(_ target: RequestTarget) {
     guard let text = target.value(of: "at") else {
       self = .newest

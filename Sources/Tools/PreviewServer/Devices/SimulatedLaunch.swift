@@ -7,7 +7,7 @@ import ScenarioReplay
 import Simulation
 import Text
 
-/// One launch and its taps on the output that is served.
+/// One launch and its taps on the served output.
 struct SimulatedLaunch {
   private let request: LaunchRequest
   private let output: PreviewOutput
@@ -16,7 +16,7 @@ struct SimulatedLaunch {
   private let now: Instant
   private let known: KnownCopies
   private let store: MemoryStore
-  /// The URLs of the copies that the device has, but that are not known here.
+  /// The URLs of the device's copies whose bytes are not known here.
   private let unknown: [String]
   /// The ids of banners whose flags are shown.
   private let owners: [String]
@@ -42,7 +42,7 @@ struct SimulatedLaunch {
   }
 
   /// - Returns: `publish.preview/1` (docs/preview.md).
-  /// - Throws: `StateDamage`; `CancellationError` if the client is gone.
+  /// - Throws: `StateDamage`; `CancellationError` if the client has disconnected.
   func play() async throws -> [UInt8] {
     var app = SimulatedApp(await world(), channels: published.map(\.channel))
     let launch = await app.play(.launch)
@@ -61,13 +61,13 @@ struct SimulatedLaunch {
       ]),
       "past": past(values), "copies": .object(await copies()), "notes": .texts(notes(all)),
     ])
-    // The state goes in as the bytes of its file, so that no number changes.
+    // The state is inserted as the bytes of its file, so that no number changes.
     let document = if let state = request.state { state } else { try StateDocument([]) }
     let state = try document.bytes(with: values)
     return Array(reply.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)
   }
 
-  /// A scenario file of one channel's behaviour for the same request.
+  /// A scenario file of one channel's behavior for the same request.
   func scenario(of channel: Channel) async throws(ValueProblem) -> JSON {
     var session = RecordedSession(channel: channel, device: request.device, start: now)
     session.screen = request.screen
@@ -111,7 +111,7 @@ struct SimulatedLaunch {
 
   private func urls(_ feed: FeedName) -> [String] { feed.urls(at: output.address, for: language) }
 
-  /// The tags of the device's copies after the launch, by URL. A copy in another language stays.
+  /// The tags of the device's copies after the launch, by URL. Copies in a different language are kept.
   private func copies() async -> [JSON.Member] {
     let asked = Set(published.flatMap(urls))
     var tags: [String: String] = [:]
@@ -174,7 +174,7 @@ extension FeedItem {
 }
 
 extension Banners.Display {
-  /// - Parameter size: The result of `width()` and `height()` in its page, in points.
+  /// - Parameter size: The results of `width()` and `height()` in the banner's page, in points.
   func json(_ output: PreviewOutput, _ size: ScreenSize) -> JSON {
     let onScreen = JSON.members([
       "frame": output.frame(of: view.file).json, "viewHeight": .number(size.height), "width": .number(size.width),
@@ -197,11 +197,11 @@ extension PreviewOutput {
   }
 }
 
-/// The copies of feeds that devices received, by entity tag, so that a device only has to remember the tags.
+/// The copies of feeds that devices received, by entity tag, so that devices only have to remember the tags.
 final class KnownCopies: Sendable {
   private struct Contents {
     var bytes: [String: [UInt8]] = [:]
-    /// Oldest first.
+    /// The tags, oldest first.
     var tags: [String] = []
     var total = 0
   }
@@ -209,10 +209,10 @@ final class KnownCopies: Sendable {
   private let contents = Lock(Contents())
   private let limit: Int
 
-  /// - Parameter limit: In bytes. Beyond it the oldest copies are forgotten, but never the newest.
+  /// - Parameter limit: The limit in bytes. Beyond it, the oldest copies are forgotten, but never the newest.
   init(limit: Int = 128 << 20) { self.limit = limit }
 
-  /// - Returns: The copy's tag, which depends only on its bytes: the server's, or one that is made here.
+  /// - Returns: The copy's tag, which depends only on its bytes: the server's tag, or one that is made here.
   func add(_ copy: FeedCopy) -> String {
     let tag = copy.validators.eTag ?? Self.tag(of: copy.body)
     contents.withLock { contents in
@@ -231,7 +231,7 @@ final class KnownCopies: Sendable {
     contents.withLock { $0.bytes[tag] }.map { FeedCopy(body: $0, validators: Validators(eTag: tag)) }
   }
 
-  /// The same for a feed's URL; a copy that is not known can still be the file that is served now.
+  /// The copy of a tag for a feed's URL; a copy that is not known may still be the file that is served now.
   func copy(_ tag: String, of url: String, from output: PreviewOutput) -> FeedCopy? {
     if let known = self[tag] { return known }
     guard let served = output.path(of: url).flatMap({ output.tree[$0] }), Self.tag(of: served) == tag else {

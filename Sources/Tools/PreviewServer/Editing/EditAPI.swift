@@ -3,7 +3,7 @@ internal import LocalServer
 internal import Text
 public import WireFormats
 
-/// Answers the requests of the pages on which messages are written (`publish serve --edit`). They come with the key.
+/// Answers requests of the pages on which messages are written (`publish serve --edit`). The requests carry the key.
 public protocol EditAPI: Sendable {
   func answer(_ question: EditQuestion) async -> EditAnswer
 }
@@ -11,13 +11,13 @@ public protocol EditAPI: Sendable {
 /// A request below `/-/edit/api/`.
 public struct EditQuestion: Sendable {
   public let method: String
-  /// The rest of the path: `messages`.
+  /// The rest of the path, such as `messages`.
   public let name: String
-  /// JSON; empty for a request without a body.
+  /// The JSON of the body; empty for a request without one.
   public let body: [UInt8]
   private let query: RequestTarget?
 
-  /// - Parameter query: As it is in the address, without the question mark.
+  /// - Parameter query: The query as it is in the address, without the question mark.
   public init(method: String, name: String, query: String, body: [UInt8]) {
     (self.method, self.name, self.body) = (method, name, body)
     self.query = RequestTarget("/?\(query)")
@@ -30,9 +30,9 @@ public struct EditQuestion: Sendable {
 public struct EditAnswer: Sendable {
   public var status: Int
   public var json: JSON
-  /// A build of a draft, whose views and devices the page may ask for; its name is added to the JSON.
+  /// A build of a draft, whose views and devices the page may request; its name is added to the JSON.
   public var draft: DraftOutput?
-  /// A picture in the place of the JSON, and its name.
+  /// A picture that is sent instead of the JSON, and its name.
   public private(set) var file: (bytes: [UInt8], name: String)?
 
   public init(file bytes: [UInt8], named name: String) {
@@ -44,7 +44,7 @@ public struct EditAnswer: Sendable {
   }
 }
 
-/// The site with a draft in it, for the tab in which that is written.
+/// The site with a draft in it, for the tab in which the draft is written.
 public struct DraftOutput: Sendable {
   public let output: PreviewOutput
   public let tab: String
@@ -52,15 +52,15 @@ public struct DraftOutput: Sendable {
   public init(_ output: PreviewOutput, tab: String) { (self.output, self.tab) = (output, tab) }
 }
 
-/// Builds of drafts, for as long as a page looks at them.
+/// The builds of drafts, kept for as long as a page shows them.
 final class DraftEditions: Sendable {
-  /// The most that are kept.
+  /// The maximum number of builds.
   private static let most = 8
 
-  /// The most of one tab: pictures of those before may still be loading while somebody types.
+  /// The maximum number of builds of one tab: pictures of earlier builds may still be loading while the user types.
   private static let mostOfTab = 4
 
-  /// The time for which they are kept, in seconds.
+  /// The time for which builds are kept, in seconds.
   private static let time = 600
 
   private struct Kept {
@@ -72,7 +72,7 @@ final class DraftEditions: Sendable {
 
   private let editions = Lock<[Kept]>([])
 
-  /// - Returns: Its name: 128 random bits, because its views are given to anybody who knows it.
+  /// - Returns: The build's name: 128 random bits, because its views are sent to anyone who knows the name.
   func add(_ draft: DraftOutput, at now: Instant) -> String {
     let kept = Kept(name: randomKey(), tab: draft.tab, edition: PreviewEdition(draft.output, number: 0), made: now)
     editions.withLock { editions in

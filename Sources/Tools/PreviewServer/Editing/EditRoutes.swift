@@ -2,13 +2,13 @@ internal import FeedModel
 internal import LocalServer
 internal import Text
 
-/// Guards and answers everything below `/-/edit`, on which pages write. Without `--edit` there is nothing there.
+/// Guards and answers everything below `/-/edit`, the pages that can write. Without `--edit`, none of them exists.
 ///
-/// A page of another site, or of another person's server on this machine, can send requests here, but never the key: it is in no
-/// cookie, and a header of its own needs a permission that this server gives to nobody.
+/// A page of another site, or of another user's server on this machine, can send requests here, but never the key: it
+/// is in no cookie, and a header of its own requires a permission that this server never gives.
 struct EditRoutes: Sendable {
   let api: any EditAPI
-  /// As ``randomKey()`` makes it.
+  /// The key, as made by ``randomKey()``.
   let key: String
   let hosts: PrivateHosts
   let pages: OwnPages
@@ -16,7 +16,7 @@ struct EditRoutes: Sendable {
   let date: DateLine
   private let drafts = DraftEditions()
 
-  /// The longest body, in bytes: all texts of a message in many languages.
+  /// The longest body, in bytes; enough for all texts of a message in many languages.
   static let longestBody = 1 << 20
   /// The longest picture, in bytes.
   static let longestImage = 8 << 20
@@ -28,7 +28,7 @@ struct EditRoutes: Sendable {
     (self.devices, self.date) = (devices, date)
   }
 
-  /// The methods that a path takes.
+  /// The methods that a path supports.
   static func methods(of route: EditRoute) -> [String] {
     switch route {
     case .page, .draft: ["GET", "HEAD"]
@@ -40,7 +40,7 @@ struct EditRoutes: Sendable {
   func reply(to request: Request, _ route: EditRoute, _ target: RequestTarget) -> Reply {
     switch route {
     case .page(let name):
-      // A page holds nothing of the site; it asks for that with the key.
+      // The page itself contains nothing of the site, but requests it with the key.
       return .response(
         pages.response(to: request, name).adding(.crossOriginOpenerPolicy, "same-origin")
           .adding(.referrerPolicy, "no-referrer"))
@@ -53,7 +53,7 @@ struct EditRoutes: Sendable {
         let answer = await api.answer(
           EditQuestion(method: request.method, name: name, query: String(target.query), body: body))
         if answer.status == 204 { return Response(204, headers: [:]) }
-        // A picture is shown from a blob of the page's own, so that one with scripts has no address here.
+        // The page shows a picture from a blob of its own, so that a picture with scripts has no address here.
         if let file = answer.file {
           return Response(200, type: mediaType(of: file.name), file.bytes).adding(.contentSecurityPolicy, "sandbox")
         }
@@ -66,7 +66,7 @@ struct EditRoutes: Sendable {
     }
   }
 
-  /// Why a request is not answered; nil for one of our own pages, or of a program that has the key.
+  /// The refusal of a request; nil for requests from our own pages, and from programs that have the key.
   private func refusal(of request: Request) -> Response? {
     if let origin = request.headers[.origin], !hosts.allows(origin: origin) {
       return .error(403, "Only the composer's own pages may ask this.")
@@ -83,7 +83,7 @@ struct EditRoutes: Sendable {
     return nil
   }
 
-  /// Takes as long for a wrong key as for the right one.
+  /// Compares in constant time: a wrong key takes as long as the right one.
   private func isKey(_ text: String) -> Bool {
     let (given, right) = (Array(text.utf8), Array(key.utf8))
     guard given.count == right.count else { return false }
@@ -104,7 +104,7 @@ struct EditRoutes: Sendable {
       }, make: make)
   }
 
-  /// A question about devices, answered from the build of a draft.
+  /// Answers a question about devices from the build of a draft.
   private func device(_ question: EditRoute.Question, _ request: Request, _ target: RequestTarget) -> Reply {
     if let refusal = refusal(of: request) { return .response(refusal) }
     guard let edition = target.value(of: "output").flatMap({ drafts.edition(String($0), at: date.now()) }) else {
@@ -122,7 +122,7 @@ struct EditRoutes: Sendable {
     }
   }
 
-  /// A view of a draft, in a frame of its own like every other; its images are beside it.
+  /// A view of a draft. Like all views it has a frame of its own, with its images beside it.
   private func draft(_ name: String, _ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = drafts.edition(name, at: date.now()), let file = edition.file(path) else {
       return .text(404, "There is no such view of a draft.")
@@ -138,7 +138,7 @@ struct EditRoutes: Sendable {
 enum EditRoute: Equatable {
   enum Question: String { case launch, witness, audiences, shares }
 
-  /// A page, by its file.
+  /// A page, by its file name.
   case page(String)
   /// A file of a draft's build.
   case draft(String, path: String)
@@ -146,7 +146,7 @@ enum EditRoute: Equatable {
   case device(Question)
   case api(String)
 
-  /// - Parameter path: Decoded, after `/-/`. Nil for anything that is not there.
+  /// - Parameter path: The decoded path after `/-/`. Nil for paths that do not exist.
   init?(_ path: Substring) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.first == "edit" else { return nil }
@@ -160,7 +160,7 @@ enum EditRoute: Equatable {
     }
   }
 
-  /// Whether it is an image of a view, which has an origin of its own in its frame.
+  /// Whether it is an image of a view, which has its own origin in its frame.
   var isLoadedByPages: Bool {
     if case .draft(_, let path) = self { mediaType(of: path).hasPrefix("image/") } else { false }
   }

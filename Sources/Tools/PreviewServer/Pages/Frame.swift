@@ -4,16 +4,16 @@ internal import LocalServer
 
 /// A published view with the host's functions in front of it, as an app puts them on its web view.
 struct Frame: Equatable {
-  /// Points.
+  /// The width in points.
   var width = 390
   var height = 844
-  /// Per cent of the usual text size.
+  /// The text size in per cent of the usual size.
   var text = 100
 
-  /// A policy that gives each frame an origin of its own, so that no script of a view can touch the page around it;
-  /// that lets no page of another site frame it, which could show unpublished content and learn its size; and that
-  /// loads nothing from elsewhere, so that a view cannot tell another host what is shown. The view's own policy holds
-  /// as well.
+  /// A policy that gives each frame its own origin, so that no script of a view can access the page around it. No page
+  /// of another site may frame it, because that site could show unpublished content and learn its size. Nothing is
+  /// loaded from elsewhere, so that a view cannot tell another host what is shown. The view's own policy applies as
+  /// well.
   static let policy = """
     sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; \
@@ -31,11 +31,11 @@ struct Frame: Equatable {
     text = number("text", 10...1000, usually: text)
   }
 
-  /// The view's bytes with the script in the first place that allows one.
+  /// The view's bytes, with the script at the first place that allows one.
   ///
-  /// That is behind the doctype, before which it would change how the whole view is laid out, and before any `<meta>`
-  /// with a policy, which binds only what comes after it. The HTML parser opens `html` and `head` there on its own, and
-  /// gives the attributes of a later `<html>` to the element that it has.
+  /// That place is behind the doctype, because a script before it would change the layout of the whole view. It is also
+  /// before any `<meta>` with a policy, which applies only to what comes after it. The HTML parser opens `html` and
+  /// `head` there on its own, and adds the attributes of a later `<html>` to the element that it has.
   func html(of view: [UInt8]) -> [UInt8] {
     let place = endOfDoctype(view)
     return Array(view[..<place]) + script.utf8 + view[place...]
@@ -49,13 +49,13 @@ struct Frame: Equatable {
   }
 }
 
-/// The parts of an app and a device that the page around a frame plays: it tells the view its size, asks how high it
-/// has to be at several text sizes, and sets a text size.
+/// The parts of an app and a device that the page around a frame plays: it tells the view its size, asks for the height
+/// that the view needs at several text sizes, and sets a text size.
 ///
 /// `-apple-system-body` is 17 points at the usual text size of Apple's systems, whose other sizes follow it. Other browsers
 /// do not know it, so a view that is written with it gets its size here. A view with a size of its own keeps that at 100 %.
 ///
-/// - Parameter text: Per cent of the usual text size.
+/// - Parameter text: The text size in per cent of the usual size.
 private func surroundings(text: Int) -> String {
   """
   (() => {

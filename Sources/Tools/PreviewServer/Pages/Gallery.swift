@@ -5,11 +5,11 @@ import Output
 /// The published content, entry by entry and language by language: `/-/gallery.json` (docs/preview.md).
 struct Gallery: Encodable {
   var locales: [Locale]
-  /// Banners in the order of control.json, then those that are alerts only.
+  /// The banners in the order of control.json, then the notifications that are only alerts.
   var notifications: [Notification]
   var prompts: [Entry]
   var permissions: [Entry]
-  /// Newest first.
+  /// The releases, newest first.
   var releases: [Entry]
 
   struct Locale: Encodable {
@@ -28,7 +28,7 @@ struct Gallery: Encodable {
   struct View: Encodable {
     var id: String
     var origin: String
-    /// One a locale.
+    /// The pages, one for each locale.
     var pages: [Page]
   }
 
@@ -37,11 +37,11 @@ struct Gallery: Encodable {
     var source: String?
     var file: String
     var frame: String?
-    /// In points; nil fills the screen.
+    /// The height in points; nil fills the screen.
     var height: Double?
-    /// Whether the page knows better how high it has to be; nil for no.
+    /// Whether the page itself knows better how high it has to be; nil for no.
     var autoHeight: Bool?
-    /// The language whose text it shows, if it lacks its own; nil for its own.
+    /// The language whose text is shown if the page has none of its own; nil for its own.
     var shows: String?
     /// Whether the conditions leave the language out; nil for no.
     var isHidden: Bool?
@@ -49,11 +49,11 @@ struct Gallery: Encodable {
 
   struct Entry: Encodable {
     var id: String
-    /// One a locale.
+    /// The texts, one for each locale.
     var texts: [Text]
   }
 
-  /// An alert as a device with that language draws it.
+  /// An alert as a device with that language shows it.
   struct Text: Encodable {
     var locale: String
     var source: String?
@@ -64,7 +64,7 @@ struct Gallery: Encodable {
     var actionURL: String?
     var file: String?
     var frame: String?
-    /// The file of a release's "new in this version", which the app ships.
+    /// The file of a release's "new in this version" text, which the app ships.
     var localSource: String?
     var localMessage: String?
   }
@@ -73,7 +73,7 @@ struct Gallery: Encodable {
 extension Gallery {
   init(_ output: PreviewOutput, sources: @escaping ContentSources) {
     let locales = output.locales.compactMap { LanguageTag($0) }
-    // Computed once for all languages, because a large site has megabytes of them.
+    // These are computed once for all languages, because a large site has megabytes of them.
     let ids = Self.alertIDs(output)
     let shelves = locales.map { GalleryShelf(output, $0, ids, sources) }
     self.locales = locales.map { Locale(tag: $0.text, dir: $0.isRightToLeft ? "rtl" : "ltr") }
@@ -93,7 +93,7 @@ extension Gallery {
     return Dictionary(alerts.map { ($0.key, ids[$0.source] ?? $0.id) }, uniquingKeysWith: { $1 })
   }
 
-  /// Views by id and part, alerts by id: each language's beside the default's.
+  /// Groups views by id and part, and alerts by id: each language's beside the default's.
   private static func notifications(_ shelves: [GalleryShelf]) -> [Notification] {
     guard let first = shelves.first else { return [] }
     let pages = shelves.map { shelf in
@@ -120,7 +120,7 @@ extension Gallery {
     }
   }
 
-  /// Names the language of an equal earlier page.
+  /// Gives each page the language of an earlier page that is equal.
   private static func named(_ pages: [Page]) -> [Page] {
     pages.indices.map { index in
       var page = pages[index]
@@ -129,7 +129,7 @@ extension Gallery {
     }
   }
 
-  /// The same entries in every language, in the order of the first.
+  /// The same entries in every language, in the order of the first language.
   private static func entries(_ texts: [[(id: String, text: Text)]]) -> [Entry] {
     let byID = texts.map { Dictionary($0, uniquingKeysWith: { $1 }) }
     return (texts.first ?? []).map { entry in Entry(id: entry.id, texts: byID.compactMap { $0[entry.id] }) }
@@ -175,7 +175,7 @@ private struct GalleryShelf {
       isHidden: isHidden ? true : nil)
   }
 
-  /// The alerts by the notification's id.
+  /// The alerts with the ids of their notifications.
   var alerts: [(id: String, text: Gallery.Text)] {
     let feed = bytes(.alerts).flatMap { try? AlertsFeed.decode($0).feed } ?? AlertsFeed()
     return feed.notifications.map { entry in
@@ -223,7 +223,8 @@ private struct GalleryShelf {
     return Dictionary(feed.releases.map { ($0.version.text, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// The text of one release: on a device that has the one before, and after the update. Its system is new enough.
+  /// The text of one release as shown on a device with the previous version, and after the update. The device's system
+  /// is new enough.
   private func text(_ id: String, _ news: UpdatesFeed.Release?, _ notes: UpdatesFeed.Release?) -> Gallery.Text {
     var news = news
     news?.osVersionAtLeast = nil

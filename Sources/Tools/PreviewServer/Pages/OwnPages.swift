@@ -3,7 +3,7 @@ internal import FeedModel
 internal import LocalServer
 internal import Text
 
-/// The preview's own pages: embedded resources, and sources.
+/// The preview's own pages: embedded resources, and pages of source files.
 struct OwnPages: Sendable {
   private let files: [String: ServedFile]
 
@@ -30,19 +30,19 @@ struct OwnPages: Sendable {
     Response(status, type: mediaType(of: "page.html"), html).adding(.contentSecurityPolicy, Self.policy)
   }
 
-  /// Everything from here and nothing inline, so that no text of a site can become a script; no other page may frame
-  /// us.
+  /// Everything is loaded from here and nothing is inline, so that no text of a site can become a script. No other page
+  /// may frame these pages.
   static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
 
-  /// Pages that write show pictures that they have asked for with the key.
+  /// The editing pages show pictures that they have requested with the key, as blobs.
   static let editPolicy =
     policy.replacing("'self' data:", with: "'self' data: blob:") + "; require-trusted-types-for 'script'"
 }
 
-/// A page without scripts, with the ways to the others.
+/// A page without scripts, with links to the other pages.
 struct PlainPage {
   let title: String
   /// The class of the `body`.
@@ -88,9 +88,9 @@ struct MissingPage {
   }
 }
 
-/// A source file of the site as a page, each line with its number and an anchor `#L12`.
+/// A page with a source file of the site, in which each line has its number and an anchor such as `#L12`.
 struct SourcePage {
-  /// The longest file that is shown. Longer files, and those that are not text, are only named.
+  /// The largest file that is shown, in bytes. Larger files, and files that are not text, are only named.
   static let longest = 64 << 10
 
   let path: String
@@ -118,7 +118,7 @@ struct SourcePage {
     !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// The lines as authors count them: LF and CRLF end a line, and nothing follows the last one's end.
+  /// The lines as authors count them: LF and CRLF end a line, and there is no empty line after the last one.
   private var lines: [ArraySlice<UInt8>] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -2,7 +2,7 @@ internal import FeedModel
 internal import LocalServer
 internal import Text
 
-/// `/-/events`: Server-Sent Events, one for each build, for as long as a page listens.
+/// The stream `/-/events`: Server-Sent Events, one for each build, for as long as a page listens.
 final class BuildEvents: Sendable {
   private let preview: Preview
   private let port: Int
@@ -10,7 +10,8 @@ final class BuildEvents: Sendable {
   /// The event of the newest build, made once for all listeners.
   private let newest = Lock<(build: Int, bytes: [UInt8])?>(nil)
   private let listeners = Lock(0)
-  /// Each keeps a connection for as long as it likes, and others need some, too. A browser has six at most.
+  /// Each listener keeps a connection for as long as it likes, but others need connections, too. A browser has at most
+  /// six.
   static let mostListeners = min(64, HTTPServer.mostConnections / 2)
 
   init(preview: Preview, port: Int, isEditing: Bool) {
@@ -39,7 +40,7 @@ final class BuildEvents: Sendable {
         defer { sent = status.build }
         return sent != status.build
       }
-      // A comment keeps alive a connection that would be closed when idle.
+      // A comment keeps the connection open, which would be closed when idle.
       if isNew { stream.send(event(status)) } else { stream.sendIfIdle(Array(":\n\n".utf8)) }
     }
     reader.withLock { $0 = number }

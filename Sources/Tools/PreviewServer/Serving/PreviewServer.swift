@@ -2,7 +2,7 @@ public import FeedModel
 public import LocalServer
 internal import Processes
 
-/// Serves the newest good output from memory, with the preview's own pages beside it, to this machine alone.
+/// Serves the newest good output from memory, together with the preview's own pages. Only this machine can reach it.
 public struct PreviewServer: Sendable {
   let port: Int
   let preview: Preview
@@ -14,10 +14,10 @@ public struct PreviewServer: Sendable {
   let now: @Sendable () -> Instant
 
   /// - Parameters:
-  ///   - port: 0 takes any free one.
-  ///   - editing: The composer, and the key without which it answers nobody; nil if nothing is to be written.
-  ///   - requestTimeout: The time until a request is complete, and for which a connection may stay open without one.
-  ///   - idleTimeout: The time for which a connection may stay silent while it is answered.
+  ///   - port: 0 takes any free port.
+  ///   - editing: The composer, and the key that its requests need; nil if nothing can be written.
+  ///   - requestTimeout: The maximum time for a request to arrive, and for a connection to stay open without one.
+  ///   - idleTimeout: The maximum time for which a connection may stay silent while it is answered.
   ///   - workLimits: The limits of one answer about devices.
   ///   - now: The clock for `Date`, and for files since the start.
   public init(
@@ -36,10 +36,11 @@ public struct PreviewServer: Sendable {
     self.now = now
   }
 
-  /// Serves until SIGINT or SIGTERM comes or the task is cancelled. Then all connections are closed and it returns; a
-  /// second Ctrl-C meanwhile ends the program at once.
+  /// Serves until SIGINT or SIGTERM arrives or the task is cancelled. Then it closes all connections and returns; a
+  /// second Ctrl-C in the meantime ends the program at once.
   ///
-  /// - Parameter onReady: Called once as soon as requests are answered, with the real port, and cancelled at the end.
+  /// - Parameter onReady: Called once as soon as requests are answered, with the actual port. It is cancelled at the
+  ///   end.
   /// - Throws: ``PreviewError``.
   public func run(onReady: @escaping @Sendable (_ port: Int) async -> Void) async throws(PreviewError) {
     guard 0...65_535 ~= port else { throw .noSuchPort(port) }

@@ -11,7 +11,7 @@ final class Responder: Sendable {
   private let pages: OwnPages
   private let site: SiteRequests
   private let devices: any PreviewAPI
-  /// Nil where nothing is written.
+  /// The routes of the composer; nil if nothing can be written.
   private let edit: EditRoutes?
   private let port: Int
 
@@ -43,10 +43,10 @@ final class Responder: Sendable {
     }
   }
 
-  /// Adds the headers that all responses share: the date, and that no page of another site may use them.
+  /// Adds the headers that all responses share: the date, and a policy that keeps pages of other sites from using them.
   private func finished(_ response: Response, _ route: Route) -> Response {
     var response = response.adding(.date, date.text)
-    // A frame has an origin of its own, so the images of its view come from a different one.
+    // A frame has its own origin, so the images of its view are requested from a different one.
     if !route.isLoadedByPages { response.headers[.crossOriginResourcePolicy] = "same-origin" }
     if response.headers[.contentSecurityPolicy] == nil {
       response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'"
@@ -55,7 +55,7 @@ final class Responder: Sendable {
   }
 
   private func reply(to request: Request, _ route: Route, _ target: RequestTarget?) -> Reply {
-    // Two hosts count as none, because another program may look at the other one.
+    // Two hosts count as none, because another program may use the other one.
     let named = request.headers.values(of: .host)
     guard named.count == 1, hosts.contains(named[0]) else {
       return .response(.text(403, "This preview answers only to http://localhost:\(port)/."))
@@ -104,11 +104,11 @@ final class Responder: Sendable {
 
   private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
-    // The view may be published at another moment.
+    // The view may be one that is published at another moment.
     guard let view = preview.view(path) else {
       return .text(404, "Build \(edition.number) has no file \(path)")
     }
-    // Images are beside the frames as they are beside the views.
+    // Images have addresses beside the frames, just as they are beside the views.
     guard path.hasSuffix(".html") else { return view.response(to: request) }
     let html = Frame(target).html(of: view.bytes)
     let frame = ServedFile(
@@ -120,14 +120,14 @@ final class Responder: Sendable {
 
   private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
 
-  /// A page with links for people; a sentence for programs.
+  /// A page with links for people, or a sentence for programs.
   private func missing(_ sentence: String, _ request: Request) -> Response {
     guard request.headers[.accept]?.contains("text/html") == true else { return .text(404, sentence) }
     return pages.missing(sentence, siteHasPage: preview.edition?.file("404.html") != nil)
   }
 }
 
-/// While the first build goes on, and after it has failed.
+/// The response before the first good build: while it is in progress, or after it has failed.
 let sentenceBeforeTheFirst = "There is no good build of the site yet."
 
 extension Response {
@@ -136,7 +136,7 @@ extension Response {
     .json(status, JSON.object([.init("error", .string(sentence))]).write())
   }
 
-  /// Asks to retry after a second, which a first build takes.
+  /// Asks the client to try again after a second, the time that a first build takes.
   var retry: Response { adding(.retryAfter, "1") }
 }
 
@@ -153,13 +153,13 @@ enum Route: Equatable {
   case file(String)
   /// A file as it is published if the site is built for that moment, such as `2026-12-02T09:00:00Z`.
   case fileAt(moment: String, path: String)
-  /// The composer's.
+  /// A request to the composer.
   case edit(EditRoute)
-  /// Below `/-/`, where nothing is published.
+  /// A path below `/-/` at which there is nothing.
   case nothing
 
   /// - Parameters:
-  ///   - path: Decoded, with its `/` at the front.
+  ///   - path: The decoded path, beginning with `/`.
   ///   - isEditing: Whether there is a composer.
   init(_ path: String, isEditing: Bool = false) {
     guard path != "/" else {
@@ -182,7 +182,7 @@ enum Route: Equatable {
     }
   }
 
-  /// Whether the site's pages load it: an image or their style. In the preview, each page has an origin of its own.
+  /// Whether pages of the site load it: an image or their style. In the preview, each page has its own origin.
   var isLoadedByPages: Bool {
     switch self {
     case .file(let path), .frame(let path), .fileAt(_, let path):
@@ -226,5 +226,5 @@ enum Route: Equatable {
   }
 }
 
-/// why by bytes: to Swift a slash and a combining mark behind it are one character.
+/// Bytes are used because Swift treats a slash and a combining mark after it as one character.
 private func text(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }

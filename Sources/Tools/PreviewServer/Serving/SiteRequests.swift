@@ -2,7 +2,7 @@ internal import Disk
 internal import FeedModel
 internal import LocalServer
 
-/// Answers from a build for a moment: files, the gallery's data, the status of all items.
+/// Answers requests from a build for a moment: files, the gallery's data, and the status of all items.
 struct SiteRequests: Sendable {
   let preview: Preview
   let devices: any PreviewAPI
@@ -47,7 +47,7 @@ struct SiteRequests: Sendable {
     case .newest: instant = nil
     case .wrong: return .response(.error(400, AskedMoment.advice))
     case .at(let asked):
-      // Any web page could let a browser request a thousand moments, each of which is a build.
+      // Any web page could make a browser request a thousand moments, each of which requires a build.
       guard request.headers[.secFetchSite] != "cross-site" else {
         return .response(.error(403, "Only the preview's own pages may ask this."))
       }
@@ -64,7 +64,7 @@ struct SiteRequests: Sendable {
   }
 }
 
-/// `POST /-/api/launch`, and the API's other questions.
+/// Answers `POST /-/api/launch` and the other questions of the API.
 struct Launches: Sendable {
   static let longestBody = 20 << 20
 
@@ -75,9 +75,10 @@ struct Launches: Sendable {
   let hosts: PrivateHosts
   let workLimits: WorkLimits
 
-  /// why so strict: any web page can send us a form without permission, but not JSON, and not without an Origin header.
+  /// The checks are strict because any web page can send forms here without permission, but neither JSON nor requests
+  /// without an Origin header.
   ///
-  /// - Parameter moment: For which the site is built that devices read.
+  /// - Parameter moment: The moment for which the site that devices read is built.
   func reply(to request: Request, at moment: AskedMoment, by answer: @escaping Answer) -> Reply {
     guard hosts.allows(origin: request.headers[.origin]) else {
       return .response(.error(403, "Only the preview's own pages may ask this."))
@@ -113,10 +114,10 @@ struct Launches: Sendable {
 }
 
 extension Request {
-  /// Whether its body is sent as JSON, which a form of another site cannot do.
+  /// Whether the body is sent as JSON, which forms of other sites cannot do.
   var isJSON: Bool { mediaType == "application/json" }
 
-  /// Whether its body is sent as bytes, which a form of another site cannot do either.
+  /// Whether the body is sent as bytes, which forms of other sites cannot do either.
   var isOfBytes: Bool { mediaType == "application/octet-stream" }
 
   private var mediaType: String {
@@ -129,7 +130,7 @@ extension Request {
 public protocol PreviewAPI: Sendable {
   /// Answers `POST /-/api/launch`.
   ///
-  /// - Parameter body: As it came, at most 20 MiB.
+  /// - Parameter body: The body as received, at most 20 MiB.
   /// - Returns: An HTTP status and a body of JSON.
   func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8])
 
@@ -149,14 +150,14 @@ public protocol PreviewAPI: Sendable {
   func gallery(of output: PreviewOutput) async -> [UInt8]
 }
 
-/// Why the preview could not start.
+/// The reason why the preview could not start.
 public enum PreviewError: Error, Equatable {
   case portTaken(Int)
   case portNotAllowed(Int)
   case noSuchPort(Int)
-  /// The server could not listen, for the system's reason.
+  /// The server could not listen, for a reason given by the system.
   case notListening(port: Int, reason: String)
-  /// One sentence about the library that serves.
+  /// The library that serves could not be used. The reason is one sentence.
   case noServer(reason: String)
 }
 

@@ -6,7 +6,8 @@ import Text
 
 /// The newest state of the preview, shared by the server and the builder.
 public final class Preview: Sendable {
-  /// A source file of the site by its path relative to the site, if a build has read it: what `/-/source/` may show.
+  /// Reads a source file by its path relative to the site, if a build has read it. Only these files are shown at
+  /// `/-/source/`.
   public typealias Sources = @Sendable (_ path: String) -> [UInt8]?
 
   /// Builds the sources of the newest good build for another moment; nil if there are none.
@@ -14,7 +15,8 @@ public final class Preview: Sendable {
 
   private struct State: Sendable {
     var status: PreviewStatus
-    /// The good builds before the newest one, newest first: a page may ask for a view while another build ends.
+    /// The good builds before the newest one, newest first: a page may still request a view after the next build has
+    /// ended.
     var earlier: [PreviewEdition] = []
     var sources: Sources
     var momentBuilder: MomentBuilder = { _ in nil }
@@ -26,7 +28,7 @@ public final class Preview: Sendable {
   private let state: Lock<State>
   let moments = SiteMoments()
 
-  /// - Parameter clock: The fixed moment of the clock, for a preview of one moment; nil for the real time.
+  /// - Parameter clock: The fixed time of the clock, for a preview of one moment; nil for the real time.
   public init(clock: Instant? = nil, sources: @escaping Sources = { _ in nil }) {
     state = Lock(State(status: PreviewStatus(clock: clock), sources: sources))
   }
@@ -47,9 +49,9 @@ public final class Preview: Sendable {
     set { state.withLock { $0.momentBuilder = newValue } }
   }
 
-  /// Takes a build that has ended and tells every reader.
+  /// Takes a finished build and tells every reader.
   public func show(_ build: PreviewBuild) {
-    // The old output is released after all readers have been told, because it takes some milliseconds.
+    // The old output is released only after all readers have been told, because that takes some milliseconds.
     let before = state.withLock { state in
       let before = (state.status, state.siteStatus, state.earlier)
       state.status.build += 1
@@ -66,7 +68,7 @@ public final class Preview: Sendable {
     withExtendedLifetime(before) {}
   }
 
-  /// The status now, and then after each build. A slow reader misses older ones, and delays nothing.
+  /// The current status, then the status after each build. A slow reader misses older ones, but delays nothing.
   public func statuses() -> AsyncStream<PreviewStatus> {
     let (stream, reader) = AsyncStream.makeStream(of: PreviewStatus.self, bufferingPolicy: .bufferingNewest(1))
     let number = follow { reader.yield($0) }
@@ -74,7 +76,7 @@ public final class Preview: Sendable {
     return stream
   }
 
-  /// Tells the status now, and then after each build. Now and then the same status comes again.
+  /// Reports the current status, then the status after each build. The same status may be reported again.
   ///
   /// - Parameter reader: May neither wait nor call this object.
   /// - Returns: A number for ``forget(_:)``.
@@ -91,7 +93,7 @@ public final class Preview: Sendable {
 
   var edition: PreviewEdition? { state.withLock(\.status.edition) }
 
-  /// A view that a page shows: of the newest build, of those just before it, or of another moment's.
+  /// A view that a page shows: from the newest build, from those just before it, or from a build for another moment.
   func view(_ path: String) -> ServedFile? {
     let (newest, earlier) = state.withLock { ($0.status.edition, $0.earlier) }
     return newest?.file(path) ?? moments.file(path) ?? earlier.lazy.compactMap { $0.file(path) }.first
@@ -125,7 +127,7 @@ public final class Preview: Sendable {
     return try await moments.moment(moment, of: number, by: build)
   }
 
-  /// How many are told.
+  /// The number of readers that follow the builds.
   var readers: Int { state.withLock(\.readers.count) }
 
   func remindReaders() {
@@ -137,14 +139,14 @@ public final class Preview: Sendable {
 
 /// One build as the preview shows it.
 public struct PreviewBuild: Sendable {
-  /// The output; nil if the build failed, and then the earlier one stays.
+  /// The output; nil if the build failed, so that the earlier output stays.
   public var output: PreviewOutput?
-  /// The diagnostics that are shown; the worst first if not all are.
+  /// The diagnostics that are shown. If not all are shown, these are the worst.
   public var diagnostics: [PreviewDiagnostic]
-  /// How many there are.
+  /// The number of all diagnostics.
   public var counts: Counts
-  /// The status of all items, like `publish status --format json`; nil if the folder can't be read. Computed at most
-  /// once.
+  /// The status of all items, in the format of `publish status --format json`; nil if the folder can't be read.
+  /// Computed at most once.
   public var siteStatus: (@Sendable () -> [UInt8])?
 
   public struct Counts: Equatable, Sendable {
@@ -159,7 +161,7 @@ public struct PreviewBuild: Sendable {
     }
   }
 
-  /// - Parameter counts: Nil where the diagnostics are all there are.
+  /// - Parameter counts: Nil if `diagnostics` has all of them.
   public init(output: PreviewOutput?, diagnostics: [PreviewDiagnostic] = [], counts: Counts? = nil) {
     self.output = output
     self.diagnostics = diagnostics
@@ -171,24 +173,24 @@ public struct PreviewBuild: Sendable {
 /// The result of a good build: the files to serve, and facts about them for the pages.
 public struct PreviewOutput: Sendable {
   public let tree: OutputTree
-  /// The address at which it is served, with which the feeds' absolute URLs begin. Ends with `/`.
+  /// The address at which the output is served, with which the feeds' absolute URLs begin. It ends with `/`.
   public let address: String
-  /// The same, as devices read it.
+  /// The same output as devices read it.
   let site: PublishedSite
-  /// The moment that decides what is due.
+  /// The moment that decides which entries are due.
   public var builtFor: Instant
-  /// The next moment at which the same sources give another output; nil if never.
+  /// The next moment at which the same sources give a different output; nil if there is none.
   public var changesAt: Instant?
   public var app: String
-  /// BCP 47, the default first.
+  /// The BCP 47 tags of the languages, the default first.
   public var locales: [String]
-  /// Newest first.
+  /// The versions, newest first.
   public var versions: [String]
   /// The access types for which the site has soft prompts, such as `photos`.
   public var accesses: [String]
   /// The name of the site's time zone; nil for UTC.
   public var timeZone: String?
-  /// URL schemes beside the well-known that the site's links open, as `snoodle`.
+  /// The URL schemes, such as `snoodle`, that the site's links open besides the well-known ones.
   public var schemes: [String]
 
   public init(
@@ -211,17 +213,17 @@ public struct PreviewOutput: Sendable {
   /// Whether a build for that moment gives the same output.
   func isSame(at moment: Instant) -> Bool { builtFor <= moment && changesAt.map { moment < $0 } ?? true }
 
-  /// The files that are in no folder: feeds and pages for people.
+  /// The files outside of any folder: feeds, and pages for people.
   var rootFiles: [String] { tree.files.lazy.map(\.path).filter { !$0.utf8.contains(UInt8(ascii: "/")) } }
 }
 
 /// The reason why there is no output for a moment.
 enum EditionProblem: Error, Equatable {
-  /// While the first build goes on, and after it has failed.
+  /// There is no good build yet: the first one is in progress or has failed.
   case notYet
   /// Too many other moments are being built.
   case busy
-  /// The first error of a build for that moment, as a terminal shows it.
+  /// The first error of a build for that moment, in the form that a terminal shows.
   case broken(Instant, String)
 
   var sentence: String {

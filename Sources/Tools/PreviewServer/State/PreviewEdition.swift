@@ -4,7 +4,7 @@ internal import LocalServer
 internal import Output
 internal import Text
 
-/// A good output as it is served: its files are prepared when they are requested, so that a build of 10,000 files costs
+/// A good output as it is served. Files are prepared when they are requested, so that a build of 10,000 files costs
 /// nothing here.
 final class PreviewEdition: Sendable {
   /// The number of the build that made it.
@@ -18,7 +18,7 @@ final class PreviewEdition: Sendable {
 
   /// The file at exactly this path, if any.
   func file(_ path: String) -> ServedFile? {
-    // Equal keys may be two spellings of one letter; a path has exactly these bytes.
+    // Equal keys may be two spellings of the same letters; the path has exactly these bytes.
     if let file = files.withLock({ $0[path] }), file.path.isSame(as: path) { return file }
     guard let bytes = output.tree[path] else { return nil }
     let file = ServedFile(path, bytes, adding: Self.policy(of: path))
@@ -33,8 +33,8 @@ final class PreviewEdition: Sendable {
     }
   }
 
-  /// A site's own page that is opened on its own gets an origin of its own, as in a frame: templates may have scripts,
-  /// which must not reach the preview's pages and sources.
+  /// When a page of the site is opened on its own, it gets its own origin, as it does in a frame: templates may have
+  /// scripts, which must not reach the preview's pages and sources.
   private static func policy(of path: String) -> HeaderFields {
     guard path.hasSuffix(".html") || path.hasSuffix(".svg") else { return [:] }
     return [
@@ -49,7 +49,7 @@ final class OnceFile: Sendable {
   private let made = Lock<Task<ServedFile, Never>?>(nil)
 
   func file(_ make: @escaping @Sendable () async -> ServedFile) async -> ServedFile {
-    // Runs to its end even if the first client hangs up.
+    // The task runs to its end even if the first client disconnects.
     let task = made.withLock { made in
       let making = made ?? Task { await make() }
       made = making
@@ -69,8 +69,8 @@ final class SiteStatusFile: Sendable {
   func file() async -> ServedFile { await made.file { [bytes] in ServedFile("site-status.json", bytes()) } }
 }
 
-/// The `Content-Type` of a file, by its name: of published files, as hosts should serve them, and of the preview's own
-/// scripts.
+/// The `Content-Type` of a file, by its name: of published files, for which it is the type that hosts should use, and
+/// of the preview's own scripts.
 func mediaType(of path: String) -> String {
   if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
   if path.hasSuffix(".txt") { return "text/plain; charset=utf-8" }
@@ -78,13 +78,13 @@ func mediaType(of path: String) -> String {
 }
 
 extension ServedFile {
-  /// Its name decides the `Content-Type`.
+  /// Makes a file whose name decides the `Content-Type`.
   init(_ path: String, _ bytes: [UInt8], adding more: HeaderFields = [:]) {
     self.init(path, bytes, type: mediaType(of: path), entityTag: "\"\(shortHash(bytes))\"", adding: more)
   }
 }
 
-/// The content file of a text in a language, relative to the site; nil if there is none.
+/// Finds the content file of a text in a language, relative to the site; nil if there is none.
 ///
 /// - Parameters: The folder below `content/` (`notifications`); the id; the part, which is a view of a notification, or
 ///   `local` for a release's own text, elsewhere `index`; the language.

@@ -2,13 +2,13 @@ public import FeedModel
 
 /// The status of the preview, for `/-/status` and every event.
 public struct PreviewStatus: Sendable {
-  /// How many builds have ended, good or not. 0: the first is still going on.
+  /// The number of builds that have ended, good or not. It is 0 while the first one is in progress.
   public internal(set) var build = 0
   /// The number of the build whose output is served; nil before the first good one.
   public var output: Int? { edition?.number }
   public internal(set) var diagnostics: [PreviewDiagnostic] = []
   public internal(set) var counts = PreviewBuild.Counts()
-  /// The fixed clock of devices without their own; nil for the real time.
+  /// The fixed clock of devices without a clock of their own; nil for the real time.
   public let clock: Instant?
   var edition: PreviewEdition?
 
@@ -19,7 +19,7 @@ extension PreviewStatus {
   /// The response to `/-/status`, on one line, as events require.
   ///
   /// - Parameters:
-  ///   - port: The server's.
+  ///   - port: The port of the server.
   ///   - isEditing: Whether there is a composer, to which the pages link.
   func json(port: Int, isEditing: Bool) -> [UInt8] {
     let output = edition?.output
@@ -66,15 +66,15 @@ public struct PreviewDiagnostic: Equatable, Sendable {
   /// `error`, `warning` or `note`.
   public var severity: String
   public var id: String
-  /// One sentence.
+  /// The message as one sentence.
   public var message: String
-  /// Relative to the site.
+  /// The path relative to the site.
   public var path: String
-  /// 1-based; nil where the diagnostic is about the file as a whole.
+  /// The 1-based line; nil if the diagnostic concerns the file as a whole.
   public var line: Int?
-  /// 1-based, counted in Unicode scalars.
+  /// The 1-based column, counted in Unicode scalars.
   public var column: Int?
-  /// As a terminal shows it without colours: place, sentence, the line and a caret.
+  /// The diagnostic in the form that a terminal shows without colors: place, sentence, the line and a caret.
   public var text: String
 
   public init(

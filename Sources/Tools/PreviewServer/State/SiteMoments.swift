@@ -3,14 +3,14 @@ internal import LocalServer
 internal import Output
 internal import Text
 
-/// The site as builds for other moments than now give it. A build for a moment serves all moments until something becomes
-/// due or expires; the last few are remembered.
+/// The site as built for moments other than now. A build for one moment serves all moments until something becomes due
+/// or expires; the last few builds are remembered.
 final class SiteMoments: Sendable {
   /// One build for another moment.
   struct Moment: Sendable {
     let instant: Instant
     let build: PreviewBuild
-    /// Nil if there were errors.
+    /// The output; nil if there were errors.
     let edition: PreviewEdition?
     let status: SiteStatusFile?
 
@@ -30,18 +30,19 @@ final class SiteMoments: Sendable {
 
   struct Limits {
     var remembered = 8
-    /// The bytes of all remembered outputs. They share most of them, but that is not counted.
+    /// The maximum number of bytes of all remembered outputs. They share most of their bytes, but that is not
+    /// considered.
     var bytes = 256 << 20
-    /// How many builds may wait for each other.
+    /// The maximum number of builds that are made or waiting at the same time.
     var atOnce = 4
   }
 
   private struct State {
-    /// The number of the newest build that was shown: those for other moments have the same sources.
+    /// The number of the newest build that was shown. Builds for other moments use the same sources.
     var number = 0
-    /// The known moments; the most recently requested are last.
+    /// The remembered moments; those requested most recently are last.
     var known: [Moment] = []
-    /// The moments of the build before: pages that were shown may still be loading their views.
+    /// The moments of the previous build: pages that were shown may still be loading their views.
     var earlier: [Moment] = []
     var making: [Instant: Task<Moment?, Never>] = [:]
   }
@@ -58,7 +59,7 @@ final class SiteMoments: Sendable {
   init(limits: Limits = Limits()) { self.limits = limits }
 
   /// - Parameters:
-  ///   - number: Of the newest build that was shown; after another one, everything is built again.
+  ///   - number: The number of the newest build that was shown; after the next one, everything is built again.
   ///   - build: Builds for the moment; nil if there is nothing to build.
   /// - Throws: ``EditionProblem/busy``, or ``EditionProblem/notYet`` if there is nothing to build.
   func moment(
@@ -89,8 +90,8 @@ final class SiteMoments: Sendable {
     }
     if let task = state.making[instant] { return .making(task) }
     guard state.making.count < limits.atOnce else { return .busy }
-    // Runs to its end even if the first client hangs up: others may wait for it, and a repeated request then costs
-    // nothing.
+    // The task runs to its end even if the first client disconnects: others may be waiting for it, and a repeated
+    // request then costs nothing.
     let task = Task {
       let moment = await build(instant).map { Moment(instant, $0, number: number) }
       self.end(instant, moment, of: number)
@@ -111,11 +112,11 @@ final class SiteMoments: Sendable {
     }
   }
 
-  /// A file of a remembered output, the newest first. Views and images have names that no other bytes have.
+  /// A file of a remembered output, from the newest that has it. Names of views and images are unique to their bytes.
   func file(_ path: String) -> ServedFile? {
     state.withLock { $0.earlier + $0.known }.reversed().lazy.compactMap { $0.edition?.file(path) }.first
   }
 
-  /// How many are remembered.
+  /// The number of remembered moments.
   var count: Int { state.withLock(\.known.count) }
 }

@@ -1,4 +1,4 @@
-/** The alerts on the phone's screen: one at a time, the others wait behind it. */
+/** Shows the alerts on the phone's screen, one at a time; the others wait behind it. */
 
 import { drawAlert, systemQuestion } from "./alert.js";
 import { sizes } from "./device.js";
@@ -11,7 +11,7 @@ export class AlertLayer {
   #look;
   #drawn;
 
-  /** The alert whose soft prompt was granted, while the system asks. */
+  /** The alert whose soft prompt was granted, while the system's question is shown. */
   #asked;
 
   /** @param {(answer: {feed: string, id: string, answer: string, system?: boolean}) => void} answered */
@@ -20,13 +20,13 @@ export class AlertLayer {
     find("phone").addEventListener("keydown", (event) => this.#leave(event));
   }
 
-  /** The name in the system's questions. */
+  /** The app's name in the system's questions. */
   set app(name) {
     this.#app = name;
   }
 
   /**
-   * Shows a reply's alerts, the first on top; an alert that is shown already is left alone.
+   * Shows a reply's alerts, the first on top. An alert that is already shown is left alone.
    * @param {object[]} alerts
    * @param {{appearance: "light"|"dark", text: number, size: string, locale: string}} look
    */
@@ -41,12 +41,12 @@ export class AlertLayer {
     this.#drawn = drawn;
   }
 
-  /** Forgets what is shown: whatever comes next is drawn anew. */
+  /** Forgets what is shown, so that the next alert is drawn from scratch. */
   clear() {
     this.#asked = this.#drawn = undefined;
   }
 
-  /** Leads the keyboard into the alert, if there is one. */
+  /** Moves the keyboard's focus into the alert, if there is one. */
   focus() {
     find("alerts").querySelector("button:last-of-type")?.focus({ preventScroll: true });
   }
@@ -82,7 +82,7 @@ export class AlertLayer {
     this.#answered(system === undefined ? { feed, id, answer } : { feed, id, answer, system });
   }
 
-  /** What lies behind an alert is inert, all else of the page in reach of the Tab key. Escape leads back to Launch. */
+  /** The content behind an alert is inert, but the Tab key reaches the rest of the page. Escape moves the focus back to Launch. */
   #leave(event) {
     if (event.key === "Escape" && !find("alerts").hidden) find("launch").focus();
   }

@@ -1,15 +1,15 @@
-/** Alerts as a phone draws them; the phone shows them, the gallery collects them. */
+/** Draws alerts as a phone does, for the phone and for the gallery. */
 
 import { element } from "./dom.js";
 import { frameAddress, viewFrame } from "./frame.js";
 
-/** The sizes of a view in an alert, in points, as phone.css has them. */
+/** The sizes of a view in an alert, in points; they must match phone.css. */
 const viewSizes = { phone: { width: 280, height: 260 }, tablet: { width: 400, height: 360 } };
 
 let made = 0;
 
 /**
- * One alert. Without `onAnswer` it is a picture of one.
+ * Draws one alert. Without `onAnswer` it is only a picture.
  * @param {{id?: string, title?: string, message?: string, frame?: string,
  *   buttons: {label: string, answer?: string}[]}} alert
  * @param {{appearance: "light"|"dark", text: number, screen: "phone"|"tablet", dir?: string, lang?: string,
@@ -24,7 +24,7 @@ export function drawAlert(alert, look) {
   return box;
 }
 
-/** A dialog has a name, whatever of its texts is missing. */
+/** Names the dialog, even if some of its texts are missing. */
 function describeDialog(box, alert, id) {
   const message = !alert.frame && alert.message ? `${id}-message` : undefined;
   const name = alert.title ? `${id}-title` : message;
@@ -73,7 +73,7 @@ const purposes = {
   contacts: "Would Like to Access Your Contacts",
 };
 
-/** The system's own question, which comes after a soft prompt was granted. In English, whatever the device speaks. */
+/** The system's own question after a soft prompt was granted. It is always in English. */
 export function systemQuestion(app, access) {
   return {
     title: `“${app}” ${purposes[access] ?? `Would Like Access: ${access}`}`,

@@ -1,9 +1,9 @@
-/** Talks to the preview's server. Nothing here knows what a page looks like. */
+/** Talks to the preview's server. Nothing in this file depends on the page's layout. */
 
 import { parseExact } from "./exact-json.js";
 import { addressAt } from "./moments.js";
 
-/** What the server said, or that it could not be reached: a sentence for people. */
+/** An error that the server reported, or that it could not be reached, as a sentence for people. */
 class ServerError extends Error {
   /** @param {string} message @param {number} status 0: no answer at all */
   constructor(message, status) {
@@ -23,18 +23,18 @@ export async function launch({ at, ...request }) {
   return { ...JSON.parse(text), state: parseExact(text).state };
 }
 
-/** Why each result of a launch and its taps is what it is: the same results, with their gates. @throws {ServerError} */
+/** Returns the results of a launch and its taps with their gates, which explain them. @throws {ServerError} */
 export async function explain({ at, ...request }) {
   return JSON.parse(await post(addressAt("/-/api/launch", at), { ...request, explain: true })).results;
 }
 
-/** What one channel makes of a launch and its taps, as the text of a scenario file. @throws {ServerError} */
+/** Returns the results of one channel for a launch and its taps, as the text of a scenario file. @throws {ServerError} */
 export function scenario({ at, ...request }, channel) {
   return post(addressAt("/-/api/scenario", at), { ...request, channel });
 }
 
 /**
- * To whom entries can be shown, and what is proved of them.
+ * To whom entries can be shown, and what is proved about them.
  * @param {{channel: string, id: string}[]} entries at most 100
  * @param {string} locale
  * @param {string} [at] the moment for which the site is built
@@ -57,21 +57,21 @@ export async function witness(entry, locale, at) {
   return { ...JSON.parse(text), state: parseExact(text).state };
 }
 
-/** What is published, for the gallery. @param {string} [at] the moment for which the site is built */
+/** Returns the published content for the gallery. @param {string} [at] the moment for which the site is built */
 export async function gallery(at) {
   return JSON.parse(await ask(addressAt("/-/gallery.json", at)));
 }
 
-/** Every item of the site, as `publish status` has it. @param {string} [at] the moment for which the site is built */
+/** Returns the status of all items, like `publish status`. @param {string} [at] the moment for which the site is built */
 export async function siteStatus(at) {
   return JSON.parse(await ask(addressAt("/-/site-status.json", at)));
 }
 
 /**
- * Follows the builds for as long as the page lives; every connection begins with a status.
+ * Follows the builds for as long as the page lives; each connection begins with a status.
  *
- * A page that nobody sees hangs up: a browser has six connections for all tabs together, and a seventh tab would wait
- * for ever.
+ * A hidden page disconnects, because a browser has six connections for all tabs together, and a seventh tab would wait
+ * forever.
  * @param {{build: (status: object) => void, connected: (isConnected: boolean) => void}} handlers
  */
 export function followBuilds(handlers) {
@@ -92,7 +92,7 @@ function connect({ build, connected }) {
     events.addEventListener("open", () => connected(true));
     events.addEventListener("error", () => {
       connected(false);
-      // A browser tries again by itself, but gives up for good where something else answers.
+      // The browser reconnects by itself, but gives up if something else answers.
       if (events.readyState === EventSource.CLOSED) pause = setTimeout(open, 2000);
     });
   };

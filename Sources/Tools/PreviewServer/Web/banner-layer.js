@@ -1,4 +1,4 @@
-/** The banner on the phone's screen: slides in from its edge, changes its view, slides out. */
+/** Shows the banner on the phone's screen: slides it in from its edge, changes its view, and slides it out. */
 
 import { element, find, prefersReducedMotion } from "./dom.js";
 import { frameAddress, setAppearance, viewFrame, viewMessage } from "./frame.js";
@@ -8,7 +8,7 @@ export class BannerLayer {
   #look;
   #shown;
 
-  /** @param {(call: {function: string, arguments: string[]}) => void} called is told what the view calls */
+  /** @param {(call: {function: string, arguments: string[]}) => void} called gets the calls of the view */
   constructor(called) {
     this.#called = called;
     addEventListener("message", (event) => this.#hear(event));
@@ -20,7 +20,7 @@ export class BannerLayer {
     if (this.#shown?.view instanceof HTMLIFrameElement) setAppearance(this.#shown.view, look.appearance);
   }
 
-  /** Shows a reply's banner; a view that is shown already is left alone. @param {object|undefined} banner */
+  /** Shows a reply's banner. A view that is already shown is left alone. @param {object|undefined} banner */
   show(banner) {
     if (!banner) return this.#close();
     const key = `${banner.frame ?? banner.file} ${this.#look.text}`;
@@ -29,7 +29,7 @@ export class BannerLayer {
     this.#place(banner);
   }
 
-  /** Takes the banner away at once. */
+  /** Removes the banner at once. */
   clear() {
     this.#shown?.box.remove();
     this.#shown = undefined;
@@ -93,7 +93,7 @@ export class BannerLayer {
     const { id, view, height, autoHeight } = this.#shown.banner;
     this.#place(this.#shown.banner);
     if (autoHeight) this.#tellSize(this.#shown.banner);
-    // What fills the screen may well be longer.
+    // A view that fills the screen may be longer than it.
     const isCut = !autoHeight && height !== undefined && needed > height + 1;
     const sentence = `${id}, ${view}: the view needs ${Math.ceil(needed)} points, has ${height} and scrolls.`;
     find("phone-hint").textContent = isCut ? sentence : "";

@@ -1,4 +1,4 @@
-/** What the header and the panel below it say of builds, and of the connection to the server. */
+/** Shows in the header and the panel below it the state of the builds and of the connection to the server. */
 
 import { sourceAddress } from "./api.js";
 import { count, element, find } from "./dom.js";
@@ -6,7 +6,7 @@ import { mainFiles } from "./published-files.js";
 
 const mostDrawn = 100;
 
-/** Shows where the preview stands. @param {object} status the server's */
+/** Shows the state of the preview. @param {object} status the server's */
 export function showBuild(status) {
   const isBad = status.build > (status.output ?? 0);
   Object.assign(document.documentElement.dataset, { build: status.build, output: status.output ?? "" });
@@ -19,7 +19,7 @@ export function showBuild(status) {
   drawFoot(status);
 }
 
-/** Says whether the server is there. */
+/** Shows whether the server can be reached. */
 export function showConnection(isConnected) {
   find("connection").hidden = isConnected;
 }
@@ -43,7 +43,7 @@ function drawQuiet({ diagnostics, warnings, notes }) {
   drawList(find("quiet-list"), diagnostics.filter((diagnostic) => !isError(diagnostic)));
 }
 
-/** Where people and apps find what is published; the status page has a list of its own. */
+/** Links to the published files for people and apps; the status page has its own list. */
 function drawFoot({ files }) {
   const foot = document.getElementById("foot");
   if (!foot || foot.dataset.files === files.join()) return;
@@ -52,7 +52,7 @@ function drawFoot({ files }) {
   foot.replaceChildren(...(files.length > 0 ? ["Published:", ...mainFiles(files), all] : []));
 }
 
-/** Where messages can be written, the way there. */
+/** Shows the link to the editing pages if messages can be written. */
 function offerMessages({ edit }) {
   const pages = document.querySelector('nav[aria-label="Pages"]');
   if (edit && pages && !pages.querySelector('[href="/-/edit"]')) pages.prepend(element("a", { href: "/-/edit" }, "Messages"), " ");
@@ -62,7 +62,7 @@ function isError({ severity }) {
   return severity === "error";
 }
 
-/** Nobody reads ten thousand notes in a browser, and drawing them takes seconds. */
+/** Limits the list, because drawing ten thousand notes takes seconds, and people do not read so many. */
 function drawList(list, diagnostics) {
   const left = diagnostics.length - mostDrawn;
   list.replaceChildren(...diagnostics.slice(0, mostDrawn).map(drawDiagnostic));
@@ -77,7 +77,7 @@ function drawDiagnostic({ severity, path, line, text }) {
     element("pre", { tabIndex: 0 }, text.trimEnd()));
 }
 
-/** Only where it differs: a live region says again what is set again. */
+/** Sets the text only if it differs, because live regions announce every assignment. */
 function setText(id, text) {
   if (find(id).textContent !== text) find(id).textContent = text;
 }

@@ -1,13 +1,13 @@
-/** The command line that asks the same of the same device as a launch in the simulator does: `publish check …`. */
+/** The command line, `publish check …`, that examines the same device as a launch in the simulator does. */
 
 import { isUsual } from "./device.js";
 
-/** The file that the command reads: not `device.json`, which is what the device remembers after the launch. */
+/** The file that the command reads. It is not `device.json`, which contains the state after the launch. */
 export const stateFileName = "device-before.json";
 
 /**
- * The command for a launch, without its taps: `publish check` answers alerts by other means.
- * @param {object} request as it was sent, see `launchRequest`
+ * The command for a launch without its taps, because `publish check` answers alerts in a different way.
+ * @param {object} request the sent request, see `launchRequest`
  * @param {{site: string, app: string}} status the server's
  */
 export function checkCommand({ device, now, at, past, state }, { site, app }) {
@@ -26,7 +26,7 @@ export function checkCommand({ device, now, at, past, state }, { site, app }) {
   return words.map(shellQuoted).join(" ");
 }
 
-/** A word as a POSIX shell reads it. */
+/** Quotes a word for a POSIX shell. */
 function shellQuoted(word) {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
@@ -37,7 +37,7 @@ function unusual(key, value) {
 
 function pastWords({ installedDays, launches, previousVersion, flags }) {
   const words = flags.flatMap((flag) => ["--flag", flag]);
-  // As the server has it: whoever upgraded has launched before.
+  // The server reads it in the same way: a device with an upgrade has launched before.
   if (launches === 1 && installedDays === 0 && !previousVersion) return [...words, "--first-launch"];
   if (unusual("installed", installedDays)) words.push("--installed", `${installedDays}d`);
   if (unusual("launches", launches)) words.push("--launches", String(launches));

@@ -1,6 +1,6 @@
 /**
- * A device as a person describes it: settings, the link that carries them, and what the server is told. The names in a
- * link are the options of `publish check`.
+ * The device that the user describes: its settings, the link that contains them, and the request for the server. The
+ * names in a link are the options of `publish check`.
  */
 
 import { normalInstant } from "./instant.js";
@@ -13,7 +13,7 @@ import { normalInstant } from "./instant.js";
  * @property {string} osVersion
  * @property {string} locale
  * @property {boolean} wifi
- * @property {string} now an instant in UTC; empty: the real clock, which moves
+ * @property {string} now an instant in UTC; empty: the real clock
  * @property {boolean} siteFollows whether the site is built for the moment of the clock
  * @property {number} installed days ago
  * @property {number} launches the one that is shown included
@@ -26,7 +26,7 @@ import { normalInstant } from "./instant.js";
  * @property {boolean} airplane
  */
 
-/** The screens to choose from, in points. */
+/** The available screens, in points. */
 export const sizes = {
   small: { name: "iPhone SE, 2016", kind: "phone", width: 320, height: 568 },
   se: { name: "iPhone SE", kind: "phone", width: 375, height: 667 },
@@ -50,7 +50,7 @@ const number = (option, fallback, least, most) => ({
   option, fallback, read: (values) => bounded(Number.parseInt(last(values), 10), fallback, least, most),
 });
 
-/** How each setting is called in a link, what it is where the link says nothing, and how it is read. */
+/** Each setting's name in a link, its default, and the function that reads it. */
 const settings = {
   appVersion: text("app-version"),
   buildVersion: text("build-version"),
@@ -71,10 +71,10 @@ const settings = {
   airplane: yes("airplane", false),
 };
 
-/** What a device has behind it: to change one of these is to begin with another device. */
+/** The settings of a device's past. Changing one of them starts a new device. */
 export const pastKeys = ["installed", "launches", "previousVersion", "flags"];
 
-/** These change how a screen looks, and never what is shown: no launch is needed. */
+/** The settings that change only how a screen looks and never what is shown, so that no launch is needed. */
 export const lookKeys = ["appearance", "size", "landscape", "text"];
 
 /** @param {string} query as in location.search @returns {Settings} */
@@ -86,40 +86,40 @@ export function settingsFromQuery(query) {
   });
 }
 
-/** The link's query; what is as usual is left out. @param {Settings} device */
+/** The query of the link, without settings that have their defaults. @param {Settings} device */
 export function queryFromSettings(device) {
   const query = new URLSearchParams();
   for (const [key, setting] of Object.entries(settings)) {
     if (isUsual(device, key)) continue;
     for (const value of [device[key]].flat()) query.append(setting.option, String(value));
   }
-  // A colon and a slash need no escape in a query, and a link that people read is a better link.
+  // A colon and a slash need no escape in a query, and links are easier to read without.
   return query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
 }
 
-/** Whether a setting is as it is where nobody says anything. @param {Settings} device @param {string} key */
+/** Whether a setting has its default. @param {Settings} device @param {string} key */
 export function isUsual(device, key) {
   return String(device[key]) === String(settings[key].fallback);
 }
 
-/** What decides what is shown, as one text to compare. @param {Settings} device */
+/** All settings that decide what is shown, as one text to compare. @param {Settings} device */
 export function launchKey(device) {
   return queryFromSettings({ ...device, ...usual(lookKeys) });
 }
 
-/** A device's past as it was described. @param {Settings} device */
+/** A device's past as described by its settings. @param {Settings} device */
 export function pastOf(device) {
   return Object.fromEntries(pastKeys.map((key) => [key, device[key]]));
 }
 
-/** @param {Settings} device @returns {{width: number, height: number}} the screen as it is held, in points */
+/** @param {Settings} device @returns {{width: number, height: number}} the size of the screen in its orientation, in points */
 export function screenOf({ size, landscape }) {
   const { width, height } = sizes[size];
   return landscape ? { width: height, height: width } : { width, height };
 }
 
 /**
- * One launch, as the server wants it.
+ * The request for one launch.
  * @param {Settings} device
  * @param {{state?: object, copies?: object, now: string, at?: string}} world `state` is absent for a new device, `at` for
  *   the newest build

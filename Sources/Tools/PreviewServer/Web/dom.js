@@ -1,9 +1,9 @@
-/** Small helpers to make and find elements. Texts always become text nodes, so no text can become markup. */
+/** Helpers that make and find elements. Texts always become text nodes, so that no text can become markup. */
 
 const attributes = new Set(["class", "role", "for"]);
 
 /**
- * The element with this id; a page without it is a mistake of ours.
+ * Finds the element with this id. If the page has none, that is a bug.
  * @param {string} id
  * @returns {any} an element of the kind that the page's HTML says
  */
@@ -14,8 +14,8 @@ export function find(id) {
 }
 
 /**
- * Makes an element. Functions become listeners; `class`, `role`, `for` and names with a dash attributes; all else
- * properties.
+ * Makes an element. Functions become listeners. `class`, `role`, `for` and names with a dash become attributes; all
+ * other names become properties.
  * @param {string} tag
  * @param {Record<string, unknown>} [properties] `undefined`, `null` and `false` are left out.
  * @param {...(Node|string|null|undefined|false)} children
@@ -35,12 +35,12 @@ function setProperty(target, name, value) {
   else target[name] = value;
 }
 
-/** Whether the person asked the system for less motion. */
+/** Whether the user has asked the system for reduced motion. */
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** "1 warning", "3 warnings". */
+/** A number with its noun: "1 warning", "3 warnings". */
 export function count(number, noun) {
   return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

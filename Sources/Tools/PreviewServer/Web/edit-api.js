@@ -1,4 +1,4 @@
-/** Asks the server what pages that write need, and tells it what people have written. */
+/** The requests of the editing pages to the server. */
 
 import { keyHeader } from "./edit-key.js";
 import { parseExact } from "./exact-json.js";
@@ -31,7 +31,7 @@ import { parseExact } from "./exact-json.js";
  * @property {{title: string, path: string, state: State}[]} fixes
  */
 
-/** What the server said, or that it could not be reached: a sentence for people, and what came with it. */
+/** An error that the server reported, or that it could not be reached, as a sentence for people, with the rest of the answer. */
 export class EditError extends Error {
   /** @param {string} message @param {number} status 0: no answer at all @param {Record<string, unknown>} [answer] */
   constructor(message, status, answer = {}) {
@@ -40,34 +40,34 @@ export class EditError extends Error {
     this.answer = answer;
   }
 
-  /** Whether nobody answered. */
+  /** Whether there was no answer at all. */
   get isUnreachable() {
     return this.status === 0;
   }
 }
 
-/** Said where a page has no key, or one of an earlier start. */
+/** The message of a page without a key, or with one from before a restart. */
 export const noKey = "This page needs the address that publish serve --edit printed.";
 
-/** Every message of the site. */
+/** Returns all messages of the site. */
 export function messages() {
   return get("messages");
 }
 
-/** The keys that files can have, with what they are called and what can be chosen. */
+/** Returns the keys that files can have, with their labels and choices. */
 export function keys() {
   return get("keys");
 }
 
-/** All of one message. @param {string} path the default language's file */
+/** Returns a whole message. @param {string} path the default language's file */
 export function message(path) {
   return get("message", { path });
 }
 
-/** The longest wait for the build that has a new message, and the time between two tries, in milliseconds. */
+/** The maximum time to wait for the build that contains a new message, and the time between two attempts, in milliseconds. */
 const [longestBuild, betweenTries] = [60_000, 300];
 
-/** All of a message that was just made: the build that has it may be on its way. @param {string} path */
+/** Returns a whole message that was just created; the build that contains it may still be in progress. @param {string} path */
 export async function builtMessage(path) {
   for (const end = Date.now() + longestBuild; ;) {
     try {
@@ -79,7 +79,7 @@ export async function builtMessage(path) {
   }
 }
 
-/** The changes of originals since translations that are out of date. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
+/** Returns the changes of originals since outdated translations were made. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
 export async function staleTexts(path) {
   return (await get("stale", { path })).files;
 }
@@ -89,20 +89,20 @@ export function accept(path, translation) {
   return post("accept", { path, translation });
 }
 
-/** What the next build changes. */
+/** Returns the changes that the next build makes. */
 export function changes() {
   return get("changes");
 }
 
 /**
- * Keeps what is typed, and builds it.
+ * Keeps the typed text as a draft, and builds it.
  * @param {string} path
  * @param {{tab: string, number: number, files: Change[]}} draft
- * @param {{keepalive?: boolean}} options whether it has to arrive though the page is left
+ * @param {{keepalive?: boolean}} options whether the request has to arrive even if the page is left
  */
 export function keepDraft(path, draft, { keepalive = false } = {}) {
   const body = JSON.stringify(draft);
-  // A browser refuses to keep more alive, and then the request would be lost.
+  // Browsers limit the size of keepalive requests, and would refuse a larger one.
   return send("PUT", "draft", { path }, body, { keepalive: keepalive && body.length < 60_000 });
 }
 
@@ -141,31 +141,31 @@ export function uploadImage(file) {
   return send("POST", "images", { name: file.name }, file, { type: "application/octet-stream" });
 }
 
-/** A picture of the site, to be shown in this page. @param {string} path @returns {Promise<string>} a `blob:` address */
+/** Returns a picture of the site for use in this page. @param {string} path @returns {Promise<string>} a `blob:` address */
 export async function pictureAddress(path) {
   const response = await fetch(addressOf("image", { path }), { headers: keyHeader() });
   if (!response.ok) throw new EditError("The picture cannot be shown.", response.status);
   return URL.createObjectURL(await response.blob());
 }
 
-/** Whom entries reach, in a build of a draft. */
+/** Returns the audiences of entries in a build of a draft. */
 export async function audiences(entries, locale, output) {
   const text = await exchange("POST", addressOf("audiences", { output }), JSON.stringify({ locale, entries }));
   return JSON.parse(text).audiences;
 }
 
-/** The number of described people whom each entry reaches. */
+/** Returns how many of the described people each entry reaches. */
 export async function shares(entries, locale, output) {
   return JSON.parse(await exchange("POST", addressOf("shares", { output }), JSON.stringify({ locale, entries })));
 }
 
-/** A device that is shown an entry of a draft's build, or why there is none. */
+/** Returns a device that is shown an entry of a draft's build, or the reason why there is none. */
 export async function witness(entry, locale, output) {
   const text = await exchange("POST", addressOf("witness", { output }), JSON.stringify({ locale, entries: [entry] }));
   return { ...JSON.parse(text), state: parseExact(text).state };
 }
 
-/** Launches the app on a draft's build. */
+/** Launches the app on the build of a draft. */
 export async function launch(request, output) {
   const text = await exchange("POST", addressOf("launch", { output }), JSON.stringify(request));
   return { ...JSON.parse(text), state: parseExact(text).state };

@@ -1,4 +1,4 @@
-/** The buttons at the end of a text, as rows: what they say, what they do, how they look. */
+/** The rows for the buttons at the end of a text: their labels, their actions, their looks. */
 
 import { element } from "./dom.js";
 import { add as withButton, move, remove as withoutButton } from "./edit-buttons.js";
@@ -12,8 +12,8 @@ const looks = [["", "As it comes"], ["primary", "Primary"], ["secondary", "Secon
 
 /**
  * @param {object} options
- * @param {() => Row[]} options.rows as they are now
- * @param {() => boolean} options.isInText whether links to tap are a part of the text, as on slides
+ * @param {() => Row[]} options.rows returns the current rows
+ * @param {() => boolean} options.isInText whether the buttons are part of the text, as on slides
  * @param {(rows: Row[], manner: {typed: boolean}) => void} options.changed
  * @param {import("./edit-target-fields.js").Names} options.names
  * @param {string} options.lang
@@ -77,5 +77,5 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
   return { node, refresh, label, up, down, remove };
 }
 
-/** A button that only closes, until somebody says more. */
+/** A new button only closes the message until the user changes it. */
 const newButton = /** @type {const} */ ({ label: "Close", target: { does: "close" }, look: "" });

@@ -1,6 +1,6 @@
 /**
- * The buttons at the end of a text, apart from the text: as the build has it, its last paragraphs that consist of links only.
- * Text and buttons are two parts of one body; put together unchanged, they are that body, byte for byte.
+ * Separates the buttons at the end of a text from the text. As in builds, they are the last paragraphs that consist
+ * only of links. Joining the unchanged parts gives the same body, byte for byte.
  */
 
 import { readTarget, writeTarget } from "./edit-targets.js";
@@ -10,11 +10,11 @@ export { advice, readTarget, writeTarget } from "./edit-targets.js";
 /**
  * @typedef {""|"primary"|"secondary"|"quiet"|"destructive"} Look
  * @typedef {object} ButtonRow
- * @property {string} label as it is typed: with the stars of its formatting, without the backslashes that a link needs
+ * @property {string} label the label as typed: with the stars of its formatting, without the backslashes that a link needs
  * @property {import("./edit-targets.js").Target} target
  * @property {Look} look
- * @property {string} source as it is written; empty for a new one
- * @property {string} separator what is written after it
+ * @property {string} source the written form; empty for a new button
+ * @property {string} separator the text after it
  * @typedef {object} Parts
  * @property {string} lead the blank lines before the text
  * @property {string} text
@@ -24,7 +24,7 @@ export { advice, readTarget, writeTarget } from "./edit-targets.js";
 
 const looks = ["primary", "secondary", "quiet", "destructive"];
 
-// A link without a picture, HTML or a nested bracket in its label: anything else stays text and is never guessed.
+// Matches a link whose label has no picture, HTML or nested brackets. Everything else stays text.
 const link = /\[((?:\\.|[^[\]\\<`])+)\]\(((?:<[^<>\n]*>)|(?:[^\s()<>\\]|\([^\s()<>\\]*\))+)([ \t]+(?:"[^"\\\n]*"|'[^'\\\n]*'))?\)/uy;
 
 /**
@@ -56,16 +56,16 @@ export function split(body, options) {
     after = blank;
   }
   if (rows.length === 0) return whole;
-  // What is only blank before the first button is no text.
+  // Blank text before the first button counts as part of the lead.
   return place === 0 ? { lead: lead + gap, text: "", gap: "", rows } : { lead, text: rest.slice(0, place), gap, rows };
 }
 
-/** A body in which a paragraph at the end could belong to something that began before: then all of it stays text. */
+/** Whether a paragraph at the end could belong to a block that began before it. All of the body then stays text. */
 function mayHoldOpenBlock(body) {
   return hasOpenFence(body) || /(?<!\]\(|(?<!\\)(?:\\\\)*\\)<(?:!--|[a-z!?/])/iu.test(body);
 }
 
-/** Whether code that begins between fences goes on to the end. */
+/** Whether a fenced code block is still open at the end. */
 function hasOpenFence(body) {
   let open = "";
   for (const line of body.split("\n")) {
@@ -88,7 +88,7 @@ function startOfParagraph(text, end) {
 
 /** @returns {ButtonRow[]|null} */
 function readLinks(paragraph, schemes) {
-  // Behind blanks it may be code, or a part of the item above it.
+  // An indented paragraph may be code, or a part of the list item above it.
   if (!paragraph.startsWith("[")) return null;
   const rows = [];
   let place = 0;
@@ -118,7 +118,8 @@ export function join({ lead, text, gap, rows }) {
 }
 
 /**
- * The parts with another text. Blanks around it are not the text's: they would grow with each key that is typed.
+ * The parts with a different text. Blank lines around it are removed, because they would accumulate with each typed
+ * key.
  * @param {Parts} parts
  * @param {string} text
  * @returns {Parts}
@@ -129,7 +130,7 @@ export function withText(parts, text) {
   return { ...parts, text: words, gap: words === "" ? "" : "\n" };
 }
 
-/** Without blank lines before it, and blanks behind it. @param {string} text */
+/** Removes blank lines at the beginning and white space at the end. @param {string} text */
 export function withoutBlankEnds(text) {
   return text.replace(/^(?:[ \t]*\n)+/u, "").trimEnd();
 }
@@ -149,7 +150,7 @@ export function remove(rows, place) {
   return left.map((row, index) => (index === left.length - 1 ? { ...row, separator: gone.separator } : row));
 }
 
-/** Each part that nobody has changed is written as it was. @param {ButtonRow} row */
+/** Writes a row. The parts that have not changed stay as they were written. @param {ButtonRow} row */
 function write({ source, label, target, look }) {
   const before = source === "" ? null : readLinks(source, target.does === "app" ? [target.scheme] : [])?.[0];
   link.lastIndex = 0;
@@ -163,7 +164,7 @@ function write({ source, label, target, look }) {
   return `[${written[0]}](${written[1]}${written[2]})`;
 }
 
-/** Formatting is Markdown here as in a text; only what would end the label or the link has a backslash that nobody types. */
+/** Reads a label. Formatting stays Markdown as in a text; only the backslashes that keep the label or the link from ending are hidden. */
 function readLabel(written) {
   return written.replace(/\\([!-)+-/:-@[-^`{|}])/gu, "$1");
 }
@@ -177,7 +178,7 @@ function writeAddress(address) {
 }
 
 /**
- * Moves a row: only the two links change places, what is between them stays.
+ * Moves a row: only the two links change places, and the text between them stays.
  *
  * @param {ButtonRow[]} rows
  * @param {number} from

@@ -1,4 +1,4 @@
-/** What has changed between two states of a file, as operations for the server and as words for people. */
+/** The differences between two states of a file, as operations for the server and as words for people. */
 
 /**
  * @typedef {string|null|ValueList|ValueMap} Value
@@ -26,7 +26,8 @@
  */
 
 /**
- * The fewest operations that make `now` of `base`: each scalar on its own, lists as a whole.
+ * The fewest operations that turn `base` into `now`: one for each changed scalar, and one for each changed list as a
+ * whole.
  *
  * @param {State} base
  * @param {State} now
@@ -52,7 +53,7 @@ function changedFields(base, now, keys, place) {
   return [...gone, ...set];
 }
 
-/** A value as the server writes it: words are quoted where YAML asks for it, everything else only where it must be.
+/** A value in the form that the server writes: texts are quoted as YAML requires, other values only where necessary.
  * @param {Value} value @param {Type} [type] @returns {Written} */
 function written(value, type) {
   if (Array.isArray(value)) return { list: value.map((item) => written(item, type?.is === "list" ? type.of : type)) };
@@ -75,7 +76,7 @@ export function change(path, base, now, keys) {
 }
 
 /**
- * What differs, field by field, for people.
+ * The changes for people, field by field.
  *
  * @param {State} base
  * @param {State} now
@@ -102,7 +103,8 @@ function inWords(value) {
 }
 
 /**
- * The member of a map whose names come from a file: a key called `constructor` is not there unless somebody has written it.
+ * Returns a member of a map whose names come from a file. Inherited properties such as `constructor` do not count as
+ * members.
  * @template Member
  * @param {{[name: string]: Member}|null|undefined} map
  * @param {string} name

@@ -1,4 +1,4 @@
-/** The page before the end: what is wrong, what changes for whom, what is not ready, which files were changed. */
+/** The page with the last check: problems, changes and the users that they affect, unfinished messages, and changed files. */
 
 import { count, element, find } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -9,14 +9,14 @@ import { messageAddress } from "./edit-row-view.js";
 import { moment, nameOf, translationWords } from "./edit-rows.js";
 import { nameOf as languageOf } from "./edit-languages.js";
 
-/** As many as one looks at before one asks for all. */
+/** The number of rows that are shown before the user asks for all of them. */
 const most = 20;
 
 class CheckPage {
   #rows = [];
   #ready = new Set();
   #commits = new Commits(() => this.#load());
-  /** Counts requests: an answer that a newer one has overtaken is not drawn. */
+  /** Counts requests, so that an answer to an older request is not drawn. */
   #asked = 0;
 
   async begin() {
@@ -40,7 +40,7 @@ class CheckPage {
     document.documentElement.toggleAttribute("data-ready", true);
   }
 
-  /** Those that were made ready here stay in the list, to be taken back. */
+  /** Draws the drafts. Messages that were made ready on this page stay in the list, so that this can be undone. */
   #drawReady({ drafts, findings }) {
     const paths = new Set(drafts.map(({ path }) => path));
     const shown = [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
@@ -84,14 +84,14 @@ function drawFindings(findings) {
     element("span", {}, message, fix && element("span", { class: "quiet" }, ` ${fix}`)), place(path, line)))));
 }
 
-/** Texts of messages are opened in their page. */
+/** Links to a place. Texts of messages are opened in the message's page. */
 function place(path, line) {
   const isMessage = path.startsWith("content/") && path.endsWith(".md");
   const words = line ? `${path}, line ${line}` : path;
   return isMessage ? element("a", { href: messageAddress(originalPath(path)) }, words) : element("span", { class: "quiet" }, words);
 }
 
-/** A message is opened by its default language's file. */
+/** The path of the default language's file, by which a message is opened. */
 function originalPath(path) {
   return path.replace(/\.[a-z]{2,3}(-[A-Za-z0-9]+)*\.md$/, ".md");
 }
@@ -117,7 +117,7 @@ function drawOpen(rows) {
 const eventWords = { appears: "appears", expires: "ends" };
 
 function drawMoments(all, rows, now) {
-  // Old files that go away by the clock are no message's.
+  // The scheduled removal of old files belongs to no message.
   const upcoming = all.filter(({ event }) => event in eventWords);
   if (upcoming.length === 0) return say("when", "Nothing starts or ends by the clock.");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -130,7 +130,7 @@ function drawMoments(all, rows, now) {
     })));
 }
 
-/** A list with its first rows; all of them after a click. */
+/** A list with its first rows; a click shows all of them. */
 function limited(rows) {
   const list = element("ul", { class: "rows" }, ...rows.slice(0, most));
   if (rows.length <= most) return [list];

@@ -1,4 +1,4 @@
-/** The files that differ from the last commit, and committing those that are ticked. */
+/** Lists the files that differ from the last commit, and commits those that are ticked. */
 
 import { count, element, find } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -15,21 +15,21 @@ import { guarded } from "./edit-page.js";
 /**
  * @typedef {object} Offer of a commit
  * @property {string} [branch]
- * @property {string} [author] unless Git does not know who commits
- * @property {string} [obstacle] why only Git itself can commit here
+ * @property {string} [author] absent if git does not know who commits
+ * @property {string} [obstacle] why only git's own command can commit here
  * @property {boolean} isShared
- * @property {number} [ahead] how many commits nobody else has
+ * @property {number} [ahead] the number of commits that only this machine has
  */
 
 export class Commits {
-  /** Files whose box was changed by hand. @type {Map<string, boolean>} */
+  /** The files whose checkboxes the user has changed. @type {Map<string, boolean>} */
   #ticked = new Map();
   #message = "";
   #author = { name: "", email: "" };
   #said = "";
   #changed;
 
-  /** @param {() => Promise<void>} changed is told of each commit */
+  /** @param {() => Promise<void>} changed is called after each commit */
   constructor(changed) {
     this.#changed = changed;
   }

@@ -1,4 +1,4 @@
-/** The dialog in which a condition is found by its words. */
+/** The dialog in which a condition can be found by its words. */
 
 import { element } from "./dom.js";
 import { ask, radios } from "./edit-dialog.js";

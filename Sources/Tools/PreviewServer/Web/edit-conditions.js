@@ -1,4 +1,4 @@
-/** Who sees a message: conditions as sentences, and what two of them say together. */
+/** Describes a message's audience: its conditions as sentences, and contradictions between two of them. */
 
 import { isMap } from "./edit-changes.js";
 import { compareVersions } from "./versions.js";
@@ -12,7 +12,7 @@ import { compareVersions } from "./versions.js";
 /**
  * @param {Value|undefined} conditions the value of `conditions:`
  * @param {Key[]} keys of conditions
- * @returns {{all: ConditionRow[], any: ConditionRow[], other: string|null}} other: what can only be changed as text
+ * @returns {{all: ConditionRow[], any: ConditionRow[], other: string|null}} other: the conditions that can only be changed as text
  */
 export function sentences(conditions, keys) {
   const groups = isMap(conditions) ? conditions : {};
@@ -39,14 +39,14 @@ function inWords(value) {
   return isMap(value) ? `{ ${Object.entries(value).map(([name, item]) => `${name}: ${inWords(item)}`).join(", ")} }` : String(value ?? "");
 }
 
-/** "2.4.0" of "2.4"; null where there are three parts or more already. @param {string} version */
+/** Suggests "2.4.0" for "2.4"; null if the version already has three parts or more. @param {string} version */
 export function versionAdvice(version) {
   if (!/^\d+(?:\.\d+)?$/u.test(version)) return null;
   return version.includes(".") ? `${version}.0` : `${version}.0.0`;
 }
 
 /**
- * Pairs of conditions of which no device meets both.
+ * Finds pairs of conditions that no device can meet at the same time.
  *
  * @param {ConditionRow[]} rows of `all`
  * @returns {{rows: [number, number], message: string}[]}

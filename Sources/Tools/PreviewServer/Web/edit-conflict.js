@@ -1,4 +1,4 @@
-/** What is asked where somebody else has changed or removed a message meanwhile. */
+/** The questions for the case that someone else has changed or removed a message in the meantime. */
 
 import { element } from "./dom.js";
 import { ask, radios } from "./edit-dialog.js";
@@ -15,7 +15,7 @@ import { withValue } from "./edit-states.js";
  */
 
 /**
- * Asks for each field whose words stay; nothing is chosen beforehand.
+ * Asks for each field whose words stay; nothing is preselected.
  * @param {{path: string, sha256: string, merged: any, conflicts: Conflict[]}[]} conflicted
  * @param {(path: string) => string} fileName
  * @returns {Promise<Map<string, any>|undefined>} the states to save, by path; undefined for Cancel
@@ -61,19 +61,19 @@ function shown(words) {
   return typeof words === "string" ? words : JSON.stringify(words);
 }
 
-/** Both people's lines. @param {Conflict} conflict @returns {Conflict} */
+/** Merges the lines of both people. @param {Conflict} conflict @returns {Conflict} */
 function withBoth(conflict) {
   const { theirs, mine } = conflict;
   return { ...conflict, mine: `${theirs}${theirs.endsWith("\n") ? "" : "\n"}${mine}` };
 }
 
 /**
- * Theirs, with my words where the conflicts are.
+ * The other person's state, with my words in the conflicting places.
  * @param {any} merged
  * @param {Conflict[]} conflicts
  */
 export function withChosen(merged, conflicts) {
-  // From the end, so that the places of the others stay.
+  // Replaces from the end, so that the positions of the other conflicts stay the same.
   const inOrder = [...conflicts].sort((a, b) => (b.range?.[0] ?? 0) - (a.range?.[0] ?? 0));
   return inOrder.reduce((state, { field, mine, range }) => {
     if (field) return { ...state, fields: withValue(state.fields ?? {}, field, mine ?? undefined) };
@@ -84,7 +84,7 @@ export function withChosen(merged, conflicts) {
   }, merged);
 }
 
-/** The file is gone. @returns {Promise<boolean>} whether it is to be written again */
+/** Asks what to do if the file was removed. @returns {Promise<boolean>} whether it is to be written again */
 export async function askDeleted(path) {
   const answer = await ask({
     title: "Deleted on disk", content: [element("p", {}, `${path} was deleted meanwhile. Your text is kept in this page.`)],

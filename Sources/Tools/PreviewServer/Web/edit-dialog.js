@@ -1,4 +1,4 @@
-/** Dialogs: a question with its buttons. Escape and Cancel answer nothing, and the focus returns to where it was. */
+/** Dialogs: a question with its buttons. Escape and Cancel give no answer, and the focus returns to its earlier place. */
 
 import { element } from "./dom.js";
 import { withLabel } from "./edit-field.js";
@@ -11,13 +11,13 @@ let made = 0;
  */
 
 /**
- * Asks, and waits for the answer.
+ * Asks a question and waits for the answer.
  * @param {object} question
  * @param {string} question.title
  * @param {(Node|string)[]} question.content
  * @param {Choice[]} question.choices beside Cancel; the last is the one that Enter gives
- * @param {(value: unknown) => Promise<string|undefined>|string|undefined} [question.check] why an answer does not do;
- *   then the dialog stays
+ * @param {(value: unknown) => Promise<string|undefined>|string|undefined} [question.check] why an answer is not accepted;
+ *   the dialog then stays open
  * @param {string} [question.look] a class
  * @returns {Promise<unknown>} the chosen value; undefined for Cancel
  */
@@ -35,7 +35,7 @@ export function ask({ title, content, choices, check, look = "" }) {
   let answer;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    // Enter in a field presses the first button of a form, which may not be the one that goes on.
+    // Enter in a field presses the first button of a form, which may not be the main one.
     const pressed = event.submitter?.value === undefined ? choices.length - 1 : Number(event.submitter.value);
     const { value } = choices[pressed];
     for (const button of buttons) button.disabled = true;
@@ -59,12 +59,12 @@ export function ask({ title, content, choices, check, look = "" }) {
 }
 
 /**
- * A group of radio buttons with a name.
+ * A group of radio buttons with a legend.
  * @param {object} group
  * @param {string} group.legend
  * @param {string} group.name
  * @param {{value: string, label: string, hint?: string}[]} group.options
- * @param {string} [group.chosen] none is chosen beforehand without it
+ * @param {string} [group.chosen] if it is absent, nothing is preselected
  * @param {(value: any) => void} [group.changed]
  * @param {string} [group.look] a class
  * @returns {HTMLFieldSetElement}
@@ -81,7 +81,7 @@ export function radios({ legend, name, options, chosen, changed, look = "" }) {
     element("legend", {}, legend), ...inputs);
 }
 
-/** A text box below its label. @param {string} label @param {HTMLElement} control @param {string} [hint] @returns {HTMLElement} */
+/** A labeled control. @param {string} label @param {HTMLElement} control @param {string} [hint] @returns {HTMLElement} */
 export function labelled(label, control, hint) {
   return withLabel({ label, control, hint }).node;
 }

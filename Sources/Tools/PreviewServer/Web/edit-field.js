@@ -1,4 +1,4 @@
-/** One field of a form: its label, its control, what is said of it below. */
+/** A field of a form: its label, its control, and the findings below it. */
 
 import { element } from "./dom.js";
 
@@ -7,15 +7,15 @@ let made = 0;
 /**
  * @typedef {object} Field
  * @property {HTMLElement} node
- * @property {(value: any) => void} refresh shows a value that came from elsewhere than this field
+ * @property {(value: any) => void} refresh shows a value that was not set by this field
  * @property {string[]} place of the key
- * @property {HTMLElement} [control] what takes the focus, and is described by findings
- * @property {HTMLElement} [said] where findings are said
- * @property {() => Field[]} [inner] fields inside of this one, which come and go
+ * @property {HTMLElement} [control] the element that takes the focus, and that findings describe
+ * @property {HTMLElement} [said] the place for findings
+ * @property {() => Field[]} [inner] the current fields inside of this one
  */
 
 /**
- * A label above a control, and room for what is to be put right.
+ * A label above a control, with room for findings.
  * @param {object} parts
  * @param {string} parts.label
  * @param {HTMLElement} parts.control
@@ -40,7 +40,7 @@ export function checkField({ label, control, hint, look = "" }) {
   return { node: element("div", { class: `field check-field ${look}` }, check, hinted, said), said };
 }
 
-/** A control with a name for its label, and what is said of it. @param {HTMLElement} control @param {string|undefined} hint */
+/** Gives a control a name for its label, and links it to its hint and findings. @param {HTMLElement} control @param {string|undefined} hint */
 function described(control, hint) {
   control.id ||= `edit-${made += 1}`;
   const hinted = hint ? element("p", { class: "hint", id: `${control.id}-hint` }, hint) : null;
@@ -49,19 +49,19 @@ function described(control, hint) {
   return { said: saidHere(), hinted };
 }
 
-/** Where findings are said. @returns {HTMLElement} */
+/** The place for a field's findings. @returns {HTMLElement} */
 export function saidHere() {
   return element("div", { class: "said-here", id: `said-${made += 1}` });
 }
 
-/** The values that a text box offers, to be put beside it. @param {HTMLElement} control @param {string[]} values @returns {HTMLElement} */
+/** The suggested values of a text box, to be placed beside it. @param {HTMLElement} control @param {string[]} values @returns {HTMLElement} */
 export function offered(control, values) {
   const id = `offered-${made += 1}`;
   control.setAttribute("list", id);
   return element("datalist", { id }, ...values.map((value) => element("option", { value })));
 }
 
-/** The parts between commas. @param {string} value */
+/** The parts of a text between commas. @param {string} value */
 export function commaParts(value) {
   return value.split(",").map((part) => part.trim()).filter(Boolean);
 }
@@ -74,16 +74,16 @@ export function group(name, ...children) {
 }
 
 /**
- * A text that is typed into in one line.
+ * A text field with a single line.
  * @param {object} options
  * @param {string} options.label
  * @param {string[]} options.place
  * @param {(value: string|undefined) => void} options.changed
  * @param {string} [options.hint]
- * @param {boolean} [options.counts] whether it says how long it is
+ * @param {boolean} [options.counts] whether the length is shown
  * @param {string} [options.lang]
  * @param {"ltr"|"rtl"} [options.dir]
- * @param {boolean} [options.mayBeEmpty] whether an empty text is one; else the key goes
+ * @param {boolean} [options.mayBeEmpty] whether an empty text is a value; otherwise it removes the key
  * @param {Record<string, unknown>} [options.properties] of the control
  */
 export function lineField({ label, place, changed, hint, counts = false, lang, dir, mayBeEmpty = false, properties = {} }) {

@@ -1,4 +1,4 @@
-/** What is to be put right: a list, the same words at the fields, and buttons that do it. */
+/** Shows the findings: as a list, at their fields, and with buttons that fix them. */
 
 import { count, element, find } from "./dom.js";
 
@@ -9,7 +9,7 @@ import { count, element, find } from "./dom.js";
 
 const names = { error: "Error", warning: "Warning", note: "Note" };
 
-/** How long nobody may have typed before the number is said, in milliseconds. */
+/** The time without typing after which the number of findings is announced, in milliseconds. */
 const quiet = 2000;
 
 export class Findings {
@@ -22,11 +22,11 @@ export class Findings {
 
   /**
    * @param {object} owner
-   * @param {(finding: Finding) => Field|undefined} owner.fieldOf the field that a finding belongs to, if it is in sight
-   * @param {() => Field[]} owner.fields all in sight
-   * @param {(finding: Finding) => void} owner.go leads to the place of a finding
+   * @param {(finding: Finding) => Field|undefined} owner.fieldOf the field that a finding belongs to, if it is visible
+   * @param {() => Field[]} owner.fields all visible fields
+   * @param {(finding: Finding) => void} owner.go goes to the place of a finding
    * @param {(fix: {path: string, state: any}) => void} owner.mend
-   * @param {(path: string) => string} owner.fileName what a file is called: `German`
+   * @param {(path: string) => string} owner.fileName the name of a file: `German`
    */
   constructor(owner) {
     this.#owner = owner;
@@ -44,7 +44,7 @@ export class Findings {
     this.#timer = setTimeout(() => this.#say(), quiet);
   }
 
-  /** Whether there is anything that keeps it from being published. */
+  /** The number of errors, which keep the message from being published. */
   get errors() {
     return this.#findings.filter(({ severity }) => severity === "error").length;
   }
@@ -81,7 +81,7 @@ export class Findings {
     return fixes.map((fix) => element("button", { type: "button", class: "fix-button", click: () => this.#owner.mend(fix) }, fix.title));
   }
 
-  /** Says at each field what is wrong with it, in its description. */
+  /** Shows the findings of each field in its description. */
   drawAtFields() {
     for (const field of this.#owner.fields()) {
       if (!field.said || !field.control) continue;
@@ -90,7 +90,7 @@ export class Findings {
     }
   }
 
-  /** How many there are, after a pause, and only where it is another number. */
+  /** Announces the number of findings after a pause, and only if it has changed. */
   #say() {
     const serious = this.#findings.filter(({ severity }) => severity !== "note").length;
     const words = serious === 0 ? "Nothing to put right" : `${count(serious, "thing")} to put right`;
@@ -98,7 +98,7 @@ export class Findings {
     this.#said = words;
   }
 
-  /** The next one, from wherever the page is. */
+  /** Goes to the next finding, from any place in the page. */
   next() {
     const serious = this.#findings.filter(({ severity }) => severity !== "note");
     if (serious.length === 0) return;

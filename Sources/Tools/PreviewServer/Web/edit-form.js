@@ -1,4 +1,4 @@
-/** The form for one file of a message: its texts, its look, who sees it, when, and all else. */
+/** The form for one file of a message: its texts, look, audience, schedule, and all other keys. */
 
 import { element } from "./dom.js";
 import { join, split, withText } from "./edit-buttons.js";
@@ -23,11 +23,11 @@ import { direction } from "./language.js";
 /**
  * @typedef {object} FormOptions
  * @property {MessageFiles} files
- * @property {Record<string, any>} names what can be chosen
- * @property {any} message as the server described it
+ * @property {Record<string, any>} names the available choices
+ * @property {any} message the message in the server's form
  * @property {import("./edit-changes.js").Key[]} conditions the keys of conditions
  * @property {string} now
- * @property {(path: string) => void} lead leads to the text of another view
+ * @property {(path: string) => void} lead goes to the text of a different view
  * @property {boolean} isOriginal whether it is the default language's, which has all keys
  */
 
@@ -53,7 +53,7 @@ export class FileForm {
     return this.#path;
   }
 
-  /** Shows what the file's state is now. */
+  /** Shows the current state of the file. */
   refresh() {
     const { now } = this.#files.file(this.#path);
     if (!now.fields) return;
@@ -75,25 +75,25 @@ export class FileForm {
     return { isCarousel: this.#isCarousel || !this.#hasButtons, schemes: this.#options.names.schemes ?? [] };
   }
 
-  /** The default language's file of the same view: its look is that of all languages. */
+  /** The default language's file of the same view, whose look applies to all languages. */
   get #original() {
     const { part } = this.#files.file(this.#path);
     return this.#files.all.find((file) => file.part === part && file.locale === this.#files.main.locale)?.path ?? this.#path;
   }
 
-  /** An alert and a usage prompt have one button with an action. */
+  /** Whether the message has one button with an action, like alerts and usage prompts. */
   get #hasAction() {
     const { kind, channels } = this.#options.message;
     return kind === "prompts" || channels.includes("alerts");
   }
 
-  /** Banners have buttons at the end of their text; an alert's button has a field of its own. */
+  /** Whether the message has buttons at the end of its text, like banners. An alert's button has a field of its own. */
   get #hasButtons() {
     const { kind, channels } = this.#options.message;
     return kind === "notifications" && channels.includes("banners");
   }
 
-  /** What a link can lead to. */
+  /** The targets that a link can have. */
   get #targets() {
     const { names } = this.#options;
     const { part: own } = this.#files.file(this.#path);
@@ -101,7 +101,7 @@ export class FileForm {
     return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, own] };
   }
 
-  /** Asks for another view, links it, and goes on with its text; it looks like this one. @param {(part: string) => void} chosen */
+  /** Asks for a new view with the same look, links to it, and continues with its text. @param {(part: string) => void} chosen */
   async #addView(chosen) {
     const view = await askNewView(this.#targets.views);
     if (!view) return;
@@ -116,7 +116,7 @@ export class FileForm {
       rows: () => this.#parts().rows, isInText: () => this.#isCarousel,
       changed: (rows, manner) => {
         const body = join({ ...this.#parts(), rows });
-        // A button without words or an address is none yet, and would take all of them into the text.
+        // A button without a label or an address is incomplete, and would turn all buttons into text.
         if (split(body, this.#bodyOptions).rows.length === rows.length) this.#files.setBody(this.#path, body, manner);
       },
     });
@@ -130,7 +130,7 @@ export class FileForm {
       names: this.#options.names, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
     };
     const keyOf = (name) => keys.find((key) => key.name === name);
-    /** Keys that have a field already. @type {Set<string>} */
+    /** The keys that already have a field. @type {Set<string>} */
     const used = new Set(["draft", "withdrawn", "title"]);
     const of = (name) => keys.filter((key) => key.group === name && !used.has(key.name)).flatMap((key) => { used.add(key.name); return fieldsFor(key, context); });
     const parts = [];
@@ -176,7 +176,7 @@ export class FileForm {
   }
 }
 
-/** What is seldom needed lies behind a button. */
+/** Rarely needed fields are behind a button. */
 function moreSettings(children) {
   const inner = element("div", { class: "form-group more-fields", role: "group", "aria-label": "More settings", hidden: true }, ...children);
   const button = element("button", {

@@ -1,4 +1,4 @@
-/** The toolbar of a text box, as changes of a text and its selection. A second press takes the first one back. */
+/** The toolbar's actions as changes of a text and its selection. Pressing a button again undoes its effect. */
 
 /** @typedef {{text: string, start: number, end: number}} Edited */
 
@@ -13,7 +13,8 @@ export function italic(text, start, end) {
 }
 
 /**
- * Marks belong to the words of one line: `** a **` is not bold, and neither are stars around two paragraphs or a list.
+ * Marks belong to the words of a single line: `** a **` is not bold, and neither are stars around several paragraphs or
+ * a list.
  * @returns {Edited}
  */
 function toggled(text, start, end, mark) {
@@ -36,12 +37,12 @@ function toggled(text, start, end, mark) {
   return { text: made + text.slice(place), start: first, end };
 }
 
-/** Whether bold words begin or end within others. */
+/** Whether bold text begins or ends inside of other marked text. */
 function isBroken(words, mark) {
   return mark === "**" && words.includes(mark);
 }
 
-/** Nothing is selected: the next words are marked, or no longer. */
+/** Toggles the mark for the next typed words, because nothing is selected. */
 function toggledCaret(text, start, end, mark) {
   const size = mark.length;
   const { before, after } = marksAround(text, start, end);
@@ -51,22 +52,22 @@ function toggledCaret(text, start, end, mark) {
   return { text: text.slice(0, start) + mark + mark + text.slice(start), start: start + size, end: start + size };
 }
 
-/** The place of words without the stars at their ends, selected or not, and how many stars are there. */
+/** The position of the words without the stars at their ends, selected or not, and the number of these stars. */
 function marksAround(text, start, end) {
   const from = start + (/^\**/u.exec(text.slice(start, end))?.[0].length ?? 0);
   const to = Math.max(from, end - (/\**$/u.exec(text.slice(start, end))?.[0].length ?? 0));
   return { from, to, before: /\**$/u.exec(text.slice(0, from))?.[0].length ?? 0, after: /^\**/u.exec(text.slice(to))?.[0].length ?? 0 };
 }
 
-/** `***a***` is both: each press takes away its own stars. */
+/** `***a***` is both bold and italic; each button removes its own stars. */
 function hasMark(stars, mark) {
   return mark === "**" ? stars === 2 || stars === 3 : stars === 1 || stars === 3;
 }
 
-/** The marks of a list, a heading or a quotation, which are no words of the line. */
+/** Matches the mark of a list, a heading or a quotation, which is not part of the line's words. */
 const lineMark = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d+[.)])[ \t]+|#{1,6}[ \t]+)?/u;
 
-/** The selected part of each line, without blanks at its ends. @returns {[number, number][]} */
+/** The selected part of each line, without white space at its ends. @returns {[number, number][]} */
 function wordsOfLines(text, start, end) {
   /** @type {[number, number][]} */
   const found = [];
@@ -79,7 +80,7 @@ function wordsOfLines(text, start, end) {
   return found.filter(([from, to]) => from < to);
 }
 
-/** @returns {[number, number]} the place of what is chosen without the blanks at its ends */
+/** @returns {[number, number]} the place of the selection without white space at its ends */
 function withoutBlanks(text, start, end) {
   const chosen = text.slice(start, end);
   return [start + (chosen.length - chosen.trimStart().length), end - (chosen.length - chosen.trimEnd().length)];
@@ -101,10 +102,10 @@ export function numberedList(text, start, end) {
 }
 
 /**
- * Lines with a mark, or without it if all that say something have it.
+ * Adds a mark to lines, or removes it if all lines with text have it.
  * @param {string[]} lines
  * @param {RegExp} mark
- * @param {RegExp} other what goes for it
+ * @param {RegExp} other the mark that is removed for it
  * @param {(number: number) => string} write
  */
 function marked(lines, mark, other, write) {
@@ -131,7 +132,7 @@ export function link(text, start, end, target, label = text.slice(start, end)) {
 }
 
 /**
- * The link that a place is in. One with a title is not meant: the title would be lost with a change.
+ * The link at a position. Links with a title do not count, because changing them would lose the title.
  * @param {string} text
  * @param {number} start
  * @param {number} end
@@ -145,7 +146,7 @@ export function linkAt(text, start, end) {
   return { start: found.index, end: found.index + whole.length, label: label.replace(/\\([[\]\\])/gu, "$1"), target: target.replace(/^<(.*)>$/u, "$1") };
 }
 
-/** Its words stay. @param {string} text @param {{start: number, end: number, label: string}} link @returns {Edited} */
+/** Removes a link but keeps its words. @param {string} text @param {{start: number, end: number, label: string}} link @returns {Edited} */
 export function withoutLink(text, { start, end, label }) {
   return { text: text.slice(0, start) + label + text.slice(end), start, end: start + label.length };
 }
@@ -160,7 +161,7 @@ export function variable(text, start, end, name) {
   return inserted(text, start, end, `{{${name}}}`);
 }
 
-/** Begins another slide of a carousel. @param {string} text @param {number} start @param {number} end */
+/** Adds a new slide to a carousel. @param {string} text @param {number} start @param {number} end */
 export function slide(text, start, end) {
   const before = text.slice(0, start).replace(/\s+$/u, "");
   return inserted(before + text.slice(start), before.length, before.length + end - start, `${before === "" ? "" : "\n\n"}---\n\n## `);
@@ -180,7 +181,7 @@ function address(target) {
 
 const item = /^([ \t]*)([-*+]|\d+[.)])( +)/u;
 
-/** What Enter does in a list: goes on with its mark, or ends it in an empty item; null elsewhere.
+/** The effect of Enter in a list: it continues the list, or ends it in an empty item; null outside of lists.
  * @param {string} text @param {number} start @param {number} end @returns {Edited|null} */
 export function newLine(text, start, end) {
   const from = text.lastIndexOf("\n", start - 1) + 1;
@@ -189,7 +190,7 @@ export function newLine(text, start, end) {
   const [whole, indent, mark, blanks] = found;
   const stop = text.indexOf("\n", start) < 0 ? text.length : text.indexOf("\n", start);
   if (start === end && text.slice(from + whole.length, stop).trim() === "") {
-    // Words right below an item would belong to it.
+    // Text directly below an item would belong to it.
     const gap = /(?:^|\n)[ \t]*\n$/u.test(text.slice(0, from)) || from === 0 ? "" : "\n";
     return { text: text.slice(0, from) + gap + text.slice(stop), start: from + gap.length, end: from + gap.length };
   }

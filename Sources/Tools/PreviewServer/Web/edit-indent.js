@@ -1,4 +1,4 @@
-/** Moves of list items by Tab: the selected ones, with their further lines, go in or out. */
+/** Moves list items with the Tab key: the selected items and their continuation lines are indented or outdented. */
 
 /** @typedef {import("./edit-format.js").Edited} Edited */
 /** @typedef {{indent: number, width: number, number: number|null, close: string}} Item width: of its mark with the blanks after it */
@@ -16,7 +16,7 @@ export function indent(text, start, end) {
   return shifted(text, start, end, (lines, first) => {
     const own = itemOf(lines, first);
     const above = itemBefore(lines, own.line, (item) => item.indent <= own.item.indent);
-    // An inner list begins below the words of the item that it is in.
+    // An inner list begins below the text of the item that contains it.
     return above ? above.indent + above.width - own.item.indent : own.item.width;
   });
 }
@@ -30,7 +30,7 @@ export function outdent(text, start, end) {
   });
 }
 
-/** The item that a line is in, which may have begun above it. @returns {{item: Item, line: number}|null} */
+/** The item that contains a line; it may begin in an earlier line. @returns {{item: Item, line: number}|null} */
 function itemOf(lines, index) {
   for (let line = index; line >= 0; line -= 1) {
     const item = readItem(lines[line]);
@@ -50,7 +50,7 @@ function itemBefore(lines, index, isMeant) {
   return null;
 }
 
-/** @param {(lines: string[], first: number) => number} distance by how many blanks the lines move */
+/** @param {(lines: string[], first: number) => number} distance the number of spaces by which the lines move */
 function shifted(text, start, end, distance) {
   const lines = text.split("\n");
   const lineAt = (place) => text.slice(0, place).split("\n").length - 1;
@@ -64,7 +64,7 @@ function shifted(text, start, end, distance) {
   return { text: made.join("\n"), start: moved(lines, made, text, start, start === end), end: moved(lines, made, text, end, start === end) };
 }
 
-/** A list begins with 1 where it is, and goes on from the item before. @param {string[]} lines @param {number} index */
+/** Renumbers lists: an item at the beginning of a list gets 1, others continue from the item before. @param {string[]} lines @param {number} index */
 function renumbered(lines, index) {
   const own = readItem(lines[index]);
   if (own === null || own.number === null) return lines[index];
@@ -73,7 +73,7 @@ function renumbered(lines, index) {
   return lines[index].replace(/\d+/u, String(number));
 }
 
-/** Where a place is after its line and those before it have changed: as far from the end of its line as it was, or at its beginning. */
+/** The new position of the caret after lines have changed: at the same distance from the end of its line, or at its beginning. */
 function moved(lines, made, text, place, isCaret) {
   const line = text.slice(0, place).split("\n").length - 1;
   const before = (all) => all.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);

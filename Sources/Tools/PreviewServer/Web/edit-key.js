@@ -1,26 +1,26 @@
 /**
- * The key with which this page may write. It comes in the address that `publish serve --edit` prints, and never goes into
- * one again: requests carry it as a header, which no page of another site can send.
+ * The key that allows this page to write. It arrives in the address that `publish serve --edit` prints, and is never
+ * part of an address again: requests carry it as a header, which pages of other sites cannot send.
  */
 
-/** Not `key`, which is a method of the storage. */
+/** The name cannot be `key`, which is a method of the storage. */
 const storageName = "publish-edit-key";
 
-/** How long another tab has to hand the key over, in milliseconds. */
+/** The time in which another tab can hand over the key, in milliseconds. */
 const patience = 400;
 
 /** @type {string|undefined} */
 let known;
 
-/** The header that each request carries. @returns {Record<string, string>} */
+/** The header that every request carries. @returns {Record<string, string>} */
 export function keyHeader() {
   return known ? { "Publish-Key": known } : {};
 }
 
-/** Who waits for another key. @type {(() => void)[]} */
+/** The functions to call when a new key arrives. @type {(() => void)[]} */
 const waiting = [];
 
-/** Tells when another tab was opened with the address of a new start. @param {() => void} hear */
+/** Reports when the address of a restarted server is opened in another tab. @param {() => void} hear */
 export function followKey(hear) {
   waiting.push(hear);
 }
@@ -41,7 +41,7 @@ export async function findKey() {
   return true;
 }
 
-/** The server does not take it: a new start has a new one. */
+/** Forgets the key because the server rejects it: a restarted server has a new one. */
 export function forgetKey() {
   known = undefined;
   sessionStorage.removeItem(storageName);

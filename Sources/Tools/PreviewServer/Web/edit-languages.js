@@ -1,4 +1,4 @@
-/** The languages of a message: a tab for each, and the texts of the default language beside a translation. */
+/** The languages of a message: a tab for each of them, with the default language's texts beside a translation. */
 
 import { element, find } from "./dom.js";
 import { translationWords } from "./edit-rows.js";
@@ -13,7 +13,7 @@ export function nameOf(tag) {
 }
 
 /**
- * The languages of a message, and how complete it is in each.
+ * The languages of a message, with the state of the translation in each.
  * @param {import("./edit-message-files.js").MessageFiles} files
  * @param {string[]} locales the site's
  */
@@ -57,7 +57,7 @@ export class LanguageTabs {
       const said = index > 0 && translationWords[state];
       const isChosen = locale === chosen;
       return element("button", {
-        // Read as it is written, without a blank between the two parts.
+        // The label as it is read aloud, without a space between the two parts.
         "aria-label": said ? `${nameOf(locale)}, ${said}` : nameOf(locale), type: "button", role: "tab", id: `tab-${locale}`, "aria-controls": "panel", "aria-selected": String(isChosen), tabIndex: isChosen ? 0 : -1,
         class: `language-tab is-${index > 0 ? state : "complete"}`, click: () => this.choose(locale),
       }, nameOf(locale), said && element("span", { class: "tab-state" }, `, ${said}`));

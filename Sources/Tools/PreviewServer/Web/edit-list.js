@@ -1,4 +1,4 @@
-/** The page with all messages. */
+/** The page that lists all messages. */
 
 import { element, find } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -41,7 +41,7 @@ class List {
     find("zone").textContent = `Times are in ${zone.replaceAll("_", " ")}.`;
   }
 
-  /** Letters are keys of the page only outside of fields, and can be switched off. */
+  /** Letter keys work only outside of fields, and can be switched off. */
   #letter(event) {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [role=menu]");
     if (!find("letters").checked || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,7 +51,7 @@ class List {
     event.preventDefault();
   }
 
-  /** Enter opens the first that was found. */
+  /** Enter opens the first message that was found. */
   #openOnly(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -1,10 +1,10 @@
-/** The looks to choose from, each with a small drawing of where it lies on a screen. */
+/** The choice of looks, each with a small drawing of its position on a screen. */
 
 import { element } from "./dom.js";
 import { own } from "./edit-changes.js";
 import { saidHere } from "./edit-field.js";
 
-/** The looks that every site has, as docs/authoring.md lists them. */
+/** The looks that every site has, as listed in docs/authoring.md. */
 const looks = {
   banner: "a bar across the edge of the screen",
   card: "floats above the edge, with a picture from edge to edge",

@@ -1,4 +1,4 @@
-/** A menu below its button: arrow keys, letters, Escape; the focus returns to the button. */
+/** A menu below its button. Arrow keys, letters and Escape work, and the focus returns to the button. */
 
 import { element } from "./dom.js";
 

@@ -1,4 +1,4 @@
-/** What can be done to a message as a whole. */
+/** The actions on a message as a whole. */
 
 import { element, find } from "./dom.js";
 import { ask } from "./edit-dialog.js";
@@ -13,8 +13,8 @@ import { duplicateMessage, takeBack } from "./edit-withdraw.js";
  * @param {import("./edit-message-files.js").MessageFiles} state.files
  * @param {boolean} state.isAsText
  * @param {(isText: boolean) => Promise<void>} state.asText
- * @param {(act: () => Promise<boolean>) => Promise<void>} state.takeBack does it, and shows what came of it
- * @param {() => Promise<void>} state.leave keeps what is typed before the page is left
+ * @param {(act: () => Promise<boolean>) => Promise<void>} state.takeBack runs an action, and shows its result
+ * @param {() => Promise<void>} state.leave keeps the typed text before the page is left
  */
 export function drawActions({ message, files, isAsText, asText, takeBack: takingBack, leave }) {
   const { main } = files;
@@ -31,7 +31,7 @@ export function drawActions({ message, files, isAsText, asText, takeBack: taking
   ].filter(Boolean));
 }
 
-/** Counts the revision up, after saying what that does. */
+/** Increments the revision, after explaining the effect. */
 async function showAgain(files) {
   const { path } = files.main;
   const next = String(Number(files.value(path, ["revision"]) ?? 1) + 1);

@@ -1,4 +1,4 @@
-/** The files of a message: as they were read, as the form has them now, and the steps between. Nothing here draws. */
+/** The files of a message: as they were read, as the form has them now, and the undo steps between. This file draws nothing. */
 
 import { change } from "./edit-changes.js";
 import { partAt, viewPath } from "./edit-new-view.js";
@@ -38,14 +38,14 @@ export class MessageFiles {
 
   /**
    * @param {{kinds: Record<string, Key[]>}} keys
-   * @param {(manner: {typed?: string}) => void} changed is told of each change; `typed` is the file whose form made it
+   * @param {(manner: {typed?: string}) => void} changed is called after each change; `typed` is the file in whose form it was typed
    */
   constructor(keys, changed) {
     this.#keys = keys.kinds;
     this.#changed = changed;
   }
 
-  /** Takes the files as they were read, without any change; with those that were saved so lately that no build has them. */
+  /** Takes the files as they were read, without changes, together with recently saved files that no build contains yet. */
   read({ kind, files }) {
     this.#kind = kind;
     const saved = this.all.filter(({ path, isNew, sha256 }) => isNew && sha256 !== null && !files.some((file) => file.path === path));
@@ -55,7 +55,8 @@ export class MessageFiles {
   }
 
   /**
-   * Lays a draft over the files. One that is in conflict with the newest version stays on its own, so that saving asks.
+   * Applies a draft to the files. A file that conflicts with the newest version keeps its own base, so that saving asks
+   * the user.
    * @param {{path: string, base: string|null, state: State, baseState: State|null}[]} files
    */
   layOver(files) {
@@ -79,7 +80,7 @@ export class MessageFiles {
 
   #begin(path, part) {
     this.#files.set(path, { path, part, locale: this.main.locale, sha256: null, base: nothing, now: nothing, state: "complete", changed: [], isNew: true });
-    // As the server has them: the first view, and the others by their names.
+    // This is the order in which the server lists views: first the main view, then the others by name.
     const rank = ({ part: name }) => (name === "index" ? "" : name);
     this.#files = new Map([...this.#files].sort(([, a], [, b]) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b))));
   }
@@ -104,7 +105,7 @@ export class MessageFiles {
     return this.#files.has(path);
   }
 
-  /** The file whose keys decide for all languages. */
+  /** The file whose keys apply to all languages. */
   get main() {
     return this.all[0];
   }
@@ -121,7 +122,7 @@ export class MessageFiles {
   }
 
   /**
-   * Sets a field, or takes it away.
+   * Sets a field, or removes it.
    * @param {string} path
    * @param {string[]} place
    * @param {Value|undefined} value
@@ -139,12 +140,12 @@ export class MessageFiles {
     if (now.body !== body) this.#step(path, { ...now, body }, typed ? `${path} body` : "");
   }
 
-  /** The whole file as text. @param {string} path @param {string} text @param {{typed?: boolean}} manner */
+  /** Sets the whole file as text. @param {string} path @param {string} text @param {{typed?: boolean}} manner */
   setText(path, text, { typed = false } = {}) {
     this.#step(path, { fields: null, body: null, text, refusal: null }, typed ? `${path} text` : "");
   }
 
-  /** The whole state: a fix, or what others have written. @param {string} path @param {State} state */
+  /** Sets the whole state, for a fix or for changes made by others. @param {string} path @param {State} state */
   put(path, state) {
     this.#step(path, state, "");
   }
@@ -160,7 +161,7 @@ export class MessageFiles {
     return Object.fromEntries(this.all.map(({ path, now }) => [path, now]));
   }
 
-  /** What is typed from now on is another step. */
+  /** Ends the current undo step, so that text typed from now on is a new one. */
   pause() {
     this.#steps.pause();
   }
@@ -171,7 +172,7 @@ export class MessageFiles {
 
   undo() {
     let snapshot = this.#steps.undo();
-    // A step can have become none, where files were read again since.
+    // A step may no longer change anything if files were read again since.
     while (snapshot && this.all.every(({ path, now, isNew }) => (snapshot[path] ? isSameState(snapshot[path], now) : !isNew))) snapshot = this.#steps.undo();
     if (!snapshot) return this.#changed({});
     for (const [path, state] of Object.entries(snapshot)) if (this.has(path)) this.file(path).now = state;
@@ -179,7 +180,7 @@ export class MessageFiles {
     this.#changed({});
   }
 
-  /** All files as they were read; a step that can be taken back. */
+  /** Resets all files to the state in which they were read. This is a step that can be undone. */
   revert() {
     for (const file of this.all) file.now = file.base;
     this.#forget(() => true);
@@ -187,7 +188,7 @@ export class MessageFiles {
     this.#changed({});
   }
 
-  /** Files that were made here, and never saved. @param {(path: string) => boolean} isGone */
+  /** Forgets files that were created here and never saved. @param {(path: string) => boolean} isGone */
   #forget(isGone) {
     for (const { path, isNew, sha256 } of this.all) if (isNew && sha256 === null && isGone(path)) this.#files.delete(path);
   }
@@ -202,7 +203,7 @@ export class MessageFiles {
   }
 
   /**
-   * What the server is told.
+   * The changes for the server.
    * @param {{withBases?: boolean}} manner withBases: with the texts that the changes were made on, for a server that does not know them
    * @returns {import("./edit-api.js").Change[]}
    */
@@ -213,16 +214,16 @@ export class MessageFiles {
     }));
   }
 
-  /** The states that `changes` is made of, for `saved` to compare with. */
+  /** The states on which `changes` is based, so that `saved` can compare them. */
   sent() {
     return this.#snapshot();
   }
 
   /**
-   * Takes the versions that are on disk now; what was typed since `sent` stays.
+   * Takes over the versions that are on the disk now; text typed since `sent` is kept.
    * @param {{path: string, sha256: string|null, base: State}[]} files
    * @param {Record<string, State>} sent
-   * @param {{isOwn?: boolean}} manner whether a person has made the versions from here, and can take them back
+   * @param {{isOwn?: boolean}} manner whether the user has made the versions on this page, and can undo them
    */
   adopt(files, sent, { isOwn = false } = {}) {
     const before = this.#snapshot();
@@ -233,19 +234,19 @@ export class MessageFiles {
       Object.assign(file, { sha256, base });
     }
     const isOther = this.all.some(({ path, now }) => !isSameState(before[path] ?? now, now));
-    // What others have written is no step of this page, and taking back one before it would take theirs back, too.
+    // Changes made by others are not a step of this page, and undoing an earlier step would undo them, too.
     if (isOther && !isOwn) this.#steps = new UndoList();
     if (isOther) this.#steps.record(this.#snapshot());
     this.#changed({});
   }
 
-  /** Takes another version as what a file was, with what the form has of it. @param {string} path */
+  /** Replaces the base and the current state of a file. @param {string} path */
   rebase(path, { sha256, base, now }) {
     Object.assign(this.file(path), { sha256, base });
     this.put(path, now);
   }
 
-  /** Takes the rest of a newer reading: states of translations, changes since them, and files that are new. */
+  /** Takes over the rest of a newer reading: the states of translations, the changes since they were made, and new files. */
   describe(files) {
     for (const file of files) {
       const { path, state, changed, base } = file;

@@ -1,11 +1,11 @@
-/** The head of a message's page: its title, where it stands, whether it is saved. */
+/** The head of a message's page: its title, its state, and whether it is saved. */
 
 import { element, find } from "./dom.js";
 import { words } from "./edit-changes.js";
 import { ask } from "./edit-dialog.js";
 import { moment, nameOf, stateNames, stillThere, whenWords } from "./edit-rows.js";
 
-/** @param {any} message as the server described it @param {string|undefined} title as it is typed now */
+/** @param {any} message the message in the server's form @param {string|undefined} title the current title in the form */
 export function showTitle(message, title) {
   const name = nameOf({ ...message, title: title ?? message.title });
   if (find("title").textContent !== name) find("title").textContent = name;
@@ -28,7 +28,7 @@ export function showSaveState(state) {
 }
 
 /**
- * The bar above the form while something is not saved.
+ * Shows the bar above the form while there are unsaved changes.
  * @param {boolean} isChanged
  * @param {{saved: string, done: number, all: number}|undefined} left when the draft was kept by an earlier visit, and how many of its files
  *   were saved before something went wrong
@@ -46,13 +46,13 @@ export function showDisk(sentence) {
   find("disk").hidden = sentence === "";
 }
 
-/** @param {{label: string}[]} [taken] what others had changed, and saving has kept */
+/** @param {{label: string}[]} [taken] the changes made by others that saving has kept */
 export function takenWords(taken = []) {
   const names = [...new Set(taken.map(({ label }) => label))];
   return names.length > 0 ? `Saved. Somebody else had changed ${names.join(", ")}: that is in it, too.` : "";
 }
 
-/** Says field by field what is not saved. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */
+/** Shows the unsaved changes field by field. @param {import("./edit-message-files.js").MessageFiles} files @param {(path: string) => string} fileName */
 export async function showDifference(files, fileName) {
   const parts = files.changedFiles.map((file) => element("section", { class: "difference" },
     element("h3", {}, fileName(file.path) || file.path),

@@ -1,4 +1,4 @@
-/** The keys of a message's page. */
+/** The keyboard shortcuts of a message's page. */
 
 import { find } from "./dom.js";
 
@@ -18,12 +18,12 @@ export function listenToKeys({ save, finish, undo, nextFinding }) {
   });
 }
 
-/** In text boxes the browser's own undo is the better one. */
+/** In text boxes, the browser's own undo works better. */
 function isTyping(target) {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type));
 }
 
-/** Form, phone, findings, and round again. */
+/** Moves the focus between the regions: form, phone, findings, and form again. */
 function nextRegion(isBack) {
   const regions = ["message-region", "phone-region", "findings"].map((id) => find(id));
   const at = regions.findIndex((region) => region.contains(document.activeElement));

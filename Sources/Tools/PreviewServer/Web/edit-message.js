@@ -42,7 +42,7 @@ class MessagePage {
 
   #answer;
   #newest = 0;
-  /** Whether files are being written from here without the form. */
+  /** Whether this page is currently writing files without the form. */
   #isActing = false;
   /** The draft of an earlier visit. @type {{saved: string, done: number, all: number}|undefined} */
   #left;
@@ -76,7 +76,7 @@ class MessagePage {
     if (!this.#files.isChanged) this.#left = undefined;
   }
 
-  /** A message that was just made: what it says comes next. */
+  /** Puts the focus into the text of a message that was just created. */
   #begun() {
     const query = new URLSearchParams(location.search);
     query.delete("new");
@@ -98,7 +98,7 @@ class MessagePage {
     addEventListener("beforeunload", (event) => { if (!navigator.onLine && this.#files.isChanged) event.preventDefault(); });
   }
 
-  // What is drawn
+  // Drawing
 
   #show(locale) {
     this.#tabs.draw(languagesOf(this.#files, this.#message.locales), locale);
@@ -129,7 +129,7 @@ class MessagePage {
     drawActions({
       message: this.#message, files: this.#files, isAsText: this.#panel.isAsText,
       asText: async (isText) => {
-        // The server reads what was written as text; then the form has it.
+        // The server has to read what was written as text before the form can show it.
         if (!isText) await this.#readText();
         this.#panel.editAsText(paths, isText);
         this.#show(locale);
@@ -142,7 +142,7 @@ class MessagePage {
     });
   }
 
-  // What a person does
+  // Actions of the user
 
   /** @param {{typed?: string}} manner */
   #changed({ typed }) {
@@ -165,13 +165,13 @@ class MessagePage {
     });
   }
 
-  /** Saves first: the text in the form is the one that is right. */
+  /** Accepts a translation, after saving it, because the text in the form is the one that is accepted. */
   async #accept({ path }) {
     if (this.#files.isChanged) await this.#save();
     if (!this.#files.isChanged) await this.#stale.accept(path);
   }
 
-  /** Saves first: the last page is about the files. */
+  /** Goes to the last page, after saving, because that page is about the files. */
   async #finish() {
     if (this.#files.isChanged) await this.#save();
     if (!this.#files.isChanged) location.href = "/-/edit/check";
@@ -182,14 +182,14 @@ class MessagePage {
     for (const [path, state] of Object.entries(this.#answer?.states ?? {})) if (this.#files.has(path) && state.fields) this.#files.put(path, state);
   }
 
-  /** Leads to the place of a finding: its language, its field, its line. */
+  /** Goes to the place of a finding: its language, field and line. */
   #go({ path, field, line, bodyLine }) {
     const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
     if (locale !== this.#tabs.chosen) this.#show(locale);
     this.#panel.lead({ path, field, line, bodyLine });
   }
 
-  // What the server says
+  // Messages of the server
 
   /** @type {import("./edit-saver.js").Hearer} */
   #hearer = {
@@ -213,10 +213,10 @@ class MessagePage {
     guarded(() => showReach(wanted, this.#site.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
   }
 
-  /** The site was built again: a page without changes follows it, one with changes says so and merges when it is saved. */
+  /** Follows a new build. A page without changes reloads the message; a page with changes shows a note, and merges when it is saved. */
   async #built(status) {
     this.#phone.app = status.app ?? "";
-    // What saving from here has built is read there.
+    // Builds that saving from here has started are handled by the code that saves.
     if (this.#saver.isSaving || this.#isActing) return;
     this.#newest = status.build;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
@@ -226,11 +226,11 @@ class MessagePage {
     if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
     else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
     else this.#describe(fresh);
-    // The phone shows the build that the page has seen last, which may have been one before these files.
+    // The phone shows the build that this page received last, which may be older than these files.
     if (!this.#files.isChanged) await this.#saver.keep();
   }
 
-  /** After something that wrote files from here. */
+  /** Reloads the message after an action that wrote files from here. */
   async #reload(manner = {}) {
     const fresh = await api.message(this.#path);
     await (this.#files.isChanged && !manner.isOwn ? this.#describe(fresh) : this.#take(fresh, manner));
@@ -244,7 +244,7 @@ class MessagePage {
     await this.#saver.keep();
   }
 
-  /** What each file was when it was read. */
+  /** The base of each file. */
   get #bases() {
     return Object.fromEntries(this.#files.all.map(({ path, base }) => [path, base]));
   }

@@ -1,4 +1,4 @@
-/** A moment on the clocks of a zone: what is typed, what it is in UTC, and what is asked where clocks go forward or back. */
+/** A field for a moment in a time zone: the typed time, the same moment in UTC, and the question that arises when clocks go forward or back. */
 
 import { element } from "./dom.js";
 import { withLabel } from "./edit-field.js";
@@ -14,7 +14,7 @@ export class MomentField {
   #changed;
   #words = element("p", { class: "moment-words" });
   #asked = element("div", { class: "moment-asked", role: "status" });
-  /** As the file has it. @type {string|undefined} */
+  /** The value in the file. @type {string|undefined} */
   #written;
   #isBegun = false;
 
@@ -23,7 +23,7 @@ export class MomentField {
    * @param {string} options.label
    * @param {{zone: string, site: string, changed: (hear: () => void) => void}} options.clock
    * @param {string} options.now
-   * @param {"start"|"end"} options.edge what a day without a time means
+   * @param {"start"|"end"} options.edge the meaning of a day without a time
    * @param {(value: string|undefined) => void} options.changed
    */
   constructor({ label, clock, now, edge, changed }) {
@@ -39,13 +39,13 @@ export class MomentField {
     clock.changed(() => this.refresh(this.#written));
   }
 
-  /** Whether a time is being typed that the file does not have yet. */
+  /** Whether a time has been typed that is not in the file yet. */
   get isBegun() {
     return this.#isBegun;
   }
 
-  /** Offers the next full hour of tomorrow, and waits for the person. */
-  /** @param {string} [start] before which it makes no sense */
+  /** Suggests the next full hour of tomorrow, and waits for the user. */
+  /** @param {string} [start] the earliest useful time */
   begin(start = this.#now) {
     this.#isBegun = true;
     if (this.control.value === "") {
@@ -116,7 +116,7 @@ export class MomentField {
   }
 }
 
-/** "01:30" of a local time. */
+/** The time of day in a local time, such as "01:30". */
 function clockTime(local) {
   return local.slice(11, 16);
 }

@@ -1,4 +1,4 @@
-/** Another view of a message: its name, and the file that it is in. */
+/** A new view of a message: its name and its file. */
 
 import { ask, labelled } from "./edit-dialog.js";
 import { element } from "./dom.js";
@@ -6,7 +6,7 @@ import { element } from "./dom.js";
 /** @typedef {Pick<import("./edit-message-files.js").MessageFile, "path"|"locale">} Main the file of the first view in the default language */
 
 /**
- * Asks what the view is called.
+ * Asks for the name of the view.
  * @param {string[]} views that the message has
  * @returns {Promise<{part: string, title: string}|undefined>}
  */
@@ -24,20 +24,20 @@ export async function askNewView(views) {
   return answer ? { part: viewName(name.value), title: name.value.trim() } : undefined;
 }
 
-/** "thank-you" of "Thank you!"; empty for words that no file name has. @param {string} words */
+/** The name for a title: "thank-you" for "Thank you!"; empty if no letter can be part of a file name. @param {string} words */
 export function viewName(words) {
   const plain = words.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9_]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60);
 }
 
-/** Views are in a folder with the message's name. @param {Main} main @param {string} part */
+/** The path of a view, which is in a folder with the message's name. @param {Main} main @param {string} part */
 export function viewPath({ path, locale }, part) {
   const stem = path.replace(/\.md$/u, "");
   const name = stem.endsWith(`.${locale}`) ? stem.slice(0, -1 - locale.length) : stem;
   return `${name.replace(/\/index$/u, "")}/${part}.md`;
 }
 
-/** Which view a file would be, if any. @param {Main} main @param {string} path @returns {string|undefined} */
+/** The view that a file would be, if any. @param {Main} main @param {string} path @returns {string|undefined} */
 export function partAt(main, path) {
   const part = /\/([\w-]+)\.md$/u.exec(path)?.[1];
   return part && part !== "index" && viewPath(main, part) === path ? part : undefined;

@@ -1,4 +1,4 @@
-/** The dialog that begins a message. */
+/** The dialog that creates a message. */
 
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -17,7 +17,7 @@ const accesses = ["notifications", "location", "events", "microphone", "camera",
 
 let isOpen = false;
 
-/** Asks for the kind and the title, writes the file, and goes to it. */
+/** Asks for the kind and the title, writes the file, and opens its page. */
 export async function openNew() {
   if (isOpen) return;
   isOpen = true;
@@ -56,7 +56,7 @@ class NewForm {
     this.#nameField.hidden = kind === "release" || kind === "permission";
   }
 
-  /** @returns {Promise<string|undefined>} why it could not be made */
+  /** @returns {Promise<string|undefined>} why it could not be created */
   async create() {
     const kind = this.#kind;
     const title = (kind === "permission" ? this.#access.value : this.#title.value).trim();

@@ -1,4 +1,4 @@
-/** The default language's text beside a translation: to be read, not written. */
+/** The default language's text beside a translation. It can be read but not changed here. */
 
 import { element } from "./dom.js";
 import { split } from "./edit-buttons.js";
@@ -41,7 +41,7 @@ export function originalBeside(files, translation) {
   return column;
 }
 
-/** Whether a translation is out of date, and the button that says that it is not. @param {MessageFile} translation @param {string} original @param {(translation: MessageFile) => void} accept */
+/** Shows whether a translation is out of date, with a button to accept it as it is. @param {MessageFile} translation @param {string} original @param {(translation: MessageFile) => void} accept */
 export function staleness(translation, original, accept) {
   const node = element("div", { class: "acceptance", hidden: translation.state !== "stale" });
   if (!node.hidden) node.append(element("p", {}, `The ${nameOf(original)} text was changed since this was translated.`),
@@ -53,7 +53,7 @@ function marked(content) {
   return element("p", { class: "changed" }, element("span", { class: "changed-mark", lang: "en" }, "Changed"), ...content);
 }
 
-/** Each paragraph; what changed since the translation is marked, with the old words. @param {string} body @param {TextChange[]} changed */
+/** The paragraphs of a text. Changes since the translation are marked, with the old words. @param {string} body @param {TextChange[]} changed */
 function paragraphs(body, changed) {
   /** @type {HTMLElement[]} */
   const made = [];
@@ -70,7 +70,7 @@ function paragraphs(body, changed) {
 
 const item = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
-/** The lines between two empty ones: texts that changed, and those between them. */
+/** A paragraph's lines: changed texts, and the lines between them. */
 function block(lines, first, changed) {
   /** @type {HTMLElement[]} */
   const made = [];
@@ -89,7 +89,7 @@ function block(lines, first, changed) {
   return made;
 }
 
-/** Word by word: what is at both ends is the same, what is between was replaced. @param {string|undefined} old @param {string} text */
+/** Compares two texts word by word: the words at both ends that are equal stay, and those between were replaced. @param {string|undefined} old @param {string} text */
 function difference(old, text) {
   if (old === undefined) return [text];
   const [before, after] = [old.split(/(\s+)/), text.split(/(\s+)/)];
@@ -103,7 +103,7 @@ function difference(old, text) {
     tail > 0 ? after.slice(after.length - tail).join("") : ""].filter(Boolean);
 }
 
-/** An empty translation can begin with the default language's words. */
+/** Offers to start an empty translation with the default language's words. */
 function begin(files, original, translation) {
   const { now } = translation;
   const isEmpty = now.fields && Object.keys(now.fields).length === 0 && (now.body ?? "").trim() === "";

@@ -1,4 +1,4 @@
-/** What all pages that write have in common: the key, the build in the header, and what they say where something is wrong. */
+/** The common parts of all editing pages: the key, the build in the header, and the messages about errors. */
 
 import { followBuilds } from "./api.js";
 import { EditError, noKey } from "./edit-api.js";
@@ -6,7 +6,7 @@ import { findKey, forgetKey } from "./edit-key.js";
 import { element, find } from "./dom.js";
 
 /**
- * Begins a page: with the key, or with the sentence that it needs one and nothing else.
+ * Starts a page if it has a key; otherwise shows only the sentence that it needs one.
  * @param {() => Promise<void>} begin
  */
 export async function startPage(begin) {
@@ -15,7 +15,7 @@ export async function startPage(begin) {
   await guarded(begin);
 }
 
-/** Does something, and says what went wrong. @param {() => Promise<unknown>|unknown} act */
+/** Runs a function, and shows an error if it fails. @param {() => Promise<unknown>|unknown} act */
 export async function guarded(act) {
   try {
     await act();
@@ -26,10 +26,10 @@ export async function guarded(act) {
   }
 }
 
-/** Says what went wrong; a mistake of ours stands in the browser's console, too. */
+/** Shows an error. If it is a bug, it is also logged in the browser's console. */
 export function complain(error) {
   if (error instanceof EditError && error.status === 401) {
-    // A page that shows nothing yet has nothing to lose.
+    // A page that shows nothing yet has no input that could be lost.
     if (!document.documentElement.hasAttribute("data-ready")) return showNoKey();
     error = new EditError(`${noKey} What you have written stays in this tab, and goes on when you open that address in another.`, 401);
   }
@@ -38,7 +38,7 @@ export function complain(error) {
   find("problem").hidden = false;
 }
 
-/** What was wrong is no more. */
+/** Removes the error message, because the error no longer exists. */
 export function settle() {
   find("problem").hidden = true;
   find("problem").textContent = "";
@@ -51,9 +51,9 @@ function showNoKey() {
 }
 
 /**
- * Follows builds, and says in the header how the newest went.
- * @param {(status: object) => void} changed is told of each build after the first
- * @param {(status: object) => void} [met] is told of the site as the page finds it
+ * Follows builds, and shows in the header the result of the newest one.
+ * @param {(status: object) => void} changed is called after each build except the first
+ * @param {(status: object) => void} [met] is called with the first status
  */
 export function followSite(changed, met) {
   let seen;
@@ -82,7 +82,7 @@ function showBuild({ build, output, diagnostics = [] }) {
   find("site-problem").textContent = wrong ? siteProblem(wrong) : "";
 }
 
-/** What is wrong outside of the messages is for somebody else. */
+/** Problems outside of the messages have to be fixed by someone else. */
 function siteProblem({ path, line, text = "" }) {
   const place = [path, line && `line ${line}`].filter(Boolean).join(", ");
   const words = text.split("\n")[0].replace(/^.*?error: /, "").replace(/ \[[\w-]+\]$/, "");

@@ -1,4 +1,4 @@
-/** The forms of one language: the message's own file, and its views; a translation has the default text beside it. */
+/** The forms for one language: the message's own file and its views. Translations have the default language's text beside them. */
 
 import { element, find } from "./dom.js";
 import { FileForm } from "./edit-form.js";
@@ -12,7 +12,7 @@ export class Panel {
   /** @type {(FileForm|WholeFile)[]} */
   #forms = [];
   #options;
-  /** Files that are edited as text though their fields can be read. @type {Set<string>} */
+  /** The files that are edited as text although their fields can be read. @type {Set<string>} */
   #asText = new Set();
   #shown = "";
 
@@ -20,7 +20,7 @@ export class Panel {
 
   /**
    * @param {Omit<import("./edit-form.js").FormOptions, "isOriginal"|"lead">} options
-   * @param {(translation: MessageFile) => void} accept a person says that a translation is right as it is
+   * @param {(translation: MessageFile) => void} accept is called when the user accepts a translation as it is
    */
   constructor(options, accept) {
     this.#options = options;
@@ -31,7 +31,7 @@ export class Panel {
     return this.#asText.size > 0;
   }
 
-  /** Edits a language's files as text, or with the form again. @param {string[]} paths */
+  /** Switches between editing a language's files as text and with the form. @param {string[]} paths */
   editAsText(paths, isText) {
     for (const path of paths) {
       if (isText) this.#asText.add(path);
@@ -76,7 +76,7 @@ export class Panel {
     return own.map((file) => `${file.path} ${this.#isText(file)}`).join("\n");
   }
 
-  /** Shows what the files' states are now. @param {string} locale */
+  /** Shows the current states of the files. @param {string} locale */
   refresh(locale) {
     const own = this.#options.files.all.filter((file) => file.locale === locale);
     if (this.#manner(own) !== this.#shown) return this.draw(locale);
@@ -89,12 +89,12 @@ export class Panel {
     });
   }
 
-  /** Every field in sight. @returns {import("./edit-field.js").Field[]} */
+  /** All visible fields. @returns {import("./edit-field.js").Field[]} */
   get fields() {
     return this.#forms.flatMap(({ fields }) => fields).flatMap((field) => [...(field.inner?.() ?? []), field]);
   }
 
-  /** The field of a place in a file. @param {string} path @param {string[]} place */
+  /** The field for a place in a file. @param {string} path @param {string[]} place */
   field(path, place) {
     const form = this.#forms.find((some) => some.path === path);
     const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
@@ -103,7 +103,7 @@ export class Panel {
   }
 
   /**
-   * Leads to a place: its field, unfolded, and its line.
+   * Goes to a place: unfolds its field, and selects its line.
    * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place
    */
   lead({ path, field, line = 1, bodyLine }) {

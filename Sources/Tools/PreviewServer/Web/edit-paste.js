@@ -1,4 +1,4 @@
-/** Formatted text from other programs as Markdown: only what is on a list comes through, everything else is its words. */
+/** Converts formatted text from other programs to Markdown. Only supported formatting is kept; of everything else, only the words are. */
 
 import { emojiOf, wordItem } from "./edit-paste-programs.js";
 
@@ -10,11 +10,11 @@ const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "BLOCKQUOTE", "TABLE",
 
 /**
  * @param {string} html of the clipboard; it is parsed into a document that runs and loads nothing
- * @param {{language: string, trust?: (html: string) => any}} options trust: makes it what the policy of the page lets through
+ * @param {{language: string, trust?: (html: string) => any}} options trust: converts it to a value that the page's policy accepts
  * @returns {Pasted}
  */
 export function markdownOf(html, { language, trust = (text) => text }) {
-  // The policy of the page takes styles for an attack, also where nothing is shown.
+  // The page's policy reports style attributes as violations, even if the document is never shown.
   const unstyled = html.replace(/<[a-z][^>]*>/giu, (tag) => tag.replace(/\sstyle(?=\s*=)/giu, " data-style"));
   const { body } = new DOMParser().parseFromString(trust(unstyled), "text/html");
   const walk = new Walk(language);
@@ -23,12 +23,12 @@ export function markdownOf(html, { language, trust = (text) => text }) {
   return { markdown, hadFormatting: walk.hadFormatting };
 }
 
-/** Words without formatting: blanks that no reader sees go. @param {string} text @param {{language: string}} options */
+/** Text without formatting and without invisible spaces. @param {string} text @param {{language: string}} options */
 export function plainText(text, { language }) {
   return clean(text.replace(/\r\n?/gu, "\n").replace(/\u2028/gu, "\n").replace(/\u2029/gu, "\n\n"), language);
 }
 
-/** A no-break space stays where a language wants it: before French punctuation, and between a number and its unit. */
+/** Keeps no-break spaces where a language uses them: before French punctuation, and between a number and its unit. */
 function clean(text, language) {
   const isFrench = language.toLowerCase().startsWith("fr");
   return text.replace(/[\u200B\u00AD\u2060\uFEFF]/gu, "").replace(/\u00A0/gu, (blank, place) => {
@@ -48,7 +48,7 @@ class Walk {
     this.#language = language;
   }
 
-  /** Writes an element's contents as blocks. @param {Node} parent @param {string} indent */
+  /** Writes the contents of an element as blocks. @param {Node} parent @param {string} indent */
   blocksIn(parent, indent) {
     let line = new Line();
     const end = () => {
@@ -66,7 +66,7 @@ class Walk {
     end();
   }
 
-  /** Google wraps everything in a `b` that is none, so that an inline element may hold blocks. */
+  /** Google wraps everything in a `b` element without meaning, so an inline element may contain blocks. */
   #isBlock(node) {
     return blocks.has(node.tagName) || node.querySelector([...blocks].join(",")) !== null;
   }
@@ -116,12 +116,12 @@ class Walk {
     this.lines.push(...lines.map((line, index) => (index === 0 ? `${indent}${mark}${line}` : `${indent}${" ".repeat(mark.length)}${line}`)));
   }
 
-  /** Items follow each other without blank lines. */
+  /** Removes blank lines between items. */
   #trim() {
     if (this.lines.at(-1) === "" && /^\s*(?:[-*]|\d+\.) /u.test(this.lines.at(-2) ?? "")) this.lines.pop();
   }
 
-  /** A paragraph of Word's that is an item. @param {import("./edit-paste-programs.js").WordItem} item */
+  /** Writes a paragraph of Word's that is a list item. @param {import("./edit-paste-programs.js").WordItem} item */
   #wordItem({ level, isNumbered, mark, words }, indent) {
     this.hadFormatting = true;
     const text = this.#inner(words).replace(/\s+/gu, " ").trim();
@@ -149,7 +149,7 @@ class Walk {
     return joinedCode(line.text);
   }
 
-  /** Words of a line. @param {Node} node @returns {string} */
+  /** The words of a line. @param {Node} node @returns {string} */
   #words(node) {
     if (node.nodeType === Node.TEXT_NODE) return escaped(clean((node.nodeValue ?? "").replace(/[ \t\n\r]+/gu, " "), this.#language));
     if (!isElement(node) || isSkipped(node)) return "";
@@ -181,7 +181,7 @@ class Walk {
   }
 }
 
-/** Words of a line. Pieces with the same marks are one: Word cuts `**one word**` into several, whose marks would show as stars. */
+/** The words of a line. Pieces with the same marks are merged, because Word splits `**one word**` into several pieces whose marks would be shown as stars. */
 class Line {
   text = "";
   #marks = "";
@@ -194,7 +194,7 @@ class Line {
   }
 }
 
-/** What Markdown writes before words that look so; nothing for a link or code. @param {Node} node */
+/** The Markdown marks for an element's formatting; empty for links and code. @param {Node} node */
 function marksOf(node) {
   if (!isElement(node) || ["A", "CODE", "TT", "IMG", "BR"].includes(node.tagName)) return "";
   const [name, style] = [node.tagName, styleOf(node)];
@@ -208,22 +208,22 @@ function closing(marks) {
   return [...marks].reverse().join("");
 }
 
-/** Without blanks. @param {HTMLElement} node */
+/** The style of an element, without spaces. @param {HTMLElement} node */
 function styleOf(node) {
   return (node.getAttribute("data-style") ?? "").replace(/\s/gu, "").toLowerCase();
 }
 
-/** Whether nobody is to see what is in it. @param {HTMLElement} node */
+/** Whether the contents of an element are not meant to be seen. @param {HTMLElement} node */
 function isSkipped(node) {
   return skipped.has(node.tagName.toUpperCase()) || node.hasAttribute("hidden") || /(?:^|;)(?:display:none|mso-hide:all)/u.test(styleOf(node));
 }
 
-/** Two pieces of code beside each other are one: the marks between them would begin another kind of code. @param {string} words */
+/** Merges adjacent pieces of code, because the marks between them would start a different kind of code. @param {string} words */
 function joinedCode(words) {
   return words.replace(/(?<!\\)``/gu, "");
 }
 
-/** Marks go around words, not around the blanks beside them. */
+/** Puts marks around words, but not around the spaces beside them. */
 function around(words, marks) {
   const [, before, inner, after] = /^(\s*)([^]*?)(\s*)$/u.exec(words) ?? ["", "", words, ""];
   const twice = marks.includes("**") && /^\*\*[^]*\*\*$/u.test(inner);
@@ -235,12 +235,12 @@ function isElement(node) {
   return node.nodeType === Node.ELEMENT_NODE;
 }
 
-/** Characters that Markdown would take for its own. */
+/** Escapes characters that have a meaning in Markdown. */
 function escaped(text) {
   return text.replace(/[\\`*_[\]<>~|]/gu, "\\$&").replace(/\{\{/gu, "\\{{").replace(/&(?=#?\w+;)/gu, "\\&");
 }
 
-/** A line that would begin a heading, a list, a quotation or a rule. */
+/** Escapes the beginning of a line that would start a heading, a list, a quotation or a rule. */
 function escapedStart(line) {
   return line.replace(/^(#{1,6}|[-+])(?=\s|$)/u, "\\$1").replace(/^(\d+)([.)])(?=\s|$)/u, "$1\\$2").replace(/^([-=]{2,})$/u, "\\$1");
 }

@@ -1,9 +1,9 @@
-/** What is pasted into a text: as Markdown, with a way back to plain text. */
+/** Pastes text as Markdown, and offers to use plain text instead. */
 
 import { element } from "./dom.js";
 import { markdownOf, plainText } from "./edit-paste.js";
 
-/** How long the way back is offered, in milliseconds. */
+/** The time for which plain text is offered, in milliseconds. */
 const offered = 8000;
 
 /**
@@ -26,7 +26,7 @@ export function pasted(event, control, language, bar) {
   if (hadFormatting && plain !== inserted) offerPlain(control, start, inserted, plain, bar);
 }
 
-/** The page's policy lets nothing be parsed but through here; it becomes a document that runs and loads nothing. */
+/** The page's policy allows parsing only through this function, whose result becomes a document that runs and loads nothing. */
 const { trustedTypes } = /** @type {{trustedTypes?: {createPolicy: Function}}} */ (globalThis);
 const policy = trustedTypes?.createPolicy("publish-edit-paste", { createHTML: (html) => html });
 

@@ -1,4 +1,4 @@
-/** The phone beside a message: a device that is shown what is being written, as the real apps would show it. */
+/** The phone beside a message. It shows the message that is being written as the real apps would. */
 
 import { launchRequest, screenOf, settingsFromQuery } from "./device.js";
 import { find } from "./dom.js";
@@ -8,16 +8,16 @@ import { direction } from "./language.js";
 import { Phone } from "./phone.js";
 import { withTap } from "./session.js";
 
-/** The names of channels, as `Shown as` offers them. */
+/** The names of channels that `Shown as` offers. */
 const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
 
 /**
  * @typedef {object} Wanted
- * @property {string|null} output null for what cannot be built: the phone goes on with what it has
+ * @property {string|null} output null if the draft cannot be built; the phone then keeps its contents
  * @property {{channel: string, id: string}[]} entries
  * @property {string} locale
- * @property {boolean} hasErrors whether it is this message that cannot be built
- * @property {string} moment for which it was built
+ * @property {boolean} hasErrors whether the errors are in this message
+ * @property {string} moment the moment for which it was built
  * @property {string} [version] the app's newest
  */
 
@@ -28,7 +28,7 @@ export class MessagePhone {
   #wanted;
   #request;
   #drawn = "";
-  /** Counts what is asked, so that an answer that comes late is left out. */
+  /** Counts requests, so that a late answer to an older request is ignored. */
   #asked = 0;
 
   constructor() {
@@ -65,7 +65,7 @@ export class MessagePhone {
     await this.#launch(isFirst);
   }
 
-  /** @param {boolean} isLaunch whether a person asked for it */
+  /** @param {boolean} isLaunch whether the user asked for the launch */
   async #launch(isLaunch) {
     const { output, entries, locale } = this.#wanted ?? {};
     const entry = entries?.find(({ channel }) => channel === find("phone-channel").value) ?? entries?.[0];
@@ -82,13 +82,13 @@ export class MessagePhone {
       this.#phone.clock = request.now;
       this.#draw(reply, isLaunch);
     } catch (error) {
-      // An output that is gone is followed by another; whether the server is there is said elsewhere.
+      // If the output is gone, another build follows. Whether the server can be reached is shown elsewhere.
       if (error.status === undefined) throw error;
       if (number === this.#asked && error.status !== 0 && error.status !== 404) this.#say(error.message);
     }
   }
 
-  /** A launch of a device that is shown the entry. A permission's words come when the app asks for it. */
+  /** A launch of a device that is shown the entry. The text of a permission is shown when the app asks for the access. */
   async #device(entry, locale, output) {
     if (entry.channel === "permissions") {
       const settings = { ...this.#settings, locale, appVersion: this.#wanted.version ?? "1.0" };
@@ -132,7 +132,7 @@ export class MessagePhone {
   }
 }
 
-/** What a reply names is in the draft's build, whose views have addresses of their own. */
+/** Makes the addresses in a reply refer to the draft's build, whose views have their own addresses. */
 function onDraft(shown, output) {
   return shown.frame ? { ...shown, frame: shown.frame.replace(/^\/-\/frame\//, `/-/edit/draft/${output}/`) } : shown;
 }
@@ -146,7 +146,7 @@ function offerChannels(entries) {
 }
 
 /**
- * What devices call a message, channel by channel, where no build has said it yet.
+ * The names that devices use for a message in each channel, for a message that no build contains yet.
  * @param {{kind: string, id: string, channels: string[], entries?: {channel: string, id: string}[]}} message
  * @param {Record<string, any>} fields of the default language's file
  * @returns {{channel: string, id: string}[]}
@@ -162,7 +162,7 @@ export function entriesOf({ kind, id, channels, entries = [] }, fields = {}) {
   }));
 }
 
-/** As the build makes it of the day and the file's name. */
+/** The key of an alert, made in the same way as in builds from the date and the file name. */
 function alertKey(date, id) {
   return date ? `${String(date).slice(0, 10).replaceAll("-", "/")}-${id}` : id;
 }

@@ -1,18 +1,18 @@
 /**
- * Pictures that are larger than a phone needs: a person decides whether a smaller one is used. It is drawn anew by the browser, so that
- * nothing of the file stays but what can be seen: neither the place and time of the photograph, nor the camera.
+ * Offers to make pictures smaller that are larger than a phone needs. The browser redraws them, so that only the
+ * visible picture is kept and not, for example, the place, the time and the camera of a photograph.
  */
 
 import { element } from "./dom.js";
 import { ask } from "./edit-dialog.js";
 
-/** A picture with more than that is offered smaller: bytes, and pixels of a side. */
+/** The limits above which a smaller picture is offered: in bytes, and in pixels per side. */
 const large = { bytes: 300_000, side: 2000 };
 
-/** The width of the widest phone's screen, in pixels. */
+/** The width of the widest phone screen in pixels. */
 const widest = 1290;
 
-/** The largest file that the server takes, in bytes. */
+/** The largest file that the server accepts, in bytes. */
 const most = 8 << 20;
 
 const quality = 0.82;
@@ -21,7 +21,7 @@ const quality = 0.82;
 /** @typedef {{blob: Blob, size: Size}} Drawn */
 
 /**
- * The file as it is to be uploaded: itself, or a smaller one if the person wants that.
+ * The file to upload: the chosen file, or a smaller one if the user prefers that.
  * @param {File} file
  * @returns {Promise<{file: File, words: string}|undefined>} undefined for Cancel; words: what was made smaller, and by how much
  */
@@ -47,15 +47,15 @@ export async function askSize(file) {
 }
 
 /**
- * A smaller picture of the same kind.
+ * Makes a smaller picture of the same kind.
  * @param {Blob} file
- * @returns {Promise<{before: Size, after: Drawn}|undefined>} undefined where there is none: the file is small, moves, is a drawing, or cannot be
+ * @returns {Promise<{before: Size, after: Drawn}|undefined>} undefined if there is none: the file is small, animated or a drawing, or cannot be
  *   read, which the server says better; or what was drawn anew is no smaller
  */
 export async function smallerPicture(file) {
   const type = stillType(new Uint8Array(await file.arrayBuffer()));
   if (!type) return undefined;
-  // As it is seen: turned, if the camera was.
+  // The size is that of the picture as people see it, rotated if the camera was.
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
   const before = { width: bitmap.width, height: bitmap.height };
@@ -75,13 +75,13 @@ async function drawn(bitmap, size, type) {
   return blob?.type === type ? { blob, size } : undefined;
 }
 
-/** As wide as the widest phone, and no side longer than 2000 pixels. @param {Size} size @returns {Size} */
+/** The size at the width of the widest phone screen, with no side longer than 2000 pixels. @param {Size} size @returns {Size} */
 export function smallerSize({ width, height }) {
   const scale = Math.min(1, widest / width, large.side / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The kind by the bytes, whatever the name says; null for one that moves, and for any other kind. @param {Uint8Array} bytes @returns {string|null} */
+/** The media type according to the bytes, whatever the name; null for animated pictures and for other kinds. @param {Uint8Array} bytes @returns {string|null} */
 export function stillType(bytes) {
   const text = (from, to) => String.fromCharCode(...bytes.slice(from, to));
   if (bytes[0] === 0xFF && bytes[1] === 0xD8 && bytes[2] === 0xFF) return "image/jpeg";
@@ -89,7 +89,7 @@ export function stillType(bytes) {
   return text(1, 8) === "PNG\r\n\x1A\n" && !isMovingPNG(bytes, text) ? "image/png" : null;
 }
 
-/** Whether the number of pictures is said before the first one. */
+/** A PNG is animated if it contains the number of frames before the first one. */
 function isMovingPNG(bytes, text) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let place = 8; place + 8 <= bytes.length; place += 12 + view.getUint32(place)) {

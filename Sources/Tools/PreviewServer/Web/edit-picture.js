@@ -1,4 +1,4 @@
-/** The picture of a look: chosen from those that the site has, or uploaded, and described for those who cannot see it. */
+/** The picture of a look: chosen from the site's pictures or uploaded, with a description for people who cannot see it. */
 
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -7,7 +7,7 @@ import { checkField, lineField, saidHere } from "./edit-field.js";
 import { guarded } from "./edit-page.js";
 import { askSize, bytesInWords } from "./edit-picture-size.js";
 
-/** Pictures in this page, by path. @type {Map<string, Promise<string>>} */
+/** The addresses of pictures in this page, by path. @type {Map<string, Promise<string>>} */
 const shown = new Map();
 
 /** @param {string} path */
@@ -34,7 +34,7 @@ async function show(image, path) {
  * @param {string} options.lang
  * @param {"ltr"|"rtl"} options.dir
  * @param {string} [options.hint]
- * @param {() => unknown} [options.inherited] the picture of the default language, which a translation has without naming it
+ * @param {() => unknown} [options.inherited] the picture of the default language, which a translation shares
  * @returns {{node: HTMLElement, fields: import("./edit-field.js").Field[]}}
  */
 export function pictureFields({ set, names, lang, dir, hint, inherited = () => undefined }) {
@@ -42,7 +42,7 @@ export function pictureFields({ set, names, lang, dir, hint, inherited = () => u
   const name = element("span", { class: "picture-name" });
   const take = (path) => {
     set(["image"], path);
-    // Somebody has to say what it shows.
+    // The picture needs a description.
     if (words.control.value === "" && !decoration.checked) words.control.focus();
   };
   const remove = element("button", { type: "button", class: "plain", hidden: true, click: () => { set(["image"], undefined); set(["imageAlt"], undefined); } }, "Remove the picture");
@@ -110,7 +110,7 @@ function uploadField(names, done) {
   return { node: element("label", { class: "button upload" }, element("span", { "aria-hidden": "true" }, "Upload a picture"), input), said, take };
 }
 
-/** A picture that is dropped on the group is uploaded. */
+/** Uploads a picture that is dropped on the group. */
 function dropped(node, take) {
   const hasFile = (event) => [...event.dataTransfer?.types ?? []].includes("Files");
   node.addEventListener("dragover", (event) => { if (hasFile(event)) { event.preventDefault(); node.classList.add("is-over"); } });
@@ -124,7 +124,7 @@ function dropped(node, take) {
   });
 }
 
-/** The pictures of the site, to choose one. @param {string[]} assets @param {(path: string) => void} take */
+/** Lets the user choose one of the site's pictures. @param {string[]} assets @param {(path: string) => void} take */
 export async function choosePicture(assets, take) {
   const name = `picture-${made += 1}`;
   let chosen;

@@ -1,4 +1,4 @@
-/** Who this reaches: the words that the build's own inspection has for the draft. */
+/** Shows whom a message reaches, in the words that the build's inspection has for the draft. */
 
 import { element, find } from "./dom.js";
 import * as api from "./edit-api.js";
@@ -8,7 +8,8 @@ const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release not
 let asked = 0;
 
 /**
- * What cannot be built reaches whomever it has reached before; where its own conditions exclude each other, nobody.
+ * Shows the reach. A message that cannot be built keeps its earlier reach; if its conditions contradict each other, it
+ * reaches no users.
  * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string}} wanted
  * @param {string} now
  * @param {string} [nobody] why no device is shown it
@@ -29,7 +30,7 @@ export async function showReach({ output, entries, locale, moment, population },
   if (number === asked) share.replaceChildren(counted ? shareWords(counted, wanted) : `The people of ${population} could not be counted.`);
 }
 
-/** "34 % of 1,000 people as in users.yaml, in 30 days": a model's answer, and said so. */
+/** The share in words, "34 % of 1,000 people as in users.yaml, in 30 days", which says that it comes from a model. */
 function shareWords({ people, days, file, shares }, wanted) {
   const part = ({ channel, id }) => {
     const reached = Math.max(0, ...shares.filter((share) => share.channel === channel && share.id === id).map((share) => share.reached));
@@ -38,7 +39,7 @@ function shareWords({ people, days, file, shares }, wanted) {
   return `${wanted.map(part).join(", ")} of ${people.toLocaleString("en")} people as ${file} describes them, in ${days} ${days === 1 ? "day" : "days"} (a model)`;
 }
 
-/** Nobody and everybody are said only where they are true. */
+/** The percentage. 0 and 100 are used only for exactly no one and exactly everyone. */
 function percent(part, all) {
   const exact = (100 * part) / all;
   return part > 0 && exact < 1 ? "below 1 %" : part < all && exact > 99 ? "above 99 %" : `${Math.round(exact)} %`;

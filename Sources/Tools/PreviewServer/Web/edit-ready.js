@@ -1,9 +1,9 @@
-/** Sets one key of a message's file, as it is on the disk: what is being written in the form stays a draft. */
+/** Sets one key of a message's file on the disk. Unsaved text in the form stays a draft. */
 
 import * as api from "./edit-api.js";
 import { newTab } from "./edit-tab.js";
 
-/** Ends a message's time as a draft, or begins it again. @param {string} path @param {boolean} isReady */
+/** Marks a message as ready, or as a draft again. @param {string} path @param {boolean} isReady */
 export function setReady(path, isReady) {
   return setKey(path, "draft", isReady ? undefined : "true");
 }
@@ -15,6 +15,6 @@ export async function setKey(path, name, value) {
   /** @type {import("./edit-changes.js").Operation} */
   const operation = value === undefined ? { op: "remove", path: [name] } : { op: "set", path: [name], value: { plain: value } };
   if (value === undefined && file.base.fields && file.base.fields[name] === undefined) return;
-  // A tab of its own: what another one has typed and not saved stays its draft.
+  // The request uses a tab of its own, so that unsaved text of other tabs stays their draft.
   await api.save({ path, tab: newTab(), files: [{ path, base: file.sha256, operations: [operation] }] });
 }

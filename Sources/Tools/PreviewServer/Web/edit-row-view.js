@@ -1,4 +1,4 @@
-/** How one message looks in the list, and whom it reaches, which is asked for the rows in sight. */
+/** Draws a message in the list, and requests the audiences of the visible rows. */
 
 import { audiences } from "./api.js";
 import { element } from "./dom.js";
@@ -9,7 +9,7 @@ import { kindOf, nameOf, stateNames, stillThere, translationWords, whenWords } f
 import { duplicateMessage, takeBack } from "./edit-withdraw.js";
 import { languageName } from "./language.js";
 
-/** As many as one request takes. */
+/** The maximum number of entries in one request. */
 const atOnce = 100;
 
 /** The address of a message's page. @param {string} path */
@@ -18,18 +18,18 @@ export function messageAddress(path) {
 }
 
 export class RowView {
-  /** What is known of audiences, by entry. @type {Map<string, {who?: string, findings?: {kind: string, words: string}[]}>} */
+  /** The known audiences, by entry. @type {Map<string, {who?: string, findings?: {kind: string, words: string}[]}>} */
   #known = new Map();
   /** @type {{row: import("./edit-rows.js").Row, cell: HTMLElement}[]} */
   #waiting = [];
   #changed;
 
-  /** @param {() => Promise<void>} changed is told when a message was changed from here */
+  /** @param {() => Promise<void>} changed is called after a message was changed here */
   constructor(changed) {
     this.#changed = changed;
   }
 
-  /** Another build: nothing that was said of audiences holds any more. */
+  /** Forgets the audiences, because they may be different in a new build. */
   forget() {
     this.#known.clear();
   }
@@ -80,7 +80,7 @@ export class RowView {
     for (let start = 0; start < unknown.length; start += atOnce) {
       const asked = unknown.slice(start, start + atOnce);
       for (const entry of asked) this.#known.set(keyOf(entry), {});
-      // A list without these words is a list; nothing else fails with them.
+      // The list is usable without audiences, so their failure is ignored.
       const answers = await audiences(asked, locale).catch(() => []);
       for (const answer of answers) if (!this.#known.get(keyOf(answer))?.who) this.#known.set(keyOf(answer), answer);
     }
@@ -92,7 +92,7 @@ function keyOf({ channel, id }) {
   return JSON.stringify([channel, id]);
 }
 
-/** Once, where banner and alert reach the same. */
+/** The words for the audience, only once if banner and alert have the same. */
 function words(answers) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
   const who = [...new Set(answers.map((answer) => answer.who).filter(Boolean))];

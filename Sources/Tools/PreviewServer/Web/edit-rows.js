@@ -1,4 +1,4 @@
-/** Rows of the list of messages: what they say, which of them are shown, and in which order. Nothing here draws. */
+/** The rows of the list of messages: their words, filters and order. This file draws nothing. */
 
 import { own } from "./edit-changes.js";
 
@@ -19,10 +19,10 @@ import { own } from "./edit-changes.js";
  * @property {{severity: string, message: string, fix: string|null}|null} problem
  * @property {{channel: string, id: string}[]} entries
  * @property {boolean} published whether devices have it
- * @property {string|null} for the audience of what is not published yet
+ * @property {string|null} for the audience of a message that is not published yet
  */
 
-/** The headings under which messages are, in order. */
+/** The headings of the groups of messages, in order. */
 export const kinds = {
   notifications: "Banners and alerts", releases: "Release notes", prompts: "Usage prompts", permissions: "Permission prompts",
 };
@@ -32,10 +32,10 @@ export const stateNames = {
   live: "Live", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
 };
 
-/** The words for a message that was taken back and is still published. */
+/** The words for a withdrawn message that is still published. */
 export const stillThere = "on devices until the next build";
 
-/** What can be shown, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */
+/** The filters, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */
 export const filters = {
   all: { label: "All", has: () => true },
   draft: { label: "Drafts", has: ({ state }) => state === "draft" },
@@ -56,7 +56,7 @@ export function kindOf({ kind, channels }) {
   return channels.map((channel) => channel.replace(/s$/, "")).join(", ");
 }
 
-/** Those with the words in their title, name or path. @param {Row[]} rows */
+/** The rows with these words in their title, name or path. @param {Row[]} rows */
 export function shownRows(rows, { show, text }) {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const filter = own(filters, show) ?? filters.all;
@@ -72,12 +72,12 @@ const columns = {
   When: ({ moment, shownFrom }) => moment ?? shownFrom ?? "",
 };
 
-/** Whether a column can put rows in order. */
+/** Whether rows can be sorted by a column. */
 export function isSortable(column) {
   return Object.hasOwn(columns, column);
 }
 
-/** In the order of a column; as they came (newest first) without one. @param {Row[]} rows @param {string} sort `When`, `-When` */
+/** The rows sorted by a column; without one, in their original order (newest first). @param {Row[]} rows @param {string} sort `When`, `-When` */
 export function sortedRows(rows, sort) {
   const value = own(columns, sort.replace(/^-/, ""));
   if (!value) return rows;
@@ -89,7 +89,7 @@ export function sortedRows(rows, sort) {
 /** @type {Intl.DateTimeFormatOptions} */
 const format = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-/** A moment on the clocks of here: "1 Dec, 09:00", with the year if it is another one. */
+/** A moment in local time, such as "1 Dec, 09:00", with the year if it is not the current one. */
 export function moment(instant, now) {
   const [year, own] = [instant.slice(0, 4), now.slice(0, 4)];
   return new Intl.DateTimeFormat("en-GB", { ...format, ...(year === own ? {} : { year: "numeric" }) }).format(new Date(instant));
@@ -107,7 +107,7 @@ export function whenWords(row, now) {
   return bounds.filter(Boolean).join(" ");
 }
 
-/** How a language's mark is read, where it is not complete. */
+/** The words for the state of a translation that is not complete. */
 export const translationWords = {
   stale: "out of date", missing: "missing", incomplete: "incomplete", untranslated: "as the original", complete: "",
 };

@@ -1,25 +1,26 @@
 /**
- * Keeps what is typed, and saves it. A draft goes to the server a second after the last key, and at once where a field or the
- * page is left; the server keeps it outside of the site, and says what a build with it would be.
+ * Keeps the typed text as a draft, and saves it. A draft is sent one second after the last key, and at once when the
+ * user leaves a field or the page. The server keeps it outside of the site, and returns what a build with it would
+ * contain.
  */
 
 import * as api from "./edit-api.js";
 import { EditError } from "./edit-api.js";
 import { followKey } from "./edit-key.js";
 
-/** After the last key, in milliseconds. */
+/** The time after the last key, in milliseconds. */
 const pause = 1000;
 
-/** Between tries where nobody answers, in milliseconds; then again and again as the last. */
+/** The times between attempts while the server cannot be reached, in milliseconds. The last one is repeated. */
 const retries = [1000, 2000, 5000];
 
 /**
- * @typedef {object} Hearer is told how it goes
+ * @typedef {object} Hearer gets the state of keeping and saving
  * @property {(state: "Saved"|"Not saved yet"|"Saving"|"Saved with changes from disk"|"Could not be saved", note?: string) => void} state
- * @property {(answer: any) => void} built what the draft's build says
+ * @property {(answer: any) => void} built gets the results of the draft's build
  * @property {(isThere: boolean) => void} reachable
  * @property {(error: Error) => void} failed
- * @property {() => void} settled what has failed has not any more
+ * @property {() => void} settled is called when an earlier failure no longer exists
  */
 
 export class Saver {
@@ -29,17 +30,17 @@ export class Saver {
   #hearer;
   #number = 0;
   #timer;
-  /** The draft that is on its way. @type {Promise<void>|undefined} */
+  /** The draft that is being sent. @type {Promise<void>|undefined} */
   #keeping;
   #isWaiting = false;
   #isSaving = false;
   #tries = 0;
-  /** Whether the server was started after this page: it does not know the versions that changes were made on. */
+  /** Whether the server was started after this page, so that it does not know the versions on which changes are based. */
   #withBases = false;
   /** Whether the server has a draft of this tab. */
   #isKept = false;
   /**
-   * How the last saving went: said until something else is typed.
+   * The result of the last save, shown until something else is typed.
    * @type {"Saved"|"Saved with changes from disk"}
    */
   #saved = "Saved";
@@ -63,12 +64,12 @@ export class Saver {
     addEventListener("focusout", () => { if (this.#timer) this.keep(); });
   }
 
-  /** Whether texts are on their way to the site's files. */
+  /** Whether text is being written to the site's files. */
   get isSaving() {
     return this.#isSaving;
   }
 
-  /** Something was typed. */
+  /** Notes that the text was changed. */
   touch() {
     if (this.#files.isChanged) this.#saved = "Saved";
     this.#showSaved();
@@ -80,7 +81,7 @@ export class Saver {
     this.#hearer.state(this.#files.isChanged ? "Not saved yet" : this.#saved);
   }
 
-  /** Sends the draft now, or after the one that is on its way. @returns {Promise<void>} */
+  /** Sends the draft now, or after the one that is being sent. @returns {Promise<void>} */
   async keep() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -100,7 +101,7 @@ export class Saver {
     if (this.#files.isChanged) this.#hearer.state("Not saved yet", this.#isKept ? "kept" : undefined);
   }
 
-  /** The page may not come back: what is typed goes to the server though nobody waits for the answer. */
+  /** Sends the draft when the page is left. The page may not come back, so the answer is not needed. */
   #leave() {
     if (document.visibilityState !== "hidden" || !this.#timer) return;
     clearTimeout(this.#timer);
@@ -115,9 +116,9 @@ export class Saver {
     this.#hearer.settled();
   }
 
-  /** Tries again as long as nobody answers; what is typed stays in the page. */
+  /** Tries again for as long as the server cannot be reached. The text stays in the page. */
   #missed(error) {
-    // A newer one is on its way, or has arrived.
+    // A newer draft is being sent, or has arrived.
     if (error instanceof EditError && error.answer.id === "overtaken") return;
     if (this.#isNewToServer(error)) return void (this.#isWaiting = true);
     if (!(error instanceof EditError) || !error.isUnreachable) return this.#hearer.failed(error);
@@ -132,21 +133,21 @@ export class Saver {
     return this.#files.changes({ withBases: this.#withBases });
   }
 
-  /** Whether the request is to be sent again, with the texts that the server does not know. */
+  /** Whether to send the request again, with the texts of the versions that the server does not know. */
   #isNewToServer(error) {
     if (!(error instanceof EditError) || error.answer.id !== "unknown-version" || this.#withBases) return false;
     this.#withBases = true;
     return true;
   }
 
-  /** Larger than all before, also than those of this page before it was loaded again. */
+  /** A number larger than all before, including those of this page before it was reloaded. */
   #next() {
     this.#number = Math.max(this.#number + 1, Date.now());
     return this.#number;
   }
 
   /**
-   * Saves what the form has.
+   * Saves the state of the form.
    * @returns {Promise<any>} the server's answer, or its refusal as an `EditError`; undefined where there is nothing to save
    */
   async save() {
@@ -155,7 +156,7 @@ export class Saver {
     if (this.#isSaving) return undefined;
     this.#isSaving = true;
     try {
-      // A draft that arrives after the texts are saved would be taken for something new.
+      // A draft that arrives after the text was saved would be mistaken for a new one.
       await this.#keeping;
       const [files, sent] = [this.#changes(), this.#files.sent()];
       if (files.length === 0) return void this.#showSaved();
@@ -169,7 +170,7 @@ export class Saver {
       return answer;
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
-      // Where somebody has to choose, nothing went wrong.
+      // A conflict that the user has to resolve is not a failure.
       this.#hearer.state(error.answer.id === "conflict" ? "Not saved yet" : "Could not be saved");
       if (error.isUnreachable) this.#missed(error);
       return error;
@@ -188,12 +189,12 @@ export class Saver {
     }
   }
 
-  /** Saving was given up: what is typed is kept as it was before. */
+  /** Continues to keep the text as a draft after the user has canceled saving. */
   unsaved() {
     if (this.#files.isChanged) this.#hearer.state("Not saved yet");
   }
 
-  /** Forgets the draft, here and on the server. */
+  /** Removes the draft, here and on the server. */
   async discard() {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** Saves a message, and asks what has to be asked until it is saved or given up. */
+/** Saves a message, and asks the necessary questions until it is saved or the user cancels. */
 
 import * as api from "./edit-api.js";
 import { EditError } from "./edit-api.js";
@@ -21,13 +21,13 @@ export async function saveAll(saver, files, path, fileName) {
       : answer.status === 410 ? await writeAgain(files, String(answer.answer.path ?? path)) : undefined;
     if (isGoingOn) continue;
     if (isGoingOn === false) saver.unsaved();
-    // A server that is gone has a bar of its own.
+    // If the server cannot be reached, a separate bar says so.
     else if (!answer.isUnreachable) complain(withWritten(answer, files.changedFiles.length));
     return undefined;
   }
 }
 
-/** Says how far it went. @param {EditError} error @param {number} all */
+/** Adds the number of files that were written before the error. @param {EditError} error @param {number} all */
 function withWritten(error, all) {
   const written = /** @type {string[]} */ (error.answer.written ?? []);
   return written.length === 0 ? error : new EditError(`${written.length} of ${all} files were saved. ${error.message}`, error.status, error.answer);

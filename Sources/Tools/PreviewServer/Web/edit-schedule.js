@@ -1,20 +1,20 @@
-/** Moments on the clocks of a zone, also where clocks go forward or back, and as front matter writes them. */
+/** Moments in a time zone, including those at which clocks go forward or back, and their forms in front matter. */
 
 import { instantOf } from "./instant.js";
 
 /**
  * @typedef {{kind: "one", instant: string}|{kind: "none", before: string, after: string}|{kind: "two", first: string, second: string}} Found
- * @typedef {object} Form how a moment is written
+ * @typedef {object} Form the written form of a moment
  * @property {string|null} offset null: on the site's clocks
  * @property {string} between the day and the time: `T`, `t` or a blank; empty for a day alone
  * @property {boolean} hasSeconds
  * @property {string} zone the site's
- * @property {"start"|"end"} edge what a day means: its beginning, or its end
+ * @property {"start"|"end"} edge the meaning of a day: its beginning or its end
  */
 
 const minute = 60_000;
 
-/** What clocks in the zone show then: "2026-12-01T09:00". @param {string} instant @param {string} zone */
+/** The time that clocks in the zone show at a moment: "2026-12-01T09:00". @param {string} instant @param {string} zone */
 export function instantToZoned(instant, zone) {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
@@ -25,8 +25,8 @@ export function instantToZoned(instant, zone) {
 }
 
 /**
- * The moment at which clocks in the zone show a time. There is none in the hour that is left out in spring, and there are two in the
- * hour that comes twice in autumn.
+ * The moments at which clocks in the zone show a time. There is none in the hour that is skipped in spring, and there
+ * are two in the hour that is repeated in autumn.
  *
  * @param {string} local as `2026-12-01T09:00`
  * @param {string} zone
@@ -35,7 +35,7 @@ export function instantToZoned(instant, zone) {
 export function zonedToInstant(local, zone) {
   const wanted = local.length === 16 ? `${local}:00` : local;
   const plain = Date.parse(`${wanted}Z`);
-  // Offsets are less than a day and a half: the two in force around the time are all that can hold then.
+  // Offsets are less than a day and a half, so only the two in force that long before and after the time are possible.
   const offsets = [...new Set([-36, 36].map((hours) => offsetAt(plain + hours * 60 * minute, zone)))];
   const near = new Set([...offsets, offsetAt(plain - offsets[0], zone), offsetAt(plain - offsets.at(-1), zone)]);
   const found = [...near].map((offset) => plain - offset).filter((time) => time + offsetAt(time, zone) === plain).sort((a, b) => a - b);
@@ -46,12 +46,12 @@ export function zonedToInstant(local, zone) {
   return { kind: "none", before: localOf(plain - gap), after: localOf(plain + gap) };
 }
 
-/** "2026-12-01T09:00" of a time that is counted as if it were UTC. */
+/** "2026-12-01T09:00" for a time that is counted as if it were UTC. */
 function localOf(time) {
   return new Date(time).toISOString().slice(0, 16);
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC. @param {number} time @param {string} zone */
+/** The number of milliseconds by which the zone's clocks are ahead of UTC. @param {number} time @param {string} zone */
 function offsetAt(time, zone) {
   const shown = instantToZoned(new Date(time).toISOString(), zone);
   const whole = Math.floor(time / 1000) * 1000;
@@ -96,12 +96,13 @@ function distance(instant, now) {
 }
 
 /**
- * A moment as front matter writes it: `2026-12-01T08:00:00Z`, with an offset, on the site's clocks, or as a day.
+ * Reads a moment in one of the forms of front matter: `2026-12-01T08:00:00Z`, with an offset, in the site's time zone,
+ * or as a day.
  *
  * @param {string} text
  * @param {string} site the site's zone
- * @param {"start"|"end"} edge what a day means: its beginning, or its end
- * @returns {{instant: string, form: Form}|null} null for what is none, such as 31 February
+ * @param {"start"|"end"} edge the meaning of a day: its beginning or its end
+ * @returns {{instant: string, form: Form}|null} null for an invalid moment, such as 31 February
  */
 export function readInstant(text, site, edge) {
   const found = /^(\d{4}-\d\d-\d\d)(?:([Tt ])(\d\d:\d\d(:\d\d)?)(?:\.\d+)?(Z|z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/u.exec(text.trim());
@@ -121,14 +122,14 @@ export function readInstant(text, site, edge) {
   return { instant, form };
 }
 
-/** A day that begins in the hour that is left out begins when clocks go on. */
+/** A day that begins in the skipped hour begins when clocks go forward. */
 function instantAfterGap(local, zone) {
   const at = zonedToInstant(local, zone);
   return at.kind === "one" ? at.instant : at.kind === "two" ? at.first : instantOf(new Date(`${local}:00Z`));
 }
 
 /**
- * A moment in the form that the file has; a new one in UTC.
+ * Writes a moment in the form of the file; a new moment in UTC.
  *
  * @param {string} instant
  * @param {Form} [form]
@@ -140,15 +141,15 @@ export function writeInstant(instant, form) {
   return writeWithOffset(instant, (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1), form.between, form.offset);
 }
 
-/** On the site's clocks, or as a day if one begins or ends then. @param {string} instant @param {Form} form */
+/** Writes a moment in the site's time zone, or as a day if it is the beginning or the end of one. @param {string} instant @param {Form} form */
 function writeLocal(instant, { between, hasSeconds, zone, edge }) {
   const local = instantToZoned(instant, zone);
   const day = edge === "start" ? local.slice(0, 10) : localOf(Date.parse(`${local.slice(0, 10)}T00:00Z`) - 24 * 60 * minute).slice(0, 10);
   if (between === "" && readInstant(day, zone, edge)?.instant === instant) return day;
   const minutes = offsetAt(Date.parse(instant), zone) / minute;
-  // A site without a zone means UTC by a day, and takes no time without one.
+  // A site without a time zone uses UTC for days, and accepts no times without an offset.
   if (zone === "UTC" && between === "") return instant;
-  // A time that clocks show twice is written with the offset that is meant.
+  // A time that clocks show twice is written with its offset.
   if (zonedToInstant(local, zone).kind !== "one") return writeWithOffset(instant, minutes, between || "T", offsetWords(minutes));
   return `${local.slice(0, 10)}${between || " "}${local.slice(11)}${hasSeconds && local.length === 16 ? ":00" : ""}`;
 }
@@ -164,12 +165,12 @@ function offsetWords(minutes) {
   return `${minutes < 0 ? "-" : "+"}${String(Math.floor(size / 60)).padStart(2, "0")}:${String(size % 60).padStart(2, "0")}`;
 }
 
-/** The zones that the browser knows, by name. @returns {string[]} */
+/** The names of the zones that the browser knows. @returns {string[]} */
 export function zones() {
   return Intl.supportedValuesOf("timeZone");
 }
 
-/** "New York" of `America/New_York`. @param {string} zone */
+/** "New York" for `America/New_York`. @param {string} zone */
 export function city(zone) {
   return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 }

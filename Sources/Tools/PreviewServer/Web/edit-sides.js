@@ -1,8 +1,8 @@
-/** In a narrow window, the form and the phone are two sides, of which one is shown. */
+/** In a narrow window, either the form or the phone is shown. */
 
 import { find } from "./dom.js";
 
-/** What is to be put right is beside both. */
+/** The findings are shown beside both. */
 const parts = { "side-write": ["message-region"], "side-phone": ["phone-region", "reach-region"] };
 
 export function showSides() {
@@ -16,7 +16,7 @@ export function showSides() {
       find(tab).tabIndex = tab === chosen ? 0 : -1;
       for (const region of regions) find(region).classList.toggle("is-aside", !isShown);
     }
-    // The phone measures its place, which was not there before.
+    // The phone measures its place, which was hidden before.
     dispatchEvent(new Event("resize"));
   };
   const choose = (tab) => { chosen = tab; draw(); };

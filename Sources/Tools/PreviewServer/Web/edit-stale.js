@@ -1,4 +1,4 @@
-/** Translations that are out of date: what was changed since is marked, and one that is right as it is can be called so. */
+/** Translations that are out of date. Changes of their originals are marked, and a translation can be accepted as it is. */
 
 import * as api from "./edit-api.js";
 
@@ -10,7 +10,7 @@ export class StaleTexts {
   /**
    * @param {string} path the message's
    * @param {import("./edit-message-files.js").MessageFiles} files
-   * @param {() => void} changed is told when there is something else to show
+   * @param {() => void} changed is called when there is something new to show
    */
   constructor(path, files, changed) {
     this.#path = path;
@@ -18,7 +18,7 @@ export class StaleTexts {
     this.#changed = changed;
   }
 
-  /** Asks what was changed since the translations of a language, if one of them is out of date. @param {string} locale */
+  /** Requests the changes since the translations of a language were made, if one of them is out of date. @param {string} locale */
   async mark(locale) {
     const stale = this.#files.all.filter((file) => file.locale === locale && file.state === "stale");
     if (stale.every(({ changed }) => changed)) return;
@@ -26,7 +26,7 @@ export class StaleTexts {
     this.#changed();
   }
 
-  /** Records that a translation is right as it is, in the site's files. @param {string} path */
+  /** Records in the site's files that a translation is right as it is. @param {string} path */
   async accept(path) {
     await api.accept(this.#path, path);
     this.#files.describe([{ path, state: "complete" }]);

@@ -1,4 +1,4 @@
-/** States of a file: whether two are the same, one with a value set, and one moved to another version of the file. */
+/** States of a file: compares them, sets values in them, and moves them to a different version of the file. */
 
 import { own } from "./edit-changes.js";
 
@@ -9,7 +9,7 @@ export function valueAt(fields, place) {
   return place.reduce((value, name) => (typeof value === "object" ? own(value, name) : undefined), fields) ?? undefined;
 }
 
-/** The changes since `sent`, made on another version. @param {State} sent @param {State} now @param {State} base @returns {State} */
+/** Applies the changes since `sent` to a different version. @param {State} sent @param {State} now @param {State} base @returns {State} */
 export function onNewBase(sent, now, base) {
   if (isSameState(sent, now)) return base;
   const [before, after, fields] = [sent.fields, now.fields, base.fields];
@@ -22,7 +22,7 @@ export function onNewBase(sent, now, base) {
   };
 }
 
-/** A map without the members that became empty. @param {any} fields @param {string[]} place @param {any} value @returns {any} */
+/** Sets a value, and removes maps that become empty. @param {any} fields @param {string[]} place @param {any} value @returns {any} */
 export function withValue(fields, place, value) {
   const [name, ...rest] = place;
   const inner = own(fields, name);
@@ -40,7 +40,7 @@ export function isSameState(a, b) {
   return a.body === b.body && isSame(a.fields, b.fields);
 }
 
-/** Whether two values are the same, whatever order the members of maps have. */
+/** Whether two values are the same, regardless of the order of members in maps. */
 export function isSame(a, b) {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;

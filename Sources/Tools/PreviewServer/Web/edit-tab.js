@@ -1,18 +1,19 @@
 /**
- * This tab's name, under which the server keeps its draft of a message. A tab that is copied by the browser, or a second one
- * on the same message, hears that the name is taken; what a tab that is gone has left is taken over by the next.
+ * The name of this tab, under which the server keeps its draft of a message. A tab that the browser duplicates, or a
+ * second tab with the same message, learns that the name is taken. The draft of a closed tab is taken over by the next
+ * tab.
  */
 
 const channelName = "publish-edit-tabs";
 
-/** How long another tab has to say that it is there, in milliseconds. */
+/** The time in which other tabs can answer, in milliseconds. */
 const patience = 150;
 
 /**
  * @param {string} path
  * @param {{tab: string, saved: string}[]} drafts newest first
- * @returns {Promise<{tab: string, draft: any, isElsewhere: boolean}>} the draft that this tab goes on with, and whether the
- *   message is open in another one
+ * @returns {Promise<{tab: string, draft: any, isElsewhere: boolean}>} the draft with which this tab continues, and whether the
+ *   message is open in a different tab
  */
 export async function takeTab(path, drafts) {
   const channel = new BroadcastChannel(channelName);
@@ -40,7 +41,7 @@ function othersTabs(channel, path) {
   });
 }
 
-/** 32 hexadecimal digits. */
+/** Makes a random name of 32 hexadecimal digits. */
 export function newTab() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

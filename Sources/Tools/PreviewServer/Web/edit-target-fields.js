@@ -1,26 +1,26 @@
-/** What a link does when it is tapped: chosen from a list, and the rest depends on it. */
+/** The fields for the target of a link: the kind is chosen from a list, and determines the other fields. */
 
 import { element } from "./dom.js";
 import { offered, withLabel } from "./edit-field.js";
 import { advice, readTarget, writeTarget } from "./edit-targets.js";
 import { select } from "./edit-typed-field.js";
 
-/** What can be chosen, in order. @type {[string, string][]} */
+/** The choices, in order. @type {[string, string][]} */
 const choices = [
   ["web", "Open a web address"], ["mail", "Write an e-mail"], ["call", "Call"], ["text", "Text"], ["app", "Open in the app"],
   ["view", "Show another view"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
 ];
 
-/** Chosen where no view is meant that there is; not a name that a view can have. */
+/** The choice of a new view. It is not a possible name of a view. */
 const newView = "+";
 
 /**
  * @typedef {import("./edit-targets.js").Target} Target
- * @typedef {object} Names what can be chosen
+ * @typedef {object} Names the available choices
  * @property {string[]} schemes
  * @property {string[]} flags
  * @property {string[]} views
- * @property {(chosen: (view: string) => void) => void} [addView] makes another view, if a person wants one
+ * @property {(chosen: (view: string) => void) => void} [addView] makes a new view, if the user wants one
  */
 
 /**
@@ -54,7 +54,7 @@ export function targetFields({ changed, names }) {
   return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, said], refresh, said, control: does };
 }
 
-/** What a person has chosen and not yet filled in. */
+/** The target for a kind that was just chosen. */
 function emptyTarget(does, { schemes, flags, views }) {
   const first = {
     app: { scheme: schemes[0] ?? "", rest: "" }, view: { view: views[0] ?? "" }, flag: { flag: flags[0] ?? "", view: "", sets: true },
@@ -74,7 +74,7 @@ function partFields(target, { schemes, flags, views, addView }, put) {
   }).node;
   const view = (label, ...none) => list(label, "view",
     [...none, ...views.map((value) => [value, value === "index" ? "First view" : value]), ...(addView ? [[newView, "New view…"]] : [])], (value) => {
-      // Until it has a name, what was chosen before stays.
+      // Until the new view has a name, the earlier choice stays.
       put(value === newView ? {} : { view: value });
       if (value === newView) addView?.((made) => put({ view: made }));
     });
@@ -90,7 +90,7 @@ function partFields(target, { schemes, flags, views, addView }, put) {
   }
 }
 
-/** An answer that the site knows, or a new one. */
+/** The field for an answer: one that the site already uses, or a new one. */
 function flagField(flags, put) {
   const control = element("input", { type: "text", spellcheck: false, "data-part": "flag", input: () => put({ flag: control.value }) });
   const { node } = withLabel({ label: "Flag", control });
@@ -106,7 +106,7 @@ function fill(parts, target) {
   }
 }
 
-/** What is wrong with an address, with a button that puts it right. */
+/** Shows the problem of an address, with a button that fixes it. */
 function say(place, address, put) {
   const found = advice(address);
   place.replaceChildren(...(found ? [`${found.message} `,

@@ -1,4 +1,4 @@
-/** What a tap on a button does, read from the address of its link and written as one. */
+/** The actions of buttons, read from the addresses of their links and written as such. */
 
 /**
  * @typedef {{does: "web", address: string}|{does: "mail"|"call"|"text", to: string}|{does: "app", scheme: string, rest: string}
@@ -42,7 +42,7 @@ function writeFlag({ flag, view, sets }) {
 }
 
 /**
- * What is wrong with a web address as it was typed, and what to write instead; null if nothing is.
+ * The problem of a web address as typed, with a correction; null if there is none.
  *
  * @param {string} address
  * @returns {{message: string, fix: string|null}|null}

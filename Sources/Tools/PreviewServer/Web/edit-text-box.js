@@ -1,4 +1,4 @@
-/** The text of a message: a plain text box, with a toolbar that writes Markdown into it. */
+/** The text of a message: a plain text box with a toolbar that inserts Markdown. */
 
 import { element } from "./dom.js";
 import { withoutBlankEnds } from "./edit-buttons.js";
@@ -58,7 +58,7 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
   });
   control.addEventListener("paste", (event) => pasted(event, control, lang, bar));
   const refresh = (value) => {
-    // A blank at the end is one that the next word is about to follow.
+    // A space at the end is kept, because another word is about to follow.
     if (withoutBlankEnds(control.value) !== value) control.value = value;
     slide.hidden = !isCarousel();
     requestAnimationFrame(() => grow(control));
@@ -73,7 +73,7 @@ function tool(name, click) {
 
 const marks = { Bold: "B", Italic: "I", Heading: "H", List: "•", "Numbered list": "1.", Link: "Link", Image: "Image", Slide: "Slide" };
 
-/** One stop of the Tab key; arrows go from button to button. */
+/** The toolbar is a single stop for the Tab key; arrow keys move between its buttons. */
 function arrowKeys(toolbar, buttons) {
   const enter = (index) => {
     for (const [place, button] of buttons.entries()) button.tabIndex = place === index ? 0 : -1;
@@ -92,7 +92,7 @@ function arrowKeys(toolbar, buttons) {
 }
 
 /**
- * Writes what differs, so that the browser's own undo has it, and selects.
+ * Inserts the difference, so that the browser can undo it, and sets the selection.
  * @param {HTMLTextAreaElement} control
  * @param {{text: string, start: number, end: number}} made
  */
@@ -116,7 +116,7 @@ export function applied(control, { text, start, end }) {
   control.setSelectionRange(start, end);
 }
 
-/** As high as its text, within reason. */
+/** Makes the text box as high as its text, within limits. */
 function grow(control) {
   if (CSS.supports("field-sizing", "content") || !control.isConnected) return;
   control.style.height = "auto";

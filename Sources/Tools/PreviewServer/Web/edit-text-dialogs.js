@@ -1,4 +1,4 @@
-/** What is asked before a link or a picture is written into a text. */
+/** The dialogs before a link or a picture is inserted into a text. */
 
 import { ask, labelled } from "./edit-dialog.js";
 import { element } from "./dom.js";
@@ -9,7 +9,7 @@ import { readTarget, writeTarget } from "./edit-targets.js";
 import { applied } from "./edit-text-box.js";
 
 /**
- * Where there is a link already, it can be changed or taken away.
+ * Inserts a link, or changes or removes an existing one.
  * @param {HTMLTextAreaElement} control
  * @param {import("./edit-target-fields.js").Names} names
  */

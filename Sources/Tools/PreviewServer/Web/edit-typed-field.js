@@ -1,4 +1,4 @@
-/** The field for a key, by the type that the table of keys says. */
+/** The field for a key, depending on its type in the table of keys. */
 
 import { element } from "./dom.js";
 import { checkField, commaParts, lineField, offered, withLabel } from "./edit-field.js";
@@ -11,7 +11,7 @@ import { checkField, commaParts, lineField, offered, withLabel } from "./edit-fi
 /**
  * @typedef {object} Context
  * @property {(place: string[], value: any, typed?: boolean) => void} set
- * @property {Record<string, any>} names what can be chosen: assets, flags, templates…
+ * @property {Record<string, any>} names the available choices: assets, flags, templates…
  * @property {string} lang of the texts
  * @property {"ltr"|"rtl"} dir
  */
@@ -29,7 +29,7 @@ export function fieldsFor(key, context, above = []) {
   return [make ? make(key, place, context) : untouched(key, place)];
 }
 
-/** The values of a `name`, as far as the site has a list of them. */
+/** The values for a `name`, if the site has a list of them. */
 function valuesOf({ of }, names) {
   return { asset: names.assets, flag: names.flags, template: names.templates, scheme: names.schemes, locale: names.locales }[of] ?? [];
 }
@@ -55,7 +55,7 @@ export function bounds({ min, max }) {
 }
 
 /**
- * As a sentence.
+ * A hint as a sentence.
  * @param {{meaning: string, standard?: string|null}} key
  */
 function hintOf({ meaning, standard }) {
@@ -71,7 +71,7 @@ function plain(key, place, { set }, properties = {}) {
   });
 }
 
-/** A day; what a file says of the time behind it stays as it is written. */
+/** A field for a day. A time after it in the file stays as it is. */
 function day(key, place, { set }) {
   let time = "";
   const field = plain(key, place, { set: (_, value) => set(place, value && value + time, true) }, { type: "date" });
@@ -110,7 +110,7 @@ function chosen(key, place, { set }, choices) {
   return { node, said, control, place, refresh: (value) => select(control, value) };
 }
 
-/** What a file has and the list has not is offered, too: nothing is changed by looking at it. */
+/** Values of the file that are not in the list are offered, too, so that showing the field changes nothing. */
 export function select(control, value = "") {
   if (![...control.options].some((option) => option.value === value)) control.append(element("option", { value }, value));
   control.value = value;
@@ -141,7 +141,7 @@ function list(key, place, { set, names }) {
   return { node, place, control: boxes[0], refresh: (value) => { for (const box of boxes) box.checked = asList(value).includes(box.value); } };
 }
 
-/** A list of one can be written without brackets. */
+/** A list with a single value can be written without brackets. */
 export function asList(value) {
   return value === undefined ? [] : Array.isArray(value) ? value : [String(value)];
 }
@@ -151,7 +151,7 @@ function split(value) {
   return values.length > 0 ? values : undefined;
 }
 
-/** A choice, or a number of its own. */
+/** A field for a choice, or a number instead. */
 function either(key, place, context) {
   const [choice, other] = key.type.of;
   if (choice.is !== "choice" || other.is !== "number") return untouched(key, place);
@@ -178,7 +178,7 @@ function either(key, place, context) {
   return { node, said, control, place, refresh };
 }
 
-/** What has no control of its own is shown, and changed in the file. */
+/** A key without a control is shown, but can be changed only in the file. */
 function untouched(key, place) {
   const shown = element("p", { class: "set-in-file" });
   const node = element("div", { class: "field", hidden: true }, element("p", { class: "label" }, key.label), shown);

@@ -1,4 +1,4 @@
-/** The states of a form, back and forth. */
+/** The states of a form, for undo and redo. */
 
 /** @template State */
 export class UndoList {
@@ -6,7 +6,7 @@ export class UndoList {
   #states = [];
   #place = -1;
   #limit;
-  /** The field in which the newest step was typed; steps in one field are one. @type {string|undefined} */
+  /** The field in which the newest step was typed. Typing in one field is one step. @type {string|undefined} */
   #kind;
   /** @type {string|undefined} */
   #next;
@@ -15,7 +15,7 @@ export class UndoList {
     this.#limit = limit;
   }
 
-  /** Takes a state after a change. What was undone before it can no longer be redone. @param {State} state */
+  /** Adds the state after a change. Steps that were undone before can no longer be redone. @param {State} state */
   record(state) {
     const kind = this.#next;
     this.#next = undefined;
@@ -30,12 +30,12 @@ export class UndoList {
     this.#place = this.#states.length - 1;
   }
 
-  /** Makes the next state one step with the last, if that was of the same kind: a word is undone, not a letter. @param {string} kind */
+  /** Merges the next state with the last one if it has the same kind, so that words rather than letters are undone. @param {string} kind */
   coalesce(kind) {
     this.#next = kind;
   }
 
-  /** Ends a step: after a pause, what is typed into the same field is another one. */
+  /** Ends a step: text typed into the same field after a pause is a new step. */
   pause() {
     this.#kind = undefined;
   }

@@ -1,4 +1,4 @@
-/** When a message starts and ends, on the clocks of a zone, with the same moment in UTC beside it. */
+/** The start and the end of a message in a time zone, with the same moment in UTC beside it. */
 
 import { element } from "./dom.js";
 import { radios } from "./edit-dialog.js";
@@ -6,7 +6,7 @@ import { checkField, withLabel } from "./edit-field.js";
 import { MomentField } from "./edit-moment-field.js";
 import { city, zones } from "./edit-schedule.js";
 
-/** Kept for the person who writes, on this machine. */
+/** The zone is kept for the user on this machine. */
 const storageName = "publish-edit-zone";
 
 let made = 0;
@@ -32,7 +32,7 @@ export function whenFields(options) {
   };
 }
 
-/** The zone whose clocks the fields show. */
+/** The time zone that the fields use. */
 class Clock {
   node;
   zone;
@@ -46,7 +46,7 @@ class Clock {
     const control = element("select", { change: () => this.#choose(control.value) },
       ...known.map((zone) => element("option", { value: zone, selected: zone === this.zone }, zone === "UTC" ? "UTC" : `${city(zone)} (${zone})`)));
     this.node = withLabel({ label: "Time zone", control, look: "zone-field" }).node;
-    /** What the site's files mean by times without a zone. */
+    /** The zone of times without one in the site's files. */
     this.site = names.timeZone ?? "UTC";
   }
 
@@ -90,7 +90,7 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
     for (const [value, input] of Object.entries(inputs)) input.checked = value === chosen;
     moment.node.hidden = chosen !== "time";
     if (shown) shown.node.hidden = chosen !== "shown";
-    // A later start would take back what people have: they are told to wait instead.
+    // A later start would withdraw a message that users already have, so a note is shown instead.
     inputs.time.closest("label").hidden = isPublished && !hasTime;
     inputs.shown?.closest("label").toggleAttribute("hidden", !isPublished && chosen !== "shown");
   };

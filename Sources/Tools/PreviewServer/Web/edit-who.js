@@ -1,4 +1,4 @@
-/** Who sees a message: its conditions as sentences, each with a control for what it says. */
+/** The audience of a message: its conditions as sentences, each with a control for its value. */
 
 import { asList, bounds } from "./edit-typed-field.js";
 import { element } from "./dom.js";
@@ -95,7 +95,7 @@ function controlFor({ key }, place, { names, set }) {
   return { control, extra: type.of === "flag" && names.flags?.length > 0 ? offered(control, names.flags) : undefined };
 }
 
-/** A version has three parts; fewer are completed by one click. */
+/** A version has three parts; a click completes one with fewer parts. */
 function versionControl(put, versions) {
   const control = element("input", { type: "text", class: "short", spellcheck: false, inputMode: "decimal" });
   const advice = element("button", { type: "button", class: "link", hidden: true, click: () => { control.value = advice.value; put(advice.value); advice.hidden = true; control.focus(); } });
@@ -128,7 +128,7 @@ function sayContradictions(list, rows) {
   }
 }
 
-/** What a new condition says first. @param {Key} key */
+/** The initial value of a new condition. @param {Key} key */
 function firstValue({ type, example }, names) {
   if (type.is === "boolean") return "true";
   if (type.is === "version") return names.versions?.[0] ?? "1.0.0";

@@ -1,4 +1,4 @@
-/** A file as text: for what no form can show, and for whoever likes it better. */
+/** A file as text, for files that no form can show, and for users who prefer text. */
 
 import { element } from "./dom.js";
 import { withLabel } from "./edit-field.js";
@@ -38,7 +38,7 @@ export class WholeFile {
   }
 }
 
-/** Selects a line, and brings it into sight. @param {HTMLTextAreaElement} control @param {number} line from 1 */
+/** Selects a line and scrolls to it. @param {HTMLTextAreaElement} control @param {number} line from 1 */
 export function selectLine(control, line) {
   const lines = control.value.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);

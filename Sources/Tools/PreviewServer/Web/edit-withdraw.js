@@ -1,14 +1,14 @@
-/** What can be done to a whole message at once: to take it back, and to make another like it. */
+/** Actions on a message as a whole: withdrawing it, and duplicating it. */
 
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
 import { ask } from "./edit-dialog.js";
 
 /**
- * Asks whether a message is taken back, with what that means, and does it.
+ * Asks whether to withdraw a message, explains the effects, and does it.
  * @param {string} path
  * @param {string} name
- * @returns {Promise<boolean>} whether it was
+ * @returns {Promise<boolean>} whether it was withdrawn
  */
 export async function takeBack(path, name) {
   const place = element("ul", { class: "sentences", "aria-busy": "true" }, element("li", {}, "Working out what that means…"));
@@ -27,7 +27,7 @@ export async function takeBack(path, name) {
   return answer === true;
 }
 
-/** Goes to a new message that says the same. @param {string} path */
+/** Duplicates a message, and opens the copy. @param {string} path */
 export async function duplicateMessage(path) {
   const { path: copy } = await api.duplicate(path);
   location.href = `/-/edit/message?path=${encodeURIComponent(copy).replaceAll("%2F", "/")}&new=1`;

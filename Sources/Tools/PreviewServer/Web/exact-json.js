@@ -1,9 +1,9 @@
 /**
- * JSON whose numbers are written as they were read. A device's state is somebody else's file: 1.0 and 1 are two things
- * in it, and so are two numbers that a double can't tell apart.
+ * JSON in which numbers keep their written form. A device's state is a file of another program, in which 1.0 and 1
+ * differ, as do two numbers that a double can't distinguish.
  */
 
-/** Reads JSON; browsers that cannot keep a number's own writing give a plain number. @throws {SyntaxError} */
+/** Reads JSON. Browsers that cannot keep the written form of a number return a plain number. @throws {SyntaxError} */
 export function parseExact(text) {
   return JSON.parse(text, (_, value, context) => {
     const source = context?.source;
@@ -12,7 +12,7 @@ export function parseExact(text) {
   });
 }
 
-/** The same value with the keys of its objects in order. */
+/** The value with the keys of its objects sorted. */
 export function withSortedKeys(value) {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== "object" || value === null || JSON.isRawJSON?.(value)) return value;

@@ -1,14 +1,14 @@
-/** Published views in frames of their own: an opaque origin that cannot touch this page, and speaks by messages. */
+/** Published views in frames. Each has an opaque origin that cannot access this page, and communicates by messages. */
 
 import { element } from "./dom.js";
 
-/** The address of a view as a screen of this size shows it. @param {string} path the reply's `frame` */
+/** The address of a view on a screen of this size. @param {string} path the reply's `frame` */
 export function frameAddress(path, { width, height, text }) {
   return `${path}?${new URLSearchParams({ width, height, text })}`;
 }
 
 /**
- * A frame with a view.
+ * Makes a frame with a view.
  * @param {string} address
  * @param {{title: string, appearance: "light"|"dark"}} look
  */
@@ -19,19 +19,19 @@ export function viewFrame(address, { title, appearance }) {
   return frame;
 }
 
-/** A view's `prefers-color-scheme` follows the colour scheme of the frame that it lies in. */
+/** A view's `prefers-color-scheme` follows the color scheme of its frame. */
 export function setAppearance(frame, appearance) {
   frame.style.colorScheme = appearance;
 }
 
-/** What a view's bridge says: a call, or how high the view has to be; undefined where a message is something else. @param {MessageEvent} event */
+/** Reads a message of a view's bridge: a call, or the height that the view needs; undefined for other messages. @param {MessageEvent} event */
 export function viewMessage(event, frame) {
   if (!frame?.contentWindow || event.source !== frame.contentWindow) return undefined;
   const { publish, call } = event.data ?? {};
   return publish === "call" ? callOf(call) : undefined;
 }
 
-/** A call as the bridge posts it; `width` and `height` are answered in the frame. @param {unknown} text */
+/** Reads a call that the bridge posts; `width` and `height` are answered in the frame. @param {unknown} text */
 function callOf(text) {
   try {
     const { function: name, arguments: values } = JSON.parse(text);
@@ -43,5 +43,5 @@ function callOf(text) {
   }
 }
 
-/** What a host does for its views. */
+/** The functions that a host offers to its views. */
 const functions = new Set(["close", "dismiss", "display", "setFlag", "openUrl"]);

@@ -1,10 +1,10 @@
-/** Beside each thing in the gallery: who can be shown it, what is proved of it, and a device that is shown it. */
+/** Shows beside each item of the gallery its audience and what is proved about it, and finds a device that is shown it. */
 
 import { audiences } from "./api.js";
 import { element } from "./dom.js";
 import { channelOf } from "./show-this.js";
 
-/** What a badge says of a finding, and how serious it is. */
+/** The words of a badge for each finding, and their severity. */
 const badges = {
   "never-shown": ["never shown", "bad"],
   "always-hidden": ["always hidden", "bad"],
@@ -14,7 +14,7 @@ const badges = {
   "blocks-queue": ["holds back others", "warn"],
 };
 
-/** Everything that the page knows of audiences, for the output that it shows. */
+/** The known audiences for the output that the page shows. */
 export class Audiences {
   /** @type {Map<string, object>} answers by entry and language */
   #known = new Map();
@@ -26,13 +26,13 @@ export class Audiences {
     this.#show = show;
   }
 
-  /** Another output, or another language: nothing that was said holds any more. */
+  /** Forgets the audiences, because they may differ for another output or language. */
   forget() {
     this.#known.clear();
   }
 
   /**
-   * Fills the places of these groups, and asks the server for what is not known yet.
+   * Fills the places of these groups, and requests the audiences that are not known yet.
    * @param {{group: import("./gallery-items.js").Group, place: Element}[]} places
    * @param {string} locale
    * @param {string} at the moment for which the site is built; empty: now
@@ -52,7 +52,7 @@ export class Audiences {
     const entries = groups.map((group) => ({ channel: channelOf(group.channel), id: group.entry }));
     for (const answer of await audiences(entries, locale, at)) {
       const key = JSON.stringify([answer.channel, answer.id]);
-      // The feed that announces a release says more of it than the notes.
+      // The feed that announces a release contains more about it than the notes do.
       if (!known.get(key)?.who) known.set(key, answer);
     }
   }

@@ -1,4 +1,4 @@
-/** The gallery's filters: the form, and the page's address that carries them. */
+/** The gallery's filters: the form, and the page's address that contains them. */
 
 import { element, find } from "./dom.js";
 import { channels, filtersFromQuery, queryFromFilters } from "./gallery-items.js";
@@ -14,7 +14,7 @@ export class GalleryFilters {
   #fields = find("filters").elements;
   #changed;
 
-  /** @param {(before: import("./gallery-items.js").Filters) => void} changed is told of what was chosen before */
+  /** @param {(before: import("./gallery-items.js").Filters) => void} changed gets the earlier choices */
   constructor(changed) {
     this.#changed = changed;
     this.#fields.channel.replaceChildren(option("", "All"), ...channels.map((channel) => option(channel)));
@@ -29,14 +29,14 @@ export class GalleryFilters {
     return this.#chosen;
   }
 
-  /** Offers what the site has, and fills the form. @param {{tag: string}[]} locales @param {object[]} upcoming */
+  /** Fills the form with the choices of the site. @param {{tag: string}[]} locales @param {object[]} upcoming */
   offer(locales, upcoming) {
     const [first, ...others] = locales.map(({ tag }) => tag);
     this.#fields.locale.replaceChildren(option("", first ? languageName(first) : "Default"),
       ...others.map((tag) => option(tag, languageName(tag))), option("all", "All"));
     offerMoments(this.#fields.at, upcoming, this.#chosen.at);
     const { locale } = this.#chosen;
-    // Of a link: whatever it names can be chosen.
+    // A link may name values that the site does not have, so they are offered as well.
     if (locale === first) this.#chosen = { ...this.#chosen, locale: "" };
     else if (locale && locale !== "all" && !others.includes(locale)) this.#fields.locale.append(option(locale));
     for (const [name, value] of Object.entries(this.#chosen)) if (this.#fields[name]) this.#fields[name].value = value;

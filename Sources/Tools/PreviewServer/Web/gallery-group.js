@@ -1,4 +1,4 @@
-/** One group of the gallery: each of its things in the looks that are asked for. */
+/** Draws one group of the gallery, with each item in the requested looks. */
 
 import { drawAlert } from "./alert.js";
 import { sourceAddress } from "./api.js";
@@ -10,7 +10,7 @@ import { heightPlace } from "./heights.js";
 import { drawState, heldBack } from "./item-status.js";
 import { languageName } from "./language.js";
 
-/** What a view is drawn on, and the settings of the simulator's device that has this screen. */
+/** The background of a view, and the settings of the simulator's device with the same screen. */
 const screens = {
   phone: { ...sizes.iphone, scale: 0.6, settings: { size: "iphone" } },
   older: { ...sizes.se, scale: 0.6, settings: { size: "se" } },
@@ -40,7 +40,7 @@ function textOf({ textSize }) {
  * @property {(at: string) => void} goTo shows the site at another moment
  */
 
-/** The place of a group in the page. @param {{channel: string, id: string}} group */
+/** The anchor of a group in the page. @param {{channel: string, id: string}} group */
 export function anchorOf({ channel, id }) {
   return encodeURIComponent(`${channel}-${id}`);
 }
@@ -48,7 +48,7 @@ export function anchorOf({ channel, id }) {
 /**
  * @param {import("./gallery-items.js").Group} group with the items that the filters leave
  * @param {import("./gallery-items.js").Group} whole the same with all its items
- * @param {Element} audience who can be shown it
+ * @param {Element} audience the element that shows its audience
  * @param {Wanted} wanted
  */
 export function drawGroup(group, whole, audience, wanted) {
@@ -85,7 +85,7 @@ function drawRows({ items, ...group }, wanted) {
       element("div", { class: "items" }, ...row.map((item) => drawItem(item, group, wanted)))));
 }
 
-/** Views look different on another screen, alerts without one do not. */
+/** Views look different on other screens; alerts without a view do not. */
 function drawItem(item, group, wanted) {
   if (item.isHidden) return element("p", { class: "quiet" }, `${item.locales?.join(", ") ?? item.locale}: not shown there, by its conditions`);
   const hasView = item.kind === "banner" || item.frame !== undefined;
@@ -134,7 +134,7 @@ function drawView(item, { width, height, scale }, appearance, text) {
   return box;
 }
 
-/** A place for a frame: `LazyFrames` fills it when it comes near. */
+/** A place for a frame, which `LazyFrames` fills when it comes near. */
 function waitingFrame(address, { title, appearance }) {
   const place = element("div", { class: "frame-place" });
   Object.assign(place.dataset, { address, title, appearance });

@@ -1,4 +1,4 @@
-/** What the gallery shows: pure functions from `/-/gallery.json`, the items' status and the filters to groups of items. */
+/** The contents of the gallery: pure functions from `/-/gallery.json`, the status of items and the filters to groups of items. */
 
 import { normalInstant } from "./instant.js";
 import { states } from "./item-status.js";
@@ -17,28 +17,28 @@ import { states } from "./item-status.js";
  */
 
 /**
- * @typedef {object} Item one thing in one language, or in several that show the same
+ * @typedef {object} Item an item in one language, or in several that look the same
  * @property {"banner"|"alert"} kind
- * @property {string} name the view's, or what the alert is
+ * @property {string} name the name of the view, or the kind of alert
  * @property {string} locale
  * @property {string[]} [locales] all languages that show the same
  * @property {string} source
  * @property {string} [title]
  * @property {string} [message]
- * @property {string} [frame] the address of its view, which looks different on another screen
+ * @property {string} [frame] the address of its view, which looks different on other screens
  * @property {number} [height] points; a view without one fills the screen
  * @property {boolean} [autoHeight] whether its height is only an estimate for original clients
- * @property {string} [shows] the language whose text it shows, for want of its own
- * @property {boolean} [isHidden] whether its conditions leave this language out
+ * @property {string} [shows] the language whose text is shown if there is none in its own
+ * @property {boolean} [isHidden] whether its conditions exclude this language
  */
 
 /**
  * @typedef {object} Group one notification, prompt, permission or release
  * @property {string} channel
  * @property {string} id
- * @property {string} title for people; the id where there is none
- * @property {string} entry what its feed calls it
- * @property {Item[]} items none if it is not published
+ * @property {string} title the title for people; the id if there is none
+ * @property {string} entry its name in the feed
+ * @property {Item[]} items empty if it is not published
  * @property {import("./item-status.js").ItemStatus} [status]
  */
 
@@ -57,7 +57,7 @@ export function filtersFromQuery(query) {
     const value = values.get(name) ?? "";
     return [name, !choices[name] || choices[name].includes(value) ? value : ""];
   });
-  // A moment that is none is as good as none.
+  // An invalid moment is treated as if there were none.
   const at = normalInstant(values.get("at") ?? "");
   return { ...Object.fromEntries(read), at, page: Math.max(1, Number.parseInt(values.get("page"), 10) || 1) };
 }
@@ -69,14 +69,14 @@ export function queryFromFilters(filters) {
   return query.toString().replaceAll("%3A", ":");
 }
 
-/** Which looks each item is drawn in. @param {Pick<Filters, "appearance"|"size">} filters */
+/** The looks in which each item is drawn. @param {Pick<Filters, "appearance"|"size">} filters */
 export function looksOf({ appearance, size }) {
   const both = { "": ["light"], dark: ["dark"], both: ["light", "dark"] };
   return { appearances: both[appearance], screens: size === "both" ? ["phone", "tablet"] : [size || "phone"] };
 }
 
 /**
- * Everything that the site has, in the order of the channels: what is published, then what is not.
+ * All items of the site in the order of the channels: first the published ones, then the others.
  * @param {object} published
  * @param {import("./item-status.js").ItemStatus[]} items
  * @returns {Group[]}
@@ -104,7 +104,7 @@ function placeOf(channel, id) {
   return `${channelNames[channel] ?? channel}/${id}`;
 }
 
-/** A permission's file may have another name than what is asked for. */
+/** A permission's file may have a name other than the access type. */
 function fileName({ channel, id, items }) {
   return channel === "permissions" ? items[0].source?.split("/").at(-1).split(".")[0] ?? id : id;
 }
@@ -118,7 +118,7 @@ function unpublished(place, status) {
   return { channel, id: status.id, title: status.title ?? status.id, entry: status.id, items: [], status };
 }
 
-/** The groups that the filters leave, each with the items that they leave. @param {Group[]} groups @param {Filters} filters */
+/** The groups and items that match the filters. @param {Group[]} groups @param {Filters} filters */
 export function filtered(groups, { text, channel, state, locale }, defaultLocale = "en") {
   const word = text.trim().toLowerCase();
   const wanted = locale || defaultLocale;
@@ -129,7 +129,7 @@ export function filtered(groups, { text, channel, state, locale }, defaultLocale
     .filter(({ items, status }) => items.length > 0 || (status && status.state !== "live"));
 }
 
-/** In all languages, those that show the same are one item. @param {Item[]} items */
+/** The items in a language. In all languages, those that look the same are merged. @param {Item[]} items */
 export function inLocale(items, locale) {
   if (locale !== "all") return items.filter((item) => item.locale === locale);
   return Object.values(Object.groupBy(items, contents)).map((same) => ({ ...same[0], locales: same.map((item) => item.locale) }));
@@ -159,7 +159,7 @@ function alertItem(name, { buttons, ...text }) {
 }
 
 function releaseItems({ localSource, localMessage, ...text }) {
-  // A release that is no longer among the newest is told by the app alone.
+  // A release that is no longer among the newest is only announced by the app itself.
   const items = text.title === undefined ? [] : [alertItem("new version available", text)];
   if (localMessage === undefined) return items;
   const local = { ...text, title: "New in this version", message: localMessage, source: localSource ?? text.source };

@@ -1,4 +1,4 @@
-/** The gallery: everything that the site has, in every language and look, each thing beside its name and its source. */
+/** The gallery: all items of the site, in every language and look, each with its name and its source. */
 
 import { followBuilds, gallery, siteStatus } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
@@ -27,7 +27,7 @@ class Gallery {
   #heights = new Heights(find("groups"), find("heights"));
 
   /**
-   * What is drawn, by what it was drawn from: a build that leaves a group as it was leaves its frames alone.
+   * The drawn groups and the data from which they were drawn. If a build does not change a group, its frames are kept.
    * @type {Map<string, {group: import("./gallery-items.js").Group, place: Element, section: Element}>}
    */
   #drawn = new Map();
@@ -52,13 +52,13 @@ class Gallery {
     return this.#load();
   }
 
-  /** After a lost connection another server may be there, whose builds are counted from one again. */
+  /** After a lost connection, a different server may answer, whose builds are counted from one again. */
   #connected(isConnected) {
     showConnection(isConnected);
     if (!isConnected) this.#loaded = undefined;
   }
 
-  /** What has to be shown, as one text to compare. */
+  /** The data that has to be shown, as one text to compare. */
   get #wanted() {
     return `${this.#status.output} ${this.#status.build} ${this.#filters.chosen.at}`;
   }
@@ -112,7 +112,7 @@ class Gallery {
     return this.#locales[0]?.tag ?? "en";
   }
 
-  /** Of devices: of all languages, the default. */
+  /** The language of devices; for all languages, the default. */
   get #locale() {
     const { locale } = this.#filters.chosen;
     return locale === "" || locale === "all" ? this.#defaultLocale : locale;
@@ -122,11 +122,11 @@ class Gallery {
     return deviceLook(this.#filters.chosen);
   }
 
-  /** Opens the simulator with a device that is shown a thing, or says why there is none. */
+  /** Opens the simulator with a device that is shown an item, or shows why there is none. */
   async #show({ channel, entry }, locale, look, said) {
     const { at } = this.#filters.chosen;
     const settings = { ...settingsFromQuery(""), ...look };
-    // Apps ask for permissions whenever they like.
+    // Apps ask for permissions at any time.
     if (channelOf(channel) === undefined) return this.#open({ ...settings, locale, now: at });
     try {
       const found = await findDevice({ channel: channelOf(channel), id: entry }, locale, this.#status, at || undefined);
@@ -162,7 +162,7 @@ class Gallery {
     this.#measure(groups);
   }
 
-  /** The views of all these groups, in every language unless one is chosen. */
+  /** Measures the views of all these groups, in every language unless one is chosen. */
   #measure(groups) {
     const { locale } = this.#filters.chosen;
     const isWanted = (item) => locale === "" || locale === "all" || item.locale === locale;
@@ -170,7 +170,7 @@ class Gallery {
     this.#heights.follow([...new Map(items.map((item) => [`${item.frame} ${item.height}`, item])).values()]);
   }
 
-  /** A group with what the filters have left out of it. */
+  /** The group together with the items that the filters exclude. */
   #whole(group) {
     return this.#groups.find(({ channel, id }) => channel === group.channel && id === group.id) ?? group;
   }
@@ -198,7 +198,7 @@ class Gallery {
     this.#fillAudiences(drawn);
   }
 
-  /** Later than the rest: of a large site it takes a while, and nobody need wait for it. */
+  /** This runs after everything else, because it takes some time for a large site and is not urgent. */
   async #fillAudiences(drawn) {
     delete document.documentElement.dataset.audiences;
     try {
@@ -210,7 +210,7 @@ class Gallery {
   }
 }
 
-/** Links to the groups of this page, by channel. */
+/** Draws links to the groups of this page, by channel. */
 function drawJumps(groups) {
   const byChannel = Object.entries(Object.groupBy(groups, ({ channel }) => channel));
   find("jumps").hidden = groups.length < 2;
@@ -221,14 +221,14 @@ function drawJumps(groups) {
   ]));
 }
 
-/** A release's version says more than its title; what is not live is said to who sees no colours. */
+/** A release's version says more than its title. The state is named if it is not live, because some users see no colors. */
 function nameOf({ channel, id, title, status }) {
   const name = channel === "releases" && title !== id ? `${id} · ${title}` : title;
   const state = status && status.state !== "live" && element("span", { class: "sr" }, ` (${states[status.state]})`);
   return element("span", {}, name, state);
 }
 
-/** Sets the children, and moves none that stays: a frame that is moved loads again. */
+/** Replaces the children without moving those that stay, because a moved frame loads again. */
 function replaceChanged(parent, children) {
   const wanted = new Set(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();

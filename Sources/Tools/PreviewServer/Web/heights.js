@@ -1,22 +1,22 @@
-/** What the gallery says of heights: which views are cut off, what they need, and the height to write. */
+/** The heights in the gallery: which views are cut off, how much they need, and which height to write. */
 
 import { count, element } from "./dom.js";
 import { measureViews, textSizes } from "./measure.js";
 
-/** The most views that one page measures: each takes a few hundredths of a second. */
+/** The maximum number of views that one page measures; each takes a few hundredths of a second. */
 const limit = 500;
 
 /** @typedef {import("./gallery-items.js").Item} Item */
 /** @typedef {import("./measure.js").Need} Need */
 
-/** A place beside an item where its height is told; `Heights` fills it. @param {Item} item */
+/** A place beside an item for its height, which `Heights` fills. @param {Item} item */
 export function heightPlace(item) {
   const place = element("div", { class: "fit" });
   if (isMeasured(item)) Object.assign(place.dataset, { view: item.frame, height: item.height });
   return place;
 }
 
-/** Measures what the gallery shows, and marks what is cut off. */
+/** Measures the views that the gallery shows, and marks those that are cut off. */
 export class Heights {
   #places;
   #summary;
@@ -30,7 +30,7 @@ export class Heights {
     this.#summary = summary;
   }
 
-  /** Marks the items that are drawn, and measures what is not known yet: first these, then all others. @param {Item[]} items */
+  /** Marks the drawn items, and measures the unknown ones: first these, then all others. @param {Item[]} items */
   async follow(items) {
     this.#work.abort();
     this.#work = new AbortController();
@@ -76,22 +76,22 @@ function keyOf({ frame, height }) {
 }
 
 /**
- * By how much a view is too low at the usual text size; undefined where it fits.
+ * By how much a view is too low at the usual text size; undefined if it fits.
  * @param {{height?: number}} view
  * @param {Need} need
- * @returns {{needed: number, screens: string[]}|undefined} what the screens on which it is cut off need
+ * @returns {{needed: number, screens: string[]}|undefined} the needs of the screens on which it is cut off
  */
 export function shortfall({ height }, need) {
   const cut = Object.entries(need).filter(([, [needed]]) => needed > height + 1);
   return cut.length > 0 ? { needed: Math.max(...cut.map(([, [needed]]) => needed)), screens: cut.map(([name]) => name) } : undefined;
 }
 
-/** Whether devices cut it off: a view with an automatic height gets what it needs from our clients. */
+/** Whether devices cut a view off. Our clients give a view with an automatic height the height that it needs. */
 function isCut(item, need) {
   return need !== undefined && !item.autoHeight && shortfall(item, need) !== undefined;
 }
 
-/** The height that has room for a view on every screen. @param {Need} need */
+/** The height that a view needs on all screens. @param {Need} need */
 export function fittingHeight(need) {
   return Math.max(...Object.values(need).map(([needed]) => needed));
 }
@@ -99,7 +99,7 @@ export function fittingHeight(need) {
 /**
  * @param {Item[]} items
  * @param {(item: Item) => Need|undefined} needOf
- * @param {number} total how many there are, of which only these are measured
+ * @param {number} total the number of all views, of which only these are measured
  * @param {boolean} isFinished
  */
 export function summaryOf(items, needOf, total, isFinished) {
@@ -111,7 +111,7 @@ export function summaryOf(items, needOf, total, isFinished) {
   return `${count(cut.length, "view")} ${cut.length === 1 ? "is" : "are"} cut off${of}.`;
 }
 
-/** What is told of one view. @param {Item} item @param {Need} need */
+/** Describes the heights of a view. @param {Item} item @param {Need} need */
 function describe(item, need) {
   const short = shortfall(item, need);
   const sizes = element("details", {}, element("summary", {}, "Heights"), table(need));

@@ -1,6 +1,6 @@
 /** Moments in UTC, as texts: `2026-11-21T09:00:00Z`. */
 
-/** An instant as `2026-11-21T09:00:00Z`; empty where the text is none. */
+/** An instant as `2026-11-21T09:00:00Z`; empty if the text is invalid. */
 export function normalInstant(written) {
   const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(written) || /^\d{4}-\d\d-\d\d$/.test(written) ? written : `${written}Z`;
   const instant = new Date(zoned);
@@ -22,15 +22,15 @@ const format = {
   day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
 };
 
-/** For people: "2 Dec 2026, 09:00 UTC". @param {string} instant */
+/** A moment for people: "2 Dec 2026, 09:00 UTC". @param {string} instant */
 export function inUTC(instant) {
   return `${written(instant, "UTC")} UTC`;
 }
 
 /**
- * The same for people who live elsewhere: "10:00 CET", with the day if it is another one. Empty where clocks show UTC.
+ * The same moment in a different time zone: "10:00 CET", with the day if it differs. Empty if clocks show UTC.
  * @param {string} instant
- * @param {string} [zone] as `Europe/Berlin`; else the browser's
+ * @param {string} [zone] such as `Europe/Berlin`; the browser's if it is absent
  */
 export function inLocalTime(instant, zone) {
   const [utc, local] = [written(instant, "UTC"), written(instant, zone)];

@@ -1,4 +1,4 @@
-/** What `publish status` says of items, in words, and which of them filters leave. */
+/** The status of items, like that of `publish status`, in words; and the items that filters select. */
 
 import { element } from "./dom.js";
 import { inLocalTime, inUTC } from "./instant.js";
@@ -14,13 +14,13 @@ import { inLocalTime, inUTC } from "./instant.js";
  * @property {string|null} moment
  * @property {string|null} [shownFrom] from when on devices show it, by its conditions
  * @property {string|null} [shownUntil]
- * @property {string[]} [names] what devices and commands call it, where that is not its id
+ * @property {string[]} [names] its names for devices and commands, if they differ from its id
  * @property {boolean} published
  * @property {boolean|null} listed
  * @property {Record<string, "complete"|"incomplete"|"missing"|"stale"|"untranslated">} translations
  */
 
-/** The states in the order in which they are offered, with their names. */
+/** The names of the states, in the order in which they are offered. */
 export const states = {
   live: "Live", scheduled: "Scheduled", expired: "Expired", draft: "Draft", withdrawn: "Withdrawn",
   broken: "Has errors", gone: "Removed",
@@ -33,7 +33,7 @@ export function stateWords({ state, moment }) {
   return `${word} ${inUTC(moment)}`;
 }
 
-/** Why it is not published, where its state does not say it. @param {ItemStatus} item */
+/** Why an item is not published, if its state does not say so. @param {ItemStatus} item */
 export function heldBack({ state }) {
   return {
     draft: "draft: true. publish serve --drafts shows it.",
@@ -42,12 +42,12 @@ export function heldBack({ state }) {
   }[state] ?? "";
 }
 
-/** Said of what is or will be live, and is not for everybody. @param {Pick<ItemStatus, "state"|"listed">} item */
+/** A note for live or scheduled items that are not for all users. @param {Pick<ItemStatus, "state"|"listed">} item */
 export function unlistedWords({ state, listed }) {
   return listed === false && (state === "live" || state === "scheduled") ? "not on the public pages" : "";
 }
 
-/** When devices show what is or will be live, as far as its conditions say. @param {Pick<ItemStatus, "state"|"shownFrom"|"shownUntil">} item @param {string} now */
+/** When devices show a live or scheduled item, according to its conditions. @param {Pick<ItemStatus, "state"|"shownFrom"|"shownUntil">} item @param {string} now */
 export function shownWords({ state, shownFrom, shownUntil }, now) {
   if (state !== "live" && state !== "scheduled") return "";
   if (shownUntil && shownUntil < now) return `not shown any more since ${inUTC(shownUntil)}, by its conditions`;
@@ -56,13 +56,13 @@ export function shownWords({ state, shownFrom, shownUntil }, now) {
   return bounds.length > 0 ? `shown ${bounds.join(" ")}, by its conditions` : "";
 }
 
-/** What the next build changes; empty where nothing. @param {ItemStatus} item @param {boolean} isPublished the site */
+/** The change that the next build makes; empty if there is none. @param {ItemStatus} item @param {boolean} isPublished the site */
 export function pendingWords({ state, published }, isPublished) {
   if (state === "live") return isPublished && !published ? "not published yet" : "";
   return published ? "still published" : "";
 }
 
-/** A badge with the state, and the moment beside it. @param {ItemStatus} item */
+/** A badge with the state, and its moment beside it. @param {ItemStatus} item */
 export function drawState(item) {
   const local = item.moment ? inLocalTime(item.moment) : "";
   const rest = stateWords(item).replace(states[item.state], "").trim();
@@ -80,14 +80,14 @@ export function filteredItems(items, { text, state }) {
     && (word === "" || [item.id, item.title ?? ""].some((words) => words.toLowerCase().includes(word))));
 }
 
-/** How many items are in each state that occurs. @param {ItemStatus[]} items @returns {[string, number][]} */
+/** The number of items in each state that occurs. @param {ItemStatus[]} items @returns {[string, number][]} */
 export function countStates(items) {
   return Object.keys(states).map((state) => /** @type {[string, number]} */ ([
     state, items.filter((item) => item.state === state).length,
   ])).filter(([, number]) => number > 0);
 }
 
-/** Of what is or will be live, how much is translated. @param {ItemStatus[]} items @param {string} locale */
+/** How many live and scheduled items are translated. @param {ItemStatus[]} items @param {string} locale */
 export function countTranslations(items, locale) {
   const wanted = items.filter(({ state, translations }) => (state === "live" || state === "scheduled") && translations[locale]);
   return { complete: wanted.filter(({ translations }) => translations[locale] === "complete").length, total: wanted.length };

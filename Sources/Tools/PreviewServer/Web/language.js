@@ -1,8 +1,8 @@
-/** What is known of a language by its tag. */
+/** Facts about languages, derived from their tags. */
 
 const rightToLeft = new Set(["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]);
 
-/** The way that a language is written. @param {string} tag BCP 47, or whatever a person wrote instead @returns {"ltr"|"rtl"} */
+/** The writing direction of a language. @param {string} tag BCP 47, or other text that the user wrote instead @returns {"ltr"|"rtl"} */
 export function direction(tag) {
   try {
     return rightToLeft.has(new Intl.Locale(tag).maximize().script) ? "rtl" : "ltr";
@@ -11,7 +11,7 @@ export function direction(tag) {
   }
 }
 
-/** A language's name in English, with its tag. */
+/** The name of a language in English, with its tag. */
 export function languageName(tag) {
   try {
     const name = new Intl.DisplayNames("en", { type: "language" }).of(tag);

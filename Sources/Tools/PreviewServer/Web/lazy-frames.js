@@ -1,4 +1,4 @@
-/** Frames that load when they come near the window, and are let go when they are far away. */
+/** Frames that load when they come near the window, and are unloaded when they are far away. */
 
 import { viewFrame, viewMessage } from "./frame.js";
 
@@ -9,14 +9,14 @@ export class LazyFrames {
     addEventListener("message", follow);
   }
 
-  /** Follows all places below an element; places that are gone are forgotten. */
+  /** Observes all places below an element; removed places are forgotten. */
   follow(root) {
     this.#observer.disconnect();
     for (const place of root.querySelectorAll(".frame-place")) this.#observer.observe(place);
   }
 }
 
-/** A view that says how high it has to be is drawn so, as our clients do. What original clients leave empty stays grey. */
+/** Draws a view with the height that it needs, as our clients do. The part that original clients leave empty stays grey. */
 function follow(event) {
   /** @type {NodeListOf<HTMLIFrameElement>} */
   const places = document.querySelectorAll(".frame-place[data-published] > iframe");
@@ -37,7 +37,7 @@ function fill({ target: place, isIntersecting }) {
   const { address, title, appearance } = place.dataset;
   if (place.firstElementChild) return;
   const frame = viewFrame(address, { title, appearance });
-  // A picture, not a stop on the way through the page.
+  // The frame is a picture, so the Tab key skips it.
   frame.tabIndex = -1;
   place.append(frame);
 }

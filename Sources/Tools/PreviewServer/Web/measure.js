@@ -1,11 +1,11 @@
-/** How high views have to be: each is laid out in a hidden frame, on each screen and at each text size. */
+/** Measures the heights that views need: each is laid out in a hidden frame, on each screen and at each text size. */
 
 import { sizes } from "./device.js";
 import { frameAddress, viewFrame } from "./frame.js";
 
-/** The widths that are measured, in points. */
+/** The measured widths, in points. */
 export const screens = { phone: sizes.iphone.width, tablet: sizes.ipad.width };
-/** Per cent of the usual size. */
+/** The measured text sizes, in per cent of the usual size. */
 export const textSizes = [100, 150, 200];
 
 /**
@@ -16,16 +16,16 @@ export const textSizes = [100, 150, 200];
 
 /** @typedef {Record<keyof typeof screens, number[]>} Need points, in the order of `textSizes` */
 
-/** How many frames there are at once, and how long one may take before it is given up. */
+/** The number of frames at once, and the time after which a frame is given up. */
 const parallel = 4;
 const patience = 20_000;
 
-/** What is measured already, by frame, height and screen: while the address is the same, so is the view. */
+/** The measured heights by frame, height and screen. The same address means the same view. */
 const known = new Map();
 
 /**
- * Measures views of a fixed height, one after the other, and tells each result as soon as it is there. A view that does
- * not respond has none.
+ * Measures views of a fixed height one after the other, and reports each result at once. A view that does not respond
+ * has no result.
  * @template {MeasuredView} View
  * @param {View[]} views
  * @param {(view: View, need: Need) => void} onResult
@@ -59,8 +59,8 @@ function measureOn(width, { frame, height }) {
 }
 
 /**
- * What a view needs can depend on the height that it has: a picture may take a share of it. So one that is too low is
- * measured again as high as it says, until it has room.
+ * The height that a view needs can depend on the height that it has: a picture may take a share of it. So a view that
+ * is too low is measured again at the height that it asks for, until it fits.
  * @returns {Promise<number[]|undefined>}
  */
 async function layOut(address, width, height) {

@@ -1,4 +1,4 @@
-/** Moments for which the site can be built: when something becomes due or expires, and where a device's clock stands. */
+/** Moments for which the site can be built: when something becomes due or expires, and the time of a device's clock. */
 
 import { element } from "./dom.js";
 import { inUTC } from "./instant.js";
@@ -6,7 +6,7 @@ import { inUTC } from "./instant.js";
 /** @typedef {{at: string, event: "appears"|"expires"|"begins"|"ends"|"removed", item: string}} Change */
 
 /**
- * The moment for which the site that a device reads is built; undefined where the newest build serves.
+ * The moment for which to build the site that a device reads; undefined if the newest build has the same output.
  * @param {{now: string, siteFollows: boolean}} device
  * @param {{now?: string, changesAt?: string}} status the server's
  */
@@ -16,13 +16,13 @@ export function siteMoment({ now, siteFollows }, { now: built, changesAt }) {
   return isSame ? undefined : now;
 }
 
-/** What a site is that was built for another moment. @param {string} at @param {string} now the newest build's */
+/** Describes a site that was built for a different moment. @param {string} at @param {string} now the newest build's */
 export function siteSentence(at, now) {
   if (at < now) return `The site as today’s files give it for ${inUTC(at)}; what was published then is not known.`;
   return `The site as it will be on ${inUTC(at)}, if it is built then.`;
 }
 
-/** What happens at each moment, in order. @param {Change[]} changes @returns {{at: string, words: string}[]} */
+/** The changes at each moment, in order. @param {Change[]} changes @returns {{at: string, words: string}[]} */
 export function byMoment(changes) {
   return Object.entries(Object.groupBy(changes, ({ at }) => at)).map(([at, some]) => ({ at, words: words(some) }));
 }
@@ -37,7 +37,7 @@ function words(changes) {
 
 const mostOffered = 50;
 
-/** Offers now, the next changes, and the moment that is chosen. @param {any} select @param {Change[]} changes */
+/** Offers the current time, the next changes, and the chosen moment. @param {any} select @param {Change[]} changes */
 export function offerMoments(select, changes, chosen) {
   const moments = byMoment(changes.filter(({ event }) => event !== "removed")).slice(0, mostOffered);
   const isOffered = chosen === "" || moments.some(({ at }) => at === chosen);
@@ -51,7 +51,7 @@ function shortened(text) {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** An address of the API, about a site that is built for that moment. @param {string} [at] */
+/** An address of the API for a site that is built for that moment. @param {string} [at] */
 export function addressAt(address, at) {
   return at ? `${address}?at=${at}` : address;
 }

@@ -1,4 +1,4 @@
-/** The form that describes the device: settings in, settings out. */
+/** The form with the settings of the device. */
 
 import { bounded, sizes } from "./device.js";
 import { count, element, find } from "./dom.js";
@@ -13,10 +13,10 @@ export class Panel {
   #form = find("device-form");
   #locales = [];
 
-  /** What each field was given last: one that differs is being edited. */
+  /** The last value that was written into each field. A field with a different value is being edited. */
   #written = new Map();
 
-  /** @param {(key: string, value: unknown) => void} changed is told of each setting that a person changes */
+  /** @param {(key: string, value: unknown) => void} changed is called for each setting that the user changes */
   constructor(changed) {
     const { size } = this.#form.elements;
     size.replaceChildren(...Object.entries(sizes).map(([value, { name }]) => element("option", { value }, name)));
@@ -25,7 +25,7 @@ export class Panel {
     find("real-clock").addEventListener("click", () => changed("now", ""));
   }
 
-  /** Offers what the site has. @param {object} status the server's */
+  /** Fills the form with the choices of the site. @param {object} status the server's */
   offer({ versions, locales, accesses }, settings) {
     find("versions").replaceChildren(...versions.map((value) => element("option", { value })));
     this.#locales = locales;
@@ -37,7 +37,7 @@ export class Panel {
     this.#offerAccesses(accesses);
   }
 
-  /** Fills the form, but for the field that a person is editing. @param {import("./device.js").Settings} settings */
+  /** Fills the form, except for the field that the user is editing. @param {import("./device.js").Settings} settings */
   fill(settings) {
     this.#offerLocales([...this.#locales, settings.locale]);
     for (const field of this.#form.elements) {
@@ -52,7 +52,7 @@ export class Panel {
     this.#sayText();
   }
 
-  /** Says what the clock's field means, and what clocks show then in the site's time zone and where people are. */
+  /** Explains the clock's field, with the same time in the site's time zone and the user's own. */
   sayClock(now, settings, status) {
     const local = inLocalTime(now);
     const zone = status?.timeZone;
@@ -65,7 +65,7 @@ export class Panel {
     if (find("clock-said").textContent !== sentence) find("clock-said").textContent = sentence;
   }
 
-  /** Says what is wrong, and marks the field that it is about. @param {string} sentence the server's; empty: nothing */
+  /** Shows a problem, and marks the field that it concerns. @param {string} sentence the server's; empty: nothing */
   complain(sentence) {
     const { words, field } = inWords(sentence);
     for (const each of this.#form.elements) if (each.name !== field) each.removeAttribute("aria-invalid");
@@ -75,7 +75,7 @@ export class Panel {
     if (find("problem").textContent !== words) find("problem").textContent = words;
   }
 
-  /** Whether the form can be launched; says what is missing where it can't. */
+  /** Whether the form can be launched; shows what is missing if it can't. */
   get isComplete() {
     return this.#form.reportValidity();
   }

@@ -1,4 +1,4 @@
-/** The phone: its frame, its status bar, and the screen with what a reply says is on it. */
+/** The phone: its frame, its status bar, and a screen with the contents that a reply describes. */
 
 import { AlertLayer } from "./alert-layer.js";
 import { BannerLayer } from "./banner-layer.js";
@@ -12,7 +12,7 @@ export class Phone {
   #banner;
   #alerts;
 
-  /** @param {(tap: object) => void} tapped is told what a person taps and what a view calls, as events of a scenario */
+  /** @param {(tap: object) => void} tapped gets the user's taps and the view's calls, as events of a scenario */
   constructor(tapped) {
     this.#banner = new BannerLayer((call) => tapped({ type: "js", function: call.function, args: call.arguments }));
     this.#alerts = new AlertLayer((answer) => tapped({ type: "answer", ...answer }));
@@ -20,7 +20,7 @@ export class Phone {
     addEventListener("resize", fit);
   }
 
-  /** The app's name, below its icon and in the system's questions. */
+  /** The app's name below its icon and in the system's questions. */
   set app(name) {
     this.#alerts.app = name;
     find("app-name").textContent = name;
@@ -33,7 +33,7 @@ export class Phone {
     find("phone-clock").dateTime = instant;
   }
 
-  /** Takes on the look of a device. @param {import("./device.js").Settings} settings */
+  /** Applies the look of a device. @param {import("./device.js").Settings} settings */
   dress(settings) {
     const { width, height } = screenOf(settings);
     const phone = find("phone");
@@ -49,7 +49,8 @@ export class Phone {
   }
 
   /**
-   * Shows a reply's `screen`; what is there already is left alone, but for a launch, which begins with an empty screen.
+   * Shows a reply's `screen`. Contents that are already shown are left alone, except after a launch, which starts with
+   * an empty screen.
    * @param {{banner?: object, alerts: object[]}} screen
    * @param {{locale: string, takesFocus?: boolean, isLaunch?: boolean}} manner the language that was launched, and
    *   whether an alert may take the keyboard's focus
@@ -66,7 +67,7 @@ export class Phone {
     if (takesFocus) this.#alerts.focus();
   }
 
-  /** Says something on the screen until it is put away, or the app is launched again. */
+  /** Shows a message on the screen until it is closed, or the app is launched again. */
   toast(sentence) {
     const toast = element("p", { class: "toast" }, element("span", {}, sentence),
       element("button", { type: "button", "aria-label": "Close this note", click: () => toast.remove() }, "×"));
@@ -74,7 +75,7 @@ export class Phone {
     while (find("toasts").childElementCount > mostToasts) find("toasts").firstElementChild.remove();
   }
 
-  /** The app has ended. */
+  /** Closes the app. */
   close() {
     for (const layer of [this.#banner, this.#alerts]) layer.clear();
     this.#alerts.show([], this.#settings);
@@ -87,11 +88,11 @@ export class Phone {
 
 function showSignals({ wifi, airplane }) {
   const isOn = { plane: airplane, cellular: !airplane, wifi: wifi && !airplane };
-  // Pictures in SVG know `hidden` as an attribute only.
+  // SVG elements support `hidden` only as an attribute.
   for (const [id, value] of Object.entries(isOn)) find(id).toggleAttribute("hidden", !value);
 }
 
-/** In a small window, the phone comes before what describes it. */
+/** Scrolls to the phone, unless it is fully visible. */
 function bringIntoView() {
   const { top, bottom } = find("phone-place").getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
@@ -99,7 +100,7 @@ function bringIntoView() {
   find("phone-place").scrollIntoView({ block: "nearest", behavior });
 }
 
-/** Draws the phone as large as its place and the window allow, and never larger than life. */
+/** Scales the phone to fit its place and the window, but never above its real size. */
 function fit() {
   const [phone, place] = [find("phone"), find("phone-place")];
   const available = Math.max(420, innerHeight - 230);

@@ -1,6 +1,6 @@
-/** What the server says of a request, in the words of the form that it was written with. */
+/** Translates the server's messages about a request into the words of the form. */
 
-/** Field names of the form by places in a request. */
+/** The field names of the form, by places in a request. */
 const fields = {
   "device.appVersion": "appVersion", "device.buildVersion": "buildVersion", "device.osVersion": "osVersion",
   "device.locale": "locale", "device.schemes": "schemes", "past.installedDays": "installed", "past.launches": "launches",

@@ -1,4 +1,4 @@
-/** What is published in no folder: pages for people, feeds for readers, feeds for apps. */
+/** The published files outside of folders: pages for people, feeds for readers, feeds for apps. */
 
 import { element } from "./dom.js";
 
@@ -12,19 +12,19 @@ const kinds = [
   ["Everything else", () => true],
 ];
 
-/** By kind, in order. @param {string[]} names @returns {{kind: string, names: string[]}[]} */
+/** The files by kind, in order. @param {string[]} names @returns {{kind: string, names: string[]}[]} */
 export function kindsOfFiles(names) {
   const grouped = Object.groupBy(names, (name) => kinds.find(([, isOne]) => isOne(name))?.[0] ?? "");
   return kinds.map(([kind]) => ({ kind, names: grouped[kind] ?? [] })).filter((group) => group.names.length > 0);
 }
 
-/** Links to all of them, a list for each kind. @param {string[]} names */
+/** Draws links to all of them, in a list for each kind. @param {string[]} names */
 export function drawFiles(names) {
   return kindsOfFiles(names).map(({ kind, names: some }) => element("div", { class: "file-kind" },
     element("h3", {}, kind), element("ul", {}, ...some.map((name) => element("li", {}, link(name))))));
 }
 
-/** The first of each, for the foot of a page. @param {string[]} names */
+/** The first file of each kind, for the foot of a page. @param {string[]} names */
 export function mainFiles(names) {
   const wanted = { "index.html": "News", "releases.html": "Release notes", "feed.xml": "Atom feed", "feed.json": "JSON feed" };
   const found = Object.entries(wanted).filter(([name]) => names.includes(name));

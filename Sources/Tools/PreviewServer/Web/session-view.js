@@ -1,4 +1,4 @@
-/** All that the page draws of a session and of the last reply. */
+/** Everything that the page draws of a session and of the last reply. */
 
 import { element, find } from "./dom.js";
 import { inUTC } from "./instant.js";
@@ -18,7 +18,7 @@ export class SessionView {
   #drawn;
 
   /**
-   * @param {object} person is told what a person does
+   * @param {object} person is called for the user's actions
    * @param {(key: string, value: unknown) => void} person.changed a setting
    * @param {(tap: object) => void} person.tapped something on the phone
    * @param {(state: object) => void} person.gaveState a state
@@ -32,18 +32,18 @@ export class SessionView {
     this.#stateView = new StateView(gaveState);
   }
 
-  /** Whether the form can be launched; says what is missing where it can't. */
+  /** Whether the form can be launched; shows what is missing if it can't. */
   get isComplete() {
     return this.#panel.isComplete;
   }
 
-  /** Offers what the site has. @param {object} status the server's */
+  /** Fills the form with the choices of the site. @param {object} status the server's */
   offer(status, settings) {
     this.#phone.app = status.app;
     this.#panel.offer(status, settings);
   }
 
-  /** Fills the form only: there is no device yet. */
+  /** Fills only the form, because there is no device yet. */
   fill(settings) {
     this.#panel.fill(settings);
   }
@@ -55,7 +55,7 @@ export class SessionView {
   }
 
   /**
-   * Draws what is known without asking.
+   * Draws everything that is known without a request.
    * @param {import("./session.js").Session} session
    * @param {{now?: string}} status the server's
    */
@@ -68,13 +68,13 @@ export class SessionView {
     find("state-new").hidden = session.state !== undefined;
   }
 
-  /** The app has ended: its screen is empty. */
+  /** Empties the screen, because the app has ended. */
   close() {
     this.#phone.close();
     find("announcement").textContent = "The app is closed.";
   }
 
-  /** Draws what a launch and its taps have come to. */
+  /** Draws the results of a launch and its taps. */
   show(reply, state, { takesFocus = false, isLaunch = false }) {
     this.#phone.show(reply.screen, { locale: reply.device.locale, takesFocus, isLaunch });
     this.#why.show(reply.results);
@@ -88,7 +88,7 @@ export class SessionView {
     this.#why.show(results);
   }
 
-  /** Says on the phone what a tap would open. */
+  /** Shows on the phone which addresses a tap would open. */
   tellOpened(addresses) {
     for (const address of addresses) this.#phone.toast(`Would open ${address}`);
   }
@@ -105,7 +105,7 @@ export class SessionView {
   }
 }
 
-/** Which launch it is that the phone and the reasons are of, and whether another would show the same. */
+/** Shows which launch the phone and the reasons belong to, and whether a new one would show the same. */
 function sayWhatIsShown(session, { now = "" }) {
   const { request, settings, isClosed } = session;
   const isStale = isChanged(session) || isClosed;
@@ -120,7 +120,7 @@ function sayWhatIsShown(session, { now = "" }) {
   setText("site-sentence", request?.at ? siteSentence(request.at, now) : "");
 }
 
-/** Only where it differs: a live region says again what is set again. */
+/** Sets the text only if it differs, because live regions announce every assignment. */
 function setText(id, text) {
   if (find(id).textContent !== text) find(id).textContent = text;
 }

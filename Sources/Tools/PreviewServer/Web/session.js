@@ -1,13 +1,14 @@
 /**
- * One device from launch to launch. The server keeps nothing, so this is all there is: a value that the tab remembers.
+ * One device from launch to launch. The server keeps nothing, so this value, which the tab stores, is the whole
+ * session.
  *
  * @typedef {object} Session
  * @property {import("./device.js").Settings} settings
  * @property {object} past the past with which this device began, for starting again
- * @property {object|undefined} state what the device remembers before its next launch; undefined: it is new
- * @property {object} copies the feeds that it has copies of
+ * @property {object|undefined} state the device's state before its next launch; undefined: a new device
+ * @property {object} copies the device's copies of feeds
  * @property {object|undefined} request the last launch with the taps since; undefined before the first
- * @property {boolean} [isClosed] the app has ended since, and what it showed with it
+ * @property {boolean} [isClosed] whether the app has ended since, so that it shows nothing any more
  * @property {string} launched `launchKey` of the settings with which it was launched
  * @property {object[]} entries the timeline
  */
@@ -17,17 +18,17 @@ import { parseExact } from "./exact-json.js";
 import { daysBetween } from "./instant.js";
 import { newestVersion } from "./versions.js";
 
-/** The taps that a launch takes here: each is answered by playing all before it again. simulator.html says it. */
+/** The maximum number of taps after a launch, because each tap replays all earlier ones. simulator.html mentions this number. */
 const mostTaps = 200;
 
 const storageKey = "publish.preview.session";
 
-/** A device that was never launched. @returns {Session} */
+/** A device that has never been launched. @returns {Session} */
 export function newSession(settings, entries = []) {
   return { settings, past: pastOf(settings), state: undefined, copies: {}, request: undefined, launched: "", entries };
 }
 
-/** The same settings and the past with which the device began, and nothing remembered. @param {Session} session */
+/** A new device with the same settings and the initial past, without stored state. @param {Session} session */
 export function resetSession(session) {
   return newSession({ ...session.settings, ...session.past }, session.entries);
 }
@@ -43,7 +44,7 @@ export function nextLaunch({ settings, state, copies }, now, at = undefined) {
 }
 
 /**
- * The same launch and taps on the site of a newer build, which may differ at that moment where the older one did not.
+ * The same launch and taps on a newer build of the site, whose output for that moment may differ from the older one.
  * @param {Session} session
  * @param {string} [at] the moment for which the newer site is built
  */
@@ -51,32 +52,32 @@ export function onNewerSite({ request }, at) {
   return request.at === undefined && at !== undefined ? { ...request, at } : request;
 }
 
-/** The request with one tap more, at a moment of the device's clock. */
+/** The request with one more tap at a time of the device's clock. */
 export function withTap(request, tap, now) {
   const last = request.taps.findLast(({ type }) => type === "clock")?.now ?? request.now;
   const clock = now === last ? [] : [{ type: "clock", now }];
   return { ...request, taps: [...request.taps, ...clock, tap] };
 }
 
-/** Whether a launch has as many taps as it takes: only another launch goes on. @param {Session} session */
+/** Whether a launch has the maximum number of taps, so that only a new launch can follow. @param {Session} session */
 export function isFull({ request }) {
   return request !== undefined && request.taps.filter(({ type }) => type !== "clock").length >= mostTaps;
 }
 
-/** Whether the device was changed since its launch: another may show something else. @param {Session} session */
+/** Whether the device was changed since its launch, so that a new launch may show something else. @param {Session} session */
 export function isChanged({ request, settings, launched }) {
   return request !== undefined && launchKey(settings) !== launched;
 }
 
-/** The session as the reply to a request leaves it. @param {Session} session */
+/** The session after the reply to a request. @param {Session} session */
 export function withReply(session, request, reply) {
   return { ...session, request, state: reply.state, copies: reply.copies ?? {} };
 }
 
 /**
- * The session after a launch: its settings say how old the device is now, and how often launched.
- * @param {Session} session with the reply, and with what was set meanwhile
- * @param {Session} before the one that was launched
+ * The session after a launch. Its settings contain the new age of the device and the number of launches.
+ * @param {Session} session the session with the reply, and with settings changed in the meantime
+ * @param {Session} before the session that was launched
  */
 export function withLaunch(session, before, reply) {
   const facts = factsAfter(before, session.request, reply);
@@ -85,12 +86,12 @@ export function withLaunch(session, before, reply) {
   return { ...session, settings: { ...session.settings, ...facts }, past, launched, isClosed: false };
 }
 
-/** The app has ended: alerts and banners are gone, and nothing can be tapped before the next launch. @param {Session} session */
+/** The session after the app has ended: alerts and banners are gone, and nothing can be tapped before the next launch. @param {Session} session */
 export function closed(session) {
   return { ...session, isClosed: session.request !== undefined };
 }
 
-/** Keeps the session for a reload of this tab, and its settings in the page's address. @param {Session} session */
+/** Stores the session for a reload of this tab, and its settings in the page's address. @param {Session} session */
 export function keepSession(session) {
   const query = queryFromSettings(session.settings);
   const address = `${location.pathname}${query ? `?${query}` : ""}`;
@@ -98,13 +99,14 @@ export function keepSession(session) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ ...session, query }));
   } catch {
-    // Too large, or storage is switched off: then a reload begins with a new device, and nothing else is lost.
+    // The session is too large, or storage is disabled. A reload then starts with a new device, but nothing else is
+    // lost.
     sessionStorage.removeItem(storageKey);
   }
 }
 
 /**
- * Keeps a device that remembers something already, for the simulator to begin with.
+ * Stores a device with a state, with which the simulator starts.
  * @param {import("./device.js").Settings} settings
  * @param {object} state
  * @returns {string} the simulator's address
@@ -116,8 +118,8 @@ export function keepDevice(settings, state) {
 }
 
 /**
- * The session of this tab, if it is the one that the link asks for.
- * @param {string} query the link's; empty: whichever there is
+ * The session of this tab, if the link asks for it.
+ * @param {string} query the query of the link; empty: any session
  * @returns {(Session & {query: string})|undefined}
  */
 export function savedSession(query) {
@@ -130,12 +132,12 @@ export function savedSession(query) {
   }
 }
 
-/** The query of this tab's device, for a way back to it; empty where there is none. */
+/** The query of this tab's device, for links back to it; empty if there is none. */
 export function savedQuery() {
   return savedSession("")?.query ?? "";
 }
 
-/** A link's settings; where it says no version or language, the site's own. @param {object} status the server's */
+/** The settings of a link. Without a version or a language, those of the site are used. @param {object} status the server's */
 export function firstSettings({ versions, locales }, query) {
   const settings = settingsFromQuery(query);
   const appVersion = settings.appVersion || (newestVersion(versions) ?? "1.0");
@@ -144,7 +146,7 @@ export function firstSettings({ versions, locales }, query) {
   return { ...settings, appVersion, locale };
 }
 
-/** What a launch makes of the past that the settings tell: as old, and as often launched, as the reply says. */
+/** The age and the number of launches after a launch, from the past in the settings and the reply. */
 function factsAfter({ settings, request: earlier }, request, { past }) {
   const isSameVersion = request.state !== undefined && earlier?.device.appVersion === request.device.appVersion;
   return {

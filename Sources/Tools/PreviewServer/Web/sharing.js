@@ -1,18 +1,18 @@
-/** A device to carry away: its link, and the command that asks the same. */
+/** Shares a device: as a link, and as a command that examines the same device. */
 
 import { scenario } from "./api.js";
 import { checkCommand, stateFileName } from "./command.js";
 import { element, find } from "./dom.js";
 import { download, stateFile } from "./state.js";
 
-/** Copies the page's address, in which all settings are. */
+/** Copies the page's address, which contains all settings. */
 export async function copyLink() {
   find("copied").textContent = await copied("Link", location.href);
 }
 
 /**
- * Copies the command for the launch that the phone shows, and says what it leaves out.
- * @param {object|undefined} request the launch as it was sent
+ * Copies the command for the launch that the phone shows, and mentions what it leaves out.
+ * @param {object|undefined} request the sent launch
  * @param {{site: string, app: string}} status the server's
  * @param {boolean} isChanged whether the device was changed since
  */
@@ -24,8 +24,8 @@ export async function copyCommand(request, status, isChanged) {
 }
 
 /**
- * Downloads what one channel has made of the launch that the phone shows and of its taps, as a file for `publish replay`.
- * @param {object|undefined} request the launch as it was sent, with its taps
+ * Downloads one channel's results of the launch that the phone shows and of its taps, as a file for `publish replay`.
+ * @param {object|undefined} request the sent launch with its taps
  * @param {string} channel
  */
 export async function saveScenario(request, channel) {

@@ -1,9 +1,9 @@
-/** A device that is shown an entry, with a clock at which the site has the entry. */
+/** Finds a device that is shown an entry, with a clock at which the site contains the entry. */
 
 import { witness } from "./api.js";
 import { siteMoment } from "./moments.js";
 
-/** Another clock can mean another site, on which another device has to be found. */
+/** A different clock can mean a different site, for which a new device has to be found. This is the maximum number of sites. */
 const mostSites = 3;
 
 /**
@@ -28,7 +28,7 @@ export async function findDevice(entry, locale, status, at, ask = witness) {
   return newest ?? { reason: "Whenever a device could be shown it, the site has changed." };
 }
 
-/** The API's name for what the gallery and the feeds call a channel; undefined where a device is not found by its clock. */
+/** The API's name for a channel of the gallery and the feeds; undefined if the clock does not matter for finding a device. */
 export function channelOf(name) {
   return { banners: "banners", alerts: "alerts", prompts: "prompts", releases: "updates", updates: "updates" }[name];
 }

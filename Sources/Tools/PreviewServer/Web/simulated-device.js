@@ -1,4 +1,4 @@
-/** The device that the page has: what it is told, what the server answers, and what is drawn and kept of it. */
+/** The simulated device: its requests to the server, the answers, and the parts that are drawn and stored. */
 
 import { explain, launch } from "./api.js";
 import { lookKeys, screenOf, settingsFromQuery } from "./device.js";
@@ -11,7 +11,7 @@ import {
 import { findDevice } from "./show-this.js";
 import { addEntry, launchEntry, shown, tapEntry } from "./timeline.js";
 
-/** Steps that ask the server go one at a time; whoever calls sees to that. */
+/** Steps that send requests must run one at a time, which the caller has to ensure. */
 export class SimulatedDevice {
   /** @type {import("./session.js").Session} */
   #session;
@@ -27,12 +27,12 @@ export class SimulatedDevice {
     this.#view = view;
   }
 
-  /** Undefined before the first good build. */
+  /** The session; undefined before the first good build. */
   get session() {
     return this.#session;
   }
 
-  /** A build has ended well; the first makes the device. @param {object} status the server's */
+  /** Reports that a build has succeeded; the first one creates the device. @param {object} status the server's */
   offer(status) {
     this.#status = status;
     this.#session ??= savedSession(location.search.slice(1)) ?? newSession(firstSettings(status, location.search));
@@ -40,12 +40,12 @@ export class SimulatedDevice {
     this.update({});
   }
 
-  /** After a lost connection another server may be there, whose builds are counted from one again. */
+  /** After a lost connection, a different server may answer, whose builds are counted from one again. */
   forgetOutput() {
     this.#output = undefined;
   }
 
-  /** Shows the newest output as the last launch and its taps have it. */
+  /** Shows the last launch and its taps on the newest output. */
   async catchUp() {
     if (this.#output === this.#status.output) return;
     if (!this.#session.request) return this.launch({ takesFocus: false });
@@ -59,7 +59,7 @@ export class SimulatedDevice {
     }
   }
 
-  /** Asks what a launch and its taps come to. Only an answer changes the session, and not what was set meanwhile. */
+  /** Requests the results of a launch and its taps. Only an answer changes the session, except for settings that were changed in the meantime. */
   async #ask(request) {
     const { output } = this.#status;
     const reply = await launch(request);
@@ -86,7 +86,7 @@ export class SimulatedDevice {
     this.#view.tellOpened(reply.taps.at(-1)?.opened ?? []);
   }
 
-  /** Says why each result is what it is, unless that is said already, or another reply comes meanwhile. */
+  /** Shows the reasons for each result, unless they are already shown, or a new reply arrives in the meantime. */
   async explain() {
     const reply = this.#reply;
     if (!reply || this.#explained === reply) return;
@@ -95,9 +95,9 @@ export class SimulatedDevice {
     if (this.#reply === reply) this.#view.explain(results);
   }
 
-  // What happens to it without the server
+  // Changes without the server
 
-  /** Another look at what is shown already: a rotated phone, a darker one. */
+  /** Draws the same screen with a different look, such as a rotated or a darker one. */
   async look() {
     const { request, settings } = this.#session;
     if (!request) return;
@@ -121,7 +121,7 @@ export class SimulatedDevice {
     this.note("device", `Upgraded from ${appVersion} to ${version}`, this.#session.isClosed ? ["the app is closed"] : []);
   }
 
-  /** With the app's process end its alerts, and the banner on the screen. */
+  /** When the app's process ends, its alerts and its banner are gone. */
   #end() {
     this.#output = this.#status.output;
     this.#session = closed(this.#session);
@@ -129,7 +129,7 @@ export class SimulatedDevice {
   }
 
   /**
-   * Goes on with a device that is shown an entry.
+   * Continues with a device that is shown an entry.
    * @param {{channel: string, id: string}} entry
    * @returns {Promise<string|undefined>} why there is none
    */
@@ -152,7 +152,7 @@ export class SimulatedDevice {
     return this.launch();
   }
 
-  /** A device with another past is another device. */
+  /** A different past means a new device. */
   changePast(changes) {
     if (this.#session.state !== undefined) this.note("device", "A new device, with another past");
     this.#session = { ...this.#session, state: undefined, copies: {} };
@@ -164,7 +164,7 @@ export class SimulatedDevice {
     this.note("device", "The device’s state was replaced");
   }
 
-  // What is drawn, and kept
+  // Drawing and storing
 
   #show(reply, manner) {
     this.#reply = reply;

@@ -1,4 +1,4 @@
-/** The simulator: a device that is described, launched and tapped, and that follows every build. */
+/** The simulator: a device that can be described, launched and tapped, and that follows every build. */
 
 import { followBuilds } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
@@ -10,7 +10,7 @@ import { copyCommand, copyLink, saveScenario } from "./sharing.js";
 import { SimulatedDevice } from "./simulated-device.js";
 import { WorkQueue } from "./work-queue.js";
 
-/** A view that calls in an endless loop must not keep the page busy for ever. */
+/** The maximum number of waiting calls, so that a view that calls in an endless loop cannot keep the page busy forever. */
 const mostWaiting = 30;
 
 class Simulator {
@@ -24,10 +24,10 @@ class Simulator {
 
   #device = new SimulatedDevice(this.#view);
 
-  /** One request at a time. */
+  /** Sends one request at a time. */
   #work = new WorkQueue((error) => this.#sayProblem(error), (isAtRest) => this.#rested(isAtRest));
 
-  /** The alerts whose answers are on their way. */
+  /** The alerts whose answers are being sent. */
   #answered = new Set();
   #isFlooded = false;
 
@@ -53,7 +53,7 @@ class Simulator {
     on("save-scenario", () => saveScenario(this.#device.session.request, find("scenario-channel").value));
   }
 
-  // What the server says
+  // Messages of the server
 
   #built(status) {
     this.#status = status;
@@ -64,7 +64,7 @@ class Simulator {
     this.#do(() => this.#device.catchUp());
   }
 
-  /** Before the first good build there is nothing to launch, and the form says what a link asks for. */
+  /** Before the first good build nothing can be launched, and the form shows the settings of the link. */
   #waitForOutput(status) {
     find("launch").disabled = !this.#device.session;
     if (!this.#device.session) this.#view.fill(firstSettings(status, location.search));
@@ -76,9 +76,9 @@ class Simulator {
     if (!isConnected) this.#device.forgetOutput();
   }
 
-  // What a person does
+  // Actions of the user
 
-  /** An alert that was answered goes when the reply comes; until then it takes no second answer. */
+  /** An answered alert disappears when the reply arrives; until then it accepts no second answer. */
   #tapped(tap) {
     if (tap.type === "request") return this.#do(() => this.#device.tap(tap));
     if (tap.type === "js") return this.#work.length < mostWaiting ? this.#do(() => this.#device.tap(tap)) : this.#leaveOut();
@@ -93,7 +93,7 @@ class Simulator {
     this.#isFlooded = true;
   }
 
-  /** A setting was changed by hand. */
+  /** Handles a setting that the user has changed. */
   #change(key, value) {
     if (!this.#device.session) return;
     if (pastKeys.includes(key)) return this.#do(() => this.#device.changePast({ [key]: value }));
@@ -125,14 +125,14 @@ class Simulator {
     this.#work.add(step);
   }
 
-  /** The phone comes first: why it shows what it shows is asked when nothing else is to be done. */
+  /** The phone comes first, so the reasons are requested only when there is no other work. */
   async #rested(isAtRest) {
     if (isAtRest) this.#isFlooded = false;
     if (isAtRest) await this.#device.explain().catch((error) => this.#sayProblem(error));
     document.documentElement.toggleAttribute("data-ready", isAtRest && this.#work.length === 0);
   }
 
-  /** Says what went wrong in the last step; a mistake of ours stands in the browser's console, too. */
+  /** Shows the error of the last step. If it is a bug, it is also logged in the browser's console. */
   #sayProblem(error) {
     if (error && (!error.message || error.status === undefined)) console.error(error);
     this.#view.complain(error?.message ?? "");

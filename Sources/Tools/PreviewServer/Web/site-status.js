@@ -1,4 +1,4 @@
-/** The status page: every item in every language, live or why not, and when that changes. */
+/** The status page: every item in every language, whether it is live, and when that changes. */
 
 import { followBuilds, siteStatus, sourceAddress } from "./api.js";
 import { showBuild, showConnection } from "./build.js";
@@ -55,7 +55,7 @@ class SiteStatusPage {
     await this.#load();
   }
 
-  /** Again and again while something else is asked for meanwhile. */
+  /** Loads again if something else was requested in the meantime. */
   async #load() {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -116,7 +116,7 @@ class SiteStatusPage {
       ...countStates(this.#shown.items).map(([state, number]) => chip(state, `${states[state]} ${number}`)));
   }
 
-  /** "fr 7 of 12": of everything that is or will be live. */
+  /** The translations of live and scheduled items, such as "fr 7 of 12". */
   #drawLanguages() {
     const counts = this.#status.locales.slice(1).map((locale) => [locale, countTranslations(this.#shown.items, locale)]);
     find("languages").replaceChildren(...counts.filter(([, { total }]) => total > 0).map(([locale, { complete, total }]) =>

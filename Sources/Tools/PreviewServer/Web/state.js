@@ -1,15 +1,15 @@
-/** What the device remembers, to read, to change and to carry away: the file of `publish check --state`. */
+/** The device's state, which the user can read, change and download: the file of `publish check --state`. */
 
 import { element, find } from "./dom.js";
 import { parseExact, withSortedKeys } from "./exact-json.js";
 
-/** The file as `publish check` writes it: keys in order, two spaces, a line's end at the end. */
+/** The file as `publish check` writes it: with sorted keys, two spaces, and a line end at the end. */
 export function stateFile(state) {
   return `${JSON.stringify(withSortedKeys(state), null, 2)}\n`;
 }
 
 /**
- * Reads a state that a person wrote.
+ * Reads a state that the user has written.
  * @returns {object}
  * @throws {Error} a sentence about what is wrong
  */
@@ -27,19 +27,19 @@ function readState(text) {
   throw new Error("A device's state is a JSON object: { … }");
 }
 
-/** Binary, or in XML. */
+/** Whether the text is a property list, binary or in XML. */
 function isPropertyList(text) {
   return /^\s*(bplist|<\?xml|<!DOCTYPE plist|<plist)/.test(text);
 }
 
-/** Hands a text to the browser's downloads. */
+/** Downloads a text as a file. */
 export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The view of a state. @param {(state: object) => void} apply is told of a state that a person gave */
+/** Shows a state. @param {(state: object) => void} apply gets a state that the user has written */
 export class StateView {
   #apply;
   #shown = "";
@@ -52,7 +52,7 @@ export class StateView {
     find("state-text").addEventListener("input", () => this.#sayChanged());
   }
 
-  /** Shows a state, unless a person is just changing one. @param {object|undefined} state */
+  /** Shows a state, unless the user is editing one. @param {object|undefined} state */
   show(state) {
     const text = state === undefined ? "" : stateFile(state);
     if (!this.#isChanged) find("state-text").value = text;

@@ -1,4 +1,4 @@
-/** What has happened to the device, newest last; entries are plain values, so that a session can keep them. */
+/** The history of the device, newest last. Entries are plain values, so that a session can store them. */
 
 import { element, find } from "./dom.js";
 import { inLocalTime, inUTC } from "./instant.js";
@@ -22,13 +22,13 @@ export function launchEntry(reply, settings) {
   return { time: now, kind: "launch", title, details: shown(reply.results) };
 }
 
-/** The entry of a tap, from what the reply says became of it. @returns {Entry} */
+/** The entry of a tap, based on its effect in the reply. @returns {Entry} */
 export function tapEntry(tap, reply, time) {
   const result = reply.taps.at(-1) ?? {};
   return { time, kind: "tap", title: tapTitle(tap), details: [...consequences(tap, result), ...asked(tap, reply)] };
 }
 
-/** The sentence for what is shown by these results, one a line. */
+/** The sentences for the displays in these results, one per line. */
 export function shown(results) {
   const displayed = results.filter(({ outcome }) => outcome === "display").map((result) => `shows ${nameOf(result)}`);
   const failed = results.filter(({ outcome }) => outcome === "failed");
@@ -61,7 +61,7 @@ function nameOf({ channel, id, view, title }) {
   return `${channel.replace(/s$/, "")} ${id}${title ? ` ${quoted(title)}` : ""}`;
 }
 
-/** In quotation marks, and isolated, so that a title in Arabic leaves the order of the words around it alone. */
+/** The title in quotation marks and isolated, so that an Arabic title does not change the order of the words around it. */
 function quoted(title) {
   return `“\u2068${title}\u2069”`;
 }

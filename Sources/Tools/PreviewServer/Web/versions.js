@@ -1,6 +1,6 @@
-/** Versions in numeric order, as the clients compare them: digits by value, all else by character. */
+/** Versions in numeric order, as the clients compare them: digits by value, everything else by character. */
 
-/** Negative, zero or positive: where `a` stands before, with or after `b`. */
+/** Negative, zero or positive if `a` comes before, with or after `b`. */
 export function compareVersions(a, b) {
   const [left, right] = [pieces(a), pieces(b)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
@@ -10,7 +10,7 @@ export function compareVersions(a, b) {
   return 0;
 }
 
-/** The newest of the versions; undefined where there are none. */
+/** The newest of the versions; undefined if there are none. */
 export function newestVersion(versions) {
   return versions.toSorted(compareVersions).at(-1);
 }

@@ -1,4 +1,4 @@
-/** Why a device shows what it shows: every result with its candidates and gates, as `check --explain` has them. */
+/** The reasons for displays: each result with its candidates and gates, as in `check --explain`. */
 
 import { count, element, find } from "./dom.js";
 import { channelOf } from "./show-this.js";
@@ -7,7 +7,7 @@ const firstPage = 50;
 const nextPage = 500;
 const outcomes = { display: "shown", nothing: "nothing", failed: "failed" };
 
-/** The results, drawn candidate by candidate: ten thousand are looked through, never drawn at once. */
+/** Draws the results. They may have ten thousand candidates, which are never drawn all at once. */
 export class Why {
   #results = [];
   #opened = new Set();
@@ -86,7 +86,7 @@ function say(sentence, kind) {
   return sentence && element("p", { class: kind }, sentence);
 }
 
-/** Order is meaning and stays; only what is shown is never hidden behind "more". */
+/** The order has a meaning and is kept, but displayed candidates are never hidden behind "more". */
 function shownFirst(candidates, isShown) {
   const index = candidates.findIndex(isShown);
   return index < firstPage ? candidates : [candidates[index], ...candidates.toSpliced(index, 1)];

@@ -1,4 +1,4 @@
-/** One step after the other: a step begins when those before it have ended, well or not. */
+/** Runs steps one after the other: a step begins when those before it have ended, whether they failed or not. */
 
 export class WorkQueue {
   #work = Promise.resolve();
@@ -7,15 +7,15 @@ export class WorkQueue {
   #rested;
 
   /**
-   * @param {(error?: Error) => void} ended is told after each step, with why it failed
-   * @param {(isAtRest: boolean) => void} rested is told when the first step comes and when the last has ended
+   * @param {(error?: Error) => void} ended is called after each step, with the error if it failed
+   * @param {(isAtRest: boolean) => void} rested is called when the first step begins and when the last one has ended
    */
   constructor(ended, rested) {
     this.#ended = ended;
     this.#rested = rested;
   }
 
-  /** How many steps have not ended. */
+  /** The number of steps that have not ended. */
   get length() {
     return this.#waiting;
   }
