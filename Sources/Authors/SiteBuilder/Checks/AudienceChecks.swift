@@ -156,7 +156,7 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
 /// Reports versions in conditions that compare unexpectedly: 2.4 is older than 2.4.0 to every client (Notable README:
 /// "Version numbers must be in the 3.2.1 format").
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
-  let (notification, parts) = (context.notification, context.frame.versionParts)
+  let (notification, parts) = (context.notification, context.frame.inputs.versionParts)
   let limits = [notification.minVersion, notification.maxVersion].compactMap(\.self)
   return findings(notification.all, parts) + findings(notification.any, parts)
     + limits.compactMap { limit in

@@ -4,7 +4,7 @@ import Text
 
 /// Reports links that lead nowhere for most users, or not where they seem to lead.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
-  let rules = context.frame.links
+  let rules = context.frame.inputs.links
   let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, in: $0) }
   return rules.problems(with: context.bodies) + (action.map { [$0] } ?? [])
 }

@@ -4,8 +4,8 @@ import FeedModel
 
 /// Reports texts that a locale lacks, and translations that differ from their originals in more than language.
 @Sendable func checkTranslations(_ context: NotificationContext) -> [Diagnostic] {
-  guard context.frame.locales.count > 1 else { return [] }
-  return context.notification.localizedTexts.flatMap { incomplete($0, context.frame.locales[0]) }
+  guard context.frame.inputs.locales.count > 1 else { return [] }
+  return context.notification.localizedTexts.flatMap { incomplete($0, context.frame.inputs.locales[0]) }
     // Empty views are reported by a different check.
     + context.notification.views.filter { !$0.body.base.isEmpty }.flatMap { different($0.body) }
 }

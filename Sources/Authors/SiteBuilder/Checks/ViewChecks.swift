@@ -297,10 +297,10 @@ private func short(_ points: Double) -> String { Int(exactly: points).map(String
 
 /// Reports images that do not exist, and images without alternative text.
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
-  let ofTexts = context.bodies.flatMap { problems($0.images, context.frame.images) }
+  let ofTexts = context.bodies.flatMap { problems($0.images, context.frame.inputs.images) }
   // Pictures of looks are left out: their authors have decided whether they need alternative text.
   let ofLooks = context.notification.views.flatMap { $0.design.images }
-  return ofTexts + ofLooks.compactMap { missing($0, context.frame.images) }
+  return ofTexts + ofLooks.compactMap { missing($0, context.frame.inputs.images) }
 }
 
 @Sendable func checkImages(_ context: CheckContext) -> [Diagnostic] {

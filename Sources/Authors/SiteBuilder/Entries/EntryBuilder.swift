@@ -29,12 +29,12 @@ final class EntryBuilder: Sendable {
 
   func build(_ entry: ContentEntry) -> BuiltEntry {
     let reading = reader.read(entry)
-    let isDraft = reading.isDraft && !frame.includesDrafts
+    let isDraft = reading.isDraft && !frame.inputs.includesDrafts
     let hasExpired = hasExpired(reading)
     let isWanted = !isDraft && !hasExpired && !reading.isWithdrawn
     let translated = TranslatedEntry(
-      entry, reading, frame.locales, app: frame.app, lock: frame.lock, isAwaited: isWanted)
-    let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.locales) : [])
+      entry, reading, frame.inputs.locales, app: frame.inputs.app, lock: frame.inputs.lock, isAwaited: isWanted)
+    let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.inputs.locales) : [])
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
@@ -79,7 +79,7 @@ final class EntryBuilder: Sendable {
   }
 
   private func isLive(_ schedule: Schedule) -> Bool {
-    schedule.isLive(at: now, includesDrafts: frame.includesDrafts)
+    schedule.isLive(at: now, includesDrafts: frame.inputs.includesDrafts)
   }
 
   private func build(
@@ -109,13 +109,13 @@ final class EntryBuilder: Sendable {
     let banners =
       pages.isEmpty
       ? []
-      : frame.locales.map { locale in
-        FeedPiece.banner(BannersFeed.Notification(notification, pages, frame.address, locale))
+      : frame.inputs.locales.map { locale in
+        FeedPiece.banner(BannersFeed.Notification(notification, pages, frame.inputs.address, locale))
       }
     guard notification.channels.contains(.alerts) else { return (banners, []) }
     return (
       banners,
-      frame.locales.compactMap { locale in
+      frame.inputs.locales.compactMap { locale in
         guard let entry = AlertsFeed.Notification(notification, text, locale) else { return nil }
         return FeedPiece.alert(entry)
       }

@@ -16,7 +16,7 @@ final class ViewRenderer: Sendable {
   init(_ frame: EntryFrame, _ assets: Assets) {
     self.assets = assets
     self.frame = frame
-    molds = ViewMolds(frame.templates, app: frame.app, address: frame.address)
+    molds = ViewMolds(frame.templates, app: frame.inputs.app, address: frame.inputs.address)
   }
 
   /// - Parameter heights: The heights of each view.
@@ -49,7 +49,7 @@ final class ViewRenderer: Sendable {
       )
       return page(
         form, "views/permissions/\(permission.access)",
-        text.content(title: permission.title?[locale] ?? frame.app))
+        text.content(title: permission.title?[locale] ?? frame.inputs.app))
     }
   }
 
@@ -67,7 +67,7 @@ final class ViewRenderer: Sendable {
   }
 
   func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
-    var pages = Localized(page(text.base, frame.locales[0]))
+    var pages = Localized(page(text.base, frame.inputs.locales[0]))
     for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
     return pages
   }

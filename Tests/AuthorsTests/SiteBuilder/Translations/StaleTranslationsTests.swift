@@ -101,6 +101,15 @@ import Testing
     #expect(try output(texts).manifest.translated.isEmpty)
   }
 
+  @Test(arguments: [("", 1), ("draft: true\n", 0), ("withdrawn: true\n", 0)])
+  func remembersOnlyThePromptsThatArePublished(_ key: String, _ count: Int) throws {
+    let site = files(("A", "B", nil)).merging([
+      "content/prompts/rate.md": "---\ntitle: Rate us\nactionURL: https://a.example/\ntranslate: [de]\n\(key)---\nDo you like it?\n",
+      "content/prompts/rate.de.md": "---\ntitle: Bewerten\n---\nGefällt es dir?\n",
+    ]) { $1 }
+    #expect(try output(site).manifest.translated.count == count)
+  }
+
   /// A site in one language, and files without translations, take no room in the manifest.
   @Test func costsNothingWithoutTranslations() throws {
     #expect(try output([hello: banner()]).manifest.translated.isEmpty)
