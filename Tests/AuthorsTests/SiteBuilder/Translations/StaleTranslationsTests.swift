@@ -103,8 +103,9 @@ import Testing
 
   @Test(arguments: [("", 1), ("draft: true\n", 0), ("withdrawn: true\n", 0)])
   func remembersOnlyThePromptsThatArePublished(_ key: String, _ count: Int) throws {
+    let keys = "title: Rate us\nactionURL: https://example.com/\ntranslate: [de]\n\(key)"
     let site = files(("A", "B", nil)).merging([
-      "content/prompts/rate.md": "---\ntitle: Rate us\nactionURL: https://a.example/\ntranslate: [de]\n\(key)---\nDo you like it?\n",
+      "content/prompts/rate.md": "---\n\(keys)---\nDo you like it?\n",
       "content/prompts/rate.de.md": "---\ntitle: Bewerten\n---\nGefällt es dir?\n",
     ]) { $1 }
     #expect(try output(site).manifest.translated.count == count)
