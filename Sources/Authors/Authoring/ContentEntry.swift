@@ -131,7 +131,7 @@ extension [ContentEntry] {
 extension Diagnostic {
   static func duplicate(_ file: SourceFile, of first: SourceFile) -> Diagnostic {
     Diagnostic(
-      .error, .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
+      .duplicateID, "this duplicates \(first.path)", fix: "keep one of the two files",
       at: SourceLocation(path: file.path)
     ).pointing(to: SourceLocation(path: first.path), "the other file is here")
   }

@@ -64,7 +64,7 @@ public struct SourceFile: Equatable, Sendable {
 
   private var tooLarge: Diagnostic {
     Diagnostic(
-      .error, .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
+      .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
       fix: "split it, or shorten it", at: SourceLocation(path: path))
   }
 
@@ -77,13 +77,13 @@ public struct SourceFile: Equatable, Sendable {
     let most = UnsafeBufferPointer<UInt8>.maxCombiningMarks
     return place.map {
       Diagnostic(
-        .error, .tooManyMarks, "here are more than \(most) combining marks in a row, which apps do not read",
+        .tooManyMarks, "here are more than \(most) combining marks in a row, which apps do not read",
         fix: "remove most of them; no language needs more than a few", at: $0)
     }
   }
 
   private func encoding(_ message: String, at place: SourceLocation) -> Diagnostic {
-    Diagnostic(.error, .notUTF8, message, fix: "save the file as UTF-8", at: place)
+    Diagnostic(.notUTF8, message, fix: "save the file as UTF-8", at: place)
   }
 
   private var placeOfInvalidByte: SourceLocation {

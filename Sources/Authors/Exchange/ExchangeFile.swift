@@ -27,7 +27,7 @@ public struct UnreadableFile: Error, Equatable {
   public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
   init(_ id: DiagnosticID, _ message: String, fix: String, at place: SourceLocation) {
-    diagnostic = Diagnostic(.error, id, message, fix: fix, at: place)
+    diagnostic = Diagnostic(id, message, fix: fix, at: place)
   }
 }
 

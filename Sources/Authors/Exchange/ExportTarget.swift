@@ -110,7 +110,7 @@ extension ExportRequest {
     guard locale != base, defaults.contains(text.location.path) else { return [] }
     return [
       Diagnostic(
-        .warning, .missingTranslation,
+        .missingTranslation,
         "release \(release.version) has no text in \(locale), which gets that in \(base)",
         fix: "add \(pathOfTranslation(release.location.path, into: locale, from: base))", at: release.location)
     ]
@@ -139,12 +139,12 @@ extension Markdown {
     if markup == .text { return events.contains(.begin(.strikethrough)) ? [struckOut] : [] }
     return links.filter { $0.target.publicAddress == nil }.map { link in
       link.address.diagnostic(
-        .note, .lostInExport, "\(program) cannot show the link \(link.target.written.quotable); its words stay",
+        .lostInExport, "\(program) cannot show the link \(link.target.written.quotable); its words stay",
         fix: "nothing, if the words are enough")
     }
       + images.map { image in
         Diagnostic(
-          .note, .lostInExport, "\(program) cannot show the image \(image.asset.quotable); its description stays",
+          .lostInExport, "\(program) cannot show the image \(image.asset.quotable); its description stays",
           fix: "nothing, if the description is enough", at: image.location)
       }
   }

@@ -154,7 +154,7 @@ struct FeedSet {
     for feed in feeds {
       diagnostics += feed.members.filter { $0.key == unread }.map { member in
         Diagnostic(
-          .warning, .notTaken, "'\(member.key)' is not read by clients", fix: "write its values into each entry",
+          .notTaken, "'\(member.key)' is not read by clients", fix: "write its values into each entry",
           at: feed.place(member.offset))
       }
     }
@@ -200,7 +200,7 @@ struct FeedSet {
 
   private mutating func refuse(_ text: FeedEntry.Text, _ id: DiagnosticID, _ message: String, fix: String) {
     var entry = ImportedEntry(at: text.place)
-    entry.report(.error, id, message, fix: fix, at: text.place)
+    entry.report(id, message, fix: fix, at: text.place)
     refused.append(entry)
   }
 }
@@ -264,7 +264,7 @@ struct FeedValues {
   init(_ value: LocatedValue, called name: String, at place: SourceLocation, locate: @escaping (Int) -> SourceLocation)
   {
     (self.locate, self.place, members) = (locate, place, value.map ?? [])
-    if value.map == nil { report(.error, .badMap, "\(name) is \(value.kind), not a dictionary", at: value) }
+    if value.map == nil { report(.badMap, "\(name) is \(value.kind), not a dictionary", at: value) }
     check(value)
   }
 
@@ -277,7 +277,7 @@ struct FeedValues {
       for member in members {
         if !keys.insert(member.key).inserted {
           report(
-            .error, .duplicateKey, "'\(member.key.quotable)' is there twice, and clients take the last",
+            .duplicateKey, "'\(member.key.quotable)' is there twice, and clients take the last",
             fix: "keep one of them", locate(member.offset))
         }
         check(member.key, at: member.offset)
@@ -298,15 +298,17 @@ struct FeedValues {
   }
 
   mutating func report(
-    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil,
+    _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, fix: String? = nil,
     _ place: SourceLocation
   ) {
-    let usual = severity == .note ? "nothing has to be done" : "correct it there"
-    diagnostics.append(Diagnostic(severity, id, message, fix: fix ?? usual, at: place))
+    let usual = (severity ?? id.severity) == .note ? "nothing has to be done" : "correct it there"
+    diagnostics.append(Diagnostic(id, as: severity, message, fix: fix ?? usual, at: place))
   }
 
-  mutating func report(_ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, at value: LocatedValue) {
-    report(severity, id, message, locate(value.offset))
+  mutating func report(
+    _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, at value: LocatedValue
+  ) {
+    report(id, as: severity, message, locate(value.offset))
   }
 
   mutating func add(_ found: [Diagnostic]) { diagnostics += found }
@@ -326,11 +328,11 @@ struct FeedValues {
       take(key, text, place)
       return (text, place)
     case .number(let number):
-      report(.note, .notText, "\(key) is a number; its text '\(number)' was taken", place)
+      report(.notText, "\(key) is a number; its text '\(number)' was taken", place)
       take(key, number, place)
       return (number, place)
     default:
-      report(.error, .badText, "\(key) is \(value.kind), not a text", place)
+      report(.badText, "\(key) is \(value.kind), not a text", place)
       return nil
     }
   }
@@ -342,14 +344,14 @@ struct FeedValues {
     var number = value.number
     if let text = value.string {
       guard Double(text) != nil, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || ".-".utf8.contains($0) }) else {
-        report(.error, .badNumber, "\(key): '\(text.quotable)' is not a number", fix: "write digits", place)
+        report(.badNumber, "\(key): '\(text.quotable)' is not a number", fix: "write digits", place)
         return nil
       }
-      report(.note, .notText, "\(key) is a text; its number \(text) was taken", place)
+      report(.notText, "\(key) is a text; its number \(text) was taken", place)
       number = text
     }
     guard let number else {
-      report(.error, .badNumber, "\(key) is \(value.kind), not a number", fix: "write digits", place)
+      report(.badNumber, "\(key) is \(value.kind), not a number", fix: "write digits", place)
       return nil
     }
     take(key, number, place)
@@ -361,10 +363,10 @@ struct FeedValues {
     let place = locate(value.offset)
     let words = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
     guard let flag = value.boolean ?? (value.string ?? value.number).flatMap({ words[$0.lowercased()] }) else {
-      report(.error, .badBoolean, "\(key) is \(value.kind), not true or false", place)
+      report(.badBoolean, "\(key) is \(value.kind), not true or false", place)
       return nil
     }
-    if value.boolean == nil { report(.note, .notText, "\(key) is \(value.kind); \(flag) was taken", place) }
+    if value.boolean == nil { report(.notText, "\(key) is \(value.kind); \(flag) was taken", place) }
     take(key, "\(flag)", place)
     return ("\(flag)", place)
   }
@@ -383,7 +385,7 @@ struct FeedValues {
     for member in members where !read.contains(member.key) {
       let meant = suggestion(for: member.key, among: known) ?? known.first { member.key.hasSuffix(" \($0)") }
       report(
-        .warning, .notTaken,
+        .notTaken,
         "'\(member.key.quotable)' is not a key of \(noun)\(meant.map { "; did you mean '\($0)'?" } ?? "")",
         fix: meant.map { "rename it to '\($0)' if it is meant" } ?? "no client reads it; nothing is missing without it",
         locate(member.offset))

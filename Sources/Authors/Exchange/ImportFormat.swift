@@ -98,8 +98,9 @@ struct Expectation: Sendable {
 
 extension ImportedEntry {
   mutating func report(
-    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String, at place: SourceLocation
+    _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, fix: String,
+    at place: SourceLocation
   ) {
-    diagnostics.append(Diagnostic(severity, id, message, fix: fix, at: place))
+    diagnostics.append(Diagnostic(id, as: severity, message, fix: fix, at: place))
   }
 }

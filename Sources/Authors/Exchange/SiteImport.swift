@@ -69,7 +69,7 @@ extension ImportedEntry {
 
 extension Diagnostic {
   fileprivate func moved(to place: SourceLocation) -> Diagnostic {
-    Diagnostic(severity, id, message, fix: fix, at: place)
+    Diagnostic(id, as: severity, message, fix: fix, at: place)
   }
 }
 
@@ -93,7 +93,7 @@ private struct ImportedSite {
     entry.sourceFiles.compactMap { file, origin in
       guard let there = byPath[file.path], there.bytes != file.bytes else { return nil }
       return Diagnostic(
-        .error, .fileExists, "\(file.path) exists and says something else",
+        .fileExists, "\(file.path) exists and says something else",
         fix: "rename or remove that file, or leave this entry out with --skip", at: origin)
     }
   }
@@ -147,7 +147,7 @@ private struct ImportedSite {
         guard ![.updates, .localUpdates].contains(expected.feed) else { return [] }
         return [
           Diagnostic(
-            .warning, .changedByImport, "it does not come out under the key '\(expected.key.quotable)'",
+            .changedByImport, "it does not come out under the key '\(expected.key.quotable)'",
             fix: "set 'key' or 'id' in the content", at: entry.location)
         ]
       }
@@ -164,7 +164,7 @@ private struct ImportedSite {
         let now = built[name].map { "'\($0.shown)'" } ?? "nothing"
         let before = read[name].map { "'\($0.shown)'" } ?? "nothing"
         return Diagnostic(
-          .warning, .changedByImport, "\(name) comes out as \(now), not as \(before)",
+          .changedByImport, "\(name) comes out as \(now), not as \(before)",
           fix: "change it there, or in the content afterwards", at: place)
       }
     }

@@ -69,7 +69,7 @@ struct SiteAssembly {
     case .success(let output)?: return BuildReport(diagnostics: leveled, output: output)
     case .failure(let error)?:
       let problem = Diagnostic(
-        .error, .badOutputPath, "\(error)", fix: "rename the file that it comes from",
+        .badOutputPath, "\(error)", fix: "rename the file that it comes from",
         at: SourceLocation(path: "content"))
       return BuildReport(diagnostics: (leveled + [problem]).inOrder)
     case nil: return BuildReport(diagnostics: (leveled + problems).inOrder)

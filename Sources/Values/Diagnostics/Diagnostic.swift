@@ -35,11 +35,12 @@ public final class Diagnostic: Sendable {
     init(_ location: SourceLocation, _ message: String) { (self.location, self.message) = (location, message) }
   }
 
+  /// - Parameter severity: Nil for the id's own ``DiagnosticID/severity``.
   public convenience init(
-    _ severity: Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil, at location: SourceLocation,
-    length: Int = 1, remedy: Remedy? = nil
+    _ id: DiagnosticID, as severity: Severity? = nil, _ message: String, fix: String? = nil,
+    at location: SourceLocation, length: Int = 1, remedy: Remedy? = nil
   ) {
-    self.init(severity, id, .written(message), fix, location, length, remedy)
+    self.init(severity ?? id.severity, id, .written(message), fix, location, length, remedy)
   }
 
   /// Makes a diagnostic with a message on demand, for kinds that a site may have thousands of, of which only some are
@@ -47,10 +48,10 @@ public final class Diagnostic: Sendable {
   ///
   /// - Parameter message: Returns the message. It is called each time that the message is used.
   public convenience init(
-    _ severity: Severity, _ id: DiagnosticID, fix: String? = nil, at location: SourceLocation, length: Int = 1,
-    message: @escaping @Sendable () -> String
+    _ id: DiagnosticID, as severity: Severity? = nil, fix: String? = nil, at location: SourceLocation,
+    length: Int = 1, message: @escaping @Sendable () -> String
   ) {
-    self.init(severity, id, .made(message), fix, location, length, nil)
+    self.init(severity ?? id.severity, id, .made(message), fix, location, length, nil)
   }
 
   private init(

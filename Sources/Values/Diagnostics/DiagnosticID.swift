@@ -267,6 +267,46 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case badScenarios = "bad-scenarios"
 }
 
+extension DiagnosticID {
+  /// The severity of its findings, unless one of them is less or more severe: the level in `docs/diagnostics.md`, or the
+  /// worst of several there.
+  public var severity: Diagnostic.Severity {
+    switch self {
+    case .garbledText, .unreadableManifest, .strayFile, .translationLookAlike, .commentInText, .oddDate, .futureDate,
+      .changedSite, .unknownFont, .lowContrast, .missingTranslation, .incompleteTranslation, .differentTranslation,
+      .staleTranslation, .removedLanguage, .untranslatedText, .differentNumbers, .differentVariables,
+      .differentAddress, .unknownButtonStyle, .missingAlternativeText, .htmlRemoved, .lookAlikeHost, .doubtfulAddress,
+      .looksLikeMarkdown, .placeholderText, .mergeTag, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch,
+      .unusedLookKey, .fillsScreen, .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .unreachableView,
+      .unusedView, .heightTooSmall, .unusualHeight, .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .versionParts,
+      .unreleasedVersion, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority, .unusedActionButton,
+      .blocksQueue, .sameText, .keyScheme, .renamedKey, .renamedFlag, .changedText, .heldBack, .textTooLong,
+      .lostInPlainText, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .escapedHTML, .noHead,
+      .inertAttribute, .unusedTemplate, .notSigned, .signatureExpires, .storeTextShortened, .storeCharacterDropped,
+      .hasNotesLink, .changedByImport, .notTaken, .manyVersions, .linkNotTaken, .imageNotTaken, .missingUnit,
+      .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
+      .warning
+    case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
+      .unknownToNotable, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset, .lostInExport, .needsSparkle,
+      .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
+      .note
+    default: .error
+    }
+  }
+
+  /// The ids whose findings a build or an export reports as a warning or note, at least sometimes: the ones that
+  /// `diagnostics` in publish.yml can change.
+  public static let adjustable = Set(allCases)
+    .filter { $0.severity != .error || errorsOrLess.contains($0) }.subtracting(ofOtherCommands)
+
+  private static let errorsOrLess: Set<DiagnosticID> = [
+    .mergeConflict, .allWithdrawn, .changedDefault, .wrongLanguage, .privateAddress, .emptyBody, .cannotBeClosed,
+    .datesInverted, .noViewScript, .sameVersion, .storeTextTooLong, .storeRefusedCharacter, .signedAppcast, .noItem,
+  ]
+  /// Warnings and notes of the preview and of `publish audit`, which asks about all entries together.
+  private static let ofOtherCommands: Set<DiagnosticID> = [.unreadableManifest, .partlyHidden, .noHistory, .nobodyLeft]
+}
+
 extension DiagnosticID: Comparable {
   /// Orders by the id's text.
   public static func < (a: DiagnosticID, b: DiagnosticID) -> Bool { a.rawValue < b.rawValue }
@@ -307,31 +347,4 @@ public struct DiagnosticLevels: Equatable, Sendable {
       return level.severity.map { $0 == diagnostic.severity ? diagnostic : diagnostic.changed(severity: $0) }
     }.inOrder
   }
-}
-
-extension DiagnosticID {
-  /// The ids that a build or an export reports as a warning or note, at least sometimes.
-  public static let adjustable: Set<DiagnosticID> = [
-    .mergeConflict, .strayFile, .allWithdrawn, .renamedKey, .changedText, .heldBack, .translationLookAlike,
-    .commentInText,
-    .oddDate, .futureDate, .changedSite, .changedDefault, .removedLanguage, .missingTranslation, .incompleteTranslation,
-    .differentTranslation, .staleTranslation, .untranslatedText, .wrongLanguage, .differentNumbers, .differentVariables,
-    .differentAddress, .regionalLocale,
-    .englishLabels,
-    .missingAlternativeText, .htmlRemoved, .lookAlikeHost, .privateAddress, .doubtfulAddress, .emptyBody,
-    .placeholderText, .mergeTag, .garbledText,
-    .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, .datesInverted, .expired, .unreachableView, .unusedView,
-    .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .unknownToNotable, .versionParts, .unreleasedVersion,
-    .smallShare, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority, .unusedActionButton, .renamedFlag,
-    .blocksQueue, .keyScheme, .textTooLong, .lostInPlainText,
-    .lowContrast, .unknownButtonStyle, .unusedLookKey, .fillsScreen, .cannotBeClosed, .heightTooSmall, .unusualHeight,
-    .guessedHeight, .escapedHTML, .noHead, .noViewScript, .inertAttribute, .unusedTemplate,
-    .looksLikeMarkdown, .unlisted, .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .imageMetadata,
-    .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .sameText, .unknownFont,
-    .storeTextTooLong, .storeTextShortened, .storeRefusedCharacter, .storeCharacterDropped, .lostInExport,
-    .needsSparkle,
-    .hasNotesLink, .noItem, .signedAppcast, .notAChangeType, .largeImage, .unusedAsset, .notSigned, .signatureExpires,
-    .missingUnit, .emptyTarget, .notApproved, .changedLineBreaks, .markupInText, .sameAsSource, .sourceChanged,
-    .changedByImport, .notTaken, .notText, .titleTaken, .viewRenamed, .manyVersions, .linkNotTaken, .imageNotTaken,
-  ]
 }

@@ -4,8 +4,6 @@ import Text
 /// differ.
 struct DiagnosticTexts: Sendable {
   struct Entry: Sendable {
-    /// The row's level, or the most severe of several.
-    var level: Diagnostic.Severity
     /// The text about when it is reported, in Markdown.
     var when: String
     /// The fragment of its section's address.
@@ -18,7 +16,7 @@ struct DiagnosticTexts: Sendable {
 
   subscript(id: DiagnosticID) -> Entry? { entries[id.rawValue] }
 
-  /// - Parameter document: Markdown with tables of ids, levels and words. One row may be about several ids.
+  /// - Parameter document: Markdown with tables of ids, severities and words. One row may be about several ids.
   init(_ document: String) {
     var (entries, section) = ([String: Entry](), "")
     for line in document.parts(between: "\n") {
@@ -28,13 +26,7 @@ struct DiagnosticTexts: Sendable {
       guard cells.count == 3 else { continue }
       // Names are between backticks.
       let ids = cells[0].parts(between: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      let levels = cells[1].parts(between: ",").map(String.init)
-      for (index, id) in ids.enumerated() {
-        // A row has one level for all of its ids, or one for each.
-        let words = ids.count > 1 && levels.count == ids.count ? levels[index] : cells[1]
-        let level = Diagnostic.Severity.allCases.sorted(by: >).first { words.contains($0.rawValue) }
-        entries[id] = Entry(level: level ?? .error, when: cells[2], section: section)
-      }
+      for id in ids { entries[id] = Entry(when: cells[2], section: section) }
     }
     self.entries = entries
   }

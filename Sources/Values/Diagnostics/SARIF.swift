@@ -75,7 +75,7 @@ private struct SARIF: Encodable {
     struct Configuration: Encodable { var level: String }
 
     init(_ id: DiagnosticID, _ documentation: String) {
-      let entry = DiagnosticTexts.all[id] ?? .init(level: .error, when: id.rawValue, section: "")
+      let entry = DiagnosticTexts.all[id] ?? .init(when: id.rawValue, section: "")
       self.id = id.rawValue
       shortDescription = Message(text: entry.when.withoutMarkdown)
       helpUri = "\(documentation)diagnostics.md#\(entry.section)"
@@ -83,7 +83,7 @@ private struct SARIF: Encodable {
         text: "\(id) is reported for: \(entry.when.withoutMarkdown).",
         markdown: "`\(id)` is reported for: \(entry.when.withLinks(from: "diagnostics.md", at: documentation)). "
           + "See [Diagnostics](\(helpUri)).")
-      defaultConfiguration = Configuration(level: entry.level.rawValue)
+      defaultConfiguration = Configuration(level: id.severity.rawValue)
     }
   }
 

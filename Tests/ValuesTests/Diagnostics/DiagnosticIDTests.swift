@@ -16,19 +16,27 @@ import Testing
   /// What only other commands or the preview report cannot be changed in publish.yml.
   @Test("the ids whose findings publish.yml can change are those that are not always errors")
   func adjustable() throws {
-    let rows = try Repository.text("docs/diagnostics.md").split(separator: "\n").filter { row in
-      row.hasPrefix("| `") && !row.contains("`publish audit` only") && !row.contains("in the preview:")
-    }
-    let ids = rows.flatMap { row -> [String] in
-      let cells = row.split(separator: "|")
-      // A row with one severity for several ids, or one each.
-      let names = cells[0].matches(of: /`([^`]+)`/).map { String($0.1) }
-      let severities = cells[1].split(separator: ",").map(String.init)
-      let isEach = names.count > 1 && severities.count == names.count
-      return names.indices.filter { (isEach ? severities[$0] : String(cells[1])).contains(/warning|note/) }
-        .map { names[$0] }
-    }
+    let ids = try Self.severities { !$0.contains("`publish audit` only") && !$0.contains("in the preview:") }
+      .filter { $0.value.contains(/warning|note/) }.keys
     #expect(ids.sorted() == DiagnosticID.adjustable.map(\.rawValue).sorted())
+  }
+
+  /// The severities in the rows of docs/diagnostics.md, by id.
+  private static func severities(in isMeant: (Substring) -> Bool = { _ in true }) throws -> [String: String] {
+    let rows = try Repository.text("docs/diagnostics.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+    return rows.filter(isMeant).reduce(into: [:]) { all, row in
+      let cells = row.split(separator: "|")
+      let names = cells[0].matches(of: /`([^`]+)`/).map { String($0.1) }
+      // A row has one severity for all of its ids, or one for each.
+      let each = cells[1].split(separator: ",").map(String.init)
+      let isEach = names.count > 1 && each.count == names.count
+      for (index, name) in names.enumerated() { all[name] = isEach ? each[index] : String(cells[1]) }
+    }
+  }
+
+  @Test("docs/diagnostics.md has the severity of each id", arguments: DiagnosticID.allCases)
+  func severity(_ id: DiagnosticID) throws {
+    #expect(try Self.severities()[id.rawValue]?.contains(id.severity.rawValue) == true)
   }
 
   @Test("an id is in kebab case", arguments: DiagnosticID.allCases)

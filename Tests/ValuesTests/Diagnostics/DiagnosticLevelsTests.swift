@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct DiagnosticLevelsTests {
   private static let findings = [
-    Diagnostic(.note, .expired, "m", at: Place(path: "a")), Diagnostic(.warning, .emptyBody, "m", at: Place(path: "b")),
-    Diagnostic(.error, .emptyBody, "m", at: Place(path: "c")),
+    Diagnostic(.expired, "m", at: Place(path: "a")), Diagnostic(.emptyBody, as: .warning, "m", at: Place(path: "b")),
+    Diagnostic(.emptyBody, "m", at: Place(path: "c")),
   ]
 
   static let levels: [Case<[DiagnosticID: DiagnosticLevels.Level], String>] = [
@@ -32,7 +32,7 @@ import Testing
     var levels = DiagnosticLevels()
     levels[.strayFile] = .note
     let found = levels.applied(to: [
-      Diagnostic(.warning, .strayFile, "m", at: place), Diagnostic(.warning, .emptyBody, "m", at: place),
+      Diagnostic(.strayFile, "m", at: place), Diagnostic(.emptyBody, as: .warning, "m", at: place),
     ])
     #expect(found.map(\.id) == [.emptyBody, .strayFile])
   }

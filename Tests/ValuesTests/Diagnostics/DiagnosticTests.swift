@@ -3,16 +3,16 @@ import Testing
 
 @Suite struct DiagnosticTests {
   static let inOrder = [
-    Diagnostic(.note, .yamlSyntax, "a path comes before its line", at: Place(path: "a.md", line: 9)),
-    Diagnostic(.error, .noConfiguration, "the file as a whole comes first", at: Place(path: "b.md")),
-    Diagnostic(.error, .lineBreak, "the line as a whole comes next", at: Place(path: "b.md", line: 2)),
-    Diagnostic(.error, .frontMatterLate, "then by column", at: Place(path: "b.md", line: 2, column: 3)),
-    Diagnostic(.error, .badDate, "2 before 10", at: Place(path: "b.md", line: 2, column: 10)),
-    Diagnostic(.error, .yamlSyntax, "in one place the worst first", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.warning, .badDate, "then by id", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.warning, .badURL, "a: then by message", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.warning, .badURL, "b: then by message", at: Place(path: "b.md", line: 10, column: 1)),
-    Diagnostic(.note, .badDate, "notes last", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.yamlSyntax, as: .note, "a path comes before its line", at: Place(path: "a.md", line: 9)),
+    Diagnostic(.noConfiguration, "the file as a whole comes first", at: Place(path: "b.md")),
+    Diagnostic(.lineBreak, "the line as a whole comes next", at: Place(path: "b.md", line: 2)),
+    Diagnostic(.frontMatterLate, "then by column", at: Place(path: "b.md", line: 2, column: 3)),
+    Diagnostic(.badDate, "2 before 10", at: Place(path: "b.md", line: 2, column: 10)),
+    Diagnostic(.yamlSyntax, "in one place the worst first", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.badDate, as: .warning, "then by id", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.badURL, as: .warning, "a: then by message", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.badURL, as: .warning, "b: then by message", at: Place(path: "b.md", line: 10, column: 1)),
+    Diagnostic(.badDate, as: .note, "notes last", at: Place(path: "b.md", line: 10, column: 1)),
   ]
 
   @Test("sorted by place, severity, id and message, whatever the order they came in")
@@ -45,7 +45,9 @@ import Testing
   /// Of one kind in one file; others, and other files, stay whole.
   @Test func crowdsAreCutAndCounted() {
     func crowd(_ count: Int, _ id: DiagnosticID, in path: String) -> [Diagnostic] {
-      (1...count).map { Diagnostic(.error, id, "wrong", fix: "mend it", at: Place(path: path, line: $0), length: 3) }
+      (1...count).map {
+        Diagnostic(id, as: .error, "wrong", fix: "mend it", at: Place(path: path, line: $0), length: 3)
+      }
     }
     let all = (crowd(250, .badURL, in: "a.md") + crowd(101, .badDate, in: "a.md") + crowd(100, .badURL, in: "b.md"))
       .sorted()
@@ -71,6 +73,6 @@ import Testing
 
   @Test("at least one scalar is meant")
   func length() {
-    #expect(Diagnostic(.note, .badDate, "b", at: Place(path: "c"), length: 0).length == 1)
+    #expect(Diagnostic(.badDate, as: .note, "b", at: Place(path: "c"), length: 0).length == 1)
   }
 }

@@ -7,29 +7,29 @@ import Testing
     (
       "an error with its place",
       Diagnostic(
-        .error, .badDate, "not a date", fix: "write 2026-01-31", at: Place(path: "a.md", line: 3, column: 7),
+        .badDate, "not a date", fix: "write 2026-01-31", at: Place(path: "a.md", line: 3, column: 7),
         length: 4),
       "::error file=a.md,line=3,col=7,endColumn=11,title=bad-date::not a date (write 2026-01-31)\n"
     ),
     (
-      "a note is a notice", Diagnostic(.note, .lostInPlainText, "lost", at: Place(path: "a.md", line: 3)),
+      "a note is a notice", Diagnostic(.lostInPlainText, as: .note, "lost", at: Place(path: "a.md", line: 3)),
       "::notice file=a.md,line=3,title=lost-in-plain-text::lost\n"
     ),
     (
-      "a whole file", Diagnostic(.warning, .strayFile, "stray", at: Place(path: "a.md")),
+      "a whole file", Diagnostic(.strayFile, "stray", at: Place(path: "a.md")),
       "::warning file=a.md,title=stray-file::stray\n"
     ),
     (
-      "what ends a property is escaped in a path", Diagnostic(.error, .badDate, "m", at: Place(path: "a,b:c%d.md")),
+      "what ends a property is escaped in a path", Diagnostic(.badDate, "m", at: Place(path: "a,b:c%d.md")),
       "::error file=a%2Cb%3Ac%25d.md,title=bad-date::m\n"
     ),
     (
       "bad input 50: no message can begin another command",
-      Diagnostic(.error, .badDate, "100%\r\n::error::x\ry\nz", at: Place(path: "a")),
+      Diagnostic(.badDate, "100%\r\n::error::x\ry\nz", at: Place(path: "a")),
       "::error file=a,title=bad-date::100%25%0D%0A::error::x%0Dy%0Az\n"
     ),
     (
-      "an accent on a colon does not hide it", Diagnostic(.error, .badDate, "m", at: Place(path: "a:\u{301}b,\u{301}")),
+      "an accent on a colon does not hide it", Diagnostic(.badDate, "m", at: Place(path: "a:\u{301}b,\u{301}")),
       "::error file=a%3A\u{301}b%2C\u{301},title=bad-date::m\n"
     ),
   ]
@@ -42,7 +42,7 @@ import Testing
   @Test("annotations are sorted by place")
   func sorted() {
     let places = [Place(path: "b"), Place(path: "a")]
-    let text = renderGitHubAnnotations(places.map { Diagnostic(.error, .badDate, "m", at: $0) })
+    let text = renderGitHubAnnotations(places.map { Diagnostic(.badDate, "m", at: $0) })
     #expect(text == "::error file=a,title=bad-date::m\n::error file=b,title=bad-date::m\n")
   }
 
@@ -63,7 +63,7 @@ import Testing
   @Test("GitHub shows ten: the tenth says how many more there are", arguments: crowds)
   func crowd(_ count: Int, _ severity: Diagnostic.Severity, _ ending: String?) {
     let text = renderGitHubAnnotations(
-      (0..<count).map { Diagnostic(severity, .badDate, "m", at: Place(path: "a", line: $0 + 1)) })
+      (0..<count).map { Diagnostic(.badDate, as: severity, "m", at: Place(path: "a", line: $0 + 1)) })
     let lines = text.split(separator: "\n")
     #expect(lines.count == 10)
     #expect(lines.last?.hasSuffix("::m\(ending ?? "")") == true, "\(lines.last ?? "")")
@@ -72,7 +72,7 @@ import Testing
 
   @Test("what steers terminals is not in annotations, code quality or SARIF")
   func controls() throws {
-    let diagnostics = [Diagnostic(.error, .badDate, "a\u{1B}[31m\u{0}\u{85}\u{FFFE}", at: Place(path: "a"))]
+    let diagnostics = [Diagnostic(.badDate, "a\u{1B}[31m\u{0}\u{85}\u{FFFE}", at: Place(path: "a"))]
     let expected = "a\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}"
     for text in [
       renderGitHubAnnotations(diagnostics), try renderCodeQuality(diagnostics),
@@ -100,7 +100,7 @@ import Testing
 
   @Test("GitLab reads a finding with its severity, and a line where there is none", arguments: severities)
   func codeQuality(_ severity: Diagnostic.Severity, _ name: String) throws {
-    let text = try renderCodeQuality([Diagnostic(severity, .badDate, "m", fix: "f", at: Place(path: "a.md"))])
+    let text = try renderCodeQuality([Diagnostic(.badDate, as: severity, "m", fix: "f", at: Place(path: "a.md"))])
     let finding = try JSONDecoder().decode([Finding].self, from: Data(text.utf8))[0]
     #expect(finding.description == "m (f)" && finding.check_name == "bad-date" && finding.severity == name)
     #expect(finding.location.path == "a.md" && finding.location.lines.begin == 1)
@@ -117,12 +117,12 @@ import Testing
   func json() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let placed = Diagnostic(.error, .badDate, "m", fix: "f", at: Place(path: "c/a.md", line: 3, column: 7), length: 4)
+    let placed = Diagnostic(.badDate, "m", fix: "f", at: Place(path: "c/a.md", line: 3, column: 7), length: 4)
     #expect(
       String(decoding: try encoder.encode(DiagnosticRecord(placed)), as: UTF8.self)
         == #"{"column":7,"fix":"f","id":"bad-date","length":4,"line":3,"message":"m","path":"c/a.md","severity":"error"}"#
     )
-    let whole = Diagnostic(.note, .expired, "m", at: Place(path: "a"))
+    let whole = Diagnostic(.expired, "m", at: Place(path: "a"))
     #expect(
       String(decoding: try encoder.encode(DiagnosticRecord(whole)), as: UTF8.self)
         == #"{"id":"expired","length":1,"message":"m","path":"a","severity":"note"}"#)
@@ -130,7 +130,7 @@ import Testing
 
   @Test("JSON has the other place that a finding is about")
   func otherPlace() throws {
-    let twin = Diagnostic(.error, .duplicateID, "m", at: Place(path: "b")).pointing(
+    let twin = Diagnostic(.duplicateID, "m", at: Place(path: "b")).pointing(
       to: Place(path: "a", line: 2), "here")
     let other = try #require(DiagnosticRecord(twin).related)
     #expect(other.message == "here" && other.path == "a" && other.line == 2 && other.column == nil)
@@ -139,7 +139,7 @@ import Testing
   @Test("JSON reads back as it was written")
   func roundTrip() throws {
     let record = DiagnosticRecord(
-      Diagnostic(.warning, .strayFile, "\u{202E}\u{1}\"", fix: nil, at: Place(path: "ä", line: 1)))
+      Diagnostic(.strayFile, "\u{202E}\u{1}\"", fix: nil, at: Place(path: "ä", line: 1)))
     #expect(try JSONDecoder().decode(DiagnosticRecord.self, from: JSONEncoder().encode(record)) == record)
   }
 }

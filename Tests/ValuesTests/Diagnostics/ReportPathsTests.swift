@@ -35,7 +35,7 @@ import Testing
   func folders() {
     let paths = ReportPaths(site: "/r/s", current: "/r", base: "/r") { $0.hasSuffix(".md") }
     func reported(_ path: String, _ message: String, line: Int = 0) -> ReportedDiagnostic {
-      paths.reported(Diagnostic(.note, .unlisted, message, fix: "f", at: SourceLocation(path: path, line: line)))
+      paths.reported(Diagnostic(.unlisted, message, fix: "f", at: SourceLocation(path: path, line: line)))
     }
     let folder = reported("content/notifications", "two are not public")
     #expect(folder.path == "s/publish.yml" && folder.line == 1 && folder.column == 0)

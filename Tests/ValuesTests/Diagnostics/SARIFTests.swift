@@ -86,7 +86,7 @@ private struct Log: Decodable {
   @Test("the log names its schema, version, tool, rules and unit of columns")
   func frame() throws {
     let place = Place(path: "a")
-    let log = try log([.strayFile, .badDate, .strayFile].map { Diagnostic(.error, $0, "m", at: place) })
+    let log = try log([.strayFile, .badDate, .strayFile].map { Diagnostic($0, as: .error, "m", at: place) })
     #expect(log.schema == "https://json.schemastore.org/sarif-2.1.0.json")
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
@@ -103,7 +103,7 @@ private struct Log: Decodable {
   @Test("a result has level, message and region; its end is one past the last character")
   func result() throws {
     let place = Place(path: "content/a.md", line: 3, column: 7)
-    let result = try log([Diagnostic(.warning, .strayFile, "m", fix: "f", at: place, length: 4)]).runs[0].results[0]
+    let result = try log([Diagnostic(.strayFile, "m", fix: "f", at: place, length: 4)]).runs[0].results[0]
     #expect(result.level == "warning")
     #expect(result.message.text == "m (f)")
     let physical = result.locations[0].physicalLocation
@@ -113,14 +113,14 @@ private struct Log: Decodable {
 
   @Test("every severity is a level of SARIF", arguments: Diagnostic.Severity.allCases)
   func levels(_ severity: Diagnostic.Severity) throws {
-    let result = try log([Diagnostic(severity, .badDate, "m", at: Place(path: "a"))]).runs[0].results[0]
+    let result = try log([Diagnostic(.badDate, as: severity, "m", at: Place(path: "a"))]).runs[0].results[0]
     #expect(["none", "note", "warning", "error"].contains(result.level))
   }
 
   @Test("lines and columns are at least 1 where they are")
   func regions() throws {
     let places = [Place(path: "a"), Place(path: "a", line: 2)]
-    let results = try log(places.map { Diagnostic(.error, .badDate, "m", at: $0) }).runs[0].results
+    let results = try log(places.map { Diagnostic(.badDate, "m", at: $0) }).runs[0].results
     #expect(results[0].locations[0].physicalLocation.region == nil)
     #expect(results[1].locations[0].physicalLocation.region?.startLine == 2)
     #expect(results[1].locations[0].physicalLocation.region?.startColumn == nil)
@@ -128,7 +128,7 @@ private struct Log: Decodable {
 
   @Test("a rule has the row of docs/diagnostics.md, without its marks, and the address of its section")
   func rule() throws {
-    let rule = try log([Diagnostic(.warning, .unusedView, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
+    let rule = try log([Diagnostic(.unusedView, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
     #expect(rule.shortDescription.text == "a view that no link leads to; a further view of an alert")
     #expect(rule.help.text == "unused-view is reported for: a view that no link leads to; a further view of an alert.")
     #expect(rule.helpUri == "https://publish.example/docs/diagnostics.md#notifications")
@@ -142,13 +142,13 @@ private struct Log: Decodable {
 
   @Test("a rule's level is that of its row, or the most severe of several", arguments: levelsOfRules)
   func ruleLevel(_ id: DiagnosticID, _ level: String) throws {
-    let rule = try log([Diagnostic(.note, id, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
+    let rule = try log([Diagnostic(id, as: .note, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
     #expect(rule.defaultConfiguration.level == level)
   }
 
   @Test("every id has words of its own, and an address", arguments: DiagnosticID.allCases)
   func texts(_ id: DiagnosticID) throws {
-    let rule = try log([Diagnostic(.error, id, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
+    let rule = try log([Diagnostic(id, as: .error, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
     #expect(rule.id == id.rawValue && !rule.shortDescription.text.isEmpty)
     #expect(!rule.shortDescription.text.contains("`") && !rule.shortDescription.text.contains("]("))
     #expect(rule.helpUri.contains("diagnostics.md#") && !rule.helpUri.hasSuffix("#"))
@@ -156,13 +156,13 @@ private struct Log: Decodable {
 
   @Test("a result names its rule by its place among the rules")
   func ruleIndex() throws {
-    let run = try log([.strayFile, .badDate].map { Diagnostic(.error, $0, "m", at: Place(path: "a")) }).runs[0]
+    let run = try log([.strayFile, .badDate].map { Diagnostic($0, as: .error, "m", at: Place(path: "a")) }).runs[0]
     #expect(run.results.map { run.tool.driver.rules[$0.ruleIndex].id } == run.results.map(\.ruleId))
   }
 
   @Test("a second place has its words, and a path like the first")
   func related() throws {
-    let diagnostic = Diagnostic(.error, .duplicateID, "m", at: Place(path: "content/b.md", line: 3, column: 5))
+    let diagnostic = Diagnostic(.duplicateID, "m", at: Place(path: "content/b.md", line: 3, column: 5))
       .pointing(to: Place(path: "content/a.md", line: 2), "the other file with this id is here")
     let paths = ReportPaths(site: "/r/s", current: "/r", base: "/r")
     let other = try #require(try log([diagnostic], paths: paths).runs[0].results[0].relatedLocations?.first)
@@ -174,7 +174,7 @@ private struct Log: Decodable {
   @Test("an edit is a fix: what is deleted, and what is inserted")
   func fixes() throws {
     let diagnostic = Diagnostic(
-      .error, .unknownKey, "m", at: Place(path: "a.md", line: 2, column: 1), length: 5,
+      .unknownKey, "m", at: Place(path: "a.md", line: 2, column: 1), length: 5,
       remedy: .replacement("title", isSafe: true))
     let fix = try #require(try log([diagnostic]).runs[0].results[0].fixes?.first)
     #expect(fix.description.text == "Change to 'title'")
@@ -193,7 +193,7 @@ private struct Log: Decodable {
         .create(path: "b.md", "x\n"),
       ])
     let diagnostic = Diagnostic(
-      .error, .unknownKey, "m", at: Place(path: "a.md", line: 2), remedy: .made { _ in [edit] })
+      .unknownKey, "m", at: Place(path: "a.md", line: 2), remedy: .made { _ in [edit] })
     let changes = try #require(try log([diagnostic]).runs[0].results[0].fixes?.first).artifactChanges
     #expect(changes.map(\.artifactLocation.uri) == ["a.md", "b.md"])
     #expect(changes[0].replacements[0].deletedRegion == .init(startLine: 2, startColumn: 1, endLine: 4, endColumn: 1))
@@ -205,22 +205,22 @@ private struct Log: Decodable {
     func prints(_ diagnostics: [Diagnostic]) throws -> [String] {
       try log(diagnostics).runs[0].results.compactMap { $0.partialFingerprints["publish/v1"] }
     }
-    let first = Diagnostic(.error, .badDate, "m", at: Place(path: "a", line: 1))
+    let first = Diagnostic(.badDate, "m", at: Place(path: "a", line: 1))
     let one = try prints([first])[0]
     #expect(one.wholeMatch(of: /[0-9a-f]{64}/) != nil)
-    #expect(try prints([Diagnostic(.error, .badDate, "m", at: Place(path: "a", line: 9))]) == [one])
+    #expect(try prints([Diagnostic(.badDate, "m", at: Place(path: "a", line: 9))]) == [one])
     for other in [
-      Diagnostic(.error, .badDate, "m", at: Place(path: "b", line: 1)),
-      Diagnostic(.error, .badURL, "m", at: Place(path: "a", line: 1)),
-      Diagnostic(.error, .badDate, "n", at: Place(path: "a", line: 1)),
+      Diagnostic(.badDate, "m", at: Place(path: "b", line: 1)),
+      Diagnostic(.badURL, "m", at: Place(path: "a", line: 1)),
+      Diagnostic(.badDate, "n", at: Place(path: "a", line: 1)),
     ] { #expect(try prints([other]) != [one]) }
-    let twice = try prints([first, Diagnostic(.error, .badDate, "m", at: Place(path: "a", line: 2))])
+    let twice = try prints([first, Diagnostic(.badDate, "m", at: Place(path: "a", line: 2))])
     #expect(twice[0] == one && twice[1] != one)
   }
 
   @Test("a file outside of the repository has an address of its own")
   func outside() throws {
-    let file = try log([Diagnostic(.error, .badDate, "m", at: Place(path: "/tmp/a b.plist"))]).runs[0].results[0]
+    let file = try log([Diagnostic(.badDate, "m", at: Place(path: "/tmp/a b.plist"))]).runs[0].results[0]
     #expect(file.locations[0].physicalLocation.artifactLocation.uri == "file:///tmp/a%20b.plist")
     #expect(file.locations[0].physicalLocation.artifactLocation.uriBaseId == nil)
   }
@@ -232,7 +232,7 @@ private struct Log: Decodable {
 
   @Test("bad input 53: a path is a relative URI", arguments: paths)
   func uris(_ path: String, _ uri: String) throws {
-    let result = try log([Diagnostic(.error, .badDate, "m", at: Place(path: path))]).runs[0].results[0]
+    let result = try log([Diagnostic(.badDate, "m", at: Place(path: path))]).runs[0].results[0]
     #expect(result.locations[0].physicalLocation.artifactLocation.uri == uri)
   }
 }

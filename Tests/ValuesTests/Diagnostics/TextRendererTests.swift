@@ -54,7 +54,7 @@ import Testing
   @Test("an excerpt shows the line, a caret and what to write instead", arguments: excerpts)
   func excerpt(_ c: Excerpt) {
     let place = Place(path: "a.md", line: c.line, column: c.column)
-    let diagnostic = Diagnostic(.error, .badDate, "this is bad", fix: "fix it", at: place, length: c.length)
+    let diagnostic = Diagnostic(.badDate, "this is bad", fix: "fix it", at: place, length: c.length)
     let text = TextRenderer().render([diagnostic], source: { _ in c.source })
     #expect(text == "\(place): error: this is bad [bad-date]\n\(c.expected)\n")
   }
@@ -62,7 +62,7 @@ import Testing
   @Test("bad input 57: of a long line 100 characters around the place are shown", arguments: [1, 51, 500, 951, 1000])
   func longLine(_ column: Int) throws {
     let line = String(repeating: "abcdefghi ", count: 100)
-    let diagnostic = Diagnostic(.error, .badDate, "bad", at: Place(path: "a", line: 1, column: column))
+    let diagnostic = Diagnostic(.badDate, "bad", at: Place(path: "a", line: 1, column: column))
     let lines = TextRenderer().render([diagnostic], source: { _ in line }).split(separator: "\n").map(Array.init)
     #expect(lines[1].count <= "1 | ".count + 100 + 2)
     let caret = try #require(lines[2].firstIndex(of: "^"))
@@ -73,14 +73,14 @@ import Testing
   @Test("bad input 57: a line of 1 MB is cut too")
   func megabyte() {
     let diagnostic = Diagnostic(
-      .error, .badDate, "bad", at: Place(path: "a", line: 1, column: 700_000), length: 900_000)
+      .badDate, "bad", at: Place(path: "a", line: 1, column: 700_000), length: 900_000)
     let text = TextRenderer().render([diagnostic], source: { _ in String(repeating: "x", count: 1_000_000) })
     #expect(text.utf8.count < 500)
   }
 
   @Test("without a source, the fix is below the message")
   func noSource() {
-    let diagnostic = Diagnostic(.warning, .strayFile, "not read", fix: "move it", at: Place(path: "content/x"))
+    let diagnostic = Diagnostic(.strayFile, "not read", fix: "move it", at: Place(path: "content/x"))
     #expect(
       TextRenderer().render([diagnostic], source: { _ in nil })
         == "content/x: warning: not read [stray-file]\n  move it\n")
@@ -89,7 +89,7 @@ import Testing
   @Test("bad input 50, 59: neither message, fix nor path can steer a terminal")
   func printable() {
     let diagnostic = Diagnostic(
-      .error, .badDate, "a\u{1B}[31mb\nc", fix: "\u{202E}x", at: Place(path: "a\u{1B}b\u{202E}.md"))
+      .badDate, "a\u{1B}[31mb\nc", fix: "\u{202E}x", at: Place(path: "a\u{1B}b\u{202E}.md"))
     #expect(
       TextRenderer().render([diagnostic], source: { _ in nil })
         == "a<U+001B>b<U+202E>.md: error: a<U+001B>[31mb<U+000A>c [bad-date]\n  <U+202E>x\n")
@@ -98,7 +98,7 @@ import Testing
   @Test("marks that Swift joins with a control to one character do not hide it")
   func printableAmongMarks() {
     for mark in ["\u{600}", "\u{6DD}", "\u{110BD}"] {
-      let diagnostic = Diagnostic(.error, .badDate, "a\(mark)\u{1B}\u{301}[31m", at: Place(path: "a"))
+      let diagnostic = Diagnostic(.badDate, "a\(mark)\u{1B}\u{301}[31m", at: Place(path: "a"))
       let text = TextRenderer().render([diagnostic], source: { _ in nil })
       #expect(text.utf8.elementsEqual("a: error: a\(mark)<U+001B>\u{301}[31m [bad-date]\n".utf8))
     }
@@ -106,7 +106,7 @@ import Testing
 
   @Test("colours are only where they were asked for")
   func colors() {
-    let diagnostic = Diagnostic(.error, .badDate, "bad", at: Place(path: "a"))
+    let diagnostic = Diagnostic(.badDate, "bad", at: Place(path: "a"))
     #expect(
       TextRenderer(colors: true).render([diagnostic], source: { _ in nil })
         == "\u{1B}[1ma\u{1B}[0m: \u{1B}[1;31merror\u{1B}[0m: bad [bad-date]\n")
@@ -116,9 +116,9 @@ import Testing
   private static let limited = TextRenderer(limit: .init(advice: "--verbose shows all"))
 
   private static func findings(
-    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ count: Int, in path: String = "a"
+    _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ count: Int, in path: String = "a"
   ) -> [Diagnostic] {
-    (0..<count).map { Diagnostic(severity, id, "m", at: Place(path: path, line: $0 + 1)) }
+    (0..<count).map { Diagnostic(id, as: severity, "m", at: Place(path: path, line: $0 + 1)) }
   }
 
   /// Each finding's severity in order, and the lines that count.
@@ -131,9 +131,9 @@ import Testing
   @Test("the most severe is last, where a terminal's reader looks; within a severity the order is that of places")
   func errorsLast() {
     let all = [
-      Diagnostic(.error, .badDate, "1", at: Place(path: "a")), Diagnostic(.note, .expired, "2", at: Place(path: "b")),
-      Diagnostic(.warning, .strayFile, "3", at: Place(path: "c")),
-      Diagnostic(.error, .badURL, "4", at: Place(path: "d")),
+      Diagnostic(.badDate, "1", at: Place(path: "a")), Diagnostic(.expired, "2", at: Place(path: "b")),
+      Diagnostic(.strayFile, "3", at: Place(path: "c")),
+      Diagnostic(.badURL, "4", at: Place(path: "d")),
     ]
     let text = TextRenderer().render(all.reversed(), source: { _ in nil })
     #expect(
@@ -142,9 +142,9 @@ import Testing
 
   @Test("with a limit, errors are alone")
   func errorsAlone() {
-    let all = Self.findings(.note, .expired, 3) + Self.findings(.error, .badDate, 1)
+    let all = Self.findings(.expired, 3) + Self.findings(.badDate, 1)
     #expect(Self.shape(Self.limited.render(all, source: { _ in nil })) == ["error"])
-    #expect(Self.limited.render(Self.findings(.note, .expired, 3), source: { _ in nil }).contains(": note: "))
+    #expect(Self.limited.render(Self.findings(.expired, 3), source: { _ in nil }).contains(": note: "))
   }
 
   @Test("of one id ten are shown and the rest counted, errors too", arguments: Diagnostic.Severity.allCases)
@@ -158,7 +158,7 @@ import Testing
 
   @Test("of all ids together a hundred are shown")
   func total() {
-    let all = DiagnosticID.allCases.flatMap { Self.findings(.error, $0, 9) }
+    let all = DiagnosticID.allCases.flatMap { Self.findings($0, as: .error, 9) }
     let lines = Self.shape(Self.limited.render(all, source: { _ in nil }))
     #expect(lines.count { $0 == "error" } == 100)
     let left = lines.compactMap { $0.firstMatch(of: /… and (\d+) more/).flatMap { Int($0.1) } }
@@ -167,24 +167,24 @@ import Testing
 
   @Test("without a limit nothing is left out")
   func verbose() {
-    let notes = Self.findings(.note, .lostInPlainText, 300) + Self.findings(.error, .badDate, 300)
+    let notes = Self.findings(.lostInPlainText, as: .note, 300) + Self.findings(.badDate, 300)
     #expect(TextRenderer().render(notes, source: { _ in nil }).split(separator: "\n").count == 600)
   }
 
   static let summaries: [([Diagnostic], limited: String, all: String)] = [
-    ([], "", ""), (findings(.note, .expired, 1), "1 note\n", "1 note\n"),
-    (findings(.note, .expired, 2) + findings(.warning, .strayFile, 1), "1 warning, 2 notes\n", "1 warning, 2 notes\n"),
-    (findings(.error, .badDate, 1, in: "x/b.md"), "1 error in x/b.md\n", "1 error in x/b.md\n"),
+    ([], "", ""), (findings(.expired, 1), "1 note\n", "1 note\n"),
+    (findings(.expired, 2) + findings(.strayFile, 1), "1 warning, 2 notes\n", "1 warning, 2 notes\n"),
+    (findings(.badDate, 1, in: "x/b.md"), "1 error in x/b.md\n", "1 error in x/b.md\n"),
     (
-      findings(.error, .badDate, 2, in: "b") + findings(.error, .badURL, 1, in: "a"), "3 errors, the first in a\n",
+      findings(.badDate, 2, in: "b") + findings(.badURL, 1, in: "a"), "3 errors, the first in a\n",
       "3 errors, the first in a\n"
     ),
     (
-      findings(.error, .badDate, 1) + findings(.warning, .strayFile, 1),
+      findings(.badDate, 1) + findings(.strayFile, 1),
       "1 error in a; 1 warning is not shown (--verbose shows all)\n", "1 error in a; 1 warning\n"
     ),
     (
-      findings(.error, .badDate, 1, in: "\u{1B}") + findings(.warning, .strayFile, 31) + findings(.note, .expired, 7),
+      findings(.badDate, 1, in: "\u{1B}") + findings(.strayFile, 31) + findings(.expired, 7),
       "1 error in <U+001B>; 31 warnings, 7 notes are not shown (--verbose shows all)\n",
       "1 error in <U+001B>; 31 warnings, 7 notes\n"
     ),
@@ -201,7 +201,7 @@ import Testing
   func hostileLine() {
     let line = String(repeating: "![[]()", count: 10_000)
     let all = Diagnostic.Severity.allCases.flatMap { severity in
-      (0..<10_000).map { Diagnostic(severity, .badLink, "m", at: Place(path: "a", line: 1, column: 1 + 6 * $0)) }
+      (0..<10_000).map { Diagnostic(.badLink, as: severity, "m", at: Place(path: "a", line: 1, column: 1 + 6 * $0)) }
     }
     var readings = 0
     func source(_ path: String) -> String? {

@@ -27,7 +27,7 @@ func readBrand(_ fields: inout Fields, into result: inout Configuration) {
   if result.brand.accent == nil, !keys.has(BrandKeys.accent), let dark = result.brand.accentDark {
     keys.report(
       dark.diagnostic(
-        .error, .missingKey, "'accentDark' without 'accent': the two belong together", fix: "add accent: '#0b5cc4'"))
+        .missingKey, "'accentDark' without 'accent': the two belong together", fix: "add accent: '#0b5cc4'"))
   }
   fields.report(keys)
 }
@@ -38,7 +38,7 @@ extension Fields {
     if case .scalar(let scalar)? = node(key), scalar.value.isEmpty {
       report(
         scalar.diagnostic(
-          .error, .emptyValue, "'\(key.name)' has no value; an unquoted # begins a comment",
+          .emptyValue, "'\(key.name)' has no value; an unquoted # begins a comment",
           fix: "write \(key.name): '#0b5cc4'"))
       return nil
     }
@@ -46,7 +46,7 @@ extension Fields {
     guard let color = Color(hex: text.value) else {
       report(
         text.diagnostic(
-          .error, .badColor, "\(key.name): '\(text.value)' is not a colour",
+          .badColor, "\(key.name): '\(text.value)' is not a colour",
           fix: "write '#' and six hexadecimal digits, such as '#0b5cc4'"))
       return nil
     }
@@ -86,14 +86,14 @@ private func font(_ keys: inout Fields) -> String? {
     if !families.contains(text.value), let meant = suggestion(for: text.value, among: families) {
       keys.report(
         text.diagnostic(
-          .warning, .unknownFont, "no device has a font '\(text.value)', so all texts would be in the system's",
+          .unknownFont, "no device has a font '\(text.value)', so all texts would be in the system's",
           fix: "did you mean '\(meant)'?"))
     }
     return text.value
   }
   keys.report(
     text.diagnostic(
-      .error, .badText, "font: '\(text.value)' is not the name of a font family",
+      .badText, "font: '\(text.value)' is not the name of a font family",
       fix: "write one family, such as Avenir Next, or serif, rounded or monospace"))
   return nil
 }

@@ -107,14 +107,14 @@ private func storeID(_ id: Placed<String>, _ app: inout Fields) -> String? {
   if id.value.utf8.count <= 20, id.value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return id.value }
   app.report(
     id.diagnostic(
-      .error, .badStoreID, "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284")
+      .badStoreID, "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284")
   )
   return nil
 }
 
 private func updateURL(_ url: Placed<String>, _ app: inout Fields) -> String? {
   guard let problem = URLRules(schemes: ["macappstore"]).problem(with: url.value) else { return url.value }
-  app.report(url.diagnostic(.error, .badURL, "updateURL: \(problem.message)", fix: problem.fix))
+  app.report(url.diagnostic(.badURL, "updateURL: \(problem.message)", fix: problem.fix))
   return nil
 }
 
@@ -140,19 +140,19 @@ private func locale(
   guard let tag = LanguageTag(systemIdentifier: item.value) else {
     fields.report(
       item.diagnostic(
-        .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
+        .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
   if tag.text != item.value {
     fields.report(
       item.diagnostic(
-        .error, .localeSpelling, "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)",
+        .localeSpelling, "the locale '\(item.value)' is written '\(tag.text)'", fix: "write \(tag.text)",
         remedy: item.replacement(by: tag.text, isSafe: isOnly && tag.problem == nil)))
   } else if locales.contains(tag) {
-    fields.report(item.diagnostic(.error, .duplicateLocale, "'\(tag.text)' is listed twice", fix: "keep one"))
+    fields.report(item.diagnostic(.duplicateLocale, "'\(tag.text)' is listed twice", fix: "keep one"))
     return nil
   } else if let problem = tag.problem {
-    fields.report(item.diagnostic(.error, .badLocale, problem.message, fix: problem.fix))
+    fields.report(item.diagnostic(.badLocale, problem.message, fix: problem.fix))
   }
   return tag
 }
@@ -179,12 +179,12 @@ func readLevels(_ fields: inout Fields, into result: inout Configuration) {
 private func unknown(_ key: Placed<String>, _ ids: [String], in map: YAMLMapping) -> Diagnostic {
   if DiagnosticID(rawValue: key.value) != nil {
     return key.diagnostic(
-      .error, .misplacedKey, "'\(key.value)' cannot be changed: only warnings and notes of a build can",
+      .misplacedKey, "'\(key.value)' cannot be changed: only warnings and notes of a build can",
       fix: "remove it")
   }
   let meant = likelyWord(for: key.value, among: ids)
   return key.diagnostic(
-    .error, .unknownKey, "'\(key.value)' is not the id of a finding",
+    .unknownKey, "'\(key.value)' is not the id of a finding",
     fix: meant.map { "did you mean '\($0.word)'?" }
       ?? "write an id as it is printed in brackets, such as missing-translation",
     remedy: meant.flatMap { meant in
@@ -236,12 +236,12 @@ func readVariables(_ fields: inout Fields, into result: inout Configuration) {
 private func nameProblem(_ name: Placed<String>) -> Diagnostic? {
   if TextValues.builtIn.contains(name.value) {
     return name.diagnostic(
-      .error, .badName, "the variable '\(name.value)' has a meaning already", fix: "give yours another name")
+      .badName, "the variable '\(name.value)' has a meaning already", fix: "give yours another name")
   }
   return isName(name.value)
     ? nil
     : name.diagnostic(
-      .error, .badName, "'\(name.value)' cannot be a variable's name", fix: "use letters, digits, '-' and '_'")
+      .badName, "'\(name.value)' cannot be a variable's name", fix: "use letters, digits, '-' and '_'")
 }
 
 private func localized(
@@ -257,7 +257,7 @@ private func localized(
     if !languages.has(first.key) {
       languages.report(
         name.diagnostic(
-          .error, .missingDefault, "the variable '\(name.value)' has no value in the default language",
+          .missingDefault, "the variable '\(name.value)' has no value in the default language",
           fix: "add '\(first.locale.text): …'"))
     }
     return nil
@@ -268,7 +268,7 @@ private func localized(
   where !languages.has(key) && !locale.fallbacks.contains(where: { value.translations[$0] != nil }) {
     languages.report(
       name.diagnostic(
-        .warning, .incompleteTranslation,
+        .incompleteTranslation,
         "the variable '\(name.value)' has no value in \(locale.text), so users see '\(base)'",
         fix: "add '\(locale.text): …'"))
   }

@@ -16,7 +16,7 @@ func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]
   case .missing:
     diagnostics.append(
       Diagnostic(
-        .error, .noConfiguration, "there is no publish.yml here",
+        .noConfiguration, "there is no publish.yml here",
         fix: "run 'publish init', or name the site's folder with --source",
         at: SourceLocation(path: "publish.yml")))
     return nil
@@ -35,7 +35,7 @@ private func readConfiguration(
     case .some(let other):
       diagnostics.append(
         Diagnostic(
-          .error, .badMap, "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
+          .badMap, "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
           at: other.location))
       return nil
     }
@@ -80,7 +80,7 @@ private func readChannels(_ fields: inout Fields, into result: inout Configurati
   if fields.node(SiteKeys.channels)?.isEmptyList ?? false {
     fields.report(
       Diagnostic(
-        .error, .noChannels, "notifications go to banners, alerts or both", fix: "write channels: [banners]",
+        .noChannels, "notifications go to banners, alerts or both", fix: "write channels: [banners]",
         at: fields.location(of: SiteKeys.channels)))
   }
   result.channels = channels.map(\.value.channel)
@@ -89,7 +89,7 @@ private func readChannels(_ fields: inout Fields, into result: inout Configurati
 private func siteAddress(_ fields: inout Fields) -> String? {
   guard let site = fields(SiteKeys.site) else { return nil }
   if let problem = siteProblem(site.value) {
-    fields.report(site.diagnostic(.error, .badSite, problem.message, fix: problem.fix))
+    fields.report(site.diagnostic(.badSite, problem.message, fix: problem.fix))
     return nil
   }
   return site.value.hasSuffix("/") ? site.value : site.value + "/"
@@ -102,7 +102,7 @@ private func readReleases(_ fields: inout Fields, into result: inout Configurati
   for entry in releases(ReleasesKeys.labels)?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {
       releases.report(
-        Diagnostic(.error, .badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
+        Diagnostic(.badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
       continue
     }
     result.noteLabels[entry.key.value.lowercased()] = word.value
@@ -121,7 +121,7 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
   else {
     return fields.report(
       scheme.diagnostic(
-        .error, .badScheme, "'\(scheme.value)' cannot be one of the app's schemes",
+        .badScheme, "'\(scheme.value)' cannot be one of the app's schemes",
         fix: "write the scheme alone, for example snoodle"))
   }
   result.schemes.insert(name)

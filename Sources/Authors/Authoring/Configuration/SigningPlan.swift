@@ -38,7 +38,7 @@ func readSignoff(_ fields: inout Fields, into result: inout Configuration) {
     let error = KeyError.badThreshold(threshold.value, keys: Set(plan.keys).count)
     inner.report(
       threshold.diagnostic(
-        .error, .badNumber, "threshold: \(error)",
+        .badNumber, "threshold: \(error)",
         fix: "list the keys of all release managers in 'keys', or ask for fewer"))
   }
   fields.report(inner)
@@ -55,7 +55,7 @@ func readSigning(_ fields: inout Fields, into result: inout Configuration) {
     } else {
       inner.report(
         period.diagnostic(
-          .error, .badDuration, "expires: a signature holds for a day at least", fix: "write days, such as 30d"))
+          .badDuration, "expires: a signature holds for a day at least", fix: "write days, such as 30d"))
     }
   }
   let threshold = inner(SigningKeys.threshold)
@@ -67,7 +67,7 @@ func readSigning(_ fields: inout Fields, into result: inout Configuration) {
       let error = KeyError.badThreshold(threshold.value, keys: Set(plan.keys).count)
       inner.report(
         threshold.diagnostic(
-          .error, .badNumber, "threshold: \(error)", fix: "list all keys that apps pin in 'keys', or ask for fewer"))
+          .badNumber, "threshold: \(error)", fix: "list all keys that apps pin in 'keys', or ask for fewer"))
     }
   }
   fields.report(inner)
@@ -84,14 +84,14 @@ private func readKeys(
       if others.contains(key) {
         fields.report(
           text.diagnostic(
-            .error, .badPublicKey, "\(name.name): \(key.id) is in 'signing' already, where it has another purpose",
+            .badPublicKey, "\(name.name): \(key.id) is in 'signing' already, where it has another purpose",
             fix: "make a key of its own with 'publish keys generate', or remove this one"))
       }
       keys.append(key)
     } catch {
       fields.report(
         text.diagnostic(
-          .error, .badPublicKey, "\(name.name): \(error)", fix: "write a public key as 'publish keys show' prints it"))
+          .badPublicKey, "\(name.name): \(error)", fix: "write a public key as 'publish keys show' prints it"))
     }
   }
   return keys

@@ -30,7 +30,7 @@ extension Fields {
     guard isFlag(text.value) else {
       report(
         text.diagnostic(
-          .error, .badName, "'\(text.value)' cannot be a flag's name",
+          .badName, "'\(text.value)' cannot be a flag's name",
           fix: text.value.contains("/")
             ? "write id/name for another notification's flag, or /name for the whole site's"
             : "use letters, digits, '-' and '_'"))
@@ -44,17 +44,17 @@ extension Fields {
     if list.isEmpty, let node = node(key), node.isEmptyList {
       report(
         Diagnostic(
-          .error, .emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
+          .emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
     }
     let tags: [String] = list.compactMap { item in
       if let tag = LanguageTag(item.value) {
         guard let problem = tag.problem else { return tag.text }
-        report(item.diagnostic(.error, .badLocale, "\(key.name): \(problem.message)", fix: problem.fix))
+        report(item.diagnostic(.badLocale, "\(key.name): \(problem.message)", fix: problem.fix))
         return nil
       }
       report(
         item.diagnostic(
-          .error, .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
+          .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
       return nil
     }
     // After a reported error, a condition without languages would be met by no device.

@@ -136,24 +136,24 @@ package enum ContentPathError: Error {
       let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets", "snippets"]
       if let right = folders.first(where: { $0 == folder.lowercased() }) {
         return Diagnostic(
-          .error, .misplacedFile, "the folder 'content/\(folder)' is written in small letters",
+          .misplacedFile, "the folder 'content/\(folder)' is written in small letters",
           fix: "rename it to content/\(right)", at: place)
       }
       let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
       return Diagnostic(
-        .warning, .strayFile, "this file is not in a content folder and is ignored",
+        .strayFile, "this file is not in a content folder and is ignored",
         fix: meant ?? "put it in notifications, releases, prompts, permissions, snippets or assets", at: place)
     case .notMarkdown:
       return Diagnostic(
-        .warning, .strayFile, "this is not a Markdown file and is ignored",
+        .strayFile, "this is not a Markdown file and is ignored",
         fix: "name it ….md, or put an image in content/assets/", at: place)
     case .tooDeep(let kind):
       let fix =
         kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
-      return Diagnostic(.error, .misplacedFile, "this file is nested too deeply", fix: fix, at: place)
+      return Diagnostic(.misplacedFile, "this file is nested too deeply", fix: fix, at: place)
     case .snippetTooDeep:
       return Diagnostic(
-        .error, .misplacedFile, "this file is nested too deeply", fix: "use content/snippets/<name>.md", at: place)
+        .misplacedFile, "this file is nested too deeply", fix: "use content/snippets/<name>.md", at: place)
     case .unknownLocale(let suffix, let tag, let locales):
       let names = locales.map(\.text)
       let language = tag.flatMap { LanguageTag.meant(by: $0.language) ?? $0.language } ?? LanguageTag.meant(by: suffix)
@@ -161,11 +161,11 @@ package enum ContentPathError: Error {
       let near = likely.map { "did you mean '.\($0).md'? " } ?? ""
       let add = tag.map { "add \($0.text) to locales in publish.yml, or " } ?? ""
       return Diagnostic(
-        .error, .unknownLocale, "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
+        .unknownLocale, "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
         fix: "\(near)\(add)use no dots in the name", at: place)
     case .localeSpelling(let suffix, let tag):
       return Diagnostic(
-        .error, .localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'",
+        .localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'",
         fix: "rename it to ….\(tag.text).md",
         at: place)
     case .badVersion(let name):
@@ -175,7 +175,7 @@ package enum ContentPathError: Error {
       let isVersion = version.contains(".") && Version(String(version)).isComparable
       let isTranslation = isVersion && tag.map { $0.problem == nil } ?? false
       return Diagnostic(
-        .error, .badVersion, "'\(name)' is not a version",
+        .badVersion, "'\(name)' is not a version",
         fix: isTranslation && language.count < 8
           ? "for a translation, name the file \(version).\(language).md"
           : isVersion && name.dropFirst(version.count).hasPrefix("-")
@@ -184,11 +184,11 @@ package enum ContentPathError: Error {
         at: place)
     case .badName(let name):
       return Diagnostic(
-        .error, .badName, "'\(name)' cannot be a name",
+        .badName, "'\(name)' cannot be a name",
         fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit", at: place)
     case .reservedName(let name):
       return Diagnostic(
-        .error, .badName, "'\(name)' is a reserved device name on Windows",
+        .badName, "'\(name)' is a reserved device name on Windows",
         fix: "rename it",
         at: place)
     }

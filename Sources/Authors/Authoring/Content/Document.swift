@@ -51,7 +51,7 @@ struct LocalizedFields {
       for finding in proofread(translated, base.mapping.location.path) { translations[index].fields.report(finding) }
       if text == nil, !base.has(key) {
         let problem = "the default file has no '\(key.name)' to translate"
-        orphans.append((key.name, translated.diagnostic(.error, .translationOnly, problem, fix: "set it there too")))
+        orphans.append((key.name, translated.diagnostic(.translationOnly, problem, fix: "set it there too")))
       }
       texts[translations[index].locale] = translated.value
     }
@@ -153,7 +153,7 @@ struct DocumentReader {
 
   private func missingDefault(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      .error, .missingDefault, "there is no default file for this translation",
+      .missingDefault, "there is no default file for this translation",
       fix: "write it in \(settings.defaultLocale.text) first, without a language in its name",
       at: SourceLocation(path: file.path))
   }
@@ -217,7 +217,7 @@ struct DocumentReader {
   func url(_ key: TypedKey<Placed<String>>, _ fields: inout Fields) -> Placed<String>? {
     guard let text = fields.filledURL(key, values) else { return nil }
     if let problem = URLRules(schemes: settings.schemes).problem(with: text.value) {
-      fields.report(text.diagnostic(.error, .badURL, "\(key.name): \(problem.message)", fix: problem.fix))
+      fields.report(text.diagnostic(.badURL, "\(key.name): \(problem.message)", fix: problem.fix))
       return nil
     }
     return text
@@ -238,7 +238,7 @@ extension DocumentReader {
     let meant = suggestion(for: item.value, among: names + ["none"]).map { "did you mean \($0)?" }
     fields.report(
       item.diagnostic(
-        .error, .unknownLocale, "'\(item.value)' is not a locale of this site (\(names.joined(separator: ", ")))",
+        .unknownLocale, "'\(item.value)' is not a locale of this site (\(names.joined(separator: ", ")))",
         fix: meant ?? "write some of them, or none"))
     return nil
   }
@@ -256,7 +256,7 @@ extension DocumentReader {
       if !strangers.isEmpty, settings.locales.count > 1, wanted != [] {
         fields.report(
           condition.diagnostic(
-            .warning, .untranslatedAudience,
+            .untranslatedAudience,
             "the site has no texts in \(strangers): these people read this in \(settings.defaultLocale.text)",
             fix: "add \(strangers) to locales in publish.yml, or write 'translate: none' if this text is meant for them"
           ))
@@ -329,7 +329,7 @@ extension DocumentReader {
     if let own, own.value.count > 100 {
       fields.report(
         own.diagnostic(
-          .error, .badName, "this id has \(own.value.count) characters, more than 100", fix: "shorten it"))
+          .badName, "this id has \(own.value.count) characters, more than 100", fix: "shorten it"))
     }
     let revision = fields(EntryKeys.revision)?.value ?? 1
     return Identity(file: file, own: own, revision: revision)

@@ -69,7 +69,7 @@ extension [ContentEntry] {
       else { return nil }
       let noun = String(entry.kind.rawValue.dropLast())
       return Diagnostic(
-        .warning, .translationLookAlike,
+        .translationLookAlike,
         "'\(entry.id)' is a \(noun) of its own, not a translation of '\(stem)'",
         fix: "if it is a translation, name it \(stem).\(locales[locale].text).md", at: SourceLocation(path: file.path))
     }

@@ -205,7 +205,7 @@ extension DocumentReader {
     let name = entry.parts.first.map { $0.name } ?? "hello"
     return [
       Diagnostic(
-        .error, .missingIndex,
+        .missingIndex,
         "the folder '\(entry.id)' is a notification whose files are its views, without a first one",
         fix: isLanguage
           ? "name the files after their language: content/notifications/\(name).\(entry.id).md"
@@ -245,7 +245,7 @@ extension DocumentReader {
     if result.priority != 0, !result.channels.contains(.banners) {
       fields.report(
         Diagnostic(
-          .warning, .unusedPriority, "'priority' has no effect on alerts, which come by their dates",
+          .unusedPriority, "'priority' has no effect on alerts, which come by their dates",
           fix: "remove it, and give what is to come later a later date or 'publish'",
           at: fields.location(of: NotificationKeys.priority)))
     }
@@ -264,7 +264,7 @@ extension DocumentReader {
     if channels.isEmpty, fields.node(NotificationKeys.channels)?.isEmptyList ?? false {
       fields.report(
         Diagnostic(
-          .error, .noChannels, "a notification must go to banners, alerts or both",
+          .noChannels, "a notification must go to banners, alerts or both",
           fix: "write channels: [banners]; to hold it back, write draft: true",
           at: fields.location(of: NotificationKeys.channels)))
     }

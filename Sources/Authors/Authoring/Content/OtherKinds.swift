@@ -100,7 +100,7 @@ extension DocumentReader {
     if Version(build.value).isComparable, build.value.utf8.count <= 18 { return build }
     fields.report(
       build.diagnostic(
-        .error, .badNumber, "build: '\(build.value.quotable)' is not a build number",
+        .badNumber, "build: '\(build.value.quotable)' is not a build number",
         fix: "write digits joined by dots, such as 240, at most 18 characters"))
     return nil
   }
@@ -139,7 +139,7 @@ extension DocumentReader {
     guard let file = entry.parts.first?.files.all.first else { return }
     diagnostics.append(
       Diagnostic(
-        .error, .missingDefault, "there is no release \(entry.id) for this text",
+        .missingDefault, "there is no release \(entry.id) for this text",
         fix: "add content/releases/\(entry.id).md",
         at: SourceLocation(path: file.path)))
   }
@@ -192,7 +192,7 @@ extension DocumentReader {
   private func nothingToSay(_ document: inout Document, _ kind: String, _ title: Localized<String>? = nil) {
     document.keys.base.report(
       Diagnostic(
-        title == nil ? .error : .warning, .emptyBody,
+        .emptyBody, as: title == nil ? .error : .warning,
         title == nil ? "this \(kind) has neither a title nor a text" : "this \(kind) has a title, but no text",
         fix: "write the text below the front matter", at: document.location))
   }
@@ -202,14 +202,14 @@ extension DocumentReader {
     if prompt.remindButton?.base == "", prompt.cancelButton == nil {
       keys.report(
         Diagnostic(
-          .warning, .cannotBeClosed, "this prompt has one button, so people can only do what it asks for",
+          .cannotBeClosed, as: .warning, "this prompt has one button, so people can only do what it asks for",
           fix: "add cancelButton: No, thanks, or remove 'remindButton'", at: keys.location(of: PromptKeys.remindButton))
       )
     }
     if prompt.daysUntilPrompt == 0, let uses = prompt.usesUntilPrompt, uses <= 1 {
       keys.report(
         Diagnostic(
-          .warning, .firstLaunchPrompt, "this is shown at the first launch, before users know the app",
+          .firstLaunchPrompt, "this is shown at the first launch, before users know the app",
           fix: "raise daysUntilPrompt or usesUntilPrompt, which are 10 if not given",
           at: keys.location(of: PromptKeys.daysUntilPrompt)))
     }
@@ -218,7 +218,7 @@ extension DocumentReader {
   private func accessType(_ stem: String, _ fields: inout Fields) -> String {
     let text = fields(PermissionKeys.access) ?? Placed(stem, at: SourceLocation(path: fields.mapping.location.path))
     if let fix = accessTypeProblem(text.value) {
-      fields.report(text.diagnostic(.error, .unknownAccess, "'\(text.value)' is not an access type", fix: fix))
+      fields.report(text.diagnostic(.unknownAccess, "'\(text.value)' is not an access type", fix: fix))
     }
     return text.value
   }
@@ -231,7 +231,7 @@ extension DocumentReader {
       let meant = likelyWord(for: mode.value, among: known)
       fields.report(
         mode.diagnostic(
-          .error, .badChoice, "modes: '\(mode.value)' is not a mode of \(access)", fix: fix,
+          .badChoice, "modes: '\(mode.value)' is not a mode of \(access)", fix: fix,
           remedy: meant.flatMap { meant in
             mode.replacement(by: meant.word, isSafe: meant.isCertain && !list.contains { $0.value == meant.word })
           }))

@@ -290,7 +290,7 @@ enum PlaceholderProblem: Error, Equatable {
 
   func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
     let (id, message, fix) = words
-    return Diagnostic(.error, id, message, fix: fix, at: place, length: length, remedy: remedy(at: place))
+    return Diagnostic(id, message, fix: fix, at: place, length: length, remedy: remedy(at: place))
   }
 
   /// - Parameter range: The range of the placeholder in the text, in bytes.

@@ -68,7 +68,7 @@ extension DocumentReader {
     for key in keys where [ViewKeys.imageDark.name, ViewKeys.imageFocus.name].contains(key.value) {
       document.keys.base.report(
         key.diagnostic(
-          .warning, .unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
+          .unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
     }
   }
 
@@ -85,7 +85,7 @@ extension DocumentReader {
     if isMain, alternatives == nil, !document.keys.base.has(ViewKeys.imageAlt) {
       document.keys.base.report(
         base.diagnostic(
-          .warning, .missingAlternativeText, "this image has no alternative text",
+          .missingAlternativeText, "this image has no alternative text",
           fix: "add imageAlt: what it shows; for mere decoration, imageAlt: \"\"",
           remedy: .setting(
             ViewKeys.imageAlt.name, to: .text(""), in: base.location.path, "Add imageAlt: \"\" (decoration)")))
@@ -120,7 +120,7 @@ extension DocumentReader {
       for text in texts where !base.contains(where: { $0.name.value == text.name.value }) {
         keys.translations[index].fields.report(
           text.name.diagnostic(
-            .error, .translationOnly, "the default file has no '\(text.name.value)' to translate",
+            .translationOnly, "the default file has no '\(text.name.value)' to translate",
             fix: "set it there too"))
       }
     }
@@ -173,7 +173,7 @@ extension LocalizedFields {
       if height == nil {
         translations[index].fields.report(
           own.diagnostic(
-            .error, .translationOnly, "the default file has no 'height' to translate",
+            .translationOnly, "the default file has no 'height' to translate",
             fix: "set it there too, in points or as auto; now the view fills the screen"))
       }
       translated[translations[index].locale] = own

@@ -69,7 +69,7 @@ struct Fields {
     let isReadMe = mapping.location.path.lowercased().hasSuffix("/readme.md")
     let remedy = table[key].map { Diagnostic.Remedy.addingFrontMatter(with: $0, to: mapping.location.path) }
     return Diagnostic(
-      .error, .frontMatterMissing, "this file has no front matter, which \(table.noun) needs for its '\(key)'",
+      .frontMatterMissing, "this file has no front matter, which \(table.noun) needs for its '\(key)'",
       fix: isReadMe
         ? "move it out of content/, where every file is published"
         : "begin it with three lines: '---', '\(key): …' and '---'", at: mapping.location,
@@ -113,7 +113,7 @@ struct Fields {
       (
         key.name,
         Diagnostic(
-          .error, .missingKey, "'\(key.name)' is missing: \(reason)", fix: fix, at: mapping.location,
+          .missingKey, "'\(key.name)' is missing: \(reason)", fix: fix, at: mapping.location,
           remedy: .adding(key.key, toMapAt: mapping.location))
       )
     )
@@ -124,7 +124,7 @@ struct Fields {
     guard let scalar = scalar(key) else { return nil }
     if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       report(
-        scalar.diagnostic(.error, .lineBreak, "'\(key.name)' must be one line of text", fix: "write it on one line"))
+        scalar.diagnostic(.lineBreak, "'\(key.name)' must be one line of text", fix: "write it on one line"))
       return nil
     }
     return scalar
@@ -201,7 +201,7 @@ struct Fields {
         if case .scalar(let scalar) = item, !scalar.value.isEmpty { return scalar }
         report(
           Diagnostic(
-            .error, .badList, "'\(key.name)' must be a list of texts", fix: "write \(key.name): [a, b]",
+            .badList, "'\(key.name)' must be a list of texts", fix: "write \(key.name): [a, b]",
             at: item.location))
         return nil
       }
@@ -209,7 +209,7 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .error, .badList, "'\(key.name)' must be a list", fix: "write \(key.name): [a, b]", at: other.location))
+          .badList, "'\(key.name)' must be a list", fix: "write \(key.name): [a, b]", at: other.location))
       return nil
     }
   }
@@ -222,7 +222,7 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .error, .badMap, "'\(key.name)' must be a map; this is \(other.kind)",
+          .badMap, "'\(key.name)' must be a map; this is \(other.kind)",
           fix: "write \(key.name): { name: value }",
           at: other.location))
       return nil
@@ -243,7 +243,7 @@ struct Fields {
     fix: @autoclosure () -> String, _ read: (String) -> Value?
   ) -> Placed<Value>? {
     if let value = read(scalar.value) { return scalar.map { _ in value } }
-    report(scalar.diagnostic(.error, id, "\(key.name): '\(scalar.value)' is \(problem())", fix: fix()))
+    report(scalar.diagnostic(id, "\(key.name): '\(scalar.value)' is \(problem())", fix: fix()))
     return nil
   }
 
@@ -256,7 +256,7 @@ struct Fields {
     case let other:
       report(
         Diagnostic(
-          .error, .badText, "'\(key.name)' must be text; this is \(other.kind)", fix: "write \(key.name): text",
+          .badText, "'\(key.name)' must be text; this is \(other.kind)", fix: "write \(key.name): text",
           at: other.location))
       return nil
     }
@@ -265,7 +265,7 @@ struct Fields {
   private mutating func noValue<Value>(_ scalar: Placed<String>, _ key: Key) -> Value? {
     let word = scalar.isNull ? "; for the word itself, write \(key.name): \"\(scalar.value)\"" : ""
     report(
-      scalar.diagnostic(.error, .emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key\(word)"))
+      scalar.diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key\(word)"))
     return nil
   }
 }
@@ -330,10 +330,10 @@ public struct Placed<Value: Sendable>: Sendable {
 
   /// A diagnostic that points at it.
   public func diagnostic(
-    _ severity: Diagnostic.Severity, _ id: DiagnosticID, _ message: String, fix: String? = nil,
+    _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, fix: String? = nil,
     remedy: Diagnostic.Remedy? = nil
   ) -> Diagnostic {
-    Diagnostic(severity, id, message, fix: fix, at: location, length: length, remedy: remedy)
+    Diagnostic(id, as: severity, message, fix: fix, at: location, length: length, remedy: remedy)
   }
 }
 
@@ -348,7 +348,7 @@ extension Placed<String> {
   fileprivate func badChoice(of key: String, _ words: [String]) -> Diagnostic {
     let (all, meant) = (words.joined(separator: ", "), likelyWord(for: value, among: words))
     return diagnostic(
-      .error, .badChoice, "\(key): '\(value)' is not one of \(all)",
+      .badChoice, "\(key): '\(value)' is not one of \(all)",
       fix: meant.map { "did you mean '\($0.word)'?" } ?? "write one of \(all)",
       remedy: meant.flatMap { replacement(by: $0.word, isSafe: $0.isCertain) })
   }

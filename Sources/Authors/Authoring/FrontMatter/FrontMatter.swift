@@ -62,7 +62,7 @@ private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLErro
   case .some(let other):
     throw YAMLError(
       diagnostic: Diagnostic(
-        .error, .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
+        .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
         fix: fixOfKey(other) ?? "give each value a key", at: other.location))
   }
 }
@@ -74,7 +74,7 @@ private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int
     let column = line[..<range.lowerBound].unicodeScalars.count + 3
     return YAMLError(
       diagnostic: Diagnostic(
-        .error, .yamlSyntax, "a value that begins with '{{' must be quoted",
+        .yamlSyntax, "a value that begins with '{{' must be quoted",
         fix: "write \(line[..<range.lowerBound]): \"\(line.dropFirst(column - 1))\"",
         at: SourceLocation(path: path, line: firstLine + index, column: column), length: 2))
   }
@@ -133,13 +133,13 @@ private func isKey(_ line: Substring) -> Bool {
 private func second(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, .frontMatterTwice, "a second front matter starts here", fix: "merge the two", at: place, length: 3))
+      .frontMatterTwice, "a second front matter starts here", fix: "merge the two", at: place, length: 3))
 }
 
 private func late(_ place: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, .frontMatterLate, "front matter must start on the first line, not below empty ones",
+      .frontMatterLate, "front matter must start on the first line, not below empty ones",
       fix: "remove the empty lines above it", at: place, length: 3))
 }
 
@@ -148,14 +148,14 @@ private func unclosed(_ opened: Substring, _ start: SourceLocation) -> YAMLError
   let wrong = lines.firstIndex { isLikeFence($0) }.map { "write '---' in line \($0 + 2) instead of '\(lines[$0])'" }
   return YAMLError(
     diagnostic: Diagnostic(
-      .error, .frontMatterUnclosed, "the front matter that starts here is not closed",
+      .frontMatterUnclosed, "the front matter that starts here is not closed",
       fix: wrong ?? "add a line '---' below its last key", at: start, length: 3))
 }
 
 private func unfenced(_ fence: Substring, _ start: SourceLocation) -> YAMLError {
   YAMLError(
     diagnostic: Diagnostic(
-      .error, .frontMatterMissing, "front matter begins with a line '---'; this is '\(fence)'",
+      .frontMatterMissing, "front matter begins with a line '---'; this is '\(fence)'",
       fix: "write '---' here and below its last key, and 'key: value' between them", at: start,
       length: fence.unicodeScalars.count))
 }

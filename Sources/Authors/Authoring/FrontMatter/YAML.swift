@@ -132,7 +132,7 @@ struct YAMLParser {
 
   private func duplicate(_ key: Placed<String>, of first: SourceLocation) -> Diagnostic {
     key.diagnostic(
-      .error, .duplicateKey, "duplicate key '\(key.value)', first on line \(first.line)", fix: "keep one of them"
+      .duplicateKey, "duplicate key '\(key.value)', first on line \(first.line)", fix: "keep one of them"
     ).pointing(to: first, "it is first here")
   }
 
@@ -148,7 +148,7 @@ struct YAMLParser {
   }
 
   private func problem(_ id: DiagnosticID, _ message: String, fix: String, _ event: YAMLEvent) -> YAMLError {
-    YAMLError(diagnostic: Diagnostic(.error, id, message, fix: fix, at: place(event)))
+    YAMLError(diagnostic: Diagnostic(id, message, fix: fix, at: place(event)))
   }
 
   private func place(_ event: YAMLEvent) -> SourceLocation { place(line: event.line, column: event.column) }

@@ -15,7 +15,7 @@ extension YAMLError {
     // Something that is not closed ends far below; the place to fix is where it begins.
     let mark = isInQuotes || isInBrackets(message) ? parser.context_mark : parser.problem_mark
     diagnostic = Diagnostic(
-      .error, .yamlSyntax, isInQuotes ? "\(message) inside quotation marks" : message,
+      .yamlSyntax, isInQuotes ? "\(message) inside quotation marks" : message,
       fix: isInQuotes ? hintInQuotes(message) : hint(message),
       at: SourceLocation(path: path, line: firstLine + mark.line, column: mark.column + 1))
   }
@@ -70,7 +70,7 @@ extension YAMLError {
       let start = SourceLocation(path: diagnostic.location.path, line: firstLine + index, column: line.column)
       return YAMLError(
         diagnostic: Diagnostic(
-          .error, .yamlSyntax, diagnostic.message, fix: "quote the text: \(line.text)", at: start, length: line.length))
+          .yamlSyntax, diagnostic.message, fix: "quote the text: \(line.text)", at: start, length: line.length))
     }
     return self
   }
@@ -130,7 +130,7 @@ extension YAMLError {
         path: diagnostic.location.path, line: firstLine + index, column: mistake.column + 1)
       return YAMLError(
         diagnostic: Diagnostic(
-          .error, .yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length))
+          .yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length))
     }
     return self
   }
@@ -219,7 +219,7 @@ func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> 
       path: value.location.path, line: value.location.line, column: line.count - comment.count + 1)
     let whole = String(line.dropFirst(value.location.column - 1))
     return Diagnostic(
-      .warning, .commentInText, "'\(String(comment))' is a comment, so '\(entry.key.value)' is only '\(value.value)'",
+      .commentInText, "'\(String(comment))' is a comment, so '\(entry.key.value)' is only '\(value.value)'",
       fix: "write \(entry.key.value): \(quoted(whole)), or the comment on a line of its own", at: place,
       length: comment.count)
   }

@@ -49,20 +49,20 @@ public final class KeyTable: Sendable {
     let problem = "'\(key.value)' is not a key of \(noun)"
     if let place = elsewhere.first(where: { $0.names.contains(key.value) }) {
       return key.diagnostic(
-        .error, .misplacedKey, problem, fix: place.fix.replacing("KEY", with: key.value),
+        .misplacedKey, problem, fix: place.fix.replacing("KEY", with: key.value),
         remedy: isAboveConditions(key) ? .movingBelowConditions(key) : nil)
     }
     let word = key.value.lowercased().filter { $0 != "_" && $0 != "-" }
-    if let advice = Self.advice[word] { return key.diagnostic(.error, .unknownKey, problem, fix: advice) }
+    if let advice = Self.advice[word] { return key.diagnostic(.unknownKey, problem, fix: advice) }
     let names = names.sorted()
     let other = Self.otherWords[word]?.first { self[$0] != nil }.map { (word: $0, isCertain: false) }
     guard let meant = other ?? likelyWord(for: key.value, among: names) else {
       return key.diagnostic(
-        .error, .unknownKey, problem,
+        .unknownKey, problem,
         fix: names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))")
     }
     return key.diagnostic(
-      .error, .unknownKey, problem, fix: "did you mean '\(meant.word)'?",
+      .unknownKey, problem, fix: "did you mean '\(meant.word)'?",
       remedy: key.replacement(by: meant.word, isSafe: meant.isCertain && self[meant.word].map(isCertain) ?? false))
   }
 

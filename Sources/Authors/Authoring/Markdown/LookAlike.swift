@@ -15,7 +15,7 @@ enum LookAlike {
 
   func diagnostic(at place: SourceLocation, length: Int) -> Diagnostic {
     let (message, fix) = words
-    return Diagnostic(.warning, .looksLikeMarkdown, message, fix: fix, at: place, length: length)
+    return Diagnostic(.looksLikeMarkdown, message, fix: fix, at: place, length: length)
   }
 
   private var words: (message: String, fix: String) {

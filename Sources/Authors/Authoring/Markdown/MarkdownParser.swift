@@ -13,11 +13,11 @@ package enum MarkdownRefusal: Error {
     switch self {
     case .nestingTooDeep(let place):
       Diagnostic(
-        .error, .nestingTooDeep, "too many lists and quotes are nested on this line",
+        .nestingTooDeep, "too many lists and quotes are nested on this line",
         fix: "nest at most \(NestingLimit.markers) of them", at: place)
     case .tooSlow(let place):
       Diagnostic(
-        .error, .renderingTooSlow, "this Markdown takes too long to read, alone or with other slow files of the site",
+        .renderingTooSlow, "this Markdown takes too long to read, alone or with other slow files of the site",
         fix: "simplify it", at: place)
     }
   }

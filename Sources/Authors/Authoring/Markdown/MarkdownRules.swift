@@ -157,56 +157,56 @@ enum MarkdownProblem: Error, Equatable {
 
   /// - Parameter length: The number of scalars concerned, from the place on.
   func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
-    let (severity, id, message, fix) = words
-    return Diagnostic(severity, id, message, fix: fix, at: place, length: length)
+    let (id, message, fix) = words
+    return Diagnostic(id, message, fix: fix, at: place, length: length)
   }
 
-  private var words: (Diagnostic.Severity, DiagnosticID, message: String, fix: String) {
+  private var words: (DiagnosticID, message: String, fix: String) {
     switch self {
-    case .emptyLink: (.error, .badLink, "this link is empty", "write a URL, view:, close: or flag:")
+    case .emptyLink: (.badLink, "this link is empty", "write a URL, view:, close: or flag:")
     case .linkWithoutText:
-      (.error, .badLink, "this link has no text, so it is invisible", "write [what it does](…)")
-    case .url(let problem): (.error, .badLink, problem.message, problem.fix)
+      (.badLink, "this link has no text, so it is invisible", "write [what it does](…)")
+    case .url(let problem): (.badLink, problem.message, problem.fix)
     case .badName("flag", let name) where name.contains("/"):
       (
-        .error, .badLink, "'\(name)' cannot be the name of a flag",
+        .badLink, "'\(name)' cannot be the name of a flag",
         "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's"
       )
     case .badName(let kind, let name):
       (
-        .error, .badLink, "'\(name)' cannot be the name of a \(kind)",
+        .badLink, "'\(name)' cannot be the name of a \(kind)",
         "write \(kind):name with letters, digits, '-' and '_'"
       )
     case .badFlagParameter(let parameter):
       (
-        .error, .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
+        .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
         "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"
       )
     case .unknownButtonStyle(let word, let meant):
-      (.warning, .unknownButtonStyle, "'\(word)' is not the style of a button", "did you mean \"\(meant)\"?")
+      (.unknownButtonStyle, "'\(word)' is not the style of a button", "did you mean \"\(meant)\"?")
     case .imageOutsideAssets(let url):
       (
-        .error, .badImage, "'\(url)' is not an image in content/assets/",
+        .badImage, "'\(url)' is not an image in content/assets/",
         "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'"
       )
     case .rawHTML:
-      (.error, .rawHTML, "this is HTML, not Markdown", "write Markdown, put it in `backticks`, or set html: true above")
+      (.rawHTML, "this is HTML, not Markdown", "write Markdown, put it in `backticks`, or set html: true above")
     case .htmlTag(let tag):
-      (.warning, .htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it", "remove it")
+      (.htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it", "remove it")
     case .htmlElement(let tag):
-      (.warning, .htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", "remove it")
+      (.htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", "remove it")
     case .htmlAttribute(let name, let tag):
-      (.warning, .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", "remove it")
+      (.htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", "remove it")
     case .htmlUnclosed(let tag):
       (
-        .error, .htmlUnbalanced, "<\(tag)> is not closed in the block where it was opened",
+        .htmlUnbalanced, "<\(tag)> is not closed in the block where it was opened",
         "add </\(tag)> in the same block"
       )
     case .htmlUnopened(let tag):
-      (.error, .htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", "remove it, or add <\(tag)> before it")
+      (.htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", "remove it, or add <\(tag)> before it")
     case .commentUnclosed:
       (
-        .error, .htmlUnbalanced, "the comment that starts here is not closed, so everything below it is hidden",
+        .htmlUnbalanced, "the comment that starts here is not closed, so everything below it is hidden",
         "add '-->' after it"
       )
     }

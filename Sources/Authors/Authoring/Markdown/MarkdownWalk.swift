@@ -452,7 +452,7 @@ extension MarkdownWalk {
     case .tooLarge:
       diagnostics.append(
         Diagnostic(
-          .error, .tableTooLarge, "this table has more than 100 columns, or the text more than 20,000 cells",
+          .tableTooLarge, "this table has more than 100 columns, or the text more than 20,000 cells",
           fix: "show less of it", at: place))
     }
   }

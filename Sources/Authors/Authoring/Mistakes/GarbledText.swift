@@ -52,7 +52,7 @@ struct GarbledText: Equatable {
 
   func diagnostic(at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .warning, .garbledText,
+      .garbledText,
       meant == nil
         ? "'\(words.quotable)' has U+FFFD, which stands for a letter that was lost"
         : "'\(words.quotable)' was most likely '\(meant?.quotable ?? "")', and was read in a wrong encoding",
@@ -186,21 +186,21 @@ package enum ForbiddenCharacter: Equatable {
     switch self {
     case .control(let scalar):
       Diagnostic(
-        .error, .controlCharacter, "\(scalar.name) is a control character, which feeds cannot hold",
+        .controlCharacter, "\(scalar.name) is a control character, which feeds cannot hold",
         fix: "remove it", at: place)
     case .separator(let scalar):
       Diagnostic(
-        .error, .controlCharacter, "\(scalar.name) is an invisible line separator", fix: "end the line with Return",
+        .controlCharacter, "\(scalar.name) is an invisible line separator", fix: "end the line with Return",
         at: place)
     case .byteOrderMark:
       Diagnostic(
-        .error, .controlCharacter, "U+FEFF is a byte order mark, which belongs only at the start of a file",
+        .controlCharacter, "U+FEFF is a byte order mark, which belongs only at the start of a file",
         fix: "remove it",
         at: place
       )
     case .override(let scalar):
       Diagnostic(
-        .error, .bidiOverride, "\(scalar.name) invisibly reorders the text after it",
+        .bidiOverride, "\(scalar.name) invisibly reorders the text after it",
         fix: "remove it; if a direction must be set, use the isolates U+2066 to U+2069", at: place)
     }
   }

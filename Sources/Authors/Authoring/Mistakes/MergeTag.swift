@@ -157,7 +157,7 @@ extension MergeTag {
 
   func diagnostic(_ words: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .warning, .mergeTag,
+      .mergeTag,
       variable == nil
         ? "nothing replaces '\(words)' here, so people read it as it is"
         : "'\(words)' has only one brace at each end, so people read it as it is",

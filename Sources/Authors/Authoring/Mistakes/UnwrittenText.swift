@@ -190,7 +190,7 @@ extension UnwrittenText {
   func diagnostic(at place: SourceLocation, draft: String? = nil) -> Diagnostic {
     let elsewhere = draft.map { " in \($0)" } ?? ""
     return Diagnostic(
-      .warning, .placeholderText, "'\(words)' looks like a text that is still to be written",
+      .placeholderText, "'\(words)' looks like a text that is still to be written",
       fix: "write it, or set draft: true\(elsewhere) until it is", at: place, length: words.unicodeScalars.count)
   }
 }
@@ -207,14 +207,14 @@ package enum MergeConflict {
       let found = lines(in: text)
       let all = found.map { line in
         Diagnostic(
-          .error, .mergeConflict, "this line is left from a merge that was not finished",
+          .mergeConflict, "this line is left from a merge that was not finished",
           fix: "keep one of the two versions, and delete the lines of '<<<<<<<', '=======' and '>>>>>>>'",
           at: SourceLocation(path: file.path, line: line, column: 1), length: width)
       }
       guard all.isEmpty, let line = middle(of: text) else { return all }
       return [
         Diagnostic(
-          .warning, .mergeConflict, "'=======' makes a heading of the line above; it may be left from a merge",
+          .mergeConflict, as: .warning, "'=======' makes a heading of the line above; it may be left from a merge",
           fix: "keep one of the two versions; for a heading, write # in front of it",
           at: SourceLocation(path: file.path, line: line, column: 1), length: width)
       ]

@@ -235,7 +235,7 @@ private func mapping(_ node: YAMLNode?, _ path: String) throws(YAMLError) -> YAM
   case .some(let other):
     throw YAMLError(
       diagnostic: Diagnostic(
-        .error, .badMap, "this is not a map but \(other.kind)", fix: "write 'key: value' lines", at: start))
+        .badMap, "this is not a map but \(other.kind)", fix: "write 'key: value' lines", at: start))
   }
 }
 

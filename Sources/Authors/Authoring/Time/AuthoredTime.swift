@@ -105,7 +105,7 @@ extension Fields {
       let time = try read(text.value, zone)
       return text.map { _ in time }
     } catch {
-      report(text.diagnostic(.error, id, "\(key.name): '\(text.value)' \(error.message)", fix: error.fix))
+      report(text.diagnostic(id, "\(key.name): '\(text.value)' \(error.message)", fix: error.fix))
       return nil
     }
   }
@@ -116,7 +116,7 @@ extension Fields {
     guard let seconds = seconds(ofDuration: text.value, units: "dh", limit: 36_500) else {
       report(
         text.diagnostic(
-          .error, .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
+          .badDuration, "'\(text.value)' is not a duration", fix: "write days or hours, such as 30d or 12h"))
       return nil
     }
     return text.map { _ in seconds }

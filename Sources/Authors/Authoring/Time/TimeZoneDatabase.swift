@@ -25,7 +25,7 @@ func readTimeZone(_ fields: inout Fields, _ database: TimeZoneDatabase, into res
     } else {
       fields.report(
         name.diagnostic(
-          .error, .badTimeZone, "the system's file for the time zone '\(name.value)' cannot be read",
+          .badTimeZone, "the system's file for the time zone '\(name.value)' cannot be read",
           fix: "install the package tzdata again; files that count leap seconds are not supported"))
     }
     return
@@ -34,9 +34,9 @@ func readTimeZone(_ fields: inout Fields, _ database: TimeZoneDatabase, into res
   fields.report(
     names.isEmpty
       ? name.diagnostic(
-        .error, .badTimeZone, "this machine has no time zone database", fix: "install the package tzdata")
+        .badTimeZone, "this machine has no time zone database", fix: "install the package tzdata")
       : name.diagnostic(
-        .error, .badTimeZone, "there is no time zone '\(name.value)'", fix: meant(name.value, names)))
+        .badTimeZone, "there is no time zone '\(name.value)'", fix: meant(name.value, names)))
 }
 
 private func isZoneName(_ text: String) -> Bool {

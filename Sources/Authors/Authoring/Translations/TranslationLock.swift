@@ -99,14 +99,14 @@ public struct TranslationLock: Equatable, Sendable {
 
   private static func conflict(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .error, .badLock, "these are git's marks of a merge conflict",
+      .badLock, "these are git's marks of a merge conflict",
       fix: "keep the lines of both sides, without the marks; run publish translations accept after choosing the texts",
       at: place)
   }
 
   private static func badLine(at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .error, .badLock, "this line is not a path, a language and two fingerprints",
+      .badLock, "this line is not a path, a language and two fingerprints",
       fix: "remove it, or take the file from git again; 'publish translations accept' writes it", at: place)
   }
 

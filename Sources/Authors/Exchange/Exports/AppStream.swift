@@ -189,14 +189,14 @@ private struct AppStreamRelease {
       } else {
         diagnostics.append(
           Diagnostic(
-            .warning, .differentTranslation, "this translation has other paragraphs or items, so it is left out",
+            .differentTranslation, "this translation has other paragraphs or items, so it is left out",
             fix: "give it as many as the original has", at: text.location))
       }
     }
     if !base.parts.isEmpty { description = ["<description>"] + lines(base, others) + ["</description>"] }
     guard let day = release.date?.value.day else {
       missingDate = Diagnostic(
-        .error, .missingKey, "'date' is missing: AppStream knows no release without one", fix: "add 'date: 2026-11-20'",
+        .missingKey, "'date' is missing: AppStream knows no release without one", fix: "add 'date: 2026-11-20'",
         at: release.location)
       return
     }
@@ -254,7 +254,8 @@ private struct Description {
     let link = markdown.links.first { address.contains($0.target.publicAddress ?? " ") }
     return [
       Diagnostic(
-        .warning, .lostInExport, "appstreamcli refuses addresses in descriptions, such as \(String(address).quotable)",
+        .lostInExport, as: .warning,
+        "appstreamcli refuses addresses in descriptions, such as \(String(address).quotable)",
         fix: "write a link with words", at: link?.location ?? markdown.location)
     ]
   }

@@ -53,13 +53,13 @@ private struct AppcastMerge {
       if let link = item.first("releaseNotesLink", in: XMLFile.sparkle) {
         diagnostics.append(
           Diagnostic(
-            .warning, .hasNotesLink, "the item of \(release.version) links to its notes, which Sparkle shows instead",
+            .hasNotesLink, "the item of \(release.version) links to its notes, which Sparkle shows instead",
             fix: "remove the link, or write the notes there with 'publish export notes'",
             at: feed.location(of: link.range.lowerBound)))
       } else if release.notes.base.isEmpty {
         diagnostics.append(
           Diagnostic(
-            .warning, .emptyBody, "release \(release.version) has no notes, so its item stays as it is",
+            .emptyBody, as: .warning, "release \(release.version) has no notes, so its item stays as it is",
             fix: "write a list of what is new", at: release.location))
       } else {
         write(release, into: item)
@@ -68,7 +68,7 @@ private struct AppcastMerge {
     for release in request.releases where !found.contains(release.version.text) {
       diagnostics.append(
         Diagnostic(
-          request.isNamed ? .error : .note, .noItem,
+          .noItem, as: request.isNamed ? .error : .note,
           "\(feed.file.path) has no item for \(release.version); generate_appcast makes it",
           fix: "run generate_appcast first", at: SourceLocation(path: feed.file.path)))
     }
@@ -81,10 +81,10 @@ private struct AppcastMerge {
     diagnostics.append(
       request.resignsLater
         ? Diagnostic(
-          .warning, .signedAppcast, "any change breaks the feed's signature; afterwards, run sign_update",
+          .signedAppcast, as: .warning, "any change breaks the feed's signature; afterwards, run sign_update",
           fix: "sign_update \(feed.file.path)", at: place)
         : Diagnostic(
-          .error, .signedAppcast, "any change breaks the feed's signature",
+          .signedAppcast, "any change breaks the feed's signature",
           fix: "change it with --resign-later, and run sign_update afterwards", at: place))
   }
 

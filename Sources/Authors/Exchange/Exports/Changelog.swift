@@ -45,7 +45,7 @@ extension ExportTarget {
     let blocks = TextBlocks(markdown)
     diagnostics += MarkdownText.headings(of: blocks).filter { $0 != "New" && !changeTypes.contains($0) }.map { name in
       Diagnostic(
-        .note, .notAChangeType, "'\(name.quotable)' is none of Keep a Changelog's six",
+        .notAChangeType, "'\(name.quotable)' is none of Keep a Changelog's six",
         fix: "nothing, or write one of \(changeTypes.joined(separator: ", "))", at: markdown.location)
     }
     let lines = MarkdownText.text(blocks, renaming: ["New": "Added"])

@@ -20,7 +20,7 @@ extension ExportTarget {
     guard let build = release.build?.value else {
       return Exported(diagnostics: [
         Diagnostic(
-          .error, .missingKey, "'build' is missing: the version code that names the file for Google Play",
+          .missingKey, "'build' is missing: the version code that names the file for Google Play",
           fix: "add 'build: 240'", at: release.location)
       ])
     }
@@ -52,7 +52,7 @@ extension ExportTarget {
         if written.text.isEmpty, index == 0 {
           exported.diagnostics.append(
             Diagnostic(
-              .warning, .emptyBody, "release \(release.version) has nothing to say in \(store.title)",
+              .emptyBody, as: .warning, "release \(release.version) has nothing to say in \(store.title)",
               fix: "write what is new", at: text.location))
         }
         var file = Exported.File(
@@ -72,7 +72,7 @@ extension ExportTarget {
     _ locale: String, _ first: LanguageTag, _ second: LanguageTag, _ store: Store, _ configuration: Configuration
   ) -> Diagnostic {
     Diagnostic(
-      .error, .duplicateLocale, "'\(first)' and '\(second)' are both \(locale) in \(store.title)",
+      .duplicateLocale, "'\(first)' and '\(second)' are both \(locale) in \(store.title)",
       fix: "choose in publish.yml: stores: { \(store.name.rawValue): { \(second): none } }",
       at: configuration.placeOfLocales)
   }

@@ -56,7 +56,7 @@ extension ExportTarget {
 
   private static func regionalNotes(_ locale: LanguageTag, _ release: Release) -> Diagnostic {
     Diagnostic(
-      .note, .lostInExport,
+      .lostInExport,
       "generate_appcast knows languages without regions, and there are other notes in '\(locale.language)', so those in "
         + "\(locale) are left out",
       fix: "nothing, if these people can read the others", at: release.notes[locale].location)
@@ -70,7 +70,7 @@ extension Exported {
     guard markup == .markdown else { return exported }
     exported.diagnostics.append(
       Diagnostic(
-        .note, .needsSparkle, "Sparkle before 2.9 ignores .md files", fix: "use --markup html, which all of them read",
+        .needsSparkle, "Sparkle before 2.9 ignores .md files", fix: "use --markup html, which all of them read",
         at: release.location))
     return exported
   }

@@ -50,7 +50,7 @@ private struct AlertImport {
   ) {
     if let message = values.text("Message") { file.set(body: .plain(message.text, at: message.place)) }
     if values.fields.first(where: { $0.name == "Title" })?.text.isEmpty ?? true {
-      values.report(.error, .missingKey, "'Title' is missing", fix: "add it: an alert has a title", values.place)
+      values.report(.missingKey, "'Title' is missing", fix: "add it: an alert has a title", values.place)
     }
     values.finish("an alert", known: Self.keys)
     entry.diagnostics += values.diagnostics
@@ -62,7 +62,7 @@ private struct AlertImport {
     let button = values.text("ActionButton")
     guard let button, !values.fields.contains(where: { $0.name == "ActionURL" }) else { return button }
     values.report(
-      .note, .notTaken, "ActionButton has no effect without ActionURL: nothing shows it",
+      .notTaken, as: .note, "ActionButton has no effect without ActionURL: nothing shows it",
       fix: "add ActionURL if the alert leads somewhere", button.place)
     values.forget("ActionButton")
     return nil
@@ -80,7 +80,7 @@ private struct AlertImport {
       let wanted = original.fields.first { $0.name == rule }?.text
       guard found?.text != wanted else { continue }
       values.report(
-        .error, .translationOnly,
+        .translationOnly,
         "\(rule) differs from the default language's, which is \(wanted.map { "'\($0.quotable)'" } ?? "none")",
         fix: "make them the same: a translation has texts only", found?.place ?? text.place)
     }

@@ -40,7 +40,7 @@ private struct AppcastImport {
     guard let first = items.lazy.flatMap(\.children).first(where: isForUpdates) else { return }
     imported.diagnostics.append(
       Diagnostic(
-        .note, .notTaken,
+        .notTaken, as: .note,
         "enclosures, signatures, minimum systems, deltas and rollouts are not taken: they stay in the appcast",
         fix: "nothing has to be done", at: place(first)))
   }
@@ -53,14 +53,14 @@ private struct AppcastImport {
     if let channel = item.first("channel", in: XMLFile.sparkle) {
       imported.diagnostics.append(
         Diagnostic(
-          .note, .notTaken, "\(version.quotable) is for the channel '\(channel.text.quotable)' only",
+          .notTaken, as: .note, "\(version.quotable) is for the channel '\(channel.text.quotable)' only",
           fix: "nothing has to be done",
           at: place(channel)))
       return
     }
     guard Version(version).isComparable else {
       entry.report(
-        .error, .badVersion, version.isEmpty ? "this item has no version" : "'\(version.quotable)' is not a version",
+        .badVersion, version.isEmpty ? "this item has no version" : "'\(version.quotable)' is not a version",
         fix: "leave it out with --skip, or write digits joined by dots", at: entry.location)
       imported.entries.append(entry)
       return
@@ -69,7 +69,7 @@ private struct AppcastImport {
     if let known = texts.updateValue(own, forKey: version) {
       guard known != own else { return }
       entry.report(
-        .error, .sameVersion, "two items of \(version) say different things", fix: "make their descriptions the same",
+        .sameVersion, "two items of \(version) say different things", fix: "make their descriptions the same",
         at: entry.location)
     } else {
       add(item, version, to: &entry)
@@ -84,7 +84,7 @@ private struct AppcastImport {
         content.set("date", .word(day), from: place(published))
       } else {
         entry.report(
-          .warning, .badDate,
+          .badDate, as: .warning,
           "'\(published.text.quotable)' is not a date like 'Fri, 20 Nov 2026 09:00:00 +0100', so the release has none",
           fix: "set 'date' in the content", at: place(published))
       }
@@ -94,7 +94,7 @@ private struct AppcastImport {
     }
     if let link = item.first("releaseNotesLink", in: XMLFile.sparkle) {
       entry.report(
-        .warning, .notTaken,
+        .notTaken,
         "the notes behind the releaseNotesLink '\(link.text.withoutOuterSpace.quotable)' are not fetched",
         fix: "write them into \(content.path)", at: place(link))
     }
@@ -104,7 +104,7 @@ private struct AppcastImport {
       guard let locale = locale(of: description, &entry) else { continue }
       guard seen.insert(locale).inserted else {
         entry.report(
-          .warning, .notTaken, "this is the second text in \(locale.text)", fix: "keep one of them",
+          .notTaken, "this is the second text in \(locale.text)", fix: "keep one of them",
           at: place(description))
         continue
       }
@@ -125,7 +125,7 @@ private struct AppcastImport {
     let tag = LanguageTag(systemIdentifier: name.withoutOuterSpace)
     if let tag, options.configuration.locales.contains(tag) { return tag }
     entry.report(
-      .warning, .unknownLocale, "'\(name.quotable)' is not a locale of this site, so this text is not taken",
+      .unknownLocale, as: .warning, "'\(name.quotable)' is not a locale of this site, so this text is not taken",
       fix: "add it to 'locales' in publish.yml", at: place(description))
     return nil
   }

@@ -39,7 +39,7 @@ struct BannerPages {
     let address = view.address?.text ?? ""
     guard let (file, folder) = file(of: address) else {
       entry.report(
-        .error, .viewNotFound,
+        .viewNotFound,
         "there is no page '\((address.parts(between: "/").last.map { String($0) } ?? "").quotable)'",
         fix: "name the folder of the pages with --views", at: view.address?.place ?? view.place)
       return BannerPage()
@@ -118,7 +118,7 @@ struct BannerPages {
     guard !source.contains(":"), !source.hasPrefix("//") else {
       found.append(
         Diagnostic(
-          .warning, .imageNotTaken,
+          .imageNotTaken,
           "'\(source.quotable)' is on another host, and no picture is fetched; its words stay",
           fix: "put the picture beside the page, or into content/assets/ afterwards", at: place))
       return nil
@@ -131,7 +131,7 @@ struct BannerPages {
     }
     found.append(
       Diagnostic(
-        .error, .missingImage, "there is no picture '\(source.quotable)' beside the page",
+        .missingImage, "there is no picture '\(source.quotable)' beside the page",
         fix: "put it there, or remove it from the page", at: place))
     return nil
   }

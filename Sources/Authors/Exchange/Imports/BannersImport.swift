@@ -80,7 +80,7 @@ private struct BannerImport {
     if let title = [page.title, page.heading].first(where: { !$0.isEmpty }) { return (title, place) }
     guard isFirst else { return nil }
     entry.report(
-      .note, .titleTaken, "the view has no title and no heading; '\(source.key.quotable)' was taken",
+      .titleTaken, "the view has no title and no heading; '\(source.key.quotable)' was taken",
       fix: "write a title into the content", at: place)
     return (source.key, place)
   }
@@ -93,7 +93,7 @@ private struct BannerImport {
     let members = values.value("views")?.map ?? []
     guard let first, members.contains(where: { $0.key == first.text }) else {
       values.report(
-        .error, .unknownView,
+        .unknownView,
         "entry names \(first.map { "the view '\($0.text.quotable)', which does not exist" } ?? "no view")",
         fix: members.isEmpty ? "add a view" : "write one of \(members.map(\.key.quotable).joined(separator: ", "))",
         first?.place ?? text.place)
@@ -106,7 +106,7 @@ private struct BannerImport {
     }
     if first.text != "index", text.feed.locale == nil {
       values.report(
-        .note, .viewRenamed,
+        .viewRenamed,
         "the first view is called '\(first.text.quotable)' here and 'index' in content; apps do not notice",
         first.place)
     }
@@ -162,7 +162,7 @@ private struct BannerImport {
       rules = own.sorted()
     } else if own.sorted() != rules {
       values.report(
-        .error, .translationOnly, "the conditions differ from the default language's",
+        .translationOnly, "the conditions differ from the default language's",
         fix: "make them the same: a translation has texts only", conditions.first?.place ?? text.place)
     }
   }
@@ -219,7 +219,7 @@ extension FeedValues {
     if isAutomatic?.text == "true" { return ("auto", height.place) }
     if Double(height.text) ?? 0 > 0 { return height }
     report(
-      .error, .badNumber, "height: \(height.text) is not a positive number", fix: "write points, or remove it",
+      .badNumber, "height: \(height.text) is not a positive number", fix: "write points, or remove it",
       height.place)
     return nil
   }
@@ -228,7 +228,7 @@ extension FeedValues {
     guard let origin = text("origin") else { return nil }
     if BannersFeed.Origin(rawValue: origin.text) != nil { return origin }
     report(
-      .error, .badChoice, "origin: '\(origin.text.quotable)' is neither top nor bottom; clients take it for bottom",
+      .badChoice, "origin: '\(origin.text.quotable)' is neither top nor bottom; clients take it for bottom",
       fix: "write top or bottom", origin.place)
     return nil
   }
@@ -237,13 +237,13 @@ extension FeedValues {
   fileprivate mutating func conditions() -> FrontMatterValue.Members {
     guard let conditions = value("conditions") else { return [] }
     guard let groups = conditions.map else {
-      report(.error, .badMap, "conditions is \(conditions.kind), not an object", at: conditions)
+      report(.badMap, "conditions is \(conditions.kind), not an object", at: conditions)
       return []
     }
     return groups.map { group in
       let members = group.value.map ?? []
       if group.value.map == nil {
-        report(.error, .badMap, "\(group.key.quotable) is \(group.value.kind), not an object", at: group.value)
+        report(.badMap, "\(group.key.quotable) is \(group.value.kind), not an object", at: group.value)
       }
       let list = members.map { ($0.key, frontMatter($0), place(of: $0.value)) }
       return (group.key, .map(list), place(of: group.value))
@@ -256,13 +256,13 @@ extension FeedValues {
     case .boolean(let flag): return .word("\(flag)")
     case .number(let number):
       if case .version? = BannersFeed.Condition.Name(rawValue: member.key)?.kind {
-        report(.note, .notText, "\(member.key) is a number; its text '\(number)' was taken", at: member.value)
+        report(.notText, "\(member.key) is a number; its text '\(number)' was taken", at: member.value)
       }
       return .word(number)
     case .list(let elements):
       return .list(elements.map { (.text($0.string ?? $0.number ?? ""), place(of: $0)) })
     case .map, .other:
-      report(.error, .badText, "\(member.key.quotable) is \(member.value.kind)", at: member.value)
+      report(.badText, "\(member.key.quotable) is \(member.value.kind)", at: member.value)
       return .text("")
     }
   }

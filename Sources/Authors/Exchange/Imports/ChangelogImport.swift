@@ -78,7 +78,7 @@ private struct ChangelogImport {
   private mutating func note(_ words: String, _ lines: ClosedRange<Int>) {
     imported.diagnostics.append(
       Diagnostic(
-        .note, .notTaken, words + lines.inWords, fix: "write what users should know into the content",
+        .notTaken, as: .note, words + lines.inWords, fix: "write what users should know into the content",
         at: place(lines.lowerBound)))
   }
 
@@ -92,12 +92,12 @@ private struct ChangelogImport {
     defer { imported.entries.append(entry) }
     guard Version(version).isComparable else {
       return entry.report(
-        .error, .badVersion, "'\(version.quotable)' is not a version of an app",
+        .badVersion, "'\(version.quotable)' is not a version of an app",
         fix: "leave it out with --skip, or write digits joined by dots", at: entry.location)
     }
     guard versions.insert(version).inserted else {
       return entry.report(
-        .error, .sameVersion, "\(version) is there twice", fix: "join the two sections", at: entry.location)
+        .sameVersion, "\(version) is there twice", fix: "join the two sections", at: entry.location)
     }
     var content = ContentFile("content/releases/\(version).md", from: entry.location)
     if let date = section.date { set(date, in: &content, &entry) }
@@ -110,7 +110,7 @@ private struct ChangelogImport {
     addresses.formUnion(notes.addresses)
     if let words = notes.wordsOfLeftOut {
       entry.report(
-        .note, .notTaken, "\(words)\(lines.inWords)", fix: "leave --for-users out to keep them",
+        .notTaken, as: .note, "\(words)\(lines.inWords)", fix: "leave --for-users out to keep them",
         at: entry.location)
     }
     entry.files = [content]
@@ -121,7 +121,7 @@ private struct ChangelogImport {
       content.set("date", .word(date), from: entry.location)
     } else {
       entry.report(
-        .warning, .badDate, "'\(date.quotable)' is not a day like 2026-05-03, so the release has no date",
+        .badDate, as: .warning, "'\(date.quotable)' is not a day like 2026-05-03, so the release has no date",
         fix: "write it so, or set 'date' in the content", at: entry.location)
     }
   }

@@ -95,13 +95,13 @@ private struct FastlaneImport {
   }
 
   private mutating func say(_ id: DiagnosticID, _ words: String, _ fix: String, _ file: ExchangeFile) {
-    imported.diagnostics.append(Diagnostic(.warning, id, words, fix: fix, at: SourceLocation(path: file.path)))
+    imported.diagnostics.append(Diagnostic(id, as: .warning, words, fix: fix, at: SourceLocation(path: file.path)))
   }
 
   mutating func refuse(_ code: String, _ file: ExchangeFile) {
     var entry = ImportedEntry(at: SourceLocation(path: file.path))
     entry.report(
-      .error, .unknownRelease, "no release has the build \(code.quotable)",
+      .unknownRelease, "no release has the build \(code.quotable)",
       fix: "say which it is, such as --release-of \(code.quotable)=2.4.0, or set 'build' in the content",
       at: entry.location)
     imported.entries.append(entry)

@@ -39,7 +39,7 @@ private struct GitHubRelease {
     guard let tag = values.text("tag_name") else {
       if !values.diagnostics.hasErrors {
         values.report(
-          .error, .missingKey, "'tag_name' is missing, so this is not a release",
+          .missingKey, "'tag_name' is missing, so this is not a release",
           fix: "download the list of releases again",
           values.place)
       }
@@ -47,24 +47,24 @@ private struct GitHubRelease {
     }
     guard let version = version(of: tag.text) else {
       values.report(
-        .note, .notTaken, "\(tag.text.quotable) does not begin with '\(options.tagPrefix ?? "")'",
+        .notTaken, as: .note, "\(tag.text.quotable) does not begin with '\(options.tagPrefix ?? "")'",
         fix: "nothing has to be done", tag.place)
       return nil
     }
     guard Version(version).isComparable else {
       values.report(
-        .error, .badVersion, "'\(version.quotable)' is not a version",
+        .badVersion, "'\(version.quotable)' is not a version",
         fix: "leave it out with --skip, or name what tags begin with: --tag-prefix",
         tag.place)
       return refused(at: tag.place)
     }
     if values.boolean("prerelease")?.text == "true" {
       values.report(
-        .note, .notTaken, "\(version): prereleases are for testers", fix: "nothing has to be done", tag.place)
+        .notTaken, as: .note, "\(version): prereleases are for testers", fix: "nothing has to be done", tag.place)
       return nil
     }
     guard versions.insert(version).inserted else {
-      values.report(.error, .sameVersion, "\(version) is there twice", fix: "keep one of them", tag.place)
+      values.report(.sameVersion, "\(version) is there twice", fix: "keep one of them", tag.place)
       return refused(at: tag.place)
     }
     noteName(tag.text, version)
@@ -87,7 +87,7 @@ private struct GitHubRelease {
       ![tag, version, "v\(version)"].contains(text)
     else { return }
     values.report(
-      .note, .notTaken, "\(version): the name '\(text.quotable)' is not taken", fix: "set 'title' in the content",
+      .notTaken, as: .note, "\(version): the name '\(text.quotable)' is not taken", fix: "set 'title' in the content",
       values.place(of: name))
   }
 
@@ -99,14 +99,14 @@ private struct GitHubRelease {
         content.set("date", .word(String(instant.rfc3339.prefix(10))), from: values.place(of: published))
       } else {
         values.report(
-          .warning, .badDate, "'\(text.quotable)' is not a moment, so the release has no date",
+          .badDate, as: .warning, "'\(text.quotable)' is not a moment, so the release has no date",
           fix: "set 'date' in the content",
           values.place(of: published))
       }
     }
     if values.boolean("draft")?.text == "true" { content.set("draft", .word("true"), from: place) }
     if let body = values.value("body"), body.kind != "null", body.string == nil {
-      values.report(.error, .badText, "body is \(body.kind), not a text", at: body)
+      values.report(.badText, "body is \(body.kind), not a text", at: body)
     } else if let body = values.value("body"), let text = body.string {
       let start = values.place(of: body)
       do throws(UnreadableFile) {
@@ -116,7 +116,7 @@ private struct GitHubRelease {
         values.add(notes.diagnostics)
         if let words = notes.wordsOfLeftOut {
           values.report(
-            .note, .notTaken, "\(version): \(words)", fix: "leave --for-users out to keep them", start)
+            .notTaken, as: .note, "\(version): \(words)", fix: "leave --for-users out to keep them", start)
         }
       } catch {
         values.add([error.diagnostic])

@@ -36,7 +36,7 @@ extension ImportFormat {
       for key in ["view", "contentView"] {
         guard let view = values.value(key) else { continue }
         values.report(
-          .warning, .notTaken, "the page of '\(key)' is not imported", fix: "write its text into \(file.path)",
+          .notTaken, "the page of '\(key)' is not imported", fix: "write its text into \(file.path)",
           values.place(of: view))
       }
       values.finish("a permission", known: known)
@@ -57,7 +57,7 @@ extension FeedValues {
         own.map(\.text) != original.filter({ $0.name.hasPrefix("\(rule).") }).map(\.text)
       else { continue }
       report(
-        .error, .translationOnly, "\(rule) differs from the default language's",
+        .translationOnly, "\(rule) differs from the default language's",
         fix: "make them the same: a translation has texts only", first.place)
     }
   }
@@ -67,7 +67,7 @@ extension FeedValues {
   )? {
     guard let value = value("modes") else { return nil }
     guard let modes = value.list, modes.allSatisfy({ $0.string != nil }) else {
-      report(.error, .badList, "modes is not a list of words", at: value)
+      report(.badList, "modes is not a list of words", at: value)
       return nil
     }
     for (index, mode) in modes.enumerated() { take("modes.\(index + 1)", mode.string ?? "", place(of: mode)) }
@@ -77,7 +77,7 @@ extension FeedValues {
   fileprivate mutating func cadence() -> (map: FrontMatterValue.Members, place: SourceLocation)? {
     guard let value = value("cadence") else { return nil }
     guard let members = value.map else {
-      report(.error, .badMap, "cadence is \(value.kind), not a dictionary", at: value)
+      report(.badMap, "cadence is \(value.kind), not a dictionary", at: value)
       return nil
     }
     let map: FrontMatterValue.Members = members.map { member in

@@ -35,7 +35,7 @@ extension ImportFormat {
         : values.rules(numbers).filter { rule in
           if rules[rule.key] != rule.text {
             values.report(
-              .error, .translationOnly, "\(rule.key) differs from the default language's",
+              .translationOnly, "\(rule.key) differs from the default language's",
               fix: "make them the same: a translation has texts only", rule.place)
           }
           return false
@@ -47,7 +47,7 @@ extension ImportFormat {
       for button in buttons { file.set(button, values.label(button)) }
       for rule in own where rule.key != "actionURL" { file.set(rule.key, .word(rule.text), from: rule.place) }
       if locale == nil, rules["actionURL"] == nil {
-        values.report(.error, .missingKey, "'actionURL' is missing", fix: "add where the action leads", text.place)
+        values.report(.missingKey, "'actionURL' is missing", fix: "add where the action leads", text.place)
       }
       values.finish("a prompt", known: known)
       if let message { file.set(body: .plain(message.text, at: message.place)) }

@@ -33,7 +33,7 @@ extension Imported {
     guard let path, versions > count else { return }
     diagnostics.append(
       Diagnostic(
-        .warning, .manyVersions, "\(path) has \(versions) versions, and 'releases: keep' is \(count)",
+        .manyVersions, "\(path) has \(versions) versions, and 'releases: keep' is \(count)",
         fix: "set keep: \(versions) under 'releases' in publish.yml, or let the oldest go",
         at: SourceLocation(path: path)))
   }
@@ -69,7 +69,7 @@ private struct ReleaseImport {
     guard Version(source.key).isComparable else {
       var refused = entry
       refused.report(
-        .error, .badVersion, "'\(source.key.quotable)' is not a version",
+        .badVersion, "'\(source.key.quotable)' is not a version",
         fix: "write digits joined by dots, such as 2.4.0", at: source.text.place)
       return refused
     }
@@ -97,19 +97,19 @@ private struct ReleaseImport {
     let place = text.feed.place(text.key.value.offset)
     if let whole = text.key.value.string {
       entry.report(
-        .warning, .changedByImport, "the notes are one text, which comes out as a list",
+        .changedByImport, "the notes are one text, which comes out as a list",
         fix: "check them in the content", at: place)
       return whole.withLineFeeds.paragraphs.map { Item(text: $0, place: place) }
     }
     guard let list = text.key.value.list else {
       entry.report(
-        .error, .badList, "the notes are \(text.key.value.kind), not an array", fix: "write an array of texts",
+        .badList, "the notes are \(text.key.value.kind), not an array", fix: "write an array of texts",
         at: place)
       return []
     }
     return list.compactMap { item in
       if let text = item.string { return Item(text: text, place: values.place(of: item)) }
-      values.report(.error, .badText, "this note is \(item.kind), not a text", at: item)
+      values.report(.badText, "this note is \(item.kind), not a text", at: item)
       entry.diagnostics += values.diagnostics.suffix(1)
       return nil
     }

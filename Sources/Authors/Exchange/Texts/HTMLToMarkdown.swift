@@ -112,14 +112,14 @@ struct HTMLToMarkdown {
     guard let leftOut, result.look == nil else { return }
     result.diagnostics.append(
       Diagnostic(
-        .note, .notTaken,
+        .notTaken, as: .note,
         "\(leftOut.tags.joined(separator: ", ")) \(leftOut.tags.count == 1 ? "is" : "are") left out: \(rules.leftOut.reason)",
         fix: rules.leftOut.fix, at: leftOut.place))
   }
 
   private mutating func refuse(_ words: String) {
     result.problems.append(
-      Diagnostic(.error, .viewNotMarkdown, "Markdown has no \(words)", fix: rules.advice, at: place))
+      Diagnostic(.viewNotMarkdown, "Markdown has no \(words)", fix: rules.advice, at: place))
   }
 
   // MARK: Elements

@@ -106,7 +106,7 @@ struct NotesMarkdown {
   private mutating func reportHTML(_ tag: String) {
     diagnostics.append(
       Diagnostic(
-        .warning, .htmlRemoved,
+        .htmlRemoved,
         tag == "HTML"
           ? "this is HTML, and notes are plain text; its words stay" : "<\(tag)> and its words are left out",
         fix: "write Markdown", at: place))
@@ -200,13 +200,13 @@ struct NotesMarkdown {
 extension Diagnostic {
   static func link(notTaken address: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .warning, .linkNotTaken, "devices cannot open '\(address.quotable)'; its words stay",
+      .linkNotTaken, "devices cannot open '\(address.quotable)'; its words stay",
       fix: "write an https: address, or nothing", at: place)
   }
 
   static func picture(notTaken address: String, at place: SourceLocation) -> Diagnostic {
     Diagnostic(
-      .warning, .imageNotTaken, "notes show no pictures, such as '\(address.quotable)'; what it shows stays as words",
+      .imageNotTaken, "notes show no pictures, such as '\(address.quotable)'; what it shows stays as words",
       fix: "show it in a banner", at: place)
   }
 }

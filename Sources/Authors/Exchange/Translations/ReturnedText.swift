@@ -65,16 +65,16 @@ struct ReturnedDocuments {
     let meant = suggestion(for: unit.id, among: ids).map { "did you mean \($0)?" }
     return unit.id.isEmpty
       ? Diagnostic(
-        .error, .unknownUnit, "this text has no id, so nobody knows where it belongs",
+        .unknownUnit, "this text has no id, so nobody knows where it belongs",
         fix: "export the texts again, and have their ids kept (msgctxt, id or name)", at: unit.location)
       : Diagnostic(
-        .error, .unknownUnit, "the site has no text '\(unit.id.quotable)'",
+        .unknownUnit, "the site has no text '\(unit.id.quotable)'",
         fix: meant ?? "export the texts again, as content has changed, or leave it out with --skip", at: unit.location)
   }
 
   private func duplicate(_ unit: TranslationDocument.Unit, _ first: TranslationDocument.Unit) -> Diagnostic {
     Diagnostic(
-      .error, .duplicateUnit, "\(unit.id) has another translation at \(first.location)", fix: "remove one of the two",
+      .duplicateUnit, "\(unit.id) has another translation at \(first.location)", fix: "remove one of the two",
       at: unit.location)
   }
 
@@ -85,7 +85,7 @@ struct ReturnedDocuments {
       site.matches(of: file, in: locale).map { "\(file.id)#\($0.source.name)" }.filter { known[$0] == nil }
     }.map { id in
       Diagnostic(
-        .warning, .missingUnit, "\(id) is not in the file, and other texts of its file are",
+        .missingUnit, "\(id) is not in the file, and other texts of its file are",
         fix: "nothing, if it is still to be translated", at: SourceLocation(path: location?.path ?? ""))
     }
   }
@@ -175,21 +175,21 @@ private struct ReturnedUnit {
     guard let target, !target.isBlank else {
       return [
         Diagnostic(
-          .warning, .emptyTarget, "\(unit.id) has no translation", fix: "nothing, if it is still to be translated",
+          .emptyTarget, "\(unit.id) has no translation", fix: "nothing, if it is still to be translated",
           at: unit.place)
       ]
     }
     if isOpen, !takesUnapproved {
       return [
         Diagnostic(
-          .note, .notApproved, "\(unit.id) is not approved", fix: "have it approved, or take it with --unapproved",
+          .notApproved, "\(unit.id) is not approved", fix: "have it approved, or take it with --unapproved",
           at: unit.location)
       ]
     }
     guard isChanged else { return problems(target) }
     return problems(target) + [
       Diagnostic(
-        .warning, .sourceChanged, "\(unit.id) says something else now than when it was exported",
+        .sourceChanged, "\(unit.id) says something else now than when it was exported",
         fix: "have the translation looked at; it counts as stale", at: unit.location)
     ]
   }

@@ -95,7 +95,8 @@ private enum StringCatalog {
       if all?[language]?["variations"] != nil {
         document.diagnostics.append(
           Diagnostic(
-            .error, .notTaken, "'\(string.key.quotable)' has variations, by device or number, in \(language.quotable)",
+            .notTaken, as: .error,
+            "'\(string.key.quotable)' has variations, by device or number, in \(language.quotable)",
             fix: "write one text for all", at: place))
         return
       }

@@ -6,7 +6,6 @@ import Text
 struct TranslationCheck: Sendable {
   /// The id of its findings.
   let id: DiagnosticID
-  let severity: Diagnostic.Severity
   let find: @Sendable (CheckedUnit) -> [(message: String, fix: String)]
 
   static let all: [TranslationCheck] = [
@@ -16,7 +15,7 @@ struct TranslationCheck: Sendable {
 
   func diagnostics(_ unit: CheckedUnit) -> [Diagnostic] {
     find(unit).map {
-      Diagnostic(severity, id, "\(unit.id): \($0.message)", fix: $0.fix, at: unit.place)
+      Diagnostic(id, "\(unit.id): \($0.message)", fix: $0.fix, at: unit.place)
     }
   }
 }
@@ -34,7 +33,7 @@ struct CheckedUnit: Sendable {
 
 extension TranslationCheck {
   private static func characters(_ id: DiagnosticID) -> TranslationCheck {
-    TranslationCheck(id: id, severity: .error) { unit in
+    TranslationCheck(id: id) { unit in
       let found = unit.target.words.unicodeScalars.lazy.compactMap {
         ForbiddenCharacter($0)?.diagnostic(at: unit.place)
       }
@@ -42,7 +41,7 @@ extension TranslationCheck {
     }
   }
 
-  private static let variables = TranslationCheck(id: .changedVariable, severity: .error) { unit in
+  private static let variables = TranslationCheck(id: .changedVariable) { unit in
     let (wanted, found) = (unit.source.placeholders, unit.target.placeholders)
     let gone = wanted.subtracting(found).map { name -> (String, String) in
       let written = "{{\(name)}}"
@@ -58,17 +57,17 @@ extension TranslationCheck {
     return gone + new.map { ("{{\($0)}} is not in the original", "remove it") }
   }
 
-  private static let codes = TranslationCheck(id: .changedCode, severity: .error) { unit in
+  private static let codes = TranslationCheck(id: .changedCode) { unit in
     var check = CodeCheck(unit)
     return check.problems()
   }
 
-  private static let buttons = TranslationCheck(id: .changedButtons, severity: .error) { unit in
+  private static let buttons = TranslationCheck(id: .changedButtons) { unit in
     guard unit.source.isButtons(unit.codes), !unit.target.areOutsideWordsBlank else { return [] }
     return [("there are words between the buttons, which would make links of them", "keep words inside the codes")]
   }
 
-  private static let addresses = TranslationCheck(id: .changedLink, severity: .error) { unit in
+  private static let addresses = TranslationCheck(id: .changedLink) { unit in
     let (wanted, found) = (unit.source.addresses, unit.target.addresses)
     guard wanted != found else { return [] }
     let (gone, new) = (wanted.subtracting(found).first, found.subtracting(wanted).first)
@@ -81,7 +80,7 @@ extension TranslationCheck {
     return [(words, "write the address as the original has it, or change it in the content file afterwards")]
   }
 
-  private static let lineBreaks = TranslationCheck(id: .changedLineBreaks, severity: .warning) { unit in
+  private static let lineBreaks = TranslationCheck(id: .changedLineBreaks) { unit in
     let count = { (parts: CodedParts) in parts.words.utf8.count { $0 == 0x0A } }
     let (wanted, found) = (count(unit.source), count(unit.target))
     return wanted == found
@@ -91,19 +90,19 @@ extension TranslationCheck {
       ]
   }
 
-  private static let markup = TranslationCheck(id: .markupInText, severity: .warning) { unit in
+  private static let markup = TranslationCheck(id: .markupInText) { unit in
     let known = unit.source.words.markup
     guard let first = unit.target.words.markup.first(where: { !known.contains($0) }) else { return [] }
     return [("people would read '\(first.quotable)'", "write words only; formatting is in the codes")]
   }
 
-  private static let sameAsSource = TranslationCheck(id: .sameAsSource, severity: .note) { unit in
+  private static let sameAsSource = TranslationCheck(id: .sameAsSource) { unit in
     let words = unit.source.words.split { $0.isWhitespace }
     guard words.count > 3, unit.source == unit.target else { return [] }
     return [("this is the original, word for word", "translate it, unless it is meant so")]
   }
 
-  private static let length = TranslationCheck(id: .textTooLong, severity: .warning) { unit in
+  private static let length = TranslationCheck(id: .textTooLong) { unit in
     let count = unit.target.words.unicodeScalars.count
     guard let limit = unit.limit, count > limit else { return [] }
     return [("it has \(count) characters; an alert shows at most \(limit)", "shorten it")]

@@ -94,7 +94,7 @@ struct TranslationDrafts {
     } else if isNeeded {
       draft.diagnostics.append(
         Diagnostic(
-          .error, .changedByImport, "\(draft.path) is written in a form that is not changed here",
+          .changedByImport, as: .error, "\(draft.path) is written in a form that is not changed here",
           fix: "write its 'with' and its texts one below the other, or translate it by hand", at: first.location))
     }
     return draft
@@ -105,7 +105,7 @@ struct TranslationDrafts {
   ) -> Diagnostic {
     let names = lacking.map { "\(draft.file.id)#\($0.name)" }
     return Diagnostic(
-      .warning, .incompleteTranslation,
+      .incompleteTranslation,
       "the text of \(draft.path) stays as it is, because \(names.prefix(5).joined(separator: ", ")) "
         + "\(names.count > 5 ? "and others have" : names.count > 1 ? "have" : "has") no translation",
       fix: "have \(names.count > 1 ? "them" : "it") translated, and import the file again", at: place)
@@ -151,7 +151,7 @@ extension ReturnedText {
   fileprivate func changed(_ found: TranslationUnit?) -> Diagnostic {
     let (wanted, built) = (text.text.onOneLine.quotable, found?.text.text.onOneLine.quotable)
     return Diagnostic(
-      .error, .changedByImport,
+      .changedByImport, as: .error,
       built.map { "\(id) comes out as '\($0)', not as '\(wanted)'" } ?? "\(id) does not come out as one text",
       fix: "write it in other words, or translate the file by hand", at: place)
   }

@@ -157,7 +157,7 @@ public struct TranslationImport: Sendable {
 
   private func otherLanguage(_ document: TranslationDocument) -> Diagnostic {
     Diagnostic(
-      .note, .notTaken, "the site has no texts in '\((document.target ?? "").quotable)'",
+      .notTaken, as: .note, "the site has no texts in '\((document.target ?? "").quotable)'",
       fix: "add it to locales in publish.yml, if they are wanted", at: document.location)
   }
 

@@ -12,16 +12,16 @@ import Text
     if let twin = seen.updateValue((name, place), forKey: name.lowercased()) {
       // Some hosts and file systems treat such names as the same.
       return Diagnostic(
-        .error, .caseTwins, "the image '\(name)' differs from '\(twin.name)' only in case", fix: "rename one of them",
+        .caseTwins, "the image '\(name)' differs from '\(twin.name)' only in case", fix: "rename one of them",
         at: place
       ).pointing(to: twin.place, "'\(twin.name)' is here")
     }
-    if let (id, problem, fix) = problem(name, asset) { return Diagnostic(.error, id, problem, fix: fix, at: place) }
+    if let (id, problem, fix) = problem(name, asset) { return Diagnostic(id, problem, fix: fix, at: place) }
     if let problem = asset.image?.svgProblem { return notPlain(problem, at: place) }
-    if let (id, problem, fix) = concern(asset) { return Diagnostic(.warning, id, problem, fix: fix, at: place) }
+    if let (id, problem, fix) = concern(asset) { return Diagnostic(id, problem, fix: fix, at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
-      .note, .unusedAsset, "no text or template uses this image, so it is not published", fix: "use it or remove it",
+      .unusedAsset, "no text or template uses this image, so it is not published", fix: "use it or remove it",
       at: place)
   }
 }
@@ -57,7 +57,7 @@ private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
 
 private func notPlain(_ problem: SVGProblem, at file: SourceLocation) -> Diagnostic {
   Diagnostic(
-    .error, problem.kind == .active ? .activeSVG : .badImageFile, problem.message, fix: problem.fix,
+    problem.kind == .active ? .activeSVG : .badImageFile, problem.message, fix: problem.fix,
     at: SourceLocation(path: file.path, problem.place))
 }
 

@@ -13,7 +13,7 @@ import FeedModel
 private func smallShare(_ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
   guard case .rolloutPercent(let percent) = condition.value, percent > 0, percent < 1 else { return nil }
   return condition.diagnostic(
-    .note, .smallShare, "one device of \(Int((100 / percent).rounded())) is shown this",
+    .smallShare, "one device of \(Int((100 / percent).rounded())) is shown this",
     fix: "nothing, if that is meant; 'rolloutPercent: 10' is one of ten")
 }
 
@@ -31,11 +31,11 @@ private struct ReleasedVersions {
     switch bound {
     case .atLeast(let version) where isBeyond(version.value):
       version.diagnostic(
-        .warning, .unreleasedVersion, "no release is as new as \(version.value); the newest is \(newest)",
+        .unreleasedVersion, "no release is as new as \(version.value); the newest is \(newest)",
         fix: "correct the version, or add its release")
     case .below(let version) where isBelow(version.value):
       version.diagnostic(
-        .warning, .unreleasedVersion, "no release is as old as \(version.value); the oldest is \(oldest)",
+        .unreleasedVersion, "no release is as old as \(version.value); the oldest is \(oldest)",
         fix: "correct the version")
     default: nil
     }
@@ -105,7 +105,7 @@ private func regional(_ configuration: Configuration) -> [Diagnostic] {
   let lonely = locales.filter { $0.script == nil && $0.region != nil && !languages.contains($0.language) }
   return Dictionary(grouping: lonely, by: \.language).sorted { $0.key < $1.key }.map { language, tags in
     Diagnostic(
-      .note, .regionalLocale,
+      .regionalLocale,
       "devices whose language is \(language), but not \(tags.map(\.text).joined(separator: ", ")), get "
         + configuration.defaultLocale.text,
       fix: "list \(language), unless that is meant", at: configuration.placeOfLocales)
@@ -125,7 +125,7 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
   func note(_ what: String, _ known: [LanguageTag], _ fix: String) -> Diagnostic? {
     lacking(known).map { tags in
       Diagnostic(
-        .note, .englishLabels, "in \(tags), \(what)", fix: fix, at: configuration.placeOfLocales)
+        .englishLabels, "in \(tags), \(what)", fix: fix, at: configuration.placeOfLocales)
     }
   }
   let alerts = site.notifications.contains { $0.channels.contains(.alerts) }
@@ -178,7 +178,7 @@ private func findings(_ conditions: [Placed<BannersFeed.Condition>], _ parts: Se
 private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
   guard version.componentCount != 3 else { return nil }
   return condition.diagnostic(
-    .warning, .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
+    .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
     fix: "write it like 2.4.0",
     remedy: version.padded(to: 3).map { .replacingValue(ofKeyAt: condition.location, by: $0) })
 }
@@ -189,7 +189,7 @@ private func likeReleases(
 ) -> Diagnostic? {
   guard let count = version.value.componentCount, !parts.isEmpty, !parts.contains(count) else { return nil }
   return version.diagnostic(
-    .warning, .versionParts,
+    .versionParts,
     "no release's version has \(count) parts like \(version.value); 2.4 is older than 2.4.0",
     fix: "use the same number of parts as the app's versions",
     remedy: parts.count == 1 ? parts.first.flatMap(version.value.padded).flatMap(remedy) : nil)
@@ -223,13 +223,13 @@ private func early(
   guard let due = release.schedule.publish?.value, release.schedule.isPlanned(includesDrafts: options.includesDrafts)
   else {
     return wanted.diagnostic(
-      .warning, .unreleasedVersion, "this asks users for \(wanted.value), whose release is a draft",
+      .unreleasedVersion, "this asks users for \(wanted.value), whose release is a draft",
       fix: "make this a draft, too, until there is something to get")
   }
   let start = ([schedule.publish?.value] + notification.starts).compactMap(\.self).max() ?? options.now
   guard start < due else { return nil }
   return wanted.diagnostic(
-    .warning, .unreleasedVersion, "this asks users for \(wanted.value), which is released later: \(due.rfc3339)",
+    .unreleasedVersion, "this asks users for \(wanted.value), which is released later: \(due.rfc3339)",
     fix: "write 'publish: \(due.rfc3339)' here, too")
 }
 
@@ -273,7 +273,7 @@ extension [Diagnostic] {
       String(note.location.path.dropFirst("content/notifications/".count).prefix { $0 != "/" && $0 != "." })
     }
     let joined = Diagnostic(
-      .note, .unknownToNotable,
+      .unknownToNotable,
       "original Notable clients never show \(notes.count) banners, or too often, because of their conditions: \(listed(names))",
       fix:
         "nothing, if all your apps have our client; diagnostics: { unknown-to-notable: note } in publish.yml names each",
@@ -294,7 +294,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   if let first = closed.first {
     let names = closed.map(\.value)
     return [
-      Diagnostic(.note, .unknownToNotable, fix: notableFix, at: first.location) {
+      Diagnostic(.unknownToNotable, fix: notableFix, at: first.location) {
         let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
         return "original Notable clients do not know \(quoted) and never show this banner"
       }
@@ -305,7 +305,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
   }
   return [
     notification.any[0].diagnostic(
-      .note, .unknownToNotable,
+      .unknownToNotable,
       "original Notable clients do not know any of these conditions and never show this banner",
       fix: "add one of Notable's own under any:")
   ]
@@ -318,7 +318,7 @@ private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
   else { return [] }
   return [
     first.diagnostic(
-      .note, .unknownToNotable,
+      .unknownToNotable,
       "to original Notable clients '\(flag)' is a flag of this banner alone: taps in other banners do not set it",
       fix: notableFix)
   ]
@@ -331,7 +331,7 @@ private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   return (notification.all + onlyChoice).compactMap { condition in
     guard case .lastDisplayMinimumSeconds(let seconds) = condition.value else { return nil }
     return condition.diagnostic(
-      .warning, .neverFirstDisplay, "original Notable clients never show this banner for the first time",
+      .neverFirstDisplay, "original Notable clients never show this banner for the first time",
       fix: "write conditions: { any: { neverDisplayed: true, lastDisplayMinimumSeconds: \(seconds) } }")
   }
 }
@@ -345,7 +345,7 @@ private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   let allowed = { (condition: BannersFeed.Condition) in condition.isVersionBound || isBanner && condition.isCadence }
   return (notification.all.filter { !allowed($0.value) } + notification.any).map { condition in
     condition.diagnostic(
-      .error, .alertCondition,
+      .alertCondition,
       "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
       fix: "write channels: [banners], or use minVersion and maxVersion")
   }
@@ -374,7 +374,7 @@ extension BannersFeed.Condition {
   guard context.notification.actionButton != nil, context.notification.actionURL == nil else { return [] }
   return [
     Diagnostic(
-      .warning, .unusedActionButton, "an actionButton without an actionURL is never shown",
+      .unusedActionButton, "an actionButton without an actionURL is never shown",
       fix: "add 'actionURL: https://…', or remove it", at: context.notification.location)
   ]
 }

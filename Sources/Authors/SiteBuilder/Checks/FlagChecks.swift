@@ -42,7 +42,7 @@ private struct FlagUse {
 
   var neverTested: Diagnostic {
     text.diagnostic(
-      .warning, .flagNeverTested, "this sets the flag '\(text.value)', which no condition tests",
+      .flagNeverTested, "this sets the flag '\(text.value)', which no condition tests",
       fix: "add 'flagNotSet: \(text.value)' to the conditions")
   }
 
@@ -53,7 +53,7 @@ private struct FlagUse {
   /// no effect.
   func ownerless(_ ids: Set<String>) -> Diagnostic {
     text.diagnostic(
-      .warning, .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
+      .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
   }
 
   private func noOwner(_ ids: Set<String>) -> String {
@@ -64,7 +64,7 @@ private struct FlagUse {
   func neverSet(_ links: FlagUses, ids: Set<String>) -> Diagnostic {
     let isShared = FlagAddress(shared: text.value) != nil
     return text.diagnostic(
-      .warning, .flagNeverSet,
+      .flagNeverSet,
       isShared
         ? "no link sets the flag '\(text.value)'" : "no link of this notification sets its flag '\(text.value)'",
       fix: hint(links, ids, isShared: isShared))
@@ -171,7 +171,7 @@ private struct FlagCondition {
       isWanted
       ? "those who have set '\(old.name)' no longer see it" : "it comes back for those who have set '\(old.name)'"
     return place?.diagnostic(
-      .warning, .renamedFlag,
+      .renamedFlag,
       "the flag was '\(old.name)' when this was published, and now is '\(name)', so \(effect)",
       fix:
         "write '\(old.name)' here and in links to keep it, or 'revision: \(identity.revision + 1)' if everyone should "

@@ -31,7 +31,7 @@ private func twins(
       return nil
     }
     return Diagnostic(
-      .error, .caseTwins, "\(what) '\(name)' differs from '\(first.name)' only in case", fix: "rename one of them",
+      .caseTwins, "\(what) '\(name)' differs from '\(first.name)' only in case", fix: "rename one of them",
       at: location
     ).pointing(to: first.location, "'\(first.name)' is here")
   }
@@ -61,7 +61,7 @@ private func sameIDs(
       return nil
     }
     return own.diagnostic(
-      .error, .duplicateID, "\(other.location.path) also has the id '\(entry.identity[keyPath: id])'",
+      .duplicateID, "\(other.location.path) also has the id '\(entry.identity[keyPath: id])'",
       fix: "set a different id:"
     ).pointing(to: other.identity.own?.location ?? other.location, "the other file with this id is here")
   }
@@ -72,7 +72,7 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
   return permissions.compactMap { permission in
     guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
     return Diagnostic(
-      .error, .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'",
+      .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'",
       fix: "keep one",
       at: permission.location
     ).pointing(to: first, "the other file with this access type is here")
@@ -88,7 +88,7 @@ private func alertKeys(_ alerts: [Notification]) -> [Diagnostic] {
     if let first = seen.updateValue(alert, forKey: hasCapitals(key) ? key.lowercased() : key) {
       problems.append(
         Diagnostic(
-          .error, .duplicateKey, "the alert key '\(key)' is already used by '\(first.id)'",
+          .duplicateKey, "the alert key '\(key)' is already used by '\(first.id)'",
           fix: "set a different key: in one of them", at: alert.key?.location ?? alert.location
         ).pointing(to: first.key?.location ?? first.location, "the other alert with this key is here"))
     }
@@ -102,7 +102,7 @@ private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   guard others.count < alerts.count else { return [] }
   return others.compactMap { alert in
     alert.key?.diagnostic(
-      .warning, .keyScheme,
+      .keyScheme,
       "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
       fix: "start it with a date such as 2026/11/20, unless devices already know this key")
   }
@@ -124,7 +124,7 @@ private func isDated(_ key: String) -> Bool {
   let items = PublishedItems(context.site)
   return context.keys.reused.map { reuse in
     Diagnostic(
-      reuse.now.channel == Channel.alerts.rawValue ? .error : .warning, .reusedKey, reuse.problem,
+      .reusedKey, as: reuse.now.channel == Channel.alerts.rawValue ? .error : .warning, reuse.problem,
       fix: reuse.fix(items[reuse.now]), at: items[reuse.now]?.location ?? SourceLocation(path: reuse.now.source))
   }
 }
@@ -208,7 +208,7 @@ private struct Rename {
       keep = "write 'access: \(old)' to keep it"
     }
     diagnostic = Diagnostic(
-      .warning, .renamedKey, "this was published as '\(old)' \(effect)", fix: keep, at: item.place(of: change),
+      .renamedKey, "this was published as '\(old)' \(effect)", fix: keep, at: item.place(of: change),
       remedy: kept.map { key, value in
         .setting(key, to: .text(value), in: item.location.path, "Keep what devices know: \(key): \(value)")
       })

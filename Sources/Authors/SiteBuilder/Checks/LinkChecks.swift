@@ -25,7 +25,7 @@ private func localSite(_ configuration: Configuration) -> [Diagnostic] {
   guard let host = WebHost(of: configuration.site), host.reach == .here else { return [] }
   return [
     Diagnostic(
-      .error, .badSite, "only this machine or its network can reach '\(host.name)', and all feeds would point there",
+      .badSite, "only this machine or its network can reach '\(host.name)', and all feeds would point there",
       fix: "write the public address here, and build with --site \(configuration.site) to try things out",
       at: configuration.placeOfSite)
   ]
@@ -63,12 +63,12 @@ struct LinkRules: Equatable, Sendable {
     guard let host = WebHost(of: url) else { return nil }
     if host.labels.contains(where: { $0.starts(withBytesOf: "xn--") }) {
       return written.diagnostic(
-        .warning, .lookAlikeHost, "'\(host.name)' encodes letters that may look like others",
+        .lookAlikeHost, "'\(host.name)' encodes letters that may look like others",
         fix: "make sure that this is the host you mean")
     }
     if host.reach != .everybody { return severity(of: host).map { unreachable(host, $0, written) } }
     guard let (message, fix) = placeholder(host) ?? trial(host) ?? detour(url, host) ?? click(url) else { return nil }
-    return written.diagnostic(.warning, .doubtfulAddress, message, fix: fix)
+    return written.diagnostic(.doubtfulAddress, message, fix: fix)
   }
 
   private func unreachable(
@@ -79,7 +79,8 @@ struct LinkRules: Equatable, Sendable {
       ? "'\(host.name)' is on your machine or in your network, where the public cannot reach it"
       : "'\(host.name)' is kept for examples and tests, so nothing is there"
     return written.diagnostic(
-      severity, .privateAddress, severity == .note ? "\(message); in a build for \(domain) this is an error" : message,
+      .privateAddress, as: severity,
+      severity == .note ? "\(message); in a build for \(domain) this is an error" : message,
       fix: "write the public address")
   }
 

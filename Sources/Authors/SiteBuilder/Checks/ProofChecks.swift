@@ -33,7 +33,7 @@ import Text
   return question.findings().compactMap { finding in
     guard case .blocksQueue = finding.proof, let url = places[finding.id ?? ""] ?? nil else { return nil }
     return url.diagnostic(
-      .warning, .blocksQueue, "on devices that cannot open this URL, this alert also holds back all older ones",
+      .blocksQueue, "on devices that cannot open this URL, this alert also holds back all older ones",
       fix: "link to https:, or give it an earlier date")
   }
 }
@@ -74,7 +74,7 @@ private struct BannerPlan {
       if case .neverShown(let because) = finding.proof { return notification.contradiction(because) }
       guard shown.contains(id), let name = DiagnosticID(rawValue: finding.kind.rawValue) else { return nil }
       return Diagnostic(
-        severity(of: finding), name, "it \(finding.words)", fix: finding.advice, at: notification.location)
+        name, as: severity(of: finding), "it \(finding.words)", fix: finding.advice, at: notification.location)
     }
   }
 
@@ -139,12 +139,12 @@ extension Notification {
     if because.contains(.any) {
       let others = words.isEmpty ? "" : " is compatible with \(words.joinedWithAnd)"
       return any.first?.diagnostic(
-        .error, .neverShown, "no alternative under any:\(others.isEmpty ? " is ever met by a device" : others)",
+        .neverShown, "no alternative under any:\(others.isEmpty ? " is ever met by a device" : others)",
         fix: "add an alternative that is possible, or remove any:")
     }
     let last = parts.max { $0.place.location < $1.place.location }
     return last?.place.diagnostic(
-      .error, .neverShown, "no device ever meets \(words.count == 2 ? "both " : "")\(words.joinedWithAnd)",
+      .neverShown, "no device ever meets \(words.count == 2 ? "both " : "")\(words.joinedWithAnd)",
       fix: words.count == 1 ? "change it" : words.count == 2 ? "change one of the two" : "change one of them")
   }
 }

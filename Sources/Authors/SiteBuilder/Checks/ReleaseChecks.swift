@@ -19,7 +19,7 @@ private func empty(_ releases: [Release], _ labels: [String: String]) -> [Diagno
   .map { release in
     let text = release.notes.base
     return Diagnostic(
-      .warning, .emptyBody,
+      .emptyBody, as: .warning,
       text.isEmpty
         ? "this release has no notes, so apps have nothing to say about it"
         : "this release has headings, but no notes below them, so apps have nothing to say about it",
@@ -34,7 +34,7 @@ private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
     guard let first = seen.updateValue(release, forKey: release.version.withoutTrailingZeros) else { return nil }
     let isSame = first.version == release.version
     return Diagnostic(
-      isSame ? .error : .warning, .sameVersion,
+      .sameVersion, as: isSame ? .error : .warning,
       "\(release.version) and \(first.version) are written differently but mean the same",
       fix: "keep one of the files", at: release.location
     ).pointing(to: first.location, "\(first.version) is here")
@@ -44,7 +44,7 @@ private func sameVersions(_ releases: [Release]) -> [Diagnostic] {
 private func leadingZeros(_ releases: [Release]) -> [Diagnostic] {
   releases.filter(\.version.hasLeadingZeros).map { release in
     Diagnostic(
-      .warning, .leadingZeros, "clients read \(release.version) without its leading zeros",
+      .leadingZeros, "clients read \(release.version) without its leading zeros",
       fix: "write each part without leading zeros", at: release.location)
   }
 }
@@ -54,7 +54,7 @@ private func tooMany(_ context: CheckContext) -> [Diagnostic] {
   guard count > 3 else { return [] }
   return [
     Diagnostic(
-      .warning, .manyReleases,
+      .manyReleases,
       "versions.plist holds \(count) releases; a user who missed them all gets all their notes in one alert",
       fix: "write releases: { keep: 3 }", at: SourceLocation(path: "publish.yml"))
   ]
@@ -69,7 +69,7 @@ private func unknownToIVersion(_ context: CheckContext) -> [Diagnostic] {
     let found = [buttons, devices].compactMap(\.self).sorted { $0.location < $1.location }
     guard let first = found.first else { return nil }
     return first.diagnostic(
-      .note, .unknownToIVersion,
+      .unknownToIVersion,
       "an original iVersion client offers \(release.version) \(found.map(\.value).joined(separator: " and "))",
       fix: "nothing, if all your apps have our client"
         + (buttons == nil ? "" : "; apps with iVersion 1.11 can set updatePriority themselves"))
@@ -82,7 +82,7 @@ private func order(_ releases: [Release]) -> [Diagnostic] {
   return zip(dated, dated.dropFirst()).compactMap { newer, older in
     guard let date = newer.date, let before = older.date, date.value < before.value else { return nil }
     return date.diagnostic(
-      .warning, .datesInverted,
+      .datesInverted, as: .warning,
       "\(newer.version) is dated \(date.value.day), before \(older.version) (\(before.value.day))",
       fix: "correct one of the dates")
   }

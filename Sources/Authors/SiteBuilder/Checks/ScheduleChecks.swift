@@ -19,7 +19,7 @@ private func pastConditions(_ context: CheckContext) -> [Diagnostic] {
 private func past(_ condition: Placed<BannersFeed.Condition>, at now: Instant) -> Diagnostic? {
   guard case .notAfter(let end) = condition.value, end < now else { return nil }
   return condition.diagnostic(
-    .note, .expired, "since \(end) no device is shown this banner", fix: "write 'expires: \(end)', or a later time")
+    .expired, "since \(end) no device is shown this banner", fix: "write 'expires: \(end)', or a later time")
 }
 
 private func periods(_ context: CheckContext) -> [Diagnostic] {
@@ -28,20 +28,20 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
     guard let end = schedule.expires else { return nil }
     if let start = schedule.publish, end.value <= start.value {
       return end.diagnostic(
-        .error, .datesInverted,
+        .datesInverted,
         "it expires at \(context.words(end.value)), before it is published at \(context.words(start.value))",
         fix: "swap the two")
     }
     if let date = notification.date, end.value <= date.value.instant {
       return end.diagnostic(
-        .error, .datesInverted, "it expires at \(context.words(end.value)), before its date \(date.value.day)",
+        .datesInverted, "it expires at \(context.words(end.value)), before its date \(date.value.day)",
         fix: "correct one of them")
     }
     guard end.value <= context.options.now, schedule.isPlanned(includesDrafts: context.options.includesDrafts) else {
       return nil
     }
     return end.diagnostic(
-      .note, .expired, "it expired at \(context.words(end.value)) and is not published",
+      .expired, "it expired at \(context.words(end.value)) and is not published",
       fix: "keep the file, because its id must not be used again")
   }
 }
@@ -78,7 +78,7 @@ extension CheckContext {
     else { return nil }
     let value = date.value.isDay ? date.value.day : date.value.instant.rfc3339
     return date.diagnostic(
-      .warning, .futureDate, "it is live now: a date that is ahead does not hold it back",
+      .futureDate, "it is live now: a date that is ahead does not hold it back",
       fix: "to publish it then, write 'publish: \(value)'; else correct the date")
   }
 
@@ -129,7 +129,7 @@ private struct Years {
     } else {
       return
     }
-    found.append(value.diagnostic(.warning, .oddDate, "\(key): \(time) is \(what)", fix: fix))
+    found.append(value.diagnostic(.oddDate, "\(key): \(time) is \(what)", fix: fix))
   }
 
   /// Whether it is the end of a century or of 32-bit clocks, which is not a mistyped near year.
@@ -152,7 +152,7 @@ private struct Years {
     guard live.contains(entry.source) else { return nil }
     let remembered = entry.reading.content?.remembered.map { "; \($0)" } ?? ""
     return start.diagnostic(
-      .warning, .heldBack,
+      .heldBack,
       "it is live, and this takes it from all devices until \(context.words(start.value))\(remembered)",
       fix: entry.kind == .releases
         ? "remove it, unless the version is not to be announced yet"
@@ -205,14 +205,14 @@ extension Entry {
 
 private func everything(_ gone: Set<String>, _ options: BuildOptions) -> Diagnostic {
   Diagnostic(
-    options.allowsEmpty ? .note : .error, .allWithdrawn,
+    .allWithdrawn, as: options.allowsEmpty ? .note : .error,
     "everything that was published before is withdrawn; these files are gone: \(names(gone))",
     fix: "restore the files, or withdraw everything with --allow-empty", at: SourceLocation(path: "content"))
 }
 
 private func whole(_ kind: ContentKind, _ gone: Set<String>, _ options: BuildOptions) -> Diagnostic {
   Diagnostic(
-    options.allowsEmpty ? .note : .warning, .allWithdrawn,
+    .allWithdrawn, as: options.allowsEmpty ? .note : .warning,
     "all \(kind.rawValue) that were published before are withdrawn; these files are gone: \(names(gone))",
     fix: "restore the files, if they should still be published", at: SourceLocation(path: "content/\(kind.rawValue)"))
 }
@@ -233,7 +233,7 @@ private func names(_ sources: Set<String>) -> String {
   let rest = unlisted.count - names.count
   return [
     Diagnostic(
-      .note, .unlisted,
+      .unlisted,
       "\(counted(unlisted.count, "notification")) \(unlisted.count == 1 ? "is" : "are") not on the public pages, because "
         + "\(unlisted.count == 1 ? "it is" : "they are") not for everyone: \(names.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")",
       fix: "write 'listed: true' in those that everyone may read, and 'listed: false' in the others",

@@ -41,18 +41,18 @@ private struct ViewShape {
     return view.body.all.compactMap { body in
       if let place = body.underlines.first {
         return Diagnostic(
-          .warning, .oddSlides, "'---' right below a text makes a heading of it, and ends no slide",
+          .oddSlides, "'---' right below a text makes a heading of it, and ends no slide",
           fix: "leave an empty line above '---'", at: place, length: 3)
       }
       let count = ViewParts(body).message.slides.count
       if count == 1 {
         return Diagnostic(
-          .warning, .oddSlides, "a \(look) of one slide has nothing to swipe to",
+          .oddSlides, "a \(look) of one slide has nothing to swipe to",
           fix: "end each slide with a line '---', or choose page or card", at: body.location)
       }
       guard count > Self.mostSlides else { return nil }
       return Diagnostic(
-        .warning, .oddSlides, "of \(count) slides, people will see the first few",
+        .oddSlides, "of \(count) slides, people will see the first few",
         fix: "use at most \(Self.mostSlides), or choose page", at: body.location)
     }
   }
@@ -63,7 +63,7 @@ private struct ViewShape {
     view.body.all.flatMap { body in
       body.linksWithoutWords.prefix(1).map { link in
         Diagnostic(
-          .warning, .buttonsAsText, "these links are part of a text, so they are not buttons",
+          .buttonsAsText, "these links are part of a text, so they are not buttons",
           fix: "put them in a paragraph of their own, with only spaces between them: [One](…) [Two](…)",
           at: link.location)
       }
@@ -109,13 +109,13 @@ private struct ViewShape {
       if look == "survey", labels.count > most {
         found.append(
           Diagnostic(
-            .warning, .textTooLong, "\(labels.count) answers do not fit on a small phone", fix: "offer at most \(most)",
+            .textTooLong, "\(labels.count) answers do not fit on a small phone", fix: "offer at most \(most)",
             at: body.location))
       }
       if look != "survey", labels.count > Longest.buttons {
         found.append(
           Diagnostic(
-            .warning, .textTooLong, "\(labels.count) buttons leave little room for the text",
+            .textTooLong, "\(labels.count) buttons leave little room for the text",
             fix: "use at most \(Longest.buttons), the most important one first", at: labels[0].place))
       }
     }
@@ -127,7 +127,7 @@ private struct ViewShape {
   ) -> Diagnostic? {
     guard text.utf8.count > limit, case let length = text.unicodeScalars.count, length > limit else { return nil }
     return Diagnostic(
-      .warning, .textTooLong, "\(noun) should have at most \(limit) characters; '\(text.prefix(20))…' has \(length)",
+      .textTooLong, "\(noun) should have at most \(limit) characters; '\(text.prefix(20))…' has \(length)",
       fix: fix, at: place)
   }
 
@@ -147,13 +147,13 @@ private struct ViewShape {
       let least = look == "toast" ? Self.narrowestInToast : Self.narrowest
       if size.width < least {
         return Diagnostic(
-          .warning, .unfitImage, "this picture is \(size.width) pixels wide, so a \(look) shows it blurred",
+          .unfitImage, "this picture is \(size.width) pixels wide, so a \(look) shows it blurred",
           fix: look == "toast" ? "use one of at least 132 pixels" : "use one of at least 1200 pixels",
           at: image.location)
       }
       guard look != "page", size.height > 2 * size.width else { return nil }
       return Diagnostic(
-        .warning, .unfitImage, "this picture is \(size.width) × \(size.height) pixels, so a \(look) shows a part of it",
+        .unfitImage, "this picture is \(size.width) × \(size.height) pixels, so a \(look) shows a part of it",
         fix: "cut it to about 3:2", at: image.location)
     }
   }
@@ -166,7 +166,7 @@ private struct ViewShape {
     return (ofLook + view.body.all.flatMap(\.images)).compactMap { image in
       guard picture(image.asset)?.isDarkDrawing ?? false, seen.insert(image.asset).inserted else { return nil }
       return Diagnostic(
-        .warning, .invisibleInDark, "this drawing is dark on a transparent background, so it is invisible in dark mode",
+        .invisibleInDark, "this drawing is dark on a transparent background, so it is invisible in dark mode",
         fix: "give it a light ground, or lighter colours", at: image.location)
     }
   }
@@ -178,7 +178,7 @@ private struct ViewShape {
     guard frame.templates.scriptless.contains(look), let link = view.body.base.links.first else { return [] }
     return [
       Diagnostic(
-        .error, .noViewScript,
+        .noViewScript,
         "nothing happens when people tap this: templates/\(look).mustache has no script for taps",
         fix: "add <script>{{> view-script}}</script> there, before </head>", at: link.location)
     ]

@@ -21,7 +21,7 @@ import Text
 private func moved(from site: String?, _ configuration: Configuration) -> Diagnostic? {
   guard let site, site != configuration.site else { return nil }
   return Diagnostic(
-    .warning, .changedSite,
+    .changedSite,
     "this was published at \(site): now every address in feeds, views and pages is another one, and apps that were "
       + "built with the old one still ask there",
     fix: "write 'site: \(site)' unless the site has moved; then serve both until no app asks the old one",
@@ -35,7 +35,7 @@ private func removed(_ before: [LanguageTag], _ configuration: Configuration) ->
   let instead = Set(gone.map { tag in tag.fallbacks.first(where: locales.contains) ?? configuration.defaultLocale })
   let names = gone.map(\.text).joined(separator: ", ")
   return Diagnostic(
-    .warning, .removedLanguage,
+    .removedLanguage,
     "\(names) \(gone.count == 1 ? "was" : "were") published, and the feeds and pages in \(gone.count == 1 ? "it" : "them") "
       + "are removed: people who read \(gone.count == 1 ? "it" : "these") get \(instead.map(\.text).sorted().joined(separator: ", "))",
     fix: "add \(names) to locales again, unless that is meant", at: configuration.placeOfLocales)
@@ -55,7 +55,7 @@ private func otherDefault(_ before: [String], _ context: CheckContext) -> Diagno
       + "into \(now) beside \(doubled == 1 ? "it" : "them")"
     : "files without a language in their names are taken for \(now), and people whose language the site lacks read \(now)"
   return Diagnostic(
-    doubled > 0 ? .error : .warning, .changedDefault, "the default language was \(old), and now is \(now): \(what)",
+    .changedDefault, as: doubled > 0 ? .error : .warning, "the default language was \(old), and now is \(now): \(what)",
     fix: doubled > 0
       ? "write 'locales: [\(keeping)]', or rename the files: x.md to x.\(old).md, and x.\(now).md to x.md"
       : "write 'locales: [\(keeping)]', unless that is meant",
@@ -86,13 +86,13 @@ extension [Diagnostic] {
   do throws(QuestionTooLarge) {
     return try Inquiry(about: context.publication).results(of: budget).filter { !$0.isKept }.compactMap { result in
       limits[result.span]?.diagnostic(
-        .error, .overBudget, "\(result.words(launchesPerDay: budget.launchesPerDay)), and \(result.allowed) allowed",
+        .overBudget, "\(result.words(launchesPerDay: budget.launchesPerDay)), and \(result.allowed) allowed",
         fix: "show less, or allow more; 'publish audit' shows such a device")
     }
   } catch {
     return Budget.Span.allCases.compactMap { limits[$0] }.prefix(1).map {
       $0.diagnostic(
-        .error, .overBudget, "there is too much here to work out how often a device can be interrupted",
+        .overBudget, "there is too much here to work out how often a device can be interrupted",
         fix: "remove the budget, or make conditions differ in fewer ways")
     }
   }
@@ -187,7 +187,7 @@ private func weak(_ color: Placed<Color>, in mode: String, on backgrounds: [Colo
     let worst = backgrounds.min(by: { color.value.contrast(with: $0) < color.value.contrast(with: $1) })
   else { return nil }
   return color.diagnostic(
-    .warning, .lowContrast,
+    .lowContrast,
     "--accent \(color.value.hex) has a contrast of \(color.value.ratio(with: worst)) in \(mode) mode; text needs 4.5:1",
     fix: mode == "dark"
       ? "write --accent: \(nearest.hex) in @media (prefers-color-scheme: dark) { :root { … } }, or use brand in publish.yml"
@@ -209,7 +209,7 @@ private func weak(
     let worst = backgrounds.min(by: { accent.fill.contrast(with: $0) < accent.fill.contrast(with: $1) })
   else { return nil }
   return color.diagnostic(
-    .warning, .lowContrast,
+    .lowContrast,
     "\(key) \(accent.fill.hex) has a contrast of \(accent.fill.ratio(with: worst)) in \(mode) mode; text needs 4.5:1, so links and plain buttons use \(accent.ink.hex)",
     fix: "write \(key): '\(accent.ink.hex)', the nearest that passes, to have one colour everywhere")
 }
@@ -220,7 +220,7 @@ private func unusedTemplates(_ context: CheckContext) -> [Diagnostic] {
     name, place in
     let meant = suggestion(for: name, among: Templates.builtInNames).map { "name it \($0) to replace that, or " } ?? ""
     return Diagnostic(
-      .warning, .unusedTemplate, "no view uses this template", fix: "\(meant)write template: \(name) in a view",
+      .unusedTemplate, "no view uses this template", fix: "\(meant)write template: \(name) in a view",
       at: place)
   }
 }

@@ -18,7 +18,7 @@ import Text
     else { return nil }
     let isRewritten = change.now.edit(since: change.before) == .rewritten
     return Diagnostic(
-      isRewritten && audience.canBeReached ? .warning : .note, .changedText,
+      .changedText, as: isRewritten && audience.canBeReached ? .warning : .note,
       "\(change.words) since it was published, and \(audience.words)",
       fix: isRewritten ? audience.fix : "leave a correction as it is; \(audience.fix)", at: item.location,
       remedy: audience.revision.map { revision in
@@ -146,14 +146,14 @@ private func notes(_ body: Markdown) -> Diagnostic? {
   let plain = PlainText(body).text
   guard plain.length(above: TextLimit.release) != nil else { return nil }
   return Diagnostic(
-    .warning, .textTooLong, "these notes have more than \(TextLimit.release) characters, and an alert shows them all",
+    .textTooLong, "these notes have more than \(TextLimit.release) characters, and an alert shows them all",
     fix: "list the key changes only", at: body.location)
 }
 
 private func messages(_ texts: [PlainText]) -> [Diagnostic] {
   texts.compactMap { plain in
     guard let length = plain.text.length(above: TextLimit.message) else { return nil }
-    return Diagnostic(.warning, .textTooLong, fix: "shorten it", at: plain.location) {
+    return Diagnostic(.textTooLong, fix: "shorten it", at: plain.location) {
       "an alert's text should have at most \(TextLimit.message) characters; this has \(length)"
     }
   }
@@ -163,7 +163,7 @@ private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ 
   (text?.all ?? []).compactMap { value in
     guard let length = value.length(above: limit) else { return nil }
     return Diagnostic(
-      .warning, .textTooLong,
+      .textTooLong,
       "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(length)", fix: "shorten it",
       at: place)
   }
@@ -226,7 +226,7 @@ private func losses(_ body: Markdown, _ text: PlainText, _ kind: Plain) -> [Diag
     let places = body.links.map(\.location) + body.images.map(\.location)
     let losses = text.losses
     found.append(
-      Diagnostic(.note, .lostInPlainText, fix: kind.fix, at: places.min() ?? text.location) {
+      Diagnostic(.lostInPlainText, as: .note, fix: kind.fix, at: places.min() ?? text.location) {
         "\(kind.sentence) \(losses.joined(separator: ", "))"
       })
   }
@@ -237,7 +237,7 @@ extension Markdown {
   /// The finding for struck out text that is shown without its strikethrough, and so misread.
   package var struckOut: Diagnostic {
     Diagnostic(
-      .warning, .lostInPlainText, "as plain text, struck out text looks like any other",
+      .lostInPlainText, "as plain text, struck out text looks like any other",
       fix: "remove ~~this~~, or say in words what no longer holds", at: location)
   }
 }
@@ -255,7 +255,7 @@ extension Markdown {
         return nil
       }
       return Diagnostic(
-        .warning, .sameText, "this says the same as \(first.location.path), so people read it twice",
+        .sameText, "this says the same as \(first.location.path), so people read it twice",
         fix: "remove one of them, or give each its own text or conditions", at: later.location
       ).pointing(to: first.location, "the same text is here")
     }

@@ -56,7 +56,7 @@ private func missing(
     guard !lacking.isEmpty else { return nil }
     let path = file.location.path
     return Diagnostic(
-      .warning, .missingTranslation, "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
+      .missingTranslation, "there is no translation into \(lacking.map(\.text).joined(separator: ", "))",
       fix: "add \(pathOfTranslation(path, into: lacking[0], from: locales[0]))", at: file.location,
       remedy: .made { source in
         lacking.compactMap { locale in
@@ -77,7 +77,7 @@ private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diag
   let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
   return lacking.sorted().map { locale in
     Diagnostic(
-      .warning, .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",
+      .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",
       fix: "add '\(text.key): …'",
       at: SourceLocation(
         path: pathOfTranslation(text.location.path, into: locale, from: original), line: 1, column: 1)
@@ -97,24 +97,24 @@ private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
 private func difference(of translation: Markdown, from original: Markdown) -> Diagnostic? {
   if translation.isEmpty, !original.isEmpty {
     return Diagnostic(
-      .warning, .incompleteTranslation, "the translation has no text", fix: "write it below the front matter",
+      .incompleteTranslation, "the translation has no text", fix: "write it below the front matter",
       at: translation.location)
   }
   if original.isEmpty, !translation.isEmpty {
     return Diagnostic(
-      .warning, .differentTranslation, "the translation has text that the original lacks",
+      .differentTranslation, "the translation has text that the original lacks",
       fix: "write text in both, or in neither", at: translation.location)
   }
   let (wanted, found) = (original.actions, translation.actions)
   if let extra = found.subtracting(wanted).sorted().first ?? wanted.subtracting(found).sorted().first {
     let what = found.contains(extra) ? "has a link that the original lacks" : "lacks a link that the original has"
     return Diagnostic(
-      .warning, .differentTranslation, "the translation \(what): \(extra)", fix: "give both the same links",
+      .differentTranslation, "the translation \(what): \(extra)", fix: "give both the same links",
       at: translation.location)
   }
   guard translation.itemCount != original.itemCount else { return nil }
   return Diagnostic(
-    .warning, .differentTranslation,
+    .differentTranslation,
     "the translation has \(translation.itemCount) list items, the original has \(original.itemCount)",
     fix: "give both the same number", at: translation.location)
 }

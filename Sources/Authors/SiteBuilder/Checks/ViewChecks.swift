@@ -18,7 +18,7 @@ private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Dia
     let path = "content/notifications/\(notification.identity.file)/\(id).md"
     found.append(
       link.address.diagnostic(
-        .error, .unknownView, "this notification has no view '\(id)'",
+        .unknownView, "this notification has no view '\(id)'",
         fix: (meant.map { "did you mean view:\($0)? Otherwise, " } ?? "") + "add \(path)",
         remedy: .made { source in
           [meant.flatMap { link.edit(changingView: id, to: $0, in: source) }, newView(id, at: path)].compactMap(\.self)
@@ -51,7 +51,7 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
   }
   return notification.views.filter { !reached.contains($0.id) }.map { view in
     Diagnostic(
-      .warning, .unreachableView, "no link leads to the view '\(view.id)'",
+      .unreachableView, "no link leads to the view '\(view.id)'",
       fix: "link to it with [More](view:\(view.id))",
       at: view.location)
   }
@@ -61,13 +61,14 @@ private func empty(_ notification: Notification) -> [Diagnostic] {
   notification.views.filter(\.body.base.isEmpty).map { view in
     guard notification.channels.contains(.banners) else {
       return Diagnostic(
-        .warning, .emptyBody, "this alert has a title, but no text", fix: "write the text below the front matter",
+        .emptyBody, as: .warning, "this alert has a title, but no text", fix: "write the text below the front matter",
         at: view.body.base.location)
     }
     // A template of the site may have contents of its own.
     let isBlank = view.template == nil && (view.id != "index" || notification.actionURL == nil)
     return Diagnostic(
-      isBlank ? .error : .warning, .emptyBody, "this view has nothing to show: a view shows its text, not its title",
+      .emptyBody, as: isBlank ? .error : .warning,
+      "this view has nothing to show: a view shows its text, not its title",
       fix: "write the text below the front matter", at: view.body.base.location)
   }
 }
@@ -77,7 +78,7 @@ private func templates(_ notification: Notification, _ names: Set<String>) -> [D
     let meant = suggestion(for: template.value, among: names)
     let question = meant.map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
-      .error, .unknownTemplate, "there is no template '\(template.value)'",
+      .unknownTemplate, "there is no template '\(template.value)'",
       fix: "\(question)add templates/\(template.value).mustache, or use \(Templates.looks.joined(separator: ", "))",
       remedy: meant.flatMap { template.replacement(by: $0) })
   }
@@ -88,7 +89,7 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   guard !notification.channels.contains(.banners) else { return [] }
   let further = notification.views.dropFirst().map { view in
     Diagnostic(
-      .warning, .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
+      .unusedView, "an alert has no views; this file is not published", fix: "add banners to channels",
       at: view.location)
   }
   let template = notification.index.template.map { Placed("template", at: $0.location, length: $0.length) }
@@ -98,7 +99,7 @@ private func bannersOnly(_ notification: Notification) -> [Diagnostic] {
   return further
     + (heights + [template].compactMap(\.self)).map { key in
       key.diagnostic(
-        .warning, .unusedView, "an alert has no view, so '\(key.value)' has no effect",
+        .unusedView, "an alert has no view, so '\(key.value)' has no effect",
         fix: "remove it, or add banners to channels")
     }
 }
@@ -136,7 +137,7 @@ private func unknownParameters(_ view: View, _ frame: EntryFrame) -> [Diagnostic
     let meant = suggestion(for: name.value, among: known).map { "did you mean '\($0)'?" }
     let list = known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"
     return name.diagnostic(
-      .error, .unknownParameter, "the template '\(view.templateName)' has no parameter '\(name.value)'",
+      .unknownParameter, "the template '\(view.templateName)' has no parameter '\(name.value)'",
       fix: meant ?? "\(list); declare it there with {{! with: \(name.value) }}")
   }
 }
@@ -147,7 +148,7 @@ private func unusedKeys(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
     let showsAll = name == "picture" && frame.templates.uses("content", in: view.templateName)
     if frame.templates.uses(name, in: view.templateName) || showsAll { return nil }
     return key.diagnostic(
-      .warning, .unusedLookKey, "the template '\(view.templateName)' does not show '\(key.value)'",
+      .unusedLookKey, "the template '\(view.templateName)' does not show '\(key.value)'",
       fix: "remove it, or choose another template")
   }
 }
@@ -159,7 +160,7 @@ private func fillingTheScreen(_ view: View) -> [Diagnostic] {
   }
   return [
     template.diagnostic(
-      .warning, .fillsScreen, "a \(template.value) that fills the screen covers the whole app",
+      .fillsScreen, "a \(template.value) that fills the screen covers the whole app",
       fix: "remove height: full, or choose card, modal or sheet")
   ]
 }
@@ -168,7 +169,7 @@ private func trapped(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
   guard frame.templates.trapping.contains(view.templateName) else { return [] }
   return view.body.all.filter(\.needsCloseButton).prefix(1).map { body in
     Diagnostic(
-      view.height == nil ? .error : .warning, .cannotBeClosed,
+      .cannotBeClosed, as: view.height == nil ? .error : .warning,
       "this view cannot be closed: its text has no closing link, and its template no button for it",
       fix: "add [Close](close:) here, or {{> dismiss}} to templates/\(view.templateName).mustache",
       at: body.location)
@@ -183,7 +184,7 @@ private func unskippable(_ view: View) -> [Diagnostic] {
   else { return [] }
   return [
     Diagnostic(
-      .warning, .cannotBeClosed, "this survey covers the app until it is answered",
+      .cannotBeClosed, as: .warning, "this survey covers the app until it is answered",
       fix: "add [Not now](close:) in a paragraph below the answers", at: view.body.base.location)
   ]
 }
@@ -228,7 +229,7 @@ private let fullScreenLooks: Set = ["modal", "sheet", "hero"]
 
 private func needless(_ look: String, _ written: Placed<ViewHeight>) -> Diagnostic {
   written.diagnostic(
-    .warning, .unusualHeight, "a \(look) fills the screen, so it has no height",
+    .unusualHeight, "a \(look) fills the screen, so it has no height",
     fix: "remove the key, or choose card")
 }
 
@@ -239,7 +240,7 @@ private func findings(_ heights: [EstimatedHeight], of view: View, isTranslated:
   case .points(let points) where points < Double(Plausible.lowest):
     return [
       written.diagnostic(
-        .warning, .unusualHeight, "a view of \(short(points)) points has no room for anything to tap",
+        .unusualHeight, "a view of \(short(points)) points has no room for anything to tap",
         fix: "write height: auto, or at least \(Plausible.lowest)")
     ]
   case .points(let points) where points > Double(Plausible.highest):
@@ -255,7 +256,7 @@ private func findings(_ heights: [EstimatedHeight], of view: View, isTranslated:
 
 private func tooHigh(_ what: String, _ view: View, _ written: Placed<ViewHeight>) -> Diagnostic {
   written.diagnostic(
-    .warning, .unusualHeight,
+    .unusualHeight,
     "\(what) is higher than the screen of a small phone (\(Plausible.highest) points) and cut off there",
     fix: view.template == nil
       ? "remove the key: then the view fills the screen and scrolls"
@@ -268,7 +269,7 @@ private func tooSmall(_ heights: [EstimatedHeight], _ points: Double, _ isTransl
   let languages = isTranslated ? "in \(listed(heights.map(\.locale.text))) " : ""
   return [
     most.written.diagnostic(
-      .warning, .heightTooSmall,
+      .heightTooSmall,
       "\(languages)this view needs about \(most.needed) points at a width of \(most.width); it has \(short(points))",
       fix: "write height: auto, or height: \(most.needed)\(isTranslated ? "; a translation can have its own" : "")")
   ]
@@ -277,7 +278,7 @@ private func tooSmall(_ heights: [EstimatedHeight], _ points: Double, _ isTransl
 private func guessed(_ heights: [EstimatedHeight], of view: View) -> Diagnostic {
   let isForScreens = view.template.map { Templates.looks.contains($0.value) && ViewMetrics.byTemplate[$0.value] == nil }
   return heights[0].written.diagnostic(
-    .note, .guessedHeight,
+    .guessedHeight,
     "original clients get \(listed(Set(heights.map(\.needed)).sorted().map(String.init))) points, but how high HTML, or "
       + "a template other than banner, card and toast, is drawn is only guessed",
     fix: isForScreens ?? false
@@ -313,7 +314,7 @@ private func problems(_ images: [Markdown.Image], _ names: Set<String>) -> [Diag
     if let missing = missing(image, names) { return missing }
     guard image.alternative.allSatisfy(\.isWhitespace) else { return nil }
     return Diagnostic(
-      .warning, .missingAlternativeText, "this image has no alternative text",
+      .missingAlternativeText, "this image has no alternative text",
       fix: "write ![what it shows](assets/\(image.asset))", at: image.location)
   }
 }
@@ -326,5 +327,5 @@ private func missing(_ image: Markdown.Image, _ names: Set<String>) -> Diagnosti
 func missingImage(_ image: Placed<String>, among names: Set<String>) -> Diagnostic {
   let meant = suggestion(for: image.value, among: names).map { "did you mean assets/\($0)? Otherwise, " } ?? ""
   return image.diagnostic(
-    .error, .missingImage, "there is no content/assets/\(image.value)", fix: "\(meant)put the file there")
+    .missingImage, "there is no content/assets/\(image.value)", fix: "\(meant)put the file there")
 }

@@ -62,7 +62,7 @@ struct FeedPiece: Sendable {
 
     func diagnostic(at place: SourceLocation) -> Diagnostic {
       Diagnostic(
-        .error, .unreadableFeed, "clients would not read this in the feed \(feed.rawValue) as intended: \(words)",
+        .unreadableFeed, "clients would not read this in the feed \(feed.rawValue) as intended: \(words)",
         fix: "change the text at the path in the message", at: place)
     }
   }

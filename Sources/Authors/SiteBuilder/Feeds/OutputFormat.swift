@@ -27,7 +27,7 @@ struct OutputFormat: Sendable {
 
     /// - Parameter file: The name of the file.
     func diagnostic(of file: String) -> Diagnostic {
-      Diagnostic(.error, id, "\(file) \(words)", fix: fix, at: SourceLocation(path: "content"))
+      Diagnostic(id, "\(file) \(words)", fix: fix, at: SourceLocation(path: "content"))
     }
   }
 

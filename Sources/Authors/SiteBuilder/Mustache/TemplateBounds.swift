@@ -124,7 +124,7 @@ final class TemplateLedger: Sendable {
       let bound =
         isTooLong ? "\(TemplateBounds.renderedBytesOfSite >> 30) GiB" : "\(TemplateBounds.renderedTagsOfSite) tags"
       entries.problems[template] = Diagnostic(
-        .error, .templateTooLarge,
+        .templateTooLarge,
         "all pages of this site together come to more than \(bound), and this template adds to it",
         fix: "have fewer lists inside of lists, or publish less", at: place())
     }
@@ -134,7 +134,7 @@ final class TemplateLedger: Sendable {
     let bound =
       overrun.isTooLong ? "\(TemplateBounds.renderedBytes >> 20) MiB" : "\(TemplateBounds.renderedTags) tags"
     let problem = Diagnostic(
-      .error, .templateTooLarge, "a page of the template '\(template)' comes to more than \(bound)",
+      .templateTooLarge, "a page of the template '\(template)' comes to more than \(bound)",
       fix: overrun.isTooLong ? "show long texts fewer times" : "have fewer lists inside of lists", at: overrun.location)
     entries.withLock { $0.problems[template] = problem }
   }

@@ -78,7 +78,7 @@ struct TemplateChecker {
     tags.lazy.flatMap { tag in
       tag.declared.filter { Self.names.contains($0) || !isPlainName($0) }.map { word in
         Diagnostic(
-          .error, .badTemplate,
+          .badTemplate,
           Self.names.contains(word)
             ? "'\(word)' is already a name of every template" : "'\(word.prefix(40))' cannot be a name",
           fix: "choose another name, of letters and digits", at: tag.location, length: word.count)
@@ -95,7 +95,7 @@ struct TemplateChecker {
     guard parameters.count > Self.declarable, let last = parameters.last else { return [] }
     return [
       last.diagnostic(
-        .error, .badTemplate, "a site's templates can declare \(Self.declarable) names, and this is one more",
+        .badTemplate, "a site's templates can declare \(Self.declarable) names, and this is one more",
         fix: "use some of the names in several templates")
     ]
   }
@@ -114,7 +114,7 @@ struct TemplateChecker {
     guard sources[tag.name] == nil, !tag.name.hasPrefix("*") else { return nil }
     let meant = suggestion(for: tag.name, among: sources.keys)
     return Diagnostic(
-      .error, .unknownPartial, "there is no template '\(tag.name)'",
+      .unknownPartial, "there is no template '\(tag.name)'",
       fix: meant.map { "did you mean '\($0)'?" } ?? "add templates/\(tag.name).mustache", at: tag.location,
       length: tag.name.count)
   }
@@ -123,7 +123,7 @@ struct TemplateChecker {
     guard let name = tag.root, !known.contains(name) else { return nil }
     let meant = suggestion(for: name, among: known)
     return Diagnostic(
-      .error, .unknownName, "unknown name '\(name)'",
+      .unknownName, "unknown name '\(name)'",
       fix: meant.map { "did you mean '\($0)'?" }
         ?? "docs/templates.md lists the names; declare one of your own with {{! with: \(name) }}", at: tag.location,
       length: tag.name.count)
@@ -138,7 +138,7 @@ struct TemplateChecker {
       function = outer
     }
     return Diagnostic(
-      .error, .unknownName, "there is no function '\(function)'",
+      .unknownName, "there is no function '\(function)'",
       fix: suggestion(for: function, among: known).map { "did you mean '\($0)'?" }
         ?? "use one of \(known.joined(separator: ", "))", at: tag.location, length: tag.name.count)
   }
@@ -146,14 +146,14 @@ struct TemplateChecker {
   private func escaped(_ tag: TemplateTag) -> Diagnostic? {
     guard tag.kind == .text, let name = tag.root, Self.markup.contains(name) else { return nil }
     return Diagnostic(
-      .warning, .escapedHTML, "'\(tag.name)' is HTML; with two braces, its tags are shown as text",
+      .escapedHTML, "'\(tag.name)' is HTML; with two braces, its tags are shown as text",
       fix: "write {{{\(tag.name)}}}", at: tag.location, length: tag.name.count)
   }
 
   private func scriptProblem(with tag: TemplateTag) -> Diagnostic? {
     guard tag.isInScript, tag.writesValue || tag.kind == .partial && writing.contains(tag.name) else { return nil }
     return Diagnostic(
-      .error, .valueInScript, "a value inside a script can become code",
+      .valueInScript, "a value inside a script can become code",
       fix: "put it in a data- attribute, and read that in the script", at: tag.location, length: tag.name.count)
   }
 
@@ -162,7 +162,7 @@ struct TemplateChecker {
   private func openScripts(of name: String) -> [Diagnostic] {
     (tags[name]?.openScripts ?? []).prefix(Self.reported).map { place in
       Diagnostic(
-        .error, .valueInScript, "a script begins and ends in different files or sections",
+        .valueInScript, "a script begins and ends in different files or sections",
         fix: "write <script> and </script> in the same section of the same template", at: place)
     }
   }
@@ -173,7 +173,7 @@ struct TemplateChecker {
     guard cyclic.contains(name) else { return [] }
     return [
       Diagnostic(
-        .error, .recursivePartial, "the template '\(name)' includes itself",
+        .recursivePartial, "the template '\(name)' includes itself",
         fix: "remove one of the partials from the cycle", at: SourceLocation(path: source.path))
     ]
   }

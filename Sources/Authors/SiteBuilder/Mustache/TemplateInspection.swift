@@ -101,7 +101,7 @@ private struct TemplatePage {
       if places.count > 1, let place = places.last(where: { !$0.path.hasPrefix("(built in)") }) {
         found.append(
           Diagnostic(
-            .error, .secondHead, "the page has a second \(words)",
+            .secondHead, "the page has a second \(words)",
             fix: "{{> head}} begins the page, up to the inside of <head>: remove your own", at: place))
       }
     }
@@ -109,7 +109,7 @@ private struct TemplatePage {
     if !begins, let source {
       found.append(
         Diagnostic(
-          .warning, .noHead, "this page has no doctype, no language and no policy", fix: "begin it with {{> head}}",
+          .noHead, "this page has no doctype, no language and no policy", fix: "begin it with {{> head}}",
           at: SourceLocation(path: source.path, line: 1, column: 1)))
     }
     return found
@@ -119,7 +119,7 @@ private struct TemplatePage {
     guard !isForPeople, !hasScript, let source else { return [] }
     return [
       Diagnostic(
-        .warning, .noViewScript, "no button of these views works, because they have no script for taps",
+        .noViewScript, as: .warning, "no button of these views works, because they have no script for taps",
         fix: "add <script>{{> view-script}}</script> before </head>", at: SourceLocation(path: source.path))
     ]
   }
@@ -137,7 +137,7 @@ private struct TemplatePage {
     let isHandler = attribute.name.hasPrefix("on") && attribute.name.count > 2
     guard attribute.name == "style" || isHandler else { return nil }
     return Diagnostic(
-      .warning, .inertAttribute, "'\(attribute.name)' of <\(name)> has no effect: the page's policy forbids it",
+      .inertAttribute, "'\(attribute.name)' of <\(name)> has no effect: the page's policy forbids it",
       fix: isHandler ? "use data-tap, or add a listener in a <script>" : "give it a class, and style that in a <style>",
       at: place)
   }
@@ -147,7 +147,7 @@ private struct TemplatePage {
   {
     func value(_ key: String) -> String? { attributes.first { $0.name == key }?.value }
     func finding(_ what: String, _ fix: String) -> [Diagnostic] {
-      [Diagnostic(.error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix, at: place)]
+      [Diagnostic(.blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix, at: place)]
     }
     switch name {
     case "script" where value("src") != nil:
@@ -167,7 +167,7 @@ private struct TemplatePage {
     let file = source.split(separator: "/").last.map(String.init) ?? "logo.svg"
     return [
       Diagnostic(
-        .error, .blockedResource, "there is no image at '\(source)' beside the page",
+        .blockedResource, "there is no image at '\(source)' beside the page",
         fix: "put it in content/assets/ and write src=\"{{#asset}}\(file){{/asset}}\"", at: place)
     ]
   }
@@ -179,7 +179,7 @@ private struct TemplatePage {
     func add(_ what: String, _ fix: String, _ range: Range<Int>) {
       found.append(
         Diagnostic(
-          .error, .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix,
+          .blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix,
           at: place.moved(past: bytes[..<range.lowerBound])))
     }
     if let range = bytes.firstRange(of: Array("@import".utf8)) { add("@import", "write the style here", range) }
@@ -272,7 +272,7 @@ struct TemplateBalance {
         } else {
           return [
             Diagnostic(
-              .error, .htmlUnbalanced, "there is no open <\(name)> for </\(name)>", fix: "remove it, or open it before",
+              .htmlUnbalanced, "there is no open <\(name)> for </\(name)>", fix: "remove it, or open it before",
               at: place)
           ]
         }
@@ -284,7 +284,7 @@ struct TemplateBalance {
 
   private func unclosed(_ element: (name: String, place: SourceLocation)) -> Diagnostic {
     Diagnostic(
-      .error, .htmlUnbalanced, "<\(element.name)> is not closed", fix: "add </\(element.name)> where it ends",
+      .htmlUnbalanced, "<\(element.name)> is not closed", fix: "add </\(element.name)> where it ends",
       at: element.place)
   }
 }

@@ -140,7 +140,7 @@ struct TemplateProblem: Error {
   init(
     _ message: String, id: DiagnosticID = .badTemplate, fix: String, at place: SourceLocation, length: Int = 1
   ) {
-    diagnostic = Diagnostic(.error, id, message, fix: fix, at: place, length: length)
+    diagnostic = Diagnostic(id, message, fix: fix, at: place, length: length)
   }
 }
 

@@ -89,7 +89,7 @@ struct Templates: Sendable {
       guard names.count < TemplateBounds.templates else {
         diagnostics.append(
           Diagnostic(
-            .error, .templateTooLarge, "a site has at most \(TemplateBounds.templates) templates",
+            .templateTooLarge, "a site has at most \(TemplateBounds.templates) templates",
             fix: "remove those that no view uses", at: SourceLocation(path: file.path)))
         break
       }
@@ -225,7 +225,7 @@ struct Templates: Sendable {
     guard parts.count == 2, parts[1].hasSuffix(".mustache") else {
       diagnostics.append(
         Diagnostic(
-          .warning, .strayFile, "this file is not a template and is ignored",
+          .strayFile, "this file is not a template and is ignored",
           fix: "name it templates/<name>.mustache",
           at: SourceLocation(path: file.path)))
       return nil
@@ -233,7 +233,7 @@ struct Templates: Sendable {
     guard String(validating: file.bytes, as: UTF8.self) != nil, file.bytes.count <= SourceFile.limit else {
       diagnostics.append(
         Diagnostic(
-          .error, .badTemplate, "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
+          .badTemplate, "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
           fix: "save it as UTF-8, or shorten it",
           at: SourceLocation(path: file.path)))
       return nil
@@ -241,7 +241,7 @@ struct Templates: Sendable {
     if let place = file.placeOfControl {
       diagnostics.append(
         Diagnostic(
-          .error, .badTemplate, "a template must not contain control characters", fix: "remove the character",
+          .badTemplate, "a template must not contain control characters", fix: "remove the character",
           at: place))
       return nil
     }

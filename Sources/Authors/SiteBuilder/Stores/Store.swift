@@ -68,7 +68,7 @@ extension Store {
     if let chosen = configuration.stores[name]?[tag] {
       diagnostics += chosen.filter { !locales.contains($0.value) }.map { choice in
         choice.diagnostic(
-          .error, .noStoreLocale, "\(title) has no '\(choice.value.quotable)'", fix: advice(for: choice.value, tag))
+          .noStoreLocale, "\(title) has no '\(choice.value.quotable)'", fix: advice(for: choice.value, tag))
       }
       return chosen.map(\.value).filter(locales.contains)
     }
@@ -78,7 +78,7 @@ extension Store {
       let isChoice = tag.script == nil && tag.region == nil && near.count > 1
       diagnostics.append(
         Diagnostic(
-          .error, .noStoreLocale,
+          .noStoreLocale,
           isChoice
             ? "'\(tag)' is \(near.joined(separator: " or ")) in \(title)"
             : "\(title) has no '\(tag)'", fix: advice(for: tag.text, tag), at: configuration.placeOfLocales))

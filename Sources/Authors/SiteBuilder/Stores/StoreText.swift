@@ -62,7 +62,8 @@ package struct StoreText: Sendable {
     // A character in an image's description, or of raw HTML, has no place of its own.
     return (places.isEmpty ? [(first, blocks.markdown.location)] : places).map { sign, place in
       Diagnostic(
-        severity, .storeRefusedCharacter, "\(store.title) refuses '\(sign)'", fix: "say it in words: 'less than 1 MB'",
+        .storeRefusedCharacter, as: severity, "\(store.title) refuses '\(sign)'",
+        fix: "say it in words: 'less than 1 MB'",
         at: place)
     }
   }
@@ -73,7 +74,7 @@ package struct StoreText: Sendable {
     let verb = dropped.count == 1 ? "is" : "are"
     return [
       Diagnostic(
-        .warning, .storeCharacterDropped,
+        .storeCharacterDropped,
         "\(store.title) refuses pictographs; \(dropped.count) \(verb) left out: \(signs)",
         fix: "nothing, if the text is right without", at: markdown.location)
     ]
@@ -82,7 +83,7 @@ package struct StoreText: Sendable {
   private func shortened(_ whole: Written, _ markdown: Markdown, _ store: Store, _ locale: String) -> Diagnostic {
     let verb = leftOut == 1 ? "is" : "are"
     return Diagnostic(
-      .warning, .storeTextShortened,
+      .storeTextShortened,
       "\(counted(leftOut, "item")) \(verb) left out in \(locale), to have \(length) of \(store.limit) characters instead of \(whole.length)",
       fix: "write \(Self.ownFile(markdown)), with what matters most", at: markdown.location)
   }
@@ -91,7 +92,7 @@ package struct StoreText: Sendable {
     _ markdown: Markdown, _ store: Store, _ locale: String, _ severity: Diagnostic.Severity
   ) -> Diagnostic {
     Diagnostic(
-      severity, .storeTextTooLong, "\(length) of \(store.limit) characters in \(locale), for \(store.title)",
+      .storeTextTooLong, as: severity, "\(length) of \(store.limit) characters in \(locale), for \(store.title)",
       fix: Self.ownFile(markdown) == markdown.location.path
         ? "shorten it, or leave out the end with --fit"
         : "write \(Self.ownFile(markdown)), which stores get instead, or leave out the end with --fit",

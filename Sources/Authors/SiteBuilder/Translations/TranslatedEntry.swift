@@ -68,7 +68,7 @@ struct TranslatedEntry {
       let others = count > 1 ? ", and \(counted(count - 1, "other text"))" : ""
       return [
         Diagnostic(
-          .warning, .untranslatedText,
+          .untranslatedText,
           compared.isCopy
             ? "this is the \(original.text) text, word for word"
             : "'\(first.text.text.quotable)' is the \(original.text) text, word for word\(others)",
@@ -83,7 +83,7 @@ struct TranslatedEntry {
     let first = body.first ?? target[0]
     return [
       Diagnostic(
-        .warning, .wrongLanguage, "\(wrong), and is published for people who read \(locale.text)",
+        .wrongLanguage, as: .warning, "\(wrong), and is published for people who read \(locale.text)",
         fix: "translate it, or name the file by its language", at: place(of: first, in: path))
     ]
   }
@@ -94,7 +94,7 @@ struct TranslatedEntry {
     let unit = target.first { unit in compared.target.contains { unit.text.text.contains($0.written) } }
     return [
       Diagnostic(
-        .warning, .differentNumbers,
+        .differentNumbers,
         found.isEmpty
           ? "the \(original.text) text says \(listed(wanted)), and the translation does not"
           : "the translation says \(listed(found)) where the \(original.text) text says \(listed(wanted))",
@@ -119,7 +119,7 @@ struct TranslatedEntry {
     let unit = gone.isEmpty ? target.first { $0.text.text.contains(names[0]) } : nil
     return [
       Diagnostic(
-        .warning, .differentVariables, "the translation \(what), \(listed(names.map { "{{\($0)}}" }))",
+        .differentVariables, "the translation \(what), \(listed(names.map { "{{\($0)}}" }))",
         fix: "give both the same variables", at: place(of: unit ?? target[0], in: path))
     ]
   }
@@ -142,7 +142,7 @@ struct TranslatedEntry {
     let unit = target.first { unit in unit.text.codes.contains { found.contains($0.target) } }
     return [
       Diagnostic(
-        compared.areOtherSites && !found.isEmpty ? .warning : .note, .differentAddress,
+        .differentAddress, as: compared.areOtherSites && !found.isEmpty ? .warning : .note,
         found.isEmpty
           ? "the translation has no link to \(listed(wanted))"
           : "the translation leads to \(listed(found)), the original to \(listed(wanted))",
@@ -158,7 +158,7 @@ struct TranslatedEntry {
     let path = file.path(in: locale)
     return file.matches(in: locale, recorded, sources, targets).filter { $0.state == .stale }.map { match in
       Diagnostic(
-        .warning, .staleTranslation,
+        .staleTranslation,
         "\(match.source.name) was translated from another text; the original now says "
           + "'\(match.source.text.text.quotable)'",
         fix: "translate it again ('publish translations status' shows the change); if it is right as it is: publish "

@@ -122,7 +122,7 @@ extension TranslationMemory.Stale {
     if !gone.isEmpty || !new.isEmpty {
       let was = gone.isEmpty ? "nothing of that" : listed(gone)
       return Diagnostic(
-        .warning, .staleTranslation,
+        .staleTranslation,
         new.isEmpty
           ? "the \(original.text) text no longer says \(listed(gone)), as it did when this was translated"
           : "the \(original.text) text says \(listed(new)) now, and said \(was) when this was translated",
@@ -131,7 +131,7 @@ extension TranslationMemory.Stale {
     let sketches = [before.sketch, file.original.sketch].compactMap(TextSketch.init(digits:))
     let isSmall = sketches.count == 2 && sketches[1].isEdited(from: sketches[0])
     return Diagnostic(
-      isSmall ? .note : .warning, .staleTranslation,
+      .staleTranslation, as: isSmall ? .note : .warning,
       isSmall
         ? "the \(original.text) text was changed a little since this was translated"
         : "the \(original.text) text says something else since this was translated",

@@ -262,25 +262,25 @@ private func advice(for error: any Error) -> String {
 extension Diagnostic {
   fileprivate static func tooLarge(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
-      .error, .fileTooLarge, "this file is larger than \(limit >> 20) MiB", fix: "make it smaller",
+      .fileTooLarge, "this file is larger than \(limit >> 20) MiB", fix: "make it smaller",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFile(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .notAFile, "this is not a regular file", fix: "put the file itself here",
+      .notAFile, "this is not a regular file", fix: "put the file itself here",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .notAFolder, "this is a file or a broken link", fix: "put the folder itself here",
+      .notAFolder, "this is a file or a broken link", fix: "put the folder itself here",
       at: SourceLocation(path: path))
   }
 
   fileprivate static func noContent(insteadOf other: String?) -> Diagnostic {
     Diagnostic(
-      .error, .noContent,
+      .noContent,
       other.map { "there is no folder 'content'; '\($0)' is another name" } ?? "there is no folder 'content'",
       fix: other.map { "rename '\($0)' to 'content'" }
         ?? "check that everything was checked out, or name the site's folder with --source",
@@ -295,7 +295,7 @@ extension Diagnostic {
     let meant = suggestion(for: folder, among: ContentKind.allCases.map(\.rawValue))
     let why = stray.map { ": '\($0)' is not in a content folder" } ?? ""
     return Diagnostic(
-      .error, .noContent, "there is nothing to publish in 'content'\(why)",
+      .noContent, "there is nothing to publish in 'content'\(why)",
       fix: meant.map { "rename 'content/\(folder)' to 'content/\($0)'" }
         ?? "write a first file with 'publish new', or publish an empty site with --allow-empty",
       at: SourceLocation(path: "content"))
@@ -303,7 +303,7 @@ extension Diagnostic {
 
   fileprivate static func badName(_ path: String) -> Diagnostic {
     Diagnostic(
-      .error, .badFileName, "the name of this file, or of a folder above it, is not UTF-8", fix: "rename it",
+      .badFileName, "the name of this file, or of a folder above it, is not UTF-8", fix: "rename it",
       at: SourceLocation(path: path))
   }
 }

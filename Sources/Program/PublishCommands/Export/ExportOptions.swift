@@ -71,7 +71,7 @@ struct ExportOptions: ParsableArguments {
     let (site, diagnostics) = readSite(sources, timer: SourceFolder.timer)
     let problems = (found + diagnostics).filter { $0.severity == .error }
     let unwritten = diagnostics.filter { $0.id == .placeholderText }.map { found in
-      Diagnostic(.error, found.id, found.message, fix: found.fix, at: found.location, length: found.length)
+      found.changed(severity: .error)
     }
     return (site, problems.inOrder, unwritten)
   }
@@ -82,7 +82,7 @@ struct ExportOptions: ParsableArguments {
     if let bytes = InputFile.bytes(path, upTo: ExchangeFile.limit) { return ExchangeFile(path: path, bytes: bytes) }
     diagnostics.append(
       Diagnostic(
-        .error, .unreadableFile, "this file does not exist, or cannot be read",
+        .unreadableFile, "this file does not exist, or cannot be read",
         fix: "name the file to change with --into",
         at: SourceLocation(path: path)))
     return nil
@@ -213,7 +213,7 @@ struct ReleaseChoice {
 
   private var nothing: Diagnostic {
     Diagnostic(
-      .error, .unknownRelease, "no release is published", fix: "write one with 'publish new release 1.0.0'",
+      .unknownRelease, "no release is published", fix: "write one with 'publish new release 1.0.0'",
       at: SourceLocation(path: "content/releases"))
   }
 
@@ -222,14 +222,14 @@ struct ReleaseChoice {
       let schedule = release.schedule
       let why = schedule.isWithdrawn ? "withdrawn" : schedule.isDraft ? "a draft" : "not due yet"
       return Diagnostic(
-        .error, .unknownRelease, "release \(name) is \(why)",
+        .unknownRelease, "release \(name) is \(why)",
         fix: schedule.isWithdrawn || schedule.isDraft
           ? "remove '\(schedule.isWithdrawn ? "withdrawn" : "draft"): true', or name another"
           : "wait, or say with --now when it is", at: release.location)
     }
     let near = nearest(to: name).map { "; the nearest is \($0)" } ?? ""
     return Diagnostic(
-      .error, .unknownRelease, "there is no release \(name.quotable)\(near)",
+      .unknownRelease, "there is no release \(name.quotable)\(near)",
       fix: "name a release in content/releases", at: SourceLocation(path: "content/releases"))
   }
 

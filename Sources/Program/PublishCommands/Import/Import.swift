@@ -254,7 +254,7 @@ extension ExchangeFile {
     if files.isEmpty {
       throw UnreadableFile(
         Diagnostic(
-          .error, .unreadableFile,
+          .unreadableFile,
           "there are no <locale>/release_notes.txt and no <locale>/changelogs/<code>.txt below it",
           fix: "name fastlane's folder of locales, such as fastlane/metadata or fastlane/metadata/android",
           at: SourceLocation(path: folder)))
@@ -267,7 +267,7 @@ extension UnreadableFile {
   fileprivate static func missing(_ path: String) -> UnreadableFile {
     UnreadableFile(
       Diagnostic(
-        .error, .unreadableFile, "there is no such file, or it cannot be read",
+        .unreadableFile, "there is no such file, or it cannot be read",
         fix: "name the file that is to be imported",
         at: SourceLocation(path: path)))
   }

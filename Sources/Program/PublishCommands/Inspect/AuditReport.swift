@@ -61,7 +61,7 @@ final class AuditReport: Report {
           guard let id = DiagnosticID(rawValue: finding.kind.rawValue) else { continue }
           diagnostics.append(
             Diagnostic(
-              Diagnostic.Severity(finding.severity), id, finding.sentence, fix: finding.advice,
+              id, as: Diagnostic.Severity(finding.severity), finding.sentence, fix: finding.advice,
               at: SourceLocation(path: folder + file, line: finding.id.flatMap { lines[$0] } ?? 0)))
         }
       }

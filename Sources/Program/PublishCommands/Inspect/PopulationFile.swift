@@ -60,7 +60,7 @@ struct PopulationReader {
     let top = SourceLocation(path: path, line: 1, column: 1)
     guard let value else {
       problems.append(
-        Diagnostic(.error, .missingKey, "the file is empty", fix: "describe at least one group of people", at: top))
+        Diagnostic(.missingKey, "the file is empty", fix: "describe at least one group of people", at: top))
       return nil
     }
     guard let fields = members(value, ["people", "days", "seed", "start", "groups"]) else { return nil }
@@ -161,7 +161,7 @@ struct PopulationReader {
       } catch {
         problems.append(
           member.key.diagnostic(
-            .error, .badChoice, "'\(member.key.value): \(answer.value)' is not an answer",
+            .badChoice, "'\(member.key.value): \(answer.value)' is not an answer",
             fix: "write 'alerts: remind' or 'prompts/rate-us: cancel'"))
         return nil
       }
@@ -177,7 +177,7 @@ struct PopulationReader {
       guard let text = text(item) else { return nil }
       guard let scheme = Device.scheme(text.value) else {
         problems.append(
-          text.diagnostic(.error, .badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
+          text.diagnostic(.badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
         return nil
       }
       return scheme
@@ -268,14 +268,14 @@ struct PopulationReader {
   private mutating func version(_ text: Placed<String>) -> Version? {
     if Device.isVersion(text.value) { return Version(text.value) }
     problems.append(
-      text.diagnostic(.error, .badVersion, "'\(text.value)' is not a version", fix: "write it like 2.4.0"))
+      text.diagnostic(.badVersion, "'\(text.value)' is not a version", fix: "write it like 2.4.0"))
     return nil
   }
 
   private mutating func language(_ text: Placed<String>) -> LanguageTag? {
     if let tag = LanguageTag(text.value) ?? LanguageTag(systemIdentifier: text.value) { return tag }
     problems.append(
-      text.diagnostic(.error, .badLocale, "'\(text.value)' is not a language tag", fix: "write it like de or zh-Hant"))
+      text.diagnostic(.badLocale, "'\(text.value)' is not a language tag", fix: "write it like de or zh-Hant"))
     return nil
   }
 
@@ -283,7 +283,7 @@ struct PopulationReader {
     if let rhythm = Rhythm(text.value) { return rhythm }
     problems.append(
       text.diagnostic(
-        .error, .badChoice, "'\(text.value)' is not a rhythm",
+        .badChoice, "'\(text.value)' is not a rhythm",
         fix: "write one of \(Rhythm.examples), poisson 1.5/day"))
     return nil
   }
@@ -293,7 +293,7 @@ struct PopulationReader {
     let all = Habit.Kind.allCases.map(\.rawValue)
     problems.append(
       text.diagnostic(
-        .error, .badChoice, "'\(text.value)' is not a habit",
+        .badChoice, "'\(text.value)' is not a habit",
         fix: suggestion(for: text.value, among: all).map { "did you mean '\($0)'?" }
           ?? "write one of \(all.joined(separator: ", "))"))
     return nil
@@ -302,7 +302,7 @@ struct PopulationReader {
   private mutating func number(_ text: Placed<String>) -> Double? {
     if let number = Double(text.value), number.isFinite, (0...1_000_000).contains(number) { return number }
     problems.append(
-      text.diagnostic(.error, .badNumber, "'\(text.value)' is not a number from 0 to 1000000", fix: "write it like 14"))
+      text.diagnostic(.badNumber, "'\(text.value)' is not a number from 0 to 1000000", fix: "write it like 14"))
     return nil
   }
 
@@ -312,7 +312,7 @@ struct PopulationReader {
     guard let text = text(value) else { return nil }
     if let number = Int(text.value), range.contains(number) { return number }
     let bounds = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
-    problems.append(text.diagnostic(.error, .badNumber, "'\(text.value)' is not a count", fix: "write \(bounds)"))
+    problems.append(text.diagnostic(.badNumber, "'\(text.value)' is not a count", fix: "write \(bounds)"))
     return nil
   }
 
@@ -321,7 +321,7 @@ struct PopulationReader {
     if let instant = Instant(rfc3339: text.value) { return instant }
     problems.append(
       text.diagnostic(
-        .error, .badInstant, "'\(text.value)' is not an instant", fix: "write it like 2026-11-21T09:00:00Z"))
+        .badInstant, "'\(text.value)' is not an instant", fix: "write it like 2026-11-21T09:00:00Z"))
     return nil
   }
 
@@ -331,7 +331,7 @@ struct PopulationReader {
     let digits = text.value.hasSuffix("%") ? String(text.value.dropLast()) : text.value
     if let number = Double(digits), number.isFinite, (0...1_000_000_000).contains(number) { return number }
     problems.append(
-      text.diagnostic(.error, .badNumber, "'\(text.value)' is not a share", fix: "write it like 60 or 60%"))
+      text.diagnostic(.badNumber, "'\(text.value)' is not a share", fix: "write it like 60 or 60%"))
     return nil
   }
 
@@ -342,7 +342,7 @@ struct PopulationReader {
       return percent / 100
     }
     problems.append(
-      text.diagnostic(.error, .badNumber, "'\(text.value)' is not a share of people", fix: "write it like 80%"))
+      text.diagnostic(.badNumber, "'\(text.value)' is not a share of people", fix: "write it like 80%"))
     return nil
   }
 
@@ -362,14 +362,14 @@ struct PopulationReader {
       let meant = suggestion(for: member.key.value, among: known).map { "did you mean '\($0)'?" }
       problems.append(
         member.key.diagnostic(
-          .error, .unknownKey, "unknown key '\(member.key.value)'",
+          .unknownKey, "unknown key '\(member.key.value)'",
           fix: meant ?? "there are \(known.joined(separator: ", "))"))
     }
     return Dictionary(members.map { ($0.key.value, $0.value) }) { first, _ in first }
   }
 
   private mutating func fail(_ id: DiagnosticID, _ message: String, fix: String, at value: YAMLValue) {
-    problems.append(Diagnostic(.error, id, message, fix: fix, at: value.place))
+    problems.append(Diagnostic(id, message, fix: fix, at: value.place))
   }
 }
 

@@ -147,14 +147,14 @@ struct SigningDuty {
 extension Diagnostic {
   fileprivate static func signatureExpires(_ when: String) -> Diagnostic {
     Diagnostic(
-      .warning, .signatureExpires, "the signature of the output \(when); apps then report that they may be out of date",
+      .signatureExpires, "the signature of the output \(when); apps then report that they may be out of date",
       fix: "renew it with 'publish sign --key KEY' or 'publish build --sign KEY'",
       at: SourceLocation(path: "publish.yml"))
   }
 
   fileprivate static func signedByFew(_ count: Int, of threshold: Int) -> Diagnostic {
     Diagnostic(
-      .warning, .notSigned,
+      .notSigned,
       "\(count) of the keys in 'signing: keys' \(count == 1 ? "has" : "have") signed the output, and apps ask for "
         + "\(threshold), so they go on with what they have",
       fix: "add one with 'publish sign --add --key KEY' before the upload",
@@ -162,7 +162,7 @@ extension Diagnostic {
   }
 
   static let notSigned = Diagnostic(
-    .warning, .notSigned, "the output is not signed, so apps that pin a key go on with what they have",
+    .notSigned, "the output is not signed, so apps that pin a key go on with what they have",
     fix: "build with --sign KEY, or run 'publish sign --key KEY' before the upload",
     at: SourceLocation(path: "publish.yml"))
 }

@@ -123,7 +123,7 @@ struct ScenarioSourceProblem: Error {
   }
 
   init(_ id: DiagnosticID, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
-    self.init(Diagnostic(.error, id, message, fix: fix, at: place), in: text)
+    self.init(Diagnostic(id, message, fix: fix, at: place), in: text)
   }
 
   /// The problem for people, with the place, the line and advice.

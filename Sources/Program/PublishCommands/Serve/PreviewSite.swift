@@ -159,7 +159,7 @@ struct PreviewSite {
     let failure = error as? Failure
     var build = Build(diagnostics: [
       Diagnostic(
-        .error, .unreadableFolder, failure?.message ?? "\(error)", fix: failure?.advice,
+        .unreadableFolder, failure?.message ?? "\(error)", fix: failure?.advice,
         at: SourceLocation(path: "."))
     ])
     build.show()
@@ -173,7 +173,7 @@ extension SourceFolder.Contents {
   fileprivate var findings: [Diagnostic] {
     (diagnostics + [nothingToPublish].compactMap(\.self)).map { finding in
       guard finding.id == .noContent else { return finding }
-      return Diagnostic(.warning, .noContent, finding.message, fix: finding.fix, at: finding.location)
+      return Diagnostic(.noContent, as: .warning, finding.message, fix: finding.fix, at: finding.location)
     }
   }
 }
@@ -232,7 +232,7 @@ struct PublishedBefore {
     } catch {
       let failure = error as? Failure
       problem = Diagnostic(
-        .warning, .unreadableManifest, failure?.message ?? "\(error)", fix: failure?.advice,
+        .unreadableManifest, failure?.message ?? "\(error)", fix: failure?.advice,
         at: SourceLocation(path: "\(folder.name)/manifest.json"))
     }
   }

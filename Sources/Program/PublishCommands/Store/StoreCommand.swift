@@ -168,7 +168,7 @@ struct StoreFailure: Error {
 
   init(_ problem: String, at place: SourceLocation, retryAfter: String? = nil) {
     diagnostic = Diagnostic(
-      .error, .badLookup, "the store's answer cannot be read: \(problem)",
+      .badLookup, "the store's answer cannot be read: \(problem)",
       fix: "ask again later; the network or the store may be the cause", at: place)
     self.retryAfter = retryAfter
   }
@@ -240,7 +240,7 @@ struct RecordedAnswer {
     if let bytes = InputFile.bytes(path, upTo: StoreListing.limits.maxBytes) { return bytes }
     throw Missing(
       diagnostic: Diagnostic(
-        .error, .unreadableFile, "this file does not exist, or cannot be read",
+        .unreadableFile, "this file does not exist, or cannot be read",
         fix: "record the answer with 'publish store record'", at: SourceLocation(path: path)))
   }
 

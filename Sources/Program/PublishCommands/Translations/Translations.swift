@@ -71,7 +71,7 @@ struct TranslationsOptions: ParsableArguments {
     let isDefault = locale == names[0]
     let meant = suggestion(for: locale, among: Array(names.dropFirst())).map { "did you mean \($0)?" }
     return Diagnostic(
-      .error, .unknownLocale,
+      .unknownLocale,
       isDefault
         ? "'\(locale)' is the default language, in which the originals are"
         : "'\(locale.quotable)' is not a locale of this site (\(names.joined(separator: ", ")))",

@@ -53,7 +53,7 @@ struct TranslationsImport: ParsableCommand {
         } else {
           missing.append(
             Diagnostic(
-              .error, .unreadableFile, "this file does not exist, or cannot be read", fix: "name a file of translators",
+              .unreadableFile, "this file does not exist, or cannot be read", fix: "name a file of translators",
               at: SourceLocation(path: path)))
         }
       }
