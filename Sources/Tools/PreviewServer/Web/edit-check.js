@@ -3,9 +3,8 @@
 import { count, element, find } from "./dom.js";
 import * as api from "./edit-api.js";
 import { Commits } from "./edit-commit.js";
-import { followSite, guarded, startPage } from "./edit-page.js";
+import { followSite, guarded, messageAddress, startPage } from "./edit-page.js";
 import { setReady } from "./edit-ready.js";
-import { messageAddress } from "./edit-row-view.js";
 import { moment, nameOf, translationWords } from "./edit-rows.js";
 import { nameOf as languageOf } from "./edit-languages.js";
 

@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
 import { ask, labelled, radios } from "./edit-dialog.js";
+import { messageAddress } from "./edit-page.js";
 
 const kinds = [
   { value: "banner", label: "Banner", hint: "looks as you like, over the app" },
@@ -67,7 +68,7 @@ class NewForm {
     const name = this.#nameField.hidden ? "" : this.#name.value.trim();
     try {
       const { path } = await api.create({ kind, title, name: name || null });
-      location.href = `/-/edit/message?path=${encodeURIComponent(path).replaceAll("%2F", "/")}&new=1`;
+      location.href = `${messageAddress(path)}&new=1`;
       return undefined;
     } catch (error) {
       return error.message;

@@ -1,4 +1,4 @@
-/** The common parts of all editing pages: the key, the build in the header, and the messages about errors. */
+/** The common parts of all editing pages: the key, the build in the header, the messages about errors, and the address of a message. */
 
 import { followBuilds } from "./api.js";
 import { EditError, noKey } from "./edit-api.js";
@@ -87,4 +87,9 @@ function siteProblem({ path, line, text = "" }) {
   const place = [path, line && `line ${line}`].filter(Boolean).join(", ");
   const words = text.split("\n")[0].replace(/^.*?error: /, "").replace(/ \[[\w-]+\]$/, "");
   return `${place}: ${words}. Someone who knows it has to correct this. You can go on writing; the phone shows the last good build.`;
+}
+
+/** The address of a message's page. @param {string} path */
+export function messageAddress(path) {
+  return `/-/edit/message?path=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
 }

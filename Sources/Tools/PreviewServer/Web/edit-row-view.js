@@ -2,7 +2,7 @@
 
 import { audiences } from "./api.js";
 import { element } from "./dom.js";
-import { guarded } from "./edit-page.js";
+import { guarded, messageAddress } from "./edit-page.js";
 import { openMenu } from "./edit-menu.js";
 import { setKey } from "./edit-ready.js";
 import { kindOf, nameOf, stateNames, stillThere, translationWords, whenWords } from "./edit-rows.js";
@@ -11,11 +11,6 @@ import { languageName } from "./language.js";
 
 /** The maximum number of entries in one request. */
 const atOnce = 100;
-
-/** The address of a message's page. @param {string} path */
-export function messageAddress(path) {
-  return `/-/edit/message?path=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
-}
 
 export class RowView {
   /** The known audiences, by entry. @type {Map<string, {who?: string, findings?: {kind: string, words: string}[]}>} */

@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import * as api from "./edit-api.js";
 import { ask } from "./edit-dialog.js";
+import { messageAddress } from "./edit-page.js";
 
 /**
  * Asks whether to withdraw a message, explains the effects, and does it.
@@ -30,7 +31,7 @@ export async function takeBack(path, name) {
 /** Duplicates a message, and opens the copy. @param {string} path */
 export async function duplicateMessage(path) {
   const { path: copy } = await api.duplicate(path);
-  location.href = `/-/edit/message?path=${encodeURIComponent(copy).replaceAll("%2F", "/")}&new=1`;
+  location.href = `${messageAddress(copy)}&new=1`;
 }
 
 function asSentence(words) {
