@@ -15,7 +15,11 @@ from .server import EditedSite, EditServer
 WINDOW = {"width": 1280, "height": 1000}
 #: Where the pages are taken from while they are written; else they are those of the program.
 WEB = os.environ.get("EDIT_WEB")
-PAGES = {"/-/edit": "edit.html", "/-/edit/message": "edit-message.html", "/-/edit/check": "edit-check.html"}
+PAGES = {
+    "-/edit": "edit/list/list.html",
+    "-/edit/message": "edit/message/message.html",
+    "-/edit/check": "edit/check/check.html",
+}
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -81,7 +85,7 @@ class Stage:
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE * 1000)
         if WEB:
-            context.route("**/-/web/*", own_file)
+            context.route("**/-/web/**", own_file)
             context.route(re.compile(r"/-/edit(/message|/check)?(\?.*)?$"), own_file)
         self.contexts.append(context)
         return context
@@ -113,8 +117,7 @@ class Stage:
 def own_file(route):
     """A page, a script or a style as it is in the folder."""
     path = route.request.url.partition("?")[0].partition("#")[0].split("/", 3)[3]
-    name = PAGES.get("/" + path) or path.rpartition("/")[2]
-    file = pathlib.Path(WEB) / name
+    file = pathlib.Path(WEB) / (PAGES.get(path) or path.removeprefix("-/web/"))
     headers = {"Content-Type": KINDS[file.suffix]} | (
         {"Content-Security-Policy": POLICY} if file.suffix == ".html" else {}
     )

@@ -1,7 +1,7 @@
 #ifndef CWEB_H
 #define CWEB_H
 
-// A file of PreviewServer/Web: text that ends with a NUL.
+// A file of PreviewServer/Web, by its path in it: text that ends with a NUL.
 typedef struct {
   const char *_Nonnull name;
   const unsigned char *_Nonnull text;

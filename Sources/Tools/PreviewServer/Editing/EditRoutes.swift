@@ -138,7 +138,7 @@ struct EditRoutes: Sendable {
 enum EditRoute: Equatable {
   enum Question: String { case launch, witness, audiences, shares }
 
-  /// A page, by its file name.
+  /// A page, by its path in `Web/`.
   case page(String)
   /// A file of a draft's build.
   case draft(String, path: String)
@@ -151,9 +151,9 @@ enum EditRoute: Equatable {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.first == "edit" else { return nil }
     switch parts.dropFirst().first {
-    case nil: self = .page("edit.html")
-    case "message"? where parts.count == 2: self = .page("edit-message.html")
-    case "check"? where parts.count == 2: self = .page("edit-check.html")
+    case nil: self = .page("edit/list/list.html")
+    case "message"? where parts.count == 2: self = .page("edit/message/message.html")
+    case "check"? where parts.count == 2: self = .page("edit/check/check.html")
     case "draft"? where parts.count > 3: self = .draft(parts[2], path: parts[3...].joined(separator: "/"))
     case "api"? where parts.count == 3: self = Question(rawValue: parts[2]).map(EditRoute.device) ?? .api(parts[2])
     default: return nil

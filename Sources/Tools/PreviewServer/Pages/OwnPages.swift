@@ -10,7 +10,7 @@ struct OwnPages: Sendable {
   init() {
     files = Dictionary(
       uniqueKeysWithValues: WebResources.files.map { name, bytes in
-        let policy = name.hasPrefix("edit") ? Self.editPolicy : Self.policy
+        let policy = name.hasPrefix("edit/") ? Self.editPolicy : Self.policy
         let fields: HeaderFields = name.hasSuffix(".html") ? [.contentSecurityPolicy: policy] : [:]
         return (name, ServedFile(name, bytes, adding: fields))
       })
@@ -56,7 +56,7 @@ struct PlainPage {
     page.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
     page.write(escaping: title, in: .anyQuotes)
     page.write("</title>\n<link rel=\"icon\" href=\"data:,\">\n")
-    page.write("<link rel=\"stylesheet\" href=\"/-/web/preview.css\">\n</head>\n")
+    page.write("<link rel=\"stylesheet\" href=\"/-/web/shared/preview.css\">\n</head>\n")
     page.write(markup: "<body class=\"plain \(look)\">\n")
     page.write(
       "<header class=\"top\">\n<p class=\"brand\">publish <span>preview</span></p>\n<nav aria-label=\"Pages\">")
@@ -128,7 +128,8 @@ struct SourcePage {
 
 /// The preview's own pages, embedded in the program.
 enum WebResources {
-  /// The bytes of the files of `Web/`, by their names. A test compares the table with the folder.
+  /// The bytes of the files of `Web/`, by their paths in it, which are also their addresses below `/-/web/`. A test
+  /// compares the table with the folder.
   static let files: [String: [UInt8]] = {
     var files: [String: [UInt8]] = [:]
     var file = firstWebFile()

@@ -72,9 +72,9 @@ final class Responder: Sendable {
   private func answer(to request: Request, _ route: Route, _ target: RequestTarget) -> Reply {
     switch route {
     case .file(let path): .response(file(path, request))
-    case .simulator: .response(pages.response(to: request, "simulator.html"))
-    case .gallery: .response(pages.response(to: request, "gallery.html"))
-    case .siteStatus: .response(pages.response(to: request, "site-status.html"))
+    case .simulator: .response(pages.response(to: request, "simulator/simulator.html"))
+    case .gallery: .response(pages.response(to: request, "gallery/gallery.html"))
+    case .siteStatus: .response(pages.response(to: request, "status/status.html"))
     case .web(let name): .response(pages.response(to: request, name))
     case .frame(let path): .response(frame(path, target, request))
     case .fileAt(let moment, let path): site.file(request, moment, path)
@@ -143,7 +143,7 @@ extension Response {
 /// The handler of a path.
 enum Route: Equatable {
   case simulator, gallery, galleryJSON, siteStatus, siteStatusJSON, events, status, launch, scenario, audiences, witness
-  /// A file of the preview's own pages, by name.
+  /// A file of the preview's own pages, by its path in `Web/`.
   case web(String)
   /// A published view, by its path in the output.
   case frame(String)

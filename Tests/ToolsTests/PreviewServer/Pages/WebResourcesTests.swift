@@ -9,12 +9,17 @@ import Testing
 
   /// A file of the folder has its line in Sources/C/CWeb/CWeb.c.
   @Test func tableHoldsTheFolder() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-      .filter { !$0.hasPrefix(".") && $0 != "embed.h" }
-    #expect(names.sorted() == WebResources.files.keys.sorted())
-    for (name, bytes) in WebResources.files {
-      #expect(try Data(contentsOf: Self.folder.appending(path: name)) == Data(bytes), "\(name)")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+      .filter { Self.isFile($0) && $0 != "embed.h" }
+    #expect(paths.sorted() == WebResources.files.keys.sorted())
+    for (path, bytes) in WebResources.files {
+      #expect(try Data(contentsOf: Self.folder.appending(path: path)) == Data(bytes), "\(path)")
     }
+  }
+
+  /// Whether it is a file that is not hidden. Folders have no dot in their names.
+  private static func isFile(_ path: String) -> Bool {
+    path.split(separator: "/").last.map { $0.contains(".") && !$0.hasPrefix(".") } ?? false
   }
 
   /// The pages' policy allows nothing inline and nothing from elsewhere.

@@ -67,7 +67,7 @@ import Testing
       for build in 2...10 {
         server.preview.show(PreviewBuild(output: nil, diagnostics: [diagnostic]))
         #expect(await Self.read(quick, until: "id: \(build)\n").contains("id: \(build)\n"))
-        let other = try await server.ask("/-/web/preview.css")
+        let other = try await server.ask("/-/web/shared/preview.css")
         #expect(other.status == 200)
       }
       _ = slow

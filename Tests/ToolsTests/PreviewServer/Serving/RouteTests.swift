@@ -8,7 +8,7 @@ import Testing
     ("/-/site-status", .siteStatus), ("/-/site-status.json", .siteStatusJSON),
     ("/-/at/2026-12-02T09:00:00Z/views/a.html", .fileAt(moment: "2026-12-02T09:00:00Z", path: "views/a.html")),
     ("/-/at/soon/", .fileAt(moment: "soon", path: "")), ("/-/at/2026-12-02T09:00:00Z", .nothing),
-    ("/-/status", .status), ("/-/api/launch", .launch), ("/-/web/api.js", .web("api.js")),
+    ("/-/status", .status), ("/-/api/launch", .launch), ("/-/web/shared/api.js", .web("shared/api.js")),
     ("/-/frame/views/a.html", .frame("views/a.html")), ("/-/source/content/a.md", .source("content/a.md")),
     ("/control.json", .file("control.json")), ("/views/a.html", .file("views/a.html")), ("//", .file("/")),
     ("/-", .file("-")), ("/a/-/status", .file("a/-/status")),

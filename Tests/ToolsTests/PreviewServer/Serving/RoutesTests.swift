@@ -35,7 +35,7 @@ import Testing
     ("/-/at/2026-12-02T09:00:00Z/nothing", 404, "text/plain; charset=utf-8"),
     ("/-/at/soon/control.json", 400, "application/json; charset=utf-8"),
     ("/-/at/2026-12-02T09:00:00Z", 404, "text/plain; charset=utf-8"),
-    ("/-/web/preview.css", 200, "text/css; charset=utf-8"),
+    ("/-/web/shared/preview.css", 200, "text/css; charset=utf-8"),
     ("/", 200, "text/html; charset=utf-8"),
     ("/views/", 404, "text/plain; charset=utf-8"),
     ("/views", 404, "text/plain; charset=utf-8"),
@@ -55,7 +55,11 @@ import Testing
     ("/-/source/etc/passwd", 404, "text/plain; charset=utf-8"),
     ("/-/source/../content/a.md", 404, "text/plain; charset=utf-8"),
     ("/-/web/nothing.js", 404, "text/plain; charset=utf-8"),
-    ("/-/web/../Web/preview.css", 404, "text/plain; charset=utf-8"),
+    ("/-/web/shared", 404, "text/plain; charset=utf-8"),
+    ("/-/web/shared/", 404, "text/plain; charset=utf-8"),
+    ("/-/web/shared//preview.css", 404, "text/plain; charset=utf-8"),
+    ("/-/web/gallery/../shared/preview.css", 404, "text/plain; charset=utf-8"),
+    ("/-/web/../Web/shared/preview.css", 404, "text/plain; charset=utf-8"),
     ("/-/nothing", 404, "text/plain; charset=utf-8"),
   ]
 

@@ -1,0 +1,214 @@
+/** The requests of the editing pages to the server. */
+
+import { parseExact } from "../shared/exact-json.js";
+import { keyHeader } from "./key.js";
+
+/**
+ * @typedef {import("./saving/changes.js").State} State
+ * @typedef {import("./saving/changes.js").Key} Key
+ */
+
+/** @typedef {import("./saving/changes.js").FileChange} Change of one file */
+
+/**
+ * @typedef {object} TextChange of an original, since it was translated
+ * @property {string[]} [field] a key
+ * @property {number} [bodyLine] where a text of the body begins
+ * @property {string} [old] the words before, where they are known
+ * @property {string} new
+ */
+
+/**
+ * @typedef {object} Finding
+ * @property {"error"|"warning"|"note"} severity
+ * @property {string} id
+ * @property {string} message
+ * @property {string|null} fix
+ * @property {string} path
+ * @property {number} line
+ * @property {string[]|null} field
+ * @property {number|null} bodyLine
+ * @property {{title: string, path: string, state: State}[]} fixes
+ */
+
+/** An error that the server reported, or that it could not be reached, as a sentence for people, with the rest of the answer. */
+export class EditError extends Error {
+  /** @param {string} message @param {number} status 0: no answer at all @param {Record<string, unknown>} [answer] */
+  constructor(message, status, answer = {}) {
+    super(message);
+    this.status = status;
+    this.answer = answer;
+  }
+
+  /** Whether there was no answer at all. */
+  get isUnreachable() {
+    return this.status === 0;
+  }
+}
+
+/** The message of a page without a key, or with one from before a restart. */
+export const noKey = "This page needs the address that publish serve --edit printed.";
+
+/** Returns all messages of the site. */
+export function messages() {
+  return get("messages");
+}
+
+/** Returns the keys that files can have, with their labels and choices. */
+export function keys() {
+  return get("keys");
+}
+
+/** Returns a whole message. @param {string} path the default language's file */
+export function message(path) {
+  return get("message", { path });
+}
+
+/** The maximum time to wait for the build that contains a new message, and the time between two attempts, in milliseconds. */
+const [longestBuild, betweenTries] = [60_000, 300];
+
+/** Returns a whole message that was just created; the build that contains it may still be in progress. @param {string} path */
+export async function builtMessage(path) {
+  for (const end = Date.now() + longestBuild; ;) {
+    try {
+      return await message(path);
+    } catch (error) {
+      if (!(error instanceof EditError) || error.status !== 404 || Date.now() > end) throw error;
+      await new Promise((done) => { setTimeout(done, betweenTries); });
+    }
+  }
+}
+
+/** Returns the changes of originals since outdated translations were made. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
+export async function staleTexts(path) {
+  return (await get("stale", { path })).files;
+}
+
+/** Records that a translation is right as it is. @param {string} path @param {string} translation */
+export function accept(path, translation) {
+  return post("accept", { path, translation });
+}
+
+/** Returns the changes that the next build makes. */
+export function changes() {
+  return get("changes");
+}
+
+/**
+ * Keeps the typed text as a draft, and builds it.
+ * @param {string} path
+ * @param {{tab: string, number: number, files: Change[]}} draft
+ * @param {{keepalive?: boolean}} options whether the request has to arrive even if the page is left
+ */
+export function keepDraft(path, draft, { keepalive = false } = {}) {
+  const body = JSON.stringify(draft);
+  // Browsers limit the size of keepalive requests, and would refuse a larger one.
+  return send("PUT", "draft", { path }, body, { keepalive: keepalive && body.length < 60_000 });
+}
+
+/** @param {string} path @param {string} tab */
+export function discardDraft(path, tab) {
+  return send("DELETE", "draft", { path, tab });
+}
+
+/** @param {{path: string, tab: string, files: Change[]}} request */
+export function save(request) {
+  return post("save", request);
+}
+
+/** @param {{kind: string, title: string, name: string|null}} request */
+export function create(request) {
+  return post("new", request);
+}
+
+/** @param {{paths: string[], message: string, author?: {name: string, email: string}}} request */
+export function commit(request) {
+  return post("commit", request);
+}
+
+/** @param {string} path */
+export function duplicate(path) {
+  return post("duplicate", { path, title: null });
+}
+
+/** @param {string} path @param {boolean} dryRun */
+export function withdraw(path, dryRun) {
+  return post("withdraw", { path, dryRun });
+}
+
+/** @param {File} file */
+export function uploadImage(file) {
+  return send("POST", "images", { name: file.name }, file, { type: "application/octet-stream" });
+}
+
+/** Returns a picture of the site for use in this page. @param {string} path @returns {Promise<string>} a `blob:` address */
+export async function pictureAddress(path) {
+  const response = await fetch(addressOf("image", { path }), { headers: keyHeader() });
+  if (!response.ok) throw new EditError("The picture cannot be shown.", response.status);
+  return URL.createObjectURL(await response.blob());
+}
+
+/** Returns the audiences of entries in a build of a draft. */
+export async function audiences(entries, locale, output) {
+  const text = await exchange("POST", addressOf("audiences", { output }), JSON.stringify({ locale, entries }));
+  return JSON.parse(text).audiences;
+}
+
+/** Returns how many of the described people each entry reaches. */
+export async function shares(entries, locale, output) {
+  return JSON.parse(await exchange("POST", addressOf("shares", { output }), JSON.stringify({ locale, entries })));
+}
+
+/** Returns a device that is shown an entry of a draft's build, or the reason why there is none. */
+export async function witness(entry, locale, output) {
+  const text = await exchange("POST", addressOf("witness", { output }), JSON.stringify({ locale, entries: [entry] }));
+  return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
+/** Launches the app on the build of a draft. */
+export async function launch(request, output) {
+  const text = await exchange("POST", addressOf("launch", { output }), JSON.stringify(request));
+  return { ...JSON.parse(text), state: parseExact(text).state };
+}
+
+function addressOf(name, parameters = {}) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given).toString();
+  return `/-/edit/api/${name}${query ? `?${query}` : ""}`;
+}
+
+async function get(name, parameters) {
+  return JSON.parse(await exchange("GET", addressOf(name, parameters)));
+}
+
+function post(name, request) {
+  return send("POST", name, {}, JSON.stringify(request));
+}
+
+async function send(method, name, parameters, body, options = {}) {
+  const text = await exchange(method, addressOf(name, parameters), body, options);
+  return text === "" ? {} : JSON.parse(text);
+}
+
+/** @returns {Promise<string>} @throws {EditError} */
+async function exchange(method, address, body = undefined, { keepalive = false, type = "application/json" } = {}) {
+  const headers = { ...keyHeader(), ...(body === undefined ? {} : { "Content-Type": type }) };
+  const response = await fetch(address, { method, headers, body, keepalive }).catch(() => {
+    throw new EditError("publish serve does not answer.", 0);
+  });
+  const text = await response.text().catch(() => {
+    throw new EditError("publish serve does not answer.", 0);
+  });
+  if (response.ok) return text;
+  const answer = jsonIn(text);
+  throw new EditError(String(answer.error ?? `The server answered ${response.status}.`), response.status, answer);
+}
+
+/** @returns {Record<string, unknown>} */
+function jsonIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

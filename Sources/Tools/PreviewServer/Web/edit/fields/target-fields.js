@@ -1,0 +1,114 @@
+/** The fields for the target of a link: the kind is chosen from a list, and determines the other fields. */
+
+import { element } from "../../shared/dom.js";
+import { offered, withLabel } from "./field.js";
+import { advice, readTarget, writeTarget } from "./targets.js";
+import { select } from "./typed-field.js";
+
+/** The choices, in order. @type {[string, string][]} */
+const choices = [
+  ["web", "Open a web address"], ["mail", "Write an e-mail"], ["call", "Call"], ["text", "Text"], ["app", "Open in the app"],
+  ["view", "Show another view"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
+];
+
+/** The choice of a new view. It is not a possible name of a view. */
+const newView = "+";
+
+/**
+ * @typedef {import("./targets.js").Target} Target
+ * @typedef {object} Names the available choices
+ * @property {string[]} schemes
+ * @property {string[]} flags
+ * @property {string[]} views
+ * @property {(chosen: (view: string) => void) => void} [addView] makes a new view, if the user wants one
+ */
+
+/**
+ * @param {object} options
+ * @param {(target: Target) => void} options.changed
+ * @param {Names} options.names
+ * @returns {{nodes: HTMLElement[], refresh: (target: Target) => void, said: HTMLElement, control: HTMLElement}}
+ */
+export function targetFields({ changed, names }) {
+  /** @type {any} */
+  let target = readTarget("", names.schemes);
+  const put = (part) => { target = { ...target, ...part }; changed(target); draw(); };
+  const does = element("select", { change: () => { target = emptyTarget(does.value, names); changed(target); draw(true); } },
+    ...choices.map(([value, words]) => element("option", { value }, words)));
+  const parts = element("div", { class: "target-parts" });
+  const said = element("div", { class: "target-said", role: "status" });
+  let drawn = "";
+  const draw = (isChosen = false) => {
+    select(does, target.does);
+    if (drawn !== target.does) parts.replaceChildren(...partFields(target, names, put));
+    drawn = target.does;
+    fill(parts, target);
+    say(said, writeTarget(target), (address) => { target = readTarget(address, names.schemes); changed(target); draw(); });
+    if (isChosen) parts.querySelector("input, select")?.focus();
+  };
+  const refresh = (given) => {
+    if (drawn !== "" && writeTarget(target) === writeTarget(given)) return;
+    target = given;
+    draw();
+  };
+  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, said], refresh, said, control: does };
+}
+
+/** The target for a kind that was just chosen. */
+function emptyTarget(does, { schemes, flags, views }) {
+  const first = {
+    app: { scheme: schemes[0] ?? "", rest: "" }, view: { view: views[0] ?? "" }, flag: { flag: flags[0] ?? "", view: "", sets: true },
+    mail: { to: "" }, call: { to: "" }, text: { to: "" },
+  }[does] ?? (does === "close" ? {} : { address: does === "web" ? "https://" : "" });
+  return { does, ...first };
+}
+
+/** @param {Target} target @param {Names} names @param {(part: object) => void} put @returns {HTMLElement[]} */
+function partFields(target, { schemes, flags, views, addView }, put) {
+  const line = (label, part, properties = {}) => withLabel({
+    label, control: element("input", { type: "text", spellcheck: false, dir: "ltr", "data-part": part, ...properties, input: ({ target: control }) => put({ [part]: control.value }) }),
+  }).node;
+  const list = (label, part, options, choose = (value) => put({ [part]: value })) => withLabel({
+    label, control: element("select", { "data-part": part, change: ({ target: control }) => choose(control.value) },
+      ...options.map(([value, words]) => element("option", { value }, words))),
+  }).node;
+  const view = (label, ...none) => list(label, "view",
+    [...none, ...views.map((value) => [value, value === "index" ? "First view" : value]), ...(addView ? [[newView, "New view…"]] : [])], (value) => {
+      // Until the new view has a name, the earlier choice stays.
+      put(value === newView ? {} : { view: value });
+      if (value === newView) addView?.((made) => put({ view: made }));
+    });
+  switch (target.does) {
+    case "mail": return [line("Address", "to", { inputMode: "email" })];
+    case "call":
+    case "text": return [line("Address", "to", { inputMode: "tel" })];
+    case "app": return [schemes.length > 1 && list("Scheme", "scheme", schemes.map((scheme) => [scheme, scheme])), line("Address", "rest")].filter(Boolean);
+    case "view": return [view("View")];
+    case "flag": return [flagField(flags, put), view("Then", ["", "close it"])];
+    case "close": return [];
+    default: return [line("Address", "address", { inputMode: "url" })];
+  }
+}
+
+/** The field for an answer: one that the site already uses, or a new one. */
+function flagField(flags, put) {
+  const control = element("input", { type: "text", spellcheck: false, "data-part": "flag", input: () => put({ flag: control.value }) });
+  const { node } = withLabel({ label: "Flag", control });
+  node.append(offered(control, flags));
+  return node;
+}
+
+function fill(parts, target) {
+  for (const control of parts.querySelectorAll("[data-part]")) {
+    const value = target[control.dataset.part] ?? "";
+    if (control instanceof HTMLSelectElement) select(control, value);
+    else if (control instanceof HTMLInputElement && control.value !== value) control.value = value;
+  }
+}
+
+/** Shows the problem of an address, with a button that fixes it. */
+function say(place, address, put) {
+  const found = advice(address);
+  place.replaceChildren(...(found ? [`${found.message} `,
+    found.fix && element("button", { type: "button", class: "link", click: () => put(found.fix) }, `Make it ${found.fix}`)].filter(Boolean) : []));
+}

@@ -1,0 +1,190 @@
+/** The field for a key, depending on its type in the table of keys. */
+
+import { element } from "../../shared/dom.js";
+import { checkField, commaParts, lineField, offered, withLabel } from "./field.js";
+
+/**
+ * @typedef {import("./field.js").Field} Field
+ * @typedef {import("../saving/changes.js").Key} Key
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {(place: string[], value: any, typed?: boolean) => void} set
+ * @property {Record<string, any>} names the available choices: assets, flags, templates…
+ * @property {string} lang of the texts
+ * @property {"ltr"|"rtl"} dir
+ */
+
+/**
+ * @param {Key} key
+ * @param {Context} context
+ * @param {string[]} [above] the maps that the key is in
+ * @returns {Field[]} more than one for a map
+ */
+export function fieldsFor(key, context, above = []) {
+  const place = [...above, key.name];
+  const make = makers[key.type.is];
+  if (key.type.is === "map") return (key.type.keys ?? []).flatMap((inner) => fieldsFor(inner, context, place));
+  return [make ? make(key, place, context) : untouched(key, place)];
+}
+
+/** The values for a `name`, if the site has a list of them. */
+function valuesOf({ of }, names) {
+  return { asset: names.assets, flag: names.flags, template: names.templates, scheme: names.schemes, locale: names.locales }[of] ?? [];
+}
+
+/** @type {Record<string, (key: any, place: string[], context: Context) => Field>} */
+const makers = {
+  line: (key, place, { set, lang, dir }) => lineField({
+    label: key.label, place, hint: hintOf(key), mayBeEmpty: false, ...(key.translated ? { lang, dir } : {}),
+    changed: (value) => set(place, value, true),
+  }),
+  address: (key, place, context) => plain(key, place, context, { inputMode: "url" }),
+  version: (key, place, context) => suggesting(plain(key, place, context), context.names.versions ?? []),
+  integer: (key, place, context) => plain(key, place, context, { type: "number", step: 1, ...bounds(key.type) }),
+  number: (key, place, context) => plain(key, place, context, { type: "number", step: "any", ...bounds(key.type) }),
+  boolean: (key, place, context) => (key.standard === null || key.standard === undefined
+    ? chosen(key, place, context, [{ name: "true", meaning: "yes" }, { name: "false", meaning: "no" }]) : switched(key, place, context)),
+  choice: (key, place, context) => chosen(key, place, context, key.type.choices),
+  duration: plain, color: plain, language: plain, publicKey: plain, instant: plain, date: day, name: named, list, either,
+};
+
+export function bounds({ min, max }) {
+  return { ...(min === undefined ? {} : { min: String(min) }), ...(max === undefined ? {} : { max: String(max) }) };
+}
+
+/**
+ * A hint as a sentence.
+ * @param {{meaning: string, standard?: string|null}} key
+ */
+function hintOf({ meaning, standard }) {
+  const words = [meaning, standard && !meaning?.includes("if not given") && `${standard} if not given`].filter(Boolean).join("; ");
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence === "" || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function plain(key, place, { set }, properties = {}) {
+  return lineField({
+    label: key.label, place, hint: hintOf(key), properties: { spellcheck: false, placeholder: key.standard ?? "", ...properties },
+    changed: (value) => set(place, value, true),
+  });
+}
+
+/** A field for a day. A time after it in the file stays as it is. */
+function day(key, place, { set }) {
+  let time = "";
+  const field = plain(key, place, { set: (_, value) => set(place, value && value + time, true) }, { type: "date" });
+  const rest = element("p", { class: "hint" });
+  field.control.after(rest);
+  const refresh = (value) => {
+    const [, written = "", after = ""] = /^(\d{4}-\d\d-\d\d)([Tt ].*)?$/u.exec(value ?? "") ?? [];
+    time = after;
+    rest.textContent = after ? `At ${after.slice(1)}, as the file says.` : value && written === "" ? `${value} – set in the file` : "";
+    rest.hidden = rest.textContent === "";
+    field.refresh(written);
+  };
+  return { ...field, refresh };
+}
+
+function suggesting(field, values) {
+  field.node.append(offered(field.control, values));
+  return field;
+}
+
+function switched(key, place, { set }) {
+  const isUsual = key.standard === "true";
+  const control = element("input", {
+    type: "checkbox", change: () => set(place, control.checked === isUsual ? undefined : String(control.checked)),
+  });
+  const { node, said } = checkField({ label: key.label, control, hint: hintOf({ ...key, standard: null }) });
+  return { node, said, control, place, refresh: (value) => { control.checked = value === undefined ? isUsual : /^(true|yes|on)$/i.test(value); } };
+}
+
+function chosen(key, place, { set }, choices) {
+  const usual = key.standard ? `as usual (${key.standard})` : "as usual";
+  const control = element("select", { change: () => set(place, control.value || undefined) },
+    element("option", { value: "" }, usual),
+    ...choices.map(({ name, meaning }) => element("option", { value: name }, meaning ? `${name}: ${meaning}` : name)));
+  const { node, said } = withLabel({ label: key.label, control, hint: hintOf({ ...key, standard: null }) });
+  return { node, said, control, place, refresh: (value) => select(control, value) };
+}
+
+/** Values of the file that are not in the list are offered, too, so that showing the field changes nothing. */
+export function select(control, value = "") {
+  if (![...control.options].some((option) => option.value === value)) control.append(element("option", { value }, value));
+  control.value = value;
+}
+
+function named(key, place, context) {
+  const values = valuesOf(key.type, context.names);
+  if (values.length === 0 || key.type.of === "flag") return suggesting(plain(key, place, context), values);
+  return chosen(key, place, context, values.map((name) => ({ name, meaning: "" })));
+}
+
+function list(key, place, { set, names }) {
+  const choices = key.type.of.is === "choice" ? key.type.of.choices.map(({ name }) => name) : valuesOf(key.type.of, names);
+  if (choices.length === 0) {
+    return lineField({
+      label: key.label, place, hint: hintOf({ meaning: [key.meaning, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },
+      changed: (value) => set(place, split(value), true),
+    });
+  }
+  const boxes = choices.map((name) => element("input", { type: "checkbox", value: name, change: () => set(place, ticked()) }));
+  const ticked = () => {
+    const values = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    return values.length > 0 ? values : undefined;
+  };
+  const node = element("fieldset", { class: "field" }, element("legend", { class: "label" }, key.label),
+    element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, box.value))),
+    key.meaning && element("p", { class: "hint" }, hintOf(key)));
+  return { node, place, control: boxes[0], refresh: (value) => { for (const box of boxes) box.checked = asList(value).includes(box.value); } };
+}
+
+/** A list with a single value can be written without brackets. */
+export function asList(value) {
+  return value === undefined ? [] : Array.isArray(value) ? value : [String(value)];
+}
+
+function split(value) {
+  const values = commaParts(value ?? "");
+  return values.length > 0 ? values : undefined;
+}
+
+/** A field for a choice, or a number instead. */
+function either(key, place, context) {
+  const [choice, other] = key.type.of;
+  if (choice.is !== "choice" || other.is !== "number") return untouched(key, place);
+  const number = element("input", {
+    type: "number", "aria-label": `${key.label}, points`, ...bounds(other), hidden: true, input: () => context.set(place, number.value || undefined, true),
+  });
+  const control = element("select", {
+    change: () => {
+      number.hidden = control.value !== "points";
+      if (control.value === "points") number.focus();
+      else context.set(place, control.value || undefined);
+    },
+  }, element("option", { value: "" }, "as usual"),
+  ...choice.choices.map(({ name, meaning }) => element("option", { value: name }, meaning || name)),
+  element("option", { value: "points" }, "a number of points"));
+  const { node, said } = withLabel({ label: key.label, control, hint: hintOf(key) });
+  control.after(number);
+  const refresh = (value) => {
+    const isNumber = value !== undefined && !choice.choices.some(({ name }) => name === value);
+    control.value = isNumber ? "points" : value ?? "";
+    number.hidden = !isNumber;
+    if (isNumber && number.value !== value) number.value = String(value);
+  };
+  return { node, said, control, place, refresh };
+}
+
+/** A key without a control is shown, but can be changed only in the file. */
+function untouched(key, place) {
+  const shown = element("p", { class: "set-in-file" });
+  const node = element("div", { class: "field", hidden: true }, element("p", { class: "label" }, key.label), shown);
+  const refresh = (value) => {
+    node.hidden = value === undefined;
+    shown.textContent = `${typeof value === "string" ? value : JSON.stringify(value)} – set in the file`;
+  };
+  return { node, place, refresh };
+}

@@ -1,0 +1,113 @@
+/** Draws a message in the list, and requests the audiences of the visible rows. */
+
+import { audiences } from "../../shared/api.js";
+import { element } from "../../shared/dom.js";
+import { languageName } from "../../shared/language.js";
+import { guarded, messageAddress } from "../page.js";
+import { setKey } from "../ready.js";
+import { kindOf, nameOf, stateNames, stillThere, translationWords, whenWords } from "../rows.js";
+import { duplicateMessage, takeBack } from "../withdraw.js";
+import { openMenu } from "./menu.js";
+
+/** The maximum number of entries in one request. */
+const atOnce = 100;
+
+export class RowView {
+  /** The known audiences, by entry. @type {Map<string, {who?: string, findings?: {kind: string, words: string}[]}>} */
+  #known = new Map();
+  /** @type {{row: import("../rows.js").Row, cell: HTMLElement}[]} */
+  #waiting = [];
+  #changed;
+
+  /** @param {() => Promise<void>} changed is called after a message was changed here */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** Forgets the audiences, because they may be different in a new build. */
+  forget() {
+    this.#known.clear();
+  }
+
+  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string}} site */
+  draw(row, { locales, now }) {
+    const name = nameOf(row);
+    const audience = element("td", { role: "cell", class: "for" }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ?? "");
+    if (row.errors === 0) this.#waiting.push({ row, cell: audience });
+    return element("tr", { role: "row" },
+      element("td", { role: "cell", class: "message-cell" }, element("a", { href: messageAddress(row.path) }, name),
+        element("span", { class: "quiet kind" }, kindOf(row))),
+      element("td", { role: "cell", class: "status-cell" }, element("span", { class: `badge state-${row.state}` }, stateNames[row.state] ?? row.state),
+        row.unsaved && element("span", { class: "unsaved" }, "not saved"),
+        row.state === "withdrawn" && row.published && element("span", { class: "unsaved" }, stillThere)),
+      audience,
+      element("td", { role: "cell", class: "languages" }, ...locales.map((locale) => languageMark(locale, row, locale === locales[0]))),
+      element("td", { role: "cell", class: "when", title: utc(row) }, whenWords(row, now) || element("span", { class: "quiet" }, "–")),
+      element("td", { role: "cell", class: "more-cell" }, this.#more(row, name)));
+  }
+
+  #more(row, name) {
+    const items = [
+      { label: "Duplicate", act: () => guarded(() => duplicateMessage(row.path)) },
+      row.state === "withdrawn" ? { label: "Put it back", act: () => guarded(() => this.#putBack(row)) }
+        : (row.published || row.state !== "draft") && { label: "Take back…", act: () => guarded(() => this.#takeBack(row, name)) },
+    ];
+    const click = ({ currentTarget }) => openMenu(currentTarget, items.filter(Boolean));
+    return element("button", {
+      type: "button", class: "more", "aria-label": `More for ${name}`, "aria-haspopup": "menu", "aria-expanded": "false", click,
+    }, "⋯");
+  }
+
+  async #putBack({ path }) {
+    await setKey(path, "withdrawn", undefined);
+    await this.#changed();
+  }
+
+  async #takeBack(row, name) {
+    if (await takeBack(row.path, name)) await this.#changed();
+  }
+
+  /** @param {string} locale */
+  async fillAudiences(locale) {
+    const waiting = this.#waiting.filter(({ row }) => row.entries?.length > 0);
+    this.#waiting = [];
+    const unknown = waiting.flatMap(({ row }) => row.entries).filter((entry) => !this.#known.has(keyOf(entry)));
+    for (let start = 0; start < unknown.length; start += atOnce) {
+      const asked = unknown.slice(start, start + atOnce);
+      for (const entry of asked) this.#known.set(keyOf(entry), {});
+      // The list is usable without audiences, so their failure is ignored.
+      const answers = await audiences(asked, locale).catch(() => []);
+      for (const answer of answers) if (!this.#known.get(keyOf(answer))?.who) this.#known.set(keyOf(answer), answer);
+    }
+    for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...words(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {})));
+  }
+}
+
+function keyOf({ channel, id }) {
+  return JSON.stringify([channel, id]);
+}
+
+/** The words for the audience, only once if banner and alert have the same. */
+function words(answers) {
+  const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
+  const who = [...new Set(answers.map((answer) => answer.who).filter(Boolean))];
+  if (first) return [element("span", { class: "nobody" }, "nobody: "), `it ${first.words}`];
+  return [who.join("; ")];
+}
+
+function problemWords({ message, fix }) {
+  return element("span", { class: "row-problem" }, message, fix && element("span", { class: "quiet" }, ` ${fix}`));
+}
+
+function languageMark(locale, { translations }, isDefault) {
+  const state = isDefault ? "complete" : translations[locale];
+  if (!state) return "";
+  const said = translationWords[state];
+  const mark = { stale: "!", incomplete: "!", missing: "?", untranslated: "=" }[state] ?? "";
+  return element("span", { class: `language is-${state}`, title: `${languageName(locale)}${said ? `: ${said}` : ""}` },
+    locale, mark && element("span", { "aria-hidden": "true" }, mark), said && element("span", { class: "sr" }, ` ${said}`));
+}
+
+function utc({ moment }) {
+  return moment ? `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC` : "";
+}

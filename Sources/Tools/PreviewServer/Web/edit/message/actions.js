@@ -1,0 +1,45 @@
+/** The actions on a message as a whole. */
+
+import { element, find } from "../../shared/dom.js";
+import { ask } from "../dialog.js";
+import { guarded } from "../page.js";
+import { setKey } from "../ready.js";
+import { nameOf } from "../rows.js";
+import { duplicateMessage, takeBack } from "../withdraw.js";
+
+/**
+ * @param {object} state
+ * @param {any} state.message
+ * @param {import("./files.js").MessageFiles} state.files
+ * @param {boolean} state.isAsText
+ * @param {(isText: boolean) => Promise<void>} state.asText
+ * @param {(act: () => Promise<boolean>) => Promise<void>} state.takeBack runs an action, and shows its result
+ * @param {() => Promise<void>} state.leave keeps the typed text before the page is left
+ */
+export function drawActions({ message, files, isAsText, asText, takeBack: takingBack, leave }) {
+  const { main } = files;
+  const name = nameOf(message);
+  const hasRevision = files.keysOf(main).some((key) => key.name === "revision");
+  const isTextOnly = main.now.fields === null && !isAsText;
+  const button = (label, act, look = "") => element("button", { type: "button", class: look, click: () => guarded(act) }, label);
+  find("actions").replaceChildren(...[
+    isTextOnly ? null : isAsText ? button("Edit with the form", () => asText(false)) : button("Edit as text", () => asText(true)),
+    button("Duplicate", async () => { await leave(); await duplicateMessage(message.path); }),
+    hasRevision && message.published && message.state !== "withdrawn" && button("Show it again…", () => showAgain(files)),
+    message.state === "withdrawn" && button("Put it back", () => takingBack(async () => { await setKey(message.path, "withdrawn", undefined); return true; })),
+    message.state !== "withdrawn" && (message.published || message.state !== "draft") && button("Take back…", () => takingBack(() => takeBack(message.path, name)), "take-back"),
+  ].filter(Boolean));
+}
+
+/** Increments the revision, after explaining the effect. */
+async function showAgain(files) {
+  const { path } = files.main;
+  const next = String(Number(files.value(path, ["revision"]) ?? 1) + 1);
+  const answer = await ask({
+    title: "Show it again",
+    content: [element("p", {}, "Everyone whom this reaches sees it once more, also those who have closed it or answered it."),
+      element("p", { class: "hint" }, `The file gets revision: ${next}. Nothing happens before you save and the site is built.`)],
+    choices: [{ label: "Show it again", value: true, isMain: true }],
+  });
+  if (answer) files.set(path, ["revision"], next);
+}

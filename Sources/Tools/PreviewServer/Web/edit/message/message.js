@@ -1,0 +1,262 @@
+/** The page of one message. */
+
+import { find } from "../../shared/dom.js";
+import * as api from "../api.js";
+import { fileName, languagesOf, LanguageTabs } from "../languages.js";
+import { complain, followSite, guarded, settle, startPage } from "../page.js";
+import { saveAll } from "../saving/save-all.js";
+import { Saver } from "../saving/saver.js";
+import { takeTab } from "../tab.js";
+import { drawActions } from "./actions.js";
+import { MessageFiles } from "./files.js";
+import { Findings } from "./findings.js";
+import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved, takenWords } from "./head.js";
+import { Panel } from "./panel.js";
+import { entriesOf, MessagePhone } from "./phone.js";
+import { showReach } from "./reach.js";
+import { listenToKeys } from "./shortcuts.js";
+import { showSides } from "./sides.js";
+import { StaleTexts } from "./stale.js";
+
+class MessagePage {
+  #path = new URLSearchParams(location.search).get("path") ?? "";
+  #message;
+  #site;
+  /** @type {MessageFiles} */
+  #files;
+  /** @type {Panel} */
+  #panel;
+  /** @type {StaleTexts} */
+  #stale;
+  /** @type {Saver} */
+  #saver;
+  #phone = new MessagePhone();
+  #tabs = new LanguageTabs((locale) => this.#show(locale));
+  #findings = new Findings({
+    fields: () => this.#panel.fields,
+    fieldOf: ({ path, field, bodyLine }) => (field || bodyLine ? this.#panel.field(path, field ?? ["body"]) : undefined),
+    go: (finding) => this.#go(finding),
+    mend: ({ path, state }) => this.#files.put(path, state),
+    fileName: (path) => fileName(this.#files, path),
+  });
+
+  #answer;
+  #newest = 0;
+  /** Whether this page is currently writing files without the form. */
+  #isActing = false;
+  /** The draft of an earlier visit. @type {{saved: string, done: number, all: number}|undefined} */
+  #left;
+
+  async begin() {
+    const isNew = new URLSearchParams(location.search).has("new");
+    const [keys, message] = await Promise.all([api.keys(), isNew ? api.builtMessage(this.#path) : api.message(this.#path)]);
+    this.#message = message;
+    this.#site = { ...keys.names, now: new Date().toISOString() };
+    this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
+    this.#files.read(message);
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now },
+      (translation) => guarded(() => this.#accept(translation)));
+    this.#stale = new StaleTexts(this.#path, this.#files, () => this.#drawLanguages());
+    const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
+    this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
+    find("elsewhere").hidden = !isElsewhere;
+    find("elsewhere").textContent = isElsewhere ? "This message is also open in another tab. What each of you changes is put together when it is saved." : "";
+    if (draft) this.#layOver(draft);
+    this.#show(this.#files.main.locale);
+    this.#listen();
+    await this.#saver.keep();
+    document.documentElement.toggleAttribute("data-ready", true);
+    if (isNew) this.#begun();
+  }
+
+  #layOver(draft) {
+    this.#files.layOver(draft.files);
+    const all = draft.files.length;
+    this.#left = { saved: draft.saved, all, done: all - this.#files.changedFiles.length };
+    if (!this.#files.isChanged) this.#left = undefined;
+  }
+
+  /** Puts the focus into the text of a message that was just created. */
+  #begun() {
+    const query = new URLSearchParams(location.search);
+    query.delete("new");
+    history.replaceState(null, "", `${location.pathname}?${query.toString().replaceAll("%2F", "/")}`);
+    this.#panel.field(this.#path, ["body"])?.control?.focus();
+  }
+
+  #listen() {
+    find("save").addEventListener("click", () => this.#save());
+    find("undo").addEventListener("click", () => this.#files.undo());
+    find("check").addEventListener("click", () => this.#finish());
+    find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
+    find("discard").addEventListener("click", () => guarded(() => { this.#left = undefined; return this.#saver.discard(); }));
+    listenToKeys({
+      save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
+    });
+    showSides();
+    followSite((status) => guarded(() => this.#built(status)), ({ app }) => { this.#phone.app = app ?? ""; });
+    addEventListener("beforeunload", (event) => { if (!navigator.onLine && this.#files.isChanged) event.preventDefault(); });
+  }
+
+  // Drawing
+
+  #show(locale) {
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), locale);
+    this.#panel.draw(locale);
+    this.#drawHead();
+    this.#drawActions();
+    this.#findings.drawAtFields();
+    if (this.#answer) this.#showBuild(this.#answer);
+    guarded(() => this.#stale.mark(locale));
+  }
+
+  #drawLanguages() {
+    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
+    this.#panel.refresh(this.#tabs.chosen);
+  }
+
+  #drawHead() {
+    const title = this.#files.main.now.fields?.title;
+    showTitle(this.#message, typeof title === "string" ? title : undefined);
+    showState(this.#message, this.#site.now);
+    showUnsaved(this.#files.isChanged, this.#left);
+    find("undo").disabled = !this.#files.canUndo;
+  }
+
+  #drawActions() {
+    const locale = this.#tabs.chosen;
+    const paths = this.#files.all.filter((file) => file.locale === locale).map(({ path }) => path);
+    drawActions({
+      message: this.#message, files: this.#files, isAsText: this.#panel.isAsText,
+      asText: async (isText) => {
+        // The server has to read what was written as text before the form can show it.
+        if (!isText) await this.#readText();
+        this.#panel.editAsText(paths, isText);
+        this.#show(locale);
+      },
+      leave: () => this.#saver.keep(),
+      takeBack: async (act) => {
+        this.#isActing = true;
+        if (await act().finally(() => { this.#isActing = false; })) await this.#reload({ isOwn: true });
+      },
+    });
+  }
+
+  // Actions of the user
+
+  /** @param {{typed?: string}} manner */
+  #changed({ typed }) {
+    if (!this.#saver) return;
+    settle();
+    if (!typed) this.#panel.refresh(this.#tabs.chosen);
+    if (!typed) this.#findings.drawAtFields();
+    if (!this.#files.isChanged) this.#left = undefined;
+    this.#drawHead();
+    this.#saver.touch();
+  }
+
+  async #save() {
+    await guarded(async () => {
+      const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
+      if (!answer) return;
+      this.#left = undefined;
+      showDisk(takenWords(answer.taken));
+      await this.#reload();
+    });
+  }
+
+  /** Accepts a translation, after saving it, because the text in the form is the one that is accepted. */
+  async #accept({ path }) {
+    if (this.#files.isChanged) await this.#save();
+    if (!this.#files.isChanged) await this.#stale.accept(path);
+  }
+
+  /** Goes to the last page, after saving, because that page is about the files. */
+  async #finish() {
+    if (this.#files.isChanged) await this.#save();
+    if (!this.#files.isChanged) location.href = "/-/edit/check";
+  }
+
+  async #readText() {
+    await this.#saver.keep();
+    for (const [path, state] of Object.entries(this.#answer?.states ?? {})) if (this.#files.has(path) && state.fields) this.#files.put(path, state);
+  }
+
+  /** Goes to the place of a finding: its language, field and line. */
+  #go({ path, field, line, bodyLine }) {
+    const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
+    if (locale !== this.#tabs.chosen) this.#show(locale);
+    this.#panel.lead({ path, field, line, bodyLine });
+  }
+
+  // Messages of the server
+
+  /** @type {import("../saving/saver.js").Hearer} */
+  #hearer = {
+    state: (state) => showSaveState(state),
+    built: (answer) => { this.#files.pause(); this.#showBuild(answer); },
+    reachable: (isThere) => { find("connection").hidden = isThere; },
+    settled: () => settle(),
+    failed: (error) => { showSaveState("Could not be saved"); complain(error); },
+  };
+
+  #showBuild(answer) {
+    this.#answer = answer;
+    this.#findings.show(answer.findings ?? [], answer.refused ?? []);
+    const wanted = {
+      output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
+      hasErrors: this.#findings.errors > 0,
+      population: this.#site.population,
+      entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
+    };
+    guarded(() => this.#phone.show(wanted));
+    guarded(() => showReach(wanted, this.#site.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
+  }
+
+  /** Follows a new build. A page without changes reloads the message; a page with changes shows a note, and merges when it is saved. */
+  async #built(status) {
+    this.#phone.app = status.app ?? "";
+    // Builds that saving from here has started are handled by the code that saves.
+    if (this.#saver.isSaving || this.#isActing) return;
+    this.#newest = status.build;
+    const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
+    if (this.#newest !== status.build) return;
+    if (!fresh) return showDisk("The file was deleted. Save writes it again.");
+    const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
+    if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
+    else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
+    else this.#describe(fresh);
+    // The phone shows the build that this page received last, which may be older than these files.
+    if (!this.#files.isChanged) await this.#saver.keep();
+  }
+
+  /** Reloads the message after an action that wrote files from here. */
+  async #reload(manner = {}) {
+    const fresh = await api.message(this.#path);
+    await (this.#files.isChanged && !manner.isOwn ? this.#describe(fresh) : this.#take(fresh, manner));
+  }
+
+  /** @param {any} fresh @param {{isOwn?: boolean}} manner */
+  async #take(fresh, manner = {}) {
+    if (this.#files.hasSame(fresh.files)) this.#files.adopt(fresh.files, this.#bases, manner);
+    else this.#files.read(fresh);
+    this.#describe(fresh);
+    await this.#saver.keep();
+  }
+
+  /** The base of each file. */
+  get #bases() {
+    return Object.fromEntries(this.#files.all.map(({ path, base }) => [path, base]));
+  }
+
+  #describe(fresh) {
+    this.#message = fresh;
+    this.#files.describe(fresh.files);
+    this.#drawLanguages();
+    this.#drawHead();
+    this.#drawActions();
+    guarded(() => this.#stale.mark(this.#tabs.chosen));
+  }
+}
+
+startPage(() => new MessagePage().begin());

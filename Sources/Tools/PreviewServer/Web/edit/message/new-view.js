@@ -1,0 +1,44 @@
+/** A new view of a message: its name and its file. */
+
+import { element } from "../../shared/dom.js";
+import { ask, labelled } from "../dialog.js";
+
+/** @typedef {Pick<import("./files.js").MessageFile, "path"|"locale">} Main the file of the first view in the default language */
+
+/**
+ * Asks for the name of the view.
+ * @param {string[]} views that the message has
+ * @returns {Promise<{part: string, title: string}|undefined>}
+ */
+export async function askNewView(views) {
+  const name = element("input", { type: "text", autofocus: true, autocomplete: "off" });
+  const check = () => {
+    const part = viewName(name.value);
+    if (part === "") return "Write a name with letters or digits.";
+    return views.includes(part) ? `There is a view called ${part} already.` : undefined;
+  };
+  const answer = await ask({
+    title: "New view", check, choices: [{ label: "Add the view", value: true, isMain: true }],
+    content: [labelled("Name", name, "It is the view’s title at first, and its file is called after it.")],
+  });
+  return answer ? { part: viewName(name.value), title: name.value.trim() } : undefined;
+}
+
+/** The name for a title: "thank-you" for "Thank you!"; empty if no letter can be part of a file name. @param {string} words */
+export function viewName(words) {
+  const plain = words.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase();
+  return plain.replace(/[^a-z0-9_]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60);
+}
+
+/** The path of a view, which is in a folder with the message's name. @param {Main} main @param {string} part */
+export function viewPath({ path, locale }, part) {
+  const stem = path.replace(/\.md$/u, "");
+  const name = stem.endsWith(`.${locale}`) ? stem.slice(0, -1 - locale.length) : stem;
+  return `${name.replace(/\/index$/u, "")}/${part}.md`;
+}
+
+/** The view that a file would be, if any. @param {Main} main @param {string} path @returns {string|undefined} */
+export function partAt(main, path) {
+  const part = /\/([\w-]+)\.md$/u.exec(path)?.[1];
+  return part && part !== "index" && viewPath(main, part) === path ? part : undefined;
+}

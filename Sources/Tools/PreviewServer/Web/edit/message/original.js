@@ -1,0 +1,117 @@
+/** The default language's text beside a translation. It can be read but not changed here. */
+
+import { element } from "../../shared/dom.js";
+import { direction } from "../../shared/language.js";
+import { split } from "../fields/buttons.js";
+import { nameOf } from "../languages.js";
+
+/**
+ * @typedef {import("./files.js").MessageFile} MessageFile
+ * @typedef {import("./files.js").MessageFiles} MessageFiles
+ * @typedef {import("../api.js").TextChange} TextChange
+ */
+
+/**
+ * @param {MessageFiles} files
+ * @param {MessageFile} translation
+ */
+export function originalBeside(files, translation) {
+  const { main } = files;
+  const original = files.all.find(({ part, locale }) => part === translation.part && locale === main.locale);
+  const column = element("section", { class: "original", "aria-label": `${nameOf(main.locale)}, to read` },
+    element("p", { class: "column-name" }, nameOf(main.locale)));
+  const { fields } = original?.now ?? {};
+  if (!original || !fields) return column;
+  const { changed = [] } = translation;
+  const keys = files.keysOf(original).filter(({ translated, name }) => translated && typeof fields[name] === "string");
+  const texts = element("div", { lang: main.locale, dir: direction(main.locale) });
+  const put = (label, ...words) => texts.append(element("p", { class: "label", lang: "en", dir: "ltr" }, label), element("div", { class: "original-text" }, ...words));
+  const ofKey = (name) => {
+    const change = changed.find(({ field }) => field?.length === 1 && field[0] === name);
+    return change ? marked(difference(change.old, change.new)) : String(fields[name]);
+  };
+  for (const key of keys.filter(({ name }) => name === "title")) put(key.label, ofKey(key.name));
+  const { lead, text, rows } = split(original.now.body ?? "");
+  put("Text", ...paragraphs(lead + text, changed));
+  const lines = `${lead}${text}`.split("\n").length;
+  const ofButtons = changed.filter(({ bodyLine = 0 }) => bodyLine > lines);
+  if (rows.length > 0) put("Buttons", ...(ofButtons.length > 0 ? ofButtons.map((change) => marked(difference(change.old, change.new))) : rows.map(({ label }) => element("p", {}, label))));
+  for (const key of keys.filter(({ name, type }) => name !== "title" && type.is === "line")) put(key.label, ofKey(key.name));
+  column.append(texts, ...begin(files, original, translation));
+  return column;
+}
+
+/** Shows whether a translation is out of date, with a button to accept it as it is. @param {MessageFile} translation @param {string} original @param {(translation: MessageFile) => void} accept */
+export function staleness(translation, original, accept) {
+  const node = element("div", { class: "acceptance", hidden: translation.state !== "stale" });
+  if (!node.hidden) node.append(element("p", {}, `The ${nameOf(original)} text was changed since this was translated.`),
+    element("button", { type: "button", click: () => accept(translation) }, "This is up to date"));
+  return node;
+}
+
+function marked(content) {
+  return element("p", { class: "changed" }, element("span", { class: "changed-mark", lang: "en" }, "Changed"), ...content);
+}
+
+/** The paragraphs of a text. Changes since the translation are marked, with the old words. @param {string} body @param {TextChange[]} changed */
+function paragraphs(body, changed) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  /** @type {string[]} */
+  let lines = [];
+  let first = 1;
+  for (const [index, line] of [...body.split("\n"), ""].entries()) {
+    if (line.trim() !== "") { lines.push(line); continue; }
+    made.push(...block(lines, first, changed));
+    [lines, first] = [[], index + 2];
+  }
+  return made;
+}
+
+const item = /^\s*(?:[-*+]|\d+[.)])\s+/;
+
+/** A paragraph's lines: changed texts, and the lines between them. */
+function block(lines, first, changed) {
+  /** @type {HTMLElement[]} */
+  const made = [];
+  /** @type {string[]} */
+  let plain = [];
+  const put = () => { if (plain.length > 0) made.push(element("p", {}, plain.join("\n"))); plain = []; };
+  for (let index = 0; index < lines.length; index += 1) {
+    const change = changed.find(({ bodyLine }) => bodyLine === first + index);
+    if (!change) { plain.push(lines[index]); continue; }
+    put();
+    made.push(marked([lines[index].match(item)?.[0] ?? "", ...difference(change.old, change.new)]));
+    const isNext = (at) => item.test(lines[at]) || changed.some(({ bodyLine }) => bodyLine === first + at);
+    while (index + 1 < lines.length && !isNext(index + 1)) index += 1;
+  }
+  put();
+  return made;
+}
+
+/** Compares two texts word by word: the words at both ends that are equal stay, and those between were replaced. @param {string|undefined} old @param {string} text */
+function difference(old, text) {
+  if (old === undefined) return [text];
+  const [before, after] = [old.split(/(\s+)/), text.split(/(\s+)/)];
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < before.length - head && tail < after.length - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const gone = before.slice(head, before.length - tail).join("");
+  const come = after.slice(head, after.length - tail).join("");
+  return [after.slice(0, head).join(""), gone && element("del", {}, gone), gone && come && " ", come && element("ins", {}, come),
+    tail > 0 ? after.slice(after.length - tail).join("") : ""].filter(Boolean);
+}
+
+/** Offers to start an empty translation with the default language's words. */
+function begin(files, original, translation) {
+  const { now } = translation;
+  const isEmpty = now.fields && Object.keys(now.fields).length === 0 && (now.body ?? "").trim() === "";
+  if (!isEmpty) return [];
+  const click = () => {
+    const keys = files.keysOf(original).filter(({ translated, name, type }) => translated && type.is === "line" && original.now.fields?.[name] !== undefined);
+    const fields = Object.fromEntries(keys.map(({ name }) => [name, original.now.fields?.[name] ?? ""]));
+    files.put(translation.path, { ...now, fields, body: original.now.body });
+  };
+  return [element("button", { type: "button", class: "start-from", click }, `Start from ${nameOf(original.locale)}`)];
+}

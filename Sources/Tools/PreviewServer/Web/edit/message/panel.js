@@ -1,0 +1,125 @@
+/** The forms for one language: the message's own file and its views. Translations have the default language's text beside them. */
+
+import { element, find } from "../../shared/dom.js";
+import { nameOf } from "../languages.js";
+import { FileForm } from "./form.js";
+import { originalBeside, staleness } from "./original.js";
+import { selectLine, WholeFile } from "./whole-file.js";
+
+/** @typedef {import("./files.js").MessageFile} MessageFile */
+
+export class Panel {
+  /** @type {(FileForm|WholeFile)[]} */
+  #forms = [];
+  #options;
+  /** The files that are edited as text although their fields can be read. @type {Set<string>} */
+  #asText = new Set();
+  #shown = "";
+
+  #accept;
+
+  /**
+   * @param {Omit<import("./form.js").FormOptions, "isOriginal"|"lead">} options
+   * @param {(translation: MessageFile) => void} accept is called when the user accepts a translation as it is
+   */
+  constructor(options, accept) {
+    this.#options = options;
+    this.#accept = accept;
+  }
+
+  get isAsText() {
+    return this.#asText.size > 0;
+  }
+
+  /** Switches between editing a language's files as text and with the form. @param {string[]} paths */
+  editAsText(paths, isText) {
+    for (const path of paths) {
+      if (isText) this.#asText.add(path);
+      else this.#asText.delete(path);
+    }
+  }
+
+  /** @param {string} locale */
+  draw(locale) {
+    const { files } = this.#options;
+    const own = files.all.filter((file) => file.locale === locale);
+    const isOriginal = locale === files.main.locale;
+    this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : this.#form(file, isOriginal)));
+    this.#shown = this.#manner(own);
+    const panel = find("panel");
+    panel.classList.toggle("is-translation", !isOriginal);
+    panel.replaceChildren(...own.flatMap((file, index) => [
+      own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
+      isOriginal ? this.#forms[index].node
+        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
+    ].filter(Boolean)));
+  }
+
+  #form(file, isOriginal) {
+    return new FileForm(file, { ...this.#options, isOriginal, lead: (path) => this.lead({ path, bodyLine: 1 }) });
+  }
+
+  #translation(file, form) {
+    return element("div", { class: "translation" },
+      element("p", { class: "column-name" }, nameOf(file.locale)), this.#staleness(file), form.node);
+  }
+
+  #staleness(file) {
+    return staleness(file, this.#options.files.main.locale, this.#accept);
+  }
+
+  #isText({ path, now }) {
+    return now.fields === null || this.#asText.has(path);
+  }
+
+  #manner(own) {
+    return own.map((file) => `${file.path} ${this.#isText(file)}`).join("\n");
+  }
+
+  /** Shows the current states of the files. @param {string} locale */
+  refresh(locale) {
+    const own = this.#options.files.all.filter((file) => file.locale === locale);
+    if (this.#manner(own) !== this.#shown) return this.draw(locale);
+    for (const form of this.#forms) form.refresh();
+    const [originals, said] = [".original", ".acceptance"].map((kind) => find("panel").querySelectorAll(kind));
+    if (originals.length !== own.length) return;
+    own.forEach((file, index) => {
+      originals[index].replaceWith(originalBeside(this.#options.files, file));
+      said[index].replaceWith(this.#staleness(file));
+    });
+  }
+
+  /** All visible fields. @returns {import("../fields/field.js").Field[]} */
+  get fields() {
+    return this.#forms.flatMap(({ fields }) => fields).flatMap((field) => [...(field.inner?.() ?? []), field]);
+  }
+
+  /** The field for a place in a file. @param {string} path @param {string[]} place */
+  field(path, place) {
+    const form = this.#forms.find((some) => some.path === path);
+    const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
+    const found = (length) => fields?.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
+    return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
+  }
+
+  /**
+   * Goes to a place: unfolds its field, and selects its line.
+   * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place
+   */
+  lead({ path, field, line = 1, bodyLine }) {
+    const found = this.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
+    const control = found?.control;
+    if (!control) return find("panel").focus();
+    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
+      part.removeAttribute("hidden");
+      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
+    }
+    if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
+    control.focus();
+    control.scrollIntoView({ block: "center" });
+  }
+}
+
+function partName(part) {
+  return { index: "First view", local: "In the app", store: "Store" }[part] ?? `View ${part}`;
+}

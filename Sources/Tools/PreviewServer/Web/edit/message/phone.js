@@ -1,0 +1,168 @@
+/** The phone beside a message. It shows the message that is being written as the real apps would. */
+
+import { launchRequest, screenOf, settingsFromQuery } from "../../shared/device.js";
+import { find } from "../../shared/dom.js";
+import { instantOf } from "../../shared/instant.js";
+import { direction } from "../../shared/language.js";
+import { Phone } from "../../shared/phone.js";
+import { withTap } from "../../shared/session.js";
+import * as api from "../api.js";
+
+/** The names of channels that `Shown as` offers. */
+const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+
+/**
+ * @typedef {object} Wanted
+ * @property {string|null} output null if the draft cannot be built; the phone then keeps its contents
+ * @property {{channel: string, id: string}[]} entries
+ * @property {string} locale
+ * @property {boolean} hasErrors whether the errors are in this message
+ * @property {string} moment the moment for which it was built
+ * @property {string} [version] the app's newest
+ */
+
+export class MessagePhone {
+  #phone = new Phone((tap) => this.#tap(tap));
+  #settings = settingsFromQuery("");
+  /** @type {Wanted|undefined} */
+  #wanted;
+  #request;
+  #drawn = "";
+  /** Counts requests, so that a late answer to an older request is ignored. */
+  #asked = 0;
+
+  constructor() {
+    for (const [id, key] of [["phone-size", "size"], ["phone-appearance", "appearance"], ["phone-text", "text"]]) {
+      find(id).addEventListener("change", ({ target }) => {
+        this.#settings = { ...this.#settings, [key]: key === "text" ? Number(target.value) : target.value };
+        this.#phone.dress(this.#settings);
+        this.#launch(true);
+      });
+    }
+    find("phone-channel").addEventListener("change", () => this.#launch(true));
+    find("launch").addEventListener("click", () => this.#launch(true));
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    this.#settings = { ...this.#settings, appearance: isDark ? "dark" : "light" };
+    find("phone-appearance").value = this.#settings.appearance;
+    this.#phone.dress(this.#settings);
+  }
+
+  /** @param {string} name */
+  set app(name) {
+    this.#phone.app = name;
+  }
+
+  /**
+   * Shows a build of a draft.
+   * @param {Wanted} wanted
+   */
+  async show(wanted) {
+    if (!wanted.output) return this.#say(wanted.hasErrors ? "This has errors, and the phone shows what it was before them."
+      : "Another message has errors. The phone shows this one when they are put right.");
+    const isFirst = this.#wanted === undefined || this.#wanted.locale !== wanted.locale;
+    this.#wanted = wanted;
+    offerChannels(wanted.entries);
+    await this.#launch(isFirst);
+  }
+
+  /** @param {boolean} isLaunch whether the user asked for the launch */
+  async #launch(isLaunch) {
+    const { output, entries, locale } = this.#wanted ?? {};
+    const entry = entries?.find(({ channel }) => channel === find("phone-channel").value) ?? entries?.[0];
+    if (!output || !entry) return;
+    const number = this.#asked += 1;
+    try {
+      const { request, reason } = await this.#device(entry, locale, output);
+      if (number !== this.#asked) return;
+      if (!request) return this.#nobody(reason);
+      const reply = await api.launch(request, output);
+      if (number !== this.#asked) return;
+      this.#request = request;
+      this.#say("");
+      this.#phone.clock = request.now;
+      this.#draw(reply, isLaunch);
+    } catch (error) {
+      // If the output is gone, another build follows. Whether the server can be reached is shown elsewhere.
+      if (error.status === undefined) throw error;
+      if (number === this.#asked && error.status !== 0 && error.status !== 404) this.#say(error.message);
+    }
+  }
+
+  /** A launch of a device that is shown the entry. The text of a permission is shown when the app asks for the access. */
+  async #device(entry, locale, output) {
+    if (entry.channel === "permissions") {
+      const settings = { ...this.#settings, locale, appVersion: this.#wanted.version ?? "1.0" };
+      const request = launchRequest(settings, { now: this.#wanted.moment });
+      return { request: { ...request, taps: [{ type: "request", access: entry.id }] } };
+    }
+    const { device, state, reason } = await api.witness(entry, locale, output);
+    if (!device) return { reason };
+    return { request: launchRequest({ ...this.#settings, ...device }, { state, now: device.now }) };
+  }
+
+  async #tap(tap) {
+    if (!this.#request || !this.#wanted?.output) return;
+    const request = withTap(this.#request, tap, instantOf(new Date(this.#request.now)));
+    const number = this.#asked += 1;
+    const reply = await api.launch(request, this.#wanted.output).catch((error) => ({ error }));
+    if (number !== this.#asked) return;
+    if ("error" in reply) return this.#say(reply.error.message);
+    this.#request = request;
+    this.#draw(reply, false);
+    for (const address of reply.taps.at(-1)?.opened ?? []) this.#phone.toast(`Would open ${address.url ?? address}`);
+  }
+
+  #draw(reply, isLaunch) {
+    const { output, locale } = this.#wanted;
+    const { banner, alerts } = reply.screen;
+    const screen = { alerts: alerts.map((alert) => onDraft(alert, output)), banner: banner && onDraft(banner, output) };
+    this.#phone.show(screen, { locale, isLaunch: isLaunch && this.#drawn === "" });
+    this.#drawn = JSON.stringify(screen);
+    find("screen").lang = locale;
+    find("screen").dir = direction(locale);
+  }
+
+  #nobody(reason) {
+    this.#phone.show({ alerts: [] }, { locale: this.#wanted.locale });
+    this.#say(`No device is shown this. ${reason ?? ""}`);
+  }
+
+  #say(sentence) {
+    if (find("phone-words").textContent !== sentence) find("phone-words").textContent = sentence;
+  }
+}
+
+/** Makes the addresses in a reply refer to the draft's build, whose views have their own addresses. */
+function onDraft(shown, output) {
+  return shown.frame ? { ...shown, frame: shown.frame.replace(/^\/-\/frame\//, `/-/edit/draft/${output}/`) } : shown;
+}
+
+function offerChannels(entries) {
+  const select = find("phone-channel");
+  const channels = [...new Set(entries.map(({ channel }) => channel))];
+  select.parentElement.hidden = channels.length < 2;
+  if ([...select.options].map(({ value }) => value).join() === channels.join()) return;
+  select.replaceChildren(...channels.map((channel) => new Option(channelNames[channel] ?? channel, channel)));
+}
+
+/**
+ * The names that devices use for a message in each channel, for a message that no build contains yet.
+ * @param {{kind: string, id: string, channels: string[], entries?: {channel: string, id: string}[]}} message
+ * @param {Record<string, any>} fields of the default language's file
+ * @returns {{channel: string, id: string}[]}
+ */
+export function entriesOf({ kind, id, channels, entries = [] }, fields = {}) {
+  const own = (channel) => entries.find((entry) => entry.channel === channel)?.id;
+  if (kind === "releases") return [{ channel: "updates", id: own("updates") ?? id }];
+  if (kind === "prompts") return [{ channel: "prompts", id: fields.id ?? own("prompts") ?? id }];
+  if (kind === "permissions") return [{ channel: "permissions", id: fields.access ?? id }];
+  const wanted = fields.channels === undefined ? channels : [fields.channels].flat();
+  return ["banners", "alerts"].filter((channel) => wanted.includes(channel)).map((channel) => ({
+    channel, id: (channel === "banners" ? fields.id : fields.key) ?? own(channel) ?? (channel === "banners" ? id : alertKey(fields.date, id)),
+  }));
+}
+
+/** The key of an alert, made in the same way as in builds from the date and the file name. */
+function alertKey(date, id) {
+  return date ? `${String(date).slice(0, 10).replaceAll("-", "/")}-${id}` : id;
+}

@@ -1,0 +1,63 @@
+/** Shows whom a message reaches, in the words that the build's inspection has for the draft. */
+
+import { element, find } from "../../shared/dom.js";
+import * as api from "../api.js";
+
+const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+
+let asked = 0;
+
+/**
+ * Shows the reach. A message that cannot be built keeps its earlier reach; if its conditions contradict each other, it
+ * reaches no users.
+ * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string}} wanted
+ * @param {string} now
+ * @param {string} [nobody] why no device is shown it
+ */
+export async function showReach({ output, entries, locale, moment, population }, now, nobody = undefined) {
+  if (!output) return find("reach").replaceChildren(...unbuilt(nobody));
+  const number = asked += 1;
+  const wanted = entries.filter(({ channel }) => channel !== "permissions");
+  const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
+  if (number !== asked || answers === undefined) return;
+  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), wanted.length > 1));
+  const later = moment > now ? element("p", { class: "hint" }, `As it will be at ${moment.slice(0, 16).replace("T", " ")} UTC, when it starts.`) : null;
+  const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
+  const share = population && wanted.length > 0 ? element("p", { class: "hint" }, `Counting people of ${population} …`) : null;
+  find("reach").replaceChildren(...content, ...[later, share].filter(Boolean));
+  if (!share) return;
+  const counted = await api.shares(wanted, locale, output).catch(() => undefined);
+  if (number === asked) share.replaceChildren(counted ? shareWords(counted, wanted) : `The people of ${population} could not be counted.`);
+}
+
+/** The share in words, "34 % of 1,000 people as in users.yaml, in 30 days", which says that it comes from a model. */
+function shareWords({ people, days, file, shares }, wanted) {
+  const part = ({ channel, id }) => {
+    const reached = Math.max(0, ...shares.filter((share) => share.channel === channel && share.id === id).map((share) => share.reached));
+    return `${wanted.length > 1 ? `${channelNames[channel]}: ` : ""}${percent(reached, people)}`;
+  };
+  return `${wanted.map(part).join(", ")} of ${people.toLocaleString("en")} people as ${file} describes them, in ${days} ${days === 1 ? "day" : "days"} (a model)`;
+}
+
+/** The percentage. 0 and 100 are used only for exactly no one and exactly everyone. */
+function percent(part, all) {
+  const exact = (100 * part) / all;
+  return part > 0 && exact < 1 ? "below 1 %" : part < all && exact > 99 ? "above 99 %" : `${Math.round(exact)} %`;
+}
+
+/** @param {string|undefined} nobody */
+function unbuilt(nobody) {
+  return nobody ? [element("p", {}, element("strong", {}, "nobody"), element("span", { class: "quiet" }, ` · ${nobody}`))]
+    : [element("p", { class: "quiet" }, "This is said when what is wrong has been put right.")];
+}
+
+function describe({ channel }, answer, isOneOfMany) {
+  const name = isOneOfMany ? element("span", { class: "quiet" }, `${channelNames[channel]}: `) : null;
+  if (!answer) return element("p", {}, name, "nobody in this language");
+  const { who, how, canBeShown, findings = [] } = answer;
+  const said = canBeShown === false ? "nobody" : who;
+  return element("div", { class: "reached" },
+    element("p", {}, name, element("strong", {}, said), how && element("span", { class: "quiet" }, ` · ${how}`)),
+    ...findings.map(({ words, advice }) => element("p", { class: "reach-finding" }, `It ${words}.`,
+      advice && element("span", { class: "quiet" }, ` What helps: ${advice}.`))));
+}

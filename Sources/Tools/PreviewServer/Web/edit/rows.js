@@ -1,0 +1,113 @@
+/** The rows of the list of messages: their words, filters and order. This file draws nothing. */
+
+import { own } from "./saving/changes.js";
+
+/**
+ * @typedef {object} Row
+ * @property {string} path
+ * @property {"notifications"|"releases"|"prompts"|"permissions"} kind
+ * @property {string} id
+ * @property {string|null} title
+ * @property {string[]} channels
+ * @property {"live"|"scheduled"|"expired"|"draft"|"withdrawn"|"broken"|"gone"} state
+ * @property {string|null} moment
+ * @property {string|null} shownFrom
+ * @property {string|null} shownUntil
+ * @property {Record<string, "complete"|"incomplete"|"stale"|"missing"|"untranslated">} translations
+ * @property {string|null} unsaved
+ * @property {number} errors
+ * @property {{severity: string, message: string, fix: string|null}|null} problem
+ * @property {{channel: string, id: string}[]} entries
+ * @property {boolean} published whether devices have it
+ * @property {string|null} for the audience of a message that is not published yet
+ */
+
+/** The headings of the groups of messages, in order. */
+export const kinds = {
+  notifications: "Banners and alerts", releases: "Release notes", prompts: "Usage prompts", permissions: "Permission prompts",
+};
+
+/** The names of states. */
+export const stateNames = {
+  live: "Live", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
+};
+
+/** The words for a withdrawn message that is still published. */
+export const stillThere = "on devices until the next build";
+
+/** The filters, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */
+export const filters = {
+  all: { label: "All", has: () => true },
+  draft: { label: "Drafts", has: ({ state }) => state === "draft" },
+  live: { label: "Live", has: ({ state }) => state === "live" },
+  scheduled: { label: "Scheduled", has: ({ state }) => state === "scheduled" },
+  ended: { label: "Ended", has: ({ state }) => state === "expired" || state === "withdrawn" || state === "gone" },
+  errors: { label: "Errors", has: ({ state, errors }) => state === "broken" || errors > 0 },
+};
+
+/** A row's name for people. @param {Pick<Row, "title"|"id"|"kind">} row */
+export function nameOf({ title, id, kind }) {
+  return kind === "releases" ? (title ? `${id} ${title}` : id) : title || id;
+}
+
+/** "banner, alert" @param {Row} row */
+export function kindOf({ kind, channels }) {
+  if (kind !== "notifications") return { releases: "release notes", prompts: "usage prompt", permissions: "permission prompt" }[kind];
+  return channels.map((channel) => channel.replace(/s$/, "")).join(", ");
+}
+
+/** The rows with these words in their title, name or path. @param {Row[]} rows */
+export function shownRows(rows, { show, text }) {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const filter = own(filters, show) ?? filters.all;
+  return rows.filter((row) => filter.has(row)
+    && words.every((word) => [row.title ?? "", row.id, row.path].some((some) => some.toLowerCase().includes(word))));
+}
+
+/** @type {Record<string, (row: Row) => string>} */
+const columns = {
+  Message: (row) => nameOf(row).toLowerCase(),
+  Status: ({ state }) => String(Object.keys(stateNames).indexOf(state)),
+  Languages: ({ translations }) => String(Object.values(translations).filter((state) => state !== "complete").length).padStart(4, "0"),
+  When: ({ moment, shownFrom }) => moment ?? shownFrom ?? "",
+};
+
+/** Whether rows can be sorted by a column. */
+export function isSortable(column) {
+  return Object.hasOwn(columns, column);
+}
+
+/** The rows sorted by a column; without one, in their original order (newest first). @param {Row[]} rows @param {string} sort `When`, `-When` */
+export function sortedRows(rows, sort) {
+  const value = own(columns, sort.replace(/^-/, ""));
+  if (!value) return rows;
+  const order = sort.startsWith("-") ? -1 : 1;
+  return rows.map((row) => ({ row, key: value(row) }))
+    .sort((a, b) => order * a.key.localeCompare(b.key, "en", { numeric: true })).map(({ row }) => row);
+}
+
+/** @type {Intl.DateTimeFormatOptions} */
+const format = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+
+/** A moment in local time, such as "1 Dec, 09:00", with the year if it is not the current one. */
+export function moment(instant, now) {
+  const [year, own] = [instant.slice(0, 4), now.slice(0, 4)];
+  return new Intl.DateTimeFormat("en-GB", { ...format, ...(year === own ? {} : { year: "numeric" }) }).format(new Date(instant));
+}
+
+/** "until 12 Dec, 01:00" @param {Row} row @param {string} now */
+export function whenWords(row, now) {
+  const { state, shownFrom, shownUntil } = row;
+  if (state === "draft") return "";
+  const bounds = [
+    state === "scheduled" && row.moment ? `from ${moment(row.moment, now)}` : shownFrom && shownFrom > now && `from ${moment(shownFrom, now)}`,
+    state === "live" && row.moment ? `until ${moment(row.moment, now)}` : shownUntil && `until ${moment(shownUntil, now)}`,
+    state === "expired" && row.moment && `ended ${moment(row.moment, now)}`,
+  ];
+  return bounds.filter(Boolean).join(" ");
+}
+
+/** The words for the state of a translation that is not complete. */
+export const translationWords = {
+  stale: "out of date", missing: "missing", incomplete: "incomplete", untranslated: "as the original", complete: "",
+};

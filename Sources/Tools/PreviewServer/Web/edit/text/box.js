@@ -1,0 +1,124 @@
+/** The text of a message: a plain text box with a toolbar that inserts Markdown. */
+
+import { element } from "../../shared/dom.js";
+import { withoutBlankEnds } from "../fields/buttons.js";
+import { withLabel } from "../fields/field.js";
+import * as format from "./format.js";
+import { indent, outdent } from "./indent.js";
+import { pasted } from "./pasting.js";
+
+/**
+ * @typedef {object} TextBoxOptions
+ * @property {string} label
+ * @property {string} lang
+ * @property {"ltr"|"rtl"} dir
+ * @property {() => boolean} [isCarousel] whether the text is slides
+ * @property {(text: string) => void} changed
+ * @property {(control: HTMLTextAreaElement) => void} [askLink] asks for a link and writes it
+ * @property {(control: HTMLTextAreaElement) => void} [askImage]
+ */
+
+const keysOfTools = { b: "Bold", i: "Italic" };
+
+/** @param {TextBoxOptions} options @returns {import("../fields/field.js").Field} */
+export function textBox({ label, lang, dir, isCarousel = () => false, changed, askLink, askImage }) {
+  const control = element("textarea", { class: "text-box", rows: 4, lang, dir, spellcheck: true, input: () => { grow(control); changed(control.value); } });
+  const bar = element("p", { class: "pasted", role: "status", hidden: true });
+  /** @type {Record<string, (text: string, start: number, end: number) => {text: string, start: number, end: number}>} */
+  const tools = {
+    Bold: format.bold, Italic: format.italic, Heading: format.heading, List: format.list, "Numbered list": format.numberedList,
+  };
+  const press = (name) => { control.focus(); applied(control, tools[name](control.value, control.selectionStart, control.selectionEnd)); };
+  const buttons = Object.keys(tools).map((name) => tool(name, () => press(name)));
+  if (askLink) buttons.push(tool("Link", () => askLink(control)));
+  if (askImage) buttons.push(tool("Image", () => askImage(control)));
+  const slide = tool("Slide", () => { control.focus(); applied(control, format.slide(control.value, control.selectionStart, control.selectionEnd)); });
+  buttons.push(slide);
+  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "Format" }, ...buttons);
+  arrowKeys(toolbar, buttons);
+  const { node, said } = withLabel({
+    label, control, look: "text-field", hint: "In a list, Enter begins the next item and Tab indents it. Escape, then Tab, leaves the box.",
+  });
+  node.querySelector(".hint").classList.add("sr");
+  node.insertBefore(toolbar, control);
+  control.after(bar);
+  let isLeaving = false;
+  control.addEventListener("keydown", (event) => {
+    const name = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keysOfTools[event.key.toLowerCase()];
+    if (name) { event.preventDefault(); return press(name); }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && askLink) { event.preventDefault(); return askLink(control); }
+    if (event.key === "Escape") return void (isLeaving = true);
+    if (event.isComposing || event.key === "Shift") return;
+    const made = event.key === "Enter" && !event.shiftKey && !event.ctrlKey ? format.newLine(control.value, control.selectionStart, control.selectionEnd)
+      : event.key === "Tab" && !isLeaving ? (event.shiftKey ? outdent : indent)(control.value, control.selectionStart, control.selectionEnd) : null;
+    isLeaving = false;
+    if (!made) return;
+    event.preventDefault();
+    applied(control, made);
+  });
+  control.addEventListener("paste", (event) => pasted(event, control, lang, bar));
+  const refresh = (value) => {
+    // A space at the end is kept, because another word is about to follow.
+    if (withoutBlankEnds(control.value) !== value) control.value = value;
+    slide.hidden = !isCarousel();
+    requestAnimationFrame(() => grow(control));
+  };
+  return { node, said, control, place: ["body"], refresh };
+}
+
+function tool(name, click) {
+  return element("button", { type: "button", class: `tool tool-${name.toLowerCase().replace(" ", "-")}`, title: name, "aria-label": name, click },
+    element("span", { "aria-hidden": "true" }, marks[name]));
+}
+
+const marks = { Bold: "B", Italic: "I", Heading: "H", List: "•", "Numbered list": "1.", Link: "Link", Image: "Image", Slide: "Slide" };
+
+/** The toolbar is a single stop for the Tab key; arrow keys move between its buttons. */
+function arrowKeys(toolbar, buttons) {
+  const enter = (index) => {
+    for (const [place, button] of buttons.entries()) button.tabIndex = place === index ? 0 : -1;
+  };
+  enter(0);
+  toolbar.addEventListener("keydown", (event) => {
+    const shown = buttons.filter(({ hidden }) => !hidden);
+    const at = shown.indexOf(document.activeElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (at < 0 || next === undefined) return;
+    event.preventDefault();
+    const button = shown[(next + shown.length) % shown.length];
+    enter(buttons.indexOf(button));
+    button.focus();
+  });
+}
+
+/**
+ * Inserts the difference, so that the browser can undo it, and sets the selection.
+ * @param {HTMLTextAreaElement} control
+ * @param {{text: string, start: number, end: number}} made
+ */
+export function applied(control, { text, start, end }) {
+  const old = control.value;
+  let head = 0;
+  while (head < old.length && head < text.length && old[head] === text[head]) head += 1;
+  let tail = 0;
+  while (tail < old.length - head && tail < text.length - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  if (old !== text) {
+    const middle = text.slice(head, text.length - tail);
+    control.focus();
+    control.setSelectionRange(head, old.length - tail);
+    const isDone = middle === "" ? document.execCommand("delete") : document.execCommand("insertText", false, middle);
+    if (!isDone || control.value !== text) {
+      control.setRangeText(middle, head, control.value.length - tail, "end");
+      if (control.value !== text) control.value = text;
+      control.dispatchEvent(new Event("input"));
+    }
+  }
+  control.setSelectionRange(start, end);
+}
+
+/** Makes the text box as high as its text, within limits. */
+function grow(control) {
+  if (CSS.supports("field-sizing", "content") || !control.isConnected) return;
+  control.style.height = "auto";
+  control.style.height = `${Math.min(control.scrollHeight + 2, innerHeight * 0.6)}px`;
+}
