@@ -34,7 +34,7 @@ import Testing
   func makesMessages() {
     let made = Self.inOrder.map { written in
       Diagnostic(
-        written.severity, written.id, fix: written.fix, at: written.location, length: written.length,
+        written.id, as: written.severity, fix: written.fix, at: written.location, length: written.length,
         message: { written.message })
     }
     #expect(made == Self.inOrder && made.reversed().sorted() == Self.inOrder)

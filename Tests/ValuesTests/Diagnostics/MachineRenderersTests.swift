@@ -50,7 +50,7 @@ import Testing
   func bySeverity() {
     let found: [Diagnostic.Severity] = [.note, .error, .warning]
     let text = renderGitHubAnnotations(
-      found.enumerated().map { Diagnostic($1, .badDate, "m", at: Place(path: "\($0)")) })
+      found.enumerated().map { Diagnostic(.badDate, as: $1, "m", at: Place(path: "\($0)")) })
     #expect(text.split(separator: "\n").map { $0.prefix(9) } == ["::error f", "::warning", "::notice "])
   }
 

@@ -149,7 +149,7 @@ import Testing
 
   @Test("of one id ten are shown and the rest counted, errors too", arguments: Diagnostic.Severity.allCases)
   func repeats(_ severity: Diagnostic.Severity) {
-    let text = Self.limited.render(Self.findings(severity, .emptyBody, 12), source: { _ in nil })
+    let text = Self.limited.render(Self.findings(.emptyBody, as: severity, 12), source: { _ in nil })
     #expect(
       Self.shape(text) == Array(repeating: severity.rawValue, count: 10) + [
         "… and 2 more like it [empty-body] (--verbose shows all)"
