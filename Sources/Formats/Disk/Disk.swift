@@ -80,31 +80,6 @@ package struct Disk: Sendable {
     return lstat(path, &status) == 0
   }
 
-  /// The names of everything in a folder, in no particular order.
-  package func names(in folder: String) throws(DiskError) -> [String] {
-    guard let list = opendir(folder) else { throw DiskError(code: errno) }
-    defer { closedir(list) }
-    return Self.names(of: list)
-  }
-
-  /// - Parameter folder: A descriptor, which this function closes.
-  package func names(inFolderAt folder: Int32) -> [String] {
-    guard let list = fdopendir(folder) else { return [] }
-    defer { closedir(list) }
-    return Self.names(of: list)
-  }
-
-  private static func names(of list: OpaquePointer) -> [String] {
-    var names: [String] = []
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   /// The first of the paths `a`, `a-2`, `a-3` … that does not exist.
   package func freeName(_ path: String) -> String {
     var (name, number) = (path, 1)

@@ -204,7 +204,7 @@ public final class ContentRoom: Sendable {
     guard folder >= 0 else { return }
     let own = dup(folder)
     defer { _ = systemClose(own) }
-    for name in disk.names(inFolderAt: folder) {
+    for name in (try? disk.entries(inFolderAt: folder))?.map(\.text) ?? [] {
       if Self.isLeftover(name) {
         _ = unlinkat(own, name, 0)
       } else if depth > 0, !name.hasPrefix("."), !name.hasSuffix(".md") {

@@ -32,15 +32,18 @@ struct FolderScan: Sendable {
   }
 
   private func add(_ path: String, followingLinks: Bool = false, to hasher: inout Hasher) {
-    var status = stat()
-    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return hasher.combine(false) }
-    hasher.combine(status.st_mode)
-    hasher.combine(status.st_ino)
+    guard let status = Disk().status(of: path, followingLinks: followingLinks) else { return hasher.combine(false) }
+    hasher.combine(status.isFile)
+    hasher.combine(status.permissions)
+    hasher.combine(status.identity.number)
     // The time of a folder itself only says that an entry was added or removed, which the scan of its entries finds
     // anyway; hidden entries do not count.
-    guard status.st_mode & S_IFMT != S_IFDIR else { return addEntries(of: path, to: &hasher) }
-    hasher.combine(status.st_size)
-    combineTimes(of: status, into: &hasher)
+    if status.isFolder { return addEntries(of: path, to: &hasher) }
+    hasher.combine(status.size)
+    for time in [status.modified, status.changed] {
+      hasher.combine(time.tv_sec)
+      hasher.combine(time.tv_nsec)
+    }
   }
 
   private func addEntries(of path: String, to hasher: inout Hasher) {
@@ -49,17 +52,5 @@ struct FolderScan: Sendable {
       add("\(path)/\(name)", to: &hasher)
     }
     hasher.combine("/")
-  }
-}
-
-private func combineTimes(of status: stat, into hasher: inout Hasher) {
-  #if canImport(Darwin)
-    let times = [status.st_mtimespec, status.st_ctimespec]
-  #else
-    let times = [status.st_mtim, status.st_ctim]
-  #endif
-  for time in times {
-    hasher.combine(time.tv_sec)
-    hasher.combine(time.tv_nsec)
   }
 }

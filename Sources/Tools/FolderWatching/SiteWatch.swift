@@ -7,14 +7,14 @@ struct SiteWatch: Sendable {
   private let onChange: @Sendable (FolderChanges) -> Void
   /// Gets an element when the system no longer reports changes: the folder that it refuses to watch, or nil for any
   /// other reason.
-  private let losses: AsyncStream<SiteFolder.Identity?>
-  private let lost: AsyncStream<SiteFolder.Identity?>.Continuation
+  private let losses: AsyncStream<Status.Identity?>
+  private let lost: AsyncStream<Status.Identity?>.Continuation
   private let first: SystemWatch?
   private let seen: Int?
 
   /// Changes made after this call are reported as soon as the watch is running.
   init(_ folder: String, _ method: FolderWatcher.Method, onChange: @escaping @Sendable (FolderChanges) -> Void) {
-    let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
+    let (losses, lost) = AsyncStream.makeStream(of: Status.Identity?.self)
     (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)
     let folderNow = SiteFolder.identity(of: folder)
     first = method == .system ? SystemWatch(folder, onChange: onChange, onLoss: { lost.yield($0) }) : nil
@@ -51,36 +51,17 @@ enum SiteFolder {
 
   /// The names in a folder except for hidden ones, in no particular order; empty if it cannot be read.
   static func entries(of folder: String) -> [String] {
-    guard let open = opendir(folder) else { return [] }
-    defer { closedir(open) }
-    var names: [String] = []
-    while let entry = readdir(open) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !isHidden(name) { names.append(name) }
-    }
-    return names
-  }
-
-  /// The identity of the folder at a path, independent of its name.
-  struct Identity: Equatable, Sendable {
-    var device: UInt64
-    var inode: UInt64
+    ((try? Disk().names(in: folder)) ?? []).filter { !isHidden($0) }
   }
 
   /// The identity of a folder; nil if there is none.
-  static func identity(of path: String) -> Identity? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    return Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+  static func identity(of path: String) -> Status.Identity? {
+    Disk().status(of: path).flatMap { $0.isFolder ? $0.identity : nil }
   }
 
   /// Whether there is a folder. A link to one counts only with `followingLinks`: below the site's two folders no link
   /// is followed.
   static func isFolder(_ path: String, followingLinks: Bool = false) -> Bool {
-    var status = stat()
-    return (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    Disk().status(of: path, followingLinks: followingLinks)?.isFolder ?? false
   }
 }

@@ -191,7 +191,7 @@ extension FileSystem {
   /// - Throws: ``OutputError/notAFolder(path:)``; ``OutputError/notOurs(folder:)`` for the root of the file system.
   func place(of path: String, making: Bool) throws(OutputError) -> Place {
     let (above, name) = split(path)
-    if let real = realPath(path) {
+    if let real = Disk().realPath(of: path) {
       guard real != "/" else { throw .notOurs(folder: path) }
       let (above, name) = split(real)
       return Place(parent: try open(above), name: name, path: path)
@@ -208,17 +208,11 @@ extension FileSystem {
   }
 
   private func makeFolders(_ path: String) throws(OutputError) {
-    if realPath(path) != nil { return }
+    if Disk().realPath(of: path) != nil { return }
     let (above, _) = split(path)
     if above != path { try makeFolders(above) }
     try run(.makeFolder, path) { mkdir(path, 0o755) == 0 || errno == EEXIST ? 0 : -1 }
   }
-}
-
-private func realPath(_ path: String) -> String? {
-  guard let real = realpath(path, nil) else { return nil }
-  defer { free(real) }
-  return String(cString: real)
 }
 
 /// `a/b/` → `a`, `b`; `b` → `.`, `b`; `/b` → `/`, `b`.

@@ -165,59 +165,17 @@ struct FolderCount: Equatable {
 }
 
 extension FileSystem {
-  struct Entry {
-    /// The name as the system returns it: any bytes, with a NUL at the end.
-    var name: [CChar]
-    var kind: Kind
+  typealias Entry = FolderEntry
 
-    enum Kind { case file, folder, other }
-
-    /// The name with U+FFFD for bytes that are not UTF-8; such a file was not written by us.
-    var text: String { String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
-  }
-
-  /// The entries of one folder, in no particular order, without `.` and `..`. Links are not followed.
+  /// The entries of one folder, in no particular order. Links are not followed.
   func entries(of folder: OpenFolder) throws(OutputError) -> [Entry] {
-    // The folder is opened again: reading moves the position in the open folder, and `closedir` closes it.
+    // The folder is opened again: reading moves the position in the open folder, and closes it at the end.
     let own = try open(".", in: folder)
-    guard let stream = fdopendir(own.descriptor) else {
-      close(own)
-      throw .io(path: folder.path, operation: .list, errno: errno)
+    do throws(DiskError) {
+      return try Disk().entries(inFolderAt: own.descriptor)
+    } catch {
+      throw .io(path: folder.path, operation: .list, errno: error.code)
     }
-    defer { closedir(stream) }
-    var entries: [Entry] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      if let entry = try self.entry(entry, in: folder) { entries.append(entry) }
-    }
-    let errno = errno
-    guard errno == 0 else { throw .io(path: folder.path, operation: .list, errno: errno) }
-    return entries
-  }
-
-  private func entry(_ raw: UnsafeMutablePointer<dirent>, in folder: OpenFolder) throws(OutputError) -> Entry? {
-    let name = withUnsafePointer(to: &raw.pointee.d_name) { tuple in
-      tuple.withMemoryRebound(to: CChar.self, capacity: 1) {
-        Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
-      }
-    }
-    let dot = CChar(bitPattern: UInt8(ascii: "."))
-    if name == [dot, 0] || name == [dot, dot, 0] { return nil }
-    switch Int(raw.pointee.d_type) {
-    case Int(DT_REG): return Entry(name: name, kind: .file)
-    case Int(DT_DIR): return Entry(name: name, kind: .folder)
-    case Int(DT_UNKNOWN): return Entry(name: name, kind: try kind(of: name, in: folder))
-    default: return Entry(name: name, kind: .other)
-    }
-  }
-
-  /// The kind of an entry, for file systems whose listing does not say it.
-  private func kind(of name: [CChar], in folder: OpenFolder) throws(OutputError) -> Entry.Kind {
-    var raw = stat()
-    try run(.inspect, folder.path) { fstatat(folder.descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) }
-    let status = Status(raw)
-    return status.isFile ? .file : status.isFolder ? .folder : .other
   }
 
   func open(_ entry: Entry, in folder: OpenFolder) throws(OutputError) -> OpenFolder {
