@@ -7,6 +7,8 @@ package struct FolderEntry {
   /// A kind; the others are links, pipes, sockets and devices.
   package enum Kind: Sendable { case file, folder, other }
 
+  package init(name: [CChar], kind: Kind) { (self.name, self.kind) = (name, kind) }
+
   /// The name with U+FFFD for bytes that are not UTF-8.
   package var text: String { String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
 }
@@ -43,7 +45,7 @@ extension Disk {
 extension FolderEntry {
   /// - Returns: Nil for `.` and `..`.
   fileprivate init?(_ raw: UnsafeMutablePointer<dirent>, inFolderAt folder: Int32) throws(DiskError) {
-    name = withUnsafePointer(to: &raw.pointee.d_name) { tuple in
+    let name = withUnsafePointer(to: &raw.pointee.d_name) { tuple in
       tuple.withMemoryRebound(to: CChar.self, capacity: 1) {
         Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
       }
@@ -51,15 +53,15 @@ extension FolderEntry {
     let dot = CChar(bitPattern: UInt8(ascii: "."))
     if name == [dot, 0] || name == [dot, dot, 0] { return nil }
     switch Int(raw.pointee.d_type) {
-    case Int(DT_REG): kind = .file
-    case Int(DT_DIR): kind = .folder
+    case Int(DT_REG): self.init(name: name, kind: .file)
+    case Int(DT_DIR): self.init(name: name, kind: .folder)
     case Int(DT_UNKNOWN):
       // The listing of some file systems does not have the kind.
       var raw = stat()
-      try systemCall { [name] in fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) }
+      try systemCall { fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) }
       let status = Status(raw)
-      kind = status.isFile ? .file : status.isFolder ? .folder : .other
-    default: kind = .other
+      self.init(name: name, kind: status.isFile ? .file : status.isFolder ? .folder : .other)
+    default: self.init(name: name, kind: .other)
     }
   }
 }

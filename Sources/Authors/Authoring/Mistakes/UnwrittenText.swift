@@ -24,28 +24,48 @@ struct UnwrittenText: Equatable {
   static func first(in text: String) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
-      let found = [mark(in: bytes), whole(in: bytes), abbreviation(in: bytes), note(in: bytes), questions(in: bytes)]
-        .compactMap(\.self)
-      guard let (words, place) = found.min(by: { $0.place < $1.place }) else { return nil }
+      guard let (words, place) = search(bytes) else { return nil }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)
     }
   }
 
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
   private typealias Found = (words: String, place: Int)
 
-  /// Finds an unwritten text that is a whole line.
-  private static func whole(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
-    var start = 0
-    while start < bytes.count {
-      let end = bytes.endOfLine(from: start)
-      var first = start
-      while first < end, isMarkup(bytes[first]) { first += 1 }
-      if first < end, mayBegin(bytes[first]), let words = words(of: bytes[first..<end]) { return (words, first) }
-      start = end + 1
+  /// Searches a text once: each kind has a byte at which it is looked for, and these are rare.
+  private static func search(_ bytes: Bytes) -> Found? {
+    if let found = line(bytes, from: 0) { return found }
+    for place in bytes.indices where isSign(bytes[place]) {
+      let found: Found? =
+        switch bytes[place] {
+        case 0x0A: line(bytes, from: place + 1)
+        case UInt8(ascii: "D"), UInt8(ascii: "X"): mark(bytes, at: place)
+        case UInt8(ascii: "b"), UInt8(ascii: "B"): abbreviation(bytes, around: place)
+        case UInt8(ascii: "["): note(bytes, at: place)
+        default: questions(bytes, at: place)
+        }
+      if let found { return found }
     }
     return nil
+  }
+
+  /// Whether ``search(_:)`` looks closer at a byte.
+  @inline(__always) private static func isSign(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte < 0x40 ? signs.low : signs.high) >> UInt64(byte & 0x3F) & 1 == 1
+  }
+  /// A bit for each byte of ASCII.
+  private static let signs = "\nDXbB[?".utf8.reduce(into: (low: UInt64(0), high: UInt64(0))) { signs, byte in
+    if byte < 0x40 { signs.low |= 1 << UInt64(byte) } else { signs.high |= 1 << UInt64(byte & 0x3F) }
+  }
+
+  /// Finds an unwritten text that is a whole line.
+  private static func line(_ bytes: Bytes, from start: Int) -> Found? {
+    var first = start
+    while first < bytes.count, isMarkup(bytes[first]) { first += 1 }
+    guard first < bytes.count, mayBegin(bytes[first]) else { return nil }
+    return words(of: bytes[first..<bytes.endOfLine(from: first)]).map { ($0, first) }
   }
 
   /// Whether it begins one of the sentences, "Lorem", "todo:", "//", "..." or "…".
@@ -83,46 +103,36 @@ struct UnwrittenText: Equatable {
 
   /// Finds `tbd` and `tbc` as words, but `TBC` and `TBA` only alone, because they are also the names of a bank and a
   /// game.
-  private static func abbreviation(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
-    var start = 0
+  private static func abbreviation(_ bytes: Bytes, around place: Int) -> Found? {
     func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0x0A }
-    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "b"), UInt8(ascii: "B")) {
-      start = place + 1
-      guard byte(place - 1) | 0x20 == UInt8(ascii: "t"), !isPartOfWord(byte(place - 2)), !isPartOfWord(byte(place + 2)),
-        byte(place + 2) != UInt8(ascii: "."), "dca".utf8.contains(byte(place + 1) | 0x20)
-      else { continue }
-      let word = String(decoding: bytes[place - 1..<place + 2], as: UTF8.self)
-      let isAlone =
-        "([:\n".utf8.contains(bytes[..<(place - 1)].last { $0 != 0x20 } ?? 0x0A)
-        && ")]\n".utf8.contains(bytes[(place + 2)...].first { $0 != 0x20 } ?? 0x0A)
-      if word == "tbd" || word == "tbc" || isAlone && word == word.uppercased() { return (word, place - 1) }
-    }
-    return nil
+    guard byte(place - 1) | 0x20 == UInt8(ascii: "t"), !isPartOfWord(byte(place - 2)), !isPartOfWord(byte(place + 2)),
+      byte(place + 2) != UInt8(ascii: "."), "dca".utf8.contains(byte(place + 1) | 0x20)
+    else { return nil }
+    let word = String(decoding: bytes[place - 1..<place + 2], as: UTF8.self)
+    let isAlone =
+      "([:\n".utf8.contains(bytes[..<(place - 1)].last { $0 != 0x20 } ?? 0x0A)
+      && ")]\n".utf8.contains(bytes[(place + 2)...].first { $0 != 0x20 } ?? 0x0A)
+    return word == "tbd" || word == "tbc" || isAlone && word == word.uppercased() ? (word, place - 1) : nil
   }
 
   /// Finds a text in square brackets: `[insert product name here]`, `[your company]`, `[link]`. Buttons such as `[Add
   /// photo]` and `[Your library]` are written like this as well, and `[sic]` and `[Beta]` are not mistakes.
-  private static func note(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
-    var start = 0
-    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "[")) {
-      start = place + 1
-      let text = bytes[start...].prefix(80)
-      guard let end = text.firstIndex(of: UInt8(ascii: "]")), !text[..<end].contains(0x0A),
-        end + 1 == bytes.count || !"([:".utf8.contains(bytes[end + 1]),
-        place == 0 || !"\\[!".utf8.contains(bytes[place - 1])
-      else { continue }
-      let words = String(decoding: text[..<end], as: UTF8.self).lowercased()
-        .split { !$0.isLetter && !$0.isNumber }.map(String.init)
-      guard let first = words.first, let last = words.last else { continue }
-      let namesBlank = words.dropFirst().contains { blanks.contains($0) }
-      let isNote =
-        words.count == 1 && fields.contains(first) || words.count > 1 && last == "here"
-        || ["todo", "tbd", "tbc", "placeholder"].contains(first)
-        || ["insert", "your", "enter"].contains(first) && namesBlank
-        || ["einfügen", "eintragen", "ergänzen"].contains(last) || ["insérer", "insertar", "inserire"].contains(first)
-      if isNote { return (String(decoding: bytes[place...end], as: UTF8.self), place) }
-    }
-    return nil
+  private static func note(_ bytes: Bytes, at place: Int) -> Found? {
+    let text = bytes[(place + 1)...].prefix(80)
+    guard let end = text.firstIndex(of: UInt8(ascii: "]")), !text[..<end].contains(0x0A),
+      end + 1 == bytes.count || !"([:".utf8.contains(bytes[end + 1]),
+      place == 0 || !"\\[!".utf8.contains(bytes[place - 1])
+    else { return nil }
+    let words = String(decoding: text[..<end], as: UTF8.self).lowercased()
+      .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard let first = words.first, let last = words.last else { return nil }
+    let namesBlank = words.dropFirst().contains { blanks.contains($0) }
+    let isNote =
+      words.count == 1 && fields.contains(first) || words.count > 1 && last == "here"
+      || ["todo", "tbd", "tbc", "placeholder"].contains(first)
+      || ["insert", "your", "enter"].contains(first) && namesBlank
+      || ["einfügen", "eintragen", "ergänzen"].contains(last) || ["insérer", "insertar", "inserire"].contains(first)
+    return isNote ? (String(decoding: bytes[place...end], as: UTF8.self), place) : nil
   }
 
   /// The blanks that templates leave.
@@ -136,28 +146,22 @@ struct UnwrittenText: Equatable {
     "name", "firstname", "lastname", "date", "price", "amount", "discount", "company", "product", "city", "code", "url",
   ]
 
-  /// Finds a mark that is a word of its own.
-  private static func mark(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
-    var start = 0
+  /// Finds a mark that is a word of its own, by its D or X.
+  private static func mark(_ bytes: Bytes, at place: Int) -> Found? {
     func isCapital(_ place: Int) -> Bool { bytes.indices.contains(place) && 0x41...0x5A ~= bytes[place] }
-    // Each mark has a D or an X, which are rare, and beside it another capital.
-    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "D"), UInt8(ascii: "X")) {
-      start = place + 1
-      guard isCapital(place - 1) || isCapital(place + 1) else { continue }
-      for (mark, offset) in marks {
-        let (begin, end) = (place - offset, place - offset + mark.utf8.count)
-        guard begin >= 0, end <= bytes.count, bytes[begin..<end].elementsEqual(mark.utf8),
-          begin == 0 || !isPartOfWord(bytes[begin - 1]), end == bytes.count || !isPartOfWord(bytes[end])
-        else { continue }
-        return (mark, begin)
-      }
-      if let amount = amount(in: bytes, at: place) { return (amount, place) }
+    guard isCapital(place - 1) || isCapital(place + 1) else { return nil }
+    for (mark, offset) in marks {
+      let (begin, end) = (place - offset, place - offset + mark.utf8.count)
+      guard begin >= 0, end <= bytes.count, bytes[begin..<end].elementsEqual(mark.utf8),
+        begin == 0 || !isPartOfWord(bytes[begin - 1]), end == bytes.count || !isPartOfWord(bytes[end])
+      else { continue }
+      return (mark, begin)
     }
-    return nil
+    return amount(in: bytes, at: place).map { ($0, place) }
   }
 
   /// Finds `XX %`, `$XX` and `XX €`, which stand for a number that is not known yet.
-  private static func amount(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> String? {
+  private static func amount(in bytes: Bytes, at place: Int) -> String? {
     let end = bytes[place...].firstIndex { $0 != UInt8(ascii: "X") } ?? bytes.count
     guard end - place == 2, end == bytes.count || !isPartOfWord(bytes[end]) || bytes[end] == 0xE2 || bytes[end] == 0xC2
     else { return nil }
@@ -168,17 +172,11 @@ struct UnwrittenText: Equatable {
     return before == UInt8(ascii: "$") ? "XX" : nil
   }
 
-  /// Finds three question marks on their own.
-  private static func questions(in bytes: UnsafeBufferPointer<UInt8>) -> Found? {
-    var start = 0
-    while let place = bytes.firstIndex(from: start, or: UInt8(ascii: "?")) {
-      let end = bytes[place...].firstIndex { $0 != UInt8(ascii: "?") } ?? bytes.count
-      start = max(end, place + 1)
-      if end - place >= 3, place == 0 || bytes[place - 1] <= 0x20 || bytes[place - 1] == UInt8(ascii: "(") {
-        return (String(repeating: "?", count: end - place), place)
-      }
-    }
-    return nil
+  /// Finds three question marks on their own, by the first of them.
+  private static func questions(_ bytes: Bytes, at place: Int) -> Found? {
+    guard place == 0 || bytes[place - 1] <= 0x20 || bytes[place - 1] == UInt8(ascii: "(") else { return nil }
+    let count = bytes[place...].prefix { $0 == UInt8(ascii: "?") }.count
+    return count >= 3 ? (String(repeating: "?", count: count), place) : nil
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool { byte.isNameByte || byte >= 0x80 || byte == 0x2F }
@@ -204,66 +202,70 @@ package enum MergeConflict {
   /// The findings: one for each conflict, and one for each line that is left of a conflict.
   package static func findings(in file: SourceFile) -> [Diagnostic] {
     file.bytes.withUnsafeBufferPointer { text in
-      let found = lines(in: text)
-      let all = found.map { line in
+      let marks = marks(in: text)
+      if marks.isEmpty { return [] }
+      let found = starts(of: marks).map { start in
         Diagnostic(
           .mergeConflict, "this line is left from a merge that was not finished",
           fix: "keep one of the two versions, and delete the lines of '<<<<<<<', '=======' and '>>>>>>>'",
-          at: SourceLocation(path: file.path, line: line, column: 1), length: width)
+          at: location(start, text, file), length: width)
       }
-      guard all.isEmpty, let line = middle(of: text) else { return all }
+      guard found.isEmpty, let middle = middle(of: marks, text) else { return found }
       return [
         Diagnostic(
           .mergeConflict, as: .warning, "'=======' makes a heading of the line above; it may be left from a merge",
           fix: "keep one of the two versions; for a heading, write # in front of it",
-          at: SourceLocation(path: file.path, line: line, column: 1), length: width)
+          at: location(middle, text, file), length: width)
       ]
     }
   }
 
-  /// The 1-based number of the line between two versions, if the lines around them are gone: a text follows it
-  /// directly, and it is much longer or shorter than the text that it would underline.
-  private static func middle(of text: UnsafeBufferPointer<UInt8>) -> Int? {
-    let equals = UInt8(ascii: "=")
-    var (start, code) = (0, CodeFinder(text))
-    while let place = text.firstIndex(from: start, or: equals) {
-      let end = text[place...].firstIndex { $0 != equals } ?? text.count
-      // A byte 0xFF is found as well; for it, `end` equals `place`.
-      start = max(end, place + 1)
-      guard end - place == width, place > 1, text[place - 1] == 0x0A, end < text.count, text[end] == 0x0A else {
-        continue
-      }
+  private static func location(_ place: Int, _ text: Bytes, _ file: SourceFile) -> SourceLocation {
+    SourceLocation(path: file.path, line: 1 + text[..<place].count { $0 == 0x0A }, column: 1)
+  }
+
+  /// The place of the line between two versions, if the lines around them are gone: a text follows it directly, and it
+  /// is much longer or shorter than the text that it would underline.
+  private static func middle(of marks: [Mark], _ text: Bytes) -> Int? {
+    var code = CodeFinder(text)
+    for case (equals, let place, _) in marks where place > 1 {
+      let end = place + width
+      let isAlone = end < text.count && text[end] == 0x0A
       let above = text[..<(place - 1)].reversed().prefix { $0 != 0x0A }.count
       let isFollowed = end + 1 < text.count && text[end + 1] > 0x20
-      if above > 0, abs(above - width) > 3, isFollowed, !code.isInCode(place) { return line(of: place, text) }
+      if isAlone, above > 0, abs(above - width) > 3, isFollowed, !code.isInCode(place) { return place }
     }
     return nil
   }
 
   private static let width = 7
-  private static let (opening, base, closing) = (UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: ">"))
+  private static let opening = UInt8(ascii: "<"), base = UInt8(ascii: "|"), closing = UInt8(ascii: ">")
+  private static let equals = UInt8(ascii: "=")
 
-  /// The 1-based numbers of the lines that begin conflicts or are left of one.
-  private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
-    let marks = marks(in: text)
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+  /// A line that begins with exactly seven of a sign; named if words follow.
+  private typealias Mark = (byte: UInt8, place: Int, isNamed: Bool)
+
+  /// The places of the lines that begin conflicts or are left of one.
+  private static func starts(of marks: [Mark]) -> [Int] {
+    let marks = marks.filter { $0.byte != equals }
     // A single line without words may be an ornament, and pipes may be an empty row of a table.
     guard
       marks.contains(where: { $0.isNamed && $0.byte != base })
         || Set(marks.map(\.byte)).isSuperset(of: [opening, closing])
     else { return [] }
-    var (lines, isOpen) = ([Int](), false)
+    var (starts, isOpen) = ([Int](), false)
     for mark in marks {
-      if mark.byte == opening || mark.byte == closing && !isOpen { lines.append(line(of: mark.place, text)) }
+      if mark.byte == opening || mark.byte == closing && !isOpen { starts.append(mark.place) }
       isOpen = mark.byte != closing && (isOpen || mark.byte == opening)
     }
-    return lines
+    return starts
   }
 
-  /// The lines that begin with exactly seven of a sign.
-  private static func marks(in text: UnsafeBufferPointer<UInt8>) -> [(byte: UInt8, place: Int, isNamed: Bool)] {
-    var marks: [(UInt8, Int, Bool)] = []
+  private static func marks(in text: Bytes) -> [Mark] {
+    var marks: [Mark] = []
     var start = 0
-    while let place = text.firstIndex(from: start, or: opening, base, closing) {
+    while let place = text.firstIndex(from: start, or: opening, base, closing, equals) {
       let byte = text[place]
       var end = place
       while end < text.count, text[end] == byte { end += 1 }
@@ -274,10 +276,6 @@ package enum MergeConflict {
       marks.append((byte, place, rest.contains { $0 > 0x20 }))
     }
     return marks
-  }
-
-  private static func line(of place: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
-    1 + text[..<place].count { $0 == 0x0A }
   }
 }
 
