@@ -62,10 +62,13 @@ public final class Diagnostic: Sendable {
     (self.length, self.remedy, self.related) = (max(1, length), remedy, related)
   }
 
-  /// The same diagnostic with a different severity or message.
-  public func changed(severity: Severity? = nil, message: String? = nil) -> Diagnostic {
+  /// The same diagnostic with a different severity, message or place.
+  public func changed(
+    severity: Severity? = nil, message: String? = nil, at location: SourceLocation? = nil
+  ) -> Diagnostic {
     Diagnostic(
-      severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location, length, remedy, related)
+      severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location ?? self.location, length, remedy,
+      related)
   }
 
   /// The same diagnostic with a second place.

@@ -27,10 +27,7 @@ extension YAMLError {
     let end = SourceLocation(
       path: diagnostic.location.path, line: firstLine + lines.count - 1,
       column: (lines.last?.unicodeScalars.count ?? 0) + 1)
-    return YAMLError(
-      diagnostic: Diagnostic(
-        diagnostic.severity, diagnostic.id, diagnostic.message, fix: diagnostic.fix, at: end,
-        length: diagnostic.length))
+    return YAMLError(diagnostic: diagnostic.changed(at: end))
   }
 }
 
