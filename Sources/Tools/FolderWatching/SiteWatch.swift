@@ -7,14 +7,14 @@ struct SiteWatch: Sendable {
   private let onChange: @Sendable (FolderChanges) -> Void
   /// Gets an element when the system no longer reports changes: the folder that it refuses to watch, or nil for any
   /// other reason.
-  private let losses: AsyncStream<Status.Identity?>
-  private let lost: AsyncStream<Status.Identity?>.Continuation
+  private let losses: AsyncStream<SiteFolder.Identity?>
+  private let lost: AsyncStream<SiteFolder.Identity?>.Continuation
   private let first: SystemWatch?
   private let seen: Int?
 
   /// Changes made after this call are reported as soon as the watch is running.
   init(_ folder: String, _ method: FolderWatcher.Method, onChange: @escaping @Sendable (FolderChanges) -> Void) {
-    let (losses, lost) = AsyncStream.makeStream(of: Status.Identity?.self)
+    let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
     (self.folder, self.method, self.onChange, self.losses, self.lost) = (folder, method, onChange, losses, lost)
     let folderNow = SiteFolder.identity(of: folder)
     first = method == .system ? SystemWatch(folder, onChange: onChange, onLoss: { lost.yield($0) }) : nil
@@ -54,8 +54,11 @@ enum SiteFolder {
     ((try? Disk().names(in: folder)) ?? []).filter { !isHidden($0) }
   }
 
+  /// The identity of a folder, independent of its name.
+  typealias Identity = Status.Identity
+
   /// The identity of a folder; nil if there is none.
-  static func identity(of path: String) -> Status.Identity? {
+  static func identity(of path: String) -> Identity? {
     Disk().status(of: path).flatMap { $0.isFolder ? $0.identity : nil }
   }
 

@@ -21,7 +21,7 @@ import Text
     private let inotify: Inotify
     private let state = Lock(State())
     private let onChange: @Sendable (FolderChanges) -> Void
-    private let onLoss: @Sendable (_ refused: Status.Identity?) -> Void
+    private let onLoss: @Sendable (_ refused: SiteFolder.Identity?) -> Void
     private let isRemote: @Sendable (String) -> Bool
     private let source: any DispatchSourceRead
 
@@ -33,7 +33,7 @@ import Text
     ///   - isRemote: Whether other machines may change a folder unnoticed.
     init?(
       _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
-      onLoss: @escaping @Sendable (_ refused: Status.Identity?) -> Void,
+      onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void,
       isRemote: @escaping @Sendable (_ folder: String) -> Bool = isOnNetwork
     ) {
       guard !isRemote(site), let inotify = Inotify() else { return nil }
@@ -148,7 +148,7 @@ import Text
   final class SystemWatch: Sendable {
     init?(
       _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
-      onLoss: @escaping @Sendable (_ refused: Status.Identity?) -> Void
+      onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void
     ) {
       return nil
     }

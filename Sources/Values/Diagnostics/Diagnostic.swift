@@ -67,8 +67,8 @@ public final class Diagnostic: Sendable {
     severity: Severity? = nil, message: String? = nil, at location: SourceLocation? = nil
   ) -> Diagnostic {
     Diagnostic(
-      severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location ?? self.location, length, remedy,
-      related)
+      severity ?? self.severity, id, message.map(Words.written) ?? words, fix, location ?? self.location, length,
+      remedy, related)
   }
 
   /// The same diagnostic with a second place.

@@ -60,7 +60,7 @@
     @Test func contentThatComesFromTheNetworkIsRefused() async throws {
       let site = try TemporarySite()
       try site.run("mv content elsewhere")
-      let (losses, lost) = AsyncStream.makeStream(of: Status.Identity?.self)
+      let (losses, lost) = AsyncStream.makeStream(of: SiteFolder.Identity?.self)
       let watch = SystemWatch(
         site.path, onChange: { _ in }, onLoss: { lost.yield($0) }, isRemote: { $0.hasSuffix("/content") })
       #expect(watch != nil)
