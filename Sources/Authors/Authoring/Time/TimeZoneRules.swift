@@ -200,7 +200,7 @@ struct YearlyRule: Equatable, Sendable {
 
   private static func nth(_ week: Int, _ weekday: Int, of month: Int, in year: Int) -> Int {
     let first = dayNumber(year, month)
-    let next = month == 12 ? dayNumber(year + 1, 1) : dayNumber(year, month + 1)
+    let next = month == 12 ? first + 31 : dayNumber(year, month + 1)
     // 1 January 1970 was a Thursday.
     let ahead = ((weekday - first - 4) % 7 + 7) % 7
     let day = first + ahead + (week - 1) * 7
