@@ -62,13 +62,13 @@ struct LocalizedFiles: Sendable {
 /// A file below `content/`, and its path taken apart.
 struct PlacedFile: Sendable {
   var file: SourceFile
-  let place: Result<ContentPath, ContentPathError>
+  let place: Result<ContentPath, Complaint>
 }
 
 extension PlacedFile {
   fileprivate init(_ file: SourceFile, _ locales: [LanguageTag]) {
     self.file = file
-    place = Result { () throws(ContentPathError) in try ContentPath(file.path, locales: locales) }
+    place = Result { () throws(Complaint) in try ContentPath(file.path, locales: locales) }
   }
 }
 
@@ -100,7 +100,7 @@ extension [ContentEntry] {
     for file in files {
       switch file.place {
       case .success(let path): stems.append((path.stem, path.locale, file.file))
-      case .failure(let error): diagnostics.append(error.diagnostic(path: file.file.path))
+      case .failure(let error): diagnostics.append(error.diagnostic(at: SourceLocation(path: file.file.path)))
       }
     }
     stems.sort { $0.stem == $1.stem ? $0.file.path.precedes($1.file.path) : $0.stem < $1.stem }

@@ -1,4 +1,5 @@
 internal import Authoring
+internal import Diagnostics
 internal import Disk
 internal import Exchange
 internal import PreviewServer
@@ -23,7 +24,7 @@ struct ImageUpload {
     guard let image = ImageFile(bytes) else {
       throw EditProblem(415, "kind", "This is not a picture in PNG, JPEG, GIF, WebP or SVG.")
     }
-    if let problem = image.svgProblem {
+    if let problem = image.svgProblem?.complaint {
       throw EditProblem(415, "kind", "\(problem.message.capitalizedSentence) \(problem.fix.capitalizedSentence)")
     }
     if image.hasTrailingBytes {

@@ -114,10 +114,10 @@ extension Composer {
   private func checkName(of address: ContentAddress, in build: ComposedSite.Build) throws {
     let path = address.text
     if !path.utf8.starts(with: "content/snippets/".utf8) {
-      do throws(ContentPathError) {
+      do throws(Complaint) {
         _ = try ContentPath(path, locales: build.locales)
       } catch {
-        throw EditProblem(422, "name", error.diagnostic(path: path).message.capitalizedSentence)
+        throw EditProblem(422, "name", error.message.capitalizedSentence)
       }
     }
     // Some file systems take both for one name. Folders that differ only in case are found through their files.

@@ -10,12 +10,12 @@ import Testing
 
   /// `notifications hello/index de`
   private func read(_ path: String) -> String {
-    do throws(ContentPathError) {
+    do throws(Complaint) {
       let path = try ContentPath("content/" + path, locales: Self.locales)
       let locale = path.locale.map { " \($0.text)" } ?? ""
       return "\(path.stem.kind) \(path.stem.id)/\(path.stem.part)\(locale)"
     } catch {
-      return found([error.diagnostic(path: path)])[0]
+      return found([error.diagnostic(at: SourceLocation(path: path))])[0]
     }
   }
 

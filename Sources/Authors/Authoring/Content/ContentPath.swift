@@ -29,7 +29,7 @@ package struct ContentPath: Hashable {
   package var locale: LanguageTag?
 
   /// - Parameter path: Relative to the site: `content/releases/2.4.0.local.de.md`.
-  package init(_ path: String, locales: [LanguageTag]) throws(ContentPathError) {
+  package init(_ path: String, locales: [LanguageTag]) throws(Complaint) {
     let parts = Self.parts(of: path)
     let folder = parts.count >= 3 ? String(parts[1]) : ""
     guard let kind = Kind(rawValue: folder) else { throw .notInAContentFolder(folder) }
@@ -68,7 +68,7 @@ package struct ContentPath: Hashable {
   /// - Parameter path: Below `content/snippets/`.
   static func snippet(
     _ path: String, locales: [LanguageTag]
-  ) throws(ContentPathError) -> (name: String, locale: LanguageTag?) {
+  ) throws(Complaint) -> (name: String, locale: LanguageTag?) {
     let parts = path.parts(between: "/").map(String.init)
     guard let file = parts.last, file.hasSuffix(".md") else { throw .notMarkdown }
     guard parts.count == 3 else { throw .snippetTooDeep }
@@ -81,20 +81,20 @@ package struct ContentPath: Hashable {
   /// The last part of `hello.de`, if it names a language.
   private static func takeLocale(
     from name: inout Substring, _ kind: Kind?, _ locales: [LanguageTag]
-  ) throws(ContentPathError) -> LanguageTag? {
+  ) throws(Complaint) -> LanguageTag? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = String(name[name.utf8.index(after: dot)...])
     if kind == .releases, partsOfReleases.contains(suffix) || suffix.first.map(\.isNumber) ?? true { return nil }
     let written = suffix.replacing("_", with: "-")
     guard let tag = LanguageTag(written), locales.contains(tag) else {
-      throw .unknownLocale(suffix, LanguageTag(written), locales)
+      throw .unknownLocale(suffix, LanguageTag(written), among: locales)
     }
     guard tag.text == suffix else { throw .localeSpelling(suffix, tag) }
     name = name[..<dot]
     return tag == locales.first ? nil : tag
   }
 
-  private func checkNames() throws(ContentPathError) {
+  private func checkNames() throws(Complaint) {
     if stem.kind == .releases {
       guard Version(stem.id).isComparable else { throw .badVersion(stem.id) }
     } else {
@@ -117,81 +117,75 @@ public func pathOfTranslation(_ path: String, into locale: LanguageTag, from ori
   return "\(stem.hasSuffix(suffix) ? stem.dropLast(suffix.count) : stem).\(locale.text).md"
 }
 
-package enum ContentPathError: Error {
-  /// The folder, which may be a misspelt content folder.
-  case notInAContentFolder(String)
-  case notMarkdown
-  case tooDeep(ContentPath.Kind)
-  case snippetTooDeep
-  case unknownLocale(String, LanguageTag?, [LanguageTag])
-  case localeSpelling(String, LanguageTag)
-  case badVersion(String)
-  case badName(String)
-  case reservedName(String)
-
-  package func diagnostic(path: String) -> Diagnostic {
-    let place = SourceLocation(path: path)
-    switch self {
-    case .notInAContentFolder(let folder):
-      let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets", "snippets"]
-      if let right = folders.first(where: { $0 == folder.lowercased() }) {
-        return Diagnostic(
-          .misplacedFile, "the folder 'content/\(folder)' is written in small letters",
-          fix: "rename it to content/\(right)", at: place)
-      }
-      let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
-      return Diagnostic(
-        .strayFile, "this file is not in a content folder and is ignored",
-        fix: meant ?? "put it in notifications, releases, prompts, permissions, snippets or assets", at: place)
-    case .notMarkdown:
-      return Diagnostic(
-        .strayFile, "this is not a Markdown file and is ignored",
-        fix: "name it ….md, or put an image in content/assets/", at: place)
-    case .tooDeep(let kind):
-      let fix =
-        kind == .notifications ? "use content/notifications/<id>/<view>.md" : "use content/\(kind.rawValue)/<name>.md"
-      return Diagnostic(.misplacedFile, "this file is nested too deeply", fix: fix, at: place)
-    case .snippetTooDeep:
-      return Diagnostic(
-        .misplacedFile, "this file is nested too deeply", fix: "use content/snippets/<name>.md", at: place)
-    case .unknownLocale(let suffix, let tag, let locales):
-      let names = locales.map(\.text)
-      let language = tag.flatMap { LanguageTag.meant(by: $0.language) ?? $0.language } ?? LanguageTag.meant(by: suffix)
-      let likely = names.first { $0 == language } ?? suggestion(for: suffix, among: names)
-      let near = likely.map { "did you mean '.\($0).md'? " } ?? ""
-      let add = tag.map { "add \($0.text) to locales in publish.yml, or " } ?? ""
-      return Diagnostic(
-        .unknownLocale, "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
-        fix: "\(near)\(add)use no dots in the name", at: place)
-    case .localeSpelling(let suffix, let tag):
-      return Diagnostic(
-        .localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'",
-        fix: "rename it to ….\(tag.text).md",
-        at: place)
-    case .badVersion(let name):
-      let version = name.prefix { $0.isNumber || $0 == "." }
-      let language = name.dropFirst(version.count + 1)
-      let tag = LanguageTag(String(language))
-      let isVersion = version.contains(".") && Version(String(version)).isComparable
-      let isTranslation = isVersion && tag.map { $0.problem == nil } ?? false
-      return Diagnostic(
-        .badVersion, "'\(name)' is not a version",
-        fix: isTranslation && language.count < 8
-          ? "for a translation, name the file \(version).\(language).md"
-          : isVersion && name.dropFirst(version.count).hasPrefix("-")
-            ? "name the file \(version).md, and hold it back with draft: true while it is tried out"
-            : "name the file 2.4.0.md: digits joined by dots",
-        at: place)
-    case .badName(let name):
-      return Diagnostic(
-        .badName, "'\(name)' cannot be a name",
-        fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit", at: place)
-    case .reservedName(let name):
-      return Diagnostic(
-        .badName, "'\(name)' is a reserved device name on Windows",
-        fix: "rename it",
-        at: place)
+/// The problems of paths.
+extension Complaint {
+  /// - Parameter folder: A folder, which may be a misspelt content folder.
+  fileprivate static func notInAContentFolder(_ folder: String) -> Complaint {
+    let folders = ContentPath.Kind.allCases.map(\.rawValue) + ["assets", "snippets"]
+    if let right = folders.first(where: { $0 == folder.lowercased() }) {
+      return Complaint(
+        .misplacedFile, "the folder 'content/\(folder)' is written in small letters",
+        fix: "rename it to content/\(right)")
     }
+    let meant = suggestion(for: folder, among: folders).map { "did you mean content/\($0)/?" }
+    return Complaint(
+      .strayFile, "this file is not in a content folder and is ignored",
+      fix: meant ?? "put it in notifications, releases, prompts, permissions, snippets or assets")
+  }
+
+  fileprivate static let notMarkdown = Complaint(
+    .strayFile, "this is not a Markdown file and is ignored", fix: "name it ….md, or put an image in content/assets/")
+
+  fileprivate static func tooDeep(_ kind: ContentPath.Kind) -> Complaint {
+    let name = kind == .notifications ? "<id>/<view>" : "<name>"
+    return Complaint(
+      .misplacedFile, "this file is nested too deeply", fix: "use content/\(kind.rawValue)/\(name).md")
+  }
+
+  fileprivate static let snippetTooDeep = Complaint(
+    .misplacedFile, "this file is nested too deeply", fix: "use content/snippets/<name>.md")
+
+  fileprivate static func unknownLocale(
+    _ suffix: String, _ tag: LanguageTag?, among locales: [LanguageTag]
+  ) -> Complaint {
+    let names = locales.map(\.text)
+    let language = tag.flatMap { LanguageTag.meant(by: $0.language) ?? $0.language } ?? LanguageTag.meant(by: suffix)
+    let likely = names.first { $0 == language } ?? suggestion(for: suffix, among: names)
+    let near = likely.map { "did you mean '.\($0).md'? " } ?? ""
+    let add = tag.map { "add \($0.text) to locales in publish.yml, or " } ?? ""
+    return Complaint(
+      .unknownLocale, "'\(suffix)' is not a locale of this site (\(names.joined(separator: ", ")))",
+      fix: "\(near)\(add)use no dots in the name")
+  }
+
+  fileprivate static func localeSpelling(_ suffix: String, _ tag: LanguageTag) -> Complaint {
+    Complaint(
+      .localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'", fix: "rename it to ….\(tag.text).md")
+  }
+
+  fileprivate static func badVersion(_ name: String) -> Complaint {
+    let version = name.prefix { $0.isNumber || $0 == "." }
+    let language = name.dropFirst(version.count + 1)
+    let tag = LanguageTag(String(language))
+    let isVersion = version.contains(".") && Version(String(version)).isComparable
+    let isTranslation = isVersion && tag.map { $0.problem == nil } ?? false
+    return Complaint(
+      .badVersion, "'\(name)' is not a version",
+      fix: isTranslation && language.count < 8
+        ? "for a translation, name the file \(version).\(language).md"
+        : isVersion && name.dropFirst(version.count).hasPrefix("-")
+          ? "name the file \(version).md, and hold it back with draft: true while it is tried out"
+          : "name the file 2.4.0.md: digits joined by dots")
+  }
+
+  fileprivate static func badName(_ name: String) -> Complaint {
+    Complaint(
+      .badName, "'\(name)' cannot be a name",
+      fix: "use at most 100 letters, digits, '-' and '_', starting with a letter or digit")
+  }
+
+  fileprivate static func reservedName(_ name: String) -> Complaint {
+    Complaint(.badName, "'\(name)' is a reserved device name on Windows", fix: "rename it")
   }
 }
 

@@ -138,8 +138,8 @@ public struct AuthoredDate: Sendable, Comparable {
   public let isDay: Bool
 
   /// - Parameter zone: The site's time zone.
-  init(_ text: String, in zone: TimeZoneRules?) throws(AuthoredTime.Problem) {
-    guard let time = AuthoredTime(text) else { throw .unreadable }
+  init(_ text: String, in zone: TimeZoneRules?) throws(Complaint) {
+    guard let time = AuthoredTime(text) else { throw AuthoredTime.unreadable }
     if case .day(let midnight) = time {
       self.init(text, midnight, isDay: true)
     } else {

@@ -205,13 +205,13 @@ struct SnippetReader {
   mutating func read(_ files: [SourceFile]) -> Snippets {
     var grouped: [String: LocalizedFiles] = [:]
     for file in files {
-      do throws(ContentPathError) {
+      do throws(Complaint) {
         let (name, locale) = try ContentPath.snippet(file.path, locales: settings.locales)
         if let first = grouped[name, default: LocalizedFiles()].set(file, for: locale) {
           diagnostics.append(.duplicate(file, of: first))
         }
       } catch {
-        diagnostics.append(error.diagnostic(path: file.path))
+        diagnostics.append(error.diagnostic(at: SourceLocation(path: file.path)))
       }
     }
     var texts: [String: Localized<Markdown>] = [:]

@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// Rules for the URLs that an author may publish: absolute, encoded, with a known scheme and an honest host.
@@ -16,21 +17,22 @@ public struct URLRules: Sendable {
   package func allows(_ url: String) -> Bool { problem(with: url) == nil }
 
   /// The problem of a URL; nil if there is none.
-  func problem(with url: String) -> URLProblem? {
-    if url.isEmpty { return URLProblem("the URL is empty", "write https://…") }
+  func problem(with url: String) -> Complaint? {
+    if url.isEmpty { return Complaint(.badURL, "the URL is empty", fix: "write https://…") }
     guard url.utf8.count <= Self.maximumLength else {
-      return URLProblem("the URL has \(url.utf8.count) characters, more than \(Self.maximumLength)", "shorten it")
+      return Complaint(
+        .badURL, "the URL has \(url.utf8.count) characters, more than \(Self.maximumLength)", fix: "shorten it")
     }
     if !url.allBytes(satisfy: isURLByte), let odd = url.unicodeScalars.first(where: mustBeEncoded) {
       if let twin = twin(of: odd, in: url) {
-        return URLProblem(
-          "this '\(odd)' (\(odd.name)) is not the Latin '\(twin)', and leads to another host", "write the Latin letter")
+        return Complaint(
+          .badURL, "this '\(odd)' (\(odd.name)) is not the Latin '\(twin)', and leads to another host",
+          fix: "write the Latin letter")
       }
-      return URLProblem(
-        "the URL contains \(named(odd)), which must be encoded", encodingFix(odd, in: url))
+      return Complaint(.badURL, "the URL contains \(named(odd)), which must be encoded", fix: encodingFix(odd, in: url))
     }
     guard let colon = url.utf8.firstIndex(of: 0x3A), isScheme(url[..<colon]) else {
-      return URLProblem("'\(url)' is not an absolute URL", relativeFix(url))
+      return Complaint(.badURL, "'\(url)' is not an absolute URL", fix: relativeFix(url))
     }
     let scheme = url[..<colon].lowercased()
     let rest = url[url.utf8.index(after: colon)...]
@@ -40,7 +42,7 @@ public struct URLRules: Sendable {
 
   /// The problem of a mail address. There may be none, as in `mailto:?subject=…`: users then enter it in the mail
   /// program.
-  private func receiverProblem(_ scheme: String, _ rest: Substring) -> URLProblem? {
+  private func receiverProblem(_ scheme: String, _ rest: Substring) -> Complaint? {
     let receiver = rest.prefix { $0 != "?" && $0 != "&" && $0 != ";" }
     if receiver.isEmpty { return nil }
     switch scheme {
@@ -50,12 +52,13 @@ public struct URLRules: Sendable {
         let parts = one.parts(between: "@")
         return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && isHost(parts[1].utf8)
       }
-      return isComplete ? nil : URLProblem("'\(receiver)' is not an address of mail", "write mailto:name@host")
+      return isComplete
+        ? nil : Complaint(.badURL, "'\(receiver)' is not an address of mail", fix: "write mailto:name@host")
     case "tel", "sms":
       if receiver.utf8.contains(where: { 0x30...0x39 ~= $0 }) || scheme == "sms" && receiver.contains("@") {
         return nil
       }
-      return URLProblem("'\(receiver)' is not a number", "write it as \(scheme):+49301234567")
+      return Complaint(.badURL, "'\(receiver)' is not a number", fix: "write it as \(scheme):+49301234567")
     default: return nil
     }
   }
@@ -104,61 +107,62 @@ public struct URLRules: Sendable {
     return text.allBytes { $0.isNameByte && $0 != 0x5F || $0 == 0x2B || $0 == 0x2E }
   }
 
-  private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> URLProblem? {
-    if scheme == "http" { return URLProblem("'\(url)' is not encrypted", "write https:") }
+  private func schemeProblem(_ scheme: String, _ rest: Substring, _ url: String) -> Complaint? {
+    if scheme == "http" { return Complaint(.badURL, "'\(url)' is not encrypted", fix: "write https:") }
     guard Self.common.contains(scheme) || schemes.contains(scheme) else {
       let ours = ["view", "flag", "close"]
       if ours.contains(scheme) {
         guard url.starts(withBytesOf: scheme) else {
-          return URLProblem("'\(url.prefix(scheme.count)):' is not in lower case", "write \(scheme):")
+          return Complaint(.badURL, "'\(url.prefix(scheme.count)):' is not in lower case", fix: "write \(scheme):")
         }
         return scheme == "close"
-          ? URLProblem("nothing may follow 'close:'", "write close:")
-          : URLProblem("'\(scheme):' says what a tap does", "write it in a link of the text itself")
+          ? Complaint(.badURL, "nothing may follow 'close:'", fix: "write close:")
+          : Complaint(.badURL, "'\(scheme):' says what a tap does", fix: "write it in a link of the text itself")
       }
       if ["dismiss", "cancel", "hide", "exit"].contains(scheme) {
-        return URLProblem("links may not start with '\(scheme):'", "to close the view, write close:")
+        return Complaint(.badURL, "links may not start with '\(scheme):'", fix: "to close the view, write close:")
       }
       let known = Self.common.union(schemes).union(ours)
       if let meant = suggestion(for: scheme, among: known) {
-        return URLProblem("links may not start with '\(scheme):'", "did you mean \(meant):?")
+        return Complaint(.badURL, "links may not start with '\(scheme):'", fix: "did you mean \(meant):?")
       }
-      return URLProblem(
-        "links may not start with '\(scheme):'",
-        "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
+      return Complaint(
+        .badURL, "links may not start with '\(scheme):'",
+        fix: "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml")
     }
     return rest.isEmpty || rest.utf8.elementsEqual("//".utf8)
-      ? URLProblem("nothing follows '\(scheme):'", "write the whole URL") : nil
+      ? Complaint(.badURL, "nothing follows '\(scheme):'", fix: "write the whole URL") : nil
   }
 
-  private func escapeProblem(_ url: String) -> URLProblem? {
+  private func escapeProblem(_ url: String) -> Complaint? {
     guard url.contains(ascii: "%") else { return nil }
     for part in url.parts(between: "%").dropFirst() {
       guard part.utf8.count >= 2, part.utf8.prefix(2).allSatisfy(isHexadecimal) else {
-        return URLProblem("'%\(part.prefix(2))' is not a percent escape", "write a literal percent sign as %25")
+        return Complaint(
+          .badURL, "'%\(part.prefix(2))' is not a percent escape", fix: "write a literal percent sign as %25")
       }
     }
     return nil
   }
 
-  private func hostProblem(_ rest: Substring) -> URLProblem? {
+  private func hostProblem(_ rest: Substring) -> Complaint? {
     var rest = rest
     return rest.withUTF8 { bytes in
       guard bytes.count >= 2, bytes[0] == 0x2F, bytes[1] == 0x2F else {
-        return URLProblem("'https:' is not followed by '//'", "write https://host/…")
+        return Complaint(.badURL, "'https:' is not followed by '//'", fix: "write https://host/…")
       }
       let authority = bytes[2...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
       if authority.contains(0x40) {
-        return URLProblem("'\(text(authority))' hides its host after an '@'", "write the host alone")
+        return Complaint(.badURL, "'\(text(authority))' hides its host after an '@'", fix: "write the host alone")
       }
       let host = authority.prefix { $0 != 0x3A }
       if let double = Self.schemes.first(where: { host.elementsEqual($0.utf8) }) {
         let inner = bytes[host.endIndex...].drop { $0 == 0x3A || $0 == 0x2F }
-        return URLProblem("'https://\(double)' is two beginnings", "write https://\(text(inner))")
+        return Complaint(.badURL, "'https://\(double)' is two beginnings", fix: "write https://\(text(inner))")
       }
       let port = authority[host.endIndex...].dropFirst()
       guard isHost(host), port.allSatisfy({ 0x30...0x39 ~= $0 }), port.isEmpty || UInt16(text(port)) != nil
-      else { return URLProblem("'\(text(authority))' is not a host", "write https://host/…") }
+      else { return Complaint(.badURL, "'\(text(authority))' is not a host", fix: "write https://host/…") }
       return nil
     }
   }
@@ -176,16 +180,6 @@ private func isHost(_ host: some Sequence<UInt8>) -> Bool {
     before = byte
   }
   return before != 0x2E
-}
-
-struct URLProblem: Equatable {
-  var message: String
-  var fix: String
-
-  init(_ message: String, _ fix: String) {
-    self.message = message
-    self.fix = fix
-  }
 }
 
 /// Whether it needs no closer look. Most URLs consist only of such bytes, which is quick to find out.
@@ -220,13 +214,13 @@ public func siteAddressProblem(_ address: String) -> String? {
 }
 
 /// The problem of a site's address; nil if it has none. http is allowed only for this machine, for trials.
-func siteProblem(_ address: String) -> URLProblem? {
+func siteProblem(_ address: String) -> Complaint? {
   if address.contains(ascii: "?") || address.contains(ascii: "#") {
-    return URLProblem("'\(address)' has a query or fragment", "write the folder's address")
+    return Complaint(.badURL, "'\(address)' has a query or fragment", fix: "write the folder's address")
   }
   if let rest = restOfLocalAddress(address) { return URLRules(schemes: []).problem(with: "https://localhost" + rest) }
   guard address.starts(withBytesOf: "https:") || address.starts(withBytesOf: "http:") else {
-    return URLProblem("'\(address)' is not an https address", "write https://host/folder/")
+    return Complaint(.badURL, "'\(address)' is not an https address", fix: "write https://host/folder/")
   }
   return URLRules(schemes: []).problem(with: address)
 }

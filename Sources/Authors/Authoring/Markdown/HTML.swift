@@ -126,7 +126,7 @@ struct HTMLSanitizer {
     return Self.attributes.contains(attribute.name) ? text(attribute.raw, place) : nil
   }
 
-  private mutating func report(_ problem: MarkdownProblem, _ place: SourceLocation) {
+  private mutating func report(_ problem: Complaint, _ place: SourceLocation) {
     diagnostics.append(problem.diagnostic(at: place))
   }
 }

@@ -9,7 +9,7 @@ enum LookAlike {
   /// A table, with the numbers of cells in its first and second line.
   case table(header: Int, delimiter: Int)
   /// An address that cannot be a link, with the reason.
-  case address(URLProblem)
+  case address(Complaint)
 
   enum Break { case blankBefore, blankInside, unclosed, other }
 

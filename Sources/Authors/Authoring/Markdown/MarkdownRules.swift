@@ -34,27 +34,27 @@ public struct MarkdownRules: Sendable {
   /// - Parameter report: Receives the problems of placeholders.
   func target(
     of destination: String, report: (PlaceholderProblem, Range<Int>) -> Void
-  ) -> Result<LinkTarget, MarkdownProblem> {
+  ) -> Result<LinkTarget, Complaint> {
     guard destination.contains(ascii: "{") else { return target(of: destination) }
     let url = values.filledURL(destination, report: report)
     guard destination.hasPrefix("{{") else { return target(of: url) }
     // Only the text itself may choose an action; a value can only be an address.
-    if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
+    if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(problem.named(.badLink)) }
     return .success(.open(url))
   }
 
   /// The effect of tapping a link with this destination.
-  func target(of url: String) -> Result<LinkTarget, MarkdownProblem> {
+  func target(of url: String) -> Result<LinkTarget, Complaint> {
     if url.isEmpty { return .failure(.emptyLink) }
     if url == "close:" { return .success(.close) }
     if url.starts(withBytesOf: "view:") { return viewTarget(String(Substring(url.utf8.dropFirst(5)))) }
     if url.starts(withBytesOf: "flag:") { return flagTarget(String(Substring(url.utf8.dropFirst(5)))) }
-    if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(.url(problem)) }
+    if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(problem.named(.badLink)) }
     return .success(.open(url))
   }
 
   /// The path below `content/assets/` of an image's destination, written from `content/` or relative to the file.
-  func asset(of url: String) -> Result<String, MarkdownProblem> {
+  func asset(of url: String) -> Result<String, Complaint> {
     let parts = url.parts(between: "/").map(String.init)[...]
     let path = parts.first == "assets" ? parts : parts.first == "" ? parts.dropFirst() : resolved(parts)
     guard path.first == "assets", path.count > 1, path.dropFirst().allSatisfy(isAssetName) else {
@@ -77,13 +77,13 @@ public struct MarkdownRules: Sendable {
       && part.utf8.allSatisfy { $0.isNameByte || $0 == 0x2E }
   }
 
-  private func viewTarget(_ id: String) -> Result<LinkTarget, MarkdownProblem> {
-    isName(id) ? .success(.view(id)) : .failure(.badName("view", id))
+  private func viewTarget(_ id: String) -> Result<LinkTarget, Complaint> {
+    isName(id) ? .success(.view(id)) : .failure(.badName(id, of: "view"))
   }
 
-  private func flagTarget(_ text: String) -> Result<LinkTarget, MarkdownProblem> {
+  private func flagTarget(_ text: String) -> Result<LinkTarget, Complaint> {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard isFlag(parts[0]) else { return .failure(.badName("flag", parts[0])) }
+    guard isFlag(parts[0]) else { return .failure(.badName(parts[0], of: "flag")) }
     var (value, view): (Bool?, String?)
     for parameter in parts.dropFirst().first?.parts(between: "&") ?? [] {
       switch parameter {
@@ -91,9 +91,9 @@ public struct MarkdownRules: Sendable {
       case "value=false" where value == nil: value = false
       case _ where parameter.starts(withBytesOf: "view=") && view == nil:
         let id = String(parameter.dropFirst(5))
-        guard isName(id) else { return .failure(.badName("view", id)) }
+        guard isName(id) else { return .failure(.badName(id, of: "view")) }
         view = id
-      default: return .failure(.badFlagParameter(String(parameter)))
+      default: return .failure(.badParameter(String(parameter)))
       }
     }
     return .success(.flag(parts[0], value ?? true, view: view))
@@ -114,101 +114,83 @@ func isFlag(_ text: String) -> Bool {
   return (shared.isOfSite || isName(shared.owner)) && isName(shared.name)
 }
 
-/// The problems of a link, an image or raw HTML.
-enum MarkdownProblem: Error, Equatable {
-  case emptyLink
-  case linkWithoutText
-  case url(URLProblem)
-  case badName(String, String)
-  case badFlagParameter(String)
-  case unknownButtonStyle(String, meant: String)
-  case imageOutsideAssets(String)
-  case rawHTML
-  /// A tag that is removed; its contents stay.
-  case htmlTag(String)
-  /// A tag that is removed with its contents.
-  case htmlElement(String)
-  case htmlAttribute(String, tag: String)
-  case htmlUnclosed(String)
-  case htmlUnopened(String)
-  case commentUnclosed
+/// The problems of links, images and raw HTML.
+extension Complaint {
+  static let emptyLink = Complaint(.badLink, "this link is empty", fix: "write a URL, view:, close: or flag:")
+  static let linkWithoutText = Complaint(
+    .badLink, "this link has no text, so it is invisible", fix: "write [what it does](…)")
+
+  /// - Parameter kind: `view` or `flag`.
+  static func badName(_ name: String, of kind: String) -> Complaint {
+    Complaint(
+      .badLink, "'\(name)' cannot be the name of a \(kind)",
+      fix: kind == "flag" && name.contains("/")
+        ? "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's"
+        : "write \(kind):name with letters, digits, '-' and '_'")
+  }
+
+  static func badParameter(_ parameter: String) -> Complaint {
+    Complaint(
+      .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
+      fix: "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks")
+  }
+
+  static func unknownButtonStyle(_ word: String, meant: String) -> Complaint {
+    Complaint(.unknownButtonStyle, "'\(word)' is not the style of a button", fix: "did you mean \"\(meant)\"?")
+  }
+
+  static func imageOutsideAssets(_ url: String) -> Complaint {
+    Complaint(
+      .badImage, "'\(url)' is not an image in content/assets/",
+      fix: "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'")
+  }
+
+  static let rawHTML = Complaint(
+    .rawHTML, "this is HTML, not Markdown", fix: "write Markdown, put it in `backticks`, or set html: true above")
+  static let commentUnclosed = Complaint(
+    .htmlUnbalanced, "the comment that starts here is not closed, so everything below it is hidden",
+    fix: "add '-->' after it")
 
   /// The problem of raw HTML in a text that may have none; nil for comments, which are notes between authors.
-  init?(ofRawHTML raw: String) {
-    guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else {
-      self = .rawHTML
-      return
-    }
+  static func rawHTML(_ raw: String) -> Complaint? {
+    guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else { return .rawHTML }
     var scanner = HTMLScanner(raw)
     while let token = scanner.next() {
       switch token {
       case .comment(isClosed: true): continue
-      case .comment(isClosed: false):
-        self = .commentUnclosed
-        return
+      case .comment(isClosed: false): return .commentUnclosed
       case .text(let text) where text.allSatisfy(\.isWhitespace): continue
-      default:
-        self = .rawHTML
-        return
+      default: return .rawHTML
       }
     }
     return nil
   }
 
-  /// - Parameter length: The number of scalars concerned, from the place on.
-  func diagnostic(at place: SourceLocation, length: Int = 1) -> Diagnostic {
-    let (id, message, fix) = words
-    return Diagnostic(id, message, fix: fix, at: place, length: length)
+  /// A tag that is removed; its contents stay.
+  static func htmlTag(_ tag: String) -> Complaint {
+    Complaint(
+      .htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it", fix: "remove it")
   }
 
-  private var words: (DiagnosticID, message: String, fix: String) {
-    switch self {
-    case .emptyLink: (.badLink, "this link is empty", "write a URL, view:, close: or flag:")
-    case .linkWithoutText:
-      (.badLink, "this link has no text, so it is invisible", "write [what it does](…)")
-    case .url(let problem): (.badLink, problem.message, problem.fix)
-    case .badName("flag", let name) where name.contains("/"):
-      (
-        .badLink, "'\(name)' cannot be the name of a flag",
-        "write flag:name, flag:id/name for another notification's, or flag:/name for the whole site's"
-      )
-    case .badName(let kind, let name):
-      (
-        .badLink, "'\(name)' cannot be the name of a \(kind)",
-        "write \(kind):name with letters, digits, '-' and '_'"
-      )
-    case .badFlagParameter(let parameter):
-      (
-        .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
-        "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks"
-      )
-    case .unknownButtonStyle(let word, let meant):
-      (.unknownButtonStyle, "'\(word)' is not the style of a button", "did you mean \"\(meant)\"?")
-    case .imageOutsideAssets(let url):
-      (
-        .badImage, "'\(url)' is not an image in content/assets/",
-        "put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'"
-      )
-    case .rawHTML:
-      (.rawHTML, "this is HTML, not Markdown", "write Markdown, put it in `backticks`, or set html: true above")
-    case .htmlTag(let tag):
-      (.htmlRemoved, "<\(tag)> is not allowed; the tag was left out, but not the text after it", "remove it")
-    case .htmlElement(let tag):
-      (.htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", "remove it")
-    case .htmlAttribute(let name, let tag):
-      (.htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", "remove it")
-    case .htmlUnclosed(let tag):
-      (
-        .htmlUnbalanced, "<\(tag)> is not closed in the block where it was opened",
-        "add </\(tag)> in the same block"
-      )
-    case .htmlUnopened(let tag):
-      (.htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", "remove it, or add <\(tag)> before it")
-    case .commentUnclosed:
-      (
-        .htmlUnbalanced, "the comment that starts here is not closed, so everything below it is hidden",
-        "add '-->' after it"
-      )
-    }
+  /// A tag that is removed with its contents.
+  static func htmlElement(_ tag: String) -> Complaint {
+    Complaint(
+      .htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", fix: "remove it")
+  }
+
+  static func htmlAttribute(_ name: String, tag: String) -> Complaint {
+    Complaint(
+      .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", fix: "remove it")
+  }
+
+  static func htmlUnclosed(_ tag: String) -> Complaint {
+    Complaint(
+      .htmlUnbalanced, "<\(tag)> is not closed in the block where it was opened",
+      fix: "add </\(tag)> in the same block")
+  }
+
+  static func htmlUnopened(_ tag: String) -> Complaint {
+    Complaint(
+      .htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", fix: "remove it, or add <\(tag)> before it")
   }
 }

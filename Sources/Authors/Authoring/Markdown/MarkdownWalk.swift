@@ -240,7 +240,7 @@ struct MarkdownWalk: ~Copyable {
     if let index = openLinks.last ?? nil {
       // Other findings since the link began explain why it is empty.
       if !entering, let place = out.placeOfEmptyLink(index), diagnostics.count == findingsBeforeLink {
-        diagnostics.append(MarkdownProblem.linkWithoutText.diagnostic(at: place))
+        diagnostics.append(Complaint.linkWithoutText.diagnostic(at: place))
       }
       emit(.link(index), entering: entering)
     }
@@ -277,7 +277,7 @@ struct MarkdownWalk: ~Copyable {
     if let style = ButtonStyle(rawValue: word) { return style }
     // Any other title is a tooltip for browsers, which hosts never show.
     if let meant = suggestion(for: word, among: ButtonStyle.allCases.map(\.rawValue)) {
-      diagnostics.append(MarkdownProblem.unknownButtonStyle(word, meant: meant).diagnostic(at: place(node)))
+      diagnostics.append(Complaint.unknownButtonStyle(word, meant: meant).diagnostic(at: place(node)))
     }
     return nil
   }
@@ -332,7 +332,7 @@ struct MarkdownWalk: ~Copyable {
       var clean = html.sanitize(raw, at: place(node))
       strikes.removeAll { $0.depth > html.depth }
       if !clean.isEmpty { out.append(.html(clean.withUTF8 { out.range(of: $0) })) }
-    } else if let problem = MarkdownProblem(ofRawHTML: raw) {
+    } else if let problem = Complaint.rawHTML(raw) {
       diagnostics.append(problem.diagnostic(at: place(node)))
     }
   }

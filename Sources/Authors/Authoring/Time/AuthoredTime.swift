@@ -27,38 +27,33 @@ enum AuthoredTime: Equatable {
     self = text.utf8.count == 10 ? .day(instant) : .local(instant)
   }
 
-  /// The reason why a text is not a moment, with advice.
-  struct Problem: Error {
-    var message: String
-    var fix: String
-
-    static let unreadable = Problem(
-      message: "is not a day or an instant",
-      fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z")
-  }
+  /// The problem of a text that is not a moment. Its words, like those of others here, go on after the text.
+  static let unreadable = Complaint(
+    .badInstant, "is not a day or an instant",
+    fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z")
 
   /// - Parameters:
   ///   - zone: The site's zone; nil for UTC, and then times have to name it.
   ///   - edge: The moment that a day stands for.
-  func instant(_ text: String, in zone: TimeZoneRules?, _ edge: Edge) throws(Problem) -> Instant {
+  func instant(_ text: String, in zone: TimeZoneRules?, _ edge: Edge) throws(Complaint) -> Instant {
     switch self {
     case .instant(let instant): return instant
     case .day(let midnight): return edge.moment(of: midnight, in: zone)
     case .local(let wall):
       guard let zone else {
-        throw Problem(
-          message: "does not say its time zone",
+        throw Complaint(
+          .badInstant, "does not say its time zone",
           fix: "write \(wall.rfc3339) if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml")
       }
       switch zone.readings(of: wall) {
       case .once(let instant): return instant
       case .twice(let first, let second):
-        throw Problem(
-          message: "comes twice in \(zone.name), where clocks are set back",
+        throw Complaint(
+          .badInstant, "comes twice in \(zone.name), where clocks are set back",
           fix: "write \(zone.rfc3339(first)), which is \(first), or \(zone.rfc3339(second)), which is \(second)")
       case .never(let change):
-        throw Problem(
-          message: "does not exist in \(zone.name), where clocks are set forward",
+        throw Complaint(
+          .badInstant, "does not exist in \(zone.name), where clocks are set forward",
           fix: "write \(zone.plainWords(change)), the first time after that")
       }
     }
@@ -87,21 +82,21 @@ enum AuthoredTime: Equatable {
 extension Fields {
   /// Reads a day, an instant or, if the site has a time zone, a time there.
   mutating func instant(_ key: Key, day edge: AuthoredTime.Edge) -> Placed<Instant>? {
-    time(key, .badInstant) { text, zone throws(AuthoredTime.Problem) in
-      guard let time = AuthoredTime(text) else { throw .unreadable }
+    time(key, .badInstant) { text, zone throws(Complaint) in
+      guard let time = AuthoredTime(text) else { throw AuthoredTime.unreadable }
       return try time.instant(text, in: zone, edge)
     }
   }
 
   mutating func date(_ key: Key) -> Placed<AuthoredDate>? {
-    time(key, .badDate) { text, zone throws(AuthoredTime.Problem) in try AuthoredDate(text, in: zone) }
+    time(key, .badDate) { text, zone throws(Complaint) in try AuthoredDate(text, in: zone) }
   }
 
   private mutating func time<Time>(
-    _ key: Key, _ id: DiagnosticID, _ read: (String, TimeZoneRules?) throws(AuthoredTime.Problem) -> Time
+    _ key: Key, _ id: DiagnosticID, _ read: (String, TimeZoneRules?) throws(Complaint) -> Time
   ) -> Placed<Time>? {
     guard let text = line(key) else { return nil }
-    do throws(AuthoredTime.Problem) {
+    do throws(Complaint) {
       let time = try read(text.value, zone)
       return text.map { _ in time }
     } catch {

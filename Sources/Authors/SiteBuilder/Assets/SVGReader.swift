@@ -1,3 +1,4 @@
+package import Diagnostics
 import Text
 
 /// Reads an SVG image, strictly, and finds the first thing in it that is not part of a plain drawing.
@@ -246,32 +247,24 @@ struct SVGReader {
   private func malformed(_ message: String, fix: String = "export the drawing again", at index: Int? = nil)
     -> SVGProblem
   {
-    problem(.malformed, message, fix, index)
+    problem(.badImageFile, message, fix, index)
   }
 
   private func active(
     _ message: String, fix: String = "remove it, or export the drawing as plain SVG", at index: Int? = nil
   ) -> SVGProblem {
-    problem(.active, message, fix, index)
+    problem(.activeSVG, message, fix, index)
   }
 
-  private func problem(_ kind: SVGProblem.Kind, _ message: String, _ fix: String, _ index: Int?) -> SVGProblem {
-    SVGProblem(kind: kind, message: message, fix: fix, place: TextPlace(of: index ?? at, in: bytes))
+  private func problem(_ id: DiagnosticID, _ message: String, _ fix: String, _ index: Int?) -> SVGProblem {
+    SVGProblem(complaint: Complaint(id, message, fix: fix), place: TextPlace(of: index ?? at, in: bytes))
   }
 }
 
 /// The reason why an SVG image is not published, and its place.
 package struct SVGProblem: Error, Equatable {
-  package enum Kind: Equatable, Sendable {
-    /// It is not XML, or not an SVG image, so that browsers do not draw it.
-    case malformed
-    /// It can run or load something, or its effect is unknown.
-    case active
-  }
-
-  var kind: Kind
-  /// The problem as one sentence without a full stop.
-  package var message: String
-  package var fix: String
+  /// Its id is `active-svg` for an image that can run or load something, or whose effect is unknown; `bad-image-file` for
+  /// one that is not XML or not SVG, so that browsers do not draw it.
+  package var complaint: Complaint
   var place = TextPlace()
 }

@@ -16,9 +16,11 @@ import Text
         at: place
       ).pointing(to: twin.place, "'\(twin.name)' is here")
     }
-    if let (id, problem, fix) = problem(name, asset) { return Diagnostic(id, problem, fix: fix, at: place) }
-    if let problem = asset.image?.svgProblem { return notPlain(problem, at: place) }
-    if let (id, problem, fix) = concern(asset) { return Diagnostic(id, problem, fix: fix, at: place) }
+    if let problem = problem(name, asset) { return problem.diagnostic(at: place) }
+    if let problem = asset.image?.svgProblem {
+      return problem.complaint.diagnostic(at: SourceLocation(path: place.path, problem.place))
+    }
+    if let concern = concern(asset) { return concern.diagnostic(at: place) }
     guard !used.contains(name) else { return nil }
     return Diagnostic(
       .unusedAsset, "no text or template uses this image, so it is not published", fix: "use it or remove it",
@@ -26,62 +28,54 @@ import Text
   }
 }
 
-private typealias Finding = (id: DiagnosticID, problem: String, fix: String)
-
-private func problem(_ name: String, _ asset: Assets.Asset) -> Finding? {
+private func problem(_ name: String, _ asset: Assets.Asset) -> Complaint? {
   if !isPlain(name) {
-    return (.badName, "'\(name)' cannot be the name of an asset", "use letters, digits, '-', '_' and '.'")
+    return Complaint(.badName, "'\(name)' cannot be the name of an asset", fix: "use letters, digits, '-', '_' and '.'")
   }
-  if asset.file.bytes.isEmpty { return (.badImageFile, "this file is empty", "put the image here again") }
+  if asset.file.bytes.isEmpty { return Complaint(.badImageFile, "this file is empty", fix: "put the image here again") }
   if asset.file.bytes.starts(with: "version https://git-lfs".utf8) {
-    return (.badImageFile, "this is a pointer of Git LFS, not the image itself", "run 'git lfs pull'")
+    return Complaint(.badImageFile, "this is a pointer of Git LFS, not the image itself", fix: "run 'git lfs pull'")
   }
   guard let image = asset.image else {
-    return (.badImageFile, "this is not a supported image", "use PNG, JPEG, GIF, WebP or SVG")
+    return Complaint(.badImageFile, "this is not a supported image", fix: "use PNG, JPEG, GIF, WebP or SVG")
   }
   let type = name.split(separator: ".").last.map(String.init) ?? ""
   if !image.format.extensions.contains(type) {
     let format = image.format.rawValue.uppercased()
     if image.format.extensions.contains(type.lowercased()) {
       let stem = name.split(separator: "/").last?.dropLast(type.count) ?? ""
-      return (.badImageFile, "'.\(type)' must be in lower case", "name it \(stem)\(type.lowercased())")
+      return Complaint(.badImageFile, "'.\(type)' must be in lower case", fix: "name it \(stem)\(type.lowercased())")
     }
-    return (.badImageFile, "this is a \(format) file", "name it ….\(image.format.extensions[0])")
+    return Complaint(.badImageFile, "this is a \(format) file", fix: "name it ….\(image.format.extensions[0])")
   }
   if image.hasTrailingBytes {
     let fix = "export it again; there is hidden data after the image"
-    return (.badImageFile, "this file continues after the end of the image", fix)
+    return Complaint(.badImageFile, "this file continues after the end of the image", fix: fix)
   }
   return nil
-}
-
-private func notPlain(_ problem: SVGProblem, at file: SourceLocation) -> Diagnostic {
-  Diagnostic(
-    problem.kind == .active ? .activeSVG : .badImageFile, problem.message, fix: problem.fix,
-    at: SourceLocation(path: file.path, problem.place))
 }
 
 private func isPlain(_ name: String) -> Bool {
   !name.hasPrefix("-") && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
 }
 
-private func concern(_ asset: Assets.Asset) -> Finding? {
+private func concern(_ asset: Assets.Asset) -> Complaint? {
   if asset.image?.hasLocation == true {
-    return (
+    return Complaint(
       .imageMetadata, "this image has metadata that may reveal where it was taken",
-      "remove its metadata, for example with exiftool -all= FILE"
+      fix: "remove its metadata, for example with exiftool -all= FILE"
     )
   }
   if asset.file.bytes.count > 1_000_000 {
-    return (
+    return Complaint(
       .largeImage, "this image is \(asset.file.bytes.count / 1000) kB",
-      "make it smaller than 1000 kB, for example with fewer pixels or as WebP"
+      fix: "make it smaller than 1000 kB, for example with fewer pixels or as WebP"
     )
   }
   if let size = asset.image?.size, max(size.width, size.height) > 4096 {
     let pixels = "\(size.width) × \(size.height) pixels"
-    return (
-      .largeImage, "this image is \(pixels)", "scale it down, for example with magick FILE -resize 4096x4096 FILE"
+    return Complaint(
+      .largeImage, "this image is \(pixels)", fix: "scale it down, for example with magick FILE -resize 4096x4096 FILE"
     )
   }
   return nil

@@ -275,9 +275,9 @@ struct FeedBound: Sendable {
     return all.compactMap { bound in
       let values = bound.values(of: channels.count { $0.contains(bound.feed.channel) })
       guard values > limits.maxValues else { return nil }
-      let problem = OutputFormat.Problem.feedTooLarge(
-        "would have at least \(values) values", fix: OutputFormat.Problem.fewerNotifications)
-      return problem.diagnostic(of: bound.feed.rawValue)
+      let problem = OutputFormat.tooLarge(
+        "would have at least \(values) values", fix: OutputFormat.fewerNotifications)
+      return problem.about(bound.feed.rawValue)
     }
   }
 

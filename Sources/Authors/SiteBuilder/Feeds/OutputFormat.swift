@@ -7,28 +7,17 @@ import Output
 struct OutputFormat: Sendable {
   /// The name of the file in the default language; the others add theirs: `control_de.json`.
   let name: String
-  let make: @Sendable (Publication, LanguageTag) throws(Problem) -> FileContents
+  let make: @Sendable (Publication, LanguageTag) throws(Complaint) -> FileContents
 
-  /// The reason why a file cannot be published.
-  struct Problem: Error {
-    var id: DiagnosticID
-    var words: String
-    var fix: String
+  static let fewerNotifications = "let old notifications expire, or send fewer of them to this channel"
 
-    static let fewerNotifications = "let old notifications expire, or send fewer of them to this channel"
-
-    /// - Parameter size: The size that the feed would have.
-    static func feedTooLarge(_ size: String, fix: String) -> Problem {
-      let limits = ReadingLimits.published
-      return Problem(
-        id: .feedTooLarge, words: "\(size); apps read at most \(limits.maxBytes) bytes and \(limits.maxValues) values",
-        fix: fix)
-    }
-
-    /// - Parameter file: The name of the file.
-    func diagnostic(of file: String) -> Diagnostic {
-      Diagnostic(id, "\(file) \(words)", fix: fix, at: SourceLocation(path: "content"))
-    }
+  /// The complaint about a feed; like others here, it goes on after the name of a file.
+  ///
+  /// - Parameter size: The size that the feed would have.
+  static func tooLarge(_ size: String, fix: String) -> Complaint {
+    let limits = ReadingLimits.published
+    return Complaint(
+      .feedTooLarge, "\(size); apps read at most \(limits.maxBytes) bytes and \(limits.maxValues) values", fix: fix)
   }
 
   static let all = feeds + pages
@@ -73,10 +62,10 @@ struct OutputFormat: Sendable {
     files: [PublishedFile], problem: Diagnostic?
   ) {
     let path = publication.name(name, in: locale)
-    do throws(Problem) {
+    do throws(Complaint) {
       return ([PublishedFile(path: path, contents: try make(publication, locale))], nil)
     } catch {
-      return ([], error.diagnostic(of: path))
+      return ([], error.about(path))
     }
   }
 }
@@ -87,9 +76,9 @@ extension OutputFormat {
     _ feed: FeedName, in frame: FeedFrame,
     _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
   ) -> OutputFormat {
-    OutputFormat(name: feed.rawValue) { publication, locale throws(Problem) in
+    OutputFormat(name: feed.rawValue) { publication, locale throws(Complaint) in
       let (contents, values) = frame.join(pieces(publication, locale))
-      return try published(contents, values, fix: Problem.fewerNotifications)
+      return try published(contents, values, fix: fewerNotifications)
     }
   }
 
@@ -97,14 +86,14 @@ extension OutputFormat {
   private static func whole<Feed: ChannelFeed>(
     _ name: FeedName, _ feed: @escaping @Sendable (Publication, LanguageTag) -> Feed
   ) -> OutputFormat {
-    OutputFormat(name: name.rawValue) { publication, locale throws(Problem) in
+    OutputFormat(name: name.rawValue) { publication, locale throws(Complaint) in
       let verified = feed(publication, locale).verified()
       guard let problem = verified.problem else {
         return try published(
           FileContents(verified.bytes), verified.values, fix: "shorten its texts, or publish fewer of them")
       }
-      throw Problem(
-        id: .unreadableFeed, words: "would not be read by clients as intended: \(problem)",
+      throw Complaint(
+        .unreadableFeed, "would not be read by clients as intended: \(problem)",
         fix: "change the text at the path in the message")
     }
   }
@@ -112,10 +101,10 @@ extension OutputFormat {
   /// - Throws: An error if the feed is too large for apps to read.
   static func published(
     _ contents: FileContents, _ values: Int, fix: String
-  ) throws(Problem) -> FileContents {
+  ) throws(Complaint) -> FileContents {
     let limits = ReadingLimits.published
     guard contents.count > limits.maxBytes || values > limits.maxValues else { return contents }
-    throw .feedTooLarge("would have \(contents.count) bytes and \(values) values", fix: fix)
+    throw tooLarge("would have \(contents.count) bytes and \(values) values", fix: fix)
   }
 }
 
@@ -165,4 +154,11 @@ struct PublishedIndex {
 extension PublishedFile {
   /// Whether it is a feed that apps fetch. The notes that an app ships are not.
   fileprivate var isPolled: Bool { FeedName.at(entry.path).map { $0 != .localUpdates } ?? false }
+}
+
+extension Complaint {
+  /// - Parameter file: The name of a file of the output, with which the message begins.
+  func about(_ file: String) -> Diagnostic {
+    Diagnostic(id, "\(file) \(message)", fix: fix, at: SourceLocation(path: "content"))
+  }
 }

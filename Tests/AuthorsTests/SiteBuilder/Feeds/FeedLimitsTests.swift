@@ -17,12 +17,12 @@ import Testing
   @Test(arguments: feeds) func isPublishedIfAppsReadIt(_ c: Case<(bytes: Int, values: Int), String?>) {
     let contents = FileContents([UInt8](repeating: 0x20, count: c.input.bytes))
     var found: String?
-    do throws(OutputFormat.Problem) {
+    do throws(Complaint) {
       #expect(try OutputFormat.published(contents, c.input.values, fix: "publish less").count == c.input.bytes)
     } catch {
       found = error.id.rawValue
       #expect(
-        error.words.hasSuffix("apps read at most 16777216 bytes and 150000 values") && error.fix == "publish less")
+        error.message.hasSuffix("apps read at most 16777216 bytes and 150000 values") && error.fix == "publish less")
     }
     #expect(found == c.expected)
   }
