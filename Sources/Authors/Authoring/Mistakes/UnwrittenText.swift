@@ -37,27 +37,19 @@ struct UnwrittenText: Equatable {
   /// Searches a text once: each kind has a byte at which it is looked for, and these are rare.
   private static func search(_ bytes: Bytes) -> Found? {
     if let found = line(bytes, from: 0) { return found }
-    for place in bytes.indices where isSign(bytes[place]) {
-      let found: Found? =
-        switch bytes[place] {
-        case 0x0A: line(bytes, from: place + 1)
-        case UInt8(ascii: "D"), UInt8(ascii: "X"): mark(bytes, at: place)
-        case UInt8(ascii: "b"), UInt8(ascii: "B"): abbreviation(bytes, around: place)
-        case UInt8(ascii: "["): note(bytes, at: place)
-        default: questions(bytes, at: place)
-        }
+    for place in bytes.indices {
+      let found: Found?
+      switch bytes[place] {
+      case 0x0A: found = line(bytes, from: place + 1)
+      case UInt8(ascii: "D"), UInt8(ascii: "X"): found = mark(bytes, at: place)
+      case UInt8(ascii: "b"), UInt8(ascii: "B"): found = abbreviation(bytes, around: place)
+      case UInt8(ascii: "["): found = note(bytes, at: place)
+      case UInt8(ascii: "?"): found = questions(bytes, at: place)
+      default: continue
+      }
       if let found { return found }
     }
     return nil
-  }
-
-  /// Whether ``search(_:)`` looks closer at a byte.
-  @inline(__always) private static func isSign(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (byte < 0x40 ? signs.low : signs.high) >> UInt64(byte & 0x3F) & 1 == 1
-  }
-  /// A bit for each byte of ASCII.
-  private static let signs = "\nDXbB[?".utf8.reduce(into: (low: UInt64(0), high: UInt64(0))) { signs, byte in
-    if byte < 0x40 { signs.low |= 1 << UInt64(byte) } else { signs.high |= 1 << UInt64(byte & 0x3F) }
   }
 
   /// Finds an unwritten text that is a whole line.
