@@ -238,6 +238,10 @@ private func restOfLocalAddress(_ address: String) -> Substring? {
 public struct WebHost: Equatable, Sendable {
   /// The name in lower case, without a port.
   public let name: String
+  /// The parts between dots.
+  public let labels: [Substring]
+  /// `snoodle.de` of `www.snoodle.de`.
+  public let domain: String
 
   /// The reach of a host (RFC 1918, 2606, 3927, 4193, 6598, 6761, 6762, 8375), from the most to the least public.
   public enum Reach: Comparable, Sendable {
@@ -262,28 +266,23 @@ public struct WebHost: Equatable, Sendable {
       rest.first == UInt8(ascii: "[")
       ? rest.prefix { $0 != UInt8(ascii: "]") } : rest.prefix { !"/?#:,".utf8.contains($0) }
     name = String(Substring(host)).lowercased()
+    labels = name.parts(between: ".")
+    domain = labels.suffix(2).joined(separator: ".")
   }
-
-  /// The parts between dots.
-  public var labels: [Substring] { name.parts(between: ".") }
-
-  /// `snoodle.de` of `www.snoodle.de`.
-  public var domain: String { labels.suffix(2).joined(separator: ".") }
 
   public var reach: Reach {
     if name.starts(withBytesOf: "[") { return reachOfIPv6 }
-    let labels = labels
     guard let top = labels.last, labels.count > 1 else { return .here }
     if labels.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }) { return Self.reach(ofIPv4: labels) }
-    if Self.local.contains(String(top)) || labels.suffix(2) == ["home", "arpa"] { return .here }
-    if Self.reserved.contains(String(top)) { return .example }
+    if Self.local.contains(top) || labels.suffix(2) == ["home", "arpa"] { return .here }
+    if Self.reserved.contains(top) { return .example }
     return labels[labels.count - 2] == "example" && ["com", "net", "org", "edu"].contains(top) ? .example : .everybody
   }
 
-  private static let local: Set<String> = [
+  private static let local: Set<Substring> = [
     "local", "localhost", "localdomain", "internal", "intranet", "private", "lan", "home", "corp",
   ]
-  private static let reserved: Set<String> = ["test", "example", "invalid"]
+  private static let reserved: Set<Substring> = ["test", "example", "invalid"]
 
   private var reachOfIPv6: Reach {
     let digits = name.dropFirst()

@@ -103,9 +103,10 @@ struct LinkRules: Equatable, Sendable {
   private func placeholder(_ host: WebHost) -> Doubt? {
     if reachOfSite == .example { return nil }
     let labels = host.labels
-    guard
-      labels.dropLast().contains(where: { Self.placeholders.contains(Substring($0.filter { $0 != "-" })) })
-        || labels[labels.count - 2] == "example"
+    func isPlaceholder(_ label: Substring) -> Bool {
+      Self.placeholders.contains(label.contains(ascii: "-") ? Substring(label.filter { $0 != "-" }) : label)
+    }
+    guard labels.dropLast().contains(where: isPlaceholder) || labels[labels.count - 2] == "example"
     else { return nil }
     return ("'\(host.name)' looks like an address that is still to be written", "write the address itself")
   }
@@ -113,10 +114,10 @@ struct LinkRules: Equatable, Sendable {
   /// Finds addresses of test servers. Other companies have sites for developers, so `dev.` and the like count only in
   /// the site's own domain.
   private func trial(_ host: WebHost) -> Doubt? {
-    func words(_ label: Substring) -> [Substring] { label.split(separator: "-") }
     let below = host.labels.dropLast(2)
     let isTrial =
-      below.contains { words($0).contains(where: Self.trials.contains) } || Self.tunnels.contains(host.domain)
+      below.contains { $0.split(separator: "-").contains(where: Self.trials.contains) }
+      || Self.tunnels.contains(host.domain)
       || host.domain == domain && below.contains { Self.ownTrials.contains($0) }
       || host.domain == "netlify.app" && host.name.hasPrefix("deploy-preview-")
     return isTrial ? ("'\(host.name)' looks like a server for trying things out", "write the public address") : nil
