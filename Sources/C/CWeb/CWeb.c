@@ -7,6 +7,7 @@
 // The C compiler takes no time for what Swift's compiles for half a minute: half a megabyte of bytes as an array.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+// Two lines for each file of Web/, in order of path; WebResourcesTests compares them with the folder.
 static const WebFile files[] = {
 #define FILE "edit/api.js"
 #include "../../Tools/PreviewServer/Web/embed.h"

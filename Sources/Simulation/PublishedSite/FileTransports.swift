@@ -3,12 +3,6 @@ internal import Disk
 internal import Output
 internal import Text
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Files that are read only when they are needed, such as those of a commit.
 public struct FilesOnDemand: Sendable {
   /// The reason why an existing file cannot be read, in words for users.
@@ -88,5 +82,5 @@ struct FolderTransport: FeedTransport {
   func exists(_ name: String) -> Bool { Disk().isThere(address + name) }
 
   /// The names directly in the folder; empty if there is no folder.
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+  var names: [String] { (try? Disk().names(in: path)) ?? [] }
 }

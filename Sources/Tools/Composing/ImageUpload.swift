@@ -18,7 +18,7 @@ struct ImageUpload {
   /// The name of the file on the user's machine, as a slug.
   private let stem: String
 
-  /// - Throws: ``EditProblem`` for a picture that a build would not publish.
+  /// - Throws: ``EditProblem`` for a picture that a build would not publish, or that is very large.
   init(_ bytes: [UInt8], named name: String) throws {
     guard bytes.count <= Self.limit else { throw EditProblem(413, "size", "A picture has at most 8 MiB.") }
     guard let image = ImageFile(bytes) else {

@@ -60,7 +60,7 @@ private func label(of field: FieldPath?, in address: ContentAddress) -> String {
 extension EditProblem {
   fileprivate init(_ problem: Saving.Problem, give: ([UInt8]) -> String) {
     switch problem {
-    case .conflicts(let conflicts):
+    case .conflicts(let conflicts, let written):
       let files = conflicts.map { change, theirs, merge in
         JSON.object([
           .init("path", .string(change.address.text)), .init("sha256", .string(give(theirs.bytes))),
@@ -69,8 +69,9 @@ extension EditProblem {
         ])
       }
       self.init(
-        409, "conflict", "Somebody else has changed the same on disk. Nothing was saved yet.",
-        [.init("files", .array(files))])
+        409, "conflict",
+        "Somebody else has changed the same on disk.\(written.isEmpty ? " Nothing was saved yet." : "")",
+        [.init("files", .array(files)), .init("written", .texts(written.map(\.text)))])
     case .refused(let address, let refusal):
       let place = refusal.location
       self.init(

@@ -2,9 +2,9 @@ internal import Authoring
 internal import Text
 internal import WireFormats
 
-/// Writes the changes of a message, merged field by field with what others have written in the meantime. Either all
-/// files are written, or none if the user has to be asked first. Views and translations are written before the default
-/// language's file, each as a whole: after a crash, some files may be new, but none is incomplete.
+/// Writes the changes of a message, merged field by field with what others have written in the meantime. If the user has
+/// to be asked first, nothing is written, unless others write while the files are. Views and translations are written
+/// before the default language's file, each as a whole: after a crash, some files may be new, but none is incomplete.
 struct Saving {
   let room: ContentRoom
   /// Returns a version of a file that is no longer on the disk.
@@ -19,10 +19,12 @@ struct Saving {
     var taken: [FieldPath?]
   }
 
-  /// The reason why nothing was written.
+  typealias Conflict = (change: FileChange, theirs: SourceFile, merge: Merge)
+
+  /// The reason why not all files were written. Those that were are named if there can be any.
   enum Problem: Error {
     /// Both sides have changed the same field, so the user has to choose.
-    case conflicts([(change: FileChange, theirs: SourceFile, merge: Merge)])
+    case conflicts([Conflict], written: [ContentAddress])
     case refused(ContentAddress, PatchRefusal)
     case deleted(ContentAddress)
     /// The version that the changes were made on is no longer available.
@@ -47,7 +49,7 @@ struct Saving {
           guard [.changed, .exists, .missing].contains(error), attempt < Self.mostAttempts else {
             throw .disk(changes[index].address, error, written: saved.map(\.address))
           }
-          plans[index] = try plan([changes[index]])[0]
+          plans[index] = try plan([changes[index]], written: saved.map(\.address))[0]
         }
       }
       let plan = plans[index]
@@ -70,8 +72,8 @@ struct Saving {
   }
 
   /// The files as they will be written.
-  private func plan(_ changes: [FileChange]) throws(Problem) -> [Plan] {
-    var (plans, conflicts) = ([Plan](), [(change: FileChange, theirs: SourceFile, merge: Merge)]())
+  private func plan(_ changes: [FileChange], written: [ContentAddress] = []) throws(Problem) -> [Plan] {
+    var (plans, conflicts) = ([Plan](), [Conflict]())
     for change in changes {
       let (address, old) = (change.address, try read(change.address))
       let theirs = SourceFile(path: address.text, bytes: old ?? [])
@@ -87,7 +89,7 @@ struct Saving {
         conflicts.append((change, theirs, merge))
       }
     }
-    guard conflicts.isEmpty else { throw .conflicts(conflicts) }
+    guard conflicts.isEmpty else { throw .conflicts(conflicts, written: written) }
     return plans
   }
 

@@ -2,6 +2,7 @@ import Disk
 import PreviewServer
 import TestKit
 import Testing
+import Text
 import WireFormats
 
 @testable import Composing
@@ -93,6 +94,28 @@ struct SavingTests {
       change(german, germanVersion, set("title", to: words("Moin"))))
     #expect(answer.status == 409)
     #expect(try small.text(Self.path) == Self.base)
+  }
+
+  @Test("if others write while files are saved, those that were saved are named")
+  func lateConflict() async throws {
+    let german = "content/notifications/hello.de.md"
+    let site = Lock("")
+    let disk = Disk { step, path in
+      if step == .rename, path == german {
+        let theirs = Self.base.replacing("Hello", with: "Theirs")
+        try? Disk().replace("\(site.withLock { $0 })/\(Self.path)", with: Array(theirs.utf8))
+      }
+      return nil
+    }
+    let small = try SmallComposer([Self.path: Self.base, german: "---\ntitle: Hallo\n---\nEins\n"], disk: disk)
+    site.withLock { $0 = small.folder.path }
+    let answer = await small.save(
+      Self.path, change(Self.path, try await opened(small), set("title", to: words("Hi"))),
+      change(german, try small.version(german), set("title", to: words("Moin"))))
+    #expect(answer.status == 409 && answer.json["id"] == .string("conflict"))
+    #expect(answer.json["written"] == .array([.string(german)]))
+    #expect(answer.json["error"] == .string("Somebody else has changed the same on disk."))
+    #expect(try small.text(german).contains("Moin") && small.text(Self.path).contains("Theirs"))
   }
 
   @Test("a file that was deleted is not written again unasked")

@@ -40,8 +40,8 @@ public struct URLRules: Sendable {
       ?? receiverProblem(scheme, rest)
   }
 
-  /// The problem of a mail address. There may be none, as in `mailto:?subject=…`: users then enter it in the mail
-  /// program.
+  /// The problem of a mail address or a telephone number. There may be none, as in `mailto:?subject=…`: users then enter
+  /// it in their program.
   private func receiverProblem(_ scheme: String, _ rest: Substring) -> Complaint? {
     let receiver = rest.prefix { $0 != "?" && $0 != "&" && $0 != ";" }
     if receiver.isEmpty { return nil }

@@ -13,7 +13,7 @@ package struct ImageFile: Equatable, Sendable {
   package var drawnSize: ImageSize?
   /// Whether bytes follow the image's end, with which one file can pass as two formats.
   package var hasTrailingBytes = false
-  /// Whether it has metadata: JPEG and WebP can record where a picture was taken.
+  /// Whether it has metadata, which can say where a picture was taken.
   package var hasLocation = false
   /// Whether it is a PNG drawing in dark colours on a transparent ground.
   var isDarkDrawing = false

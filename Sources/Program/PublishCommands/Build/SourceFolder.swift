@@ -5,12 +5,6 @@ import FolderWatching
 import Output
 import Text
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads a site's folder: the only place where sources are opened.
 struct SourceFolder {
   struct Contents {
@@ -204,7 +198,7 @@ struct SourceFolder {
   /// well, the folder is not a site, which a different diagnostic says.
   private func addMissingContent(to contents: inout Contents) {
     guard !exists("content"), exists("publish.yml") else { return }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? Disk().names(in: path)) ?? []
     let other = names.sorted().first { $0.lowercased() == "content" }
     contents.diagnostics.append(.noContent(insteadOf: other))
   }

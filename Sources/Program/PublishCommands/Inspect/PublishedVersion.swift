@@ -1,13 +1,8 @@
+import Disk
 import FeedClient
 import FeedModel
 import Output
 import PublishedSite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A version that was published at some time.
 struct PublishedVersion: Sendable {
@@ -54,13 +49,13 @@ struct PublishedVersion: Sendable {
   ///
   /// - Throws: ``Failure``.
   static func all(inArchive path: String) async throws -> [PublishedVersion] {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    guard let names = try? Disk().names(in: path) else {
       throw Failure(message: "there is no folder '\(path)'", advice: "name a folder of outputs with --archive")
     }
     var versions: [(sequence: Int?, version: PublishedVersion)] = []
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let folder = "\(path)/\(name)"
-      guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      guard let files = try? Disk().names(in: folder),
         files.contains(where: \.isFeed)
       else { continue }
       let site = PublishedSite(folder: folder)

@@ -141,7 +141,7 @@ struct Approvals {
 
   /// The names of all files, sorted.
   private var names: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? Disk().names(in: path)) ?? []
     return names.filter { $0.hasSuffix(".json") }.sorted()
   }
 
