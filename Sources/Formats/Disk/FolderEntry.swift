@@ -4,8 +4,8 @@ package struct FolderEntry {
   package var name: [CChar]
   package var kind: Kind
 
-  /// A kind; the others are links, pipes, sockets and devices.
-  package enum Kind: Sendable { case file, folder, other }
+  /// The kind of an entry. Links, pipes, sockets and devices are `other`. Some file systems do not list the kind.
+  package enum Kind: Sendable { case file, folder, other, unknown }
 
   package init(name: [CChar], kind: Kind) { (self.name, self.kind) = (name, kind) }
 
@@ -34,7 +34,7 @@ extension Disk {
     while true {
       errno = 0
       guard let raw = readdir(list) else { break }
-      if let entry = try FolderEntry(raw, inFolderAt: folder) { entries.append(entry) }
+      if let entry = FolderEntry(raw) { entries.append(entry) }
     }
     let code = errno
     guard code == 0 else { throw DiskError(code: code) }
@@ -44,24 +44,20 @@ extension Disk {
 
 extension FolderEntry {
   /// - Returns: Nil for `.` and `..`.
-  fileprivate init?(_ raw: UnsafeMutablePointer<dirent>, inFolderAt folder: Int32) throws(DiskError) {
-    let name = withUnsafePointer(to: &raw.pointee.d_name) { tuple in
+  fileprivate init?(_ raw: UnsafeMutablePointer<dirent>) {
+    name = withUnsafePointer(to: &raw.pointee.d_name) { tuple in
       tuple.withMemoryRebound(to: CChar.self, capacity: 1) {
         Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
       }
     }
     let dot = CChar(bitPattern: UInt8(ascii: "."))
     if name == [dot, 0] || name == [dot, dot, 0] { return nil }
-    switch Int(raw.pointee.d_type) {
-    case Int(DT_REG): self.init(name: name, kind: .file)
-    case Int(DT_DIR): self.init(name: name, kind: .folder)
-    case Int(DT_UNKNOWN):
-      // The listing of some file systems does not have the kind.
-      var raw = stat()
-      try systemCall { fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) }
-      let status = Status(raw)
-      self.init(name: name, kind: status.isFile ? .file : status.isFolder ? .folder : .other)
-    default: self.init(name: name, kind: .other)
-    }
+    kind =
+      switch Int(raw.pointee.d_type) {
+      case Int(DT_REG): .file
+      case Int(DT_DIR): .folder
+      case Int(DT_UNKNOWN): .unknown
+      default: .other
+      }
   }
 }

@@ -277,10 +277,8 @@ struct EditProblem: Error {
     (self.status, self.id, self.sentence, self.more) = (status, id, sentence, more)
   }
 
-  init(_ refusal: ContentRoom.Refusal, _ address: ContentAddress, written: [ContentAddress] = []) {
-    let more: [JSON.Member] = [
-      .init("path", .string(address.text)), .init("written", .texts(written.map(\.text))),
-    ]
+  init(_ refusal: ContentRoom.Refusal, _ address: ContentAddress) {
+    let more: [JSON.Member] = [.init("path", .string(address.text))]
     let name = address.text
     switch refusal {
     case .link:

@@ -59,8 +59,15 @@ private func label(of field: FieldPath?, in address: ContentAddress) -> String {
 
 extension EditProblem {
   fileprivate init(_ problem: Saving.Problem, give: ([UInt8]) -> String) {
-    switch problem {
-    case .conflicts(let conflicts, let written):
+    let written = problem.written.map(\.text)
+    self.init(problem.cause, isFirst: written.isEmpty, give: give)
+    more.append(.init("written", .texts(written)))
+  }
+
+  /// - Parameter isFirst: Whether nothing was written before.
+  private init(_ cause: Saving.Problem.Cause, isFirst: Bool, give: ([UInt8]) -> String) {
+    switch cause {
+    case .conflicts(let conflicts):
       let files = conflicts.map { change, theirs, merge in
         JSON.object([
           .init("path", .string(change.address.text)), .init("sha256", .string(give(theirs.bytes))),
@@ -70,8 +77,8 @@ extension EditProblem {
       }
       self.init(
         409, "conflict",
-        "Somebody else has changed the same on disk.\(written.isEmpty ? " Nothing was saved yet." : "")",
-        [.init("files", .array(files)), .init("written", .texts(written.map(\.text)))])
+        "Somebody else has changed the same on disk.\(isFirst ? " Nothing was saved yet." : "")",
+        [.init("files", .array(files))])
     case .refused(let address, let refusal):
       let place = refusal.location
       self.init(
@@ -86,7 +93,7 @@ extension EditProblem {
       self.init(
         409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.",
         [.init("path", .string(address.text))])
-    case .disk(let address, let refusal, let written): self.init(refusal, address, written: written)
+    case .disk(let address, let refusal): self.init(refusal, address)
     }
   }
 

@@ -2,9 +2,10 @@ internal import Authoring
 internal import Text
 internal import WireFormats
 
-/// Writes the changes of a message, merged field by field with what others have written in the meantime. If the user has
-/// to be asked first, nothing is written, unless others write while the files are. Views and translations are written
-/// before the default language's file, each as a whole: after a crash, some files may be new, but none is incomplete.
+/// Writes the changes of a message, merged field by field with what others have written in the meantime. Nothing is
+/// written if the user has to be asked first; if others write during the saving, the files before theirs are written, and
+/// named. Views and translations come before the default language's file, each as a whole: after a crash, some files may
+/// be new, but none is incomplete.
 struct Saving {
   let room: ContentRoom
   /// Returns a version of a file that is no longer on the disk.
@@ -21,15 +22,23 @@ struct Saving {
 
   typealias Conflict = (change: FileChange, theirs: SourceFile, merge: Merge)
 
-  /// The reason why not all files were written. Those that were are named if there can be any.
-  enum Problem: Error {
-    /// Both sides have changed the same field, so the user has to choose.
-    case conflicts([Conflict], written: [ContentAddress])
-    case refused(ContentAddress, PatchRefusal)
-    case deleted(ContentAddress)
-    /// The version that the changes were made on is no longer available.
-    case unknownVersion(ContentAddress)
-    case disk(ContentAddress, ContentRoom.Refusal, written: [ContentAddress])
+  /// The reason why not all files were written.
+  struct Problem: Error {
+    enum Cause {
+      /// Both sides have changed the same field, so the user has to choose.
+      case conflicts([Conflict])
+      case refused(ContentAddress, PatchRefusal)
+      case deleted(ContentAddress)
+      /// The version that the changes were made on is no longer available.
+      case unknownVersion(ContentAddress)
+      case disk(ContentAddress, ContentRoom.Refusal)
+    }
+
+    var cause: Cause
+    /// The files that were written before.
+    var written: [ContentAddress] = []
+
+    init(_ cause: Cause, written: [ContentAddress] = []) { (self.cause, self.written) = (cause, written) }
   }
 
   /// How often a file is merged again if others write to it at the same time.
@@ -47,9 +56,13 @@ struct Saving {
           break
         } catch {
           guard [.changed, .exists, .missing].contains(error), attempt < Self.mostAttempts else {
-            throw .disk(changes[index].address, error, written: saved.map(\.address))
+            throw Problem(.disk(changes[index].address, error), written: saved.map(\.address))
           }
-          plans[index] = try plan([changes[index]], written: saved.map(\.address))[0]
+          do throws(Problem) {
+            plans[index] = try plan([changes[index]])[0]
+          } catch {
+            throw Problem(error.cause, written: saved.map(\.address))
+          }
         }
       }
       let plan = plans[index]
@@ -72,7 +85,7 @@ struct Saving {
   }
 
   /// The files as they will be written.
-  private func plan(_ changes: [FileChange], written: [ContentAddress] = []) throws(Problem) -> [Plan] {
+  private func plan(_ changes: [FileChange]) throws(Problem) -> [Plan] {
     var (plans, conflicts) = ([Plan](), [Conflict]())
     for change in changes {
       let (address, old) = (change.address, try read(change.address))
@@ -89,7 +102,7 @@ struct Saving {
         conflicts.append((change, theirs, merge))
       }
     }
-    guard conflicts.isEmpty else { throw .conflicts(conflicts, written: written) }
+    guard conflicts.isEmpty else { throw Problem(.conflicts(conflicts)) }
     return plans
   }
 
@@ -97,23 +110,23 @@ struct Saving {
   private func base(of change: FileChange, _ old: [UInt8]?) throws(Problem) -> SourceFile? {
     // If someone else has created the same file, everything in it is theirs, and everything in the change is ours.
     if change.base == nil, old == nil { return nil }
-    guard let old else { throw .deleted(change.address) }
+    guard let old else { throw Problem(.deleted(change.address)) }
     if Composing.version(of: old) == change.base { return nil }
-    guard let file = change.baseFile(version) else { throw .unknownVersion(change.address) }
+    guard let file = change.baseFile(version) else { throw Problem(.unknownVersion(change.address)) }
     return file
   }
 
   private func refusing<Value>(
     _ address: ContentAddress, _ patch: () throws(PatchRefusal) -> Value
   ) throws(Problem) -> Value {
-    do throws(PatchRefusal) { return try patch() } catch { throw .refused(address, error) }
+    do throws(PatchRefusal) { return try patch() } catch { throw Problem(.refused(address, error)) }
   }
 
   private func read(_ address: ContentAddress) throws(Problem) -> [UInt8]? {
     do throws(ContentRoom.Refusal) {
       return try room.read(address)
     } catch {
-      throw .disk(address, error, written: [])
+      throw Problem(.disk(address, error))
     }
   }
 }

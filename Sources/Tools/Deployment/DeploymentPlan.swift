@@ -3,8 +3,8 @@ internal import Hosting
 internal import Output
 internal import Text
 
-/// The steps of a deploy, in order, as a value: files that feeds name come before the feeds, and the manifest after
-/// them; signatures, removals and announcements follow it.
+/// The steps of a deploy, in order, as a value: files that feeds name come before the feeds, and the feeds before the
+/// manifest. Pages are removed just before the manifest; signatures, other removals and announcements follow it.
 public struct DeploymentPlan: Equatable, Sendable {
   public enum Step: Equatable, Sendable {
     /// Records in the store the changes that the deploy is about to make.

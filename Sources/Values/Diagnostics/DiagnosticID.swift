@@ -268,8 +268,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
 }
 
 extension DiagnosticID {
-  /// The severity of its findings, unless one of them is less or more severe: the level in `docs/diagnostics.md`, or the
-  /// worst of several there.
+  /// The severity of most of its findings: the level in `docs/diagnostics.md`, or the usual one of several there.
   public var severity: Diagnostic.Severity {
     switch self {
     case .garbledText, .unreadableManifest, .strayFile, .translationLookAlike, .commentInText, .oddDate, .futureDate,
@@ -301,7 +300,8 @@ extension DiagnosticID {
 
   private static let errorsOrLess: Set<DiagnosticID> = [
     .mergeConflict, .allWithdrawn, .changedDefault, .wrongLanguage, .privateAddress, .emptyBody, .cannotBeClosed,
-    .datesInverted, .noViewScript, .sameVersion, .storeTextTooLong, .storeRefusedCharacter, .signedAppcast, .noItem,
+    .datesInverted, .noViewScript, .reusedKey, .sameVersion, .storeTextTooLong, .storeRefusedCharacter, .signedAppcast,
+    .noItem,
   ]
   /// Warnings and notes of the preview and of `publish audit`, which asks about all entries together.
   private static let ofOtherCommands: Set<DiagnosticID> = [.unreadableManifest, .partlyHidden, .noHistory, .nobodyLeft]

@@ -38,7 +38,7 @@ public struct FolderMemory: Sendable {
 
   fileprivate struct Name: Sendable {
     var text: String
-    var kind: FileSystem.Entry.Kind
+    var kind: FolderEntry.Kind
     /// Its index among the known files.
     var place: Int?
   }

@@ -100,20 +100,20 @@ public struct FolderReader: Sendable {
     return zip(sorted, [""] + sorted).flatMap { newFolders(of: $0, after: $1) }
   }
 
-  func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FileSystem.Entry.Kind)] {
-    var names: [(path: String, kind: FileSystem.Entry.Kind)] = []
+  func names(in folder: OpenFolder) throws(OutputError) -> [(path: String, kind: FolderEntry.Kind)] {
+    var names: [(path: String, kind: FolderEntry.Kind)] = []
     try system.walk(folder) { path, kind in if kind != .folder { names.append((path, kind)) } }
     return names.sorted { $0.path.precedes($1.path) }
   }
 
   func entry(
-    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int, _ prefix: String
+    _ path: String, _ kind: FolderEntry.Kind, in folder: OpenFolder, _ limit: Int, _ prefix: String
   ) throws(OutputError) -> Entry {
     Entry(path: prefix + path, contents: try contents(path, kind, in: folder, limit).contents)
   }
 
   private func contents(
-    _ path: String, _ kind: FileSystem.Entry.Kind, in folder: OpenFolder, _ limit: Int
+    _ path: String, _ kind: FolderEntry.Kind, in folder: OpenFolder, _ limit: Int
   ) throws(OutputError) -> (contents: Entry.Contents, stamp: FileStamp?) {
     guard kind == .file else { return (.notAFile, nil) }
     do {
@@ -165,20 +165,30 @@ struct FolderCount: Equatable {
 }
 
 extension FileSystem {
-  typealias Entry = FolderEntry
-
-  /// The entries of one folder, in no particular order. Links are not followed.
-  func entries(of folder: OpenFolder) throws(OutputError) -> [Entry] {
-    // The folder is opened again: reading moves the position in the open folder, and closes it at the end.
+  /// The entries of one folder with their kinds, in no particular order. Links are not followed.
+  func entries(of folder: OpenFolder) throws(OutputError) -> [FolderEntry] {
+    // The folder is opened again: reading moves the position in the open folder and, at the end, closes it.
     let own = try open(".", in: folder)
+    var entries: [FolderEntry]
     do throws(DiskError) {
-      return try Disk().entries(inFolderAt: own.descriptor)
+      entries = try Disk().entries(inFolderAt: own.descriptor)
     } catch {
       throw .io(path: folder.path, operation: .list, errno: error.code)
     }
+    for index in entries.indices where entries[index].kind == .unknown {
+      entries[index].kind = try kind(of: entries[index].name, in: folder)
+    }
+    return entries
   }
 
-  func open(_ entry: Entry, in folder: OpenFolder) throws(OutputError) -> OpenFolder {
+  private func kind(of name: [CChar], in folder: OpenFolder) throws(OutputError) -> FolderEntry.Kind {
+    var raw = stat()
+    try run(.inspect, folder.path) { fstatat(folder.descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) }
+    let status = Status(raw)
+    return status.isFile ? .file : status.isFolder ? .folder : .other
+  }
+
+  func open(_ entry: FolderEntry, in folder: OpenFolder) throws(OutputError) -> OpenFolder {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     let path = folder.file(entry.text)
     return OpenFolder(descriptor: try run(.open, path) { openat(folder.descriptor, entry.name, flags) }, path: path)
@@ -189,14 +199,15 @@ extension FileSystem {
   ///
   /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; the errors of `visit`.
   func walk(
-    _ folder: OpenFolder, _ visit: (_ path: String, Entry.Kind) -> Void
+    _ folder: OpenFolder, _ visit: (_ path: String, FolderEntry.Kind) -> Void
   ) throws(OutputError) {
     var count = 0
     try walk(folder, "", 0, &count, visit)
   }
 
   private func walk(
-    _ folder: OpenFolder, _ prefix: String, _ depth: Int, _ count: inout Int, _ visit: (String, Entry.Kind) -> Void
+    _ folder: OpenFolder, _ prefix: String, _ depth: Int, _ count: inout Int,
+    _ visit: (String, FolderEntry.Kind) -> Void
   ) throws(OutputError) {
     for entry in try entriesLeft(in: folder) {
       count += 1
@@ -209,11 +220,11 @@ extension FileSystem {
   }
 
   /// The entries of a folder; empty if the folder was removed in the meantime.
-  private func entriesLeft(in folder: OpenFolder) throws(OutputError) -> [Entry] {
+  private func entriesLeft(in folder: OpenFolder) throws(OutputError) -> [FolderEntry] {
     do { return try entries(of: folder) } catch let error where error.isMissing { return [] }
   }
 
-  private func openIfThere(_ entry: Entry, in folder: OpenFolder) throws(OutputError) -> OpenFolder? {
+  private func openIfThere(_ entry: FolderEntry, in folder: OpenFolder) throws(OutputError) -> OpenFolder? {
     do { return try open(entry, in: folder) } catch let error where error.isMissing { return nil }
   }
 
@@ -223,7 +234,7 @@ extension FileSystem {
     for entry in try entries(of: folder) {
       switch entry.kind {
       case .file: count.files += 1
-      case .other: count.others += 1
+      case .other, .unknown: count.others += 1
       case .folder:
         guard depth < 100 else { throw .tooMany(path: folder.path) }
         let inner = try open(entry, in: folder)

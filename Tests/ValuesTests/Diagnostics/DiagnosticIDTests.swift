@@ -34,9 +34,12 @@ import Testing
     }
   }
 
-  @Test("docs/diagnostics.md has the severity of each id", arguments: DiagnosticID.allCases)
-  func severity(_ id: DiagnosticID) throws {
-    #expect(try Self.severities()[id.rawValue]?.contains(id.severity.rawValue) == true)
+  @Test("docs/diagnostics.md has the severity of each id")
+  func severity() throws {
+    let documented = try Self.severities()
+    for id in DiagnosticID.allCases {
+      #expect(documented[id.rawValue]?.contains(id.severity.rawValue) == true, "\(id)")
+    }
   }
 
   @Test("an id is in kebab case", arguments: DiagnosticID.allCases)

@@ -152,7 +152,7 @@ extension Complaint {
     fix: "add '-->' after it")
 
   /// The problem of raw HTML in a text that may have none; nil for comments, which are notes between authors.
-  static func rawHTML(_ raw: String) -> Complaint? {
+  static func problem(ofRawHTML raw: String) -> Complaint? {
     guard raw.drop(while: \.isWhitespace).hasPrefix("<!--") else { return .rawHTML }
     var scanner = HTMLScanner(raw)
     while let token = scanner.next() {

@@ -332,7 +332,7 @@ struct MarkdownWalk: ~Copyable {
       var clean = html.sanitize(raw, at: place(node))
       strikes.removeAll { $0.depth > html.depth }
       if !clean.isEmpty { out.append(.html(clean.withUTF8 { out.range(of: $0) })) }
-    } else if let problem = Complaint.rawHTML(raw) {
+    } else if let problem = Complaint.problem(ofRawHTML: raw) {
       diagnostics.append(problem.diagnostic(at: place(node)))
     }
   }

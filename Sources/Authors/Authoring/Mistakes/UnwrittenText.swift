@@ -34,7 +34,7 @@ struct UnwrittenText: Equatable {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
   private typealias Found = (words: String, place: Int)
 
-  /// Searches a text once: each kind has a byte at which it is looked for, and these are rare.
+  /// Searches a text once. Each kind is looked for only at certain bytes, most of which are rare.
   private static func search(_ bytes: Bytes) -> Found? {
     if let found = line(bytes, from: 0) { return found }
     for place in bytes.indices {
@@ -73,7 +73,7 @@ struct UnwrittenText: Equatable {
     }
   }
 
-  private static func words(of line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+  private static func words(of line: Slice<Bytes>) -> String? {
     if line.prefix(11).elementsEqual("lorem ipsum".utf8, by: { $0 | 0x20 == $1 }) { return "Lorem ipsum" }
     // An app may be called Todo.
     for mark in ["todo:", "ToDo:", "TO DO:"] where line.starts(with: mark.utf8) { return mark }
@@ -85,7 +85,7 @@ struct UnwrittenText: Equatable {
   }
 
   /// Finds `// ask legal first`. Words between two pairs of slashes are a decoration.
-  private static func comment(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+  private static func comment(_ line: Slice<Bytes>) -> String? {
     let words = line.dropFirst(2)
     guard words.first == 0x20, words.dropFirst().first.map({ $0.isNameByte || $0 >= 0x80 }) ?? false,
       !zip(words, words.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/") })
@@ -141,6 +141,7 @@ struct UnwrittenText: Equatable {
   /// Finds a mark that is a word of its own, by its D or X.
   private static func mark(_ bytes: Bytes, at place: Int) -> Found? {
     func isCapital(_ place: Int) -> Bool { bytes.indices.contains(place) && 0x41...0x5A ~= bytes[place] }
+    // Beside its D or X, each mark has another capital.
     guard isCapital(place - 1) || isCapital(place + 1) else { return nil }
     for (mark, offset) in marks {
       let (begin, end) = (place - offset, place - offset + mark.utf8.count)

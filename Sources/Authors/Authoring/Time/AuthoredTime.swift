@@ -27,7 +27,7 @@ enum AuthoredTime: Equatable {
     self = text.utf8.count == 10 ? .day(instant) : .local(instant)
   }
 
-  /// The problem of a text that is not a moment. Its words, like those of others here, go on after the text.
+  /// The complaint about a text that is not a moment. Its message follows the text, as with the others here.
   static let unreadable = Complaint(
     .badInstant, "is not a day or an instant",
     fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z")

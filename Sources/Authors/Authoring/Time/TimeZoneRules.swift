@@ -102,7 +102,7 @@ public struct TimeZoneRules: Equatable, Sendable {
 /// The changes of clocks in each year: the last line of a zone's file, such as `CET-1CEST,M3.5.0,M10.5.0/3` (RFC 9636,
 /// 3.3.1; POSIX.1-2024, 8.3).
 ///
-/// This is a class because each map that is read holds its site's zone.
+/// It is a class so that zones are copied cheaply: each map that is read holds its site's zone.
 final class YearlyRule: Equatable, Sendable {
   private let standard: TimeZoneRules.Offset
   /// The summer time; nil if clocks never change.

@@ -263,8 +263,8 @@ struct SVGReader {
 
 /// The reason why an SVG image is not published, and its place.
 package struct SVGProblem: Error, Equatable {
-  /// Its id is `active-svg` for an image that can run or load something, or whose effect is unknown; `bad-image-file` for
-  /// one that is not XML or not SVG, so that browsers do not draw it.
+  /// The problem in words: `active-svg` for an image that can run or load something, or whose effect is unknown;
+  /// `bad-image-file` for one that is not XML or not SVG, so that browsers do not draw it.
   package var complaint: Complaint
   var place = TextPlace()
 }

@@ -277,7 +277,7 @@ struct FeedBound: Sendable {
       guard values > limits.maxValues else { return nil }
       let problem = OutputFormat.tooLarge(
         "would have at least \(values) values", fix: OutputFormat.fewerNotifications)
-      return problem.about(bound.feed.rawValue)
+      return problem.diagnostic(ofFile: bound.feed.rawValue)
     }
   }
 

@@ -11,7 +11,7 @@ struct OutputFormat: Sendable {
 
   static let fewerNotifications = "let old notifications expire, or send fewer of them to this channel"
 
-  /// The complaint about a feed; like others here, it goes on after the name of a file.
+  /// The complaint about a feed that is too large. Its message follows the file's name, as with the others here.
   ///
   /// - Parameter size: The size that the feed would have.
   static func tooLarge(_ size: String, fix: String) -> Complaint {
@@ -65,7 +65,7 @@ struct OutputFormat: Sendable {
     do throws(Complaint) {
       return ([PublishedFile(path: path, contents: try make(publication, locale))], nil)
     } catch {
-      return ([], error.about(path))
+      return ([], error.diagnostic(ofFile: path))
     }
   }
 }
@@ -158,7 +158,7 @@ extension PublishedFile {
 
 extension Complaint {
   /// - Parameter file: The name of a file of the output, with which the message begins.
-  func about(_ file: String) -> Diagnostic {
+  func diagnostic(ofFile file: String) -> Diagnostic {
     Diagnostic(id, "\(file) \(message)", fix: fix, at: SourceLocation(path: "content"))
   }
 }

@@ -172,8 +172,7 @@ extension SourceFolder.Contents {
   /// published are warnings here.
   fileprivate var findings: [Diagnostic] {
     (diagnostics + [nothingToPublish].compactMap(\.self)).map { finding in
-      guard finding.id == .noContent else { return finding }
-      return Diagnostic(.noContent, as: .warning, finding.message, fix: finding.fix, at: finding.location)
+      finding.id == .noContent ? finding.changed(severity: .warning) : finding
     }
   }
 }

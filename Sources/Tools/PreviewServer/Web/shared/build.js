@@ -1,7 +1,7 @@
 /** Shows in the header and the panel below it the state of the builds and of the connection to the server. */
 
 import { sourceAddress } from "./api.js";
-import { count, element, find } from "./dom.js";
+import { count, element, find, setText } from "./dom.js";
 import { mainFiles } from "./published-files.js";
 
 const mostDrawn = 100;
@@ -75,9 +75,4 @@ function drawDiagnostic({ severity, path, line, text }) {
     element("span", { class: "severity" }, severity),
     path && element("a", { href: sourceAddress(path, line) }, place),
     element("pre", { tabIndex: 0 }, text.trimEnd()));
-}
-
-/** Sets the text only if it differs, because live regions announce every assignment. */
-function setText(id, text) {
-  if (find(id).textContent !== text) find(id).textContent = text;
 }

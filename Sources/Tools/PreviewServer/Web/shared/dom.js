@@ -14,6 +14,15 @@ export function find(id) {
 }
 
 /**
+ * Sets the text of the element with this id, only if it differs, because live regions announce every assignment.
+ * @param {string} id
+ * @param {string} text
+ */
+export function setText(id, text) {
+  if (find(id).textContent !== text) find(id).textContent = text;
+}
+
+/**
  * Makes an element. Functions become listeners. `class`, `role`, `for` and names with a dash become attributes; all
  * other names become properties.
  * @param {string} tag

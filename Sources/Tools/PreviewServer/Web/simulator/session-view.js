@@ -1,6 +1,6 @@
 /** Everything that the page draws of a session and of the last reply. */
 
-import { element, find } from "../shared/dom.js";
+import { element, find, setText } from "../shared/dom.js";
 import { inUTC } from "../shared/instant.js";
 import { siteSentence } from "../shared/moments.js";
 import { Phone } from "../shared/phone.js";
@@ -118,11 +118,6 @@ function sayWhatIsShown(session, { now = "" }) {
   setText("why-stale", isStale ? `Of ${launch}. The device has changed since.` : "");
   find("site-sentence").hidden = !request?.at;
   setText("site-sentence", request?.at ? siteSentence(request.at, now) : "");
-}
-
-/** Sets the text only if it differs, because live regions announce every assignment. */
-function setText(id, text) {
-  if (find(id).textContent !== text) find(id).textContent = text;
 }
 
 function announcement({ banner, alerts = [] }) {

@@ -120,6 +120,6 @@ export function isMap(value) {
 }
 
 /** @param {Value|undefined} a @param {Value|undefined} b @returns {boolean} */
-export function isSame(a, b) {
+function isSame(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }

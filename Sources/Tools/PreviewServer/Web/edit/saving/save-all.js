@@ -20,9 +20,10 @@ export async function saveAll(saver, files, path, fileName) {
     const isGoingOn = id === "conflict" ? await settleConflicts(/** @type {any} */ (answer.answer).files, files, path, fileName)
       : answer.status === 410 ? await writeAgain(files, String(answer.answer.path ?? path)) : undefined;
     if (isGoingOn) continue;
+    const error = withWritten(answer, files.changedFiles.length);
     if (isGoingOn === false) saver.unsaved();
-    // If the server cannot be reached, a separate bar says so.
-    else if (!answer.isUnreachable) complain(withWritten(answer, files.changedFiles.length));
+    // If the server cannot be reached, a separate bar says so. Who cancels has seen the question.
+    if (isGoingOn === false ? error !== answer : !answer.isUnreachable) complain(error);
     return undefined;
   }
 }
