@@ -22,7 +22,7 @@ export async function saveAll(saver, files, path, fileName) {
     if (isGoingOn) continue;
     const error = withWritten(answer, files.changedFiles.length);
     if (isGoingOn === false) saver.unsaved();
-    // If the server cannot be reached, a separate bar says so. Who cancels has seen the question.
+    // A separate bar says if the server cannot be reached; a user who cancels has just read about the conflict.
     if (isGoingOn === false ? error !== answer : !answer.isUnreachable) complain(error);
     return undefined;
   }
