@@ -1,5 +1,6 @@
 internal import Authoring
 internal import SiteBuilder
+internal import Text
 
 /// Words for the audience of a message that no build publishes, made from the conditions in its file: `app ≥ 2.4.0; on
 /// Wi-Fi`.
@@ -36,11 +37,21 @@ struct AudienceWords {
     case ("appVersionAtLeast", _): return "app ≥ \(value)"
     case ("appVersionAtMost", _): return "app ≤ \(value)"
     case ("appVersionLessThan", _): return "app < \(value)"
+    case ("lastDisplayMinimumSeconds", _):
+      return "it was last displayed more than \(Int(value).map(time) ?? value) ago, or never"
     default:
       let sentence = KeyTable.conditions[condition.name]?.sentence ?? "\(condition.name): {}"
       return sentence.prefix(1).lowercased()
         + sentence.dropFirst()
         .split(separator: "{}", omittingEmptySubsequences: false).joined(separator: value)
     }
+  }
+
+  /// The time in its largest whole unit: `3 days`.
+  private static func time(_ seconds: Int) -> String {
+    for (unit, name) in [(86_400, "day"), (3600, "hour"), (60, "minute")] where seconds > 0 && seconds % unit == 0 {
+      return counted(seconds / unit, name)
+    }
+    return counted(seconds, "second")
   }
 }

@@ -22,6 +22,12 @@ import WireFormats
       "a value at the end", "conditions: { all: { iOSVersionLessThan: 26.0.0 } }",
       "the system's version is older than 26.0.0"),
     Case("a value between", "conditions: { all: { flagSet: asked } }", "the answer asked was given"),
+    Case(
+      "a time in days", "conditions: { all: { lastDisplayMinimumSeconds: 259200 } }",
+      "it was last displayed more than 3 days ago, or never"),
+    Case(
+      "a time in minutes", "conditions: { all: { lastDisplayMinimumSeconds: 5400 } }",
+      "it was last displayed more than 90 minutes ago, or never"),
     Case("a list", "conditions: { all: { localeIn: [de, fr] } }", "the device's language is one of de, fr"),
     Case("not on Wi-Fi", "conditions: { all: { onWifi: false } }", "the device is on Wi-Fi: false"),
   ])
