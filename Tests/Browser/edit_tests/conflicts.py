@@ -55,6 +55,28 @@ def title(stage):
     message.page.problems.clear()
 
 
+@case("others wrote while the second of two files was saved: Cancel says that one was saved")
+def late(stage):
+    message = stage.message("Snoodle after dark")
+    for tab in ("English", "German"):
+        message.tab(tab)
+        message.box("Title").fill("Mine in " + tab)
+    message.server.site.edit(DARK, "title: Snoodle after dark", "title: Their title")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+
+    # The moment between two files is too short to be met: SavingTests has the server's side of it.
+    def answer(route):
+        real = route.fetch()
+        route.fulfill(response=real, json={**real.json(), "written": [DARK.replace(".md", ".de.md")]})
+
+    message.page.route("**/save", answer)
+    message.page.keyboard.press("Control+s")
+    message.dialog("Changed on disk").get_by_role("button", name="Cancel", exact=True).click()
+    expect(message.page.get_by_text("1 of 2 files were saved.")).to_be_visible()
+    expect(message.state).to_have_text("Not saved yet")
+    message.page.problems.clear()
+
+
 @case("both changed one line of the text: theirs is taken where it is chosen")
 def body(stage):
     message = both_changed_the_text(stage)
