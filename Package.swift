@@ -77,7 +77,7 @@ let package = Package(
       "Values",
       [
         module("FeedModel", uses: ["WireFormats", "Text"]),
-        module("Diagnostics", uses: ["Text", "Hashing"], resources: [.embedInCode("diagnostics.md")]),
+        module("Diagnostics", uses: ["Text", "Hashing", "CEmbedded"]),
         module("Output", uses: ["Text", "Disk", "Hashing"]),
         module("Hosting", uses: ["Output"]),
       ]),
@@ -129,10 +129,9 @@ let package = Package(
           "SiteBuilder",
           uses: [
             "FeedModel", "FeedEvaluator", "Inspection", "Diagnostics", "Output", "Hosting", "Authoring", "Text",
-            "Hashing",
-            "WireFormats",
+            "Hashing", "WireFormats", "CEmbedded",
           ],
-          resources: [.embedInCode("Templates")]),
+          exclude: ["Templates"]),
         // Formats of other tools, in and out; opens no files.
         module(
           "Exchange",
@@ -176,7 +175,7 @@ let package = Package(
           "PreviewServer",
           uses: [
             "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk", "CWeb",
+            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk", "CEmbedded",
           ],
           exclude: ["Web"]),
         module(
@@ -198,10 +197,10 @@ let package = Package(
             "Authoring",
             "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "Composing", "StateStore",
             "Text",
-            "Disk", "Hashing", "Signing", "CBuild",
+            "Disk", "Hashing", "Signing", "CBuild", "CEmbedded",
           ],
           and: [argumentParser],
-          resources: [.embedInCode("Signoff/signoff.css")]),
+          exclude: ["Signoff/signoff.css"]),
         .executableTarget(
           name: "publish",
           dependencies: [
@@ -219,8 +218,8 @@ let package = Package(
             value.map { .define(name, to: "\"\($0)\"") }
           }),
         .target(name: "CProcesses"),
-        // The preview's own pages, which Swift's compiler would read for half a minute.
-        .target(name: "CWeb"),
+        // Files that are parts of the program, which Swift's compiler would read for a minute.
+        .target(name: "CEmbedded"),
         // Memory for cmark's trees: an allocator is a table of C functions.
         .target(name: "CMarkArena", dependencies: ["CCMark"]),
         .systemLibrary(

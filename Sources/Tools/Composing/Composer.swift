@@ -147,12 +147,15 @@ public final class Composer: EditAPI {
           .init("base", FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json),
         ]))
     }
-    return .object(
-      [.init("schema", .string("publish.edit/1")), .init("locales", .texts(build.locales.map(\.text)))]
-        + (message.item?.members ?? []).filter { $0.name != "path" } + [
-          .init("path", .string(address.text)), .init("files", .array(files)),
-          .init("drafts", .array(try drafts.drafts(of: address).map { try json(of: $0) })),
-        ])
+    var members: [JSON.Member] = [
+      .init("schema", .string("publish.edit/1")), .init("locales", .texts(build.locales.map(\.text))),
+    ]
+    members += (message.item?.members ?? []).filter { $0.name != "path" }
+    let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
+    members += [
+      .init("path", .string(address.text)), .init("files", .array(files)), .init("drafts", .array(drafts)),
+    ]
+    return .object(members)
   }
 
   /// A draft, moved to the newest version of each file where that causes no conflict.

@@ -62,13 +62,14 @@ struct ReferenceCheck: Sendable {
         view.path(below: builtFor).map { !files.contains($0) } ?? false
       }
       let isInsecure = { (link: String) in link.lowercased().hasPrefix("http://") && link.path(below: builtFor) == nil }
-      return elsewhere.map {
+      var findings = elsewhere.map {
         HostFinding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)")
       }
-        + unlisted.map { HostFinding(.unlistedView, at: url, expected: "a view in the manifest", found: $0) }
-        + (references.views + references.links).filter(isInsecure).map {
-          HostFinding(.insecureLink, at: url, expected: "https", found: $0)
-        }
+      findings += unlisted.map { HostFinding(.unlistedView, at: url, expected: "a view in the manifest", found: $0) }
+      findings += (references.views + references.links).filter(isInsecure).map {
+        HostFinding(.insecureLink, at: url, expected: "https", found: $0)
+      }
+      return findings
     }
   }
 

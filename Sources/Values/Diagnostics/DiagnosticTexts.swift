@@ -1,3 +1,4 @@
+internal import CEmbedded
 import Text
 
 /// The texts about each id in docs/diagnostics.md. The document is a part of the program, so that the two cannot
@@ -10,7 +11,7 @@ struct DiagnosticTexts: Sendable {
     var section: String
   }
 
-  static let all = DiagnosticTexts(String(decoding: PackageResources.diagnostics_md, as: UTF8.self))
+  static let all = DiagnosticTexts(String(cString: embeddedDiagnostics()))
 
   private let entries: [String: Entry]
 

@@ -127,14 +127,13 @@ extension Host {
   static func s3(_ site: HostedSite) -> HostFiles {
     let groups = UploadGroup.groups(of: site).map { group in
       let isImmutable = group.serving.lifetime == .immutable
-      let filters =
-        isImmutable
-        ? ["--exclude '*'"]
-          + group.names.flatMap { name in
-            ["views", "assets", "feeds"].map { "--include '\($0)/\(name)'" }
-          }
-        : ["--exclude '*'"] + group.names.map { "--include '\($0)'" }
-          + (["views/*", "assets/*", "feeds/*"] + group.excluded).map { "--exclude '\($0)'" }
+      var filters = ["--exclude '*'"]
+      if isImmutable {
+        filters += group.names.flatMap { name in ["views", "assets", "feeds"].map { "--include '\($0)/\(name)'" } }
+      } else {
+        filters += group.names.map { "--include '\($0)'" }
+        filters += (["views/*", "assets/*", "feeds/*"] + group.excluded).map { "--exclude '\($0)'" }
+      }
       return """
         aws s3 \(isImmutable ? "$keep" : "cp --recursive") "$public" "$target" \(filters.joined(separator: " ")) \\
           --content-type '\(group.serving.contentType)' --cache-control '\(group.serving.cacheControl)' "$@"

@@ -213,8 +213,9 @@ extension [UInt8] {
   fileprivate var utf16: String? {
     guard count >= 2, count.isMultiple(of: 2), self[0] ^ self[1] == 1, self[0] >= 0xFE else { return nil }
     let isLittle = self[0] == 0xFF
-    let units = stride(from: 2, to: count, by: 2).map { index in
-      UInt16(self[index + (isLittle ? 1 : 0)]) << 8 | UInt16(self[index + (isLittle ? 0 : 1)])
+    let units = stride(from: 2, to: count, by: 2).map { index -> UInt16 in
+      let unit = UInt16(self[index]) << 8 | UInt16(self[index + 1])
+      return isLittle ? unit.byteSwapped : unit
     }
     return String(validating: units, as: UTF16.self)
   }

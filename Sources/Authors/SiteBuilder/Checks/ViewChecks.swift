@@ -124,8 +124,12 @@ extension LinkTarget {
   guard context.notification.channels.contains(.banners) else { return [] }
   let frame = context.frame
   return context.notification.views.filter { frame.viewNames.contains($0.templateName) }.flatMap { view in
-    unknownParameters(view, frame) + unusedKeys(view, frame) + fillingTheScreen(view) + trapped(view, frame)
-      + unskippable(view)
+    var found = unknownParameters(view, frame)
+    found += unusedKeys(view, frame)
+    found += fillingTheScreen(view)
+    found += trapped(view, frame)
+    found += unskippable(view)
+    return found
   }
 }
 

@@ -1,4 +1,5 @@
 import Authoring
+internal import CEmbedded
 import Diagnostics
 import Text
 
@@ -216,7 +217,7 @@ struct Templates: Sendable {
 
   /// A built-in template in the form that a site can change: a look with its own style, or a part. Nil for an unknown
   /// name.
-  static func builtInText(_ name: String) -> String? { texts[name].map { String(decoding: $0, as: UTF8.self) } }
+  static func builtInText(_ name: String) -> String? { texts[name] }
 
   static var builtInNames: [String] { texts.keys.sorted() }
 
@@ -250,7 +251,7 @@ struct Templates: Sendable {
 
   private static let builtIn: [String: TemplateSource] = texts.reduce(into: [:]) { sources, entry in
     sources[entry.key] = TemplateSource(
-      path: "(built in)/\(entry.key).mustache", text: withoutIndentation(String(decoding: entry.value, as: UTF8.self)))
+      path: "(built in)/\(entry.key).mustache", text: withoutIndentation(entry.value))
   }
 
   private static let builtInTags = builtIn.mapValues { TemplateTags($0) }
@@ -259,24 +260,12 @@ struct Templates: Sendable {
     templates[entry.key] = builtInTags[entry.key].flatMap { try? TemplateParser.parse(entry.value, $0) }
   }
 
-  private static let texts: [String: [UInt8]] = [
-    "banner": PackageResources.banner_mustache, "base-style": PackageResources.base_style_mustache,
-    "brand": PackageResources.brand_mustache, "card": PackageResources.card_mustache,
-    "carousel": PackageResources.carousel_mustache, "dismiss": PackageResources.dismiss_mustache,
-    "form-style": PackageResources.form_style_mustache, "head": PackageResources.head_mustache,
-    "hero": PackageResources.hero_mustache,
-    "index": PackageResources.index_mustache, "logo-style": PackageResources.logo_style_mustache,
-    "masthead": PackageResources.masthead_mustache,
-    "modal": PackageResources.modal_mustache, "news": PackageResources.news_mustache,
-    "news-entry": PackageResources.news_entry_mustache, "not-found": PackageResources.not_found_mustache,
-    "page": PackageResources.page_mustache, "people-footer": PackageResources.people_footer_mustache,
-    "people-head": PackageResources.people_head_mustache,
-    "people-style": PackageResources.people_style_mustache,
-    "release-entry": PackageResources.release_entry_mustache, "release-notes": PackageResources.release_notes_mustache,
-    "sheet": PackageResources.sheet_mustache, "survey": PackageResources.survey_mustache,
-    "toast": PackageResources.toast_mustache, "view-script": PackageResources.view_script_mustache,
-    "view-style": PackageResources.view_style_mustache, "words": PackageResources.words_mustache,
-  ]
+  private static let texts: [String: String] = {
+    let files = embeddedTemplates()
+    return UnsafeBufferPointer(start: files.first, count: files.count).reduce(into: [:]) { texts, file in
+      texts[String(String(cString: file.name).dropLast(".mustache".count))] = String(cString: file.text)
+    }
+  }()
 
   /// The text without indentation and comment lines, because every view contains it.
   private static func withoutIndentation(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import Authoring
+import CEmbedded
 import FeedModel
 import Inspection
 import Output
@@ -21,7 +22,7 @@ struct SignoffPage {
 
   var html: [UInt8] {
     let sections = sections
-    let style = PackageResources.signoff_css + frameStyle
+    let style = Array(String(cString: embeddedSignoffStyle()).utf8) + frameStyle
     let styles = ([base64SHA256(style)] + report.pictures.styles.sorted()).map { "'sha256-\($0)'" }.joined(
       separator: " ")
     return HTML(

@@ -92,12 +92,13 @@ struct ReachableStates {
     var shown: [[ShownOnce]] = []
     for launch in launches.reversed() {
       let (before, count) = (counts[launch - launches.lowerBound], counts[launch - launches.lowerBound + 1][state] ?? 0)
-      let way = steps[launch].indices.lazy.flatMap { from in self.steps[launch][from].map { (from, $0) } }.first {
-        $0.1.next == state && before[$0.0] == count - $0.1.shown.count
+      let ways = steps[launch].indices.lazy.compactMap { (from: Int) -> (from: Int, shown: [ShownOnce])? in
+        let step = self.steps[launch][from].first { $0.next == state && before[from] == count - $0.shown.count }
+        return step.map { (from, $0.shown) }
       }
-      guard let way else { return [] }
-      shown.append(way.1.shown)
-      state = way.0
+      guard let way = ways.first else { return [] }
+      shown.append(way.shown)
+      state = way.from
     }
     for launch in (0..<launches.lowerBound).reversed() {
       guard let origin = origins[launch + 1][state] else { return [] }

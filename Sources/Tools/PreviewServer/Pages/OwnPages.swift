@@ -1,4 +1,4 @@
-internal import CWeb
+internal import CEmbedded
 internal import FeedModel
 internal import LocalServer
 internal import Text
@@ -131,12 +131,9 @@ enum WebResources {
   /// The bytes of the files of `Web/`, by their paths in it, which are also their addresses below `/-/web/`. A test
   /// compares the table with the folder.
   static let files: [String: [UInt8]] = {
-    var files: [String: [UInt8]] = [:]
-    var file = firstWebFile()
-    while file.pointee.name.pointee != 0 {
-      files[String(cString: file.pointee.name)] = Array(String(cString: file.pointee.text).utf8)
-      file += 1
+    let pages = embeddedPages()
+    return UnsafeBufferPointer(start: pages.first, count: pages.count).reduce(into: [:]) { files, file in
+      files[String(cString: file.name)] = Array(String(cString: file.text).utf8)
     }
-    return files
   }()
 }
