@@ -25,6 +25,10 @@ let fast: Set = [
 ]
 let fastInTests = fast.union(["StateStore", "FeedClient", "Simulation", "ScenarioReplay"])
 
+// Rooms that the program can be built without.
+let missing = Context.environment["PUBLISH_WITHOUT"]?.split(separator: ",").map(String.init) ?? []
+let guests = ["Exchange", "Compose"].filter { !missing.contains($0) }
+
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -68,6 +72,7 @@ let package = Package(
         module("Disk"),
         module("Hashing", uses: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
         module("WireFormats", uses: ["Text"]),
+        module("Processes", uses: ["Text", "Disk", "CProcesses"]),
         module(
           "Signing",
           uses: ["Text", "Hashing", "WireFormats", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
@@ -132,13 +137,6 @@ let package = Package(
             "Hashing", "WireFormats", "CEmbedded",
           ],
           exclude: ["Templates"]),
-        // Formats of other tools, in and out; opens no files.
-        module(
-          "Exchange",
-          uses: [
-            "WireFormats", "FeedModel", "Diagnostics", "Authoring", "SiteBuilder", "Text", "Hashing", "CExpat",
-          ],
-          links: [library("expat")]),
       ]),
     // What is published, wherever it is; a device in a world that only a timeline moves; scenario files.
     floor(
@@ -154,53 +152,144 @@ let package = Package(
             "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Simulation", "Text",
           ]),
       ]),
-    // What commands stand on.
+    // What all commands stand on: the terminal, the folders of a site, questions to a whole site.
     floor(
-      "Tools",
+      "Commands",
+      [
+        module("FolderWatching", uses: ["Text", "Disk"]),
+        module(
+          "CommandKit",
+          uses: [
+            "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation", "Inspection",
+            "StateStore", "Diagnostics", "Authoring", "Processes", "Signing", "Text", "Disk", "CBuild",
+          ],
+          and: [argumentParser]),
+        module(
+          "SiteFolders",
+          uses: [
+            "CommandKit", "FolderWatching", "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite",
+            "Inspection",
+            "Diagnostics", "Output", "Hosting", "Authoring", "SiteBuilder", "Signing", "Hashing", "Text", "Disk",
+          ],
+          and: [argumentParser]),
+        module(
+          "SiteQuestions",
+          uses: [
+            "CommandKit", "SiteFolders", "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "PublishedSite",
+            "Simulation", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Hashing", "Text", "Disk",
+          ],
+          and: [argumentParser]),
+      ]),
+    // A room holds a feature: its commands, their reports and logic. It imports no other room.
+    floor(
+      "Rooms/Build",
       [
         module(
-          "Verification",
-          uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
-        module("FolderWatching", uses: ["Text", "Disk"]),
-        module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
-        module("Processes", uses: ["Text", "Disk", "CProcesses"]),
-        module(
-          "Deployment",
+          "BuildCommands",
           uses: [
-            "WireFormats", "FeedModel", "FeedClient", "Hosting", "Output", "Verification", "Processes", "Signing",
-            "Text",
-            "Disk",
-          ]),
+            "CommandKit", "SiteFolders", "SiteQuestions", "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient",
+            "PublishedSite", "Inspection", "ScenarioReplay", "Diagnostics", "Output", "Hosting", "Authoring",
+            "SiteBuilder", "Signing", "Hashing",
+            "Text", "Disk",
+          ],
+          and: [argumentParser])
+      ]),
+    floor(
+      "Rooms/Ask",
+      [
+        module(
+          "AskCommands",
+          uses: [
+            "CommandKit", "SiteFolders", "SiteQuestions", "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient",
+            "StateStore", "PublishedSite", "Simulation", "ScenarioReplay", "Inspection", "Diagnostics", "Output",
+            "Authoring", "SiteBuilder", "Text", "Disk",
+          ],
+          and: [argumentParser])
+      ]),
+    floor(
+      "Rooms/Preview",
+      [
+        module("LocalServer", uses: ["WireFormats", "Text", "Disk", "CMicroHTTPD"]),
         module(
           "PreviewServer",
           uses: [
             "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk", "CEmbedded",
+            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
+            "CEmbedded",
           ],
           exclude: ["Web"]),
         module(
+          "PreviewCommands",
+          uses: [
+            "CommandKit", "SiteFolders", "SiteQuestions", "FolderWatching", "PreviewServer", "WireFormats",
+            "FeedModel", "FeedClient", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Processes",
+            "Text", "Disk",
+          ],
+          and: [argumentParser]),
+      ]),
+    floor(
+      "Rooms/Deliver",
+      [
+        module(
+          "Verification",
+          uses: ["FeedModel", "FeedClient", "CurlTransport", "Hosting", "Output", "Hashing", "Signing", "Text"]),
+        module(
+          "Deployment",
+          uses: [
+            "WireFormats", "FeedModel", "FeedClient", "Hosting", "Output", "Verification", "Processes", "Signing",
+            "Text", "Disk",
+          ]),
+        module(
+          "DeliverCommands",
+          uses: [
+            "CommandKit", "SiteFolders", "SiteQuestions", "Verification", "Deployment", "WireFormats", "FeedModel",
+            "FeedEvaluator", "FeedClient", "PublishedSite", "Simulation", "Inspection", "Diagnostics", "Output",
+            "Hosting", "Authoring", "SiteBuilder", "Processes", "Signing", "Hashing", "Text", "Disk", "CEmbedded",
+          ],
+          and: [argumentParser], exclude: ["Signoff/signoff.css"]),
+      ]),
+    // A guest is a room that may be missing: PUBLISH_WITHOUT=Exchange,Compose builds the program without both. It may
+    // extend a command of the room whose guest it is.
+    floor(
+      "Guests/Exchange",
+      [
+        // Formats of other tools, in and out; opens no files.
+        module(
+          "Exchange",
+          uses: [
+            "WireFormats", "FeedModel", "Diagnostics", "Authoring", "SiteBuilder", "Text", "Hashing", "CExpat",
+          ],
+          links: [library("expat")]),
+        module(
+          "ExchangeCommands",
+          uses: [
+            "CommandKit", "SiteFolders", "BuildCommands", "Exchange", "WireFormats", "FeedModel", "FeedClient",
+            "CurlTransport",
+            "PublishedSite", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Text", "Disk",
+          ],
+          and: [argumentParser]),
+      ]),
+    floor(
+      "Guests/Compose",
+      [
+        module(
           "Composing",
           uses: [
-            "WireFormats", "FeedModel", "Diagnostics", "Authoring", "SiteBuilder", "Exchange", "PreviewServer",
-            "Hashing", "Text", "Disk",
-          ]),
+            "CommandKit", "SiteFolders", "SiteQuestions", "PreviewCommands", "PreviewServer", "WireFormats",
+            "FeedModel", "Inspection", "PublishedSite", "Diagnostics", "Output", "Authoring", "SiteBuilder",
+            "Processes", "Hashing", "Text", "Disk",
+          ],
+          and: [argumentParser])
       ]),
-    // The commands.
+    // The program joins the rooms.
     floor(
       "Program",
       [
         module(
           "PublishCommands",
-          uses: [
-            "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation",
-            "ScenarioReplay", "Inspection", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
-            "Authoring",
-            "SiteBuilder", "Exchange", "FolderWatching", "Processes", "PreviewServer", "Composing", "StateStore",
-            "Text",
-            "Disk", "Hashing", "Signing", "CBuild", "CEmbedded",
-          ],
-          and: [argumentParser],
-          exclude: ["Signoff/signoff.css"]),
+          uses: ["CommandKit", "BuildCommands", "AskCommands", "PreviewCommands", "DeliverCommands", "Disk", "Text"]
+            + guests.map { .init(stringLiteral: $0 == "Exchange" ? "ExchangeCommands" : "Composing") },
+          and: [argumentParser], defines: guests),
         .executableTarget(
           name: "publish",
           dependencies: [
@@ -250,13 +339,12 @@ let package = Package(
         name: "fuzz",
         dependencies: [
           "WireFormats", "FeedModel", "FeedClient", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Exchange",
-          "ScenarioReplay",
-          "PreviewServer", "PublishCommands", "Text", "TestKit", argumentParser,
+          "ScenarioReplay", "PreviewServer", "SiteQuestions", "AskCommands", "Text", "TestKit", argumentParser,
         ],
         path: "Tests/Fuzz/Sources", swiftSettings: strict),
 
       // One module a floor: each links all that its tests need.
-      tests("Formats", of: ["Text", "Disk", "Hashing", "WireFormats", "Signing"], uses: []),
+      tests("Formats", of: ["Text", "Disk", "Hashing", "WireFormats", "Processes", "Signing"], uses: []),
       tests("Values", of: ["FeedModel", "Diagnostics", "Output", "Hosting"], uses: ["Disk"]),
       tests("Decisions", of: ["FeedEvaluator"], uses: ["FeedModel"]),
       tests("Questions", of: ["Inspection"], uses: ["FeedModel", "FeedEvaluator", "FeedClient", "Simulation"]),
@@ -267,27 +355,45 @@ let package = Package(
           "ScenarioReplay",
         ]),
       tests(
-        "Authors", of: ["Authoring", "SiteBuilder", "Exchange"],
-        uses: ["FeedModel", "Diagnostics", "Output", "Hosting"]),
+        "Authors", of: ["Authoring", "SiteBuilder"] + guests.filter { $0 == "Exchange" },
+        uses: ["FeedModel", "Diagnostics", "Output", "Hosting"],
+        without: guests.contains("Exchange") ? [] : ["Exchange"]),
       tests(
         "Simulation", of: ["PublishedSite", "Simulation", "ScenarioReplay"],
         uses: ["FeedModel", "FeedEvaluator", "FeedClient", "FeedTestSupport", "Output"]),
+      tests("Commands", of: ["FolderWatching"], uses: ["Disk"]),
       tests(
-        "Tools",
-        of: ["Verification", "FolderWatching", "Processes", "Deployment", "LocalServer", "PreviewServer", "Composing"],
+        "Preview", of: ["LocalServer", "PreviewServer"],
         uses: [
           "WireFormats", "Disk", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient",
-          "CurlTransport", "FeedTestSupport",
-          "Simulation", "ScenarioReplay", "Hosting", "Output", "Signing",
+          "FeedTestSupport", "Simulation", "ScenarioReplay", "Hosting", "Output", "Processes",
+        ]),
+      tests(
+        "Deliver", of: ["Verification", "Deployment"],
+        uses: [
+          "WireFormats", "Disk", "FeedModel", "FeedClient", "CurlTransport", "FeedTestSupport", "Hosting", "Output",
+          "Processes", "Signing",
         ]),
       tests(
         "Program", of: ["PublishCommands"],
         uses: [
-          "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport", "ScenarioReplay",
-          "Simulation", "Diagnostics", "Output", "Hosting", "Verification", "Deployment", "Authoring", "SiteBuilder",
-          "PreviewServer", "Signing", "publish", argumentParser,
-        ]),
+          "CommandKit", "SiteFolders", "SiteQuestions", "BuildCommands", "AskCommands", "PreviewCommands",
+          "DeliverCommands", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport",
+          "ScenarioReplay", "Simulation", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
+          "Authoring", "SiteBuilder", "PreviewServer", "Signing", "publish", argumentParser,
+        ] + (guests.contains("Exchange") ? ["ExchangeCommands"] : []),
+        without: guests.contains("Exchange")
+          ? [] : ["ImportCommand", "ExportCommand", "Translations", "Store"].map { "PublishCommands/\($0)Tests.swift" }),
     ],
+    guests.contains("Compose")
+      ? [
+        tests(
+          "Compose", of: ["Composing"],
+          uses: [
+            "PreviewCommands", "PreviewServer", "Authoring", "SiteBuilder", "FeedModel", "Diagnostics", "Output",
+            "WireFormats", "Disk",
+          ])
+      ] : [],
   ].flatMap(\.self),
   swiftLanguageModes: [.v6]
 )
@@ -305,11 +411,11 @@ func tool(_ product: String, of package: String) -> Target.Dependency {
 
 func module(
   _ name: String, uses modules: [Target.Dependency] = [], and products: [Target.Dependency] = [],
-  resources: [Resource] = [], exclude excluded: [String] = [], links: [LinkerSetting] = []
+  resources: [Resource] = [], exclude excluded: [String] = [], links: [LinkerSetting] = [], defines: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: modules + products, exclude: excluded, resources: resources,
-    swiftSettings: strict + optimisation(of: name), linkerSettings: links)
+    swiftSettings: strict + optimisation(of: name) + defines.map { .define($0) }, linkerSettings: links)
 }
 
 func optimisation(of module: String) -> [SwiftSetting] {
@@ -328,11 +434,14 @@ func library(_ name: String) -> LinkerSetting {
 }
 
 /// Tests of a floor's modules, which have a folder each, with their fixtures inside.
-func tests(_ floor: String, of modules: [String], uses others: [Target.Dependency]) -> Target {
+func tests(
+  _ floor: String, of modules: [String], uses others: [Target.Dependency], without excluded: [String] = []
+) -> Target {
   let fixtures: Set = ["FeedModel", "SiteBuilder", "ScenarioReplay", "PublishCommands"]
   return .testTarget(
     name: "\(floor)Tests",
     dependencies: modules.map { .init(stringLiteral: $0) } + ["TestKit"] + (modules.contains("Text") ? [] : ["Text"])
       + others,
-    exclude: modules.filter(fixtures.contains).map { "\($0)/Fixtures" }, swiftSettings: strict)
+    exclude: modules.filter(fixtures.contains).map { "\($0)/Fixtures" }
+      + excluded, swiftSettings: strict)
 }

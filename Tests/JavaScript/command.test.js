@@ -1,5 +1,5 @@
-import { checkCommand, stateFileName } from "../../Sources/Tools/PreviewServer/Web/simulator/command.js";
-import { launchRequest, settingsFromQuery } from "../../Sources/Tools/PreviewServer/Web/shared/device.js";
+import { checkCommand, stateFileName } from "../../Sources/Rooms/Preview/PreviewServer/Web/simulator/command.js";
+import { launchRequest, settingsFromQuery } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/device.js";
 import { equal, table, test } from "./harness.js";
 
 const status = { site: "http://localhost:8080/", app: "Snoodle" };

@@ -1,6 +1,6 @@
 import {
   bounded, isUsual, launchKey, launchRequest, pastOf, queryFromSettings, screenOf, settingsFromQuery,
-} from "../../Sources/Tools/PreviewServer/Web/shared/device.js";
+} from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/device.js";
 import { equal, table, test } from "./harness.js";
 
 const usual = settingsFromQuery("");

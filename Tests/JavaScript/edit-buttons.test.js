@@ -1,4 +1,4 @@
-import { add, advice, join, move, readTarget, remove, split, withText, writeTarget } from "../../Sources/Tools/PreviewServer/Web/edit/fields/buttons.js";
+import { add, advice, join, move, readTarget, remove, split, withText, writeTarget } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/buttons.js";
 import { equal, table, test } from "./harness.js";
 
 const labels = (body, options) => split(body, options).rows.map(({ label }) => label);

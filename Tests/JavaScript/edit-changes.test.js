@@ -1,4 +1,4 @@
-import { change, operations, words } from "../../Sources/Tools/PreviewServer/Web/edit/saving/changes.js";
+import { change, operations, words } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/changes.js";
 import { equal, table, test } from "./harness.js";
 
 /** @type {any} */

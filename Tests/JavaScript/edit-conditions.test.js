@@ -1,4 +1,4 @@
-import { contradictions, sentences, versionAdvice } from "../../Sources/Tools/PreviewServer/Web/edit/fields/conditions.js";
+import { contradictions, sentences, versionAdvice } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/conditions.js";
 import { equal, table, test } from "./harness.js";
 
 /** @type {any} */

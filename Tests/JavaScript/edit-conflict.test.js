@@ -1,4 +1,4 @@
-import { withChosen } from "../../Sources/Tools/PreviewServer/Web/edit/saving/conflict.js";
+import { withChosen } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/conflict.js";
 import { table } from "./harness.js";
 
 const state = (more) => ({ fields: { title: "Theirs" }, body: "a\nTHEIRS 1\nb\nTHEIRS 2\n", text: "whole", refusal: null, ...more });

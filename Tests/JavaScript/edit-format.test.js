@@ -1,5 +1,5 @@
-import * as format from "../../Sources/Tools/PreviewServer/Web/edit/text/format.js";
-import { indent, outdent } from "../../Sources/Tools/PreviewServer/Web/edit/text/indent.js";
+import * as format from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/text/format.js";
+import { indent, outdent } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/text/indent.js";
 import { table } from "./harness.js";
 
 /** A text in which bars are around the selection, as it comes out. */

@@ -1,4 +1,4 @@
-import { markdownOf, plainText } from "../../Sources/Tools/PreviewServer/Web/edit/text/paste-markdown.js";
+import { markdownOf, plainText } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/text/paste-markdown.js";
 import { equal, table, test } from "./harness.js";
 
 const markdown = (html) => markdownOf(html, { language: "en" }).markdown;

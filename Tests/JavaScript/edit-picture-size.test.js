@@ -1,4 +1,4 @@
-import { bytesInWords, smallerPicture, smallerSize, stillType } from "../../Sources/Tools/PreviewServer/Web/edit/fields/picture-size.js";
+import { bytesInWords, smallerPicture, smallerSize, stillType } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/picture-size.js";
 import { equal, table, test } from "./harness.js";
 
 table("as wide as the widest phone, and no side longer than 2000 pixels", [

@@ -1,4 +1,4 @@
-import { city, describe, instantToZoned, readInstant, writeInstant, zonedToInstant } from "../../Sources/Tools/PreviewServer/Web/edit/fields/schedule.js";
+import { city, describe, instantToZoned, readInstant, writeInstant, zonedToInstant } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/schedule.js";
 import { equal, table, test } from "./harness.js";
 
 table("the moment at which clocks show a time", [

@@ -1,4 +1,4 @@
-import { isSameState, onNewBase, valueAt, withValue } from "../../Sources/Tools/PreviewServer/Web/edit/saving/states.js";
+import { isSameState, onNewBase, valueAt, withValue } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/states.js";
 import { equal, table, test } from "./harness.js";
 
 const state = (fields, body = "Hi\n") => ({ fields, body, text: "", refusal: null });

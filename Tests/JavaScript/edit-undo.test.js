@@ -1,4 +1,4 @@
-import { UndoList } from "../../Sources/Tools/PreviewServer/Web/edit/message/undo.js";
+import { UndoList } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/message/undo.js";
 import { equal, test } from "./harness.js";
 
 function list(...states) {

@@ -1,5 +1,5 @@
-import { MessageFiles } from "../../Sources/Tools/PreviewServer/Web/edit/message/files.js";
-import { partAt, viewName, viewPath } from "../../Sources/Tools/PreviewServer/Web/edit/message/new-view.js";
+import { MessageFiles } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/message/files.js";
+import { partAt, viewName, viewPath } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/message/new-view.js";
 import { equal, table, test } from "./harness.js";
 
 const state = (fields, body = "") => ({ fields, body, text: "", refusal: null });

@@ -1,4 +1,4 @@
-import { parseExact, withSortedKeys } from "../../Sources/Tools/PreviewServer/Web/shared/exact-json.js";
+import { parseExact, withSortedKeys } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/exact-json.js";
 import { equal, table, test } from "./harness.js";
 
 table("JSON is written with the numbers that were read", [

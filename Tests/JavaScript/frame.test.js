@@ -1,4 +1,4 @@
-import { frameAddress, viewMessage } from "../../Sources/Tools/PreviewServer/Web/shared/frame.js";
+import { frameAddress, viewMessage } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/frame.js";
 import { equal, table, test } from "./harness.js";
 
 const view = {};

@@ -1,6 +1,6 @@
 import {
   filtered, filtersFromQuery, groupsOf, inLocale, looksOf, queryFromFilters,
-} from "../../Sources/Tools/PreviewServer/Web/gallery/items.js";
+} from "../../Sources/Rooms/Preview/PreviewServer/Web/gallery/items.js";
 import { equal, table, test } from "./harness.js";
 
 const none = { text: "", channel: "", state: "", locale: "", appearance: "", size: "", textSize: "", at: "", page: 1 };

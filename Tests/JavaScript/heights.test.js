@@ -1,4 +1,4 @@
-import { fittingHeight, shortfall, summaryOf } from "../../Sources/Tools/PreviewServer/Web/gallery/heights.js";
+import { fittingHeight, shortfall, summaryOf } from "../../Sources/Rooms/Preview/PreviewServer/Web/gallery/heights.js";
 import { table } from "./harness.js";
 
 /** @param {number} phone @param {number} tablet */

@@ -1,4 +1,4 @@
-import { daysBetween, inLocalTime, instantOf, inUTC, normalInstant } from "../../Sources/Tools/PreviewServer/Web/shared/instant.js";
+import { daysBetween, inLocalTime, instantOf, inUTC, normalInstant } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/instant.js";
 import { equal, table, test } from "./harness.js";
 
 table("an instant as it is sent", [

@@ -1,6 +1,6 @@
 import {
   countStates, filteredItems, heldBack, pendingWords, shownWords, stateWords, unlistedWords,
-} from "../../Sources/Tools/PreviewServer/Web/shared/item-status.js";
+} from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/item-status.js";
 import { equal, table, test } from "./harness.js";
 
 table("a state, with its moment", [

@@ -1,4 +1,4 @@
-import { direction, languageName } from "../../Sources/Tools/PreviewServer/Web/shared/language.js";
+import { direction, languageName } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/language.js";
 import { table } from "./harness.js";
 
 table("the direction of a language", [

@@ -1,4 +1,4 @@
-import { addressAt, byMoment, siteMoment, siteSentence } from "../../Sources/Tools/PreviewServer/Web/shared/moments.js";
+import { addressAt, byMoment, siteMoment, siteSentence } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/moments.js";
 import { equal, table, test } from "./harness.js";
 
 const status = { now: "2026-11-21T09:00:00Z", changesAt: "2026-12-02T09:00:00Z" };

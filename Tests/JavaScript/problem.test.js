@@ -1,4 +1,4 @@
-import { inWords } from "../../Sources/Tools/PreviewServer/Web/simulator/problem.js";
+import { inWords } from "../../Sources/Rooms/Preview/PreviewServer/Web/simulator/problem.js";
 import { table } from "./harness.js";
 
 table("what the server says of a request, in the words of the form", [

@@ -1,4 +1,4 @@
-import { kindsOfFiles, mainFiles } from "../../Sources/Tools/PreviewServer/Web/shared/published-files.js";
+import { kindsOfFiles, mainFiles } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/published-files.js";
 import { equal, test } from "./harness.js";
 
 const names = [

@@ -1,8 +1,8 @@
-import { settingsFromQuery } from "../../Sources/Tools/PreviewServer/Web/shared/device.js";
+import { settingsFromQuery } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/device.js";
 import {
   closed, firstSettings, isChanged, isFull, keepDevice, newSession, nextLaunch, onNewerSite, resetSession, savedSession, withLaunch,
   withReply, withTap,
-} from "../../Sources/Tools/PreviewServer/Web/shared/session.js";
+} from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/session.js";
 import { equal, table, test } from "./harness.js";
 
 const now = "2026-11-21T09:00:00Z";

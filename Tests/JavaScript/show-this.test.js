@@ -1,4 +1,4 @@
-import { channelOf, findDevice } from "../../Sources/Tools/PreviewServer/Web/shared/show-this.js";
+import { channelOf, findDevice } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/show-this.js";
 import { equal, table, test } from "./harness.js";
 
 const status = { now: "2026-11-21T09:00:00Z", changesAt: "2026-12-02T09:00:00Z" };

@@ -1,4 +1,4 @@
-import { compareVersions, newestVersion } from "../../Sources/Tools/PreviewServer/Web/shared/versions.js";
+import { compareVersions, newestVersion } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/versions.js";
 import { equal, table, test } from "./harness.js";
 
 table("the order of two versions", [

@@ -1,4 +1,4 @@
-import { WorkQueue } from "../../Sources/Tools/PreviewServer/Web/simulator/work-queue.js";
+import { WorkQueue } from "../../Sources/Rooms/Preview/PreviewServer/Web/simulator/work-queue.js";
 import { equal, test } from "./harness.js";
 
 /** A queue whose news are noted, and a promise for its rest. */

@@ -1,21 +1,21 @@
 public import ArgumentParser
-internal import CBuild
+import AskCommands
+import BuildCommands
+import CommandKit
+import DeliverCommands
 import Disk
+import PreviewCommands
 import Text
 
-/// The program. Each subcommand has a file of its own.
+#if Compose
+  import Composing
+#endif
+#if Exchange
+  import ExchangeCommands
+#endif
+
+/// The program: the commands of its rooms.
 public struct Publish: AsyncParsableCommand {
-  public static let version = "0.2.0"
-
-  /// The address of docs/, for reports that link to it; ends with a slash.
-  static let documentation = String(cString: build_documentation())
-
-  /// The version, and the commit if it is known.
-  private static var build: String {
-    let commit = String(cString: build_commit())
-    return commit.isEmpty ? version : "\(version) (\(commit))"
-  }
-
   public static let configuration = CommandConfiguration(
     commandName: "publish",
     abstract: "In-app notifications, prompts and release notes in Markdown, published as feeds.",
@@ -53,31 +53,36 @@ public struct Publish: AsyncParsableCommand {
       the command's help says: publish help COMMAND
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
-    version: build,
-    subcommands: [ScheduleCommand.self],
+    version: ThisProgram.build,
     groupedSubcommands: [
       CommandGroup(
         name: "Write",
-        subcommands: [
-          Init.self, New.self, Import.self, Lint.self, Status.self, Translations.self, Serve.self, Withdraw.self,
-          SchemaCommand.self,
-        ]),
+        subcommands: commands(
+          "init", "new", "import", "lint", "status", "translations", "serve", "withdraw", "schema")),
       CommandGroup(
         name: "Release",
-        subcommands: [
-          Build.self, Diff.self, Signoff.self, Export.self, StoreCommand.self, Keys.self, Sign.self, Deploy.self,
-          Verify.self,
-        ]),
+        subcommands: commands("build", "diff", "signoff", "export", "store", "keys", "sign", "deploy", "verify")),
       CommandGroup(
         name: "Ask",
-        subcommands: [
-          Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self, History.self,
-        ]),
+        subcommands: commands("check", "replay", "matrix", "explain", "audit", "simulate", "history")),
     ])
 
   static var commands: [any ParsableCommand.Type] {
-    configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+    configuration.groupedSubcommands.flatMap(\.subcommands)
   }
+
+  /// The commands with these names, in this order; those of a guest that is missing are left out.
+  private static func commands(_ names: String...) -> [any ParsableCommand.Type] {
+    names.compactMap { name in rooms.first { $0._commandName == name } }
+  }
+
+  private static let rooms: [any ParsableCommand.Type] = {
+    var rooms = buildCommands + askCommands + previewCommands + deliverCommands
+    #if Exchange
+      rooms += exchangeCommands
+    #endif
+    return rooms
+  }()
 
   /// The old names of commands, with their replacements. They will be removed in the next version.
   private static let moved = ["revert": "publish withdraw ID --dry-run"]
@@ -90,14 +95,29 @@ extension Publish {
   public static func runProgram() async {
     do {
       try checkForSecrets(CommandLine.arguments)
-      var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try await withGuests { try await runCommand() }
     } catch {
       exit(reporting: error)
+    }
+  }
+
+  private static func withGuests(_ work: () async throws -> Void) async throws {
+    var work = work
+    #if Compose
+      work = { [work] in try await ComposingGuest.$current.withValue(composing) { try await work() } }
+    #endif
+    #if Exchange
+      work = { [work] in try await PseudoGuest.$current.withValue(pseudoLanguage) { try await work() } }
+    #endif
+    try await work()
+  }
+
+  private static func runCommand() async throws {
+    var command = try parseAsRoot()
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
     }
   }
 

@@ -1,3 +1,4 @@
+import Authoring
 import Diagnostics
 import TestKit
 import Testing

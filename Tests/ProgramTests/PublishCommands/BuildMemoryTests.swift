@@ -5,7 +5,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-@testable import PublishCommands
+@testable import SiteFolders
 
 /// The same build over the same output is only looked at; anything else is built.
 @Suite struct BuildMemoryTests {

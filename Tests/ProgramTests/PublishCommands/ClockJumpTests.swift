@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import PublishCommands
+@testable import CommandKit
 
 /// A build machine whose clock is wrong, and right again afterwards.
 @Suite struct ClockJumpTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import PublishCommands
+@testable import CommandKit
 
 /// `publish lint --fix`: what is certain is mended, to the byte, in all files or in none.
 @Suite struct LintFixTests {

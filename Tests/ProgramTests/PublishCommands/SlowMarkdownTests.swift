@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@testable import PublishCommands
+@testable import SiteFolders
 
 /// How long Markdown may take: each file, and all that are slow together.
 @Suite struct SlowMarkdownTests {

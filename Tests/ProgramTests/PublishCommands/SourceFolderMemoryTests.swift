@@ -5,7 +5,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import PublishCommands
+@testable import CommandKit
+@testable import SiteFolders
 
 /// Reading a site's folder again finds what reading it afresh finds.
 @Suite struct SourceFolderMemoryTests {

@@ -6,7 +6,8 @@ import TestKit
 import Testing
 import Text
 
-@testable import PublishCommands
+@testable import SiteFolders
+@testable import ExchangeCommands
 
 /// `publish store wait`: which countries are asked when, by a clock that only waiting moves.
 @Suite struct StoreTests {

@@ -3,7 +3,8 @@ import Diagnostics
 import FeedModel
 import ScenarioReplay
 
-@testable import PublishCommands
+@testable import SiteQuestions
+@testable import AskCommands
 
 /// The YAML files of `publish replay` and `publish simulate`.
 extension FuzzTarget {

@@ -3,7 +3,8 @@ import Foundation
 import ScenarioReplay
 import Testing
 
-@testable import PublishCommands
+@testable import CommandKit
+@testable import AskCommands
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -4,7 +4,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-@testable import PublishCommands
+@testable import AskCommands
 
 /// What a scalar of a YAML scenario is.
 @Suite struct ScenarioYAMLTests {

@@ -6,7 +6,7 @@ import PreviewServer
 import TestKit
 import Testing
 
-@testable import PublishCommands
+@testable import PreviewCommands
 
 /// What the page hears while its site is edited.
 @Suite struct PreviewSessionTests {

@@ -7,7 +7,7 @@ import PublishedSite
 import Simulation
 import Testing
 
-@testable import PublishCommands
+@testable import AskCommands
 
 /// Every notification of the demo by itself, where no other one is in front of it: who is shown it, and who is not.
 @Suite struct AloneTests {

@@ -1,0 +1,61 @@
+import ArgumentParser
+package import FeedModel
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The moment for which a command runs.
+package enum Moment {
+  /// Returns `--now`, or else `SOURCE_DATE_EPOCH`, or else the current time.
+  ///
+  /// Very early times of the clock are refused. If it says 1970, files would be retired so long ago that the next build
+  /// removes them, although devices still have feeds that name them.
+  package static func resolve(_ now: String?, clock: Date = Date()) throws -> Instant {
+    if let given = try given(now) { return given }
+    let moment = Instant(secondsSince1970: Int(clock.timeIntervalSince1970.rounded(.down)))
+    guard moment >= earliestClock else {
+      throw ValidationError("This machine's clock says \(moment). Set it, or say with --now when it is.")
+    }
+    return moment
+  }
+
+  /// Reads an instant with its zone, or a day, which means its midnight in UTC. All moments on a command line are read
+  /// in this way.
+  ///
+  /// - Throws: ``ValidationError``.
+  package static func instant(_ text: String) throws -> Instant {
+    if let instant = Instant(rfc3339: text) ?? Instant(rfc3339: text + "T00:00:00Z") { return instant }
+    let missing = Instant(rfc3339: text + "Z") != nil ? " Its zone is missing." : ""
+    throw ValidationError("'\(text)' is not a moment.\(missing) Write it like 2026-11-21T09:00:00Z, or 2026-11-21.")
+  }
+
+  /// Clocks of machines that have lost the time start years before this moment.
+  private static let earliestClock = Instant(secondsSince1970: 1_704_067_200)
+
+  /// Checks the clock: a clock that is behind would withdraw live entries until they are due again, and retire files
+  /// too early.
+  ///
+  /// - Parameter published: A moment that had come when the last output was built. That may have been on a different
+  ///   machine, so a difference of a day is allowed.
+  package static func check(_ clock: Instant, isAfter published: Instant) throws {
+    guard clock.advanced(by: 86_400) < published else { return }
+    throw Failure(
+      message: "this machine's clock says \(clock), but what is published was built after \(published)",
+      advice: "set the clock, or say with --now when it is; nothing was written")
+  }
+
+  /// Returns `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
+  package static func given(_ now: String?) throws -> Instant? {
+    if let now { return try instant(now) }
+    if let epoch = processEnvironment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
+      guard let seconds = Int(epoch), Instant(secondsSince1970: seconds).isWritable else {
+        throw ValidationError("SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.")
+      }
+      return Instant(secondsSince1970: seconds)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+import Disk
+import FeedClient
+import FeedEvaluator
+package import FeedModel
+package import Inspection
+package import PublishedSite
+import Simulation
+import StateStore
+
+// Commands print a device as options of `publish check`, which recreates it, and as JSON.
+
+extension Witness {
+  /// The command that checks the device, such as `publish check --from public --app-version 2.4.0 --channel banners
+  /// --expect banners=hello`.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the publication.
+  ///   - expected: The entries that the device must be shown from these feeds; nil for none.
+  ///   - file: The file with the device's state; nil to pass the state itself.
+  package func command(on place: String, _ expected: [(feed: FeedName, id: String?)], keptIn file: String? = nil)
+    -> String
+  {
+    let channels = expected.map(\.feed.channel).reduce(into: [Channel]()) { if !$0.contains($1) { $0.append($1) } }
+    let kept = (file ?? stateText).map { ["--state", $0] } ?? []
+    let words =
+      ["publish", "check", "--from", place] + channels.flatMap { ["--channel", $0.rawValue] }
+      + situation.checkArguments + (past?.options ?? []) + kept + expected.flatMap(Self.expectation)
+    return words.map(quotedForShell).joined(separator: " ")
+  }
+
+  /// The channel of updates may show two alerts, so one feed that shows nothing allows no conclusion.
+  private static func expectation(_ feed: FeedName, _ id: String?) -> [String] {
+    guard id != nil || feed.channel != .updates else { return [] }
+    return ["--expect", "\(feed.channel.rawValue)=\(id ?? "none")"]
+  }
+
+  private var stateText: String? {
+    stateJSON.map { String(decoding: $0.writeCompactly(), as: UTF8.self) }
+  }
+
+  private var stateJSON: JSON? {
+    guard let state, let bytes = try? StateDocument([]).bytes(with: state) else { return nil }
+    return try? JSON.parse(bytes, limits: .published).value
+  }
+
+  /// The member `device` and, if options cannot express it, `state`.
+  package var members: [JSON.Member] {
+    JSON.members([
+      "device": situation.device.json(now: situation.now, firstLaunch: past?.isFirstLaunch ?? false),
+      "state": stateJSON,
+    ])
+  }
+}
+
+extension Past {
+  /// The options that differ from the usual ones.
+  fileprivate var options: [String] {
+    if isFirstLaunch { return ["--first-launch"] }
+    let units = [(86_400, "d"), (3_600, "h"), (60, "m")]
+    let installed = age.flatMap { age -> [String]? in
+      let (length, unit) = units.first { age.isMultiple(of: $0.0) } ?? (1, "s")
+      return age == Past.usual.age ? nil : ["--installed", "\(age / length)\(unit)"]
+    }
+    return (installed ?? []) + (launches.flatMap { $0 == Past.usual.launches ? nil : ["--launches", "\($0)"] } ?? [])
+      + (previousVersion.map { ["--previous-version", $0] } ?? [])
+  }
+}
+
+extension Situation {
+  /// The options of `check` that describe this device, apart from its stored values, as words for a shell.
+  package var checkOptions: String { checkArguments.map(quotedForShell).joined(separator: " ") }
+
+  /// The options of `check` that describe this device, apart from its stored values.
+  fileprivate var checkArguments: [String] {
+    var options = ["--app-version", device.appVersion.text]
+    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
+    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
+    if device.locale != .english { options += ["--locale", device.locale.text] }
+    if !device.wifi { options.append("--no-wifi") }
+    let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    options += schemes.flatMap { ["--openable-scheme", $0] }
+    return options + ["--now", now.rfc3339]
+  }
+}
+
+extension Failure {
+  package init(_ disagreement: Disagreement) {
+    let feed = disagreement.feed.rawValue
+    self.init(
+      message:
+        "internal error: a device should be shown \(disagreement.expected ?? "nothing") of \(feed), but is shown "
+        + "\(disagreement.shown ?? "nothing")",
+      advice: "please report it, with \(feed) and: publish check \(disagreement.situation.checkOptions)")
+  }
+}

@@ -1,0 +1,37 @@
+package import ArgumentParser
+package import CommandKit
+import FeedModel
+package import Inspection
+
+/// The options that select what is compared.
+package struct ComparisonOptions: ParsableArguments {
+  @OptionGroup package var channels: ChannelOptions
+
+  @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
+  package var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
+  package var versionParts: Int?
+
+  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  package var timeout = 30
+
+  package init() {}
+
+  package func validate() throws { try inspection(of: "").validate() }
+
+  package var imagination: Imagination { inspection(of: "").imagination }
+
+  /// Whether the question is about all channels and languages.
+  package var isWhole: Bool { channels.asked.isEmpty && locale == nil }
+
+  /// The same options for one place.
+  package func inspection(of place: String) -> InspectOptions {
+    var options = InspectOptions()
+    (options.from, options.channels, options.locale) = (place, channels, locale)
+    (options.versionParts, options.timeout) = (versionParts, timeout)
+    return options
+  }
+}

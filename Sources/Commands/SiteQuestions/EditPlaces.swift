@@ -1,0 +1,128 @@
+import CommandKit
+import SiteFolders
+import Authoring
+import Diagnostics
+import FeedEvaluator
+import FeedModel
+import Disk
+package import Inspection
+
+/// Finds the places in the site's content that an edit would change.
+package struct EditPlaces {
+  package struct Place {
+    /// The place, such as `content/notifications/dark-mode.md:6`.
+    package var location: String
+    /// A better advice than the usual one; nil for the usual one.
+    package var advice: String?
+  }
+
+  private var entries: [ContentEntry] = []
+  private var reader: EntryReader?
+  private let prefix: String
+
+  /// - Parameter source: The site's folder; nil for this one, if it is a site.
+  /// - Throws: ``Failure`` if the named folder cannot be read.
+  package init(source: String?) throws {
+    prefix = source.map { $0 == "." ? "" : "\($0)/" } ?? ""
+    guard source != nil || Disk().status(of: "publish.yml") != nil else { return }
+    var diagnostics: [Diagnostic] = []
+    var contents = try SourceFolder(source ?? ".").read()
+    guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else { return }
+    entries = outline.entries
+    reader = EntryReader(outline, timer: SourceFolder.timer)
+  }
+
+  /// Nil if no content is available, or none of it is about the entry.
+  package func place(of edit: ContentEdit, _ explanation: Explanation) -> Place? {
+    switch content(explanation.id, in: explanation.feed) {
+    case .notification(let notification): place(of: edit, notification, explanation.feed)
+    case .prompt(let prompt): Place(location: words(prompt.location), advice: nil)
+    case .release(let release): Place(location: words(release.location), advice: nil)
+    case .permission, nil: nil
+    }
+  }
+
+  /// A content file whose name was used instead of its published name, and that published name.
+  package func publication(ofFile name: String, as known: Set<String>) -> (path: String, name: String)? {
+    guard let reader else { return nil }
+    for entry in entries where entry.id == name {
+      let names: [String?] =
+        switch reader.read(entry).content {
+        case .notification(let notification): [notification.id, notification.alertKey]
+        case .prompt(let prompt): [prompt.name]
+        case .permission(let permission): [permission.access]
+        case .release, nil: []
+        }
+      guard let published = names.compactMap(\.self).first(where: known.contains) else { continue }
+      return (prefix + (entry.texts.first?.file.path ?? "content/\(entry.kind.rawValue)/\(name)"), published)
+    }
+    return nil
+  }
+
+  private func place(of edit: ContentEdit, _ notification: Authoring.Notification, _ feed: FeedName) -> Place {
+    switch edit {
+    case .condition(let gate):
+      let location = notification.location(of: gate)
+      return Place(location: words(location ?? notification.location), advice: nil)
+    case .addView, .rename: return Place(location: words(notification.location), advice: nil)
+    case .moveBefore(let other):
+      guard feed == .banners, case .notification(let first) = content(other, in: feed) else {
+        return Place(location: words(notification.location), advice: nil)
+      }
+      return Place(
+        location: words(notification.location),
+        advice: "place it before \(other): give it a priority above \(first.priority)")
+    }
+  }
+
+  private func words(_ location: SourceLocation) -> String {
+    prefix + SourceLocation(path: location.path, line: location.line).description
+  }
+
+  private func content(_ id: String, in feed: FeedName) -> Entry? {
+    guard let reader else { return nil }
+    let kind: ContentKind =
+      switch feed {
+      case .banners, .alerts: .notifications
+      case .updates, .localUpdates: .releases
+      case .prompts: .prompts
+      case .permissions: .permissions
+      }
+    let own = entries.filter { $0.kind == kind }
+    // Nearly all entries are named like their files, and an alert's key ends with its id, unless its author chose a
+    // different key.
+    let likely = own.filter { $0.id == id || id.hasSuffix("-\($0.id)") }
+    return (likely + own).lazy.compactMap { reader.read($0).content }.first { $0.isPublished(as: id, in: feed) }
+  }
+}
+
+extension Entry {
+  fileprivate func isPublished(as id: String, in feed: FeedName) -> Bool {
+    switch self {
+    case .notification(let notification): id == (feed == .alerts ? notification.alertKey : notification.id)
+    case .release(let release): id == release.version.text
+    case .prompt(let prompt): id == prompt.name
+    case .permission(let permission): id == permission.access
+    }
+  }
+}
+
+extension Authoring.Notification {
+  /// The place of a gate's condition; nil if the condition is not written as such.
+  fileprivate func location(of gate: Gate) -> SourceLocation? {
+    switch gate.evidence {
+    case .condition(let condition, _):
+      if let placed = all.first(where: { $0.value == condition }) { return placed.location }
+      switch condition {
+      case .appVersionAtLeast: return minVersion?.location
+      case .appVersionAtMost: return maxVersion?.location
+      default: return nil
+      }
+    case .oneOf: return any.first?.location
+    case .rule(.minVersion, _, _): return minVersion?.location
+    case .rule(.maxVersion, _, _): return maxVersion?.location
+    case .rule(.actionURL, _, _): return actionURL?.location
+    default: return nil
+    }
+  }
+}

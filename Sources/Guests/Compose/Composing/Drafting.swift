@@ -1,0 +1,218 @@
+import PreviewCommands
+import SiteFolders
+import SiteQuestions
+internal import Authoring
+package import Diagnostics
+internal import Disk
+internal import PreviewServer
+internal import SiteBuilder
+internal import Text
+package import WireFormats
+
+/// A draft sent by a page, to be kept and built.
+struct DraftRequest {
+  let tab: String
+  let number: Int
+  let changes: [FileChange]
+
+  /// `{"tab": …, "number": 7, "files": […]}`
+  init(_ body: [UInt8]) throws {
+    let fields = try PlacedValue(request: body).fields(["tab", "number", "files"])
+    tab = try fields.required("tab").read("32 hexadecimal digits") { $0.string.flatMap { $0.isTab ? $0 : nil } }
+    number = try fields.required("number").integer()
+    changes = try fields.required("files").changes()
+  }
+}
+
+extension Composer {
+  func keep(_ request: DraftRequest, of message: ContentAddress) async throws -> EditAnswer {
+    guard !request.changes.isEmpty else { return try await drafted([], request, of: message) }
+    try checkNames(of: request.changes, in: try last())
+    let draft = Drafts.Draft(
+      tab: request.tab, number: request.number, saved: site.now(), changes: request.changes.map(\.json))
+    let versions = request.changes.compactMap { change in change.base.flatMap(bytes) }
+    let isNew: Bool
+    do throws(DiskError) {
+      isNew = try drafts.keep(draft, of: message, versions: versions)
+    } catch {
+      throw EditProblem(507, "full", "The draft cannot be kept: \(error.why). It is only in this tab.")
+    }
+    guard isNew else { throw EditProblem(409, "overtaken", "A later change has arrived already.") }
+    return try await drafted(request.changes, request, of: message)
+  }
+
+  private func drafted(
+    _ changes: [FileChange], _ request: DraftRequest, of message: ContentAddress
+  ) async throws -> EditAnswer {
+    var (files, refused) = ([SourceFile](), [JSON]())
+    for change in changes {
+      let base = try base(of: change)
+      do throws(PatchRefusal) {
+        files.append(try change.applied(to: base))
+      } catch {
+        refused.append(
+          .object([.init("path", .string(change.address.text)), .init("message", .string(error.reason))]))
+      }
+    }
+    let others = try saved(besides: files, message)
+    guard let (build, moment) = await shown(files + others, message) else { throw CancellationError() }
+    let findings = FindingsOfDraft(files) { [room] path in
+      guard let address = ContentAddress(path), let bytes = (try? room.read(address)) ?? nil else { return nil }
+      return SourceFile(path: path, bytes: bytes)
+    }
+    let shown = Message(message, in: build)
+    let found = shown.map { findings.json(build.diagnostics, of: $0) } ?? []
+    let elsewhere = build.output == nil ? shown.flatMap { build.firstError(besides: $0) } : nil
+    return EditAnswer(
+      .object([
+        .init("schema", .string("publish.edit/1")), .init("number", .number(request.number)),
+        .init("findings", .array(found)), .init("refused", .array(refused)),
+        .init("moment", .string(moment.rfc3339)), .init("elsewhere", elsewhere?.line ?? .null),
+        .init("states", .object(files.map { .init($0.path, FormState($0).json) })),
+      ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
+  }
+
+  /// The message's other files that were saved after the last build began.
+  private func saved(besides files: [SourceFile], _ message: ContentAddress) throws -> [SourceFile] {
+    let build = try last()
+    return (Message(message, in: build)?.files ?? []).compactMap { file in
+      let path = file.address.text
+      guard file.exists, !files.contains(where: { $0.path == path }), let now = (try? self.file(file.address)) ?? nil,
+        build.file(at: path)?.bytes != now.bytes
+      else { return nil }
+      return now
+    }
+  }
+
+  private func base(of change: FileChange) throws -> SourceFile {
+    if let base = change.base, let file = try file(change.address), version(of: file.bytes) == base { return file }
+    guard let file = change.baseFile(bytes) else {
+      throw EditProblem(409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.")
+    }
+    return file
+  }
+
+  /// Builds the site with these files as if the message were ready, for now or for the message's start, whichever is
+  /// later.
+  private func shown(
+    _ files: [SourceFile], _ message: ContentAddress
+  ) async -> (build: ComposedSite.Build, moment: Instant)? {
+    let now = site.now()
+    let file = files.first { $0.path == message.text } ?? ((try? self.file(message)) ?? nil)
+    let ready = file.flatMap { file -> SourceFile? in
+      let isDraft = (try? PatchReading(file))?.tree.value(at: FieldPath("draft")) != nil
+      return isDraft ? (try? patch(file, [.set(FieldPath("draft"), .plain("false"))], nil))?.file : nil
+    }
+    // The line is kept, so that findings refer to the right lines.
+    let shown = files.filter { $0.path != ready?.path } + [ready].compactMap(\.self)
+    guard let build = await site.build(shown, now) else { return nil }
+    guard let item = Message(message, in: build)?.item, case .scheduled(let start) = item.state,
+      let later = await site.build(shown, start)
+    else { return (build, now) }
+    return (later, start)
+  }
+}
+
+extension ComposedSite.Build {
+  /// The first error elsewhere in the site, which prevents a build although the message has no error.
+  fileprivate func firstError(besides message: Message) -> Diagnostic? {
+    let errors = diagnostics.filter { $0.severity == .error }
+    return errors.contains { message.file(at: $0.location.path) != nil } ? nil : errors.first
+  }
+}
+
+extension Diagnostic {
+  /// The finding as one line of a list.
+  package var line: JSON {
+    .present([
+      "severity": .string(severity.rawValue), "message": .string(message), "fix": fix.map(JSON.string) ?? .null,
+      "path": .string(location.path), "line": .number(max(1, location.line)),
+    ])
+  }
+}
+
+/// The findings of a message's files, with their fixes applied to the draft.
+private struct FindingsOfDraft {
+  private let files: [SourceFile]
+  private let other: (String) -> SourceFile?
+
+  init(_ files: [SourceFile], other: @escaping (String) -> SourceFile?) { (self.files, self.other) = (files, other) }
+
+  private func file(_ path: String) -> SourceFile? { files.first { $0.path == path } ?? other(path) }
+
+  private func text(_ path: String) -> String? { file(path).map { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  func json(_ diagnostics: [Diagnostic], of message: Message) -> [JSON] {
+    let paths = Set(message.files.map(\.address.text))
+    return diagnostics.filter { paths.contains($0.location.path) }.prefix(100).map(json)
+  }
+
+  private func json(_ finding: Diagnostic) -> JSON {
+    let place = finding.location
+    let places = file(place.path).map { DraftPlaces($0) }
+    return .object([
+      .init("severity", .string(finding.severity.rawValue)), .init("id", .string(finding.id.rawValue)),
+      .init("message", .string(finding.message)), .init("fix", finding.fix.map(JSON.string) ?? .null),
+      .init("path", .string(place.path)), .init("line", .number(max(1, place.line))),
+      .init("column", .number(max(1, place.column))),
+      .init("field", places?.field(at: place).map { .texts($0.names) } ?? .null),
+      .init("bodyLine", places?.bodyLine(of: place).map { .number($0) } ?? .null),
+      .init("fixes", .array(finding.edits(in: text).compactMap { fix($0, in: place.path) })),
+    ])
+  }
+
+  /// Only fixes of one file are offered, because the page shows the resulting state.
+  private func fix(_ edit: Edit, in path: String) -> JSON? {
+    guard let file = file(path), let fixed = file.applying(edit) else { return nil }
+    return .object([
+      .init("title", .string(edit.title)), .init("path", .string(path)), .init("state", FormState(fixed).json),
+    ])
+  }
+}
+
+/// Finds the part of a form that a place in a file belongs to.
+private struct DraftPlaces {
+  private let keys: KeyPlaces?
+  private let firstBodyLine: Int
+
+  init(_ file: SourceFile) {
+    keys = KeyPlaces(file)
+    firstBodyLine = (try? PatchReading(file)).map(\.firstBodyLine) ?? .max
+  }
+
+  func field(at place: SourceLocation) -> FieldPath? {
+    place.line >= firstBodyLine || place.line == 0 ? nil : keys?.path(around: place)
+  }
+
+  func bodyLine(of place: SourceLocation) -> Int? {
+    place.line >= firstBodyLine ? place.line - firstBodyLine + 1 : nil
+  }
+}
+
+extension PlacedValue {
+  /// - Parameter body: The JSON that a page sends.
+  package init(request body: [UInt8]) throws {
+    do throws(FormatError) {
+      self.init(value: try JSON.parse(body).value, place: ValuePlace(root: "the request"))
+    } catch {
+      throw EditProblem(400, "request", "The request is not valid JSON: \(error.sentence(insteadOf: "JSON")).")
+    }
+  }
+
+  package func address() throws -> ContentAddress {
+    let text = try text()
+    guard let address = ContentAddress(text) else {
+      throw EditProblem(403, "place", "Only texts of messages in content/ can be edited.")
+    }
+    return address
+  }
+
+  /// The changes of a message's files, one for each file.
+  func changes() throws -> [FileChange] {
+    let changes = try list().map(FileChange.init)
+    guard changes.count <= 500, Set(changes.map(\.address)).count == changes.count else {
+      throw fail("there are at most 500 files, each once")
+    }
+    return changes
+  }
+}

@@ -1,0 +1,159 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+package import Disk
+internal import Hashing
+internal import Text
+package import WireFormats
+
+/// Stores unsaved text outside of the checkout, where builds do not read it, so that it survives a closed tab, a
+/// crashed browser or a stopped server. There is one file for each message and tab, stored with the versions that the
+/// changes were made on.
+public final class Drafts: Sendable {
+  /// A page's unsaved changes of a message.
+  struct Draft {
+    /// A random name by which the page recognizes its own draft.
+    var tab: String
+    /// A number that rises each time the draft is kept, so that a delayed request cannot overwrite a newer one.
+    var number: Int
+    var saved: Instant
+    /// The changes as they were sent.
+    var changes: [JSON]
+
+    fileprivate func json(_ message: ContentAddress) -> JSON {
+      .object([
+        .init("message", .string(message.text)), .init("tab", .string(tab)), .init("number", .number(number)),
+        .init("saved", .string(saved.rfc3339)), .init("files", .array(changes)),
+      ])
+    }
+  }
+
+  private let folder: String
+  private let disk: Disk
+  /// Serializes writes: an older draft must not replace a newer one.
+  private let turn = Lock(())
+
+  /// The maximum number of drafts of a site, and of their bytes including their versions.
+  private static let (most, mostBytes) = (500, 256 << 20)
+  /// The number of days for which a draft is kept after it was last sent.
+  private static let days = 90
+
+  /// - Parameters:
+  ///   - state: The folder for a user's state, such as `~/.local/state`.
+  ///   - site: The site's folder; each has its own drafts.
+  package init(state: String, site: String, disk: Disk = Disk()) {
+    let name = SHA256.hash(Array((disk.realPath(of: site) ?? site).utf8)).hex
+    folder = "\(state)/publish/drafts/\(name)"
+    self.disk = disk
+  }
+
+  // MARK: Drafts
+
+  /// The drafts of a message, newest first.
+  func drafts(of message: ContentAddress) -> [Draft] {
+    names(in: folder).filter { $0.hasPrefix(Self.key(of: message) + "-") && $0.hasSuffix(".json") }
+      .compactMap { draft(at: "\(folder)/\($0)") }.sorted { $0.saved > $1.saved }
+  }
+
+  /// The times at which the newest drafts of all messages were kept.
+  func times() -> (ContentAddress) -> Instant? {
+    var times: [String: Instant] = [:]
+    for name in names(in: folder) where name.hasSuffix(".json") {
+      guard let status = disk.status(of: "\(folder)/\(name)") else { continue }
+      let key = String(name.prefix { $0 != "-" })
+      times[key] = max(
+        times[key, default: Instant(secondsSince1970: 0)], Instant(secondsSince1970: status.modified.tv_sec))
+    }
+    return { times[Self.key(of: $0)] }
+  }
+
+  /// Keeps a draft, and the versions that it was made on.
+  ///
+  /// - Returns: False if a draft with a higher number is already there; then nothing changes.
+  func keep(_ draft: Draft, of message: ContentAddress, versions: [[UInt8]]) throws(DiskError) -> Bool {
+    try turn.withLock { _ throws(DiskError) in
+      let path = path(of: message, draft.tab)
+      if let before = self.draft(at: path), before.number >= draft.number { return false }
+      try disk.makeFolder(folder)
+      try makeRoom()
+      for bytes in versions {
+        let name = "\(folder)/\(Composing.version(of: bytes)).base"
+        if !disk.isThere(name) { try disk.replace(name, with: bytes) }
+      }
+      try disk.replace(path, with: draft.json(message).write())
+      return true
+    }
+  }
+
+  func discard(_ tab: String, of message: ContentAddress) {
+    turn.withLock { _ in try? disk.remove(path(of: message, tab)) }
+  }
+
+  /// Removes saved files from a draft, and the draft itself when no files are left.
+  func discard(_ tab: String, of message: ContentAddress, files: [String]) {
+    turn.withLock { _ in
+      let path = path(of: message, tab)
+      guard var draft = draft(at: path) else { return }
+      draft.changes.removeAll { change in change["path"]?.string.map(files.contains) ?? true }
+      // If the smaller draft cannot be written, the larger one is harmless: its saved changes are already in the files.
+      try? draft.changes.isEmpty ? disk.remove(path) : disk.replace(path, with: draft.json(message).write())
+    }
+  }
+
+  /// A version of a file that a draft was made on; nil if it is not kept.
+  func version(_ name: String) -> [UInt8]? {
+    guard name.utf8.count == 64, name.allSatisfy(\.isHexDigit) else { return nil }
+    return (try? disk.read("\(folder)/\(name).base", upTo: Self.mostBytes)) ?? nil
+  }
+
+  // MARK: Room
+
+  /// Removes old drafts, and versions that no draft was made on. Called at the start.
+  package func tidy(at now: Instant) {
+    let names = names(in: folder)
+    var used: Set<String> = []
+    for name in names where name.hasSuffix(".json") {
+      let path = "\(folder)/\(name)"
+      guard let draft = draft(at: path), draft.saved.advanced(by: Self.days * 86_400) > now else {
+        // Drafts of the last day are always kept, even if the clock is wrong.
+        if isOld(path, at: now) { try? disk.remove(path) }
+        continue
+      }
+      for change in draft.changes { used.formUnion([change["base"]?.string].compactMap(\.self)) }
+    }
+    for name in names where name.hasSuffix(".base") && !used.contains(String(name.dropLast(5))) {
+      if isOld("\(folder)/\(name)", at: now) { try? disk.remove("\(folder)/\(name)") }
+    }
+  }
+
+  private func isOld(_ path: String, at now: Instant) -> Bool {
+    disk.status(of: path).map { $0.modified.tv_sec + 86_400 < now.secondsSince1970 } ?? false
+  }
+
+  private func makeRoom() throws(DiskError) {
+    let sizes = names(in: folder).map { (name: $0, size: disk.status(of: "\(folder)/\($0)")?.size ?? 0) }
+    guard sizes.count(where: { $0.name.hasSuffix(".json") }) < Self.most,
+      sizes.reduce(0, { $0 + $1.size }) < Self.mostBytes
+    else { throw DiskError(code: EDQUOT) }
+  }
+
+  // MARK: Files
+
+  private static func key(of message: ContentAddress) -> String {
+    SHA256.hash(Array(message.text.utf8)).hex(byteCount: 16)
+  }
+
+  private func path(of message: ContentAddress, _ tab: String) -> String {
+    "\(folder)/\(Self.key(of: message))-\(tab).json"
+  }
+
+  private func draft(at path: String) -> Draft? {
+    guard let bytes = (try? disk.read(path, upTo: 1 << 21)) ?? nil,
+      let json = try? JSON.parse(bytes).value, let tab = json["tab"]?.string, let number = json["number"]?.integer,
+      let saved = json["saved"]?.string.flatMap(Instant.init(rfc3339:)), let changes = json["files"]?.elements
+    else { return nil }
+    return Draft(tab: tab, number: number, saved: saved, changes: changes)
+  }
+
+  private func names(in folder: String) -> [String] { (try? disk.names(in: folder)) ?? [] }
+}

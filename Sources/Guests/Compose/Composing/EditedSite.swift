@@ -1,0 +1,190 @@
+import PreviewCommands
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import ArgumentParser
+import Authoring
+import Composing
+import Diagnostics
+import FeedModel
+import Inspection
+import Output
+import PreviewServer
+import PublishedSite
+import SiteBuilder
+import Text
+import WireFormats
+
+/// The composer, extended by questions that commands answer: the aftermath of a withdrawal, and what changes for whom.
+struct EditedSite: EditAPI {
+  let composer: Composer
+  let site: ComposedSite
+  /// The folder of the site.
+  let source: String
+
+  func answer(_ question: EditQuestion) async -> EditAnswer {
+    do {
+      switch (question.method, question.name) {
+      case ("POST", "withdraw"): return EditAnswer(try await withdraw(try WithdrawalRequest(question.body)))
+      case ("GET", "changes"): return EditAnswer(try await changes())
+      case ("POST", "commit"): return try commit(try CommitRequest(question.body))
+      case ("GET", "stale"): return EditAnswer(try await staleTexts(of: question))
+      default: return await composer.answer(question)
+      }
+    } catch let problem as ValueProblem {
+      return EditAnswer(
+        .object([.init("error", .string("\(problem).")), .init("id", .string("request"))]), status: 400)
+    } catch {
+      let failure = error as? Failure
+      let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
+      return EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string("failure"))]), status: 422)
+    }
+  }
+
+  // MARK: Translations
+
+  /// The texts whose originals were changed, for each outdated translation of a message.
+  private func staleTexts(of question: EditQuestion) async throws -> JSON {
+    guard let build = await site.newest(), let path = question.value(of: "path").flatMap({ ContentAddress($0) }) else {
+      throw Failure(message: "there is no such message")
+    }
+    let texts = try MessageTexts(of: path, in: build, composer).texts
+    let earlier = EarlierTexts(of: texts, in: source)
+    let published = try PublishedFolder("public", site: source).manifest()
+    let files = texts.files.flatMap { file in
+      file.locales.map { locale in
+        let original = build.file(at: file.location.path)
+        let stale = StaleTexts(of: file, in: locale, texts, earlier, after: published)
+        return JSON.present([
+          "path": .string(file.path(in: locale)),
+          "changed": stale.json(original ?? SourceFile(path: file.location.path, bytes: [])),
+        ])
+      }
+    }
+    return .present(["schema": .string("publish.edit/1"), "files": .array(files)])
+  }
+
+  // MARK: Take back
+
+  private struct WithdrawalRequest {
+    let path: ContentAddress
+    let isDryRun: Bool
+
+    /// `{"path": …, "dryRun": true}`
+    init(_ body: [UInt8]) throws {
+      let fields = try PlacedValue(request: body).fields(["path", "dryRun"])
+      path = try fields.required("path").address()
+      isDryRun = try fields["dryRun"]?.flag() ?? false
+    }
+  }
+
+  private func withdraw(_ request: WithdrawalRequest) async throws -> JSON {
+    let published = try PublishedFolder("public", site: source).manifest()
+    let content = try SiteContent(source)
+    let edit = try Withdrawal(of: request.path.text, in: content, published)
+    let options = BuildOptions(now: site.now(), previous: published, allowsEmpty: true)
+    let build = buildSite(
+      SiteSources(content.files(with: edit.file), zones: .system), options, timer: SourceFolder.timer)
+    let keys = (published?.published ?? []).filter { $0.source == edit.source && !$0.withdrawn }
+    let report = WithdrawalReport(edit, keys, before: published, build, isDryRun: request.isDryRun, nil)
+    let old = content.files.first { $0.path == edit.file.path }
+    if !request.isDryRun { try composer.write(edit.file, instead: old) }
+    return .present([
+      "schema": .string("publish.edit/1"), "path": .string(edit.file.path),
+      "words": .texts(report.text.split(separator: "\n").map(String.init)),
+      "next": report.next.isEmpty ? .null : .string(report.next),
+    ])
+  }
+
+  // MARK: Check and finish
+
+  private func changes() async throws -> JSON {
+    guard let build = await site.newest() else { throw Failure(message: "the site is being built for the first time") }
+    let folder = PublishedFolder("public", site: source)
+    let isPublished = (try? folder.manifest()) ?? nil != nil
+    let findings = build.diagnostics.filter { $0.severity != .note }
+    // The site's own address is used, because the preview's views name a different one.
+    var contents = try SourceFolder(source).read()
+    let changed = try ChangedFiles(in: source, contents.files)
+    let options = BuildOptions(now: site.now(), previous: (try? folder.manifest()) ?? nil, allowsEmpty: true)
+    let tree = buildSite(contents.takeSources(), options, timer: SourceFolder.timer).output?.tree
+    var difference: JSON?
+    if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
+    return .present([
+      "schema": .string("publish.edit/1"), "published": .boolean(isPublished),
+      "findings": .array(findings.prefix(100).map(\.line)),
+      "drafts": .array(build.items.filter { $0.state == .draft }.map { .object($0.members) }),
+      "open": .array(build.items.filter(\.hasOpenTranslations).map { .object($0.members) }),
+      "upcoming": .array(build.upcoming.map(\.json)), "difference": difference,
+      "files": changed?.json(composer.hasWritten) ?? .null,
+      "commit": try changed.map { try $0.commits.offer(of: $0.files) },
+    ])
+  }
+
+  /// The changes since the last build, and the devices that they affect.
+  private func difference(to tree: OutputTree, _ published: String?) async throws -> JSON {
+    let options = try ComparisonOptions.parse([])
+    let old =
+      try published.map { try PublishedSite(from: $0, limits: options.inspection(of: $0).limits) } ?? .nothing
+    let sites = ComparedSites(
+      from: try await OpenedSite(old, named: "public", options.inspection(of: "public"), mayBeEmpty: true),
+      to: try await OpenedSite(
+        PublishedSite(copy: tree, of: "content"), named: "content", options.inspection(of: "content"),
+        mayBeEmpty: true),
+      options, now: site.now(), areBuilt: true)
+    let report = try await DifferenceReport(sites)
+    let entries = report.groups.flatMap { group in
+      group.difference.entries.map { entry in
+        JSON.present([
+          "title": .string(group.title), "id": .string(entry.id), "files": .texts(group.files),
+          "changes": .array(
+            entry.changes.map { change in
+              .present([
+                "words": .string(change.words),
+                "example": report.example(change, of: entry.id, in: group).map(JSON.string),
+              ])
+            }),
+        ])
+      }
+    }
+    return .present([
+      "same": .boolean(report.isSame),
+      "words": report.isSame ? .string("\(report.sameWords.answer)\(report.sameWords.files).") : .null,
+      "entries": .array(report.isSame ? [] : entries), "permissions": .texts(report.changedPermissions),
+    ])
+  }
+
+  // MARK: Commit
+
+  private func commit(_ request: CommitRequest) throws -> EditAnswer {
+    let changed = try ChangedFiles(in: source, SourceFolder(source).read().files)
+    let files = (changed?.files ?? []).filter { request.paths.contains($0.path) }
+    guard let changed, !request.paths.isEmpty, Set(files.map(\.path)) == Set(request.paths) else {
+      return refusal(422, "not-offered", "One of these files is as it was at the last commit. Reload the page.")
+    }
+    do {
+      let commit = try changed.commits.commit(files, request.message, as: request.author)
+      return EditAnswer(.object([.init("schema", .string("publish.edit/1")), .init("commit", .string(commit))]))
+    } catch GitCommit.Refusal.notOffered(let sentence) {
+      return refusal(422, "not-offered", sentence)
+    } catch GitCommit.Refusal.nothing {
+      return refusal(422, "not-offered", "These files are as they were at the last commit.")
+    } catch GitCommit.Refusal.moved {
+      return refusal(409, "moved", "Somebody else has just committed. Look at the files again, and commit once more.")
+    }
+  }
+
+  private func refusal(_ status: Int, _ id: String, _ sentence: String) -> EditAnswer {
+    EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string(id))]), status: status)
+  }
+}
+
+extension ItemStatus {
+  /// Whether the message is or may be published, and a translation of it is not complete.
+  fileprivate var hasOpenTranslations: Bool {
+    switch state {
+    case .live, .scheduled, .draft: translations.contains { $0.state != .complete }
+    case .expired, .withdrawn, .broken, .gone: false
+    }
+  }
+}

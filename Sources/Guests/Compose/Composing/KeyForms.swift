@@ -1,0 +1,109 @@
+import PreviewCommands
+import SiteFolders
+import SiteQuestions
+internal import Authoring
+internal import Diagnostics
+internal import FeedModel
+internal import PreviewServer
+internal import SiteBuilder
+internal import Text
+internal import WireFormats
+
+/// Describes all keys, from which pages make forms, and the names that their values can have.
+extension Composer {
+  func keys() async throws -> JSON {
+    let build = try await newest()
+    let kinds = [
+      ("notifications", "content/notifications/a.md"), ("view", "content/notifications/a/b.md"),
+      ("releases", "content/releases/1.0.md"), ("prompts", "content/prompts/a.md"),
+      ("permissions", "content/permissions/a.md"),
+    ]
+    let tables = kinds.map { name, path in
+      JSON.Member(name, .array((KeyTable.table(ofFile: path)?.keys ?? []).map(\.json)))
+    }
+    return .object([
+      .init("schema", .string("publish.edit/1")), .init("kinds", .object(tables)),
+      .init("conditions", .array(KeyTable.conditions.keys.map(\.json))), .init("names", names(in: build)),
+    ])
+  }
+
+  private func names(in build: ComposedSite.Build) -> JSON {
+    let paths = build.files.lazy.map(\.path)
+    let assets = paths.filter { $0.hasPrefix("content/assets/") }.map { String($0.dropFirst("content/".count)) }
+    let templates = paths.filter { $0.hasPrefix("templates/") && $0.hasSuffix(".mustache") }.map {
+      String($0.dropFirst("templates/".count).dropLast(".mustache".count))
+    }
+    return .present([
+      "assets": .texts(Array(assets)), "templates": .texts(templates.filter { !$0.contains("/") }),
+      "schemes": .texts(build.output?.schemes ?? []), "versions": .texts(build.output?.versions ?? []),
+      "locales": .texts(build.locales.map(\.text)), "flags": .texts(flags(in: build)),
+      "timeZone": build.output?.timeZone.map(JSON.string), "population": site.population.map(JSON.string),
+    ])
+  }
+
+  /// The answers that buttons of the site's banners remember.
+  private func flags(in build: ComposedSite.Build) -> [String] {
+    var flags: Set<String> = []
+    for file in build.files where file.path.hasPrefix("content/notifications/") && file.path.hasSuffix(".md") {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      for part in text.split(separator: "](flag:").dropFirst() {
+        let name = part.prefix { $0.isLetter || $0.isNumber || "-_/".contains($0) }
+        if !name.isEmpty { flags.insert(String(name)) }
+      }
+    }
+    return flags.sorted()
+  }
+}
+
+extension Key {
+  fileprivate var json: JSON {
+    .present([
+      "name": .string(name), "label": .string(label), "group": .string(group.rawValue), "type": type.json,
+      "meaning": .string(meaning.withoutMarkdown), "example": .string(example),
+      "standard": standard.map(JSON.string) ?? .null, "required": .boolean(requirement != nil),
+      "translated": .boolean(isTranslated), "ours": .boolean(isOurs), "sentence": sentence.map(JSON.string),
+    ])
+  }
+}
+
+extension KeyType {
+  fileprivate var json: JSON {
+    switch self {
+    case .line(let mayBeEmpty): Self.object("line", [.init("mayBeEmpty", .boolean(mayBeEmpty))])
+    case .boolean: Self.object("boolean")
+    case .integer(let range):
+      Self.object("integer", [.init("min", .number(range.lowerBound)), .init("max", .number(range.upperBound))])
+    case .number(let range):
+      Self.object("number", [.init("min", .number(range.lowerBound)), .init("max", .number(range.upperBound))])
+    case .version: Self.object("version")
+    case .date: Self.object("date")
+    case .instant: Self.object("instant")
+    case .duration: Self.object("duration")
+    case .address: Self.object("address")
+    case .color: Self.object("color")
+    case .language: Self.object("language")
+    case .publicKey: Self.object("publicKey")
+    case .name(let reference): Self.object("name", [.init("of", .string(reference.rawValue))])
+    case .choice(let choices):
+      Self.object(
+        "choice",
+        [
+          .init(
+            "choices",
+            .array(
+              choices.map {
+                .object([.init("name", .string($0.name)), .init("meaning", .string($0.meaning.withoutMarkdown))])
+              }))
+        ])
+    case .list(let element, _): Self.object("list", [.init("of", element.json)])
+    case .map(let table): Self.object("map", [.init("keys", .array(table.keys.map(\.json)))])
+    case .named(let value, _): Self.object("named", [.init("of", value.json)])
+    case .localized(let value): Self.object("localized", [.init("of", value.json)])
+    case .either(let one, let other): Self.object("either", [.init("of", .array([one.json, other.json]))])
+    }
+  }
+
+  private static func object(_ name: String, _ more: [JSON.Member] = []) -> JSON {
+    .object([.init("is", .string(name))] + more)
+  }
+}

@@ -1,0 +1,224 @@
+import PreviewCommands
+import SiteFolders
+import SiteQuestions
+package import Authoring
+internal import Diagnostics
+internal import FeedModel
+internal import SiteBuilder
+internal import Text
+internal import WireFormats
+
+/// A message that does not exist yet. It begins as a draft, so saving it is harmless.
+struct NewMessage {
+  enum Kind: String, CaseIterable {
+    case banner, alert, both, release, prompt, permission
+
+    fileprivate var folder: String {
+      switch self {
+      case .banner, .alert, .both: "notifications"
+      case .release: "releases"
+      case .prompt: "prompts"
+      case .permission: "permissions"
+      }
+    }
+  }
+
+  let kind: Kind
+  let title: String
+  let name: String
+  /// `2026-11-26`
+  private let day: String
+
+  /// Reads `{"kind": "banner", "title": …, "name": …}`. The title of release notes is their version, and that of a
+  /// permission prompt is the access type.
+  init(_ body: [UInt8], _ now: Instant) throws {
+    let value = try PlacedValue(request: body)
+    let fields = try value.fields(["kind", "title", "name"])
+    kind = try fields.required("kind").word()
+    let title = try fields.required("title").text().withoutOuterSpace
+    guard !title.isEmpty, title.utf8.count <= 1000 else {
+      throw EditProblem(422, "title", "Write a title first.")
+    }
+    self.title = title
+    let given = try fields["name"]?.text() ?? ""
+    name = given.isEmpty ? Self.name(of: title, kind) : given
+    day = String(now.rfc3339.prefix(10))
+    try checkName()
+  }
+
+  private static func name(of title: String, _ kind: Kind) -> String {
+    switch kind {
+    case .release, .permission: title
+    case .banner, .alert, .both, .prompt:
+      // If no letter of the title can be part of a file name, the message gets a generic name.
+      ContentName.slug(of: title).isEmpty ? "message" : ContentName.slug(of: title)
+    }
+  }
+
+  private func checkName() throws {
+    if kind == .release {
+      guard Version(name).isComparable else {
+        throw EditProblem(422, "name", "'\(name)' is not a version. Write digits joined by dots, such as 2.4.0.")
+      }
+    } else if !isContentName(name) {
+      throw EditProblem(422, "name", "'\(name)' cannot be a file's name. Use letters, digits, '-' and '_'.")
+    }
+    if kind == .permission, let problem = accessTypeProblem(name) {
+      throw EditProblem(422, "name", "'\(name)' is not a permission: \(problem).")
+    }
+  }
+
+  var address: ContentAddress? { ContentAddress("content/\(kind.folder)/\(name).md") }
+
+  /// - Parameter channels: The site's channels; a notification without channels of its own goes to these.
+  func file(_ address: ContentAddress) throws(PatchRefusal) -> SourceFile {
+    let keys = KeyTable.table(ofFile: address.text)
+    let operations = values.map { PatchOperation.set(FieldPath($0.0), $0.1) }
+    let empty = SourceFile(path: address.text, bytes: Array("---\n---\n".utf8))
+    return try patch(empty, operations, keys).file
+  }
+
+  private var values: [(String, PatchValue)] {
+    let draft = ("draft", PatchValue.plain("true"))
+    let common: [(String, PatchValue)] = [("title", .text(title)), ("date", .plain(day))]
+    let once = (
+      "conditions", PatchValue.map([PatchEntry("all", .map([PatchEntry("neverDisplayed", .plain("true"))]))])
+    )
+    func channels(_ names: String...) -> (String, PatchValue) { ("channels", .list(names.map { .plain($0) })) }
+    return switch kind {
+    case .banner: common + [channels("banners"), ("template", .plain("card")), once, draft]
+    case .alert: common + [channels("alerts"), draft]
+    case .both: common + [channels("banners", "alerts"), ("template", .plain("card")), once, draft]
+    case .release: [("date", .plain(day)), draft]
+    case .prompt: [("title", .text(title)), ("actionURL", .plain("https://example.com")), draft]
+    case .permission: [("title", .text("May we ask?")), draft]
+    }
+  }
+}
+
+extension Composer {
+  func create(_ new: NewMessage) async throws -> JSON {
+    let build = try await newest()
+    guard let address = new.address else { throw EditProblem(422, "name", "'\(new.name)' cannot be a file's name.") }
+    try checkName(of: address, in: build)
+    guard try file(address) == nil else { throw EditProblem(.exists, address) }
+    try write(try new.file(address), instead: nil)
+    return .object([.init("schema", .string("publish.edit/1")), .init("path", .string(address.text))])
+  }
+
+  /// - Throws: ``EditProblem`` if one of the files does not exist and has a name that builds do not read.
+  func checkNames(of changes: [FileChange], in build: ComposedSite.Build) throws {
+    for change in changes where change.base == nil && build.file(at: change.address.text) == nil {
+      try checkName(of: change.address, in: build)
+    }
+  }
+
+  private func checkName(of address: ContentAddress, in build: ComposedSite.Build) throws {
+    let path = address.text
+    if !path.utf8.starts(with: "content/snippets/".utf8) {
+      do throws(Complaint) {
+        _ = try ContentPath(path, locales: build.locales)
+      } catch {
+        throw EditProblem(422, "name", error.message.capitalizedSentence)
+      }
+    }
+    // Some file systems take both for one name. Folders that differ only in case are found through their files.
+    let parts = path.split(separator: "/")
+    for twin in build.files.lazy.map(\.path) where twin != path {
+      let others = twin.split(separator: "/")
+      let same = zip(parts, others).prefix { $0.lowercased() == $1.lowercased() }
+      if same.contains(where: { $0 != $1 }) {
+        throw EditProblem(
+          409, "exists", "There is \(twin) already, whose name differs only in capitals.",
+          [.init("path", .string(twin))])
+      }
+    }
+  }
+
+  /// Replaces a file, or writes a new one.
+  ///
+  /// - Parameter old: The file as it was read; nil if it did not exist.
+  package func write(_ file: SourceFile, instead old: SourceFile?) throws {
+    guard let address = ContentAddress(file.path) else {
+      throw EditProblem(403, "place", "\(file.path) is not a text of a message.")
+    }
+    guard let old else { return try create(file.bytes, at: address) }
+    do {
+      try room.replace(address, old.bytes, with: file.bytes)
+    } catch {
+      throw EditProblem(error, address)
+    }
+  }
+
+  func create(_ bytes: [UInt8], at address: ContentAddress) throws {
+    do { try room.create(address, with: bytes) } catch { throw EditProblem(error, address) }
+  }
+}
+
+/// A request to copy a message.
+struct DuplicateRequest {
+  let address: ContentAddress
+  let title: String?
+
+  /// `{"path": …, "title": …}`
+  init(_ body: [UInt8]) throws {
+    let fields = try PlacedValue(request: body).fields(["path", "title"])
+    address = try fields.required("path").address()
+    title = try fields["title"]?.text().withoutOuterSpace
+  }
+}
+
+extension Composer {
+  /// Copies a message with its views and translations. The copy is a draft with today's date, and has nothing that
+  /// devices remember of the original.
+  func duplicate(_ request: DuplicateRequest) async throws -> JSON {
+    let build = try await newest()
+    guard let message = Message(request.address, in: build), message.kind != .releases, message.kind != .permissions
+    else {
+      throw EditProblem(422, "kind", "Notifications and usage prompts can be duplicated.")
+    }
+    let slug = ContentName.slug(of: request.title ?? "")
+    let name = Self.freeName(isContentName(slug) ? slug : "\(message.id)-copy", in: message.kind, build)
+    var first: ContentAddress?
+    for file in message.files.sorted(by: { $0.address > $1.address }) where file.exists {
+      let path = file.address.text.replacing(prefix: message.source, with: "content/\(message.kind.rawValue)/\(name)")
+      guard let address = ContentAddress(path), let old = try self.file(file.address) else { continue }
+      let copy = try copied(
+        SourceFile(path: path, bytes: old.bytes), isFirst: file.address == message.address, title: request.title)
+      try write(copy, instead: nil)
+      if file.address == message.address { first = address }
+    }
+    guard let first else { throw EditProblem(404, "missing", "There is no message \(request.address.text).") }
+    return .object([.init("schema", .string("publish.edit/1")), .init("path", .string(first.text))])
+  }
+
+  private static func freeName(_ name: String, in kind: ContentKind, _ build: ComposedSite.Build) -> String {
+    let taken = Set(build.items.filter { $0.kind == kind }.map { $0.id.lowercased() })
+    if !taken.contains(name.lowercased()) { return name }
+    return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0.lowercased()) } ?? name
+  }
+
+  private func copied(_ file: SourceFile, isFirst: Bool, title: String?) throws -> SourceFile {
+    guard isFirst, let tree = try? PatchReading(file).tree else { return file }
+    let gone = ["id", "key", "revision", "withdrawn", "publish", "expires"].filter {
+      tree.value(at: FieldPath($0)) != nil
+    }
+    var operations = gone.map { PatchOperation.remove(FieldPath($0)) }
+    operations.append(.set(FieldPath("draft"), .plain("true")))
+    if tree.value(at: FieldPath("date")) != nil {
+      operations.append(.set(FieldPath("date"), .plain(String(site.now().rfc3339.prefix(10)))))
+    }
+    if let title, !title.isEmpty { operations.append(.set(FieldPath("title"), .text(title))) }
+    do throws(PatchRefusal) {
+      return try patch(file, operations, KeyTable.table(ofFile: file.path)).file
+    } catch {
+      throw EditProblem(422, "refused", error.reason.capitalizedSentence)
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacing(prefix: String, with other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
+}

@@ -1,0 +1,117 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+internal import Authoring
+internal import Diagnostics
+internal import Text
+internal import WireFormats
+
+/// A request to save changes of a message.
+struct SaveRequest {
+  let message: ContentAddress
+  let tab: String
+  let changes: [FileChange]
+
+  /// `{"path": …, "tab": …, "files": […]}`
+  init(_ body: [UInt8]) throws {
+    let fields = try PlacedValue(request: body).fields(["path", "tab", "files"])
+    message = try fields.required("path").address()
+    tab = try fields.required("tab").read("32 hexadecimal digits") { $0.string.flatMap { $0.isTab ? $0 : nil } }
+    changes = try fields.required("files").changes()
+  }
+}
+
+extension Composer {
+  func save(_ request: SaveRequest) throws -> JSON {
+    let build = try last()
+    try checkNames(of: request.changes, in: build)
+    do {
+      let message = request.message
+      let saved = try Saving(room: room, version: bytes).save(request.changes) { $0 == message }
+      drafts.discard(request.tab, of: message, files: saved.map(\.address.text))
+      recordTranslations(saved, of: message, in: build)
+      return .object([
+        .init("schema", .string("publish.edit/1")), .init("files", .array(saved.map(json))),
+        .init("taken", .array(saved.flatMap { file in file.taken.map { taken($0, in: file.address) } })),
+      ])
+    } catch {
+      throw EditProblem(error, give: give)
+    }
+  }
+
+  private func json(_ saved: Saving.Saved) -> JSON {
+    .object([
+      .init("path", .string(saved.address.text)), .init("sha256", .string(give(saved.file.bytes))),
+      .init("base", FormState(saved.file).json),
+    ])
+  }
+
+  private func taken(_ field: FieldPath?, in address: ContentAddress) -> JSON {
+    .object([
+      .init("path", .string(address.text)), .init("field", field.map { .texts($0.names) } ?? .null),
+      .init("label", .string(label(of: field, in: address))),
+    ])
+  }
+}
+
+/// The name of a field in its form.
+private func label(of field: FieldPath?, in address: ContentAddress) -> String {
+  guard let name = field?.names.first else { return "Text" }
+  return KeyTable.table(ofFile: address.text)?[name]?.label ?? name
+}
+
+extension EditProblem {
+  fileprivate init(_ problem: Saving.Problem, give: ([UInt8]) -> String) {
+    let written = problem.written.map(\.text)
+    self.init(problem.cause, isFirst: written.isEmpty, give: give)
+    more.append(.init("written", .texts(written)))
+  }
+
+  /// - Parameter isFirst: Whether nothing was written before.
+  private init(_ cause: Saving.Problem.Cause, isFirst: Bool, give: ([UInt8]) -> String) {
+    switch cause {
+    case .conflicts(let conflicts):
+      let files = conflicts.map { change, theirs, merge in
+        JSON.object([
+          .init("path", .string(change.address.text)), .init("sha256", .string(give(theirs.bytes))),
+          .init("merged", FormState(merge.file.file, isText: change.isText).json),
+          .init("conflicts", .array(merge.conflicts.map { Self.json($0, in: change.address) })),
+        ])
+      }
+      self.init(
+        409, "conflict",
+        "Somebody else has changed the same on disk.\(isFirst ? " Nothing was saved yet." : "")",
+        [.init("files", .array(files))])
+    case .refused(let address, let refusal):
+      let place = refusal.location
+      self.init(
+        { if case .tooLarge = refusal { 413 } else { 422 } }(), "refused", "\(refusal.reason.capitalizedSentence)",
+        [
+          .init("path", .string(address.text)), .init("line", .number(max(1, place.line))),
+          .init("column", .number(max(1, place.column))),
+        ])
+    case .deleted(let address):
+      self.init(410, "deleted", "\(address.text) was deleted on disk.", [.init("path", .string(address.text))])
+    case .unknownVersion(let address):
+      self.init(
+        409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.",
+        [.init("path", .string(address.text))])
+    case .disk(let address, let refusal): self.init(refusal, address)
+    }
+  }
+
+  private static func json(_ conflict: FieldConflict, in address: ContentAddress) -> JSON {
+    .object([
+      .init("field", conflict.path.map { .texts($0.names) } ?? .null),
+      .init("label", .string(label(of: conflict.path, in: address))),
+      .init("base", conflict.base.map(JSON.string) ?? .null), .init("mine", conflict.mine.map(JSON.string) ?? .null),
+      .init("theirs", conflict.theirs.map(JSON.string) ?? .null),
+      .init("range", conflict.range.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null),
+    ])
+  }
+}
+
+extension String {
+  /// The text with a capital letter at the beginning and a full stop at the end, because it stands alone.
+  var capitalizedSentence: String { "\(prefix(1).uppercased())\(dropFirst())." }
+}

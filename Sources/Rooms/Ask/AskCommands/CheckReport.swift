@@ -1,0 +1,292 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import FeedClient
+import FeedEvaluator
+import FeedModel
+import PublishedSite
+import Simulation
+import Text
+
+/// The result of `check`: the displays of a device, and the reasons for them.
+struct CheckReport: TestReport, Sendable {
+  var from: String
+  var device: Device
+  var now: Instant
+  /// The device's past as the user described it.
+  var past: Past
+  /// The installation before this launch.
+  var installation: Installation
+  /// The file that already contained the device's state; nil for a new device.
+  var file: String?
+  var results: [SeenFeed]
+  /// The notes beside the results (see ``CheckNotes``).
+  var notes: [String] = []
+  var expectations: [Expectation] = []
+  var answers: [AnswerOption] = []
+
+  /// The ids; updates and permissions can have more than one.
+  private func displayed(in channel: Channel) -> [String] {
+    results.filter { $0.channel == channel }.compactMap { $0.item?.id }
+  }
+
+  /// Sentences about the expectations that are not met.
+  ///
+  /// - Parameter channel: Only those of this channel.
+  func failures(in channel: Channel? = nil) -> [String] {
+    expectations.filter { [nil, $0.channel].contains(channel) }.compactMap { expectation in
+      let displayed = displayed(in: expectation.channel)
+      guard !expectation.isMet(by: displayed) else { return nil }
+      let found = displayed.isEmpty ? "nothing" : displayed.joined(separator: ", ")
+      return "expected \(expectation.channel.rawValue) to display \(expectation.value ?? "nothing"), "
+        + "but it displays \(found)"
+    }
+  }
+
+  /// Sentences about the answers that could not be tapped, for channels that displayed something or for those that did
+  /// not.
+  ///
+  /// - Parameter channel: Only those of this channel.
+  func unused(whereDisplayed: Bool, in channel: Channel? = nil) -> [String] {
+    answers.filter { [nil, $0.channel].contains(channel) }.compactMap { option in
+      let shown = results.filter { $0.channel == option.channel && $0.item != nil }
+      guard shown.isEmpty != whereDisplayed, !shown.contains(where: { $0.answer == option.value }) else { return nil }
+      if shown.isEmpty { return "--answer \(option): \(option.channel.rawValue) displayed nothing to answer" }
+      let there = shown.map { result in
+        let id = result.item?.id ?? ""
+        if let answer = result.answer { return "\(id) was already answered with \(answer.rawValue)" }
+        return "\(id) has \((result.item?.buttons ?? []).map(\.answer.rawValue).joined(separator: ", "))"
+      }
+      return "--answer \(option): no button for it was tapped; \(there.joined(separator: "; "))"
+    }
+  }
+
+  var text: String { CheckText(report: self).text }
+
+  var junit: JUnit { CheckJUnit(report: self).junit }
+
+  /// The report as JSON, without members that do not apply.
+  var json: JSON {
+    let expected = expectations.map { expectation in
+      let displayed = displayed(in: expectation.channel)
+      return JSON.present([
+        "channel": .string(expectation.channel.rawValue), "expected": .string(expectation.value ?? "none"),
+        "displayed": .texts(displayed), "passed": .boolean(expectation.isMet(by: displayed)),
+      ])
+    }
+    let unanswered = unused(whereDisplayed: true)
+    return .present([
+      "schema": .string("publish.check/1"), "from": .string(from),
+      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": .array(results.map(\.json)),
+      "notes": notes.isEmpty ? nil : .texts(notes),
+      "expectations": expected.isEmpty ? nil : .array(expected),
+      "unanswered": unanswered.isEmpty ? nil : .texts(unanswered),
+    ])
+  }
+}
+
+/// The report of `check` for CI: each channel is a case, which fails if expectations are not met or answers not used.
+private struct CheckJUnit {
+  var report: CheckReport
+
+  var junit: JUnit {
+    let expected = report.expectations.map(\.channel) + report.answers.map(\.channel)
+    let channels = Channel.allCases.filter { channel in
+      expected.contains(channel) || report.results.contains { $0.channel == channel }
+    }
+    let suite = JUnit.Suite(name: report.from, cases: channels.map(testCase))
+    return JUnit(name: "publish check", suites: [suite])
+  }
+
+  private func testCase(_ channel: Channel) -> JUnit.Case {
+    let results = report.results.filter { $0.channel == channel }
+    return JUnit.Case(
+      group: report.from, name: channel.rawValue, problem: problem(channel, results),
+      output: results.map(shown).joined(separator: "\n"))
+  }
+
+  private func problem(_ channel: Channel, _ results: [SeenFeed]) -> JUnit.Problem? {
+    let unread = results.compactMap(\.failure)
+    if let first = unread.first {
+      return JUnit.Problem(isError: true, type: "unreadable", message: first, text: unread.joined(separator: "\n"))
+    }
+    let unmet = report.failures(in: channel) + report.unused(whereDisplayed: true, in: channel)
+    return unmet.first.map { first in
+      JUnit.Problem(type: "expectation", message: first, text: unmet.joined(separator: "\n"))
+    }
+  }
+
+  private func shown(_ result: SeenFeed) -> String {
+    "\(result.outcome.file): " + (result.item.map { "displays \($0.id)" } ?? "nothing: \(result.outcome.reason ?? "")")
+  }
+}
+
+extension SeenFeed {
+  /// An element of `results`.
+  var json: JSON {
+    let effects = JSON.members([
+      "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
+      "completion": (completion?.rawValue).json,
+    ])
+    return .object(outcome.json(problem: problem) + effects)
+  }
+}
+
+/// The report of `check` for people: the device in one line, then each channel in the form that its user would read.
+private struct CheckText {
+  var report: CheckReport
+
+  var text: String { history + deviceLine + body }
+
+  private var body: String {
+    if let same = sameFailure {
+      return "\nnothing could be read from \(report.from.terminalSafe)\(filesThatCame): \(same.terminalSafe)\n"
+    }
+    return report.results.map { "\n" + section($0) }.joined()
+  }
+
+  /// The failure that all feeds share, such as that of a server that cannot be reached.
+  private var sameFailure: String? {
+    let failures = report.results.map { $0.problem == nil ? $0.outcome.failure?.problem : nil }
+    guard failures.count > 1, let first = failures[0], failures.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// The files that are at fault themselves, rather than the way to them: ` (control.json, prompts.plist)`.
+  private var filesThatCame: String {
+    let files = report.results.compactMap { result -> Substring? in
+      guard let failure = result.outcome.failure else { return nil }
+      if case .transport = failure { return nil }
+      return failure.source.split(separator: "/").last
+    }
+    return files.isEmpty ? "" : " (\(files.joined(separator: ", ").terminalSafe))"
+  }
+
+  private var history: String {
+    if report.past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
+    let launches = counted(report.installation.launches + 1, "time")
+    if let file = report.file {
+      let known = "\(age ?? "was installed at an unknown time") and has launched \(launches)"
+      return "The device kept in \(file.terminalSafe), which \(known):\n"
+    }
+    return "A device that \(age ?? "was installed"), has launched \(launches) and has seen nothing:\n"
+  }
+
+  private var age: String? {
+    guard let installed = report.installation.installed else { return nil }
+    let seconds = report.now.secondsSince1970 - installed.secondsSince1970
+    guard seconds >= 0 else { return "will be installed only at \(installed.rfc3339)" }
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    // The age is as on the command line; for a device with a file, it is approximate.
+    let fits = { (unit: Int) in report.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
+    let (length, unit) = units.first { fits($0.0) } ?? (1, "second")
+    return "was installed \(counted(seconds / length, unit)) ago"
+  }
+
+  private var deviceLine: String {
+    let device = report.device
+    let previous = report.past.previousVersion.map { ["before \($0)"] } ?? []
+    let parts =
+      ["app \(device.appVersion.text)", "build \(device.buildVersion.text)"] + previous
+      + ["OS \(device.osVersion.text)", device.locale.text, device.wifi ? "Wi-Fi" : "no Wi-Fi", report.now.rfc3339]
+    return parts.joined(separator: " · ") + "\n"
+  }
+
+  private func section(_ result: SeenFeed) -> String {
+    let outcome = result.outcome
+    let lines: [String] =
+      if let failure = result.failure {
+        [(result.problem == nil ? "could not be read: " : "could not be shown: ") + failure]
+      } else if let item = result.item {
+        display(item) + answer(result, to: item)
+      } else {
+        ["nothing: \(outcome.reason ?? "")"]
+      }
+    let issues = outcome.issues.map { "in the feed: \($0)" }
+    let gates =
+      outcome.checks.flatMap { self.lines($0, indent: "") }
+      + outcome.trace.flatMap { [$0.id] + $0.gates.flatMap { self.lines($0, indent: "  ") } }
+    let store = outcome.store?.lines ?? []
+    return (["\(result.channel.rawValue) (\(outcome.file))"] + (lines + store + issues + gates).map { "  \($0)" })
+      .map { "\($0.terminalSafe)\n" }.joined()
+  }
+
+  private func display(_ item: FeedItem) -> [String] {
+    if case .banner(let shown) = item {
+      let about = shown.view.autoHeight ? "about " : ""
+      let height = shown.view.height.map { "\(about)\(points($0)) points high" } ?? "full screen"
+      let edge = shown.view.origin.rawValue
+      return ["displays \(shown.id), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
+    }
+    var lines = ["displays \(item.id)"] + (item.title.map { ["┃ \($0)"] } ?? [])
+    if let message = item.message {
+      lines += message.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "│" : "│ \($0)" }
+    }
+    lines.append("╰ " + item.buttons.map { "[\($0.label)]" }.joined(separator: " "))
+    if let url = item.actionURL { lines.append("opens \(url)") }
+    if case .updateAvailable(let update) = item {
+      lines.append("opens the app's page in the store")
+      if update.priority > .default { lines.append("priority \(update.priority.rawValue)") }
+    }
+    if let url = item.contentView { lines.append("rich text \(url)") }
+    return lines
+  }
+
+  /// The number of points, without a fraction if it is whole. A feed can have a number that is too large for an
+  /// integer.
+  private func points(_ height: Double) -> String {
+    Int(exactly: height).map(String.init) ?? String(height)
+  }
+
+  private func answer(_ result: SeenFeed, to item: FeedItem) -> [String] {
+    guard let answer = result.answer, let button = item.buttons.first(where: { $0.answer == answer }) else { return [] }
+    var lines = ["the user taps [\(button.label)]"] + result.opened.map { "the device opens \($0)" }
+    if result.channel == .updates, answer == .action, result.opened.isEmpty {
+      lines.append("the app opens its page in the store")
+    }
+    return lines + (result.completion.map { ["the app hears \($0.rawValue)"] } ?? [])
+  }
+
+  private func lines(_ gate: Gate, indent: String) -> [String] {
+    ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.label): \(gate.finding)"]
+      + gate.alternatives.flatMap { lines($0, indent: indent + "  ") }
+  }
+}
+
+/// The notes beside a device's answers: what its app reports, and what an app cannot find out.
+struct CheckNotes {
+  let site: PublishedSite
+  /// The feeds that the app has read.
+  let feeds: [FeedName]
+  let language: LanguageTag
+
+  /// The notes, each of one or two sentences.
+  ///
+  /// - Parameter notices: The notices of the app, in their order.
+  func notes(on notices: [FeedNotice]) async -> [String] {
+    var notes: [String] = []
+    // Several clients can report the same.
+    for note in notices.compactMap(sentence) where !notes.contains(note) { notes.append(note) }
+    for file in await site.absentFiles(of: feeds, for: language) {
+      notes.append("the host answers \(file.status) to \(file.name), which \(FeedIndex.fileName) lists" + advice(file))
+    }
+    for (host, urls) in site.otherHosts.sorted(by: { $0.key < $1.key }) {
+      let more = urls.count > 1 ? " and \(counted(urls.count - 1, "other file"))" : ""
+      notes.append("\(urls[0])\(more): redirected to another host, \(host)")
+    }
+    return notes
+  }
+
+  /// A sentence for a notice; nil for one that is part of a result, or that cannot occur here.
+  private func sentence(_ notice: FeedNotice) -> String? {
+    switch notice {
+    case .index, .distrusted, .stale: notice.description
+    case .feed, .state, .noVersion: nil
+    }
+  }
+
+  private func advice(_ file: PublishedSite.AbsentFile) -> String {
+    guard let other = file.lowerCase else { return "; upload it again" }
+    return "; it has \(other), so the host, or the upload, changes capital letters in names"
+  }
+}

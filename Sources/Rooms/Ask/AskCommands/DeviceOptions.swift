@@ -1,0 +1,168 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import ArgumentParser
+import Diagnostics
+import FeedEvaluator
+import FeedModel
+import Simulation
+import Text
+
+struct DeviceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version"))
+  var appVersion: String?
+
+  @Option(help: ArgumentHelp("The app's build version. Default: the app version.", valueName: "version"))
+  var buildVersion: String?
+
+  @Option(
+    help: ArgumentHelp("The version used before the last upgrade; gives \"new in this version\".", valueName: "version")
+  )
+  var previousVersion: String?
+
+  @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
+  var osVersion = Device.usualOSVersion.text
+
+  @Option(help: ArgumentHelp("The device's language.", valueName: "tag"))
+  var locale = "en"
+
+  @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.")
+  var wifi = true
+
+  @Option(
+    help: ArgumentHelp(
+      "The device's clock: an instant, or a day. Default: SOURCE_DATE_EPOCH, else the clock.", valueName: "moment"))
+  var now: String?
+
+  @Option(help: ArgumentHelp("How long ago the app was installed: 30d, 12h. Default: 30d.", valueName: "time"))
+  var installed: String?
+
+  @Option(help: ArgumentHelp("Launches of the app, this one included. Default: 30.", valueName: "count"))
+  var launches: Int?
+
+  @Flag(help: "The app has never been launched before.")
+  var firstLaunch = false
+
+  @Option(
+    help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"),
+    transform: Self.flag)
+  var flag: [DeviceFlag] = []
+
+  @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
+  var appName = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "A URL scheme that something on the device opens, beside the common ones. Repeatable.", valueName: "scheme"))
+  var openableScheme: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The device is in every rollout from this percentage on, 0 to 100. Default: as --explain shows.",
+      valueName: "percent"))
+  var rollout: Double?
+
+  /// Checks everything except ``appVersion``, which not every command needs; ``device()`` checks that.
+  func validate() throws {
+    if appVersion != nil { _ = try device() }
+    _ = try past()
+    _ = try moment()
+    if let option = conflict { throw ValidationError("--first-launch and \(option) contradict each other.") }
+  }
+
+  /// The device and the app on it, without stored state.
+  func device() throws -> Device {
+    guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
+      throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
+    }
+    guard let appVersion else { throw ValidationError("Missing expected argument '--app-version <version>'") }
+    try checkVersions(appVersion)
+    var device = Device(
+      appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
+      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
+    device.rolloutPlace = try rollout.map(place)
+    return device
+  }
+
+  /// The last of 10,000 places that belongs to this percentage.
+  private func place(at percent: Double) throws -> Int {
+    guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
+    return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
+  }
+
+  /// See ``Device/isVersion(_:)``.
+  private func checkVersions(_ appVersion: String) throws {
+    let versions =
+      [("--app-version", appVersion), ("--os-version", osVersion)]
+      + (previousVersion.map { [("--previous-version", $0)] } ?? [])
+    for (option, version) in versions where !Device.isVersion(version) {
+      let digits = String(version.drop { !$0.isNumber })
+      let advice = digits.isEmpty ? "Write it as 2.2.2." : "Did you mean \(digits)?"
+      throw ValidationError("\(option) '\(version)' is not a version: it must start with a digit. \(advice)")
+    }
+  }
+
+  func past() throws -> Past {
+    Past(
+      previousVersion: previousVersion, age: try installed.map(age), launches: try launches.map(count),
+      isFirstLaunch: firstLaunch, flags: flag)
+  }
+
+  func moment() throws -> Instant { try Moment.resolve(now) }
+
+  private static func flag(_ argument: String) throws -> DeviceFlag {
+    guard let flag = DeviceFlag(argument) else {
+      throw ValidationError(
+        "Write the notification's id and the flag: download-update/hideUpdate; a flag of the whole site as /hideUpdate."
+      )
+    }
+    return flag
+  }
+
+  private var conflict: String? {
+    guard firstLaunch else { return nil }
+    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil)]
+      .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
+  }
+
+  /// The schemes, which can also be written as the beginning of a URL: `snoodle:`, `snoodle://`.
+  private func schemes() throws -> Set<String> {
+    Device.wellKnownSchemes.union(
+      try openableScheme.map { text in
+        guard let scheme = Device.scheme(text) else {
+          throw ValidationError("--openable-scheme '\(text)' is not a URL scheme. Write it as snoodle.")
+        }
+        return scheme
+      })
+  }
+
+  private func count(_ launches: Int) throws -> Int {
+    guard (1...Int(Int32.max)).contains(launches) else {
+      throw ValidationError(
+        "--launches \(launches) is not a count, this launch included. Write 1 or more, at most \(Int32.max).")
+    }
+    return launches
+  }
+
+  /// The age in seconds.
+  private func age(_ text: String) throws -> Int {
+    guard let seconds = seconds(ofDuration: text) else {
+      throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.")
+    }
+    return seconds
+  }
+}
+
+/// An expectation such as `banners=download-update`: the id of the entry that must be displayed; nil for none.
+typealias Expectation = ChannelOption<String?>
+
+extension Expectation {
+  init(argument: String) throws {
+    try self.init(argument, example: "banners=download-update, or banners=none") { _, id in
+      guard id.lowercased() != "none" || id == "none" else { throw ValidationError("Write 'none' in lower case.") }
+      return id == "none" ? nil : id
+    }
+  }
+
+  func isMet(by displayed: [String]) -> Bool { value.map(displayed.contains) ?? displayed.isEmpty }
+}

@@ -1,0 +1,175 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import FeedEvaluator
+import FeedModel
+import Inspection
+import Simulation
+import Text
+
+/// The displays of a device over its life, for `publish simulate`.
+struct LifeReport: Report, Sendable {
+  var from: String
+  /// The later publications, in the order of time.
+  var later: [(place: String, at: Instant)]
+  var plan: LifePlan
+  /// Whether the first launch is the first of the app at all.
+  var isNew: Bool
+  var days: Int
+  var rhythm: Rhythm
+  /// The usual reply, apart from the replies given for channels and entries.
+  var habit: Habit.Kind
+  var entries: [FeedEntry]
+  var history: [LifeLaunch]
+  var expectations: [Expectation]
+
+  var runs: [LifeRun] { history.runs(from: plan.start, breaks: Set(publicationDays.map(\.day))) }
+
+  /// The publications with the days from which they count.
+  var publicationDays: [(place: String, day: Int)] {
+    later.map { ($0.place, max(0, ($0.at.secondsSince1970 - plan.start.secondsSince1970) / 86_400)) }
+  }
+
+  /// The number of displays of each entry, most displays first.
+  var totals: [LifeRun.Count] {
+    history.counts.sorted { $0.times == $1.times ? $0.entry < $1.entry : $0.times > $1.times }
+  }
+
+  var interruptions: Int { history.reduce(0) { $0 + $1.shown.count } }
+
+  /// The channels in their order, without those that displayed nothing.
+  var channels: [(channel: Channel, times: Int)] {
+    Channel.allCases.compactMap { channel in
+      let times = totals.filter { entries[$0.entry].feed.channel == channel }.reduce(0) { $0 + $1.times }
+      return times == 0 ? nil : (channel, times)
+    }
+  }
+
+  /// Sentences about the expectations that are not met.
+  var failures: [String] {
+    expectations.compactMap { expectation in
+      let shown = totals.map { entries[$0.entry] }.filter { $0.feed.channel == expectation.channel }.map(\.id)
+      guard !expectation.isMet(by: shown) else { return nil }
+      let found = shown.isEmpty ? "nothing" : shown.joined(separator: ", ")
+      return "expected \(expectation.channel.rawValue) to display \(expectation.value ?? "nothing") in these "
+        + "\(counted(days, "day")), but it displays \(found)"
+    }
+  }
+}
+
+extension LifeReport {
+  var text: String {
+    let device = plan.device
+    let parts = [
+      "app \(device.appVersion.text)", "OS \(device.osVersion.text)", device.locale.text,
+      device.wifi ? "Wi-Fi" : "no Wi-Fi", "opened \(opened)", habit.rawValue, "from \(plan.start.rfc3339)",
+    ]
+    let intro =
+      isNew
+      ? "A new device:\n"
+      : "A device that was installed \(installedDays) ago and has launched \(counted(device.launches, "time")):\n"
+    return (intro + parts.joined(separator: " · ") + "\n\n").terminalSafeLines + timeline + "\n" + summary
+  }
+
+  private var opened: String {
+    if case .instants(let instants) = rhythm { return counted(instants.count, "time") }
+    return rhythm.text
+  }
+
+  private var installedDays: String {
+    guard let installed = plan.device.installed else { return "some time" }
+    return counted((plan.start.secondsSince1970 - installed.secondsSince1970) / 86_400, "day")
+  }
+
+  private var timeline: String {
+    let runs = runs
+    var rows: [(day: String, version: String, what: String)] = []
+    var publications = publicationDays[...]
+    for run in runs {
+      while let next = publications.first, next.day <= run.days.lowerBound {
+        rows.append(("day \(next.day)", "", "\(next.place) is published"))
+        publications = publications.dropFirst()
+      }
+      rows.append((run.dayWords, run.appVersion.text, words(run)))
+    }
+    let width = rows.map { $0.day.count }.max() ?? 0
+    let versions = rows.map { $0.version.count }.max() ?? 0
+    return rows.map { row in
+      let line = "\(row.day.padded(to: width))  \(row.version.padded(to: versions))  \(row.what)"
+      return line.terminalSafe + "\n"
+    }.joined()
+  }
+
+  private func words(_ run: LifeRun) -> String {
+    let shown = run.shown.map { count in
+      entries[count.entry].words + (count.times > 1 ? " ×\(count.times)" : "")
+    }
+    return shown.isEmpty ? "nothing" : shown.joined(separator: " · ")
+  }
+
+  private var summary: String {
+    guard interruptions > 0 else { return "nothing is displayed in \(counted(history.count, "launch"))\n" }
+    let channels = channels.map { "\($0.channel.rawValue) \($0.times)" }.joined(separator: ", ")
+    let totals = totals
+    let once = totals.filter { $0.times == 1 }
+    let named = once.count > 3 ? totals.filter { $0.times > 1 } : totals
+    let rest = once.count > 3 ? ["\(once.count) others once"] : []
+    let all = (named.map { "\(entries[$0.entry].words) \($0.times)" } + rest).joined(separator: ", ")
+    return
+      ("\(counted(interruptions, "interruption")) in \(counted(history.count, "launch")): \(channels)\n"
+      + "\(all)\n").terminalSafeLines
+  }
+
+  /// One line for each display, and one for each launch without any.
+  var csv: String {
+    ["day", "instant", "appVersion", "channel", "feed", "id", "reply"].csvLine
+      + history.map { launch in
+        let start = ["\(launch.day(from: plan.start))", launch.at.rfc3339, launch.appVersion.text]
+        if launch.shown.isEmpty { return (start + ["", "", "", ""]).csvLine }
+        return launch.shown.map { shown in
+          let entry = entries[shown.entry]
+          return (start + [entry.feed.channel.rawValue, entry.feed.rawValue, entry.id, shown.reply.text]).csvLine
+        }.joined()
+      }.joined()
+  }
+
+  var json: JSON {
+    let runs = runs.map { run in
+      JSON.present([
+        "days": .array([.number(run.days.lowerBound), .number(run.days.upperBound)]),
+        "appVersion": .string(run.appVersion.text), "launches": .number(run.launches),
+        "shown": .array(run.shown.map(json)),
+      ])
+    }
+    let publications = later.map { JSON.present(["from": .string($0.place), "at": .string($0.at.rfc3339)]) }
+    return .present([
+      "schema": .string("publish.simulate/1"), "from": .string(from),
+      "publications": publications.isEmpty ? nil : .array(publications),
+      "device": plan.device.json(now: plan.start, firstLaunch: isNew), "days": .number(days),
+      "rhythm": .string(rhythm.text), "habit": .string(habit.rawValue), "launches": .number(history.count),
+      "interruptions": .number(interruptions), "runs": .array(runs), "totals": .array(totals.map(json)),
+      "byChannel": .object(channels.map { .init($0.channel.rawValue, .number($0.times)) }),
+      "failures": failures.isEmpty ? nil : .texts(failures),
+    ])
+  }
+
+  private func json(_ count: LifeRun.Count) -> JSON {
+    .object(entries[count.entry].json + [.init("times", .number(count.times))])
+  }
+}
+
+extension Reply {
+  fileprivate var text: String {
+    switch self {
+    case .none: ""
+    case .answer(let answer): answer.rawValue
+    case .flags(let names): names.joined(separator: " ")
+    }
+  }
+}
+
+extension LifeRun {
+  var dayWords: String {
+    days.count == 1 ? "day \(days.lowerBound)" : "day \(days.lowerBound)–\(days.upperBound)"
+  }
+}

@@ -1,0 +1,185 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import FeedModel
+import Inspection
+import PublishedSite
+import Text
+
+/// The audiences of a site's entries, in the formats of `publish matrix`.
+struct MatrixReport: Report {
+  /// The place of the site, without a password.
+  var place: String
+  var site: SiteFeeds
+  var given: Given
+  /// The ids whose audiences are reported; empty for the whole table.
+  var ids: [String]
+  var imagination: Imagination
+
+  // MARK: Text
+
+  var text: String {
+    get throws {
+      let memory = imagination.memory == .any ? "whatever they were shown before" : "that were shown nothing before"
+      let devices = given.isEmpty ? "all devices" : "all such devices"
+      let heading =
+        ids.isEmpty
+        ? """
+        \(place), for \(devices), \(memory).
+        At a launch, of each list the first entry whose conditions are met is displayed; those below it wait.
+
+        """ : ""
+      let parts = try site.channels.map { ids.isEmpty ? try table(of: $0) : try audiences(of: $0, only: Set(ids)) }
+      return ([heading] + parts.filter { !$0.isEmpty }).filter { !$0.isEmpty }.joined(separator: "\n").terminalSafeLines
+    }
+  }
+
+  private func table(of channel: SiteFeeds.Channel) throws -> String {
+    guard let tables = try? grouped(channel.files, by: { try inquiry(about: $0).summary() }) else {
+      return try audiences(of: channel, only: nil)
+    }
+    return tables.map { summary, files in
+      heading(files) + (channel.name == .localUpdates ? noteLines(summary) : summary.groups.map(lines).joined())
+    }.joined(separator: "\n")
+  }
+
+  /// Groups files with the same answer.
+  private func grouped<Answer: Equatable>(
+    _ files: [LocalizedFeed], by answer: (LocalizedFeed) throws -> Answer
+  ) rethrows -> [(answer: Answer, files: [LocalizedFeed])] {
+    try files.reduce(into: []) { groups, file in
+      let answer = try answer(file)
+      if let i = groups.firstIndex(where: { $0.answer == answer }) {
+        groups[i].files.append(file)
+      } else {
+        groups.append((answer, [file]))
+      }
+    }
+  }
+
+  private func inquiry(about file: LocalizedFeed) -> Inquiry { site.inquiry(about: file, given: given, imagination) }
+
+  private func heading(_ files: [LocalizedFeed]) -> String {
+    "\(files[0].feed.title) (\(site.fileWords(files)))\n"
+  }
+
+  private func lines(_ group: Summary.Group) -> String {
+    let width = group.queue.map(\.id.count).max() ?? 0
+    let entries = group.queue.enumerated().map { i, entry in
+      "    \(i + 1)  \(entry.id.padded(to: width))  \(entry.words)\n"
+    }
+    let devices = group.exception.map { "\($0.all.words), but not (\($0.but.words))" } ?? group.region.words
+    return "  \(devices)\n" + (entries.isEmpty ? "    nothing\n" : entries.joined())
+  }
+
+  /// Notes follow the same rule everywhere, so it is enough to say which notes each version of the app has.
+  private func noteLines(_ summary: Summary) -> String {
+    var longest: [(app: String, notes: [String])] = []
+    for group in summary.groups {
+      for (box, notes) in group.region.boxes.flatMap({ box in group.queue.compactMap(\.notes).map { (box, $0) } }) {
+        let app = Region.Box(box.sides.filter { $0.coordinate == .app }).words
+        if let i = longest.firstIndex(where: { $0.app == app }) {
+          if longest[i].notes.count < notes.count { longest[i].notes = notes }
+        } else {
+          longest.append((app, notes))
+        }
+      }
+    }
+    if longest.isEmpty { return "  nothing for anybody\n" }
+    return "  once after an upgrade, the notes that are newer than the version before it\n"
+      + longest.map { app, notes in "  \(app)\n    those of \(notes.joined(separator: ", ")) that are newer\n" }
+      .joined()
+  }
+
+  /// - Parameter ids: The ids in question; nil for all, if there are too many kinds of devices for one table.
+  private func audiences(of channel: SiteFeeds.Channel, only ids: Set<String>?) throws -> String {
+    let note =
+      ids == nil
+      ? """
+        too many kinds of devices for one table, so this is to whom each entry can be shown; ask for fewer
+        devices with --at now=… or --at app=…, or for one entry with --id
+
+      """ : ""
+    return try grouped(channel.files) { try inquiry(about: $0).audiences(of: ids) }.filter { !$0.answer.isEmpty }
+      .map { audiences, files in
+        heading(files) + note + audiences.map { $0.lines(isAlone: ids != nil) }.joined()
+      }.joined(separator: "\n")
+  }
+
+  // MARK: JSON
+
+  var json: JSON {
+    get throws {
+      .object([
+        JSON.Member("schema", .string("publish.matrix/1")),
+        JSON.Member("from", .string(place)),
+        JSON.Member("memory", .string(imagination.memory == .any ? "any" : "none")),
+        JSON.Member("channels", .array(try site.channels.flatMap { try files(of: $0) })),
+      ])
+    }
+  }
+
+  private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {
+    try channel.files.map { file in
+      let head =
+        [
+          JSON.Member("channel", .string(file.feed.title)), JSON.Member("feed", .string(file.file)),
+        ] + file.languages.names.all
+      if !ids.isEmpty {
+        let audiences = try inquiry(about: file).audiences(of: Set(ids))
+        return .object(head + [JSON.Member("audiences", .array(audiences.map(\.json)))])
+      }
+      return .object(head + [JSON.Member("rows", .array(try inquiry(about: file).matrix().rows.map(\.json)))])
+    }
+  }
+
+  // MARK: Picture
+
+  func svg() throws -> String {
+    let grids = try site.channels.compactMap { channel in
+      try channel.files.first.map { try inquiry(about: $0).grid(along: .app) }
+    }
+    let cells = grids.reduce(0) { $0 + $1.rows.count * $1.columns.count }
+    guard cells <= GridPicture.mostCells else {
+      throw Failure(
+        message: "the picture would have \(cells) fields; at most \(GridPicture.mostCells) are drawn",
+        advice: "ask for fewer: --channel banners, --at app>=2.4.0")
+    }
+    return GridPicture(grids: grids).svg
+  }
+}
+
+extension QueuedEntry {
+  /// The condition in words, such as `until a tap sets hideUpdate`; for a release, its notes.
+  var words: String {
+    if blocks { return "blocks those below until seen: this device cannot open its URL" }
+    guard let notes else { return demands.words }
+    let list = "notes of \(notes.joined(separator: ", "))"
+    return demands == .none ? list : "\(list), \(demands.words)"
+  }
+}
+
+extension Audience {
+  fileprivate func lines(isAlone: Bool) -> String {
+    let how = demands.map(\.words) ?? "how often depends on the device"
+    guard isAlone else {
+      return "  \(id)\n    \(region.isEmpty ? "never" : region.words)\n" + (region.isEmpty ? "" : "    \(how)\n")
+    }
+    var lines = ["  \(id)"]
+    lines.append(region.isEmpty ? "    no device can be shown it" : "    can be shown to  \(region.words)")
+    if !region.isEmpty { lines.append("    how often        \(how)") }
+    if !after.isEmpty { lines.append("    after            \(after.joined(separator: ", "))") }
+    if !hidden.isEmpty { lines.append("    hidden from      \(hidden.words)") }
+    if !always.isEmpty { lines.append("    at every launch  \(always.words)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  fileprivate var json: JSON {
+    .object(
+      [
+        JSON.Member("id", .string(id)), JSON.Member("where", region.json), JSON.Member("hidden", hidden.json),
+        JSON.Member("everyLaunch", always.json), JSON.Member("after", .array(after.map(JSON.string))),
+        demands.map { JSON.Member("when", $0.json) },
+      ].compactMap(\.self))
+  }
+}

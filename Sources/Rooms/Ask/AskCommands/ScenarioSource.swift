@@ -1,0 +1,176 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import Authoring
+import Diagnostics
+import Disk
+import FeedClient
+import FeedModel
+import Inspection
+import PublishedSite
+import ScenarioReplay
+
+/// A file of scenarios that was read from the disk.
+struct ScenarioSource {
+  let path: String
+  let contents: Result<Contents, ScenarioSourceProblem>
+
+  struct Contents {
+    let bytes: [UInt8]
+    let value: JSON
+    let file: ScenarioFile
+  }
+
+  /// - Parameters:
+  ///   - path: The path of the file; `-` is standard input.
+  init(_ path: String) async {
+    self.path = path
+    do throws(ScenarioSourceProblem) {
+      let bytes = try Self.bytes(path)
+      let (value, yaml) = try Self.value(bytes, path)
+      let sites = try await Self.sites(value, path)
+      contents = .success(Contents(bytes: bytes, value: value, file: try Self.file(value, yaml, sites, path)))
+    } catch {
+      contents = .failure(error)
+    }
+  }
+
+  /// The published sites at the places that questions name.
+  private static func sites(
+    _ value: JSON, _ path: String
+  ) async throws(ScenarioSourceProblem) -> [String: PublishedFeeds] {
+    var sites: [String: PublishedFeeds] = [:]
+    for place in ScenarioFile.places(in: value).sorted() {
+      do {
+        sites[place] = try await PublishedSite(from: place, limits: TransferLimits()).feeds(for: .english)
+      } catch {
+        let problem = (error as? Failure)?.message ?? (error as? FeedFailure)?.problem ?? "it cannot be read"
+        throw ScenarioSourceProblem(.badScenarios, "\(place): \(problem)", at: SourceLocation(path: path))
+      }
+    }
+    return sites
+  }
+
+  /// Replaces expectations by observations in one step.
+  ///
+  /// - Returns: The reason why nothing was written, as a sentence without a full stop; nil if it was written.
+  func write(_ changes: [Difference.Change], into contents: Contents) -> String? {
+    let edited = ScenarioText.replacing(
+      changes, in: contents.bytes, of: contents.value, isJSON: Self.isJSON(contents.bytes, path)
+    ) { bytes in try? Self.value(bytes, path).0 }
+    guard let edited else { return "the new values can't be written where the old ones are: write them by hand" }
+    do {
+      try ResultFile.write(Array(edited), to: Disk().target(of: path))
+      return nil
+    } catch {
+      return "the file can't be written"
+    }
+  }
+
+  private static func bytes(_ path: String) throws(ScenarioSourceProblem) -> [UInt8] {
+    guard let bytes = InputFile.bytes(path, upTo: limit) else {
+      throw ScenarioSourceProblem(.unreadableFile, reason(path), at: SourceLocation(path: path))
+    }
+    guard bytes.count <= limit else {
+      throw ScenarioSourceProblem(
+        .fileTooLarge, "the scenarios are larger than \(limit >> 20) MiB", fix: "split them into several files",
+        at: SourceLocation(path: path))
+    }
+    return bytes
+  }
+
+  /// The size limit of a file in bytes. The recordings of the original clients, 300 scenarios, have 250 kB.
+  private static let limit = 8 << 20
+
+  private static func reason(_ path: String) -> String {
+    guard let status = Disk().status(of: path) else { return "there is no such file" }
+    return status.isFolder ? "this is a folder; name the files in it" : "the file cannot be read"
+  }
+
+  private static func value(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> (JSON, YAMLValue?) {
+    if isJSON(bytes, path) { return (try JSON(scenarioJSON: bytes, path: path), nil) }
+    let yaml = try YAMLValue(scenario: bytes, path: path)
+    return (yaml.map(JSON.init(scenarioYAML:)) ?? .null, yaml)
+  }
+
+  private static func file(
+    _ value: JSON, _ yaml: YAMLValue?, _ sites: [String: PublishedFeeds], _ path: String
+  ) throws(ScenarioSourceProblem) -> ScenarioFile {
+    do throws(ScenarioProblem) {
+      return try ScenarioFile(value, sites: sites) { step in yaml.map { "\($0.place(of: step))" } }
+    } catch {
+      throw ScenarioSourceProblem(
+        .badScenarios, "\(error)", at: yaml?.place(of: error.path) ?? SourceLocation(path: path))
+    }
+  }
+
+  /// Whether a file is JSON, according to its name or otherwise to its first character.
+  private static func isJSON(_ bytes: [UInt8], _ path: String) -> Bool {
+    switch path.fileExtension {
+    case "json": true
+    case "yaml", "yml": false
+    default: bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+    }
+  }
+}
+
+/// The reason why no scenario of a file can be played.
+struct ScenarioSourceProblem: Error {
+  var diagnostic: Diagnostic
+  /// The text of the file, for an excerpt.
+  var text: String?
+
+  init(_ diagnostic: Diagnostic, in text: String? = nil) {
+    self.diagnostic = diagnostic
+    self.text = text
+  }
+
+  init(_ id: DiagnosticID, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
+    self.init(Diagnostic(id, message, fix: fix, at: place), in: text)
+  }
+
+  /// The problem for people, with the place, the line and advice.
+  func rendered(inColor: Bool) -> String { TextRenderer(colors: inColor).render([diagnostic]) { _ in text } }
+
+  /// The problem for programs: `a.yaml:3:7: close the quotation mark`.
+  var line: String { "\(diagnostic.location): \(diagnostic.message)" }
+}
+
+/// The text of a scenario file in which values are replaced. All other bytes stay the same.
+enum ScenarioText {
+  /// The text with these values; nil if they can't be written so that they read as intended.
+  ///
+  ///   - value: The value of the text.
+  ///   - read: Reads a text of the same kind; nil if the text cannot be read.
+  static func replacing(
+    _ changes: [Difference.Change], in text: [UInt8], of value: JSON, isJSON: Bool, read: ([UInt8]) -> JSON?
+  ) -> [UInt8]? {
+    var (text, meant) = (text, value)
+    // Changes are made from the end, so that the places of earlier values stay the same.
+    for change in changes.reversed() {
+      let edited =
+        isJSON
+        ? JSONText(text).replacing(change.path, with: change.value)
+        : YAMLText(text, value: meant)?.replacing(change.path, with: change.value)
+      guard let edited else { return nil }
+      text = edited
+      meant = meant.replacing(change.path[...], with: change.value)
+    }
+    return read(text) == meant ? text : nil
+  }
+}
+
+extension JSON {
+  fileprivate func replacing(_ path: ArraySlice<ScenarioProblem.Step>, with value: JSON) -> JSON {
+    switch (self, path.first) {
+    case (_, nil): value
+    case (.array(let elements), .index(let index)):
+      .array(
+        elements.enumerated().map { $0 == index ? $1.replacing(path.dropFirst(), with: value) : $1 })
+    case (.object(let members), .name(let name)):
+      .object(
+        members.map { $0.name == name ? Member(name, $0.value.replacing(path.dropFirst(), with: value)) : $0 })
+    default: self
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+public import ArgumentParser
+import FeedClient
+import FeedEvaluator
+import FeedModel
+public import Inspection
+import PublishedSite
+import Simulation
+import Text
+
+/// The publications during a simulation.
+struct SimulatedPublications {
+  /// The place of the first feeds.
+  let from: String
+  let start: Instant
+  /// The later publications, in the order of time.
+  let later: [(place: String, at: Instant)]
+  private let channels: [Channel]
+  private let sites: [PublishedSite]
+
+  /// - Parameter channels: The channels of interest; empty for all.
+  /// - Throws: ``Failure``.
+  init(from: String, start: Instant, later: [PublicationOption], channels: [Channel]) throws {
+    self.from = from
+    self.start = start
+    self.channels = channels
+    self.later = later.map { ($0.place, $0.time.instant(from: start)) }.enumerated()
+      .sorted { $0.element.1 == $1.element.1 ? $0.offset < $1.offset : $0.element.1 < $1.element.1 }
+      .map { (place: $0.element.0, at: $0.element.1) }
+    sites = try ([from] + self.later.map(\.place)).map { try PublishedSite(from: $0, limits: TransferLimits()) }
+  }
+
+  var places: [String] { [from] + later.map(\.place) }
+
+  /// The feeds of each publication for one language.
+  ///
+  /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
+  func feeds(for language: LanguageTag) async throws -> [PublishedFeeds] {
+    var all: [PublishedFeeds] = []
+    for (site, place) in zip(sites, places) {
+      do throws(FeedFailure) {
+        all.append(try await site.feeds(for: language).only(channels))
+      } catch {
+        throw Failure(message: "\(error)".hidingCredentials(of: place))
+      }
+      guard all.last == PublishedFeeds() else { continue }
+      throw Failure(
+        message: "there are no feeds in '\(place.hidingCredentials(of: place))'",
+        advice: channels.isEmpty ? "name the published folder" : "leave out --channel, or name another one")
+    }
+    return all
+  }
+
+  func publications(_ feeds: [PublishedFeeds], in catalog: EntryCatalog? = nil) -> Publications {
+    Publications(feeds[0], later: zip(later, feeds.dropFirst()).map { (at: $0.at, feeds: $1) }, in: catalog)
+  }
+}
+
+extension PublishedFeeds {
+  /// The feeds of these channels, without permissions, for which apps ask themselves.
+  fileprivate func only(_ channels: [Channel]) -> PublishedFeeds {
+    PublishedFeeds(inspected.filter { channels.isEmpty || channels.contains($0.name.channel) })
+  }
+}
+
+/// A part such as `1/4`, the first of four parts.
+extension Shard {
+  init(argument: String) throws {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], (1...10_000).contains(count),
+      (1...count).contains(number)
+    else { throw ValidationError("'\(argument)' is not a part. Write it as 1/4: the first of four.") }
+    self.init(number, of: count)
+  }
+
+  var text: String { "\(number)/\(count)" }
+}
+
+extension Habit.Kind: ExpressibleByArgument {}

@@ -1,0 +1,77 @@
+import CommandKit
+import SiteFolders
+import ArgumentParser
+import Authoring
+import FeedModel
+import ScenarioReplay
+import Text
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print a JSON Schema of front matter, of publish.yml or of scenarios, for editors.",
+    discussion: """
+      Made from the same tables of keys that content is read with, as draft-07. Editors complete and explain keys with it, and \
+      underline what no build would take; 'publish lint' finds the rest. See editors/ for their settings.
+
+      Kinds: \(SchemaFile.kinds.joined(separator: ", "))
+
+      Examples:
+        publish schema notification
+        publish schema site > site.schema.json
+        publish schema --all -o schemas/
+
+      Exits 0; 1 if the files cannot be written; 64 if the command line is wrong, or there is no such kind.
+      """)
+
+  @Argument(help: ArgumentHelp("The kind of file.", valueName: "kind"), completion: .list(SchemaFile.kinds))
+  var kind: String?
+
+  @Flag(help: "Write the schemas of all kinds, each as KIND.schema.json.")
+  var all = false
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The folder to write to, with --all.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  func validate() throws {
+    guard all == (output != nil), all != (kind != nil) else {
+      throw ValidationError(
+        "Name a kind, or write --all -o FOLDER. Kinds are \(SchemaFile.kinds.joined(separator: ", ")).")
+    }
+    if let kind, !SchemaFile.kinds.contains(kind) {
+      let meant = suggestion(for: kind, among: SchemaFile.kinds).map { " Did you mean '\($0)'?" } ?? ""
+      throw ValidationError(
+        "There is no schema '\(kind)'.\(meant) Kinds are \(SchemaFile.kinds.joined(separator: ", ")).")
+    }
+  }
+
+  func run() throws {
+    try reportingFailures {
+      if let kind { return Terminal.print(SchemaFile.all.first { $0.kind == kind }?.text ?? "") }
+      var folder = output ?? "."
+      while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+      let files = SchemaFile.all.map { (path: "\(folder)/\($0.name)", bytes: Array($0.text.utf8)) }
+      try ResultFile.write(files)
+      Terminal.talk("\(counted(files.count, "file")) in \(folder)\n".terminalSafeLines)
+    }
+  }
+}
+
+/// A schema as a file.
+struct SchemaFile {
+  let kind: String
+  private let make: @Sendable () -> JSON
+
+  /// `site.schema.json`
+  var name: String { "\(kind).schema.json" }
+  var text: String { make().printed }
+
+  static let all =
+    KeySchema.all.map { schema in
+      SchemaFile(kind: schema.kind) { schema.json(documentation: ThisProgram.documentation) }
+    } + [SchemaFile(kind: "scenarios") { ScenarioSchema.json }]
+
+  static let kinds = all.map(\.kind)
+}

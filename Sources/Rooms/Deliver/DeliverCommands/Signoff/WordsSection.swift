@@ -1,0 +1,209 @@
+import CommandKit
+import SiteFolders
+import SiteQuestions
+import FeedClient
+import FeedModel
+import Hosting
+import PublishedSite
+import Text
+
+extension SignoffPage {
+  /// The changes of texts, as words and as pictures; nil if no text changes.
+  var words: Section? {
+    let content = report.changes.content
+    guard !content.entries.isEmpty else { return nil }
+    let omitted: HTML =
+      content.omitted > 0
+      ? "<p class=\"quiet\">Not compared, because there are too many: \(counted(content.omitted, "other text")).</p>\n"
+      : ""
+    let pictures = report.pictures
+    let missing: HTML =
+      pictures.omitted > 0
+      ? """
+      <p class="quiet">Without a picture, because the page would be too large for a mail: \
+      \(counted(pictures.omitted, "view")). Their words are here.</p>
+
+      """
+      : ""
+    let large: HTML =
+      pictures.largeImages > 0
+      ? """
+      <p class="quiet">Left out of the frames, because they are large or cannot be read: \
+      \(counted(pictures.largeImages, "image")).</p>
+
+      """
+      : ""
+    return Section(
+      id: "words", title: "What people read", shortTitle: "Words",
+      body: """
+        <p class="lead">What is gone is <del>struck through</del>, what is new is <ins>underlined</ins>. The frames are the \
+        published pages themselves, on a phone of \(ViewPictures.phone.width) by \(ViewPictures.phone.height) points.</p>
+        \(omitted)\(missing)\(large)\(content.entries.enumerated().html { article($1, isOpen: $0 < 12) })
+        """)
+  }
+
+  /// The heights of all frames, which the style needs.
+  var frameHeights: [Int] {
+    let views = report.changes.content.entries.flatMap(\.versions).flatMap(\.views)
+    return Set(views.flatMap(\.sides).map(\.frameHeight)).sorted()
+  }
+
+  private func article(_ changed: ChangedContent.Entry, isOpen: Bool) -> HTML {
+    """
+    <details class="entry text"\(isOpen ? " open" as HTML : "")><summary><span class="files">\(changed.feed.title)</span> \
+    \(entry(changed.id, of: changed.feed))</summary>
+    \(changed.versions.html { version($0, isOpen: isOpen) })</details>
+
+    """
+  }
+
+  private func version(_ version: ChangedContent.Version, isOpen: Bool) -> HTML {
+    let rows = version.texts.html { name, difference in
+      """
+      <div><dt>\(name)</dt><dd dir="auto">\(marked(difference))</dd></div>
+
+      """
+    }
+    let words: HTML =
+      !version.texts.isEmpty
+      ? "<dl class=\"texts\">\(rows)</dl>\n"
+      : version.isRead ? "<p class=\"quiet\">The words are the same; the page is another one.</p>\n" : ""
+    let unread: HTML =
+      version.isRead ? "" : "<p class=\"finding warning\">A page of it cannot be read, so its words are not here.</p>\n"
+    return """
+      <div class="version"><p class="tags"><b>\(version.languages)</b> <span class="files">\(version.file)</span></p>
+      \(words)\(unread)\(version.views.html { pictures($0, in: version, isOpen: isOpen) })</div>
+
+      """
+  }
+
+  private func marked(_ difference: WordDifference) -> HTML {
+    difference.pieces.html { piece in
+      switch piece {
+      case .same(let text): lines(text)
+      case .removed(let text): "<del>\(lines(text))</del>"
+      case .added(let text): "<ins>\(lines(text))</ins>"
+      }
+    }
+  }
+
+  private func lines(_ text: String) -> HTML {
+    text.split(separator: "\n", omittingEmptySubsequences: false).html(separator: "<br>\n") { "\(String($0))" }
+  }
+
+  /// The pictures of a view before and after, light and dark.
+  ///
+  /// - Parameter isOpen: Whether the pictures are printed as well; others are drawn only when the reader opens them.
+  private func pictures(_ view: ChangedContent.View, in version: ChangedContent.Version, isOpen: Bool) -> HTML {
+    let sides = [("before", view.old), ("after", view.new)]
+    guard sides.contains(where: { report.pictures[$0.1] != nil }) else { return "" }
+    let figures = PublishedView.Look.allCases.html { look in
+      sides.html { when, side in
+        guard let side else { return "" }
+        let title = "\(view.id), \(version.languages), \(when), \(look.rawValue)"
+        let frame: HTML =
+          report.pictures[side]?[look].map {
+            ViewPictures.frame($0, look, height: side.frameHeight, title: title, isLazy: !isOpen)
+          }
+          ?? "<p class=\"quiet\">not shown</p>"
+        return "<figure><figcaption>\(when), \(look.rawValue)</figcaption>\(frame)</figure>\n"
+      }
+    }
+    return """
+      <div class="scroll" tabindex="0" role="group" aria-label="\(view.id), \(version.languages)">
+      <div class="pictures">\(figures)</div></div>
+
+      """
+  }
+}
+
+extension ChangedContent.View.Side {
+  /// The height on the phone in whole points.
+  fileprivate var frameHeight: Int {
+    let most = ViewPictures.phone.height
+    guard let height, height < Double(most) else { return most }
+    return max(44, Int(height.rounded(.up)))
+  }
+}
+
+/// The changed views as frames: before and after, light and dark, at a phone's width.
+///
+/// Each frame contains the published page itself with its pictures. It runs no script, loads nothing and leads nowhere,
+/// because of the sandbox and the policy of the page around it.
+struct ViewPictures: Sendable {
+  /// The frame's page for each look.
+  typealias Stills = [PublishedView.Look: [UInt8]]
+
+  /// The size in points.
+  static let phone = (width: 375, height: 667)
+
+  /// The pages by path. Paths contain a hash.
+  private var stills: [String: Stills] = [:]
+  /// The hashes of the pages' styles, for the policy of the page around them.
+  private(set) var styles: Set<String> = []
+  /// The number of views that are not shown, because the page would become too large for an email.
+  private(set) var omitted = 0
+  /// The number of pictures that are too large for the frames.
+  private(set) var largeImages = 0
+
+  /// The maximum size of all frames together, in bytes of HTML.
+  private static let mostBytes = 8 << 20
+  private static let mostBytesOfImage = 256 << 10
+
+  subscript(side: ChangedContent.View.Side?) -> Stills? { side?.view.flatMap { stills[$0.path] } }
+
+  init(of content: ChangedContent, from old: PublishedSite, _ new: PublishedSite) async {
+    var (images, bytes) = ([String: [UInt8]](), 0)
+    var large: Set<String> = []
+    for view in content.entries.flatMap(\.versions).flatMap(\.views) {
+      for (side, site) in [(view.old, old), (view.new, new)] {
+        guard let page = side?.view, stills[page.path] == nil else { continue }
+        for path in page.images where images[path] == nil && !large.contains(path) {
+          let file = (try? await site.file(path))?.value
+          guard let file, file.count <= Self.mostBytesOfImage else {
+            large.insert(path)
+            continue
+          }
+          images[path] =
+            Array("data:\(Serving(of: path).contentType.prefix { $0 != ";" });base64,".utf8) + Base64.encode(file[...])
+        }
+        let looks = PublishedView.Look.allCases.map { ($0, page.still($0, images)) }
+        let size = looks.reduce(0) { $0 + $1.1.html.count }
+        guard bytes + size <= Self.mostBytes else {
+          omitted += 1
+          continue
+        }
+        bytes += size
+        stills[page.path] = Dictionary(looks.map { ($0, $1.html) }) { first, _ in first }
+        styles.formUnion(looks.flatMap { $1.styles.map(base64SHA256) })
+      }
+    }
+    largeImages = large.count
+  }
+}
+
+extension ViewPictures {
+  /// - Parameter title: A description for users who cannot see the frame.
+  static func frame(_ html: [UInt8], _ look: PublishedView.Look, height: Int, title: String, isLazy: Bool) -> HTML {
+    """
+    <div class="picture h\(height)"><iframe class="\(look.rawValue)" sandbox loading="\(isLazy ? "lazy" : "eager")" width="\(phone.width)" \
+    height="\(height)" title="\(title)" srcdoc="\(HTML(markup: html.escapedForAttribute))"></iframe></div>
+    """
+  }
+}
+
+extension [UInt8] {
+  /// The bytes escaped for an attribute in double quotes. Markup stays markup in it.
+  fileprivate var escapedForAttribute: [UInt8] {
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(count + count / 8)
+    for byte in self {
+      switch byte {
+      case UInt8(ascii: "&"): escaped += "&amp;".utf8
+      case UInt8(ascii: "\""): escaped += "&quot;".utf8
+      default: escaped.append(byte)
+      }
+    }
+    return escaped
+  }
+}

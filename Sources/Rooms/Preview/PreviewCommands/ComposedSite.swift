@@ -1,0 +1,59 @@
+package import Authoring
+package import Diagnostics
+package import FeedModel
+package import PreviewServer
+package import SiteBuilder
+internal import Text
+
+/// The site as a composer needs it from the preview, which reads and builds it.
+package struct ComposedSite: Sendable {
+  /// One build of the site, good or not.
+  package struct Build: Sendable {
+    package var items: [ItemStatus]
+    package var diagnostics: [Diagnostic]
+    /// Nil if there are errors.
+    package var output: PreviewOutput?
+    /// All published items, by the paths of their sources without the language and the extension.
+    package var published: [Manifest.Published]
+    /// The site's languages, the default first; empty if `publish.yml` cannot be used.
+    package var locales: [LanguageTag]
+    /// The sources: `publish.yml` first, the others by the bytes of their paths.
+    package var files: [SourceFile]
+    /// The moments at which the output changes by the clock.
+    package var upcoming: [UpcomingChange]
+
+    package init(
+      items: [ItemStatus], diagnostics: [Diagnostic], output: PreviewOutput?, published: [Manifest.Published],
+      locales: [LanguageTag], files: [SourceFile], upcoming: [UpcomingChange]
+    ) {
+      (self.items, self.diagnostics, self.output) = (items, diagnostics, output)
+      (self.published, self.locales, self.files, self.upcoming) = (published, locales, files, upcoming)
+    }
+  }
+
+  /// Waits for the build that is in progress and returns it; nil before the first build.
+  package var newest: @Sendable () async -> Build?
+  /// Returns the last build without waiting.
+  package var last: @Sendable () -> Build?
+  /// Builds the newest sources for a moment, with some files replaced or added; nil before the first build.
+  package var build: @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?
+  /// Reads the translatable texts of a site that consists of these files; nil if they cannot be read.
+  package var translations: @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?
+  package var now: @Sendable () -> Instant
+  /// The name of the file that describes people, if there is one.
+  package var population: String?
+
+  package init(
+    newest: @escaping @Sendable () async -> Build?, last: @escaping @Sendable () -> Build?,
+    build: @escaping @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?,
+    translations: @escaping @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?,
+    now: @escaping @Sendable () -> Instant, population: String? = nil
+  ) {
+    self.population = population
+    (self.newest, self.last, self.build, self.translations, self.now) = (newest, last, build, translations, now)
+  }
+}
+
+extension ComposedSite.Build {
+  package func file(at path: String) -> SourceFile? { files.index(of: path).map { files[$0] } }
+}

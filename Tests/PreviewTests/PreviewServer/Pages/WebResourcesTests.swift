@@ -1,0 +1,34 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import PreviewServer
+
+@Suite struct WebResourcesTests {
+  static let folder = Repository.url("Sources/Rooms/Preview/PreviewServer/Web")
+
+  /// A file of the folder has its line in Sources/C/CWeb/CWeb.c.
+  @Test func tableHoldsTheFolder() throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+      .filter { Self.isFile($0) && $0 != "embed.h" }
+    #expect(paths.sorted() == WebResources.files.keys.sorted())
+    for (path, bytes) in WebResources.files {
+      #expect(try Data(contentsOf: Self.folder.appending(path: path)) == Data(bytes), "\(path)")
+    }
+  }
+
+  /// Whether it is a file that is not hidden. Folders have no dot in their names.
+  private static func isFile(_ path: String) -> Bool {
+    path.split(separator: "/").last.map { $0.contains(".") && !$0.hasPrefix(".") } ?? false
+  }
+
+  /// The pages' policy allows nothing inline and nothing from elsewhere.
+  @Test func pagesKeepToTheirPolicy() {
+    for (name, bytes) in WebResources.files where name.hasSuffix(".html") {
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      for forbidden in [" style=", " onclick=", "<style", "<script>", "http://", "https://", "javascript:"] {
+        #expect(!text.contains(forbidden), "\(forbidden) in \(name)")
+      }
+    }
+  }
+}
