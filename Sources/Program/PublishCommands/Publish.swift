@@ -5,7 +5,7 @@ import Text
 
 /// The program. Each subcommand has a file of its own.
 public struct Publish: AsyncParsableCommand {
-  public static let version = "0.2.0"
+  public static let version = "0.3.0"
 
   /// The address of docs/, for reports that link to it; ends with a slash.
   static let documentation = String(cString: build_documentation())
