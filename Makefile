@@ -9,11 +9,11 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
-# A module at a time, as in a release: each of its files is read once, and its interface is written in the same breath. Nobody
-# edits or debugs with what `make` builds, so it has no index and no debugging information; LLVM need not check what the
-# compiler hands it. Without these flags, a build takes nearly twice the time (docs/performance.md, Building).
-QUICK_FLAGS = --disable-index-store -Xswiftc -gnone -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -no-emit-module-separately-wmo -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+# A module at a time, as in a release: each of its files is read once, and its interface is written by the same process.
+# Nobody debugs what `make` builds, so it has no debugging information; LLVM need not check what the compiler hands it.
+# Without these flags, a build takes nearly twice the time (docs/performance.md, Building).
+SWIFT_FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo \
+  -Xswiftc -gnone -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others. Nothing is
 # built, so that nothing need wait for SwiftPM's lock.
 TEST_FLAGS = --skip-build --ignore-lock --disable-xctest --quiet --experimental-maximum-parallelization-width 8
@@ -44,9 +44,11 @@ test: build-tests ## run all tests, some of them beside each other; make test-â€
 	@$(MAKE) $(IN_PARALLEL) $(TESTS) example
 
 # All that `make lint`, `make docs` and `make test` do, after one build.
-ci: export PUBLISH_FOR_TESTS = 1
 ci: build-tests ## run all checks and all tests
 	@$(MAKE) $(IN_PARALLEL) lint docs $(TESTS) example
+
+# Modules in which tests spend their time are optimised for them.
+test ci build-tests $(TESTS) lint docs fuzz load kills: export PUBLISH_FOR_TESTS = 1
 
 $(TESTS): build-tests
 
@@ -116,12 +118,12 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: setup ## build the program
-	swift build $(SWIFT_FLAGS) $(QUICK_FLAGS) --product publish
+	swift build $(SWIFT_FLAGS) --product publish
 
 build-tests: setup ## build everything with its tests
 ifndef IS_BUILT
 	@scripts/setup tests
-	swift build $(SWIFT_FLAGS) $(QUICK_FLAGS) --build-tests
+	swift build $(SWIFT_FLAGS) --build-tests
 endif
 
 setup: ## install missing system packages

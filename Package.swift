@@ -16,14 +16,14 @@ let documentation = Context.environment["PUBLISH_DOCUMENTATION"].flatMap { $0.is
 // time. Other packages must not see such a flag, or apps could not depend on this one.
 let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
 
-// `make ci` sets it: the same modules and those that play launches are optimised for its tests, with their assertions.
-// Building takes longer, and the tests' time is a quarter.
+// `make test` sets it: modules that are compiled quickly and in which tests spend their time are optimised, with their
+// assertions.
 let isForTests = Context.environment["PUBLISH_FOR_TESTS"] != nil
 let fast: Set = [
   "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Inspection",
   "Authoring", "SiteBuilder",
 ]
-let fastInTests = fast.union(["StateStore", "FeedClient", "Simulation", "ScenarioReplay"])
+let fastInTests: Set = ["Text", "WireFormats", "FeedModel", "FeedEvaluator", "Output"]
 
 // Rooms that the program can be built without.
 let missing = Context.environment["PUBLISH_WITHOUT"]?.split(separator: ",").map(String.init) ?? []
@@ -420,11 +420,7 @@ func module(
 
 func optimisation(of module: String) -> [SwiftSetting] {
   if isForUse, !fast.contains(module) { return [.unsafeFlags(["-Osize"])] }
-  // As a whole: file by file, a generic function of another file is not specialised. Several threads give each file an object
-  // of its own, as SwiftPM expects.
-  if isForTests, fastInTests.contains(module) {
-    return [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"])]
-  }
+  if isForTests, fastInTests.contains(module) { return [.unsafeFlags(["-O", "-assert-config", "Debug"])] }
   return []
 }
 

@@ -1,15 +1,19 @@
-"""What the tests in a browser share: a browser for each of two processors, a server of a folder, axe."""
+"""What the tests in a browser share: a browser for each of two processors, a server of a folder, axe, arguments."""
 
+import argparse
 import contextlib
 import functools
 import http.server
 import multiprocessing
+import os
+import pathlib
 import sys
 import threading
 from importlib.resources import files
 
 from playwright.sync_api import sync_playwright
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RUN_AXE = """async ([frames, more]) => {
   const report = await axe.run(document, {
@@ -25,6 +29,23 @@ MARKUP = """() => [...document.querySelectorAll("*")].map((element) => element.t
   [...element.attributes].map(({ name, value }) =>
     `${name}=${["class", "role", "dir", "style"].includes(name) || !value ? value : "…"}`).join() +
   (element.tagName === "STYLE" ? element.textContent : "")).join("\\n")"""
+
+
+def arguments(usage, *names):
+    """What follows the script's name: a path for each of these names. A word too many is refused: it may be meant as
+    that of a case, which is for ONLY."""
+    parser = argparse.ArgumentParser(description=usage, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in names:
+        parser.add_argument(name, type=lambda path: pathlib.Path(path).absolute())
+    given = vars(parser.parse_args())
+    return [given[name] for name in names]
+
+
+def artefacts(name):
+    """The folder for screenshots: ARTEFACTS, or else one with that name below .artefacts."""
+    folder = pathlib.Path(os.environ.get("ARTEFACTS") or ROOT / ".artefacts" / name)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def launch(playwright, *arguments):

@@ -1,4 +1,4 @@
-"""K8 and K9: commits of chosen files, and where Git's own command has to be used."""
+"""Commits of chosen files, and where Git's own command has to be used."""
 
 import subprocess
 
@@ -264,13 +264,21 @@ def no_repository(publish):
 
 def alone():
     return [
-        Case("K9 two of three", "three changed files", "two are committed", "only these", two_of_three),
-        Case("K9 new and gone", "a new file, a deleted one", "committed", "both, by their paths", new_and_gone),
-        Case("K8 not offered", "hooks, signing, merges", "committed", "said, nothing written", not_offered),
-        Case("K8 staged", "a prepared change", "committed", "said, the index stays", staged),
-        Case("K8 busy", "a locked index", "committed", "said, nothing is committed", busy),
-        Case("K9 pictures", "a new picture", "committed", "byte for byte", pictures),
-        Case("K8 refused", "bad requests", "committed", "nothing is written", refused),
-        Case("K8 author", "an unknown author", "committed", "asked for this commit", unknown_author),
-        Case("K8 no repository", "no Git", "looked at", "no files, no offer", no_repository),
+        Case("two of three files", "three changed files", "two are committed", "only these", two_of_three),
+        Case(
+            "a new file and a deleted one",
+            "a new file, a deleted one",
+            "committed",
+            "both, by their paths",
+            new_and_gone,
+        ),
+        Case(
+            "commits that are not offered", "hooks, signing, merges", "committed", "said, nothing written", not_offered
+        ),
+        Case("a staged change", "a prepared change", "committed", "said, the index stays", staged),
+        Case("a locked index", "a locked index", "committed", "said, nothing is committed", busy),
+        Case("a picture is committed", "a new picture", "committed", "byte for byte", pictures),
+        Case("refused commits", "bad requests", "committed", "nothing is written", refused),
+        Case("no author", "an unknown author", "committed", "asked for this commit", unknown_author),
+        Case("no repository", "no Git", "looked at", "no files, no offer", no_repository),
     ]

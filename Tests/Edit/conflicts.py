@@ -1,4 +1,4 @@
-"""Two tabs, a text editor and git beside each other (K rows): nobody's text is gone without a word."""
+"""Two tabs, a text editor and git beside each other: nobody's text is gone without a word."""
 
 from keeping import values
 from server import Plain, body, change, sha256, to, whole, without
@@ -32,58 +32,58 @@ def replaced(*pairs):
 # name, what is on the disk meanwhile, what is saved, the file then, fields that were taken
 MERGED = [
     (
-        "K1 another field",
+        "another field",
         replaced(("priority: 4", "priority: 5")),
         [to("title", "Mine")],
         replaced(("Hello", "Mine"), ("priority: 4", "priority: 5")),
         [["priority"]],
     ),
     (
-        "K1 a field and the text",
+        "a field and the text",
         replaced(("First", "1st")),
         [to("title", "Mine")],
         replaced(("Hello", "Mine"), ("First", "1st")),
         [None],
     ),
     (
-        "K1 a key that was not there",
+        "a key that was not there",
         replaced(("priority: 4\n", "priority: 4\nlisted: false\n")),
         [to("title", "Mine")],
         replaced(("Hello", "Mine"), ("priority: 4\n", "priority: 4\nlisted: false\n")),
         [["listed"]],
     ),
     (
-        "K1 a key that went",
+        "a key that went",
         replaced(("priority: 4\n", "")),
         [to("title", "Mine")],
         replaced(("Hello", "Mine"), ("priority: 4\n", "")),
         [["priority"]],
     ),
     (
-        "K1 only a comment",
+        "only a comment",
         replaced(("# the title", "# their title")),
         [to("title", "Mine")],
         replaced(("Hello", "Mine"), ("# the title", "# their title")),
         [],
     ),
-    ("K1 the same", replaced(("Hello", "Same")), [to("title", "Same")], replaced(("Hello", "Same")), []),
-    ("K1 both remove it", replaced(("priority: 4\n", "")), [without("priority")], replaced(("priority: 4\n", "")), []),
+    ("the same by both", replaced(("Hello", "Same")), [to("title", "Same")], replaced(("Hello", "Same")), []),
+    ("both remove it", replaced(("priority: 4\n", "")), [without("priority")], replaced(("priority: 4\n", "")), []),
     (
-        "K2 other lines of the text",
+        "other lines of the text",
         replaced(("First", "1st")),
         [body(BASE.split("---\n")[2].replace("Third", "3rd"))],
         replaced(("First", "1st"), ("Third", "3rd")),
         [None],
     ),
     (
-        "K2 the same lines, equally",
+        "the same lines, equally",
         replaced(("First", "1st")),
         [body(BASE.split("---\n")[2].replace("First", "1st"))],
         replaced(("First", "1st")),
         [],
     ),
     (
-        "K2 lines at both ends",
+        "lines at both ends",
         replaced(("First", "Zeroth line.\n\nFirst")),
         [body(BASE.split("---\n")[2] + "\nFourth line.\n")],
         replaced(("First", "Zeroth line.\n\nFirst"), ("Third line.\n", "Third line.\n\nFourth line.\n")),
@@ -93,19 +93,19 @@ MERGED = [
 # name, what is on the disk meanwhile, what is saved, the conflicts: field, base, mine, theirs
 ASKED = [
     (
-        "K3 one line of the text",
+        "one line of the text",
         replaced(("Second", "Their second")),
         [body(BASE.split("---\n")[2].replace("Second", "My second"))],
         [(None, "Second line.", "My second line.", "Their second line.")],
     ),
     (
-        "K3 the title",
+        "the title",
         replaced(("Hello", "Theirs")),
         [to("title", "Mine")],
         [(["title"], "Hello", "Mine", "Theirs")],
     ),
     (
-        "K3 the title, and one line",
+        "the title, and one line",
         replaced(("Hello", "Theirs"), ("Second", "Their second"), ("First", "1st")),
         [to("title", "Mine"), body(BASE.split("---\n")[2].replace("Second", "My second"))],
         [
@@ -114,19 +114,19 @@ ASKED = [
         ],
     ),
     (
-        "K3 set here, removed there",
+        "set here, removed there",
         replaced(("priority: 4\n", "")),
         [to("priority", Plain("5"))],
         [(["priority"], "4", "5", None)],
     ),
     (
-        "K3 removed here, set there",
+        "removed here, set there",
         replaced(("priority: 4", "priority: 6")),
         [without("priority")],
         [(["priority"], "4", None, "6")],
     ),
     (
-        "K3 both add the same key",
+        "both add the same key",
         replaced(("priority: 4\n", "priority: 4\nminVersion: 2.0.0\n")),
         [to("minVersion", Plain("2.1.0"))],
         [(["minVersion"], None, "2.1.0", "2.0.0")],

@@ -1,4 +1,4 @@
-"""Strangers (H rows, and all promises of security): other sites, other people, hostile checkouts and paths."""
+"""Strangers, and all promises of security: other sites, other people, hostile checkouts and paths."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ def saving(path=HELLO, title="Changed"):
     return json.dumps({"path": path, "tab": TAB, "files": changes}).encode()
 
 
-# ---- H2, H3: a request that would be saved, but for one thing -------------------------------------------------------
+# ---- a request that would be saved, but for one thing ---------------------------------------------------------------
 
 
 def own(server, **others):
@@ -31,34 +31,38 @@ def own(server, **others):
 
 # name, the headers that are others (of the server), statuses
 REFUSED = [
-    ("H2 no key", lambda s: {"Publish_Key": None}, (401,)),
-    ("H2 an empty key", lambda s: {"Publish_Key": ""}, (401,)),
-    ("H2 another key", lambda s: {"Publish_Key": "0" * 32}, (401,)),
-    ("H2 a beginning of the key", lambda s: {"Publish_Key": s.key[:31]}, (401,)),
-    ("H2 the key and more", lambda s: {"Publish_Key": s.key + "0"}, (401,)),
-    ("H2 the key in capitals", lambda s: {"Publish_Key": s.key.upper() + "A"}, (401,)),
-    ("H2 two keys, one of them right", lambda s: {"Publish_Key": ["0" * 32, s.key]}, (401, 400)),
-    ("H2 two keys, the first right", lambda s: {"Publish_Key": [s.key, "0" * 32]}, (401, 400)),
-    ("H2 two keys in a line", lambda s: {"Publish_Key": f"{s.key}, {s.key}"}, (401,)),
-    ("H2 in a cookie", lambda s: {"Publish_Key": None, "Cookie": f"Publish-Key={s.key}; key={s.key}"}, (401,)),
-    ("H2 as a password", lambda s: {"Publish_Key": None, "Authorization": f"Bearer {s.key}"}, (401,)),
-    ("H3 another site's page", lambda s: {"Origin": "https://evil.example"}, (403,)),
-    ("H3 a page without an origin", lambda s: {"Origin": "null"}, (403,)),
-    ("H3 another port's page", lambda s: {"Origin": "http://localhost:9999"}, (403,)),
+    ("no key", lambda s: {"Publish_Key": None}, (401,)),
+    ("an empty key", lambda s: {"Publish_Key": ""}, (401,)),
+    ("another key", lambda s: {"Publish_Key": "0" * 32}, (401,)),
+    ("a beginning of the key", lambda s: {"Publish_Key": s.key[:31]}, (401,)),
+    ("the key and more", lambda s: {"Publish_Key": s.key + "0"}, (401,)),
+    ("the key in capitals", lambda s: {"Publish_Key": s.key.upper() + "A"}, (401,)),
+    ("two keys, one of them right", lambda s: {"Publish_Key": ["0" * 32, s.key]}, (401, 400)),
+    ("two keys, the first right", lambda s: {"Publish_Key": [s.key, "0" * 32]}, (401, 400)),
+    ("two keys in a line", lambda s: {"Publish_Key": f"{s.key}, {s.key}"}, (401,)),
+    ("the key in a cookie", lambda s: {"Publish_Key": None, "Cookie": f"Publish-Key={s.key}; key={s.key}"}, (401,)),
+    ("the key as a password", lambda s: {"Publish_Key": None, "Authorization": f"Bearer {s.key}"}, (401,)),
+    ("another site's page", lambda s: {"Origin": "https://evil.example"}, (403,)),
+    ("a page without an origin", lambda s: {"Origin": "null"}, (403,)),
+    ("another port's page", lambda s: {"Origin": "http://localhost:9999"}, (403,)),
     (
-        "H3 another port's page, without a key",
+        "another port's page, without a key",
         lambda s: {"Origin": "http://localhost:9999", "Publish_Key": None},
         (401, 403),
     ),
-    ("H3 the same by TLS", lambda s: {"Origin": f"https://localhost:{s.port}"}, (403,)),
-    ("H3 an origin that begins so", lambda s: {"Origin": f"{s.origin}.evil.example"}, (403,)),
-    ("H3 two origins", lambda s: {"Origin": [s.origin, "https://evil.example"]}, (403, 400)),
-    ("H3 two origins, the other way round", lambda s: {"Origin": ["https://evil.example", s.origin]}, (403, 400)),
-    ("H3 sent across sites", lambda s: {"Origin": None, "Sec_Fetch_Site": "cross-site"}, (403,)),
-    ("H3 sent from another port", lambda s: {"Origin": None, "Sec_Fetch_Site": "same-site"}, (403,)),
-    ("H3 typed by a person", lambda s: {"Origin": None, "Sec_Fetch_Site": "none"}, (403,)),
-    ("H3 a form", lambda s: {"Publish_Key": None, "Content_Type": "application/x-www-form-urlencoded"}, (401, 403)),
-    ("H3 fetch without cors", lambda s: {"Publish_Key": None, "Content_Type": "text/plain"}, (401, 403)),
+    ("the same by TLS", lambda s: {"Origin": f"https://localhost:{s.port}"}, (403,)),
+    ("an origin that begins so", lambda s: {"Origin": f"{s.origin}.evil.example"}, (403,)),
+    ("two origins", lambda s: {"Origin": [s.origin, "https://evil.example"]}, (403, 400)),
+    ("two origins, the other way round", lambda s: {"Origin": ["https://evil.example", s.origin]}, (403, 400)),
+    ("sent across sites", lambda s: {"Origin": None, "Sec_Fetch_Site": "cross-site"}, (403,)),
+    ("sent from another port", lambda s: {"Origin": None, "Sec_Fetch_Site": "same-site"}, (403,)),
+    ("typed by a person", lambda s: {"Origin": None, "Sec_Fetch_Site": "none"}, (403,)),
+    (
+        "a form without a key",
+        lambda s: {"Publish_Key": None, "Content_Type": "application/x-www-form-urlencoded"},
+        (401, 403),
+    ),
+    ("fetch without cors", lambda s: {"Publish_Key": None, "Content_Type": "text/plain"}, (401, 403)),
     ("text/plain", lambda s: {"Content_Type": "text/plain"}, (415,)),
     ("a form", lambda s: {"Content_Type": "application/x-www-form-urlencoded"}, (415,)),
     ("a form with files", lambda s: {"Content_Type": "multipart/form-data; boundary=x"}, (415,)),
@@ -302,7 +306,7 @@ def draft_views(server):
             answer = server.send("POST", f"/-/edit/api/{name}?output={output}", b"{}", headers)
             expect_status(answer, status)
         expect_status(server.api("POST", name, {}, output="0" * 32), 404)
-    # H8: what a view can send has no origin.
+    # A request of a view has no origin.
     answer = server.send("GET", "/-/edit/api/messages", None, {"Origin": "null", "Sec-Fetch-Site": "cross-site"})
     expect_status(answer, 401, 403)
 
@@ -311,7 +315,7 @@ DEVICE = {"appVersion": "2.3.0", "locale": "en", "wifi": True, "schemes": [], "w
 
 
 def in_the_phone(server):
-    """What is typed is what a device shows; what is saved is not changed by that. (J8: reach says app < 2.4.0.)"""
+    """What is typed is what a device shows; what is saved is not changed by that."""
     operations = [to("title", "Draft title"), to("conditions all appVersionLessThan", Plain("2.4.0"))]
     output = drafted(server, *operations, to("draft", Plain("true")))["output"]
     for version, shown in (("2.3.0", True), ("2.4.0", False)):
@@ -337,7 +341,7 @@ def javascript(server):
     expect(found["output"], None, "what is built of it")
 
 
-# ---- H1 -------------------------------------------------------------------------------------------------------------
+# ---- without --edit -------------------------------------------------------------------------------------------------
 
 ADDRESSES = ["", "/", "/message", f"/message?path={HELLO}", "/check", "/history", "/api", "/api/", "/nothing"]
 ADDRESSES += [f"/api/{name}" for _, name in API] + [
@@ -378,9 +382,9 @@ def groups():
         "content/assets/a.svg": "<svg/>",
     }
     steps = [
-        Case("H2 the key in the address", "a message", "it is read and saved", "401", key_in_query),
+        Case("the key in the address", "a message", "it is read and saved", "401", key_in_query),
         Case(
-            "H2 every address",
+            "every address",
             "no key, or another",
             "each address below /-/edit/api/",
             "401",
@@ -401,13 +405,19 @@ def groups():
             {f"{FOLDER}/shown.md": SHOWN, f"{FOLDER}/shown.de.md": "---\ntitle: Hallo\n---\nText\n"},
             [
                 Case(
-                    "H7, H8 views of drafts",
+                    "views of drafts",
                     "a draft with HTML as its title",
                     "it is shown",
                     "no origin, no HTML",
                     draft_views,
                 ),
-                Case("H7 javascript:", "a draft with such buttons", "it is built", "an error, no view", javascript),
+                Case(
+                    "a button with javascript:",
+                    "a draft with such buttons",
+                    "it is built",
+                    "an error, no view",
+                    javascript,
+                ),
                 Case(
                     "drafts in the phone",
                     "a draft for app 2.4.0",
@@ -421,8 +431,8 @@ def groups():
             "without",
             {HELLO: TEXT},
             [
-                Case("H1 without --edit", "publish serve", "any /-/edit address, any method", "404", without_edit),
-                Case("H1 no trace", "publish serve", "its pages are read", "no link, no state", no_link),
+                Case("without --edit", "publish serve", "any /-/edit address, any method", "404", without_edit),
+                Case("no trace", "publish serve", "its pages are read", "no link, no state", no_link),
             ],
             edit=False,
         ),

@@ -1,4 +1,4 @@
-"""Jobs of people (J rows), as far as a server does them: whole messages, begun, checked, copied, translated."""
+"""Jobs of people, as far as a server does them: whole messages, begun, checked, copied, translated."""
 
 import json
 import os
@@ -16,7 +16,7 @@ def lint(site):
 
 
 def begin(publish):
-    """J1 and J2: begun, written, shown, ready."""
+    """Begun, written, shown, ready."""
     with Site(publish, {}) as site, Server(site) as server:
         before = site.snapshot()
         answer = server.api("POST", "new", {"kind": "banner", "title": "Winter is here", "name": None})
@@ -143,7 +143,7 @@ def translate(publish):
 
 
 def changed_text(publish):
-    """J15: what is live."""
+    """A typo in what is live."""
     path = f"{FOLDER}/hello.md"
     text = "---\ntitle: Hello\ndate: 2026-11-01\nconditions: { all: { neverDisplayed: true } }\n---\nSome lnies.\n"
     with Site(publish, {path: text}) as site:
@@ -166,7 +166,7 @@ def changed_text(publish):
 
 
 def scheduled(publish):
-    """J3, the server's part: a draft is shown as if its time had come."""
+    """A draft is shown as if its time had come."""
     path = f"{FOLDER}/hello.md"
     with Site(publish, {path: "---\ntitle: Hello\ndraft: true\n---\nText\n"}) as site, Server(site) as server:
         edit = change(path, server.opened(path)["sha256"], to("publish", Plain("2026-12-01T08:00:00Z")))
@@ -227,24 +227,24 @@ def wrong_configuration(publish):
 # name, given, when, then, how
 ALONE = [
     (
-        "J1, J2 a new banner",
+        "a new banner",
         "a site",
         "New message, text, Save, ready",
         "shown; then only its draft line goes",
         begin,
     ),
-    ("J1, J19 each kind", "a site", "New message", "a draft with its keys", kinds),
-    ("J3 a later start", "a draft", "a start in December is typed", "it is shown at that moment", scheduled),
-    ("J14 a translation", "a message without German", "its texts are saved", "x.de.md with texts only", translate),
+    ("each kind", "a site", "New message", "a draft with its keys", kinds),
+    ("a later start", "a draft", "a start in December is typed", "it is shown at that moment", scheduled),
+    ("a translation", "a message without German", "its texts are saved", "x.de.md with texts only", translate),
     (
-        "J15 a typo in what is live",
+        "a typo in what is live",
         "a published message",
         "corrected, saved",
         "one line differs",
         changed_text,
     ),
     (
-        "J21 last year's campaign",
+        "last year's campaign",
         "a message with views and German",
         "Duplicate",
         "a draft of today",

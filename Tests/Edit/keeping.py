@@ -1,4 +1,4 @@
-"""What saving keeps: every byte that was not edited (B rows), and the jobs whose result is a file (J rows)."""
+"""What saving keeps: every byte that was not edited, and the jobs whose result is a file."""
 
 import re
 
@@ -45,57 +45,57 @@ WHO = "conditions: { all: { flagNotSet: seen, appVersionAtLeast: 2.4.0 } }"
 # name, given, when, then
 EDITS = [
     (
-        "B1 a comment behind the value, and on every other line",
+        "a comment behind the value, and on every other line",
         COMMENTED,
         [to("title", "Good day")],
         COMMENTED.replace("Hello", "Good day"),
     ),
     (
-        "B1 another field of the same file",
+        "another field of the same file",
         COMMENTED,
         [to("date", Plain("2026-11-02"))],
         COMMENTED.replace("11-01", "11-02"),
     ),
     (
-        "B1 the text below",
+        "the text below",
         "---\n# top\ntitle: Hello # the title\n---\n# Heading\n\nText\n",
         [body("# Heading\n\nOther text\n")],
         "---\n# top\ntitle: Hello # the title\n---\n# Heading\n\nOther text\n",
     ),
-    ("B2 single quotes", "---\ntitle: 'It''s'\n---\nA\n", [to("title", "Don't")], "---\ntitle: 'Don''t'\n---\nA\n"),
-    ("B2 double quotes", '---\ntitle: "It"\n---\nA\n', [to("title", 'A "b"')], '---\ntitle: "A \\"b\\""\n---\nA\n'),
-    ("B2 no quotes", "---\ntitle: It is\n---\nA\n", [to("title", "It was")], "---\ntitle: It was\n---\nA\n"),
+    ("single quotes", "---\ntitle: 'It''s'\n---\nA\n", [to("title", "Don't")], "---\ntitle: 'Don''t'\n---\nA\n"),
+    ("double quotes", '---\ntitle: "It"\n---\nA\n', [to("title", 'A "b"')], '---\ntitle: "A \\"b\\""\n---\nA\n'),
+    ("no quotes", "---\ntitle: It is\n---\nA\n", [to("title", "It was")], "---\ntitle: It was\n---\nA\n"),
     (
-        "B3 the first of two",
+        "the first of two",
         f"---\ntitle: A\n{WHO}\n---\nA\n",
         [without("conditions all flagNotSet")],
         "---\ntitle: A\nconditions: { all: { appVersionAtLeast: 2.4.0 } }\n---\nA\n",
     ),
     (
-        "B3 the second of two",
+        "the second of two",
         f"---\ntitle: A\n{WHO}\n---\nA\n",
         [without("conditions all appVersionAtLeast")],
         "---\ntitle: A\nconditions: { all: { flagNotSet: seen } }\n---\nA\n",
     ),
     (
-        "B3 in the middle of three, without blanks",
+        "in the middle of three, without blanks",
         "---\ntitle: A\nconditions: {all: {flagNotSet: a,appVersionAtLeast: 2.4.0,neverDisplayed: true}}\n---\nA\n",
         [without("conditions all appVersionAtLeast")],
         "---\ntitle: A\nconditions: {all: {flagNotSet: a,neverDisplayed: true}}\n---\nA\n",
     ),
     (
-        "B4 flow",
+        "a flow map that becomes empty",
         "---\ntitle: A\nconditions: { all: { flagNotSet: seen } } # once\ndate: 2026-11-01\n---\nA\n",
         [without("conditions all flagNotSet")],
         "---\ntitle: A\n# once\ndate: 2026-11-01\n---\nA\n",
     ),
-    ("B5 no front matter", "Hello\n", [to("title", "A")], "---\ntitle: A\n---\nHello\n"),
-    ("B5 an empty file", "", [to("title", "A")], "---\ntitle: A\n---\n"),
-    ("B5 a text that begins with a blank line", "\nHello\n", [to("title", "A")], "---\ntitle: A\n---\n\nHello\n"),
-    ("B8 no line end", "---\ntitle: A\n---\nHello", [to("title", "B")], "---\ntitle: B\n---\nHello"),
-    ("B8 no line end behind the fence", "---\ntitle: A\n---", [to("title", "B")], "---\ntitle: B\n---"),
+    ("no front matter", "Hello\n", [to("title", "A")], "---\ntitle: A\n---\nHello\n"),
+    ("an empty file", "", [to("title", "A")], "---\ntitle: A\n---\n"),
+    ("a text that begins with a blank line", "\nHello\n", [to("title", "A")], "---\ntitle: A\n---\n\nHello\n"),
+    ("no line end", "---\ntitle: A\n---\nHello", [to("title", "B")], "---\ntitle: B\n---\nHello"),
+    ("no line end behind the fence", "---\ntitle: A\n---", [to("title", "B")], "---\ntitle: B\n---"),
     (
-        "B8 no line end, another first line",
+        "no line end, another first line",
         "---\ntitle: A\n---\none\ntwo",
         [body("ONE\ntwo")],
         "---\ntitle: A\n---\nONE\ntwo",
@@ -141,57 +141,57 @@ EDITS = [
     ("the same again", "---\ntitle: 'A'\n---\nA", [to("title", "A")], "---\ntitle: 'A'\n---\nA"),
     # Jobs whose result is a file.
     (
-        "J2 ready",
+        "a draft that is ready",
         "---\ntitle: A\ndraft: true\ndate: 2026-11-26\n---\nA\n",
         [without("draft")],
         "---\ntitle: A\ndate: 2026-11-26\n---\nA\n",
     ),
     (
-        "J3 a set time",
+        "a time to publish",
         "---\ntitle: A\ndate: 2026-11-26\n---\nA\n",
         [to("publish", Plain("2026-12-01T08:00:00Z"))],
         "---\ntitle: A\ndate: 2026-11-26\npublish: 2026-12-01T08:00:00Z\n---\nA\n",
     ),
     (
-        "J6 an offset",
+        "a time with an offset",
         "---\ntitle: A\npublish: 2026-12-01T09:00:00+01:00 # Berlin\n---\nA\n",
         [to("publish", Plain("2026-12-01T10:00:00+01:00"))],
         "---\ntitle: A\npublish: 2026-12-01T10:00:00+01:00 # Berlin\n---\nA\n",
     ),
     (
-        "J8 the first condition",
+        "the first condition",
         "---\ntitle: A\n---\nA\n",
         [to("conditions all appVersionLessThan", Plain("2.4.0"))],
         "---\ntitle: A\nconditions: { all: { appVersionLessThan: 2.4.0 } }\n---\nA\n",
     ),
     (
-        "J8 one more",
+        "one more condition",
         f"---\ntitle: A\n{WHO}\n---\nA\n",
         [to("conditions all appVersionLessThan", Plain("3.0.0"))],
         "---\ntitle: A\nconditions: { all: { flagNotSet: seen, appVersionAtLeast: 2.4.0, appVersionLessThan: 3.0.0 } }"
         "\n---\nA\n",
     ),
     (
-        "J15 a typo",
+        "a typo",
         "---\ntitle: A\n---\nOne line.\n\nTwo lnies.\n\nThree lines.\n",
         [body("One line.\n\nTwo lines.\n\nThree lines.\n")],
         "---\ntitle: A\n---\nOne line.\n\nTwo lines.\n\nThree lines.\n",
     ),
     (
-        "J16 show it again",
+        "show it again",
         "---\ntitle: A\nrevision: 1 # of the year\n---\nA\n",
         [to("revision", Plain("2"))],
         "---\ntitle: A\nrevision: 2 # of the year\n---\nA\n",
     ),
     (
-        "J23 buttons change places",
+        "buttons change places",
         "---\ntitle: A\n---\nText\n\n[One](close:) [Two](https://example.com)\n",
         [body("Text\n\n[Two](https://example.com) [One](close:)\n")],
         "---\ntitle: A\n---\nText\n\n[Two](https://example.com) [One](close:)\n",
     ),
 ]
 
-# B9, and more that YAML takes for something else.
+# Titles that YAML takes for something else.
 TITLES = ["no", "1.10", "null", "true", "~", "2026-11-26", "0x1F", "1e3", "yes", "off", ".5", "- a", "? b", "a: b"]
 TITLES += ["a #b", "#a", "[a", "{a", "*a", "&a", "!a", "%a", "@a", "`a", "|", ">", "'", '"', "\\", " a", "a ", "a:"]
 TITLES += [
@@ -242,7 +242,7 @@ def titled(number, title):
         expect(typed(server.site.read(path))["title"], title, "the title that PyYAML reads")
         return expect(values(server.site.read(path))["date"], "2026-11-26", "the date")
 
-    case = Case(f"B9 the title {title!r}", given, "it is set", "every reader reads it back as a text", play, (path,))
+    case = Case(f"the title {title!r}", given, "it is set", "every reader reads it back as a text", play, (path,))
     return path, given, case
 
 
@@ -310,10 +310,10 @@ def block_goes(server):
 
 # name, given, the line that is named
 AS_TEXT = [
-    ("B6 an anchor", "---\ntitle: A\nx-a: &a b\nx-c: *a\n---\nText\n", 3),
-    ("B6 a tag", "---\ntitle: !!str A\n---\nText\n", 2),
-    ("B6 a merge key", "---\ntitle: A\nx-a: &a { b: c }\nx-d:\n  <<: *a\n---\nText\n", 3),
-    ("B7 a duplicate key", "---\ntitle: A\ndate: 2026-11-01\ntitle: B\n---\nText\n", 4),
+    ("an anchor", "---\ntitle: A\nx-a: &a b\nx-c: *a\n---\nText\n", 3),
+    ("a tag", "---\ntitle: !!str A\n---\nText\n", 2),
+    ("a merge key", "---\ntitle: A\nx-a: &a { b: c }\nx-d:\n  <<: *a\n---\nText\n", 3),
+    ("a duplicate key", "---\ntitle: A\ndate: 2026-11-01\ntitle: B\n---\nText\n", 4),
     ("a fence that is never closed", "---\ntitle: A\nText\n", None),
     ("broken YAML", "---\ntitle: [A\n---\nText\n", None),
 ]
@@ -332,7 +332,7 @@ def as_text(name, given, line):
         expect_status(answer, 422)
         expect(answer.json["id"], "refused", "the problem")
         expect_file(server, path, given)
-        if name.startswith("B7"):
+        if name == "a duplicate key":
             answer = server.draft(path, [whole(path, opened["sha256"], given)])
             expect_status(answer, 200)
             found = [each for each in answer.json["findings"] if each["id"] == "duplicate-key"]
@@ -433,7 +433,7 @@ def steps():
         [case for _, _, case in texts]
         + [
             Case(
-                "B1 comments on every line",
+                "comments on every line",
                 "a comment in each place",
                 "any one field is set",
                 "all comments are there, and only the value's bytes differ",
@@ -441,7 +441,7 @@ def steps():
                 (f"{FOLDER}/every.md",),
             ),
             Case(
-                "B4 block",
+                "a block map that becomes empty",
                 repr(BLOCK),
                 "its last condition is removed",
                 "conditions goes, its comments stay",
@@ -449,14 +449,14 @@ def steps():
                 (f"{FOLDER}/block.md",),
             ),
             Case(
-                "B10 more than 64 KiB",
+                "more than 64 KiB",
                 "a small file",
                 "text of 70 KB is pasted",
                 "it is refused with the size, the draft is kept",
                 too_long,
             ),
             Case(
-                "B10 exactly 64 KiB",
+                "exactly 64 KiB",
                 "a small file",
                 "it is saved with 64 KiB, and with one byte more",
                 "the first is saved, the second refused",
@@ -472,7 +472,7 @@ def steps():
                 (f"{FOLDER}/mode.md",),
             ),
             Case(
-                "J20 days of a usage prompt",
+                "days of a usage prompt",
                 repr(PROMPT),
                 "the days become 20",
                 "one scalar differs",

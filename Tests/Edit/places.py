@@ -1,4 +1,4 @@
-"""Where a composer writes (H4 to H6): paths of requests, and checkouts with links, pipes and second names."""
+"""Where a composer writes: paths of requests, and checkouts with links, pipes and second names."""
 
 import contextlib
 import ctypes
@@ -95,7 +95,11 @@ def place(path):
         expect_nothing_beside(server.site)
 
     return Case(
-        f"H4 {path[:60]!r}", "a checkout", "it is opened, kept as a draft, saved", "refused, nothing written", play
+        f"the path {path[:60]!r}",
+        "a checkout",
+        "it is opened, kept as a draft, saved",
+        "refused, nothing written",
+        play,
     )
 
 
@@ -124,7 +128,7 @@ def bad_name(name, path):
     def play(server):
         expect_status(server.save(path, [change(path, None, to("title", "A"), body("A\n"))]), 403, 409, 422)
 
-    return Case(f"H4 a name with {name}", "a checkout", f"{path!r} is saved as a new file", "refused", play)
+    return Case(f"a name with {name}", "a checkout", f"{path!r} is saved as a new file", "refused", play)
 
 
 def raw_queries(server):
@@ -204,10 +208,10 @@ def new_names(server):
 
 def group():
     steps = [
-        Case("H4 the status", "a checkout", "places outside of content/ are saved", "403", forbidden),
-        Case("H4 raw queries", "a message", "broken escapes", "refused", raw_queries),
-        Case("H4 addresses of pages", "a site", "they lead elsewhere", "refused", page_paths),
-        Case("H4 names of new messages", "a site", "they lead elsewhere, or are taken", "refused", new_names),
+        Case("the status outside of content/", "a checkout", "places outside of content/ are saved", "403", forbidden),
+        Case("raw queries", "a message", "broken escapes", "refused", raw_queries),
+        Case("addresses of pages", "a site", "they lead elsewhere", "refused", page_paths),
+        Case("names of new messages", "a site", "they lead elsewhere, or are taken", "refused", new_names),
     ]
     cases = [place(path) for path in PLACES] + [bad_name(*row) for row in NAMES]
     return Group("places", {HELLO: TEXT, f"{FOLDER}/pages/index.md": TEXT}, cases + steps)
@@ -267,12 +271,12 @@ def directory(site, outside):
 
 # name, how, the path, whether it may be read
 CHECKOUTS = [
-    ("H5 a linked file", link_file, f"{FOLDER}/link.md", False),
-    ("H5 a linked folder", link_folder, f"{FOLDER}/link/index.md", False),
-    ("H5 content/notifications is a link", link_kind, HELLO, False),
-    ("H5 a link to a file that is not there", link_nowhere, f"{FOLDER}/link.md", False),
-    ("H5 a link to the process", link_proc, f"{FOLDER}/link.md", False),
-    ("H6 a second name outside", second_name, f"{FOLDER}/link.md", True),
+    ("a linked file", link_file, f"{FOLDER}/link.md", False),
+    ("a linked folder", link_folder, f"{FOLDER}/link/index.md", False),
+    ("content/notifications is a link", link_kind, HELLO, False),
+    ("a link to a file that is not there", link_nowhere, f"{FOLDER}/link.md", False),
+    ("a link to the process", link_proc, f"{FOLDER}/link.md", False),
+    ("a second name outside", second_name, f"{FOLDER}/link.md", True),
     ("a pipe", pipe, f"{FOLDER}/link.md", False),
     ("a folder", directory, f"{FOLDER}/link.md", False),
 ]
@@ -369,7 +373,7 @@ def beside_second_name(site, outside):
 
 def alone():
     return [hostile(*row) for row in CHECKOUTS] + [
-        swapped("H5 content/notifications, during saves", FOLDER, ("content/elsewhere", beside_folder)),
-        swapped("H5 the file, during saves", HELLO, (f"{FOLDER}/zz.link", beside_file)),
-        swapped("H6 the file, during saves", HELLO, (f"{FOLDER}/zz.link", beside_second_name)),
+        swapped("content/notifications, during saves", FOLDER, ("content/elsewhere", beside_folder)),
+        swapped("the file as a link, during saves", HELLO, (f"{FOLDER}/zz.link", beside_file)),
+        swapped("the file with a second name, during saves", HELLO, (f"{FOLDER}/zz.link", beside_second_name)),
     ]

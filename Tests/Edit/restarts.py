@@ -1,4 +1,4 @@
-"""Git, full disks, kills and restarts beside a page (K rows): each with a site of its own."""
+"""Git, full disks, kills and restarts beside a page: each with a site of its own."""
 
 import contextlib
 import pathlib
@@ -255,63 +255,63 @@ def third_of_five(publish):
 # name, given, when, then, how
 ALONE = [
     (
-        "K4 the third of five files",
+        "the third of five files",
         "five languages, a draft of all",
         "the third cannot be written, then a restart",
         "two are new, said so; the rest is in the draft, and can be saved",
         third_of_five,
     ),
     (
-        "K5 disk full",
+        "a full disk",
         "a site on a full disk, its state elsewhere",
         "Save",
         "507, the old file whole, nothing beside it, the text in the draft",
         disk_full,
     ),
     (
-        "K5 no room for drafts",
+        "no room for drafts",
         "a full disk with a draft",
         "the next draft",
         "507, the draft before is whole",
         state_full,
     ),
     (
-        "K5 too much for a limit of files' sizes",
+        "too much for a limit of files' sizes",
         "a process that may write 5,000 bytes",
         "Save",
         "said; the old file whole; the server goes on",
         quota,
     ),
     (
-        "K6 branch switched",
+        "a switch of branches",
         "a git checkout",
         "git switches to another branch, then Save",
         "merged with the new file, or asked",
         branch_switched,
     ),
     (
-        "K6 content/ is another folder",
+        "content/ is another folder",
         "a message that is open",
         "content/ is moved away and comes back as a copy, then Save",
         "the new file is written, or a refusal that is true",
         content_replaced,
     ),
     (
-        "K7 restarted",
+        "a restart",
         "a draft, and another version on the disk",
         "SIGKILL, start, open, Save",
         "the draft on the newest file; then both are in it",
         restarted,
     ),
     (
-        "K7 typed without a server",
+        "typed without a server",
         "a page, no draft yet",
         "stop, type, start",
         "the text is kept as a draft, and saved",
         typed_without_a_server,
     ),
     (
-        "K7 typed without a server, while the file changed",
+        "typed without a server, while the file changed",
         "a page, no draft yet",
         "stop, type, another version, start",
         "the text is in an answer; nothing is overwritten",

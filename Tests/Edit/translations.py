@@ -200,10 +200,18 @@ def refused(publish):
 
 def alone():
     return [
-        Case("J13 recorded", "a record and git", "the translation is edited", "the mark ends", recorded),
-        Case("J13 unrecorded", "published, no record", "it is called right", "as the command records", unrecorded),
-        Case("J13 no git", "a record", "the original changed", "marked without the words before", without_git),
-        Case("J13 others", "a record", "one is called right", "the record of others stays", of_all),
-        Case("J13 broken record", "a conflict in the record", "saved, called right", "never written", broken_record),
-        Case("J13 refused", "paths that are none", "called right", "nothing is written", refused),
+        Case("a translation with a record", "a record and git", "the translation is edited", "the mark ends", recorded),
+        Case(
+            "a translation without a record",
+            "published, no record",
+            "it is called right",
+            "as the command records",
+            unrecorded,
+        ),
+        Case(
+            "a record without git", "a record", "the original changed", "marked without the words before", without_git
+        ),
+        Case("one record of several", "a record", "one is called right", "the record of others stays", of_all),
+        Case("a broken record", "a conflict in the record", "saved, called right", "never written", broken_record),
+        Case("refused records", "paths that are none", "called right", "nothing is written", refused),
     ]

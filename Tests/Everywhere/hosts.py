@@ -316,7 +316,7 @@ def github_action(publish):
         pull_request(repository, action)
         run = action.step("run", command="deploy")
         check(run.returncode == 1 and "::error::'deploy' is not a command" in run.stdout, f"{run}")
-        for version, sha256 in (("0.2.0", ""), ("0.2.0;x", "0" * 64)):
+        for version, sha256 in (("0.3.0", ""), ("0.3.0;x", "0" * 64)):
             run = action.step("install", version=version, sha256=sha256)
             check(run.returncode == 1 and "::error::" in run.stdout, f"{run}")
 
@@ -422,7 +422,7 @@ def pre_commit(publish):
         revision = hooks.run("git", "rev-parse", "HEAD").stdout.strip()
         configuration = next(text for language, text in recipes() if language == "yaml" and "hooks:" in text)
         configuration = configuration.replace("https://git.example.com/publish", str(hooks.root))
-        configuration = configuration.replace("v0.2.0", revision)
+        configuration = configuration.replace("v0.3.0", revision)
         files = {
             ".pre-commit-config.yaml": configuration,
             "README.md": "A repository of several things.\n",

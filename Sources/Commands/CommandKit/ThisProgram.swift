@@ -2,7 +2,7 @@ internal import CBuild
 
 /// The program, as its reports name it.
 package enum ThisProgram {
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
 
   /// The version, and the commit if it is known.
   package static var build: String {

@@ -9,7 +9,7 @@ package import Inspection
 import Simulation
 import Text
 
-/// A file that describes a population (docs/inspection.md, "Populations").
+/// A file that describes a population (docs/simulating.md, Populations).
 package struct PopulationFile {
   package var population: Population
   /// The start of the simulation; nil if the file names none.
@@ -21,7 +21,7 @@ package struct PopulationFile {
     guard let bytes = InputFile.bytes(path, upTo: 1 << 20), bytes.count <= 1 << 20 else {
       throw Failure(
         message: "--population '\(path)' cannot be read",
-        advice: "name a YAML file of at most 1 MiB; see docs/inspection.md")
+        advice: "name a YAML file of at most 1 MiB; see docs/simulating.md, Populations")
     }
     self.bytes = bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {

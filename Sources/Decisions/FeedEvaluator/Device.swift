@@ -15,7 +15,8 @@ public struct Device: Equatable, Sendable {
   public var wifi: Bool
   /// The URL schemes that something on the device opens, in lower case and without the colon: `https`, `itms-apps`.
   public var openableSchemes: Set<String>
-  /// The app's first launch. Nil if unknown, such as in an app that used an original library before.
+  /// The app's first launch. Nil if unknown: clients then fill in the first launch that they counted, which is later in
+  /// an app that used an original library before.
   public var installed: Instant?
   /// Launches of the app and returns from the background, the current one included.
   public var launches: Int

@@ -4,46 +4,46 @@ import Testing
 
 @testable import FeedTestSupport
 
-/// Bad inputs 1 to 13: what a transport has to do with them. It hands over what is not its business.
+/// Bad answers, as a transport has to take them. It hands over what is not its business.
 @Suite struct BadInputTests {
   static let portal = "<html>Please sign in</html>"
   static let tag = Validators(eTag: "\"a\"")
 
   static let pages: [(String, HostileResponse, Validators, FeedResponse)] = [
-    ("1: an empty body", .status(200), Validators(), page("")),
-    ("2: hello", .status(200, body: "hello"), Validators(), page("hello")),
+    ("an empty body", .status(200), Validators(), page("")),
+    ("hello", .status(200, body: "hello"), Validators(), page("hello")),
     (
-      "3: a captive portal", .status(200, headers: ["Content-Type: text/html"], body: portal), Validators(),
+      "a captive portal", .status(200, headers: ["Content-Type: text/html"], body: portal), Validators(),
       page(portal)
     ),
-    ("5: a length too short cuts the body", .length(3, body: "hello"), Validators(), page("hel")),
-    ("8: 304 without a copy", HostileResponse(HostileResponse.head(304)), Validators(), FeedResponse(status: 304)),
-    ("9: 304 for a copy that is gone", .page("a", eTag: "\"a\""), tag, FeedResponse(status: 304, validators: tag)),
+    ("a length too short cuts the body", .length(3, body: "hello"), Validators(), page("hel")),
+    ("304 without a copy", HostileResponse(HostileResponse.head(304)), Validators(), FeedResponse(status: 304)),
+    ("304 for a copy that is gone", .page("a", eTag: "\"a\""), tag, FeedResponse(status: 304, validators: tag)),
     (
-      "10: a weak tag for a strong one", .page("a", eTag: "W/\"a\""), tag,
+      "a weak tag for a strong one", .page("a", eTag: "W/\"a\""), tag,
       page("a", Validators(eTag: "W/\"a\""))
     ),
     (
-      "10: a tag that compression changed", .page("a", eTag: "\"a-gzip\""), tag,
+      "a tag that compression changed", .page("a", eTag: "\"a-gzip\""), tag,
       page("a", Validators(eTag: "\"a-gzip\""))
     ),
     (
-      "10: a tag without quotes is none", .page("a", eTag: "a"), Validators(eTag: "a"), page("a", Validators())
+      "a tag without quotes is none", .page("a", eTag: "a"), Validators(eTag: "a"), page("a", Validators())
     ),
     (
-      "12: HEAD is 405, GET is 200",
+      "HEAD is 405, GET is 200",
       HostileResponse { request in
         (request.method == "GET" ? HostileResponse.status(200, body: "a") : .status(405)).steps(request)
       }, Validators(), page("a")
     ),
-    ("13: 206", .status(206, body: "a"), Validators(), FeedResponse(status: 206, body: Array("a".utf8))),
-    ("13: 203", .status(203, body: "a"), Validators(), FeedResponse(status: 203, body: Array("a".utf8))),
-    ("13: 204", HostileResponse(HostileResponse.head(204)), Validators(), FeedResponse(status: 204)),
-    ("13: 410", .status(410), Validators(), FeedResponse(status: 410)),
+    ("206", .status(206, body: "a"), Validators(), FeedResponse(status: 206, body: Array("a".utf8))),
+    ("203", .status(203, body: "a"), Validators(), FeedResponse(status: 203, body: Array("a".utf8))),
+    ("204", HostileResponse(HostileResponse.head(204)), Validators(), FeedResponse(status: 204)),
+    ("410", .status(410), Validators(), FeedResponse(status: 410)),
     (
-      "13: 429", .status(429, headers: ["Retry-After: 120"]), Validators(), FeedResponse(status: 429, retryAfter: "120")
+      "429", .status(429, headers: ["Retry-After: 120"]), Validators(), FeedResponse(status: 429, retryAfter: "120")
     ),
-    ("13: 503", .status(503), Validators(), FeedResponse(status: 503)),
+    ("503", .status(503), Validators(), FeedResponse(status: 503)),
   ]
 
   @Test(arguments: pages)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "11: Last-Modified is a word, not a time",
+    "Last-Modified is a word, not a time",
     arguments: [
       "Tue, 01 Jan 1980 00:00:00 GMT", "Tue, 19 Jan 2038 03:14:08 GMT", "Fri, 31 Dec 9999 23:59:59 GMT", "yesterday",
     ])
@@ -76,14 +76,14 @@ import Testing
   }
 
   static let refusals: [(String, [String: HostileResponse], TransferLimits, TransportError)] = [
-    ("4: to a file", ["/": .redirect(to: "file:///etc/passwd")], limits(), .refusedRedirect(to: "file:///etc/passwd")),
-    ("4: ten redirects", HostileResponse.redirects(10, to: .status(200)), limits(), .tooManyRedirects(limit: 5)),
-    ("5: a length too long", ["/": .length(6, body: "hello")], limits(), .truncated),
-    ("5: chunks cut off", ["/": .chunks(["hello"], isWhole: false)], limits(), .truncated),
-    ("6: a gzip bomb", ["/": .gzipBomb], limits(), .tooLarge(limit: TransferLimits().maxBytes)),
-    ("6: brotli unasked", ["/": .brotli], limits(), .malformed("")),
-    ("7: 1 GiB", ["/": .largeBody(mebibytes: 1024)], limits(), .tooLarge(limit: TransferLimits().maxBytes)),
-    ("7: a byte now and then", ["/": .drippingBody], limits(.milliseconds(300)), .timedOut(.milliseconds(300))),
+    ("to a file", ["/": .redirect(to: "file:///etc/passwd")], limits(), .refusedRedirect(to: "file:///etc/passwd")),
+    ("ten redirects", HostileResponse.redirects(10, to: .status(200)), limits(), .tooManyRedirects(limit: 5)),
+    ("a length too long", ["/": .length(6, body: "hello")], limits(), .truncated),
+    ("chunks cut off", ["/": .chunks(["hello"], isWhole: false)], limits(), .truncated),
+    ("a gzip bomb", ["/": .gzipBomb], limits(), .tooLarge(limit: TransferLimits().maxBytes)),
+    ("brotli unasked", ["/": .brotli], limits(), .malformed("")),
+    ("1 GiB", ["/": .largeBody(mebibytes: 1024)], limits(), .tooLarge(limit: TransferLimits().maxBytes)),
+    ("a byte now and then", ["/": .drippingBody], limits(.milliseconds(300)), .timedOut(.milliseconds(300))),
   ]
 
   @Test(arguments: refusals)
@@ -96,7 +96,7 @@ import Testing
     #expect(outcome.withoutDetail == .failure(expected), "\(name): \(outcome)")
   }
 
-  @Test("4: to another host") func anotherHost() async throws {
+  @Test("to another host") func anotherHost() async throws {
     let other = try HostileServer(["/a": .status(200, body: "there")])
     let server = try HostileServer(["/": .redirect(to: other.url("/a"))])
     #expect(try await CurlTransport().get(FeedRequest(server.url(), limits: .patient)) == Self.page("there"))

@@ -6,7 +6,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// Bad input 40: a state file with damage at any one byte. It is read, or it is said to be damaged and set aside as it is;
+/// A state file with damage at any one byte. It is read, or it is said to be damaged and set aside as it is;
 /// what comes next is written without a loss.
 ///
 /// why there is no checksum: docs/reliability.md, Damaged state.

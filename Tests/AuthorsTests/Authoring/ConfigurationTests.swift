@@ -133,10 +133,10 @@ import Testing
     Case("a key of releases", "releases: { kep: 3 }", "4:13 unknown-key: did you mean 'keep'?"),
     Case("a label that is a list", "releases: { labels: { New: [a] } }", "4:28 bad-text: write Added: NEW"),
     Case(
-      "bad input 49: a scheme that runs code", "schemes: [JavaScript]",
+      "a scheme that runs code", "schemes: [JavaScript]",
       "4:11 bad-scheme: write the scheme alone, for example snoodle"),
     Case(
-      "bad input 49: a scheme of ours", "schemes: view", "4:10 bad-scheme: write the scheme alone, for example snoodle"),
+      "a scheme of ours", "schemes: view", "4:10 bad-scheme: write the scheme alone, for example snoodle"),
     Case(
       "a scheme with its colon", "schemes: [\"snoodle:\"]",
       "4:11 bad-scheme: write the scheme alone, for example snoodle"),
@@ -150,7 +150,7 @@ import Testing
     Case(
       "a negative length of time", "keepViewsFor: -1d", "4:15 bad-duration: write days or hours, such as 30d or 12h"),
     Case(
-      "bad input 44: an endless length of time", "keepViewsFor: 999999999999999999999d",
+      "an endless length of time", "keepViewsFor: 999999999999999999999d",
       "4:15 bad-duration: write days or hours, such as 30d or 12h"),
     Case("a budget that is a number", "budget: 3", "4:9 bad-map: write budget: { name: value }"),
     Case("a limit below none", "budget: { day: -1 }", "4:16 bad-number: write a whole number from 0 to 1000"),
@@ -175,16 +175,16 @@ import Testing
       "signing: { keys: ['ed25519:21fe31dfa154a261:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='], "
         + "renewing: ['ed25519:21fe31dfa154a261:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='] }",
       "4:104 bad-public-key: make a key of its own with 'publish keys generate', or remove this one"),
-    Case("bad input 54: a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
+    Case("a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 
   @Test("what is wrong in publish.yml", arguments: problems)
   func problem(_ c: Case<String, String>) { #expect(configuration(Self.least + c.input).found == [c.expected]) }
 
   static let locales: [Case<String, String>] = [
-    Case("bad input 56: a wrong case", "[en, de-ch]", "3:15 locale-spelling: write de-CH"),
-    Case("bad input 56: an underscore", "[en, de_CH]", "3:15 locale-spelling: write de-CH"),
-    Case("bad input 56: an old code", "[en, iw]", "3:15 locale-spelling: write he"),
+    Case("a wrong case", "[en, de-ch]", "3:15 locale-spelling: write de-CH"),
+    Case("an underscore", "[en, de_CH]", "3:15 locale-spelling: write de-CH"),
+    Case("an old code", "[en, iw]", "3:15 locale-spelling: write he"),
     Case("a word", "[en, german language]", "3:15 bad-locale: use BCP 47, such as de or zh-Hant"),
     Case("twice", "[en, de, en]", "3:19 duplicate-locale: keep one"),
     Case("a map", "{ en: de }", "3:10 bad-list: write locales: [a, b]"),
@@ -200,7 +200,7 @@ import Testing
       "a store id with its prefix", "storeID: id355313284", "2:26 bad-store-id: write its digits, such as 355313284"),
     Case("Arabic digits", "storeID: ٣٥٥", "2:26 bad-store-id: write its digits, such as 355313284"),
     Case(
-      "bad input 49: an address that runs code", "updateURL: javascript:x",
+      "an address that runs code", "updateURL: javascript:x",
       "2:28 bad-url: use https:, mailto:, tel:, sms: or itms-apps:; list the app's own under schemes: in publish.yml"),
     Case("an address that is not encrypted", "updateURL: http://x.example/", "2:28 bad-url: write https:"),
     Case("a key of app", "storeId: 1", "2:17 unknown-key: did you mean 'storeID'?"),
@@ -218,14 +218,14 @@ import Testing
     Case("this machine by number", "http://127.0.0.1/a", nil),
     Case("this machine by number, version 6", "http://[::1]:80/", nil),
     Case("another machine without encryption", "http://x.example/", "write https:"),
-    Case("bad input 49: a machine that begins like this one", "http://localhost.evil.example/", "write https:"),
-    Case("bad input 49: this machine as a user's name", "http://localhost:x@evil.example/", "write the host alone"),
+    Case("a machine that begins like this one", "http://localhost.evil.example/", "write https:"),
+    Case("this machine as a user's name", "http://localhost:x@evil.example/", "write the host alone"),
     Case("a space after this machine", "http://localhost/a b", "write it as %20"),
     Case("a query", "https://x.example/?a", "write the folder's address"),
     Case("a fragment", "https://x.example/#a", "write the folder's address"),
     Case("no scheme", "x.example", "write https://host/folder/"),
     Case("a file", "file:///tmp", "write https://host/folder/"),
-    Case("bad input 59: look-alike letters", "https://еxample.com/", "write the Latin letter"),
+    Case("look-alike letters", "https://еxample.com/", "write the Latin letter"),
     Case("empty", "", "write https://host/folder/"),
   ]
 

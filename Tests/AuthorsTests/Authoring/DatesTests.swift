@@ -10,7 +10,7 @@ import Testing
     Case("a day", "2026-11-20", "2026-11-20T00:00:00Z"),
     Case("an instant in UTC", "2026-11-20T09:30:00Z", "2026-11-20T09:30:00Z"),
     Case("an instant with its zone", "2026-11-20T09:30:00+02:00", "2026-11-20T07:30:00Z"),
-    Case("bad input 27: the zone that is furthest ahead", "2026-01-01T00:00:00+14:00", "2025-12-31T10:00:00Z"),
+    Case("the zone that is furthest ahead", "2026-01-01T00:00:00+14:00", "2025-12-31T10:00:00Z"),
     Case("a leap day", "2024-02-29", "2024-02-29T00:00:00Z"),
     Case("the last day", "9999-12-31", "9999-12-31T00:00:00Z"),
   ]
@@ -29,7 +29,7 @@ import Testing
     "٢٠٢٦-١١-٢٠", "1795168800", "2026-11-20T09Z",
   ]
 
-  @Test("bad input 27: what is not a date", arguments: bad)
+  @Test("what is not a date", arguments: bad)
   func refuses(_ text: String) {
     #expect(
       notification("date: \(text)").found == [
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test("bad input 27: what is not an instant", arguments: ["publish", "expires"])
+  @Test("what is not an instant", arguments: ["publish", "expires"])
   func instants(_ key: String) {
     for text in Self.bad {
       #expect(
@@ -71,7 +71,7 @@ import Testing
     Case("until before an instant", "expires: 1970-01-01T00:00:20Z", [true, true, false, false]),
     Case("between", "publish: 1970-01-01T00:00:10Z\nexpires: 1970-01-01T00:00:20Z", [false, true, false, false]),
     Case(
-      "bad input 60: ended before it began", "publish: 1970-01-01T00:00:20Z\nexpires: 1970-01-01T00:00:10Z",
+      "ended before it began", "publish: 1970-01-01T00:00:20Z\nexpires: 1970-01-01T00:00:10Z",
       [false, false, false, false]),
   ]
 

@@ -12,7 +12,7 @@ import Testing
     Case("from the file", "../../assets/a.png", "a.png"),
     Case("from the file, by a detour", "./../.././assets/a.png", "a.png"),
     Case("in a folder", "assets/de/a_b-2.x.png", "de/a_b-2.x.png"),
-    Case("bad input 52: an upper-case extension", "assets/A.PNG", "A.PNG"),
+    Case("an upper-case extension", "assets/A.PNG", "A.PNG"),
   ]
 
   @Test("an image is an asset", arguments: good)
@@ -24,16 +24,16 @@ import Testing
 
   static let bad = [
     ("beside the file", "a.png"), ("the assets themselves", "assets"), ("a folder", "assets/"),
-    ("bad input 53: out of the assets", "assets/../notifications/a.png"),
-    ("bad input 53: out of the content", "../../../assets/a.png"),
-    ("bad input 53: far out", "../../../../../../../assets/a.png"),
-    ("bad input 53: absolute", "/etc/passwd"), ("bad input 53: a host", "//assets/a.png"),
-    ("bad input 53: encoded dots", "assets/%2e%2e/a.png"), ("bad input 53: an encoded space", "assets/a%20b.png"),
-    ("bad input 53: an encoded slash", "assets%2Fa.png"), ("a hidden file", "assets/.a.png"),
-    ("bad input 53: a leading dash", "assets/-a.png"), ("bad input 53: an umlaut", "assets/ä.png"),
-    ("bad input 53: backslashes", #"assets\a.png"#), ("a query", "assets/a.png?b"),
-    ("bad input 49: the web", "https://x.example/a.png"), ("bad input 49: data", "data:image/png;base64,AA"),
-    ("bad input 49: code", "javascript:x"), ("bad input 49: a file", "file:///assets/a.png"),
+    ("out of the assets", "assets/../notifications/a.png"),
+    ("out of the content", "../../../assets/a.png"),
+    ("far out", "../../../../../../../assets/a.png"),
+    ("absolute", "/etc/passwd"), ("a host", "//assets/a.png"),
+    ("encoded dots", "assets/%2e%2e/a.png"), ("an encoded space", "assets/a%20b.png"),
+    ("an encoded slash", "assets%2Fa.png"), ("a hidden file", "assets/.a.png"),
+    ("a leading dash", "assets/-a.png"), ("an umlaut", "assets/ä.png"),
+    ("backslashes", #"assets\a.png"#), ("a query", "assets/a.png?b"),
+    ("the web", "https://x.example/a.png"), ("data", "data:image/png;base64,AA"),
+    ("code", "javascript:x"), ("a file", "file:///assets/a.png"),
     ("nothing", ""), ("two slashes", "assets//a.png"), ("in capitals", "Assets/a.png"),
   ]
 

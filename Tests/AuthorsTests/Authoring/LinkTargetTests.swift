@@ -14,7 +14,7 @@ import Testing
     Case("a port", "https://x.example:8443/", .open("https://x.example:8443/")),
     Case("upper case", "HTTPS://X.example/", .open("HTTPS://X.example/")),
     Case(
-      "bad input 59: punycode, which browsers judge", "https://xn--exmple-4nf.com/",
+      "punycode, which browsers judge", "https://xn--exmple-4nf.com/",
       .open("https://xn--exmple-4nf.com/")),
     Case("a letter", "mailto:a@x.example", .open("mailto:a@x.example")),
     Case("a call", "tel:+49-30-1", .open("tel:+49-30-1")),
@@ -53,22 +53,22 @@ import Testing
   func mail() { #expect(markdown("<a@x.example>").value.links.map(\.target) == [.open("mailto:a@x.example")]) }
 
   static let refused: [Case<String, String>] = [
-    Case("bad input 49: code", "javascript:alert(1)", schemes),
-    Case("bad input 49: code in capitals", "JaVaScRiPt:alert(1)", schemes),
-    Case("bad input 49: Basic", "vbscript:x", schemes),
-    Case("bad input 49: data", "data:text/html,x", schemes),
-    Case("bad input 49: an image as data", "data:image/png;base64,AAAA", schemes),
-    Case("bad input 49: a file", "file:///etc/passwd", schemes),
-    Case("bad input 49: a blob", "blob:https://x.example/1", schemes),
-    Case("bad input 49: an intent", "intent:#Intent;end", schemes),
-    Case("bad input 49: an installation", "itms-services://?action=x", schemes),
-    Case("bad input 49: a source", "view-source:javascript:x", schemes),
-    Case("bad input 49: a feed of code", "feed:javascript:x", schemes),
+    Case("code", "javascript:alert(1)", schemes),
+    Case("code in capitals", "JaVaScRiPt:alert(1)", schemes),
+    Case("code in Basic", "vbscript:x", schemes),
+    Case("data", "data:text/html,x", schemes),
+    Case("an image as data", "data:image/png;base64,AAAA", schemes),
+    Case("a file", "file:///etc/passwd", schemes),
+    Case("a blob", "blob:https://x.example/1", schemes),
+    Case("an intent", "intent:#Intent;end", schemes),
+    Case("an installation", "itms-services://?action=x", schemes),
+    Case("a source", "view-source:javascript:x", schemes),
+    Case("a feed of code", "feed:javascript:x", schemes),
     Case("about", "about:blank", schemes),
     Case("another app", "twitter://x", schemes),
     Case("ours with capitals", "View:details", "write view:"),
     Case("not encrypted", "http://x.example/", "write https:"),
-    Case("bad input 49: a host without scheme", "//evil.example/x", "write https://…"),
+    Case("a host without scheme", "//evil.example/x", "write https://…"),
     Case("a path", "/a/b", "write https://…"),
     Case("a name", "x.example", "write https://x.example"),
     Case("a flag without a name", "flag", "did you mean flag:name?"),
@@ -82,7 +82,7 @@ import Testing
     Case("a scheme with a digit first", "1a:x", "write https://…"),
     Case("a scheme alone", "mailto:", "write the whole URL"),
     Case("a scheme and slashes", "snoodle://", "write the whole URL"),
-    Case("bad input 49: a user as a host", "https://good.example@evil.example/", "write the host alone"),
+    Case("a user as a host", "https://good.example@evil.example/", "write the host alone"),
     Case("a user with a password", "https://a:b@evil.example/", "write the host alone"),
     Case("one slash", "https:/x.example", "write https://host/…"),
     Case("no host", "https:///x", "write https://host/…"),
@@ -95,15 +95,15 @@ import Testing
     Case("a bad escape", "https://x.example/%zz", "write a literal percent sign as %25"),
     Case("half an escape", "https://x.example/%4", "write a literal percent sign as %25"),
     Case("a percent sign", "https://x.example/100%", "write a literal percent sign as %25"),
-    Case("bad input 59: look-alike letters", "https://еxample.com/", "write the Latin letter"),
+    Case("look-alike letters", "https://еxample.com/", "write the Latin letter"),
     Case("an umlaut in the path", "https://x.example/ä", "write it as %C3%A4"),
-    Case("bad input 59: an invisible joiner", "https://x\u{200D}.example/", "write the host as xn--…"),
+    Case("an invisible joiner", "https://x\u{200D}.example/", "write the host as xn--…"),
     Case("full-width letters", "ｊavascript:x", "write it as %EF%BD%8A"),
     Case("brackets", "https://x.example/a{b}", "write it as %7B"),
     Case("too long", "https://x.example/" + String(repeating: "a", count: 2048), "shorten it"),
   ]
 
-  @Test("bad input 49: what no link may lead to, wherever it is written", arguments: refused)
+  @Test("what no link may lead to, wherever it is written", arguments: refused)
   func refuses(_ c: Case<String, String>) {
     let links = ["[a](\(c.input))", "[a](<\(c.input)>)", "[a]\n\n[a]: \(c.input)"]
     for text in links {
@@ -117,7 +117,7 @@ import Testing
     #expect(html.found == ["1:1 html-removed: remove it"])
   }
 
-  @Test("bad input 49: autolinks obey the same rules", arguments: refused.filter { !$0.input.contains("/%") })
+  @Test("autolinks obey the same rules", arguments: refused.filter { !$0.input.contains("/%") })
   func autolinks(_ c: Case<String, String>) {
     let (value, _) = markdown("<\(c.input)>")
     #expect(value.links.isEmpty)
@@ -164,7 +164,7 @@ import Testing
     Case("close with something behind", "[a](close:now)", "write close:"),
   ]
 
-  @Test("bad input 49: what hides in a link", arguments: hidden)
+  @Test("what hides in a link", arguments: hidden)
   func finds(_ c: Case<String, String>) {
     let (value, problems) = markdown(c.input)
     #expect(value.links.isEmpty)

@@ -97,7 +97,7 @@ import Testing
       "half a use", ["prompts/a.md", "actionURL: https://x.example\nusesUntilPrompt: 1.5"],
       ["3:18 bad-number: write a whole number from 0 to 2147483647"]),
     Case(
-      "bad input 44: a negative period", ["prompts/a.md", "actionURL: https://x.example\nremindPeriod: -1"],
+      "a negative period", ["prompts/a.md", "actionURL: https://x.example\nremindPeriod: -1"],
       ["3:15 bad-number: write a number from 0 to 36500"]),
     Case(
       "a remind button without a value", ["prompts/a.md", "actionURL: https://x.example\nremindButton:"],
@@ -126,10 +126,10 @@ import Testing
   func problem(_ c: Case<[String], [String]>) { #expect(read(c.input[0], c.input[1]).found == c.expected) }
 
   static let empties: [Case<String, [String]>] = [
-    Case("bad input 57: nothing", "", ["1:1 empty-body: write the text below the front matter"]),
+    Case("nothing", "", ["1:1 empty-body: write the text below the front matter"]),
     Case(
-      "bad input 57: a comment alone", "<!-- later -->", ["1:1 empty-body: write the text below the front matter"]),
-    Case("bad input 57: an image alone is shown", "![](assets/a.png)", []),
+      "a comment alone", "<!-- later -->", ["1:1 empty-body: write the text below the front matter"]),
+    Case("an image alone is shown", "![](assets/a.png)", []),
     Case("a rule alone is shown", "---\n", []),
   ]
 
@@ -140,7 +140,7 @@ import Testing
     #expect(read("permissions/camera.md", "title: T", body: c.input).found == c.expected)
   }
 
-  @Test("bad input 57: nor may a prompt be empty")
+  @Test("nor may a prompt be empty")
   func emptyPrompt() {
     #expect(
       read("prompts/a.md", "actionURL: https://x.example", body: " ").found == [

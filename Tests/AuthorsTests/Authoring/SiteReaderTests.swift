@@ -28,11 +28,11 @@ import Testing
 
   static let duplicates: [Case<[String], [String]>] = [
     Case(
-      "bad input 55: a file and a folder of one id", ["x.md", "x/index.md"],
+      "a file and a folder of one id", ["x.md", "x/index.md"],
       ["content/notifications/x/index.md duplicate-id"]),
-    Case("bad input 55: the default locale twice", ["x.md", "x.en.md"], ["content/notifications/x.md duplicate-id"]),
+    Case("the default locale twice", ["x.md", "x.en.md"], ["content/notifications/x.md duplicate-id"]),
     Case(
-      "bad input 55: a translation twice", ["x.md", "x.de.md", "x/index.de.md"],
+      "a translation twice", ["x.md", "x.de.md", "x/index.de.md"],
       ["content/notifications/x/index.de.md duplicate-id"]),
     Case("the default locale by name alone", ["x.en.md", "x.de.md"], []),
     Case("one part in the folder, one beside it", ["x.md", "x/index.de.md", "x/more.md"], []),
@@ -47,13 +47,13 @@ import Testing
 
   static let missing: [Case<[String], [String]>] = [
     Case(
-      "bad input 56: only translations", ["notifications/x.de.md", "notifications/x.de-CH.md"],
+      "only translations", ["notifications/x.de.md", "notifications/x.de-CH.md"],
       ["content/notifications/x.de-CH.md missing-default", "content/notifications/x.de.md missing-default"]),
     Case(
-      "bad input 56: a view in one language", ["notifications/x.md", "notifications/x/more.de.md"],
+      "a view in one language", ["notifications/x.md", "notifications/x/more.de.md"],
       ["content/notifications/x/more.de.md missing-default"]),
     Case(
-      "bad input 58: no first view", ["notifications/x/more.md", "notifications/x/less.md"],
+      "no first view", ["notifications/x/more.md", "notifications/x/less.md"],
       ["content/notifications/x/less.md missing-index"]),
     Case(
       "a release's own text alone", ["releases/2.4.0.local.de.md"],

@@ -13,13 +13,13 @@ import Testing
 
   static let texts: [Case<String, String>] = [
     Case("an empty file", "", ""),
-    Case("bad input 20: a byte order mark goes", "\u{FEFF}a\n", "a\n"),
-    Case("bad input 20: CRLF becomes LF", "a\r\nb\r\n", "a\nb\n"),
-    Case("bad input 20: CR becomes LF", "a\rb\r\rc", "a\nb\n\nc"),
-    Case("bad input 20: all line ends mixed", "a\r\r\nb\n\rc", "a\n\nb\n\nc"),
-    Case("bad input 20: mark and CRLF", "\u{FEFF}---\r\n", "---\n"),
+    Case("a byte order mark goes", "\u{FEFF}a\n", "a\n"),
+    Case("CRLF becomes LF", "a\r\nb\r\n", "a\nb\n"),
+    Case("CR becomes LF", "a\rb\r\rc", "a\nb\n\nc"),
+    Case("all line ends mixed", "a\r\r\nb\n\rc", "a\n\nb\n\nc"),
+    Case("mark and CRLF", "\u{FEFF}---\r\n", "---\n"),
     Case("tabs, quotes, emoji and joiners stay", "\t“a” 👩‍👩‍👧 ن\u{200C}ا", "\t“a” 👩‍👩‍👧 ن\u{200C}ا"),
-    Case("bad input 59: isolates stay", "\u{2066}abc\u{2069}", "\u{2066}abc\u{2069}"),
+    Case("isolates stay", "\u{2066}abc\u{2069}", "\u{2066}abc\u{2069}"),
   ]
 
   @Test("what may be in a file, with LF line ends", arguments: texts)
@@ -30,16 +30,16 @@ import Testing
   }
 
   static let characters: [Case<String, [String]>] = [
-    Case("bad input 20: NUL", "ab\nc\0d", ["2:2 control-character: remove it"]),
-    Case("bad input 30: escape", "\u{1B}[31m", ["1:1 control-character: remove it"]),
+    Case("NUL", "ab\nc\0d", ["2:2 control-character: remove it"]),
+    Case("escape", "\u{1B}[31m", ["1:1 control-character: remove it"]),
     Case("delete", "a\u{7F}", ["1:2 control-character: remove it"]),
     Case("a C1 control", "ä\u{85}", ["1:2 control-character: remove it"]),
-    Case("bad input 29: U+FFFE", "日\u{FFFE}", ["1:2 control-character: remove it"]),
-    Case("bad input 29: U+FFFF", "\u{FFFF}", ["1:1 control-character: remove it"]),
+    Case("U+FFFE", "日\u{FFFE}", ["1:2 control-character: remove it"]),
+    Case("U+FFFF", "\u{FFFF}", ["1:1 control-character: remove it"]),
     Case("a line separator", "a\r\nb\u{2028}c", ["2:2 control-character: end the line with Return"]),
-    Case("bad input 54: a second byte order mark", "\u{FEFF}\u{FEFF}a", ["1:1 control-character: remove it"]),
+    Case("a second byte order mark", "\u{FEFF}\u{FEFF}a", ["1:1 control-character: remove it"]),
     Case(
-      "bad input 59: an override", "\u{FEFF}x\n\u{1F600}a\u{202E}b",
+      "an override", "\u{FEFF}x\n\u{1F600}a\u{202E}b",
       ["2:3 bidi-override: remove it; if a direction must be set, use the isolates U+2066 to U+2069"]),
     Case("each one is told", "\u{1}\r\u{2}", ["1:1 control-character: remove it", "2:1 control-character: remove it"]),
   ]
@@ -79,11 +79,11 @@ import Testing
   }
 
   static let encodings: [Case<[UInt8], String>] = [
-    Case("bad input 20: Latin-1", Array("a\nfür ".utf8) + [0xFC, 0x72], "2:5 not-utf-8: save the file as UTF-8"),
-    Case("bad input 20: UTF-16, little end first", [0xFF, 0xFE, 0x61, 0], "file not-utf-8: save the file as UTF-8"),
-    Case("bad input 20: UTF-16, big end first", [0xFE, 0xFF, 0, 0x61], "file not-utf-8: save the file as UTF-8"),
+    Case("Latin-1", Array("a\nfür ".utf8) + [0xFC, 0x72], "2:5 not-utf-8: save the file as UTF-8"),
+    Case("UTF-16, little end first", [0xFF, 0xFE, 0x61, 0], "file not-utf-8: save the file as UTF-8"),
+    Case("UTF-16, big end first", [0xFE, 0xFF, 0, 0x61], "file not-utf-8: save the file as UTF-8"),
     Case("cut in the middle of a character", Array("aä".utf8).dropLast(), "1:2 not-utf-8: save the file as UTF-8"),
-    Case("bad input 29: a lone surrogate", [0x61, 0xED, 0xA0, 0x80], "1:2 not-utf-8: save the file as UTF-8"),
+    Case("a lone surrogate", [0x61, 0xED, 0xA0, 0x80], "1:2 not-utf-8: save the file as UTF-8"),
     Case("an overlong slash", [0x0A, 0xC0, 0xAF], "2:1 not-utf-8: save the file as UTF-8"),
     Case(
       "behind a mark and CRLF", [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0x80], "2:1 not-utf-8: save the file as UTF-8"),
@@ -96,7 +96,7 @@ import Testing
     #expect(problems == [c.expected])
   }
 
-  @Test("bad input 20: UTF-16 without a mark is full of NULs")
+  @Test("UTF-16 without a mark is full of NULs")
   func unmarked() { #expect(read([0x61, 0, 0x62, 0]).found.first == "1:2 control-character: remove it") }
 
   @Test("64 KiB are read, one byte more is not, and the message tells the two apart")
@@ -109,6 +109,6 @@ import Testing
     #expect(diagnostics.first?.message == "the file has 65537 bytes, more than 65536 (64 KiB)")
   }
 
-  @Test("bad input 57: a line of 1 MB")
+  @Test("a line of 1 MB")
   func megabyte() { #expect(read([UInt8](repeating: 0x61, count: 1 << 20)).found.count == 1) }
 }

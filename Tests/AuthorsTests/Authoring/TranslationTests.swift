@@ -35,7 +35,7 @@ import Testing
     Case("another script has none", "zh-CN", "Hello"),
   ]
 
-  @Test("bad input 56: a locale without its own text takes by tag", arguments: fallbacks)
+  @Test("a locale without its own text takes by tag", arguments: fallbacks)
   func fallback(_ c: Case<String, String>) throws {
     let texts = ["de": "Hallo", "de-CH": "Grüezi", "zh-Hant": "你好"]
     let pairs = texts.compactMap { tag, text in LanguageTag(tag).map { ($0, text) } }

@@ -11,7 +11,7 @@ import WireFormats
     Case("no conditions", "", "everybody"),
     Case("a version", "conditions: { all: { appVersionAtLeast: 2.4.0 } }", "app ≥ 2.4.0"),
     Case("a version in both channels", "minVersion: 2.4.0\nmaxVersion: 3.0.0", "app ≥ 2.4.0; app ≤ 3.0.0"),
-    Case("once", "conditions: { all: { neverDisplayed: true } }", "until it was displayed"),
+    Case("once", "conditions: { all: { neverDisplayed: true } }", "once"),
     Case("a share", "conditions: { all: { rolloutPercent: 10 } }", "10 % of devices"),
     Case(
       "any of two", "conditions: { any: { onWifi: true, appVersionLessThan: 2.0.0 } }", "on Wi-Fi or app < 2.0.0"),

@@ -38,48 +38,48 @@ import Text
   static let hosts: [Case<@Sendable (CheckedHost, HostileRequest) -> HostileResponse?, Set<FindingID>>] = [
     Case("no manifest", { _, request in request.path == "/manifest.json" ? .status(404) : nil }, [.noManifest]),
     Case(
-      "2: hello", { _, request in request.path == "/manifest.json" ? .status(200, body: "hello") : nil },
+      "hello", { _, request in request.path == "/manifest.json" ? .status(200, body: "hello") : nil },
       [.badManifest]),
-    Case("1: nothing", { _, _ in .status(200) }, [.badManifest]),
-    Case("3: a captive portal", { _, _ in .status(200, body: portal) }, [.pageInstead]),
+    Case("nothing", { _, _ in .status(200) }, [.badManifest]),
+    Case("a captive portal", { _, _ in .status(200, body: portal) }, [.pageInstead]),
     Case(
-      "3: redirected to a login",
+      "redirected to a login",
       { _, request in request.path == "/login" ? .status(200, body: portal) : .redirect(to: "/login") }, [.pageInstead]),
-    Case("8: always 304", { _, _ in .status(304) }, [.falseNotModified]),
-    Case("13: 503", { _, _ in .status(503, headers: ["Retry-After: 3600"]) }, [.unavailable]),
+    Case("always 304", { _, _ in .status(304) }, [.falseNotModified]),
+    Case("503", { _, _ in .status(503, headers: ["Retry-After: 3600"]) }, [.unavailable]),
     Case(
-      "6: gzip twice", { _, _ in .packed("gzip", twice) },
+      "gzip twice", { _, _ in .packed("gzip", twice) },
       [.brokenResponse]),
-    Case("6: gzip without a header", { _, _ in .whole(HostileResponse.gzipMember("{}")) }, [.brokenResponse]),
-    Case("5: a manifest without its end", { _, _ in .status(200, body: "{\"files\": [") }, [.brokenResponse]),
-    Case("20: UTF-16", { _, _ in .whole([0xFF, 0xFE] + "{}".utf8.flatMap { [$0, 0] }) }, [.brokenResponse]),
+    Case("gzip without a header", { _, _ in .whole(HostileResponse.gzipMember("{}")) }, [.brokenResponse]),
+    Case("a manifest without its end", { _, _ in .status(200, body: "{\"files\": [") }, [.brokenResponse]),
+    Case("UTF-16", { _, _ in .whole([0xFF, 0xFE] + "{}".utf8.flatMap { [$0, 0] }) }, [.brokenResponse]),
     Case(
-      "20: a byte order mark",
+      "a byte order mark",
       { _, request in request.path == "/feeds.json" ? .whole([0xEF, 0xBB, 0xBF, 0x7B, 0x7D]) : nil }, [.brokenResponse]),
-    Case("13: one file is busy", { _, request in request.path == "/index.html" ? .status(503) : nil }, [.unavailable]),
+    Case("one file is busy", { _, request in request.path == "/index.html" ? .status(503) : nil }, [.unavailable]),
     Case(
-      "3: a login in the place of one feed",
+      "a login in the place of one feed",
       { _, request in request.path == "/feeds.json" ? .status(200, body: portal) : nil }, [.pageInstead]),
     Case("not a web server", { _, _ in .notHTTP }, [.brokenResponse]),
     Case("hangs up", { _, _ in .hangUp }, [.unreachable]),
-    Case("4: round and round", { _, request in .redirect(to: request.path) }, [.badRedirect]),
+    Case("round and round", { _, request in .redirect(to: request.path) }, [.badRedirect]),
     Case(
-      "4: one file round and round",
+      "one file round and round",
       { _, request in request.path == "/index.html" ? .redirect(to: "/index.html") : nil }, [.badRedirect]),
     Case(
-      "14: half a deploy",
+      "half a deploy",
       { _, request in request.path.hasPrefix("/views/hello/index.4d") ? .status(404) : nil }, [.notServed]),
     Case(
-      "5: a length too long",
+      "a length too long",
       { _, request in request.path == "/control.json" && request.method == "GET" ? .length(9, body: "{}") : nil },
       [.brokenResponse]),
-    Case("5: cut off", { _, request in request.path == "/index.html" ? .reset(after: "<p>") : nil }, [.brokenResponse]),
-    Case("7: endless", { _, request in request.path == "/index.html" ? .endlessBody : nil }, [.wrongBytes]),
+    Case("cut off", { _, request in request.path == "/index.html" ? .reset(after: "<p>") : nil }, [.brokenResponse]),
+    Case("endless", { _, request in request.path == "/index.html" ? .endlessBody : nil }, [.wrongBytes]),
     Case(
-      "7: an endless head", { _, request in request.path == "/index.html" ? .endlessLine : nil },
+      "an endless head", { _, request in request.path == "/index.html" ? .endlessLine : nil },
       [.brokenResponse]),
-    Case("6: a gzip bomb", { _, request in request.path == "/index.html" ? .gzipBomb : nil }, [.wrongBytes]),
-    Case("6: brotli unasked", { _, request in request.path == "/index.html" ? .brotli : nil }, [.brokenResponse]),
+    Case("a gzip bomb", { _, request in request.path == "/index.html" ? .gzipBomb : nil }, [.wrongBytes]),
+    Case("brotli unasked", { _, request in request.path == "/index.html" ? .brotli : nil }, [.brokenResponse]),
     Case(
       "an app shell",
       { site, request in
@@ -91,9 +91,9 @@ import Text
       { site, request in
         request.path.hasSuffix("0000.html") ? .status(404, headers: ["Cache-Control: max-age=31536000"]) : nil
       }, [.missingKept]),
-    Case("12: no HEAD", { _, request in request.method == "HEAD" ? .status(405) : nil }, [.headRefused]),
+    Case("no HEAD", { _, request in request.method == "HEAD" ? .status(405) : nil }, [.headRefused]),
     Case(
-      "8: 304 for anything",
+      "304 for anything",
       { site, request in
         request.values("If-None-Match").isEmpty ? nil : .status(304)
       }, [.falseNotModified]),
@@ -272,9 +272,9 @@ import Text
   static let editions: [Case<CheckedHost, Set<FindingID>>] = [
     Case("the same", CheckedHost(), []),
     Case("the host has an older one", CheckedHost(sequence: 4), [.olderThanLocal]),
-    Case("15: the host has a newer one", CheckedHost(sequence: 2), [.newerThanLocal]),
+    Case("the host has a newer one", CheckedHost(sequence: 2), [.newerThanLocal]),
     Case(
-      "17: same sequence, other content",
+      "same sequence, other content",
       CheckedHost(files: CheckedHost().files.merging(["control.json": "{ }"]) { $1 }), [.otherBuild, .differsFromLocal]),
   ]
 

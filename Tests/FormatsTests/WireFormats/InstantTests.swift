@@ -20,7 +20,7 @@ import WireFormats
   func reads(_ text: String, _ seconds: Int) { #expect(Instant(rfc3339: text)?.secondsSince1970 == seconds) }
 
   @Test(
-    "bad input 27: refused",
+    "what is refused",
     arguments: [
       "2026-02-30T00:00:00Z", "2026-02-29T00:00:00Z", "1900-02-29T00:00:00Z", "2026-04-31T00:00:00Z",
       "2026-01-01T24:00:00Z", "2026-06-30T23:59:60Z", "0000-01-01T00:00:00Z", "10000-01-01T00:00:00Z",
@@ -52,7 +52,7 @@ import WireFormats
     #expect(Instant(rfc3339: Instant(secondsSince1970: seconds).rfc3339)?.secondsSince1970 == seconds)
   }
 
-  @Test("bad input 43: counters at their ends never trap")
+  @Test("counters at their ends never trap")
   func ends() {
     let last = Instant(secondsSince1970: .max)
     let first = Instant(secondsSince1970: .min)

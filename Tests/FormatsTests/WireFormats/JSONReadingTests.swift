@@ -19,18 +19,18 @@ import WireFormats
   func reads(_ text: String, _ expected: JSON) throws { #expect(try JSON.parse(bytes(text)).value == expected) }
 
   static let bad: [(String, String, String)] = [
-    ("bad input 1: empty body", "", "empty"),
+    ("empty body", "", "empty"),
     ("white space only", " \n\t", "empty"),
-    ("bad input 2: hello", "hello", "syntax 1:1"),
-    ("bad input 3: captive portal", " <!doctype HTML><html>", "an HTML page"),
-    ("bad input 5: truncated", "{\"a\": {\"b\":", "syntax 1:12"),
-    ("bad input 19: a property list", "<?xml version=\"1.0\"?><plist/>", "XML"),
-    ("bad input 28: garbage after the end", "{}\n x", "syntax 2:2"),
+    ("hello", "hello", "syntax 1:1"),
+    ("captive portal", " <!doctype HTML><html>", "an HTML page"),
+    ("truncated", "{\"a\": {\"b\":", "syntax 1:12"),
+    ("a property list", "<?xml version=\"1.0\"?><plist/>", "XML"),
+    ("garbage after the end", "{}\n x", "syntax 2:2"),
     ("trailing comma in an object", "{\"a\":1,}", "syntax 1:8"),
     ("trailing comma in an array", "[1,]", "syntax 1:4"),
     ("a comment", "[1, // one\n2]", "syntax 1:5"),
-    ("bad input 26: NaN", "[NaN]", "syntax 1:2"),
-    ("bad input 26: leading zeros", "[01]", "syntax 1:3"),
+    ("NaN", "[NaN]", "syntax 1:2"),
+    ("leading zeros", "[01]", "syntax 1:3"),
     ("a plus sign", "[+1]", "syntax 1:2"),
     ("a point without digits", "[1.]", "syntax 1:4"),
     ("a point at the start", "[.5]", "syntax 1:2"),
@@ -39,14 +39,14 @@ import WireFormats
     ("single quotes", "{'a': 1}", "syntax 1:2"),
     ("a key without quotes", "{a: 1}", "syntax 1:2"),
     ("a missing colon", "{\"a\" 1}", "syntax 1:6"),
-    ("bad input 29: lone high surrogate", #"["é\ud800"]"#, "syntax 1:5"),
-    ("bad input 29: lone low surrogate", #"["\udc00"]"#, "syntax 1:4"),
-    ("bad input 29: two high surrogates", #"["\ud800\ud800"]"#, "syntax 1:4"),
-    ("bad input 29: a high surrogate and a letter", #"["\ud800\u0041"]"#, "syntax 1:4"),
+    ("lone high surrogate", #"["é\ud800"]"#, "syntax 1:5"),
+    ("lone low surrogate", #"["\udc00"]"#, "syntax 1:4"),
+    ("two high surrogates", #"["\ud800\ud800"]"#, "syntax 1:4"),
+    ("a high surrogate and a letter", #"["\ud800\u0041"]"#, "syntax 1:4"),
     ("an unknown escape", #"["\x41"]"#, "syntax 1:4"),
     ("three hexadecimal digits", #"["\u12g4"]"#, "syntax 1:4"),
-    ("bad input 30: raw line feed in a string", "[\"a\nb\"]", "syntax 1:4"),
-    ("bad input 20: raw NUL", "[\"a\0b\"]", "syntax 1:4"),
+    ("raw line feed in a string", "[\"a\nb\"]", "syntax 1:4"),
+    ("raw NUL", "[\"a\0b\"]", "syntax 1:4"),
     ("a string that does not end", "[\"abc", "syntax 1:6"),
     ("columns count scalars, CR and CRLF end lines", "[\"😀é\",\r\n\"日\",\rx]", "syntax 3:1"),
   ]
@@ -57,7 +57,7 @@ import WireFormats
   }
 
   @Test(
-    "bad input 20: other encodings are refused by name",
+    "other encodings are refused by name",
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0], "the text is UTF-16, not UTF-8"),
       ([0xFE, 0xFF, 0, 0x7B], "the text is UTF-16, not UTF-8"),
@@ -72,7 +72,7 @@ import WireFormats
     #expect(failure { () throws(FormatError) in try JSON.parse(bytes) } == .encoding(problem))
   }
 
-  @Test("bad input 24: of two equal keys the last value wins, at the first one's place")
+  @Test("of two equal keys the last value wins, at the first one's place")
   func duplicates() throws {
     let (value, issues) = try JSON.parse(bytes(#"{"x":{"a":1,"b":2,"a":3,"A":4}}"#))
     let members: [JSON.Member] = [.init("a", .number("3")), .init("b", .number("2")), .init("A", .number("4"))]
@@ -80,14 +80,14 @@ import WireFormats
     #expect(issues.map(\.path) == [["x", "a"]])
   }
 
-  @Test("bad input 22: deep nesting is refused at once", arguments: [64, 65, 100_000])
+  @Test("deep nesting is refused at once", arguments: [64, 65, 100_000])
   func depth(_ depth: Int) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let error = failure { () throws(FormatError) in try JSON.parse(bytes(text)) }
     #expect(error == (depth <= 64 ? nil : .tooDeep(limit: 64, line: 1, column: 65)))
   }
 
-  @Test("bad input 23: 200,000 keys, each twice, take no quadratic time")
+  @Test("200,000 keys, each twice, take no quadratic time")
   func manyKeys() throws {
     let text = bytes("{" + (0..<400_000).map { "\"k\($0 % 200_000)\":\($0)" }.joined(separator: ",") + "}")
     let start = ThreadTime.now

@@ -57,7 +57,7 @@ import WireFormats
   }
 
   @Test(
-    "bad input 30: what XML cannot hold is refused with its keys",
+    "what XML cannot hold is refused with its keys",
     arguments: [
       "\u{0}", "\u{8}", "\u{B}", "\u{C}", "\r", "\u{1F}", "\u{FFFE}", "\u{FFFF}",
     ])

@@ -113,11 +113,11 @@ import Testing
   }
 
   static let hostile = [
-    Hostile(name: "40: no JSON", text: "{\"a\": ", said: "was damaged", keptIn: "device.json.damaged"),
-    Hostile(name: "40: HTML", text: "<html>", said: "was damaged", keptIn: "device.json.damaged"),
-    Hostile(name: "40: a list", text: "[1, 2]", said: "was damaged", keptIn: "device.json.damaged"),
+    Hostile(name: "no JSON", text: "{\"a\": ", said: "was damaged", keptIn: "device.json.damaged"),
+    Hostile(name: "HTML", text: "<html>", said: "was damaged", keptIn: "device.json.damaged"),
+    Hostile(name: "a list", text: "[1, 2]", said: "was damaged", keptIn: "device.json.damaged"),
     Hostile(
-      name: "40: from a newer version", text: "{\"publish.format\": 99}", said: "written by a later version",
+      name: "from a newer version", text: "{\"publish.format\": 99}", said: "written by a later version",
       keptIn: "device.json"),
   ]
 

@@ -54,6 +54,23 @@ import Testing
     #expect(found > 0, "\(document) names \(found)")
   }
 
+  @Test("pages that messages and comments name are there, with their sections: docs/simulating.md, Populations")
+  func namedPages() throws {
+    var found = 0
+    for text in Self.code(in: "Sources") + Self.code(in: "Tests") {
+      for name in text.matches(of: /docs\/[a-z0-9\/-]+\.md(?:, ([A-Z][^.,:;")\n]*))?/) {
+        let page = String(name.0.prefix { $0 != "," })
+        guard let section = name.1 else {
+          #expect(Self.isThere(page), "\(page)")
+          continue
+        }
+        found += 1
+        #expect(try Repository.text(page).contains("# \(section)"), "\(name.0)")
+      }
+    }
+    #expect(found > 0)
+  }
+
   @Test("suites that documents name exist, with the tests that are named", arguments: DocumentsTests.all)
   func namedSuites(_ document: String) throws {
     for name in try Repository.text(document).matches(of: /`(\w+Tests)(?:\.(\w+))?`/) {

@@ -20,18 +20,17 @@ import Testing
   static let portal = "<!DOCTYPE html><html><body>Please sign in to the hotel's Wi-Fi"
   static let plist = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>a</key><string>b"
 
-  /// The numbers are those of the list of bad inputs that all suites share.
   static let cases = [
-    Case("1: an empty file", "alerts", "notifications.plist", "", "the file is empty"),
-    Case("1: white space", "banners", "control.json", " \n", "the file is empty"),
-    Case("2: a word", "updates", "versions.plist", "hello", "this is text that is not XML, not a feed"),
-    Case("2: a status", "alerts", "notifications.plist", "404", "this is text that is not XML, not a feed"),
-    Case("3: a captive portal for a plist", "prompts", "prompts.plist", portal, "this is an HTML page, not a feed"),
-    Case("3: a captive portal for JSON", "banners", "control.json", portal, "this is an HTML page, not a feed"),
-    Case("5: half a plist", "permissions", "permissions.plist", plist, "1:70: the text ends too early"),
-    Case("5: half an object", "banners", "control.json", "{\"a\": \"b", "1:9: the text ends inside a string"),
-    Case("19: a plist for JSON", "banners", "control.json", plist, "this is XML, not a feed"),
-    Case("19: JSON for a plist", "alerts", "notifications.plist", "{\"a\": 1}", "this is JSON, not a feed"),
+    Case("an empty file", "alerts", "notifications.plist", "", "the file is empty"),
+    Case("white space", "banners", "control.json", " \n", "the file is empty"),
+    Case("a word", "updates", "versions.plist", "hello", "this is text that is not XML, not a feed"),
+    Case("a status", "alerts", "notifications.plist", "404", "this is text that is not XML, not a feed"),
+    Case("a captive portal for a plist", "prompts", "prompts.plist", portal, "this is an HTML page, not a feed"),
+    Case("a captive portal for JSON", "banners", "control.json", portal, "this is an HTML page, not a feed"),
+    Case("half a plist", "permissions", "permissions.plist", plist, "1:70: the text ends too early"),
+    Case("half an object", "banners", "control.json", "{\"a\": \"b", "1:9: the text ends inside a string"),
+    Case("a plist for JSON", "banners", "control.json", plist, "this is XML, not a feed"),
+    Case("JSON for a plist", "alerts", "notifications.plist", "{\"a\": 1}", "this is JSON, not a feed"),
   ]
 
   @Test(arguments: cases) func saysWhatIsThereInstead(_ c: Case) throws {

@@ -59,7 +59,7 @@ import Testing
     Case("a configuration of more than 32 MiB", "publish.yml: \(tooLarge)") {
       try $0.make("publish.yml", Data(count: 32 << 20 + 1))
     },
-    Case("53: a name that is not UTF-8", "content/notifications/a\u{FFFD}.md: \(badName)") {
+    Case("a name that is not UTF-8", "content/notifications/a\u{FFFD}.md: \(badName)") {
       try $0.make(bytes: [0x61, 0xFF] + Array(".md".utf8), in: "content/notifications")
     },
   ]

@@ -24,7 +24,7 @@ import Testing
       "::error file=a%2Cb%3Ac%25d.md,title=bad-date::m\n"
     ),
     (
-      "bad input 50: no message can begin another command",
+      "no message can begin another command",
       Diagnostic(.badDate, "100%\r\n::error::x\ry\nz", at: Place(path: "a")),
       "::error file=a,title=bad-date::100%25%0D%0A::error::x%0Dy%0Az\n"
     ),

@@ -230,7 +230,7 @@ private struct Log: Decodable {
     ("a%20b.md", "a%2520b.md"), ("a?b#c.md", "a%3Fb%23c.md"),
   ]
 
-  @Test("bad input 53: a path is a relative URI", arguments: paths)
+  @Test("a path is a relative URI", arguments: paths)
   func uris(_ path: String, _ uri: String) throws {
     let result = try log([Diagnostic(.badDate, "m", at: Place(path: path))]).runs[0].results[0]
     #expect(result.locations[0].physicalLocation.artifactLocation.uri == uri)

@@ -26,7 +26,7 @@ import Testing
         == ["an integer where text is expected; it is read as an empty URL, which nothing opens"])
   }
 
-  @Test("bad inputs 25, 37: wrong types are reported, good entries stay")
+  @Test("wrong types are reported, good entries stay")
   func wrongTypes() throws {
     let reading = try AlertsFeed.decode(
       plist(
@@ -47,7 +47,7 @@ import Testing
     #expect(reading.issues.map(\.path) == paths)
   }
 
-  @Test("bad input 36: min above max is the evaluator's business")
+  @Test("min above max is the evaluator's business")
   func bounds() throws {
     let dict = "<key>a</key><dict><key>MinVersion</key><string>3</string><key>MaxVersion</key><string/></dict>"
     let reading = try AlertsFeed.decode(plist(dict))
@@ -59,7 +59,7 @@ import Testing
     #expect(failure { () throws(FeedError) in try AlertsFeed.decode(bytes(text)) } == .notAFeed(found: kind))
   }
 
-  @Test("bad input 24: keys that differ in case; UTF-8 order; unknown keys are written back")
+  @Test("keys that differ in case; UTF-8 order; unknown keys are written back")
   func keys() throws {
     let feed = AlertsFeed(notifications: [
       .init(key: "A", title: "x", unknown: ["Sound": .array([.integer(1)])]), .init(key: "a"), .init(key: "é"),
@@ -76,7 +76,7 @@ import Testing
     #expect(try AlertsFeed.decode(feed.encode()).feed.notifications == [.init(key: "a", title: "2")])
   }
 
-  @Test("bad input 30: a control character in a title is refused by name")
+  @Test("a control character in a title is refused by name")
   func control() {
     #expect(throws: FormatWritingError.character("\u{7}", path: ["a", "Title"])) {
       try AlertsFeed(notifications: [.init(key: "a", title: "\u{7}")]).encode()

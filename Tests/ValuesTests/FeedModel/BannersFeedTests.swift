@@ -68,7 +68,7 @@ import Testing
     (#"{"localeIn":"de"}"#, .localeIn(["de"])),
   ]
 
-  @Test("bad inputs 25, 26, 37: coerced with an issue", arguments: coercions)
+  @Test("coerced with an issue", arguments: coercions)
   func coerced(_ map: String, _ expected: BannersFeed.Condition) throws {
     let (found, issues) = try conditions(map)
     #expect(found == [expected])
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "bad input 58: heights and origins",
+    "heights and origins",
     arguments: [
       ("120", 120, 0), ("0", 0, 0), ("33.5", 33.5, 0), ("\"100\"", 100, 1), ("\"tall\"", 0, 1), ("-1", nil, 1),
       ("1e999", nil, 1),
@@ -139,7 +139,7 @@ import Testing
     #expect(try BannersFeed.decode(reading.feed.encode()) == Reading(feed: reading.feed))
   }
 
-  @Test("bad input 25: what is no object is left out, what is missing is empty")
+  @Test("what is no object is left out, what is missing is empty")
   func missing() throws {
     let reading = try BannersFeed.decode(bytes(#"{"a":[],"b":{},"c":{"entry":1,"views":{"v":"x","w":{}}}}"#))
     let expected: [BannersFeed.Notification] = [

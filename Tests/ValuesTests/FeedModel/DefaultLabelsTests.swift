@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "bad input 56: the nearest language",
+    "the nearest language",
     arguments: [
       ("de-CH", "Neu in dieser Version"), ("pt-BR", "Novo nesta versão"), ("zh-TW", "更新說明"), ("zh-HK", "更新說明"),
       ("zh-Hant", "更新說明"), ("zh-CN", "更新说明"), ("zh", "更新说明"), ("pt-PT", "Novo nesta versão"), ("JA-jp", "このバージョンの新機能"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LanguageTagTests {
   @Test(
-    "bad input 56: canonical spelling",
+    "canonical spelling",
     arguments: [
       ("de", "de"), ("DE-ch", "de-CH"), ("zh-hANT-tw", "zh-Hant-TW"), ("iw", "he"), ("IW-il", "he-IL"), ("in", "id"),
       ("es-419", "es-419"), ("sl-ROZAJ-biske", "sl-rozaj-biske"), ("de-1996", "de-1996"), ("zh-yue-HK", "zh-yue-HK"),
@@ -29,7 +29,7 @@ import Testing
   func fallbacks(_ text: String, _ expected: [String]) { #expect(LanguageTag(text)?.fallbacks.map(\.text) == expected) }
 
   @Test(
-    "bad input 59: direction",
+    "the direction of a language",
     arguments: [
       ("ar", true), ("he", true), ("iw", true), ("fa-IR", true), ("ur", true), ("yi", true), ("ps", true), ("dv", true),
       ("sd", true),

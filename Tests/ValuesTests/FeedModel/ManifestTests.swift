@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "bad input 40: broken or from a newer version",
+    "broken or from a newer version",
     arguments: [
       ("[]", "the manifest: an object is expected, not an array", true),
       ("{}", #"the manifest: "schema" is missing"#, true),

@@ -15,7 +15,7 @@ import Testing
     #expect(try PermissionsFeed.decode(Self.feed.encode()) == Reading(feed: Self.feed))
   }
 
-  @Test("bad input 25: wrong types; a prompt that says nothing is left out")
+  @Test("wrong types; a prompt that says nothing is left out")
   func tolerance() throws {
     let reading = try PermissionsFeed.decode(
       plist(

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "bad input 25: coercions",
+    "coercions",
     arguments: [
       (
         "<key>usesUntilPrompt</key><string>abc</string>",

@@ -19,15 +19,15 @@ import Testing
   }
 
   static let orders: [(String, older: Version, newer: Version)] = [
-    ("bad input 31: 1.9 and 1.10", "1.9", "1.10"),
-    ("bad input 32: 2.1 and 2.1.0", "2.1", "2.1.0"),
-    ("bad input 33: a release is older than its candidate", "1.0", "1.0-rc.2"),
-    ("bad input 33: rc.2 and rc.10", "1.0-rc.2", "1.0-rc.10"),
-    ("bad input 34: nothing is older than anything", "", "0"),
-    ("bad input 34: space before digits", " 1.2 ", "1.2"),
-    ("bad input 34: v above digits", "9.9", "v1.2"),
-    ("bad input 34: Arabic digits are letters", "99", "١٢"),
-    ("bad input 35: commits compare by their first numbers", "9a", "12f"),
+    ("1.9 and 1.10", "1.9", "1.10"),
+    ("2.1 and 2.1.0", "2.1", "2.1.0"),
+    ("a release is older than its candidate", "1.0", "1.0-rc.2"),
+    ("rc.2 and rc.10", "1.0-rc.2", "1.0-rc.10"),
+    ("nothing is older than anything", "", "0"),
+    ("space before digits", " 1.2 ", "1.2"),
+    ("v above digits", "9.9", "v1.2"),
+    ("Arabic digits are letters", "99", "١٢"),
+    ("commits compare by their first numbers", "9a", "12f"),
     ("letters by case", "1.0B", "1.0b"),
     ("é lies between e and f", "1é", "1f"),
     ("é is more than e", "1e", "1é"),
@@ -63,7 +63,7 @@ import Testing
     ("1.2.3.255", true, false), ("65535.1", true, false),
   ]
 
-  @Test("bad input 34: dotted integers", arguments: forms)
+  @Test("dotted integers", arguments: forms)
   func form(_ text: String, _ dotted: Bool, _ zeros: Bool) {
     #expect(Version(text).isDottedIntegers == dotted)
     #expect(Version(text).hasLeadingZeros == zeros)

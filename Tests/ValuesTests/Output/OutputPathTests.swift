@@ -2,7 +2,7 @@ import Testing
 
 @testable import Output
 
-/// Bad input 53: file names with `..`, `%2e`, absolute, reserved on Windows, too long, leading dash …
+/// File names with `..`, `%2e`, absolute, reserved on Windows, too long, leading dash …
 @Suite struct OutputPathTests {
   struct Refused: Sendable, CustomTestStringConvertible {
     var name: String

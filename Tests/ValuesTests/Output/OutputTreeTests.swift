@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Bad input 53: NFD against NFC, collisions of case.
+  /// NFD against NFC, collisions of case.
   static let clashes = [
     Clash("other bytes", "a", "a", .differentContents(path: "a")),
     Clash("case", "Index.html", "index.html", .collision(path: "index.html", with: "Index.html")),

@@ -1,3 +1,5 @@
+import FeedModel
+
 /// One of Notable's keys: `kPMConditionKey-ID-2`, `-3`, `-4`, or `kPMConditionKey-ID-5-FLAG`.
 ///
 /// Ids and flags may hold hyphens and digits, so a key may be read in several ways: `…-a-5-b-2` is the flag `b-2` of
@@ -87,7 +89,7 @@ struct BannerIDs {
 
   init(_ ids: some Sequence<String>) {
     self.ids = Set(ids)
-    hashes = Set(self.ids.map { $0.utf8.reduce(Self.hashOfNothing, Self.hash) })
+    hashes = Set(self.ids.map(\.utf8.fnv1a))
   }
 
   func contains(_ id: String) -> Bool { ids.contains(id) }
@@ -96,16 +98,12 @@ struct BannerIDs {
   ///
   /// - Parameter canEnd: Whether an id can end before these bytes.
   func end(in bytes: ArraySlice<UInt8>, where canEnd: (ArraySlice<UInt8>) -> Bool) -> Int? {
-    var hash = Self.hashOfNothing
+    var hash = FNV1a.start
     var ends: [Int] = []
     for place in bytes.indices {
       if canEnd(bytes[place...]), hashes.contains(hash) { ends.append(place) }
-      hash = Self.hash(hash, bytes[place])
+      hash = FNV1a.step(hash, bytes[place])
     }
     return ends.last { ids.contains(String(decoding: bytes[..<$0], as: UTF8.self)) }
   }
-
-  // FNV-1a
-  private static let hashOfNothing: UInt64 = 0xcbf2_9ce4_8422_2325
-  private static func hash(_ before: UInt64, _ byte: UInt8) -> UInt64 { (before ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }

@@ -70,7 +70,6 @@ private func configuration(
   readVariables(&fields, into: &result)
   readStores(&fields, into: &result)
   result.placeOfLocales = fields.location(of: SiteKeys.locales)
-  result.placeOfSite = fields.location(of: SiteKeys.site)
   guard site != nil, locales != nil, !result.appName.isEmpty else { return nil }
   return result
 }

@@ -209,25 +209,20 @@ private enum CommonWords {
   private static let masks: [UInt64: UInt8] = byLanguage.enumerated().reduce(into: [:]) { masks, row in
     assert(row.offset < UInt8.bitWidth, "a mask has a bit for each of eight languages")
     for word in row.element.words.split(separator: " ") {
-      masks[word.utf8.reduce(seed, hash), default: 0] |= 1 << UInt8(row.offset)
+      masks[word.utf8.fnv1a, default: 0] |= 1 << UInt8(row.offset)
     }
   }
-
-  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// A step of the FNV-1a hash.
-  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
   /// The language that at least four different words belong to, if none belongs to the right one.
   static func wrongLanguage(of units: [TranslationUnit], in locale: LanguageTag) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: Set<UInt64> = []
     for unit in units {
-      var (word, length) = (seed, 0)
+      var (word, length) = (FNV1a.start, 0)
       for byte in unit.text.text.utf8 {
         let isCapital = 0x41...0x5A ~= byte
         if isCapital || 0x61...0x7A ~= byte || byte >= 0x80 {
-          word = hash(word, isCapital ? byte | 0x20 : byte)
+          word = FNV1a.step(word, isCapital ? byte | 0x20 : byte)
           length += 1
         } else if length > 0 {
           // This is nearly always one of the first words.
@@ -235,7 +230,7 @@ private enum CommonWords {
             if mask & 1 << UInt8(own) != 0 { return nil }
             seen.insert(word)
           }
-          (word, length) = (seed, 0)
+          (word, length) = (FNV1a.start, 0)
         }
       }
       if length > 0, let mask = masks[word] {
@@ -255,7 +250,7 @@ private enum CommonWords {
     var seen: [UInt64: UInt8] = [:]
     for text in texts {
       for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
-        let hash = word.utf8.reduce(seed, hash)
+        let hash = word.utf8.fnv1a
         seen[hash] = masks[hash]
       }
     }

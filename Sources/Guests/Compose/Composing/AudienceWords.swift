@@ -35,7 +35,7 @@ struct AudienceWords {
     case .nothing, .map: return nil
     }
     switch (condition.name, value) {
-    case ("neverDisplayed", "true"): return "until it was displayed"
+    case ("neverDisplayed", "true"): return "once"
     case ("onWifi", "true"): return "on Wi-Fi"
     case ("rolloutPercent", _): return "\(value) % of devices"
     case ("appVersionAtLeast", _): return "app ≥ \(value)"

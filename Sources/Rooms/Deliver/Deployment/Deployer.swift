@@ -95,7 +95,7 @@ public struct Deployer: Sendable {
     if !plan.isEmpty { try await checkResult() }
   }
 
-  /// Whether caches show the new edition and nothing else.
+  /// Waits until caches show the new edition, and throws if they do not.
   public func announce(_ changes: [DeploymentPlan.Change]) async throws(DeploymentError) {
     do throws(DeploymentError.NotShown) {
       try await announcer?.announce(changes, of: edition)

@@ -5,7 +5,7 @@ import FeedTestSupport
 import Foundation
 import Testing
 
-/// iNotify README, Delegate methods; the order is that of measured facts 1.3 and 1.4.
+/// iNotify README, Delegate methods; the order is that recorded from it.
 @Suite struct AlertsClientTests {
   static let feed = plist(
     """
@@ -74,7 +74,7 @@ import Testing
     #expect(await client.answer(.remind, to: alert) == .taken)
   }
 
-  /// Measured facts 1.3: without a URL nothing is done, and a later one is looked at.
+  /// As recorded from iNotify: without a URL nothing is done, and a later one is looked at.
   @Test func withoutAFeedOnlyTheAppIsAsked() async {
     let world = world()
     let client = AlertsClient(feed: nil, environment: world.environment, hooks: hooks(world, says: [:]))

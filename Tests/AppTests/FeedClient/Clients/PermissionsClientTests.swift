@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import Text
 
-/// YMPromptKit README, Usage; the order is that of measured facts 5.3.
+/// YMPromptKit README, Usage; the order is that recorded from it.
 @Suite struct PermissionsClientTests {
   static let feed = plist(
     """

@@ -4,7 +4,7 @@ import FeedModel
 import FeedTestSupport
 import Testing
 
-/// iPrompt README, Properties; the hooks are those of iPrompt 1.1 (measured facts 2.4).
+/// iPrompt README, Properties; the hooks are those of iPrompt 1.1.
 @Suite struct PromptsClientTests {
   static let feed = plist(
     """
@@ -119,7 +119,7 @@ import Testing
     ("http://example.com/a b", []), ("http://example.com/é", []), ("%zz", []), ("zzz://go", ["open zzz://go"]),
   ]
 
-  /// Text that is no URL opens nothing, and nobody is asked about it (measured facts 2.1).
+  /// Text that is no URL opens nothing, and nobody is asked about it.
   @Test(arguments: urls) func onlyAURLIsOpened(_ url: String, _ opened: [String]) async throws {
     let world = World()
     world.publish(

@@ -5,7 +5,7 @@ import FeedTestSupport
 import Text
 import Testing
 
-/// iVersion README, Delegate methods; the order is that of measured facts 4.4 and 4.5.
+/// iVersion README, Delegate methods; the order is that recorded from it.
 @Suite struct UpdatesClientTests {
   static let feed = plist(
     """
@@ -122,7 +122,7 @@ import Testing
     #expect(launch.local?.display?.message == "Version 1.1\n\nNEW: snoodlebar")
   }
 
-  /// Measured facts V-26: an update ends a reminder, with notes or without.
+  /// As recorded from iVersion: an update ends a reminder, with notes or without.
   @Test func anUpdateEndsAReminderWithoutNotes() async throws {
     let world = world("1.0")
     let first = client(world, notes: nil)
@@ -172,7 +172,7 @@ import Testing
     #expect(await client(world).versionDetails() == "NEW: snoodlebar")
   }
 
-  /// Measured facts 0.5: no status is looked at, but for the language's sake.
+  /// As with the originals: no status is looked at, but for the language's sake.
   @Test(arguments: [404, 500]) func aReadableFileCountsWhateverItsStatus(_ status: Int) async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
     world.transport.respond(

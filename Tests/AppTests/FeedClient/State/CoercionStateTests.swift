@@ -5,8 +5,7 @@ import Testing
 
 @testable import FeedClient
 
-/// What `boolValue` and `integerValue` make of a value where Notable and iPrompt keep a flag or a count
-/// (measured facts 0.4).
+/// What `boolValue` and `integerValue` make of a value where Notable and iPrompt keep a flag or a count.
 @Suite struct CoercionStateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var value: PropertyList

@@ -17,7 +17,7 @@ import Testing
   /// The file, then `taken`, then conflicts as `path: base | mine | theirs`.
   static let table: [Case<Input, [String]>] = [
     Case(
-      "K1: another field",
+      "another field",
       Input(
         base: base, mine: [.set(FieldPath("title"), .text("b"))],
         theirs: base.replacing("2026-11-20", with: "2026-12-01")),
@@ -58,11 +58,11 @@ import Testing
         "conditions: { all: { onWifi: true } } | - | { all: { onWifi: false } }",
       ]),
     Case(
-      "K2: other lines of the text",
+      "other lines of the text",
       Input(base: base, mine: [.replaceText(0..<3, with: "ONE")], theirs: base.replacing("four", with: "FOUR")),
       [base.replacing("one\n", with: "ONE\n").replacing("four", with: "FOUR"), "text"]),
     Case(
-      "K3: the same line",
+      "the same line",
       Input(base: base, mine: [.replaceText(0..<3, with: "ONE")], theirs: base.replacing("one\n", with: "First\n")),
       [base.replacing("one\n", with: "First\n"), "", "text: one\n | ONE\n | First\n"]),
     Case(

@@ -20,7 +20,7 @@ import Testing
       Input("---\n# top\ntitle:   Hello   # why\n---\nHi\n", .set(title, .text("Bye"))),
       "---\n# top\ntitle:   Bye   # why\n---\nHi\n"),
     Case(
-      "B2: quotation marks are kept", Input("---\ntitle: 'It''s'\n---\n", .set(title, .text("Don't"))),
+      "quotation marks are kept", Input("---\ntitle: 'It''s'\n---\n", .set(title, .text("Don't"))),
       "---\ntitle: 'Don''t'\n---\n"),
     Case(
       "unless they cannot hold it", Input("---\ntitle: 'a'\n---\n", .set(title, .text("a\nb"))),
@@ -31,7 +31,7 @@ import Testing
       "the same value changes nothing", Input("---\ntitle: \"a\"\n---\n", .set(title, .text("a"))),
       "---\ntitle: \"a\"\n---\n"),
     Case(
-      "B9: words that others take for something else are quoted",
+      "words that others take for something else are quoted",
       Input(
         "---\ntitle: a\nbadge: b\nsummary: c\nactionButton: d\n---\n", .set(title, .text("no")),
         .set(FieldPath("badge"), .text("1.10")), .set(FieldPath("summary"), .text("null")),
@@ -84,7 +84,7 @@ import Testing
         .set(FieldPath("conditions", "all", "flagNotSet"), .text("x"))),
       "---\nconditions:\n   all:\n     onWifi: true # w\n     flagNotSet: x\n---\n"),
     Case(
-      "J8: maps that are missing are written in braces",
+      "maps that are missing are written in braces",
       Input("---\ntitle: a\n---\n", .set(FieldPath("conditions", "all", "appVersionLessThan"), .plain("2.4.0"))),
       "---\ntitle: a\nconditions: { all: { appVersionLessThan: 2.4.0 } }\n---\n"),
     Case(
@@ -100,7 +100,7 @@ import Testing
     Case(
       "in empty braces", Input("---\nwith: {}\n---\n", .set(FieldPath("with", "c"), .text("x, y"))),
       "---\nwith: { c: 'x, y' }\n---\n"),
-    Case("B5: a file without front matter", Input("# Hi\n", .set(title, .text("a"))), "---\ntitle: a\n---\n# Hi\n"),
+    Case("a file without front matter", Input("# Hi\n", .set(title, .text("a"))), "---\ntitle: a\n---\n# Hi\n"),
     Case(
       "front matter without keys", Input("---\n# none\n---\nHi\n", .set(title, .text("a"))),
       "---\n# none\ntitle: a\n---\nHi\n"),
@@ -115,7 +115,7 @@ import Testing
       Input("site: https://a.example", .set(FieldPath("variables", "season"), .text("Winter")), path: "publish.yml"),
       "site: https://a.example\nvariables: { season: Winter }"),
     Case(
-      "B8: no line end at the end", Input("---\ntitle: a\n---\nHi", .set(title, .text("b"))), "---\ntitle: b\n---\nHi"),
+      "no line end at the end", Input("---\ntitle: a\n---\nHi", .set(title, .text("b"))), "---\ntitle: b\n---\nHi"),
     Case(
       "lines end as those above them",
       Input("---¶title: a¶date: 2026-11-20\nkey: k¶---¶Hi\n", .set(FieldPath("id"), .text("x"))),
@@ -140,7 +140,7 @@ import Testing
         .remove(FieldPath("conditions"))),
       "---\n# who\n# old\n# w\ntitle: a\n---\n"),
     Case(
-      "B3: one comma goes, spacing as before",
+      "one comma goes, spacing as before",
       Input(
         "---\nconditions: { all: { onWifi: true, neverDisplayed: true } }\n---\n",
         .remove(FieldPath("conditions", "all", "onWifi"))),
@@ -152,7 +152,7 @@ import Testing
         .remove(FieldPath("conditions", "all", "neverDisplayed"))),
       "---\nconditions: { all: { onWifi: true } }\n---\n"),
     Case(
-      "B4: a map that becomes empty goes, too",
+      "a map that becomes empty goes, too",
       Input(
         "---\ntitle: a\nconditions: { all: { onWifi: true } }  # who\n---\n",
         .remove(FieldPath("conditions", "all", "onWifi"))),
@@ -216,9 +216,9 @@ import Testing
 
   static let refused: [Case<Input, String>] = [
     Case(
-      "B6: anchors", Input("---\ntitle: &a b\n---\n", .set(title, .text("x"))), "a.md:2:8: anchors are not supported"),
+      "anchors", Input("---\ntitle: &a b\n---\n", .set(title, .text("x"))), "a.md:2:8: anchors are not supported"),
     Case(
-      "B7: a key that is there twice", Input("---\ntitle: a\ntitle: b\n---\n", .set(title, .text("x"))),
+      "a key that is there twice", Input("---\ntitle: a\ntitle: b\n---\n", .set(title, .text("x"))),
       "a.md:3:1: duplicate key 'title', first on line 2"),
     Case(
       "what is not YAML", Input("---\ntitle: a: b\n---\n", .remove(title)),
@@ -253,7 +253,7 @@ import Testing
       Input("---\nsummary: |\n  a\ndate: b\n  # c\n---\n", .remove(FieldPath("date"))),
       "a.md:4:1: 'date' cannot be changed without changing something else as well"),
     Case(
-      "B10: more than 64 KiB",
+      "more than 64 KiB",
       Input("---\ntitle: a\n---\n", .replaceText(0..<0, with: String(repeating: "a", count: 65536))),
       "a.md:4:1: the file would have 65553 bytes, more than 65536 (64 KiB)"),
     Case(

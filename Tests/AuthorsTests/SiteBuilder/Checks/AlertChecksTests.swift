@@ -81,7 +81,7 @@ import Testing
       []),
   ]
 
-  /// Keys are compared without case, so that `b` is newer than `A` (measured facts 0.3).
+  /// Keys are compared without case, so that `b` is newer than `A`.
   @Test(arguments: schemes) func warnsWhereAnAlertHoldsBackOlderOnes(_ c: Check) throws {
     #expect(try findings(of: [.blocksQueue], in: c.input) == c.expected)
   }

@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Bad inputs 52 and 53: files that are not the images that their names say, or more than that.
+/// Files that are not the images that their names say, or more than that.
 @Suite struct AssetChecksTests {
   typealias Row = Case<[String: [UInt8]], [String]>
 

@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Bad inputs 24 and 55; iNotify orders keys without case and knows one message a key (iNotify README, Installation).
+/// iNotify orders keys without case and knows one message a key (iNotify README, Installation).
 @Suite struct KeyChecksTests {
   static let ids: Set<DiagnosticID> = [.caseTwins, .duplicateID, .duplicateKey, .keyScheme]
   static let other = "content/notifications/other.md"

@@ -3,7 +3,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Bad input 59: a host in punycode may be shown as letters that look like others.
+/// A host in punycode may be shown as letters that look like others.
 @Suite struct LinkChecksTests {
   static let ours = "warning look-alike-host: make sure that this is the host you mean"
 

@@ -3,7 +3,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Bad inputs 36 and 60: bounds and conditions that no device meets.
+/// Bounds and conditions that no device meets.
 @Suite struct NeverShownTests {
   static let table: [Check] = [
     fires("minVersion above maxVersion", "minVersion: 3.0.0\nmaxVersion: 2.0.0", "4:13"),

@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Bad inputs 31 and 32; iVersion README, Plist Tips.
+/// Versions that look newer than they are, or equal; iVersion README, Plist Tips.
 @Suite struct ReleaseChecksTests {
   static let ids: Set<DiagnosticID> = [.sameVersion, .leadingZeros, .manyReleases, .datesInverted, .unknownToIVersion]
 

@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Bad input 60: what ends before it begins.
+/// Entries that end before they begin.
 @Suite struct ScheduleChecksTests {
   static let table: [Check] = [
     Check(

@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Bad inputs 32 and 37: 2.4 is older than 2.4.0, and a build number is not a version (Notable README: "3.2.1 format").
+/// 2.4 is older than 2.4.0, and a build number is not a version (Notable README: "3.2.1 format").
 @Suite struct VersionChecksTests {
   static let release = "content/releases/2.4.0.md"
   static let likeReleases = "warning version-parts: use the same number of parts as the app's versions"

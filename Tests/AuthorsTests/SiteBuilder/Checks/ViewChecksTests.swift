@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Bad input 58: views that are named and absent, present and unnamed, and circles of them.
+/// Views that are named and absent, present and unnamed, and circles of them.
 @Suite struct ViewChecksTests {
   static let index = "content/notifications/hello/index.md"
   static let details = "content/notifications/hello/details.md"

@@ -154,7 +154,6 @@ import Testing
       slides.first?.contains("<p class=\"picture\">") == true && slides.last?.contains("class=\"primary\"") == true)
   }
 
-  /// Bad inputs 50 and 51: a value is text.
   @Test func aBadgeIsText() throws {
     let page = try ViewPage(of: "Hi.", keys: "template: card\nheight: 200\nbadge: '</p><script>x</script> \\{{title}}'")
     #expect(page.html.contains("<p class=\"badge\">&lt;/p&gt;&lt;script&gt;x&lt;/script&gt; {{title}}</p>"))

@@ -6,7 +6,7 @@ import Testing
 
 /// A view is one self-contained document.
 @Suite struct ViewPagesTests {
-  /// Bad inputs 50 and 51: whatever a title or text holds, it is text.
+  /// Whatever a title or text holds, it is text.
   static let hostile = [
     "</script><script>alert(1)</script>", "]]>", "--><b>", "{{title}}", "{{{csp}}}", "%@ %s %n", "\\' \\\\ \\u0022",
     "\"' onload=\"x",

@@ -11,7 +11,7 @@ import Testing
     #expect(labels(url: nil, button: "Look") == ["OK"])
   }
 
-  /// Measured facts N-39.
+  /// As recorded from iNotify.
   @Test func inGerman() {
     #expect(labels(url: "http://example.com", locale: "de") == ["Mehr info", "Mich später erinnern", "Ignorieren"])
     #expect(labels(url: "http://example.com", locale: "de-CH") == ["Mehr info", "Mich später erinnern", "Ignorieren"])

@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// Measured facts N-18 to N-26: which launches ask for the feed.
+/// The launches that ask for the feed, as recorded from iNotify.
 @Suite struct AlertsCheckTests {
   typealias Row = Case<(Alerts.State, @Sendable (inout Alerts.Options) -> Void), String?>
 

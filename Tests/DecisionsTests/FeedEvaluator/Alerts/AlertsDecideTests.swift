@@ -5,7 +5,7 @@ import Testing
 @testable import FeedEvaluator
 
 @Suite struct AlertsDecideTests {
-  /// iNotify README, MinVersion and MaxVersion, both inclusive; measured facts N-09 to N-17.
+  /// iNotify README, MinVersion and MaxVersion, both inclusive, and as recorded from it.
   static let versions: [Case<(Version?, Version?, Version), Bool>] = [
     Case("no bounds", (nil, nil, "1.0"), true),
     Case("exactly", ("1.2", "1.2", "1.2"), true),
@@ -67,7 +67,7 @@ import Testing
     ("none is for this version, and one is unread", ["y"], ["y"]),
   ]
 
-  /// Measured facts 1.3: the lists are cleared when everything in the feed is in them.
+  /// As recorded from iNotify: the lists are cleared when everything in the feed is in them.
   @Test(arguments: debugLists) func debugBeginsAgain(_ name: String, _ ignored: [String], _ after: [String]) {
     var debug = Alerts.Options()
     debug.debug = true
@@ -76,7 +76,7 @@ import Testing
     #expect(result.state.ignored == after)
   }
 
-  /// iNotify README, ActionURL; measured facts N-35: nothing is shown, and no other is tried.
+  /// iNotify README, ActionURL, and as recorded from it: nothing is shown, and no other is tried.
   @Test func whatCannotBeOpenedStallsTheQueue() {
     let feed = AlertsFeed(notifications: [.init(key: "a"), .init(key: "b", actionURL: "noapp://x")])
     let result = Alerts.decide(feed, state: .init(), device: app("1"), explaining: true)

@@ -11,7 +11,7 @@ import Testing
     actionURL: "http://example.com/x")
   private let reminded = Alerts.State(ignored: ["x"], viewed: ["y"], lastChecked: noon, lastReminded: noon)
 
-  /// Measured facts N-40 to N-43.
+  /// As recorded from iNotify.
   @Test func answersAreKept() {
     #expect(answer(.ok, to: message) == Alerts.State(ignored: ["x"], viewed: ["y", "a"], lastChecked: noon))
     #expect(answer(.action, to: offer) == Alerts.State(ignored: ["x"], viewed: ["y", "a"], lastChecked: noon))

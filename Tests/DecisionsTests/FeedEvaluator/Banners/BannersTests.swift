@@ -11,7 +11,7 @@ import Testing
     #expect(result.decision.trace[1].gates.last == Gate(.turn(after: "z"), passed: false))
   }
 
-  /// Measured (C-19): what is behind the chosen one is counted and not marked.
+  /// As recorded from Notable: what is behind the chosen one is counted and not marked.
   @Test func launchesAreCountedForAll() {
     let state = process([banner("a"), banner("b"), banner("c", [.neverDisplayed(false)])]).state
     #expect(state.records["a"] == Banners.Record(displayed: true, lastDisplay: noon, launches: 0))
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  /// Measured facts C-44: one notification at a time, and the other isn't marked.
+  /// As recorded from Notable: one notification at a time, and the other isn't marked.
   @Test func nothingComesOverWhatIsOnScreen() {
     let result = Banners.process(
       BannersFeed(notifications: [banner("a")]), state: .init(), device: app("1"), now: noon, showing: "hello")
@@ -41,7 +41,7 @@ import Testing
     #expect(result.state.records["a"] == Banners.Record(launches: 1))
   }
 
-  /// Notable README, Never Show Again Example; measured facts C-22 to C-25.
+  /// Notable README, Never Show Again Example, and as recorded from it.
   @Test func pagesSetFlags() {
     let feed = [banner("a", [.flagNotSet("hide")])]
     for value in ["true", "1", "yes"] {

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// YMPromptKit README, Enforcing cadence ("not more than once in a 48 hour period, or more than 3 times") and Tracking
-/// custom parameters ("five sessions must elapse"); measured facts Y-22 to Y-24.
+/// custom parameters ("five sessions must elapse"), and as recorded from it.
 @Suite struct PermissionsCadenceTests {
   typealias Row = Case<(PermissionsFeed.Cadence, Permissions.State, launches: Int), String>
 

@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// YMPromptKit README, Enforcing cadence ("last 15 occurances of each type of prompt"); measured facts Y-13 to Y-17.
+/// YMPromptKit README, Enforcing cadence ("last 15 occurances of each type of prompt"), and as recorded from it.
 @Suite struct PermissionsLogTests {
   typealias Row = Case<(limit: Int?, marks: Int), [Int]>
 

@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// YMPromptKit README, Usage; measured facts Y-01 to Y-12 and Y-26.
+/// YMPromptKit README, Usage, and as recorded from it.
 @Suite struct PermissionsTests {
   typealias Row = Case<Permissions.Request, Permissions.Outcome?>
 
@@ -67,7 +67,7 @@ import Testing
     #expect(request(.init("photos"), from: two).decision.display?.title == "B")
   }
 
-  /// YMPromptKit README, Tracking custom parameters; measured facts Y-08 and Y-09.
+  /// YMPromptKit README, Tracking custom parameters, and as recorded from it.
   @Test func logsWhatTheAppGives() {
     let with = request(.init("photos", userInfo: ["session_number": .integer(7)])).state
     #expect(with.log == ["ym_photos": [.init(date: noon, userInfo: ["session_number": .integer(7)])]])

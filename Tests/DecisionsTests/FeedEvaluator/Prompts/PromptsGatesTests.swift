@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// iPrompt README, Properties, and measured facts P-01 to P-28, looked at when the launch has been counted.
+/// iPrompt README, Properties, and as recorded from it, looked at when the launch has been counted.
 @Suite struct PromptsGatesTests {
   typealias Row = Case<(PromptsFeed.Prompt, Prompts.Record, Device), String>
 

@@ -24,7 +24,7 @@ import Testing
     #expect(twice == Prompts.State(["a": record, "b": record, "z": .init(viewed: true)]))
   }
 
-  /// iPrompt README, recurring; measured facts 2.3.
+  /// iPrompt README, recurring, and as recorded from it.
   @Test func answersAreKept() throws {
     let once = try display(prompt("a", cancelButton: "No thanks"))
     let recurring = try display(prompt("a", recurring: true))

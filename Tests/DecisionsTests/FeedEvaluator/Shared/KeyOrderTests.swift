@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedEvaluator
 
-/// Oldest first. The answers are those of measured facts 0.3 and of the README's own date keys.
+/// Oldest first. The answers are those recorded from iNotify, and of the README's own date keys.
 @Suite struct KeyOrderTests {
   static let cases: [Case<[String], [String]>] = [
     Case("dates", ["2011/02/01", "2011/01/22"], ["2011/01/22", "2011/02/01"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedEvaluator
 
-/// Measured facts V-01 to V-13; the releases are newest first.
+/// As recorded from iVersion; the releases are newest first.
 @Suite struct ReleaseTextTests {
   typealias Row = Case<(Bool, [(Version, [String])]), String>
 

@@ -34,7 +34,7 @@ import Testing
     #expect(launch("1.2", after).decision.reason?.description == "no version newer than 1.2 was installed")
   }
 
-  /// Measured facts 4.7 #16: the next version tells of both, and no version ends two reminders.
+  /// As recorded from iVersion: the next version tells of both, and no version ends two reminders.
   @Test func withoutNotesNothingIsNoted() {
     let seen = Updates.State(lastVersion: "1.3", lastReminded: noon)
     let first = launch("1.4", seen)
@@ -70,7 +70,7 @@ import Testing
     #expect(result.state.lastVersion == "1.0")
   }
 
-  /// iVersion README, versionDetails; measured facts V-31.
+  /// iVersion README, versionDetails, and as recorded from it.
   @Test func tellsTheDetails() {
     let details = { Updates.Local.versionDetails(feed, state: .init(lastVersion: $0), device: app($1)) }
     #expect(details("1.2", "1.2") == "C")

@@ -3,7 +3,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// iVersion README, checkPeriod, remindPeriod, remoteChecksDisabled and remoteDebug; measured facts V-17 to V-21.
+/// iVersion README, checkPeriod, remindPeriod, remoteChecksDisabled and remoteDebug, and as recorded from it.
 @Suite struct UpdatesRemoteCheckTests {
   typealias Row = Case<(Updates.State, @Sendable (inout Updates.Options) -> Void), String?>
 

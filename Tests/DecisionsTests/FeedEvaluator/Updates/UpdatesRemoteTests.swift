@@ -24,7 +24,7 @@ import Testing
     #expect(nothing.decision.reason?.description == "the feed has no versions")
   }
 
-  /// Measured facts V-14 to V-16: the newest version counts, letter by letter.
+  /// As recorded from iVersion: the newest version counts, letter by letter.
   @Test func whatWasIgnoredIsDetectedAndNotShown() {
     let ignored = decide("1.0", .init(ignoredVersion: "1.2"))
     #expect(ignored.decision.reason?.description == "the user ignored version 1.2")
@@ -55,7 +55,7 @@ import Testing
 
   typealias ButtonRow = Case<(feed: UpdatesFeed.Priority, app: UpdatesFeed.Priority), [String]>
 
-  /// iVersion 1.11, updatePriority; measured facts V-40.
+  /// iVersion 1.11, updatePriority, and as recorded from it.
   static let priorities = [
     ButtonRow("default", (.default, .default), ["Ignore", "Download", "Remind Me Later"]),
     ButtonRow("low", (.low, .default), ["Ignore", "Download", "Remind Me Later"]),
@@ -130,7 +130,7 @@ import Testing
     return Updates.Remote.decide(feed, state: state, options: options, device: device, explaining: true)
   }
 
-  /// Measured facts V-35 to V-37.
+  /// As recorded from iVersion.
   @Test func answersAreKept() throws {
     let display = try #require(decide("1.0").decision.display)
     let state = Updates.State(lastVersion: "1.0", lastReminded: noon)

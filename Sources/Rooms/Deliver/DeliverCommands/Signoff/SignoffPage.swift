@@ -26,8 +26,7 @@ struct SignoffPage {
   var html: [UInt8] {
     let sections = sections
     let style = Array(String(cString: embeddedSignoffStyle()).utf8) + frameStyle
-    let styles = ([base64SHA256(style)] + report.pictures.styles.sorted()).map { "'sha256-\($0)'" }.joined(
-      separator: " ")
+    let styles = ([cspHash(style)] + report.pictures.styles.sorted()).map { "'\($0)'" }.joined(separator: " ")
     return HTML(
       """
       <!DOCTYPE html>
@@ -181,15 +180,6 @@ extension Instant {
 extension String {
   /// The text with a capital letter at its beginning.
   var asHeading: String { prefix(1).uppercased() + dropFirst() }
-}
-
-/// The hash in the form in which policies name what they allow.
-func base64SHA256(_ bytes: [UInt8]) -> String {
-  let hex = Array(sha256Hex(bytes).utf8)
-  let digest = stride(from: 0, to: hex.count, by: 2).compactMap {
-    UInt8(String(decoding: hex[$0...($0 + 1)], as: UTF8.self), radix: 16)
-  }
-  return Base64.text(digest)
 }
 
 /// Markup. A literal is markup, but inserted values are text, which is escaped: `"<td>\(words)</td>"`.

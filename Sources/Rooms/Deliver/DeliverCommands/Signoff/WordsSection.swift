@@ -4,6 +4,7 @@ import SiteQuestions
 import FeedClient
 import FeedModel
 import Hosting
+import Output
 import PublishedSite
 import Text
 
@@ -175,7 +176,7 @@ struct ViewPictures: Sendable {
         }
         bytes += size
         stills[page.path] = Dictionary(looks.map { ($0, $1.html) }) { first, _ in first }
-        styles.formUnion(looks.flatMap { $1.styles.map(base64SHA256) })
+        styles.formUnion(looks.flatMap { $1.styles.map(cspHash) })
       }
     }
     largeImages = large.count

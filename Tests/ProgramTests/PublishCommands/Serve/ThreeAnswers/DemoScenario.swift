@@ -104,7 +104,7 @@ extension DemoDevice {
     return [("installed", .number(days)), ("launches", state["publish.launches"] ?? .number(0))]
   }
 
-  /// What the original clients would have kept (measured facts 1.2, 2.2, 4.3, 5.2).
+  /// What the original clients would have kept.
   fileprivate func scenarioState(_ channel: Channel) -> [(String, JSON)] {
     guard let state else { return channel == .permissions || past.isNone ? [] : [("state", imaginedState)] }
     guard channel == .permissions else {
