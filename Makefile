@@ -48,7 +48,7 @@ ci: build-tests ## run all checks and all tests
 	@$(MAKE) $(IN_PARALLEL) lint docs $(TESTS) example
 
 # Modules in which tests spend their time are optimised for them.
-test ci build-tests $(TESTS) lint docs fuzz load kills: export PUBLISH_FOR_TESTS = 1
+test ci build-tests $(TESTS) lint docs load: export PUBLISH_FOR_TESTS = 1
 
 $(TESTS): build-tests
 
@@ -89,8 +89,9 @@ test-fuzz:
 	$(FUZZ) views --executions 50 | Tests/Fuzz/views
 
 # Other inputs than those of `make test`, and others each time. What it finds is in .build/fuzz-findings.
-fuzz: build ## look for inputs that readers do not survive: make fuzz MINUTES=5
+fuzz: setup ## look for inputs that readers do not survive: make fuzz MINUTES=5
 	@scripts/setup tests
+	swift build $(SWIFT_FLAGS) --product fuzz
 	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES) --seed $(SEED)
 	$(FUZZ) views --executions 1000 --seed $(SEED) | Tests/Fuzz/views
 
