@@ -9,6 +9,9 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
+# An expression that would take the type checker more than some half a second does not compile. Steps are counted, so that a
+# busy machine makes no difference.
+SWIFT_FLAGS += -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=40000
 # A module at a time, as in a release: each of its files is read once, and its interface is written by the same process.
 # Nobody debugs what `make` builds, so it has no debugging information; LLVM need not check what the compiler hands it.
 # Without these flags, a build takes nearly twice the time (docs/performance.md, Building).
@@ -34,7 +37,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests public release package test-package docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-edit bench-sign clean
+.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests build-times public release package test-package docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-edit bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -46,6 +49,12 @@ test: build-tests ## run all tests, some of them beside each other; make test-â€
 # All that `make lint`, `make docs` and `make test` do, after one build.
 ci: build-tests ## run all checks and all tests
 	@$(MAKE) $(IN_PARALLEL) lint docs $(TESTS) example
+
+# With TIMES, the name of a file, make notes there what each part takes: .ci/run prints it.
+ifdef TIMES
+SHELL = scripts/timed
+endif
+setup build-tests $(TESTS) lint docs example: export PART = $@
 
 # Modules in which tests spend their time are optimised for them.
 test ci build-tests $(TESTS) lint docs load: export PUBLISH_FOR_TESTS = 1
@@ -126,6 +135,9 @@ ifndef IS_BUILT
 	@scripts/setup tests
 	swift build $(SWIFT_FLAGS) --build-tests
 endif
+
+build-times: setup ## print where the compiler's time goes, by module and expression
+	scripts/build-times $(SWIFT_FLAGS)
 
 setup: ## install missing system packages
 	@scripts/setup

@@ -16,7 +16,7 @@ struct HostileFeed: Sendable, CustomTestStringConvertible {
     banners("any of random flags", clauses(flags: 60, count: 300, of: 2, once: false)),
     banners("any and all of random flags", clauses(flags: 60, count: 300, of: 3, once: false)),
     banners("any and all of random flags, once each", clauses(flags: 60, count: 300, of: 3, once: true)),
-    banners("many flags of one banner", [([.neverDisplayed(true)], (0..<800).map { .flagSet("own\($0)") })]),
+    banners("many flags of one banner", [([.neverDisplayed(true)], flags(800))]),
     banners("flags that one banner's page sets for others", (0..<400).map { ([.flagSet("n0/f\($0)")], []) }),
     banners("languages of their own", (0..<60).map { i in ([.localeIn(languages(1 + i % 5, from: 5 * i))], []) }),
     banners("thousands of small banners", (0..<1_500).map { _ in ([.neverDisplayed(true)], []) }),
@@ -31,6 +31,8 @@ struct HostileFeed: Sendable, CustomTestStringConvertible {
   ]
 
   private typealias Conditions = (all: [BannersFeed.Condition], any: [BannersFeed.Condition])
+
+  private static func flags(_ count: Int) -> [BannersFeed.Condition] { (0..<count).map { .flagSet("own\($0)") } }
 
   private static func banners(_ name: String, _ conditions: [Conditions]) -> HostileFeed {
     HostileFeed(

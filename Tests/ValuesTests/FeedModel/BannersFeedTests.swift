@@ -184,7 +184,8 @@ import Testing
       views: [.init(id: "v", file: "1"), .init(id: "w", file: "2"), .init(id: "v", file: "3")])
     let read = try BannersFeed.decode(BannersFeed(notifications: others + [last]).encode())
     #expect(read.issues == [])
-    #expect(read.feed.notifications.map(\.entry) == ["last"] + (2...40).map(String.init))
+    let kept = (2...40).map { "\($0)" }
+    #expect(read.feed.notifications.map(\.entry) == ["last"] + kept)
     #expect(read.feed.notifications[0].all == [.flagSet("b"), .onWifi(true)])
     #expect(read.feed.notifications[0].views.map(\.file) == ["3", "2"])
   }

@@ -179,8 +179,11 @@ import Testing
     let report = try c.input.report()
     let found = try #require(report.diagnostics.first { $0.id == c.input.id }, "\(report.diagnostics.map(\.line))")
     let edits = found.edits(in: c.input.text)
-    #expect(
-      edits.flatMap { [($0.isSafe ? "safe: " : "") + $0.title] + $0.changes.map(\.words).prefix(1) } == c.expected)
+    let offered = edits.flatMap { edit -> [String] in
+      let title = (edit.isSafe ? "safe: " : "") + edit.title
+      return [title] + edit.changes.prefix(1).map(\.words)
+    }
+    #expect(offered == c.expected)
     #expect(edits.first?.isSafe ?? false == (found.safeEdit(in: c.input.text) != nil))
     for edit in edits {
       var slip = c.input

@@ -103,7 +103,8 @@ import Testing
     let page = ViewPage(try tree.text("releases.html"))
     let versions = ["2.4.0", "2.3.0", "2.2.0", "2.1.0"]
     // Other sites may link to #2.4.0 or, as feeds do, to #v2.4.0.
-    #expect(page.values(of: "id") == ["main"] + versions.flatMap { [$0, "v\($0)"] })
+    let ids = versions.flatMap { [$0, "v\($0)"] }
+    #expect(page.values(of: "id") == ["main"] + ids)
     #expect(
       page.texts(of: "h2").map { ViewPage($0).texts(of: "a") }
         == [["Dark &amp; light"], ["Version 2.3.0"], ["Version 2.2.0"], ["Version 2.1.0"]])

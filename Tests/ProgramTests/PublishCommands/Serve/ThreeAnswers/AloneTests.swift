@@ -24,7 +24,8 @@ import Testing
           DemoScenario(channel, of: device, "at \(place)", on: feeds, showing: simulated).json)
       }
     }
-    #expect(scenarios.values.map(\.count).reduce(0, +) == 17)
+    let count = scenarios.values.reduce(0) { $0 + $1.count }
+    #expect(count == 17)
     for (channel, scenarios) in scenarios {
       #expect(try await DemoScenario.failures(scenarios, channel) == [], "\(device)")
     }
