@@ -9,9 +9,6 @@ SWIFT_FLAGS = --traits Tool --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Darwin)
 SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
-# An expression that would take the type checker more than some half a second does not compile. Steps are counted, so that a
-# busy machine makes no difference.
-SWIFT_FLAGS += -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=40000
 # A module at a time, as in a release: each of its files is read once, and its interface is written by the same process.
 # Nobody debugs what `make` builds, so it has no debugging information; LLVM need not check what the compiler hands it.
 # Without these flags, a build takes nearly twice the time (docs/performance.md, Building).

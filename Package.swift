@@ -420,8 +420,11 @@ func module(
 
 func optimisation(of module: String) -> [SwiftSetting] {
   if isForUse, !fast.contains(module) { return [.unsafeFlags(["-Osize"])] }
-  if isForTests, fastInTests.contains(module) { return [.unsafeFlags(["-O", "-assert-config", "Debug"])] }
-  return []
+  guard isForTests else { return [] }
+  // An expression that would take the type checker more than some half a second does not compile. Steps are counted, so
+  // that a busy machine makes no difference.
+  let checked = ["-Xfrontend", "-solver-scope-threshold=40000"]
+  return [.unsafeFlags(fastInTests.contains(module) ? ["-O", "-assert-config", "Debug"] + checked : checked)]
 }
 
 /// A library of the system: shared, or a part of the program that is packaged.
