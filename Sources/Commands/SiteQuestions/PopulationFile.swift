@@ -14,7 +14,6 @@ package struct PopulationFile {
   package var population: Population
   /// The start of the simulation; nil if the file names none.
   package let start: Instant?
-  private let bytes: [UInt8]
 
   /// - Throws: ``Failure``; or `ExitCode` after printing all problems with their places.
   package init(_ path: String) throws {
@@ -23,7 +22,6 @@ package struct PopulationFile {
         message: "--population '\(path)' cannot be read",
         advice: "name a YAML file of at most 1 MiB; see docs/simulating.md, Populations")
     }
-    self.bytes = bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(message: "--population '\(path)' is not UTF-8", advice: "save it as UTF-8")
     }
@@ -40,14 +38,6 @@ package struct PopulationFile {
       throw ExitCode.failure
     }
     (self.population, self.start) = (population, start)
-  }
-
-  /// A hash that changes with the file and the feeds. It protects against accidents, not against malice.
-  package func fingerprint(_ feeds: [[PublishedFeeds]]) -> String {
-    let files = feeds.flatMap(\.self).flatMap { feeds in
-      FeedName.allCases.map { name in (try? feeds.encoded(name)) ?? nil }
-    }
-    return (bytes + files.flatMap { [0] + ($0 ?? []) }).fnv1aDigits
   }
 }
 
