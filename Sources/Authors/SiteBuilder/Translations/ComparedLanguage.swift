@@ -1,5 +1,6 @@
 import Authoring
 public import FeedModel
+import WireFormats
 
 /// Whether a translation is in its language: it may have the original's words, or those of a different language.
 public struct ComparedLanguage {
@@ -47,7 +48,9 @@ public struct ComparedLanguage {
       let words = units.reduce(0) { $0 + WordCount($1.text.text).lowercase }
       return script != .latin || words >= 4 ? "this is written in \(script.name)" : nil
     }
-    return CommonWords.wrongLanguage(of: units, in: locale).map { "this looks like \($0)" }
+    return CommonWords.language(of: units.lazy.map(\.text.text), otherThan: locale, isMixed: false).map {
+      "this looks like \($0)"
+    }
   }
 
   /// The language or script that the texts of a file, taken together, are evidently in, if it is the wrong one:
@@ -55,7 +58,8 @@ public struct ComparedLanguage {
   ///
   /// - Returns: Nil if the texts may be right: many texts contain a few words of other languages.
   public static func evident(in texts: [String], otherThan locale: LanguageTag) -> String? {
-    LetterCount.wrongScript(of: texts, for: locale)?.name ?? CommonWords.evidentLanguage(of: texts, otherThan: locale)
+    LetterCount.wrongScript(of: texts, for: locale)?.name
+      ?? CommonWords.language(of: texts, otherThan: locale, isMixed: true)
   }
 }
 
@@ -208,50 +212,26 @@ private enum CommonWords {
   /// A bit for each language that has the word, by the word's hash.
   private static let masks: [UInt64: UInt8] = byLanguage.enumerated().reduce(into: [:]) { masks, row in
     assert(row.offset < UInt8.bitWidth, "a mask has a bit for each of eight languages")
-    for word in row.element.words.split(separator: " ") {
-      masks[word.utf8.fnv1a, default: 0] |= 1 << UInt8(row.offset)
-    }
+    for word in row.element.words.split(separator: " ") { masks[hash(word.utf8), default: 0] |= 1 << UInt8(row.offset) }
   }
 
-  /// The language that at least four different words belong to, if none belongs to the right one.
-  static func wrongLanguage(of units: [TranslationUnit], in locale: LanguageTag) -> String? {
-    guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
-    var seen: Set<UInt64> = []
-    for unit in units {
-      var (word, length) = (FNV1a.start, 0)
-      for byte in unit.text.text.utf8 {
-        let isCapital = 0x41...0x5A ~= byte
-        if isCapital || 0x61...0x7A ~= byte || byte >= 0x80 {
-          word = FNV1a.step(word, isCapital ? byte | 0x20 : byte)
-          length += 1
-        } else if length > 0 {
-          // This is nearly always one of the first words.
-          if let mask = masks[word] {
-            if mask & 1 << UInt8(own) != 0 { return nil }
-            seen.insert(word)
-          }
-          (word, length) = (FNV1a.start, 0)
-        }
-      }
-      if length > 0, let mask = masks[word] {
-        if mask & 1 << UInt8(own) != 0 { return nil }
-        seen.insert(word)
-      }
-    }
-    let hits = byLanguage.indices.map { language in seen.count { masks[$0, default: 0] & 1 << UInt8(language) != 0 } }
-    guard let most = hits.max(), most >= 4, let language = hits.firstIndex(of: most) else { return nil }
-    return byLanguage[language].name
+  /// The FNV-1a hash of a word in small letters.
+  private static func hash(_ word: Substring.UTF8View) -> UInt64 {
+    word.reduce(FNV1a.start) { FNV1a.step($0, 0x41...0x5A ~= $1 ? $1 | 0x20 : $1) }
   }
 
   /// The language that has at least four different words, and three for each one of the right language; words of both
   /// do not count.
-  static func evidentLanguage(of texts: [String], otherThan locale: LanguageTag) -> String? {
+  ///
+  /// - Parameter isMixed: Whether some texts may be in the right language. If not, one of its words is enough for it.
+  static func language(of texts: some Sequence<String>, otherThan locale: LanguageTag, isMixed: Bool) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: [UInt64: UInt8] = [:]
     for text in texts {
-      for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
-        let hash = word.utf8.fnv1a
-        seen[hash] = masks[hash]
+      for word in text[...].utf8.split(whereSeparator: { $0 < 0x80 && !(0x41...0x5A ~= $0 & 0xDF) }) {
+        guard let mask = masks[hash(word)] else { continue }
+        if !isMixed, mask & 1 << UInt8(own) != 0 { return nil }
+        seen[hash(word)] = mask
       }
     }
     func count(_ language: Int, without other: Int) -> Int {

@@ -24,12 +24,13 @@ struct TranslatedEntry {
     unwritten = Set(reading.diagnostics.filter { $0.id == .placeholderText }.map(\.location.path))
     for file in reading.translatable where !file.locales.isEmpty {
       let source = file.sourceUnits
+      let numbers = source.numbers
       var printed: FingerprintedUnits?
       var translations: [String: Manifest.Translation] = [:]
       for locale in file.locales {
         let target = file.units(in: locale)
         let recorded = lock?.pairs(of: file, in: locale) ?? []
-        if isAwaited { compare(source, target, file, locale) }
+        if isAwaited { compare(source, numbers, target, file, locale) }
         guard recorded.isEmpty else {
           guard isAwaited else { continue }
           let sources = printed ?? FingerprintedUnits(source)
@@ -42,21 +43,23 @@ struct TranslatedEntry {
       guard !translations.isEmpty else { continue }
       remembered.append(
         Manifest.Translated(
-          file: file.id, original: Manifest.Original(source, in: original), translations: translations))
+          file: file.id, original: Manifest.Original(source, numbers, in: original), translations: translations))
     }
   }
 
   /// Compares texts that both languages have; missing ones are reported elsewhere.
   private mutating func compare(
-    _ source: [TranslationUnit], _ target: [TranslationUnit], _ file: TranslatableFile, _ locale: LanguageTag
+    _ source: [TranslationUnit], _ numbers: [TextNumber], _ target: [TranslationUnit], _ file: TranslatableFile,
+    _ locale: LanguageTag
   ) {
     let hasBody = target.contains(where: \.isOfBody)
     let source = source.filter { unit in unit.isOfBody ? hasBody : target.contains { $0.name == unit.name } }
     guard !source.isEmpty else { return }
     let path = file.path(in: locale)
     if !unwritten.contains(path) { findings += language(source, target, path, locale) }
+    let numbers = numbers.filter { number in source.contains { $0.name == number.unit } }
     findings +=
-      numbers(source, target, path) + variables(source, target, path) + addresses(source, target, path, locale)
+      self.numbers(numbers, target, path) + variables(source, target, path) + addresses(source, target, path, locale)
   }
 
   private func language(
@@ -88,22 +91,23 @@ struct TranslatedEntry {
     ]
   }
 
-  private func numbers(_ source: [TranslationUnit], _ target: [TranslationUnit], _ path: String) -> [Diagnostic] {
-    guard let compared = ComparedNumbers(source, target), compared.areDifferent else { return [] }
+  private func numbers(_ source: [TextNumber], _ target: [TranslationUnit], _ path: String) -> [Diagnostic] {
+    guard let compared = ComparedNumbers(source, target.numbers) else { return [] }
     let (wanted, found) = (Self.shown(compared.source), Self.shown(compared.target))
-    let unit = target.first { unit in compared.target.contains { unit.text.text.contains($0.written) } }
+    let first = compared.target.first
     return [
       Diagnostic(
         .differentNumbers,
         found.isEmpty
           ? "the \(original.text) text says \(listed(wanted)), and the translation does not"
           : "the translation says \(listed(found)) where the \(original.text) text says \(listed(wanted))",
-        fix: "write the same numbers", at: place(of: unit ?? target[0], in: path, compared.target.first?.written))
+        fix: "write the same numbers",
+        at: place(of: target.first { $0.name == first?.unit } ?? target[0], in: path, first.map { String($0.written) }))
     ]
   }
 
-  /// The numbers as written, without repetition: the parts of a date all show the whole date.
-  private static func shown(_ numbers: [TextNumbers.Number]) -> [String] {
+  /// The numbers as written, without repetition.
+  private static func shown(_ numbers: [TextNumber]) -> [String] {
     numbers.map(\.shown).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 

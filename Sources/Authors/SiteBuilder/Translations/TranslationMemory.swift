@@ -50,8 +50,9 @@ extension SiteTranslations {
       let locales = file.locales.filter { lock.pairs(of: file, in: $0).isEmpty }
       guard !locales.isEmpty else { return nil }
       let translations = locales.map { ($0.text, Manifest.Translation(file.units(in: $0))) }
+      let units = file.sourceUnits
       return Manifest.Translated(
-        file: file.id, original: Manifest.Original(file.sourceUnits, in: self.locales[0]),
+        file: file.id, original: Manifest.Original(units, units.numbers, in: self.locales[0]),
         translations: Dictionary(translations) { first, _ in first })
     }
     return TranslationMemory(current, after: previous).stale.compactMap { stale in
@@ -88,11 +89,11 @@ extension [Manifest.Translated] {
 
 extension Manifest.Original {
   /// - Parameter locale: The default language, whose names of months count as parts of dates.
-  init(_ units: [TranslationUnit], in locale: LanguageTag) {
+  init(_ units: [TranslationUnit], _ numbers: [TextNumber], in locale: LanguageTag) {
     let text = units.map(\.text.text).joined(separator: "\n")
     self.init(
       fingerprint: units.fingerprint, sketch: TextSketch(text).digits,
-      numbers: TextNumbers.written(in: units) + LongDate.months(in: text, locale))
+      numbers: numbers.map(\.digits) + LongDate.months(in: text, locale))
   }
 }
 

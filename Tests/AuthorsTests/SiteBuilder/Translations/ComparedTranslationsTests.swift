@@ -101,7 +101,23 @@ import Testing
     Case("hours", Texts(english: "From 5 to 9", other: "Von 6 bis 8 Uhr"), "6 and 8 for 5 and 9"),
     Case("a percentage that is gone", Texts(english: "Save 20 % today", other: "Heute sparen"), "nothing for 20 %"),
     Case("a decimal point that moved", Texts(english: "1.25 km", other: "12,5 km"), "12,5 for 1.25"),
-    Case("in Arabic digits", Texts(english: "Save 20 %", other: "وفر ٢٥٪ من السعر", locale: "ar"), "25٪ for 20 %"),
+    Case("in Arabic digits", Texts(english: "Save 20 %", other: "وفر ٢٥٪ من السعر", locale: "ar"), "٢٥٪ for 20 %"),
+    Case("in wide digits", Texts(english: "20 % off 3 looks", other: "３つのデザインが２５％オフ", locale: "ja"), "２５％ for 20 %"),
+    Case("a sign before", Texts(english: "Save 20 %", other: "Hemen %25 indirim", locale: "tr"), "%25 for 20 %"),
+    Case("thousands", Texts(english: "10,000 looks", other: "12.000 Looks"), "12.000 for 10,000"),
+    Case("a year", Texts(english: "Since 2025", other: "Seit 2024"), "2024 for 2025"),
+    Case("a date in digits", Texts(english: "On 12/24/2026", other: "Am 12/26/2026"), "26 for 24"),
+    Case(
+      "a date with dots on both sides", Texts(english: "On 24.12.2026", other: "Am 24.11.2026"),
+      "24.11.2026 for 24.12.2026"),
+    Case("a day", Texts(english: "On 24 December", other: "Am 26.12."), "26.12 for 24"),
+    Case(
+      "a date with dots on one side", Texts(english: "On 24 December 2026", other: "Am 26.12.2026"), "26.12.2026 for 24"
+    ),
+    Case("a day in Japanese", Texts(english: "On December 24", other: "12月26日", locale: "ja"), "26 for 24"),
+    Case(
+      "a price beside a telephone", Texts(english: "€4.99, +1 800 1234", other: "5,99 €, +49 30 5678"),
+      "5,99 € for €4.99"),
     // Look-alikes.
     Case("thousands and decimals", Texts(english: "1,250.5 and 10,000", other: "1.250,5 und 10.000"), nil),
     Case("with spaces", Texts(english: "1,250.5 and 10,000", other: "1 250,5 et 10 000", locale: "fr"), nil),
@@ -109,32 +125,66 @@ import Testing
     Case(
       "in Arabic digits, the same", Texts(english: "1,250.5 metres, 20 %", other: "١٬٢٥٠٫٥ متر و٢٠٪", locale: "ar"), nil
     ),
-    Case("in wide digits", Texts(english: "20 % off 3 looks", other: "３つのデザインが２０％オフ", locale: "ja"), nil),
+    Case("in wide digits, the same", Texts(english: "20 % off 3 looks", other: "３つのデザインが２０％オフ", locale: "ja"), nil),
+    Case("in Indian digits", Texts(english: "5 days, 1,250 looks", other: "५ दिन, १,२५० लुक", locale: "hi"), nil),
+    Case("in Indian groups", Texts(english: "150,000 looks", other: "1,50,000 लुक", locale: "hi"), nil),
     Case("signs of percent", Texts(english: "20% today", other: "Heute 20 %"), nil),
     Case("6 to 8", Texts(english: "From 6 to 8", other: "Von 18 bis 20 Uhr"), nil),
     Case("6 pm", Texts(english: "At 6 pm", other: "Um 18:00 Uhr"), nil),
     Case("6:30 pm", Texts(english: "At 6:30 pm", other: "Um 18.30 Uhr"), nil),
     Case("6:30 pm in French", Texts(english: "At 6:30 pm", other: "À 18 h 30", locale: "fr"), nil),
+    Case("9 am", Texts(english: "At 9 am, 3 looks", other: "Um 9:00 Uhr drei Looks"), nil),
     Case("midnight", Texts(english: "Until 12 am", other: "Bis 0 Uhr"), nil),
     Case(
       "a date with dots", Texts(english: "Until 24 December, 3 new looks", other: "Bis 24.12. drei neue Looks"), nil),
     Case("a date with a year", Texts(english: "On December 24, 2026", other: "Am 24.12.2026"), nil),
+    Case("a date with slashes", Texts(english: "On 12/24/2026, 3 looks", other: "Am 24.12.2026 drei Looks"), nil),
+    Case(
+      "a date with hyphens",
+      Texts(english: "On 24 December 2026, 3 looks", other: "2026-12-24, tre looks", locale: "sv"), nil),
     Case("a Czech date", Texts(english: "On December 24 for 3 days", other: "24. 12. na tři dny", locale: "cs"), nil),
     Case("a Japanese date", Texts(english: "December 24, one sketch", other: "12月24日、スケッチ1枚", locale: "ja"), nil),
-    Case("a Thai year", Texts(english: "In 2026", other: "ในปี 2569", locale: "th"), nil),
+    Case(
+      "a Japanese date and a word",
+      Texts(english: "3 looks until December 24, 2026", other: "三つのデザイン、2026年12月24日まで", locale: "ja"), nil),
+    Case(
+      "a Vietnamese date",
+      Texts(english: "3 looks until December 24", other: "Ba mẫu đến ngày 24 tháng 12", locale: "vi"), nil),
+    Case("days in two months", Texts(english: "24–26 December", other: "24.12.–26.12."), nil),
+    Case("a year of another calendar", Texts(english: "In 2026", other: "ในปี 2569", locale: "th"), nil),
+    Case("a date of another calendar", Texts(english: "On 24 December 2026", other: "در ۳ دی ۱۴۰۵", locale: "fa"), nil),
     Case("ordinals", Texts(english: "On the 24th, the 1st prize", other: "Am 24., der 1. Preis"), nil),
+    Case("French ordinals", Texts(english: "On 1 December", other: "Le 1er décembre", locale: "fr"), nil),
     Case("a word for a number", Texts(english: "3 new brushes", other: "Drei neue Pinsel"), nil),
-    Case("words on both sides", Texts(english: "One account, 5 devices", other: "1 Konto, fünf Geräte"), nil),
+    Case("words in two paragraphs", Texts(english: "3 looks\n\nFive brushes", other: "Drei Looks\n\n5 Pinsel"), nil),
+    Case("one in digits", Texts(english: "One account, 5 devices", other: "1 Konto, fünf Geräte"), nil),
+    Case(
+      "words in a longer text",
+      Texts(
+        english: "Three new looks, 12 brushes and 2 bugs less, for all of your devices.",
+        other: "3 neue Looks, zwölf Pinsel und 2 Fehler weniger, für alle deine Geräte."), nil),
     Case("half", Texts(english: "50 % off", other: "Alles zum halben Preis"), nil),
     Case("another currency", Texts(english: "For $4.99 a month", other: "Für 5,49 € im Monat"), nil),
+    Case("another currency by its code", Texts(english: "For $4.99 a month", other: "Für CHF 5.50 im Monat"), nil),
+    Case("another currency by its name", Texts(english: "For $4.99 a month", other: "月額600円", locale: "ja"), nil),
     Case("miles", Texts(english: "After 5 miles", other: "Nach 8 km"), nil),
+    Case(
+      "thousands cut short",
+      Texts(english: "50K sketches, 1.5 million users", other: "50 000 dessins, 1 500 000 de gens", locale: "fr"), nil),
     Case("ten thousands", Texts(english: "50,000 sketches", other: "5万枚のスケッチ", locale: "ja"), nil),
     Case("discounts in Chinese", Texts(english: "20% off", other: "全场8折", locale: "zh-Hans"), nil),
+    Case(
+      "discounts in a longer text",
+      Texts(
+        english: "20% off for 100,000 users, only until January 6", other: "截至1月6日，全场8折，10万用户，欢迎所有人一起来画画",
+        locale: "zh-Hans"), nil),
     Case("another zone", Texts(english: "At 6 pm GMT", other: "Um 19 Uhr MEZ"), nil),
     Case("a hotline", Texts(english: "Call 1-800-555-0100", other: "Ruf an: +49 30 123456"), nil),
     Case("around the clock", Texts(english: "24/7 help", other: "Aide 24h/24 et 7j/7", locale: "fr"), nil),
     Case(
       "in another order", Texts(english: "From 1 December to 6 January", other: "Bis 6. Januar, ab 1. Dezember"), nil),
+    Case("ranges", Texts(english: "5-9 looks in 2.4.0", other: "5–9 Looks in 2.4.0"), nil),
+    Case("in code", Texts(english: "`SALE20` until 24/12", other: "`SALE25` bis 24.12."), nil),
     Case(
       "codes and placeholders", Texts(english: "**A** [b](close:) {{app}}", other: "{{app}} [b](close:) **A**"), nil),
   ]
