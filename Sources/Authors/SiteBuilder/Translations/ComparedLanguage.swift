@@ -1,5 +1,6 @@
 import Authoring
 public import FeedModel
+import Text
 
 /// Whether a translation is in its language: it may have the original's words, or those of a different language.
 public struct ComparedLanguage {
@@ -110,13 +111,16 @@ private struct LetterCount {
 
   private var counts = [Int](repeating: 0, count: Script.allCases.count)
 
-  mutating func add(_ text: String) {
+  /// Counts the letters of a text, up to the first one of an expected script, if it has one.
+  private mutating func add(_ text: String, until expected: [Script]) -> Bool {
     var text = text
-    text.withUTF8 { bytes in
-      for (index, byte) in bytes.enumerated() {
-        if let script = Self.script(byte, index + 1 < bytes.count ? bytes[index + 1] : 0) {
-          counts[script.rawValue] += 1
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { index in
+        guard let script = Self.script(bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0) else {
+          return false
         }
+        counts[script.rawValue] += 1
+        return expected.contains(script)
       }
     }
   }
@@ -145,11 +149,9 @@ private struct LetterCount {
   static func wrongScript(of texts: some Sequence<String>, for locale: LanguageTag) -> Script? {
     guard let expected = scripts(of: locale) else { return nil }
     var letters = LetterCount()
-    for text in texts {
-      letters.add(text)
-      // One letter of the right script is enough; but Chinese and Japanese share theirs.
-      if !expected.contains(.han), expected.contains(where: { letters[$0] > 0 }) { return nil }
-    }
+    // One letter of the right script is enough; but Chinese and Japanese share theirs.
+    let proof = expected.contains(.han) ? [] : expected
+    for text in texts where letters.add(text, until: proof) { return nil }
     return letters.wrongScript(for: locale, expected)
   }
 
@@ -205,43 +207,47 @@ private enum CommonWords {
     ("nl", "Dutch", "de het een en van voor je met is op niet dat zijn in te aan we uw ook nu deze"),
   ]
 
-  /// A bit for each language that has the word, by the word's hash.
+  /// A bit for each language that has the word, by the word's bytes.
   private static let masks: [UInt64: UInt8] = byLanguage.enumerated().reduce(into: [:]) { masks, row in
     assert(row.offset < UInt8.bitWidth, "a mask has a bit for each of eight languages")
     for word in row.element.words.split(separator: " ") {
-      masks[word.utf8.reduce(seed, hash), default: 0] |= 1 << UInt8(row.offset)
+      assert(word.utf8.count <= longest, "a common word is short")
+      masks[word.utf8.reduce(0, append), default: 0] |= 1 << UInt8(row.offset)
     }
   }
 
-  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// The maximum length of a word in the list, in bytes.
+  private static let longest = 5
 
-  /// A step of the FNV-1a hash.
-  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  /// Appends a byte to a word, of which only the last eight matter.
+  private static func append(_ word: UInt64, _ byte: UInt8) -> UInt64 { word << 8 | UInt64(byte) }
 
   /// The language that at least four different words belong to, if none belongs to the right one.
   static func wrongLanguage(of units: [TranslationUnit], in locale: LanguageTag) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: Set<UInt64> = []
+    func isOf(_ word: UInt64) -> Bool {
+      guard let mask = masks[word] else { return false }
+      seen.insert(word)
+      return mask & 1 << UInt8(own) != 0
+    }
     for unit in units {
-      var (word, length) = (seed, 0)
-      for byte in unit.text.text.utf8 {
-        let isCapital = 0x41...0x5A ~= byte
-        if isCapital || 0x61...0x7A ~= byte || byte >= 0x80 {
-          word = hash(word, isCapital ? byte | 0x20 : byte)
-          length += 1
-        } else if length > 0 {
-          // This is nearly always one of the first words.
-          if let mask = masks[word] {
-            if mask & 1 << UInt8(own) != 0 { return nil }
-            seen.insert(word)
+      var text = unit.text.text
+      let isOwn = text.withUTF8 { bytes in
+        var (word, length): (UInt64, Int) = (0, 0)
+        for byte in bytes {
+          if byte.isASCIILetter || byte >= 0x80 {
+            word = append(word, byte < 0x80 ? byte | 0x20 : byte)
+            length &+= 1
+          } else if length > 0 {
+            // This is nearly always one of the first words.
+            if length <= longest, isOf(word) { return true }
+            (word, length) = (0, 0)
           }
-          (word, length) = (seed, 0)
         }
+        return 1...longest ~= length && isOf(word)
       }
-      if length > 0, let mask = masks[word] {
-        if mask & 1 << UInt8(own) != 0 { return nil }
-        seen.insert(word)
-      }
+      if isOwn { return nil }
     }
     let hits = byLanguage.indices.map { language in seen.count { masks[$0, default: 0] & 1 << UInt8(language) != 0 } }
     guard let most = hits.max(), most >= 4, let language = hits.firstIndex(of: most) else { return nil }
@@ -255,8 +261,8 @@ private enum CommonWords {
     var seen: [UInt64: UInt8] = [:]
     for text in texts {
       for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
-        let hash = word.utf8.reduce(seed, hash)
-        seen[hash] = masks[hash]
+        let bytes = word.utf8.reduce(0, append)
+        seen[bytes] = masks[bytes]
       }
     }
     func count(_ language: Int, without other: Int) -> Int {
