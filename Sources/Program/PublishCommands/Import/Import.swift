@@ -10,7 +10,7 @@ import Text
 /// One subcommand for each format.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make content of what other tools have written.",
+    commandName: "import", abstract: "Make content of what other tools have written.",
     discussion: """
       Makes new files only, all or none. What cannot be taken is named with its \
       place in the imported file. The site is then built in memory, and its feeds are \

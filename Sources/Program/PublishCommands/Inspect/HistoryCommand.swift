@@ -8,7 +8,7 @@ import Simulation
 
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print since which published version a device displays something.",
+    commandName: "history", abstract: "Print since which published version a device displays something.",
     discussion: """
       Asks each version of the published folder what a device displays: those that git has, or the \
       folders of an archive. Versions with the same answer are printed once, oldest first.
