@@ -17,7 +17,7 @@ extension Array where Element: Sendable {
     return elements.withUnsafeMutableBufferPointer { elements in
       let slots = Slots(base: elements.baseAddress)
       return concurrentResults(count) { index in slots.take(index).map(transform) }
-    }.compactMap(\.self)
+    }.compactMap { $0 }
   }
 }
 

@@ -5,6 +5,7 @@ package import FeedModel
 package import Output
 import Signing
 package import SiteBuilder
+import Text
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -105,7 +106,8 @@ package struct BuildMemory {
     let signature = build.tree[ManifestSignature.fileName] == nil ? [] : [ManifestSignature.fileName]
     let paths = build.manifest.files.map(\.path) + ["manifest.json"] + signature
     guard let state = try? FolderReader(output).fingerprint(of: paths),
-      let published = try? OutputFolder(output).readFile("manifest.json"), published == build.tree["manifest.json"]
+      let published = try? OutputFolder(output).readFile("manifest.json"), let made = build.tree["manifest.json"],
+      published.count == made.count, published.withUnsafeBufferPointer({ made.begins(with: $0) })
     else { return }
     let record = Record(
       inputs: fingerprint(fresh: fresh), fresh: fresh, output: state, hosting: hosting.hashes(),

@@ -10,31 +10,33 @@ extension UnsafeBufferPointer<UInt8> {
   @inlinable @inline(__always)
   package func firstIndex(
     from start: Int = 0, below floor: UInt8 = 0, sparesSpace: Bool = false, or a: UInt8? = nil, _ b: UInt8? = nil,
-    _ c: UInt8? = nil, _ d: UInt8? = nil, _ e: UInt8? = nil
+    _ c: UInt8? = nil, _ d: UInt8? = nil, _ e: UInt8? = nil, _ f: UInt8? = nil
   ) -> Int? {
     guard let base = baseAddress, floor > 0 || a != nil else { return nil }
+    // The search for one byte alone would not become vector code.
+    let isOne = floor == 0 && b == nil
     // A missing byte is replaced by a given one, so that its comparison finds nothing more. 0 is below every floor.
     let a = a ?? 0
-    let (b, c, d, e) = (b ?? a, c ?? a, d ?? a, e ?? a)
+    let (b, c, d, e, f) = (b ?? a, c ?? a, d ?? a, e ?? a, f ?? a)
     func isFound(_ byte: UInt8) -> UInt8 {
       let isSpace: UInt8 = (byte == 0x09 ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
       let isLow: UInt8 = (byte < floor ? 1 : 0) & (sparesSpace ? ~isSpace : 1)
       return isLow | (byte == a ? 1 : 0) | (byte == b ? 1 : 0) | (byte == c ? 1 : 0) | (byte == d ? 1 : 0)
-        | (byte == e ? 1 : 0)
+        | (byte == e ? 1 : 0) | (byte == f ? 1 : 0)
     }
     var index = start
-    while index &+ 32 <= count {
+    while !isOne, index &+ 32 <= count {
       var found: UInt8 = 0
       for place in 0..<32 { found |= isFound(base[index &+ place]) }
       if found != 0 { break }
       index &+= 32
     }
-    while index &+ 8 <= count {
+    // Words have no exact answer for the spaces among other bytes.
+    while !sparesSpace, index &+ 8 <= count {
       let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self).littleEndian
       var found = word.bytes(below: floor)
-      if sparesSpace { found &= ~(word.bytes(equalTo: 0x09) | word.bytes(equalTo: 0x0A) | word.bytes(equalTo: 0x0D)) }
       found |= word.bytes(equalTo: a) | word.bytes(equalTo: b) | word.bytes(equalTo: c) | word.bytes(equalTo: d)
-      found |= word.bytes(equalTo: e)
+      found |= word.bytes(equalTo: e) | word.bytes(equalTo: f)
       if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
       index &+= 8
     }
@@ -68,10 +70,11 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// Eight bytes, the first of a text in the lowest bits. Each answer has the highest bit set in every matching byte.
 extension UInt64 {
+  /// Bytes after the first that matches may match as well.
   @inlinable @inline(__always)
   func bytes(equalTo byte: UInt8) -> UInt64 {
     let difference = self ^ UInt64(byte) &* 0x0101_0101_0101_0101
-    return ~((difference & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F) | difference) & 0x8080_8080_8080_8080
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
   /// - Parameter floor: At most 0x80.
@@ -124,8 +127,8 @@ extension String {
   /// validated in blocks, and copied at once.
   package init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     #if os(Linux)
-      if bytes.endOfASCII(from: 0) < bytes.count, bytes.firstInvalidUTF8 == nil {
-        self.init(copying: UTF8Span(unchecked: bytes.span))
+      if bytes.firstInvalidUTF8 == nil {
+        self.init(checked: bytes)
         return
       }
     #endif

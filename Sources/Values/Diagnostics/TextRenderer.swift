@@ -138,7 +138,7 @@ struct SourceLines {
   mutating func line(at place: SourceLocation, _ source: (String) -> String?) -> [Unicode.Scalar]? {
     if path?.isSame(as: place.path) != true {
       (path, number) = (place.path, 0)
-      lines = source(place.path)?.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      lines = source(place.path)?.withLineFeeds.parts(between: "\n") ?? []
     }
     guard lines.indices.contains(place.line - 1) else { return nil }
     if place.line != number {

@@ -50,7 +50,8 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   /// The tags to look for, best first: `fr-CA`, `fr`; for Chinese with its script: `zh-TW`, `zh-Hant`, `zh`.
   public var fallbacks: [LanguageTag] {
     var tags = [self]
-    var parts = text.split(separator: "-")
+    // Most tags are a language alone.
+    var parts = text.utf8.contains(UInt8(ascii: "-")) ? text.split(separator: "-") : []
     while parts.count > 1 {
       parts.removeLast()
       // A single letter introduces the parts that were just removed.

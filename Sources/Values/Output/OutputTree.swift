@@ -101,13 +101,13 @@ public struct OutputTree: Sendable, Equatable {
 
 /// The folders of a path that do not contain the path before it in the order of bytes.
 func newFolders(of path: String, after last: String) -> [String] {
-  var rest = path.utf8.dropFirst(path.lengthShared(with: last))
-  var folders: [String] = []
-  while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-    folders.append(String(path[..<slash]))
-    rest = rest[slash...].dropFirst()
+  let shared = path.lengthShared(with: last)
+  var path = path
+  return path.withUTF8 { bytes in
+    bytes.indices[shared...].filter { bytes[$0] == UInt8(ascii: "/") }.map {
+      String(decoding: bytes[..<$0], as: UTF8.self)
+    }
   }
-  return folders
 }
 
 extension OutputTree: Sequence {

@@ -85,11 +85,11 @@ package struct ContentPath: Hashable {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = String(name[name.utf8.index(after: dot)...])
     if kind == .releases, partsOfReleases.contains(suffix) || suffix.first.map(\.isNumber) ?? true { return nil }
-    let written = suffix.replacing("_", with: "-")
-    guard let tag = LanguageTag(written), locales.contains(tag) else {
-      throw .unknownLocale(suffix, LanguageTag(written), among: locales)
+    guard let tag = locales.first(where: { $0.text == suffix }) else {
+      let meant = LanguageTag(suffix.replacing("_", with: "-"))
+      if let meant, locales.contains(meant) { throw .localeSpelling(suffix, meant) }
+      throw .unknownLocale(suffix, meant, among: locales)
     }
-    guard tag.text == suffix else { throw .localeSpelling(suffix, tag) }
     name = name[..<dot]
     return tag == locales.first ? nil : tag
   }

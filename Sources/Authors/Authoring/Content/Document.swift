@@ -139,7 +139,8 @@ struct DocumentReader {
     var keys = LocalizedFields(
       base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent), values: values,
       keepsTexts: settings.locales.count > 1)
-    let allowsHTML = table[EntryKeys.html.name] != nil && keys.base(EntryKeys.html)?.value ?? false
+    let allowsHTML =
+      keys.base.has(EntryKeys.html) && table[EntryKeys.html.name] != nil && keys.base(EntryKeys.html)?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: table.translation ?? table)))
@@ -210,8 +211,11 @@ struct DocumentReader {
   func schedule(_ fields: inout Fields) -> Schedule {
     Schedule(
       isDraft: fields(EntryKeys.draft)?.value ?? false, isWithdrawn: fields(EntryKeys.withdrawn)?.value ?? false,
-      publish: fields.table[EntryKeys.publish.name] == nil ? nil : fields(EntryKeys.publish),
-      expires: fields.table[NotificationKeys.expires.name] == nil ? nil : fields(NotificationKeys.expires))
+      publish: known(EntryKeys.publish, &fields), expires: known(NotificationKeys.expires, &fields))
+  }
+
+  private func known<Value>(_ key: TypedKey<Value>, _ fields: inout Fields) -> Value? {
+    fields.has(key) && fields.table[key.name] != nil ? fields(key) : nil
   }
 
   func url(_ key: TypedKey<Placed<String>>, _ fields: inout Fields) -> Placed<String>? {

@@ -27,11 +27,13 @@ struct Fields {
 
   /// The value of a key; reports an error if a required key is missing.
   mutating func callAsFunction<Value>(_ key: TypedKey<Value>) -> Value? {
+    assert(table[key.name] != nil, "'\(key.name)' is not in the table of \(table.noun)")
+    if has(key) { return key.read(&self, key.key) }
     // A translation's table requires nothing.
-    if key.key.requirement != nil, !has(key), let requirement = table[key.name]?.requirement {
+    if key.key.requirement != nil, let requirement = table[key.name]?.requirement {
       missing(key, requirement.reason, fix: requirement.fix)
     }
-    return key.read(&self, key.key)
+    return nil
   }
 
   /// All problems, including each name that is not a key of the map. A misspelt key is not also reported as missing.
@@ -76,7 +78,7 @@ struct Fields {
       remedy: isReadMe ? nil : remedy)
   }
 
-  func has<Value>(_ key: TypedKey<Value>) -> Bool { node(key.key) != nil }
+  func has<Value>(_ key: TypedKey<Value>) -> Bool { index(of: key.key) != nil }
 
   func location<Value>(of key: TypedKey<Value>) -> SourceLocation { node(key.key)?.location ?? mapping.location }
 
@@ -91,7 +93,6 @@ struct Fields {
   }
 
   private mutating func take(_ key: Key) -> Int? {
-    assert(table[key.name] != nil, "'\(key.name)' is not in the table of \(table.noun)")
     guard let index = index(of: key) else { return nil }
     if index < 64 { isRead |= 1 << UInt64(index) }
     return index

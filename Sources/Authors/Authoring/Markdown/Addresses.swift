@@ -36,8 +36,8 @@ public struct URLRules: Sendable {
     }
     let scheme = url[..<colon].lowercased()
     let rest = url[url.utf8.index(after: colon)...]
-    return schemeProblem(scheme, rest, url) ?? escapeProblem(url) ?? (scheme == "https" ? hostProblem(rest) : nil)
-      ?? receiverProblem(scheme, rest)
+    return schemeProblem(scheme, rest, url) ?? escapeProblem(url)
+      ?? (scheme == "https" ? hostProblem(rest) : receiverProblem(scheme, rest))
   }
 
   /// The problem of a mail address or a telephone number. There may be none, as in `mailto:?subject=…`: users then enter
@@ -240,8 +240,9 @@ public struct WebHost: Equatable, Sendable {
   public let name: String
   /// The parts between dots.
   public let labels: [Substring]
+
   /// `snoodle.de` of `www.snoodle.de`.
-  public let domain: String
+  public var domain: Substring { labels.count > 2 ? name[labels[labels.count - 2].startIndex...] : name[...] }
 
   /// The reach of a host (RFC 1918, 2606, 3927, 4193, 6598, 6761, 6762, 8375), from the most to the least public.
   public enum Reach: Comparable, Sendable {
@@ -264,25 +265,25 @@ public struct WebHost: Equatable, Sendable {
     }
     let host =
       rest.first == UInt8(ascii: "[")
-      ? rest.prefix { $0 != UInt8(ascii: "]") } : rest.prefix { !"/?#:,".utf8.contains($0) }
-    name = String(Substring(host)).lowercased()
+      ? rest.prefix { $0 != UInt8(ascii: "]") } : rest.prefix { $0.isNameByte || !"/?#:,".utf8.contains($0) }
+    name = Substring(host).lowercased()
     labels = name.parts(between: ".")
-    domain = labels.suffix(2).joined(separator: ".")
   }
 
   public var reach: Reach {
     if name.starts(withBytesOf: "[") { return reachOfIPv6 }
     guard let top = labels.last, labels.count > 1 else { return .here }
     if labels.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }) { return Self.reach(ofIPv4: labels) }
-    if Self.local.contains(top) || labels.suffix(2) == ["home", "arpa"] { return .here }
-    if Self.reserved.contains(top) { return .example }
-    return labels[labels.count - 2] == "example" && ["com", "net", "org", "edu"].contains(top) ? .example : .everybody
+    if let reserved = Self.reserved[top] { return reserved }
+    let below = labels[labels.count - 2]
+    if below == "example", ["com", "net", "org", "edu"].contains(top) { return .example }
+    return below == "home" && top == "arpa" ? .here : .everybody
   }
 
-  private static let local: Set<Substring> = [
-    "local", "localhost", "localdomain", "internal", "intranet", "private", "lan", "home", "corp",
+  private static let reserved: [Substring: Reach] = [
+    "local": .here, "localhost": .here, "localdomain": .here, "internal": .here, "intranet": .here, "private": .here,
+    "lan": .here, "home": .here, "corp": .here, "test": .example, "example": .example, "invalid": .example,
   ]
-  private static let reserved: Set<Substring> = ["test", "example", "invalid"]
 
   private var reachOfIPv6: Reach {
     let digits = name.dropFirst()

@@ -173,7 +173,7 @@ enum EscapedMarks {
   static func hidden(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var hidden: [UInt8]?
     var start = 0
-    while let place = text.firstIndex(from: start, or: UInt8(ascii: "\\")), place + 1 < text.count {
+    while let place = text.place(of: UInt8(ascii: "\\"), from: start), place + 1 < text.count {
       start = place + 2
       guard let mark = replaced[text[place + 1]] else { continue }
       if hidden == nil { hidden = Array(text) }

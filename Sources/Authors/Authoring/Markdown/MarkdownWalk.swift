@@ -58,7 +58,7 @@ struct MarkdownWalk: ~Copyable {
   /// Whether there is an ampersand that is not a word of its own.
   private static func mayHaveReferences(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
-    while let place = text.firstIndex(from: start, or: UInt8(ascii: "&")) {
+    while let place = text.place(of: UInt8(ascii: "&"), from: start) {
       start = place + 1
       if start < text.count, text[start] > 0x20 { return true }
     }

@@ -47,7 +47,7 @@ struct Tables {
 
   /// Whether the text may have tables, because one of its lines could be a delimiter row.
   static func mayBe(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.firstIndex(or: UInt8(ascii: "|")) != nil && text.split(separator: 0x0A).contains(where: isCandidate)
+    text.place(of: UInt8(ascii: "|")) != nil && text.split(separator: 0x0A).contains(where: isCandidate)
   }
 
   /// Whether a line is meant as a row: `| One | Two |`, but not one of dashes.

@@ -37,17 +37,22 @@ struct UnwrittenText: Equatable {
   /// Searches a text once. Each kind is looked for only at certain bytes, most of which are rare.
   private static func search(_ bytes: Bytes) -> Found? {
     if let found = line(bytes, from: 0) { return found }
-    for place in bytes.indices {
+    var start = 0
+    while let place = bytes.firstIndex(
+      from: start, below: 0x0B, or: UInt8(ascii: "D"), UInt8(ascii: "X"), UInt8(ascii: "B"), UInt8(ascii: "b"),
+      UInt8(ascii: "["), UInt8(ascii: "?"))
+    {
       let found: Found?
       switch bytes[place] {
       case 0x0A: found = line(bytes, from: place + 1)
       case UInt8(ascii: "D"), UInt8(ascii: "X"): found = mark(bytes, at: place)
-      case UInt8(ascii: "b"), UInt8(ascii: "B"): found = abbreviation(bytes, around: place)
+      case UInt8(ascii: "B"), UInt8(ascii: "b"): found = abbreviation(bytes, around: place)
       case UInt8(ascii: "["): found = note(bytes, at: place)
       case UInt8(ascii: "?"): found = questions(bytes, at: place)
-      default: continue
+      default: found = nil
       }
       if let found { return found }
+      start = place + 1
     }
     return nil
   }
@@ -56,12 +61,12 @@ struct UnwrittenText: Equatable {
   private static func line(_ bytes: Bytes, from start: Int) -> Found? {
     var first = start
     while first < bytes.count, isMarkup(bytes[first]) { first += 1 }
-    guard first < bytes.count, mayBegin(bytes[first]) else { return nil }
+    guard first < bytes.count, beginnings.contains(bytes[first]) else { return nil }
     return words(of: bytes[first..<bytes.endOfLine(from: first)]).map { ($0, first) }
   }
 
-  /// Whether it begins one of the sentences, "Lorem", "todo:", "//", "..." or "…".
-  private static func mayBegin(_ byte: UInt8) -> Bool { byte == 0xE2 || "WLlSATEYt./".utf8.contains(byte) }
+  /// The first bytes of the sentences, "Lorem", "todo:", "//", "..." and "…".
+  private static let beginnings = [UInt8]("WLlSATEYt./…".utf8)
 
   /// Whether a byte may surround a line's words: marks of lists, quotes, headings and emphasis.
   private static func isMarkup(_ byte: UInt8) -> Bool {
@@ -76,7 +81,8 @@ struct UnwrittenText: Equatable {
   private static func words(of line: Slice<Bytes>) -> String? {
     if line.prefix(11).elementsEqual("lorem ipsum".utf8, by: { $0 | 0x20 == $1 }) { return "Lorem ipsum" }
     // An app may be called Todo.
-    for mark in ["todo:", "ToDo:", "TO DO:"] where line.starts(with: mark.utf8) { return mark }
+    let isT = line.first.map { $0 | 0x20 } == UInt8(ascii: "t")
+    for mark in isT ? ["todo:", "ToDo:", "TO DO:"] : [] where line.starts(with: mark.utf8) { return mark }
     if line.starts(with: "//".utf8) { return comment(line) }
     let end = line.lastIndex { !isMarkup($0) }.map { $0 + 1 } ?? line.startIndex
     guard end - line.startIndex <= 60 else { return nil }

@@ -164,6 +164,10 @@ public struct TranslatableFile: Sendable {
     var name: String
     /// The text as written, with placeholders, in the languages that have their own and do not take it from a relative.
     var text: Localized<Placed<String>>
+
+    fileprivate func unit(_ text: Placed<String>) -> TranslationUnit {
+      TranslationUnit(key: name, text: CodedText(text.value), location: text.location)
+    }
   }
 
   /// Its path below `content/`, without `.md` and `/index`: `notifications/winter/details`.
@@ -205,13 +209,12 @@ public struct TranslatableFile: Sendable {
 
   /// The texts of the default language: keys in the order of the documentation, then those of the body.
   public var sourceUnits: [TranslationUnit] {
-    let units = keys.map { TranslationUnit(key: $0.name, $0.text.base) }
-    return units.inOrder + body.base.units
+    keys.map { $0.unit($0.text.base) }.inOrder + body.base.units
   }
 
   /// The texts of the language's own file; none if it has no file.
   public func units(in locale: LanguageTag) -> [TranslationUnit] {
-    let units = keys.compactMap { key in key.text.translations[locale].map { TranslationUnit(key: key.name, $0) } }
+    let units = keys.compactMap { key in key.text.translations[locale].map(key.unit) }
     return units.inOrder + (body.translations[locale]?.units ?? [])
   }
 
@@ -267,21 +270,17 @@ public struct TranslatableFile: Sendable {
 
 /// One text of a file: a key, or a paragraph, a heading or a table cell of its body.
 public struct TranslationUnit: Sendable, Equatable {
-  /// The name: `title`, `with.price`, or `body.2` for the second text of the body.
-  public let name: String
+  fileprivate var key = ""
+  /// The number of a text of the body, from 1; 0 for a key.
+  fileprivate var number = 0
   public let text: CodedText
   /// The place of the key's value, or the beginning of the body.
   public let location: SourceLocation
 
-  public var isOfBody: Bool { name.starts(withBytesOf: "body.") }
+  public var isOfBody: Bool { number > 0 }
 
-  init(name: String, _ text: CodedText, at location: SourceLocation) {
-    (self.name, self.text, self.location) = (name, text, location)
-  }
-
-  fileprivate init(key: String, _ text: Placed<String>) {
-    self.init(name: key, CodedText(text.value), at: text.location)
-  }
+  /// The name: `title`, `with.price`, or `body.2` for the second text of the body.
+  public var name: String { isOfBody ? "body.\(number)" : key }
 }
 
 extension Markdown {
@@ -299,19 +298,19 @@ extension Markdown {
   }
 
   fileprivate var units: [TranslationUnit] {
-    codedTexts.enumerated().map { TranslationUnit(name: "body.\($0 + 1)", $1, at: location) }
+    codedTexts.enumerated().map { TranslationUnit(number: $0 + 1, text: $1, location: location) }
   }
 }
 
 extension [TranslationUnit] {
   /// The fingerprint of all texts together: 16 lower-case hexadecimal digits, as ``CodedText/fingerprint``.
   public var fingerprint: String {
-    var hash = SHA256()
+    var bytes = ByteBuffer(capacity: 4096)
     for unit in self {
-      unit.text.add(to: &hash)
-      hash.update(CollectionOfOne<UInt8>(0x0A))
+      unit.text.add(to: &bytes)
+      bytes.append(0x0A)
     }
-    return hash.finish().hex(byteCount: 8)
+    return SHA256.hash(bytes.bytes).hex(byteCount: 8)
   }
 
   /// Keys in the order in which the documentation lists them.

@@ -269,9 +269,11 @@ extension [Diagnostic] {
   var withNotableJoined: [Diagnostic] {
     let notes = filter { $0.id == .unknownToNotable }
     guard notes.count > 1, let first = notes.first else { return self }
-    let names = notes.map { note in
+    // Others are only counted.
+    var names = notes.prefix(3).map { note in
       String(note.location.path.dropFirst("content/notifications/".count).prefix { $0 != "/" && $0 != "." })
     }
+    names += repeatElement("", count: notes.count - names.count)
     let joined = Diagnostic(
       .unknownToNotable,
       "original Notable clients never show \(notes.count) banners, or too often, because of their conditions: \(listed(names))",

@@ -36,7 +36,7 @@ struct LinkRules: Equatable, Sendable {
   /// The reach of the build, and of the site for which it may be a trial.
   private let reach, reachOfSite: WebHost.Reach
   /// The site's own domain.
-  private let domain: String
+  private let domain: Substring
 
   /// - Parameter address: The address at which the build will be served.
   init(_ configuration: Configuration, address: String) {
@@ -89,7 +89,7 @@ struct LinkRules: Equatable, Sendable {
   ]
   private static let trials: Set<Substring> = ["staging", "stg", "preprod", "uat"]
   private static let ownTrials: Set<Substring> = ["dev", "test", "qa", "stage", "sandbox", "preview"]
-  private static let tunnels: Set<String> = [
+  private static let tunnels: Set<Substring> = [
     "ngrok.io", "ngrok-free.app", "ngrok.app", "trycloudflare.com", "loca.lt",
   ]
   private static let clicks: Set<Substring> = [
@@ -116,7 +116,7 @@ struct LinkRules: Equatable, Sendable {
   private func trial(_ host: WebHost) -> Doubt? {
     let below = host.labels.dropLast(2)
     let isTrial =
-      below.contains { $0.split(separator: "-").contains(where: Self.trials.contains) }
+      below.contains { $0.parts(between: "-").contains(where: Self.trials.contains) }
       || Self.tunnels.contains(host.domain)
       || host.domain == domain && below.contains { Self.ownTrials.contains($0) }
       || host.domain == "netlify.app" && host.name.hasPrefix("deploy-preview-")

@@ -174,13 +174,9 @@ extension String {
   /// characters is slow.
   fileprivate func length(above limit: Int) -> Int? {
     guard utf8.count > limit else { return nil }
-    let length = length
-    return length > limit ? length : nil
-  }
-
-  private var length: Int {
     var text = self
-    return text.withUTF8 { $0.scalarCount }
+    let length = text.withUTF8 { $0.scalarCount }
+    return length > limit ? length : nil
   }
 }
 

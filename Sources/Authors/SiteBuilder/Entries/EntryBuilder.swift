@@ -31,7 +31,8 @@ final class EntryBuilder: Sendable {
     let reading = reader.read(entry)
     let isDraft = reading.isDraft && !frame.inputs.includesDrafts
     let hasExpired = hasExpired(reading)
-    let isWanted = !isDraft && !hasExpired && !reading.isWithdrawn
+    let isWithdrawn = reading.isWithdrawn
+    let isWanted = !isDraft && !hasExpired && !isWithdrawn
     let translated = TranslatedEntry(
       entry, reading, frame.inputs.locales, app: frame.inputs.app, lock: frame.inputs.lock, isAwaited: isWanted)
     let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.inputs.locales) : [])
@@ -47,7 +48,7 @@ final class EntryBuilder: Sendable {
       notification, text: text, heights: heights, frame: frame,
       pictures: { [assets = views.assets] in assets.byName[$0]?.image })
     var found = own + translations
-    for index in Check.ofNotifications.indices where !reading.isWithdrawn {
+    for index in Check.ofNotifications.indices where !isWithdrawn {
       found += Check.ofNotifications[index].findings(in: context)
     }
     let (built, problems) = build(notification, text, heights)

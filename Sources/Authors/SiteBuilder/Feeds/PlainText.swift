@@ -141,13 +141,13 @@ private struct PlainTextWriter: ~Copyable {
 
   private mutating func beginItem() {
     separate("\n", instead: lists.count > 1)
-    let indent = String(repeating: "  ", count: max(0, lists.count - 1))
     guard let last = lists.indices.last else { return }
+    if last > 0 { bullets += String(repeating: "  ", count: last) }
     if let number = lists[last] {
-      bullets += "\(indent)\(number). "
+      bullets += "\(number). "
       lists[last] = number &+ 1
     } else {
-      bullets += "\(indent)• "
+      bullets += "• "
     }
   }
 

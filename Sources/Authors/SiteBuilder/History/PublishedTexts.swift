@@ -11,22 +11,17 @@ struct PublishedText: Sendable {
   let translations: [String: String]
 
   init(_ title: Localized<String>?, _ text: Localized<PlainText>) {
-    var hash = SHA256()
     let base = title?.base ?? ""
-    meaning = Self.digest(base, text.base.text, &hash).hex(byteCount: 8)
+    meaning = Self.digest(base, text.base.text).hex(byteCount: 8)
     sketch = TextSketch(base, text.base.text).digits
     let locales = Set(text.translations.keys).union((title?.translations ?? [:]).keys)
     translations = locales.reduce(into: [:]) { translations, locale in
-      translations[locale.text] =
-        Self.digest(title?[locale] ?? "", text[locale].text, &hash).hex(byteCount: 4)
+      translations[locale.text] = Self.digest(title?[locale] ?? "", text[locale].text).hex(byteCount: 4)
     }
   }
 
-  private static func digest(_ title: String, _ text: String, _ hash: inout SHA256) -> SHA256Digest {
-    hash.update(title.utf8)
-    hash.update(CollectionOfOne<UInt8>(0))
-    hash.update(text.utf8)
-    return hash.finish()
+  private static func digest(_ title: String, _ text: String) -> SHA256Digest {
+    SHA256.hash(Array(title.utf8) + [0] + Array(text.utf8))
   }
 }
 

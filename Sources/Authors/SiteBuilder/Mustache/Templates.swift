@@ -269,8 +269,8 @@ struct Templates: Sendable {
 
   /// The text without indentation and comment lines, because every view contains it.
   private static func withoutIndentation(_ text: String) -> String {
-    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
-    return lines.filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.map { $0 + "\n" }.joined()
+    let lines = text.utf8.split(separator: 0x0A).map { Substring($0.drop { $0 == 0x20 }) }
+    return lines.filter { !$0.starts(withBytesOf: "//") && !$0.starts(withBytesOf: "/*") }.map { $0 + "\n" }.joined()
   }
 }
 

@@ -220,29 +220,27 @@ enum LongDate {
 
   /// The names of months as bytes, so that a search for them in every original is fast.
   private struct MonthWords {
-    private var names: Set<Substring> = []
-    private var initials: Set<UInt8> = []
+    private let names: Set<Substring>
+    /// Whether a byte begins a name.
+    private var initials = [Bool](repeating: false, count: 256)
 
     init(_ months: [Substring]) {
       names = Set(months).union(months.filter { $0.first?.isUppercase ?? false }.map { $0.prefix(3) })
-      initials = Set(names.compactMap(\.utf8.first))
+      for initial in names.compactMap(\.utf8.first) { initials[Int(initial)] = true }
     }
 
     func found(in text: String) -> [String] {
-      var text = text
-      return text.withUTF8 { bytes in
-        var (found, index): ([String], Int) = ([], 0)
-        while index < bytes.count {
-          let start = index
-          while index < bytes.count, Self.isLetter(bytes[index]) { index += 1 }
-          if index > start, initials.contains(bytes[start]) {
-            let word = String(decoding: bytes[start..<index], as: UTF8.self)
+      var (text, found) = (text, [String]())
+      text.withUTF8 { bytes in
+        initials.withUnsafeBufferPointer { initials in
+          for start in bytes.indices where initials[Int(bytes[start])] {
+            if start > 0, Self.isLetter(bytes[start - 1]) { continue }
+            let word = String(decoding: bytes[start...].prefix(while: Self.isLetter), as: UTF8.self)
             if names.contains(word[...]) { found.append(word) }
           }
-          index += 1
         }
-        return found
       }
+      return found
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || 0x41...0x5A ~= byte & 0xDF }

@@ -1,6 +1,6 @@
 import Authoring
 public import FeedModel
-import WireFormats
+import Text
 
 /// Whether a translation is in its language: it may have the original's words, or those of a different language.
 public struct ComparedLanguage {
@@ -114,13 +114,16 @@ private struct LetterCount {
 
   private var counts = [Int](repeating: 0, count: Script.allCases.count)
 
-  mutating func add(_ text: String) {
+  /// Counts the letters of a text, up to the first one of an expected script, if it has one.
+  private mutating func add(_ text: String, until expected: [Script]) -> Bool {
     var text = text
-    text.withUTF8 { bytes in
-      for (index, byte) in bytes.enumerated() {
-        if let script = Self.script(byte, index + 1 < bytes.count ? bytes[index + 1] : 0) {
-          counts[script.rawValue] += 1
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { index in
+        guard let script = Self.script(bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0) else {
+          return false
         }
+        counts[script.rawValue] += 1
+        return expected.contains(script)
       }
     }
   }
@@ -149,11 +152,9 @@ private struct LetterCount {
   static func wrongScript(of texts: some Sequence<String>, for locale: LanguageTag) -> Script? {
     guard let expected = scripts(of: locale) else { return nil }
     var letters = LetterCount()
-    for text in texts {
-      letters.add(text)
-      // One letter of the right script is enough; but Chinese and Japanese share theirs.
-      if !expected.contains(.han), expected.contains(where: { letters[$0] > 0 }) { return nil }
-    }
+    // One letter of the right script is enough; but Chinese and Japanese share theirs.
+    let proof = expected.contains(.han) ? [] : expected
+    for text in texts where letters.add(text, until: proof) { return nil }
     return letters.wrongScript(for: locale, expected)
   }
 
@@ -209,16 +210,20 @@ private enum CommonWords {
     ("nl", "Dutch", "de het een en van voor je met is op niet dat zijn in te aan we uw ook nu deze"),
   ]
 
-  /// A bit for each language that has the word, by the word's hash.
+  /// A bit for each language that has the word, by the word's bytes.
   private static let masks: [UInt64: UInt8] = byLanguage.enumerated().reduce(into: [:]) { masks, row in
     assert(row.offset < UInt8.bitWidth, "a mask has a bit for each of eight languages")
-    for word in row.element.words.split(separator: " ") { masks[hash(word.utf8), default: 0] |= 1 << UInt8(row.offset) }
+    for word in row.element.words.split(separator: " ") {
+      assert(word.utf8.count <= longest, "a common word is short")
+      masks[word.utf8.reduce(0, append), default: 0] |= 1 << UInt8(row.offset)
+    }
   }
 
-  /// The FNV-1a hash of a word in small letters.
-  private static func hash(_ word: Substring.UTF8View) -> UInt64 {
-    word.reduce(FNV1a.start) { FNV1a.step($0, 0x41...0x5A ~= $1 ? $1 | 0x20 : $1) }
-  }
+  /// The maximum length of a word in the list, in bytes.
+  private static let longest = 5
+
+  /// Appends a byte to a word, of which only the last eight matter.
+  private static func append(_ word: UInt64, _ byte: UInt8) -> UInt64 { word << 8 | UInt64(byte) }
 
   /// The language that has at least four different words, and three for each one of the right language; words of both
   /// do not count.
@@ -227,12 +232,27 @@ private enum CommonWords {
   static func language(of texts: some Sequence<String>, otherThan locale: LanguageTag, isMixed: Bool) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: [UInt64: UInt8] = [:]
-    for text in texts {
-      for word in text[...].utf8.split(whereSeparator: { $0 < 0x80 && !(0x41...0x5A ~= $0 & 0xDF) }) {
-        guard let mask = masks[hash(word)] else { continue }
-        if !isMixed, mask & 1 << UInt8(own) != 0 { return nil }
-        seen[hash(word)] = mask
+    func isEnough(_ word: UInt64) -> Bool {
+      guard let mask = masks[word] else { return false }
+      seen[word] = mask
+      return !isMixed && mask & 1 << UInt8(own) != 0
+    }
+    for var text in texts {
+      let isRight = text.withUTF8 { bytes in
+        var (word, length): (UInt64, Int) = (0, 0)
+        for byte in bytes {
+          if byte.isASCIILetter || byte >= 0x80 {
+            word = append(word, byte < 0x80 ? byte | 0x20 : byte)
+            length &+= 1
+          } else if length > 0 {
+            // This is nearly always one of the first words.
+            if length <= longest, isEnough(word) { return true }
+            (word, length) = (0, 0)
+          }
+        }
+        return 1...longest ~= length && isEnough(word)
       }
+      if isRight { return nil }
     }
     func count(_ language: Int, without other: Int) -> Int {
       seen.values.count { $0 & 1 << UInt8(language) != 0 && $0 & 1 << UInt8(other) == 0 }

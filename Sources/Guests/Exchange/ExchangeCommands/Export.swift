@@ -9,7 +9,7 @@ import Text
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a release's notes for stores, Sparkle, GitHub and others.",
+    commandName: "export", abstract: "Write a release's notes for stores, Sparkle, GitHub and others.",
     discussion: """
       docs/releasing.md walks through one release. Files of other tools are merged: every byte \
       that is not about the release stays. Nothing is written if there is an error, and a second run changes nothing.

@@ -17,7 +17,7 @@ package let exchangeCommands: [any ParsableCommand.Type] = [
 /// One subcommand for each format.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make content of what other tools have written.",
+    commandName: "import", abstract: "Make content of what other tools have written.",
     discussion: """
       Makes new files only, all or none. What cannot be taken is named with its \
       place in the imported file. The site is then built in memory, and its feeds are \

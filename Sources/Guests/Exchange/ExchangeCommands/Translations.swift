@@ -10,7 +10,7 @@ import Text
 
 struct Translations: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What translators have to do, text by text, and what they have done.",
+    commandName: "translations", abstract: "What translators have to do, text by text, and what they have done.",
     discussion: """
       docs/translating.md says how a changed original is noticed.
 

@@ -10,7 +10,7 @@ import Text
 
 struct Audit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what can be proved of what is published, for all devices.",
+    commandName: "audit", abstract: "Print what can be proved of what is published, for all devices.",
     discussion: """
       Which entries no device can ever be shown, and why; which others always come before them; which come back at every \
       launch; how rollouts overlap; and how long it takes until a change is read everywhere. What can be shown is played: \

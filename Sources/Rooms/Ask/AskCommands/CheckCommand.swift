@@ -17,7 +17,7 @@ package let askCommands: [any ParsableCommand.Type] = [
 
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what a device displays, and why.",
+    commandName: "check", abstract: "Print what a device displays, and why.",
     discussion: """
       Reads what is published with the clients that apps embed, and prints what each of them shows. \
       The device was installed 30 days ago, has launched 30 times and has seen nothing, \

@@ -12,7 +12,7 @@ import Text
 
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what changes for whom between two outputs.",
+    commandName: "diff", abstract: "Print what changes for whom between two outputs.",
     discussion: """
       Compares what two outputs make of every device there can be, and of everything that it can have stored: who can \
       be shown something that they could not before, who no longer can, who sees another content or sees it more or \

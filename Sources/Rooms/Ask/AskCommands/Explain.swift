@@ -12,7 +12,7 @@ import Text
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print why a device is not shown an entry, and the least that would change it.",
+    commandName: "explain", abstract: "Print why a device is not shown an entry, and the least that would change it.",
     discussion: """
       Names everything that is in the way, and the least that would have to be different: on the device, with an example \
       that a real check has confirmed; by waiting; by going on to use the app; in the content, with file and line. \

@@ -7,7 +7,7 @@ import Text
 
 struct Replay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play scenarios and compare what users see.",
+    commandName: "replay", abstract: "Play scenarios and compare what users see.",
     discussion: """
       A scenario is a device, a server and what happens to them, with what must come of each event: what is shown and \
       opened, what the app's delegate hears, what the device keeps. The clients that apps embed play it. Files are \

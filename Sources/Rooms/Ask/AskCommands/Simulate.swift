@@ -12,7 +12,7 @@ import Text
 
 struct Simulate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what a device, or a population, is shown over time.",
+    commandName: "simulate", abstract: "Print what a device, or a population, is shown over time.",
     discussion: """
       Lives a device's life: it is opened in a rhythm, upgraded, and answers by habit. Days that are \
       alike are printed once. --now is the start. The device is new, unless --state, --installed, \

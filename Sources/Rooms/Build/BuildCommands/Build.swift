@@ -14,7 +14,7 @@ package let buildCommands: [any ParsableCommand.Type] = [
 
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the feeds, views and pages of a site.",
+    commandName: "build", abstract: "Write the feeds, views and pages of a site.",
     discussion: """
       Replaces the output folder as a whole, and only if there are no errors. Files \
       that did not change keep their times. All errors are reported at once; warnings \
@@ -97,7 +97,7 @@ extension HostName: ExpressibleByArgument {}
 
 struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check a site without writing anything.",
+    commandName: "lint", abstract: "Check a site without writing anything.",
     discussion: """
       The same checks as 'publish build', also against what was published before. With \
       --fix, it first mends what can only be meant in one way, such as a misspelt key, and \

@@ -5,7 +5,7 @@ import Text
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Create a small, complete site to start from.",
+    commandName: "init", abstract: "Create a small, complete site to start from.",
     discussion: """
       Examples:
         publish init my-site && cd my-site && publish serve --open

@@ -9,7 +9,7 @@ import Text
 /// One subcommand for each kind of file.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Create a content file or a template.",
+    commandName: "new", abstract: "Create a content file or a template.",
     discussion: """
       Examples:
         publish new banner dark-mode

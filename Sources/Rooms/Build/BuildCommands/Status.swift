@@ -7,7 +7,7 @@ import SiteBuilder
 
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what is live, scheduled, expired or held back, and when this changes.",
+    commandName: "status", abstract: "Print what is live, scheduled, expired or held back, and when this changes.",
     discussion: """
       Lists every item with its translations, also what is published but has not been \
       built again since it was due, has expired or was removed. Nothing is written.

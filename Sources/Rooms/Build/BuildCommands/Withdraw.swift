@@ -12,7 +12,7 @@ import SiteBuilder
 
 struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take something back at once, with its views and images.",
+    commandName: "withdraw", abstract: "Take something back at once, with its views and images.",
     discussion: """
       Writes 'withdrawn: true' into the content file and changes no other byte of it, so that \
       every later build leaves it out, and removes its views and images whatever keepViewsFor \

@@ -25,7 +25,7 @@ package let deliverCommands: [any ParsableCommand.Type] = [
 
 struct Deploy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Upload an output, so that no device ever sees half of it.",
+    commandName: "deploy", abstract: "Upload an output, so that no device ever sees half of it.",
     discussion: """
       Uploads what differs from what is live, through rclone, to a remote of its configuration or a folder: views and \
       images first, then feeds and pages, the manifest last. Files that no feed names any more are removed afterwards, \

@@ -8,7 +8,7 @@ import Text
 
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make and show the keys that sites are signed with.",
+    commandName: "keys", abstract: "Make and show the keys that sites are signed with.",
     discussion: """
       An app that pins a public key accepts only what its private key has signed. \
       docs/signing.md says how to begin, how to replace a key, and what to do if one is lost.
@@ -25,7 +25,7 @@ struct Keys: ParsableCommand {
 
   struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a private key, and print its public key.",
+      commandName: "generate", abstract: "Make a private key, and print its public key.",
       discussion: """
         The file is readable by its owner only (mode 600), and never overwritten.
 
@@ -61,7 +61,7 @@ struct Keys: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the public key of a private key.",
+      commandName: "show", abstract: "Print the public key of a private key.",
       discussion: """
         'agent' prints those of all Ed25519 keys in the SSH agent, each with its comment.
 
@@ -85,7 +85,7 @@ struct Keys: ParsableCommand {
 
   struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a key that replaces another one.",
+      commandName: "rotate", abstract: "Make a key that replaces another one.",
       discussion: """
         Makes the new key, signs the output with both, and prints what to do next: apps \
         that pin only the old key go on accepting what is signed with both, until an app \

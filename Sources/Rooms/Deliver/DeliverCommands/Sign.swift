@@ -6,7 +6,7 @@ import Text
 
 struct Sign: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sign an output as it is, or renew its signature.",
+    commandName: "sign", abstract: "Sign an output as it is, or renew its signature.",
     discussion: """
       Writes manifest.sig and changes nothing else, so a machine that has the key need not \
       build, and a schedule can renew signatures. Every file has to be what manifest.json says. \

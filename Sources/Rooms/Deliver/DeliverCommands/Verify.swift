@@ -8,7 +8,7 @@ import Verification
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare what is live with what was built, and check how the host serves it.",
+    commandName: "verify", abstract: "Compare what is live with what was built, and check how the host serves it.",
     discussion: """
       Fetches every file that the live manifest.json lists, as devices do, and reports faults, which show users \
       something wrong, old or nothing, and advice, which saves time or traffic: bytes, status, headers, redirects, \

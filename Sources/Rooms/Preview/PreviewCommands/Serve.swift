@@ -13,7 +13,7 @@ package let previewCommands: [any ParsableCommand.Type] = [Serve.self]
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Preview a site in a browser.",
+    commandName: "serve", abstract: "Preview a site in a browser.",
     discussion: """
       Builds the site into memory and serves it on this machine alone, with a simulator: what a device of your choice \
       displays, with buttons to tap and a clock to move. It answers as 'publish check' does. Sources are watched; what \

@@ -13,7 +13,7 @@ import Text
 
 struct Signoff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a page on which a release manager signs what changes.",
+    commandName: "signoff", abstract: "Write a page on which a release manager signs what changes.",
     discussion: """
       Compares two outputs as 'publish diff' does, and writes what a person needs to decide: what changes for whom, each \
       change with a device that sees it; who sees what; what is proved of it; how often people can be interrupted; what \
