@@ -54,7 +54,6 @@ public struct Publish: AsyncParsableCommand {
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: build,
-    subcommands: [ScheduleCommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Write",
@@ -74,13 +73,6 @@ public struct Publish: AsyncParsableCommand {
           Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self, History.self,
         ]),
     ])
-
-  static var commands: [any ParsableCommand.Type] {
-    configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-  }
-
-  /// The old names of commands, with their replacements. They will be removed in the next version.
-  private static let moved = ["revert": "publish withdraw ID --dry-run"]
 
   public init() {}
 }
@@ -142,11 +134,8 @@ extension Publish {
 
   /// The problem of an unknown command; nil if the first word is a known command.
   static func problemOfCommand(_ arguments: [String]) -> Failure? {
-    let names = commands.map { $0._commandName } + ["help"]
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
     guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
-    if let now = moved[word] {
-      return Failure(message: "'publish \(word)' is '\(now)' now", advice: "write that", code: .validationFailure)
-    }
     let meant = suggestion(for: word, among: names).map { "did you mean 'publish \($0)'?" }
     return Failure(
       message: "there is no command '\(word)'", advice: meant ?? "publish --help lists all commands",
@@ -157,7 +146,7 @@ extension Publish {
   /// the argument that was not understood cannot be a site.
   static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
     let start = "Error: Unexpected argument '"
-    let command = commands.first { $0._commandName == arguments.first }
+    let command = configuration.subcommands.first { $0._commandName == arguments.first }
     guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <output>") else {
       return nil
     }

@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test("commands that documents and messages quote are in the help")
+  func namedCommands() throws {
+    let documents = DocumentsTests.all.filter { $0 != "CHANGELOG.md" }
+    for text in try documents.map(Repository.text) + Self.code(in: "Sources") {
+      for name in text.matches(of: /[`']publish ([a-z]+)/).map({ String($0.1) }) where name != "help" {
+        #expect(PublishProgram.commands.contains(name), "'publish \(name)' is not a command")
+      }
+    }
+  }
+
   /// The names of all suites and functions of tests.
   private static let declared: Set<String> = Set(
     code(in: "Tests").flatMap { text in

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import PublishCommands
 import TestKit
 
 /// The real executable, run as a user would.
@@ -57,6 +59,9 @@ struct PublishProgram {
   private static let ownEnvironment = ProcessInfo.processInfo.environment.filter {
     !["SOURCE_DATE_EPOCH", "NO_COLOR", "TERM", "TZ", "LANG", "LC_ALL", "COLUMNS"].contains($0.key)
   }
+
+  /// The names of all commands that `publish --help` lists.
+  static let commands = Set(Publish.configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName })
 
   /// Beside the test bundle.
   static let executable: String = {

@@ -128,6 +128,8 @@ import Testing
       Self.percent, ["content/releases/3.0.0.md": "---\ndate: 2026-12-01\npublish: 2026-12-01T08:00:00Z\n---\n- New\n"])
     if !hasContent { try FileManager.default.removeItem(atPath: site.path("publish.yml")) }
     let page = try page(site).text
+    let commands = try site.runCommands(on: page)
+    #expect(commands.contains("publish status --format cron --source .") == hasContent)
     #expect(page.contains("<strong>1 Dec 2026</strong>"))
     #expect(!page.contains("no dates ahead") && !page.contains("only when something else is published"))
     #expect(page.contains("1 December 2026, 08:00 UTC</time>"))

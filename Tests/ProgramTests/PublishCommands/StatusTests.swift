@@ -232,14 +232,10 @@ import Testing
   }
 
   @Test("a crontab has the moments at which the output changes") func crontab() throws {
-    let crontab =
-      "CRON_TZ=UTC\n0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: sale appears, spring expires\n"
-      + "1 0 1 1 *  publish build  # 2027-01-01 00:00:30 UTC: sale expires\n"
-    let site = try Self.site()
-    #expect(try site.published("status --format cron --now \(Demo.now)").output == crontab)
-    let old = try site.publish("schedule --now \(Demo.now)")
-    #expect(old.code == 0 && old.output == crontab)
-    #expect(old.talk.contains("'publish schedule' is 'publish status --format cron' now"))
+    let crontab = try Self.site().published("status --format cron --now \(Demo.now)").output
+    #expect(
+      crontab == "CRON_TZ=UTC\n0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: sale appears, spring expires\n"
+        + "1 0 1 1 *  publish build  # 2027-01-01 00:00:30 UTC: sale expires\n")
   }
 
   @Test func errorsAreNeverSuccess() throws {

@@ -188,10 +188,4 @@ import Testing
     #expect(cases.map { $0["value"] as? String } == [nil, "cancel", "action", "remind"])
     #expect(cases.map { $0["comesBack"] as? Bool } == [true, false, false, true])
   }
-
-  @Test func theOldNameSaysWhereItWent() throws {
-    let run = try TemporaryFolder().publish("revert hello")
-    #expect(
-      run.code == 64 && run.talk.contains("'publish revert' is 'publish withdraw ID --dry-run' now"), "\(run.talk)")
-  }
 }

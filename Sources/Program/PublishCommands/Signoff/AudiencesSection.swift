@@ -114,7 +114,7 @@ extension SignoffPage {
         ])
       }
     }
-    let schedule = report.content.map { ["publish schedule --source \(quotedForShell($0.folder))"] } ?? []
+    let schedule = report.content.map { ["publish status --format cron --source \(quotedForShell($0.folder))"] } ?? []
     return Section(
       id: "calendar", title: "What the clock changes", shortTitle: "Clock", body: body,
       commands: commands + (builds.isEmpty ? [] : schedule))

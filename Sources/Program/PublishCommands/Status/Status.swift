@@ -41,10 +41,7 @@ struct Status: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await due ? DueBuild.report(site, asJSON: format == .json) : Self.report(site, format)
-  }
-
-  fileprivate static func report(_ site: StatusOptions, _ format: Format) async throws {
+    if due { return try await DueBuild.report(site, asJSON: format == .json) }
     try await runReportingFailures {
       let status = try await SiteStatus(site)
       switch format {
@@ -56,26 +53,6 @@ struct Status: AsyncParsableCommand {
       Terminal.talk("there are errors, so nothing can be published: see 'publish lint'\n")
       throw ExitCode.failure
     }
-  }
-}
-
-/// The old name of `status --format cron`, which will be kept for one version.
-struct ScheduleCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schedule", abstract: "Is 'publish status --format cron' now.", shouldDisplay: false)
-
-  @OptionGroup var site: StatusOptions
-
-  @Option(help: "cron, text or json.")
-  var format = Status.Format.cron
-
-  @Flag(help: DueBuild.help)
-  var due = false
-
-  func run() async throws {
-    let now = due ? "--due" : "--format \(format.rawValue)"
-    Terminal.talk("'publish schedule' is 'publish status \(now)' now, and goes with the next version\n")
-    try await due ? DueBuild.report(site, asJSON: format == .json) : Status.report(site, format)
   }
 }
 
