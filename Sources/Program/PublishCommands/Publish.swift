@@ -70,7 +70,7 @@ public struct Publish: AsyncParsableCommand {
       CommandGroup(
         name: "Ask",
         subcommands: [
-          Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self, History.self,
+          Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self,
         ]),
     ])
 

@@ -159,8 +159,12 @@ extension PublishedSite {
   ///
   /// - Throws: The reason why a feed cannot be read.
   public func feeds(for language: LanguageTag) async throws(FeedFailure) -> PublishedFeeds {
-    var history = FeedHistory(language: language)
-    var feeds = try await history.feeds(of: self, [])
+    var inspected: [InspectedFeed] = []
+    for name in FeedName.allCases where name != .permissions {
+      guard let file = try await feed(name, for: language) else { continue }
+      inspected += [try file.inspected(as: name)].compactMap(\.self)
+    }
+    var feeds = PublishedFeeds(inspected)
     guard let file = try await feed(.permissions, for: language) else { return feeds }
     feeds.permissions = try file.decoded { bytes throws(FeedError) in
       try PermissionsFeed.decode(bytes, limits: .published).feed
@@ -174,31 +178,6 @@ extension PublishedSite {
     guard let file = try? await feed(.permissions, for: language) else { return ("", PermissionsFeed()) }
     let feed = try? PermissionsFeed.decode(file.value, limits: .published).feed
     return (file.source, feed ?? PermissionsFeed())
-  }
-}
-
-/// Reads the feeds of many versions, and decodes each distinct file once.
-public struct FeedHistory: Sendable {
-  private let language: LanguageTag
-  private var known: [FeedName: [[UInt8]: InspectedFeed]] = [:]
-
-  public init(language: LanguageTag) { self.language = language }
-
-  /// Reads the feeds of a site, without permissions.
-  ///
-  /// - Parameter channels: The channels to read; empty for all.
-  /// - Throws: The reason why a feed cannot be read.
-  public mutating func feeds(of site: PublishedSite, _ channels: [FeedModel.Channel]) async throws(FeedFailure)
-    -> PublishedFeeds
-  {
-    var feeds: [InspectedFeed] = []
-    for name in FeedName.allCases where channels.isEmpty || channels.contains(name.channel) {
-      guard name != .permissions, let file = try await site.feed(name, for: language) else { continue }
-      let feed = if let feed = known[name]?[file.value] { feed } else { try file.inspected(as: name) }
-      known[name, default: [:]][file.value] = feed
-      feeds += [feed].compactMap(\.self)
-    }
-    return PublishedFeeds(feeds)
   }
 }
 

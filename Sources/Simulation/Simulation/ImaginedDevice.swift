@@ -17,15 +17,6 @@ public struct ImaginedDevice: Sendable {
   /// Whether nothing is known about its past.
   public var isNew: Bool { kept == nil && past == Past() }
 
-  /// The displays of its clients at a launch at that time.
-  public func shown(_ feeds: PublishedFeeds, now: Instant) -> [FeedEntry] {
-    let publications = Publications(feeds)
-    let values = stored(feeds, now: now)
-    var plan = LifePlan(device: device, start: now, launches: [now], habit: Habit(.silent))
-    plan.begin(with: values, publications.catalog)
-    return plan.history(publications).flatMap(\.shown).map { publications.catalog.entries[$0.entry] }
-  }
-
   public func stored(_ feeds: PublishedFeeds, now: Instant) -> StateValues {
     var values = kept ?? [:]
     past.write(into: &values, device: device, banners: feeds.banners?.notifications.map(\.id) ?? [], now: now)

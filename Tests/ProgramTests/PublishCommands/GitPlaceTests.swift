@@ -86,7 +86,6 @@ import Testing
   private static let questions = [
     "diff git:HEAD public", "matrix --from git:HEAD", "signoff git:HEAD public -o signoff.html",
     "check --app-version 1.0 --from git:HEAD", "build --previous git:HEAD --output elsewhere",
-    "history --app-version 1.0 --git public",
   ]
 
   private func remove(_ object: String) throws {

@@ -9,14 +9,6 @@ struct GitRepository: Sendable {
   private let program: Program
   private let folder: String
 
-  /// A version of the published folder.
-  struct Version: Sendable {
-    /// The full name of the commit.
-    var commit: String
-    /// The time of the commit in seconds since 1970.
-    var time: Int
-  }
-
   /// A file in a tree.
   struct File: Sendable {
     var path: String
@@ -51,17 +43,14 @@ struct GitRepository: Sendable {
     return name
   }
 
-  /// The first-parent commits up to the reference in which the folder changed, oldest first. Each is a publication.
-  func versions(of path: String, upTo reference: String = "HEAD") throws -> [Version] {
-    let commit = try commit(reference)
+  /// The names of the first-parent commits in which a file changed, newest first.
+  ///
+  /// - Parameter most: The maximum number of commits.
+  func commits(changing path: String, most: Int) throws -> [String] {
     // `git log` is not used, because the repository's configuration can make it run programs.
-    let run = try run(["rev-list", "--first-parent", "--timestamp", "--reverse", commit, "--", path])
+    let run = try run(["rev-list", "--first-parent", "--max-count=\(most)", try commit("HEAD"), "--", path])
     guard run.code == 0 else { throw failure(run) }
-    return try text(run.output).split(separator: "\n").map { line in
-      let parts = line.split(separator: " ")
-      guard parts.count == 2, let time = Int(parts[0]) else { throw strange(line) }
-      return Version(commit: String(parts[1]), time: time)
-    }
+    return text(run.output).split(separator: "\n").map(String.init)
   }
 
   /// All files below a folder of a commit. Their contents may be missing.
@@ -85,39 +74,11 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// The files directly in a folder at each commit; nil for commits without the folder. One process reads all of them.
-  func files(directlyIn path: String, of commits: [String]) throws -> [[File]?] {
-    let names = try commits.map { try place(path, in: $0) }
-    return try zip(commits, objectsIfThere(names, limit: 256 << 20)).map { commit, tree in
-      if tree == nil { try checkFolders(of: commit) }
-      return try tree.map { try files(inTree: $0) }
-    }
-  }
-
   /// A file at each of the commits; nil for commits without it. One process reads all of them.
   ///
   /// - Parameter limit: The maximum number of bytes of all contents together.
   func contents(of path: String, in commits: [String], limit: Int) throws -> [[UInt8]?] {
-    try objectsIfThere(commits.map { try place(path, in: $0) }, limit: limit).map { $0?.bytes }
-  }
-
-  /// Reads a tree object: entries of a mode, a space, a name, a zero byte and the raw name of the object.
-  private func files(inTree tree: Object) throws -> [File] {
-    let length = tree.name.utf8.count / 2
-    var (files, rest) = ([File](), tree.bytes[...])
-    while !rest.isEmpty {
-      guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest[space...].firstIndex(of: 0),
-        rest.endIndex - end > length
-      else { throw strange(rest) }
-      let (mode, path, name) = (rest[..<space], rest[(space + 1)..<end], rest[(end + 1)...(end + length)])
-      if !mode.elementsEqual("40000".utf8),
-        let file = try file(mode: mode, name: name.map(hexadecimal).joined(), path: path)
-      {
-        files.append(file)
-      }
-      rest = rest[(end + 1 + length)...]
-    }
-    return files
+    try objectsIfThere(commits.map { try place(path, in: $0) }, limit: limit)
   }
 
   /// Nil for symbolic links and submodules, which hosts do not serve, and for paths that no output can have.
@@ -148,11 +109,6 @@ struct GitRepository: Sendable {
     return names
   }
 
-  struct Object: Sendable {
-    var name: String
-    var bytes: [UInt8]
-  }
-
   /// The contents of objects. One process reads all of them.
   ///
   /// - Parameter limit: The maximum number of bytes of all objects together.
@@ -160,7 +116,7 @@ struct GitRepository: Sendable {
   func objects(_ names: [String], limit: Int) throws -> [[UInt8]] {
     try zip(names, objectsIfThere(names, limit: limit)).map { name, object in
       guard let object else { throw lacks("object \(name.prefix(12))") }
-      return object.bytes
+      return object
     }
   }
 
@@ -174,7 +130,7 @@ struct GitRepository: Sendable {
   }
 
   /// The objects; nil for names that git does not find.
-  private func objectsIfThere(_ names: [String], limit: Int) throws -> [Object?] {
+  private func objectsIfThere(_ names: [String], limit: Int) throws -> [[UInt8]?] {
     var rest = try batch("--batch", names, limit: limit + names.count * 128)[...]
     return try names.map { name in
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw strange(rest) }
@@ -185,7 +141,7 @@ struct GitRepository: Sendable {
       let parts = header.split(separator: " ")
       guard parts.count == 3, let size = Int(parts[2]), rest.count > size else { throw strange(header) }
       defer { rest = rest.dropFirst(size + 1) }
-      return Object(name: String(parts[0]), bytes: Array(rest.prefix(size)))
+      return Array(rest.prefix(size))
     }
   }
 
@@ -295,8 +251,6 @@ private func isHexDigit(_ byte: UInt8) -> Bool {
   default: false
   }
 }
-
-private func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
 /// A published folder as it was at a commit: `git:HEAD~3`, `git:v2.3:site/public`.
 struct GitPlace: CustomStringConvertible {

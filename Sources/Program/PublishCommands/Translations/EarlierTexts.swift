@@ -45,11 +45,11 @@ struct EarlierTexts {
 
   /// - Parameter isDone: Called with the file's texts at each commit, newest first.
   private func visit(_ file: TranslatableFile, until isDone: ([TranslationUnit]) -> Bool) {
-    guard let repository, let commits = try? repository.versions(of: file.location.path) else { return }
-    let newest = commits.suffix(Self.mostCommits).reversed().map(\.commit)
-    for start in stride(from: 0, to: newest.count, by: Self.commitsAtOnce) {
-      let some = Array(newest[start..<min(start + Self.commitsAtOnce, newest.count)])
-      let versions = try? repository.contents(of: file.location.path, in: some, limit: some.count * SourceFile.limit)
+    let path = file.location.path
+    guard let repository, let commits = try? repository.commits(changing: path, most: Self.mostCommits) else { return }
+    for start in stride(from: 0, to: commits.count, by: Self.commitsAtOnce) {
+      let some = Array(commits[start..<min(start + Self.commitsAtOnce, commits.count)])
+      let versions = try? repository.contents(of: path, in: some, limit: some.count * SourceFile.limit)
       for case let bytes? in versions ?? [] where isDone(site.sourceUnits(of: file, from: bytes)) { return }
     }
   }
