@@ -1,8 +1,8 @@
 /// A response of a ``HostileServer``: its steps on a connection after it has read the request.
 ///
 /// After the last step the server ends its side of the connection and waits for the client to end the other.
-public struct HostileResponse: Sendable {
-  public enum Step: Hashable, Sendable {
+package struct HostileResponse: Sendable {
+  package enum Step: Hashable, Sendable {
     case send([UInt8])
     /// Sends the bytes repeatedly, as fast as the client takes them. `Int.max` times means endlessly.
     case sendTimes(Int, [UInt8])
@@ -14,15 +14,15 @@ public struct HostileResponse: Sendable {
     case reset
   }
 
-  let steps: @Sendable (HostileRequest) -> [Step]
+  package let steps: @Sendable (HostileRequest) -> [Step]
 
-  public init(_ steps: [Step]) { self.steps = { _ in steps } }
+  package init(_ steps: [Step]) { self.steps = { _ in steps } }
 
   /// - Parameter steps: Returns the steps for a request, which they may depend on, as for conditional requests.
-  public init(_ steps: @escaping @Sendable (HostileRequest) -> [Step]) { self.steps = steps }
+  package init(_ steps: @escaping @Sendable (HostileRequest) -> [Step]) { self.steps = steps }
 
   /// Sends this text, head included.
-  public init(_ text: String) { self.init([.send(Array(text.utf8))]) }
+  package init(_ text: String) { self.init([.send(Array(text.utf8))]) }
 }
 
 extension HostileResponse {
@@ -32,16 +32,16 @@ extension HostileResponse {
   ///   - status: The status, such as 200.
   ///   - headers: Lines without their ends, such as `ETag: "a"`. `Content-Length` is added.
   ///   - body: The body.
-  public static func status(_ status: Int, headers: [String] = [], body: String = "") -> HostileResponse {
+  package static func status(_ status: Int, headers: [String] = [], body: String = "") -> HostileResponse {
     HostileResponse(head(status, headers + ["Content-Length: \(body.utf8.count)"]) + body)
   }
 
-  public static func redirect(to location: String, status: Int = 302) -> HostileResponse {
+  package static func redirect(to location: String, status: Int = 302) -> HostileResponse {
     .status(status, headers: ["Location: \(location)"])
   }
 
   /// Responses by path: `/0` redirects to `/1`, and so on to `/<count>`, which is `last`.
-  public static func redirects(_ count: Int, to last: HostileResponse) -> [String: HostileResponse] {
+  package static func redirects(_ count: Int, to last: HostileResponse) -> [String: HostileResponse] {
     var responses = ["/\(count)": last]
     for place in 0..<count { responses["/\(place)"] = .redirect(to: "/\(place + 1)") }
     return responses
@@ -49,7 +49,7 @@ extension HostileResponse {
 
   /// 304 if the request has the same validator, otherwise the body. As a server should, it considers the date only if there
   /// is no tag (RFC 9110, 13.1.3); it compares both as text. Its own `Date` is late enough for any.
-  public static func page(_ body: String, eTag: String? = nil, lastModified: String? = nil) -> HostileResponse {
+  package static func page(_ body: String, eTag: String? = nil, lastModified: String? = nil) -> HostileResponse {
     let headers =
       [eTag.map { "ETag: \($0)" }, lastModified.map { "Last-Modified: \($0)" }].compactMap { $0 }
       + (lastModified == nil ? [] : ["Date: Fri, 31 Dec 9999 23:59:59 GMT"])
@@ -62,46 +62,46 @@ extension HostileResponse {
     }
   }
 
-  static func head(_ status: Int, _ headers: [String] = []) -> String {
+  package static func head(_ status: Int, _ headers: [String] = []) -> String {
     (["HTTP/1.1 \(status) Status", "Connection: close"] + headers).map { "\($0)\r\n" }.joined() + "\r\n"
   }
 }
 
 extension HostileResponse {
   /// Reads the request and closes the connection.
-  public static var hangUp: HostileResponse { HostileResponse([]) }
+  package static var hangUp: HostileResponse { HostileResponse([]) }
 
   /// Reads the request and never responds.
-  public static var silence: HostileResponse { HostileResponse([.wait]) }
+  package static var silence: HostileResponse { HostileResponse([.wait]) }
 
-  public static var notHTTP: HostileResponse { HostileResponse("SSH-2.0-OpenSSH_9.2\r\n") }
+  package static var notHTTP: HostileResponse { HostileResponse("SSH-2.0-OpenSSH_9.2\r\n") }
 
   /// Sends this body with a `Content-Length` that may be wrong.
-  public static func length(_ length: Int, body: String) -> HostileResponse {
+  package static func length(_ length: Int, body: String) -> HostileResponse {
     HostileResponse(head(200, ["Content-Length: \(length)"]) + body)
   }
 
   /// The connection breaks after this body, although its length was given as larger.
-  public static func reset(after body: String) -> HostileResponse {
+  package static func reset(after body: String) -> HostileResponse {
     HostileResponse([.send(Array((head(200, ["Content-Length: \(body.utf8.count + 1)"]) + body).utf8)), .reset])
   }
 
   /// Sends these chunks; the last, empty one only if `isWhole`.
-  public static func chunks(_ chunks: [String], isWhole: Bool = true) -> HostileResponse {
+  package static func chunks(_ chunks: [String], isWhole: Bool = true) -> HostileResponse {
     let body = chunks.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined()
     return HostileResponse(head(200, ["Transfer-Encoding: chunked"]) + body + (isWhole ? "0\r\n\r\n" : ""))
   }
 
-  public static var drippingBody: HostileResponse {
+  package static var drippingBody: HostileResponse {
     HostileResponse([.send(Array(head(200, ["Content-Length: \(1 << 30)"]).utf8)), .dripTimes(.max, [0x20])])
   }
 
-  public static var drippingHead: HostileResponse {
+  package static var drippingHead: HostileResponse {
     HostileResponse([.send(Array("HTTP/1.1 200 OK\r\n".utf8)), .dripTimes(.max, Array("X-More: x\r\n".utf8))])
   }
 
   /// A redirect that takes 55 ms.
-  public static func slowRedirect(to location: String) -> HostileResponse {
+  package static func slowRedirect(to location: String) -> HostileResponse {
     HostileResponse([
       .send(Array("HTTP/1.1 302 Found\r\n".utf8)), .dripTimes(1, Array("X-More: x\r\n".utf8)),
       .send(Array("Location: \(location)\r\nContent-Length: 0\r\n\r\n".utf8)),
@@ -109,11 +109,11 @@ extension HostileResponse {
   }
 
   /// A body without a length and without an end.
-  public static var endlessBody: HostileResponse {
+  package static var endlessBody: HostileResponse {
     HostileResponse([.send(Array(head(200).utf8)), .sendTimes(.max, [UInt8](repeating: 0x20, count: 64 << 10))])
   }
 
-  public static func largeBody(mebibytes: Int) -> HostileResponse {
+  package static func largeBody(mebibytes: Int) -> HostileResponse {
     let head = head(200, ["Content-Length: \(mebibytes << 20)"])
     return HostileResponse([.send(Array(head.utf8)), .sendTimes(mebibytes, [UInt8](repeating: 0x20, count: 1 << 20))])
   }
@@ -123,55 +123,42 @@ extension HostileResponse {
   /// - Parameters:
   ///   - kibibytes: The size of the head.
   ///   - location: Makes it a redirect.
-  public static func largeHead(kibibytes: Int, location: String? = nil) -> HostileResponse {
+  package static func largeHead(kibibytes: Int, location: String? = nil) -> HostileResponse {
     let start = location.map { "HTTP/1.1 302 Found\r\nLocation: \($0)\r\n" } ?? "HTTP/1.1 200 OK\r\n"
     let line = Array(("X-More: " + String(repeating: "x", count: 1014) + "\r\n").utf8)
     return HostileResponse([.send(Array(start.utf8)), .sendTimes(kibibytes, line), .send(Array("\r\n".utf8))])
   }
 
   /// One line of a head that never ends.
-  public static var endlessLine: HostileResponse {
+  package static var endlessLine: HostileResponse {
     HostileResponse([
       .send(Array("HTTP/1.1 200 OK\r\nX-More: ".utf8)), .sendTimes(.max, [UInt8](repeating: 0x78, count: 64 << 10)),
     ])
   }
-
-  /// The status 103 again and again, and never a final response.
-  public static var endlessHints: HostileResponse {
-    HostileResponse([.sendTimes(.max, Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8))])
-  }
 }
 
 extension HostileResponse {
-  public static func gzip(_ text: String) -> HostileResponse { packed("gzip", gzipMember(text)) }
+  package static func gzip(_ text: String) -> HostileResponse { packed("gzip", gzipMember(text)) }
 
   /// A compressed stream without its last bytes; `Content-Length` is right.
-  public static func cutGzip(_ text: String, lacking: Int) -> HostileResponse {
+  package static func cutGzip(_ text: String, lacking: Int) -> HostileResponse {
     packed("gzip", gzipMember(text).dropLast(lacking))
   }
 
   /// An endless body that is 158 times as large when decoded.
-  public static var gzipBomb: HostileResponse {
+  package static var gzipBomb: HostileResponse {
     HostileResponse([
       .send(Array(head(200, ["Content-Encoding: gzip"]).utf8) + gzipHead + zerosHead), .sendTimes(.max, zeros),
     ])
   }
 
-  /// An endless body that decodes to nothing: it consists of empty blocks.
-  public static var emptyGzipBomb: HostileResponse {
-    let blocks = [[UInt8]](repeating: [0, 0, 0, 0xFF, 0xFF], count: 1000).flatMap { $0 }
-    return HostileResponse([
-      .send(Array(head(200, ["Content-Encoding: gzip"]).utf8) + gzipHead), .sendTimes(.max, blocks),
-    ])
-  }
-
   /// `hello` in a coding that was not requested.
-  public static var brotli: HostileResponse {
+  package static var brotli: HostileResponse {
     packed("br", [0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x03])
   }
 
   /// Sends these bytes with this `Content-Encoding`.
-  public static func packed(_ coding: String, _ bytes: [UInt8]) -> HostileResponse {
+  package static func packed(_ coding: String, _ bytes: [UInt8]) -> HostileResponse {
     let head = head(200, ["Content-Encoding: \(coding)", "Content-Length: \(bytes.count)"])
     return HostileResponse([.send(Array(head.utf8) + bytes)])
   }
@@ -179,12 +166,12 @@ extension HostileResponse {
   /// One gzip member (RFC 1952) that stores the text without compression.
   ///
   /// - Parameter text: At most 65,535 bytes.
-  public static func gzipMember(_ text: String) -> [UInt8] {
+  package static func gzipMember(_ text: String) -> [UInt8] {
     gzipHead + stored(text) + littleEndian(checksum(text.utf8)) + littleEndian(UInt32(text.utf8.count))
   }
 
   /// The last block of a deflate stream (RFC 1951, 3.2.4) that stores the text, without a wrapper.
-  public static func stored(_ text: String) -> [UInt8] {
+  package static func stored(_ text: String) -> [UInt8] {
     let length = UInt16(text.utf8.count)
     return [1] + littleEndian(length) + littleEndian(~length) + Array(text.utf8)
   }

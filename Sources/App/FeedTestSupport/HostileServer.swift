@@ -8,14 +8,14 @@ internal import Text
 ///
 /// It speaks plain HTTP/1.1 with one request for each connection. It has no time limits that a test could depend on: it
 /// goes on until the client goes away or until ``stop()``.
-public final class HostileServer: Sendable {
+package final class HostileServer: Sendable {
   /// The port it listens on.
-  public let port: UInt16
+  package let port: UInt16
   private let connections: HostileConnections
   private let listener: HostileListener
 
   /// - Parameter response: Called on the connection's thread once the head of the request has arrived.
-  public init(_ response: @escaping @Sendable (HostileRequest) -> HostileResponse) throws(HostileServerError) {
+  package init(_ response: @escaping @Sendable (HostileRequest) -> HostileResponse) throws(HostileServerError) {
     let listener = try HostileListener()
     let connections = HostileConnections()
     self.listener = listener
@@ -25,30 +25,30 @@ public final class HostileServer: Sendable {
   }
 
   /// - Parameter responses: The responses by path, including the query. Other paths get 404.
-  public convenience init(_ responses: [String: HostileResponse]) throws(HostileServerError) {
+  package convenience init(_ responses: [String: HostileResponse]) throws(HostileServerError) {
     try self.init { responses[$0.path] ?? .status(404) }
   }
 
   deinit { stop() }
 
   /// The absolute URL of a path.
-  public func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+  package func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// The requests so far, in the order in which they were read.
-  public var requests: [HostileRequest] { connections.requests }
+  package var requests: [HostileRequest] { connections.requests }
 
   /// Ends every connection and waits for the threads. Must not be called while making a response.
-  public func stop() {
+  package func stop() {
     listener.stop()
     connections.stop()
   }
 }
 
 /// The system has no socket or port left.
-public struct HostileServerError: Error, Equatable, Sendable {
+package struct HostileServerError: Error, Equatable, Sendable {
   /// The system call that failed: `socket`, `bind` …
-  public var call: String
-  public var errno: Int32
+  package var call: String
+  package var errno: Int32
 }
 
 /// A port at 127.0.0.1 that the system chooses.
@@ -188,20 +188,20 @@ final class HostileConnections: Sendable {
 }
 
 /// A request that a ``HostileServer`` has received.
-public struct HostileRequest: Hashable, Sendable {
-  public var method: String
+package struct HostileRequest: Hashable, Sendable {
+  package var method: String
   /// The path as it was sent, with the query.
-  public var path: String
+  package var path: String
   /// The headers in the order and spelling in which they were sent.
-  public var headers: [Header]
+  package var headers: [Header]
 
-  public struct Header: Hashable, Sendable {
-    public var name: String
-    public var value: String
+  package struct Header: Hashable, Sendable {
+    package var name: String
+    package var value: String
   }
 
   /// The values of all headers with that name, regardless of case.
-  public func values(_ name: String) -> [String] {
+  package func values(_ name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 

@@ -101,6 +101,18 @@ extension HostileResponse {
     HostileResponse("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n\(body)")
   }
 
+  /// The status 103 again and again, and never a final response.
+  fileprivate static var endlessHints: HostileResponse {
+    HostileResponse([.sendTimes(.max, Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8))])
+  }
+
+  /// An endless body that decodes to nothing: after the ten bytes of gzip's head it consists of empty blocks.
+  fileprivate static var emptyGzipBomb: HostileResponse {
+    let head = Array(head(200, ["Content-Encoding: gzip"]).utf8) + gzipMember("").prefix(10)
+    let blocks = [[UInt8]](repeating: [0, 0, 0, 0xFF, 0xFF], count: 1000).flatMap { $0 }
+    return HostileResponse([.send(head), .sendTimes(.max, blocks)])
+  }
+
   /// A transfer coding of its own, which curl would undo unasked.
   fileprivate static var transferGzip: HostileResponse {
     let member = gzipMember("hello")
