@@ -107,15 +107,18 @@ class Case:
         Each is a device with what it is shown: feed, id, answer, and flags, which are set before the next launch.
         """
         for device, displays in launches:
-            words = ["--from", "new", *devices.options(device, past), "--state", state]
-            for feed, _, answer, _ in displays:
-                words += ["--answer", f"{CHANNELS[feed]}={answer}"] if answer else []
-            shown = self.shows(kind, words)
+            answers = [(feed, answer) for feed, _, answer, _ in displays if answer]
+            shown = self.launch(kind, device, past, state, answers)
             expected = {feed: id for feed, id, _, _ in displays}
             if shown is None or not self.equal(kind, shown, expected, *about, device):
                 return
             flags = [flag if "/" in flag else f"{id}/{flag}" for _, id, _, flags in displays for flag in flags]
             past = {"flags": flags}
+
+    def launch(self, kind, device, past, state, answers):
+        """What one launch shows, by feed, and answers."""
+        replies = [word for feed, answer in answers for word in ("--answer", f"{CHANNELS[feed]}={answer}")]
+        return self.shows(kind, ["--from", "new", *devices.options(device, past), "--state", state, *replies])
 
     def state_file(self, state):
         """A new file, relative to the program's folder: a check writes to it. None for a name without a file."""

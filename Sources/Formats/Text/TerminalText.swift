@@ -46,17 +46,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension [String] {
-  /// One line of a CSV file (RFC 4180), with its line end. A field that a spreadsheet would take for a formula begins with an
-  /// apostrophe (OWASP, CSV Injection).
-  package var csvLine: String { map(\.csvField).joined(separator: ",") + "\n" }
-}
-
-extension String {
-  fileprivate var csvField: String {
-    let text = utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true ? "'" + self : self
-    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
-  }
-}

@@ -1,10 +1,10 @@
-"""`publish simulate`: a life, launch by launch, against `publish check --state`, and the scenario that it writes."""
+"""`publish simulate`: a life, day by day, against `publish check --state`, and the scenario that it writes."""
 
-import csv
+import json
+from collections import Counter
 
 import devices
-from opinion import DAY, instant
-from published import Published
+from opinion import DAY
 
 # Seconds between launches, and days of a life.
 RHYTHMS = {"daily": (DAY, 4), "3/day": (DAY // 3, 2), "weekdays": (DAY, 6), "weekly": (7 * DAY, 15)}
@@ -19,24 +19,25 @@ def compare(case):
     words += ["--habit", random.choice(["obliging", "putting-off", "dismissive", "silent"])]
     words += ["--upgrade", f"{upgrade}@1"] if upgrade else []
     file = case.state_file(None)
-    table = case.run("simulate", "simulate", *words, "--write-scenario", file, "--format", "csv")
-    if table is None:
+    report = case.ask("simulate", "simulate", *words, "--write-scenario", file)
+    if report is None:
         return
     case.run("simulate: scenario", "replay", file)
-    lived = {}
-    for row in csv.DictReader(table.splitlines()):
-        # A launch that displays nothing has a row of its own.
-        lived.setdefault(instant(row["instant"]), []).extend([row] if row["feed"] else [])
-    if case.equal("simulate: launches", sorted(lived), launches(device.now, rhythm, is_new=not past), words):
-        upgraded = device.at(app=upgrade or device.app)
-        life = [
-            ((upgraded if now >= device.now + DAY else device).at(now=now), [display(row) for row in rows])
-            for now, rows in sorted(lived.items())
-        ]
-        # A past is that of the start, which may be a weekend without a launch.
-        waited = min(lived) - device.now
-        past = past and past | {"installed": past.get("installed", 30 * DAY) + waited}
-        case.play("simulate", life, past or {"first": True}, case.state_file(None), words)
+    moments = launches(device.now, rhythm, is_new=not past)
+    if not case.equal("simulate: launches", report["launches"], len(moments), words):
+        return
+    # A past is that of the start, which may be a weekend without a launch.
+    waited = moments[0] - device.now
+    past = past | {"installed": past.get("installed", 30 * DAY) + waited} if past else {"first": True}
+    upgraded, state, lived = device.at(app=upgrade or device.app), case.state_file(None), {}
+    for now, (answers, flags) in zip(moments, replies(case.folder / file, len(moments)), strict=True):
+        launched = (upgraded if now >= device.now + DAY else device).at(now=now)
+        shown = case.launch("simulate", launched, past, state, answers)
+        if shown is None:
+            return
+        lived.setdefault((now - device.now) // DAY, Counter()).update(shown.items())
+        past = {"flags": [flag if "/" in flag else f"{shown.get('control.json')}/{flag}" for flag in flags]}
+    case.equal("simulate: displays", displays(report, lived), lived, words)
 
 
 def launches(start, rhythm, is_new):
@@ -47,6 +48,26 @@ def launches(start, rhythm, is_new):
     return [now for now in moments if rhythm != "weekdays" or (is_new and now == start) or (now // DAY + 3) % 7 < 5]
 
 
-def display(row):
-    is_banner, reply = row["channel"] == "banners", row["reply"]
-    return Published.feed_of(row["feed"]), row["id"], "" if is_banner else reply, reply.split() if is_banner else []
+def replies(file, count):
+    """The answers, with their feeds, and the flags that are set, for each launch of a written scenario."""
+    given = [([], []) for _ in range(count)]
+    for scenario in json.loads(file.read_text())["scenarios"]:
+        launch = -1
+        for event in scenario["timeline"]:
+            if event["type"] == "launch":
+                launch += 1
+            elif event["type"] == "answer":
+                given[launch][0].append((event["feed"], event["answer"]))
+            elif event["type"] == "js":
+                given[launch][1].append(event["args"][0])
+    return given
+
+
+def displays(report, days):
+    """What a report says of these days: how often each entry is displayed."""
+    return {
+        day: Counter({(shown["feed"], shown["id"]): shown["times"] for shown in run["shown"]})
+        for run in report["runs"]
+        for day in days
+        if run["days"][0] <= day <= run["days"][1]
+    }

@@ -37,13 +37,8 @@ import Testing
   /// The block again, with what its commands print now.
   private func run(_ block: Substring, in workshop: TemporaryFolder) throws -> String {
     try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
-      let parts = line.dropFirst("$ publish ".count).components(separatedBy: " > ")
-      var run = try workshop.publish(parts[0])
+      let run = try workshop.publish(String(line.dropFirst("$ publish ".count)))
       #expect(run.code == 0, "\(line)\n\(run.talk)")
-      if parts.count > 1 {
-        try workshop.make(parts[1], run.output)
-        run.output = ""
-      }
       return "\(line)\n\(run.talk)\(run.output)"
     }.joined(separator: "\n")
   }

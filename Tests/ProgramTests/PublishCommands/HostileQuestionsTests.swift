@@ -76,20 +76,6 @@ import Testing
     return folder
   }
 
-  /// OWASP, "CSV Injection".
-  @Test(arguments: [
-    Case("a formula", #"=HYPERLINK("https://a.example")"#, #""'=HYPERLINK(""https://a.example"")""#),
-    Case("a sum", "+1", "'+1"), Case("a difference", "-1", "'-1"), Case("a function", "@SUM(A1)", "'@SUM(A1)"),
-    Case("after a tab", "\t=1", "'\t=1"), Case("after a carriage return", "\r=1", "\"'\r=1\""),
-    Case("an address is text", "a=1@b", "a=1@b"),
-  ])
-  func aNameIsNoFormula(_ c: Case<String, String>) throws {
-    let run = try Self.named(c.input).publish(
-      "simulate --from site --app-version 1.0 --days 1 --now \(Demo.now) --format csv")
-    #expect(run.code == 0, "\(run.talk)")
-    #expect(run.output.contains(",banners,control.json,\(c.expected),"), "\(run.output)")
-  }
-
   @Test(arguments: [
     Case("a line of its own", "a\n\n# b", ##"**a\<U+000A\>\<U+000A\>\# b**"##),
     Case("a mention", "@team/all", "**@&#8203;team/all**"),

@@ -1,7 +1,4 @@
 import Foundation
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 import TestKit
 import Testing
 
@@ -42,41 +39,17 @@ import Testing
     #expect(run.output.contains("nobody sees notes 2.3.0, "))
   }
 
-  @Test func partsGiveTheSameBytesAsTheWhole() throws {
-    let folder = try folder()
-    for format in ["json", "text", "csv", "svg"] {
-      let whole = try folder.published("\(simulate) --format \(format)").output
-      for part in 1...3 {
-        try folder.make("\(part).json", folder.published("\(simulate) --shard \(part)/3 --format json").output)
-      }
-      let merged = try folder.published("simulate --merge 2.json 3.json 1.json --format \(format)").output
-      #expect(merged == whole)
-    }
-  }
-
-  static let badParts: [Case<(String, String), String>] = [
-    Case("one is missing", ("--shard 2/3", "1.json 2.json"), "parts are missing: 3/3"),
-    Case("one is there twice", ("--shard 1/3", "1.json 2.json"), "2.json is part 1/3, which is there already"),
-    Case(
-      "another seed", ("--shard 2/3 --seed 5", "1.json 2.json"), "2.json is not a part of the same result as 1.json"),
-    Case("another number of parts", ("--shard 2/2", "1.json 2.json"), "2.json is not a part of the same result"),
-    Case("other feeds", ("--shard 2/3 --channel alerts", "1.json 2.json"), "2.json is not a part of the same result"),
-  ]
-
-  @Test(arguments: badParts) func refusesParts(_ c: Case<(String, String), String>) throws {
-    let folder = try folder()
-    try folder.make("1.json", folder.published("\(simulate) --shard 1/3 --format json").output)
-    try folder.make("2.json", folder.published("\(simulate) \(c.input.0) --format json").output)
-    let run = try folder.publish("simulate --merge \(c.input.1)")
-    #expect(run.code == 1)
-    #expect(run.talk.contains(c.expected), "\(run.talk)")
-  }
-
-  @Test(arguments: ["{}", "[]", "nonsense", #"{"schema": "publish.population/1", "entries": 5}"#])
-  func refusesWhatIsNoResult(_ text: String) throws {
-    let run = try TemporaryFolder(["1.json": text]).publish("simulate --merge 1.json")
-    #expect(run.code == 1)
-    #expect(run.talk.contains("--merge '1.json' is not "), "\(run.talk)")
+  /// The counts add up to what the text says.
+  @Test func printsJSON() throws {
+    let run = try folder().published("\(simulate) --format json")
+    let report = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(report["schema"] as? String == "publish.population/1")
+    #expect(report["people"] as? Int == 60)
+    let groups = try #require(report["groups"] as? [[String: Any]])
+    #expect(groups.map { $0["people"] as? Int } == [40, 20])
+    let displays = groups.flatMap { $0["displays"] as? [[Int]] ?? [] }
+    #expect(displays.reduce(0) { $0 + $1[1] } == 60)
+    #expect(displays.reduce(0) { $0 + $1[0] * $1[1] } == report["interruptions"] as? Int)
   }
 
   @Test func theSeedDrawsOthers() throws {
@@ -84,25 +57,6 @@ import Testing
     let (one, same) = (try folder.published(simulate).output, try folder.published(simulate).output)
     #expect(one == same)
     #expect(try folder.published("\(simulate) --seed 2").output != one)
-  }
-
-  @Test func thePictureIsWellFormedXML() throws {
-    let folder = try folder()
-    let svg = try folder.published("\(simulate) --format svg").output
-    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
-    #expect(XMLParser(data: Data(svg.utf8)).parse())
-    #expect(!svg.contains("<script") && !svg.contains("href"))
-  }
-
-  @Test func theDocumentsPictureIsUpToDate() throws {
-    let folder = try Demo.whole()
-    let picture = "\(Demo.repository)/docs/inspection/reach.svg"
-    let users = "\(Demo.repository)/docs/inspection/users.yaml"
-    let svg = try folder.published("simulate --population \(users) --now \(Demo.now) --format svg").output
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
-      try svg.write(toFile: picture, atomically: true, encoding: .utf8)
-    }
-    #expect(try String(contentsOfFile: picture, encoding: .utf8) == svg)
   }
 
   @Test func expectsThatSomebodySeesIt() throws {

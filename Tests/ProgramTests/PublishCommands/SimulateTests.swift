@@ -59,23 +59,10 @@ import Testing
     try folder.published("check --app-version 2.4.0 --now \(Demo.now) --state device.json")
     let before = try folder.text("device.json")
     let run = try folder.publish(
-      "simulate --app-version 2.4.0 --now 2026-11-22T09:00:00Z --days 1 --state device.json --format csv")
+      "simulate --app-version 2.4.0 --now 2026-11-22T09:00:00Z --days 1 --state device.json")
     // The welcome tour was displayed by check.
-    #expect(run.output.contains("0,2026-11-22T09:00:00Z,2.4.0,banners,control.json,rate-snoodle,\n"), "\(run.output)")
+    #expect(run.output.contains("day 0  2.4.0  banner rate-snoodle"), "\(run.output)")
     #expect(try folder.text("device.json") == before)
-  }
-
-  @Test func printsALineForEachDisplay() throws {
-    let control = OneBanner.control(#"a,\"b"#, #"{"neverDisplayed": true}"#)
-    let folder = try TemporaryFolder(["public/control.json": control])
-    let run = try folder.publish("simulate --app-version 1.0 --days 2 --now \(Demo.now) --format csv")
-    #expect(
-      run.output == """
-        day,instant,appVersion,channel,feed,id,reply
-        0,2026-11-21T09:00:00Z,1.0,banners,control.json,"a,""b",
-        1,2026-11-22T09:00:00Z,1.0,,,,
-
-        """)
   }
 
   @Test func printsJSON() throws {
@@ -128,9 +115,6 @@ import Testing
     Case("permissions", "--app-version 1 --channel permissions", "The value 'permissions' is invalid for '--channel"),
     Case("people for a device", "--app-version 1 --people 3", "--people needs --population."),
     Case("a device for people", "--population x.yaml --app-version 1", "--app-version is for one device."),
-    Case("both", "--population x.yaml --merge 1.json", "--population and --merge exclude each other."),
-    Case("a bad part", "--population x.yaml --shard 5/4", "'5/4' is not a part."),
-    Case("a picture of a life", "--app-version 1 --format svg", "--format svg needs --population or --merge."),
   ]
 
   @Test(arguments: mistakes) func refuses(_ c: Case<String, String>) throws {
@@ -144,7 +128,6 @@ import Testing
     Case("no feeds", "--app-version 1 --from .", "there are no feeds in '.'"),
     Case("no later folder", "--app-version 1 --from . --publish next@3", "there is no folder 'next'"),
     Case("no file", "--population users.yaml", "--population 'users.yaml' cannot be read"),
-    Case("no parts", "--merge 1.json", "--merge '1.json' cannot be read"),
     Case("no device", "--app-version 1 --state device.json", "there is no file 'device.json'"),
   ]
 

@@ -117,19 +117,6 @@ extension LifeReport {
       + "\(all)\n").terminalSafeLines
   }
 
-  /// One line for each display, and one for each launch without any.
-  var csv: String {
-    ["day", "instant", "appVersion", "channel", "feed", "id", "reply"].csvLine
-      + history.map { launch in
-        let start = ["\(launch.day(from: plan.start))", launch.at.rfc3339, launch.appVersion.text]
-        if launch.shown.isEmpty { return (start + ["", "", "", ""]).csvLine }
-        return launch.shown.map { shown in
-          let entry = entries[shown.entry]
-          return (start + [entry.feed.channel.rawValue, entry.feed.rawValue, entry.id, shown.reply.text]).csvLine
-        }.joined()
-      }.joined()
-  }
-
   var json: JSON {
     let runs = runs.map { run in
       JSON.present([
@@ -152,16 +139,6 @@ extension LifeReport {
 
   private func json(_ count: LifeRun.Count) -> JSON {
     .object(entries[count.entry].json + [.init("times", .number(count.times))])
-  }
-}
-
-extension Reply {
-  fileprivate var text: String {
-    switch self {
-    case .none: ""
-    case .answer(let answer): answer.rawValue
-    case .flags(let names): names.joined(separator: " ")
-    }
   }
 }
 

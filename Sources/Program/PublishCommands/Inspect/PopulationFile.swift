@@ -12,7 +12,6 @@ struct PopulationFile {
   var population: Population
   /// The start of the simulation; nil if the file names none.
   let start: Instant?
-  private let bytes: [UInt8]
 
   /// - Throws: ``Failure``; or `ExitCode` after printing all problems with their places.
   init(_ path: String) throws {
@@ -21,7 +20,6 @@ struct PopulationFile {
         message: "--population '\(path)' cannot be read",
         advice: "name a YAML file of at most 1 MiB; see docs/inspection.md")
     }
-    self.bytes = bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(message: "--population '\(path)' is not UTF-8", advice: "save it as UTF-8")
     }
@@ -38,14 +36,6 @@ struct PopulationFile {
       throw ExitCode.failure
     }
     (self.population, self.start) = (population, start)
-  }
-
-  /// A hash that changes with the file and the feeds. It protects against accidents, not against malice.
-  func fingerprint(_ feeds: [[PublishedFeeds]]) -> String {
-    let files = feeds.flatMap(\.self).flatMap { feeds in
-      FeedName.allCases.map { name in (try? feeds.encoded(name)) ?? nil }
-    }
-    return (bytes + files.flatMap { [0] + ($0 ?? []) }).fnv1aDigits
   }
 }
 

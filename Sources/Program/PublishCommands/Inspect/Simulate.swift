@@ -24,9 +24,6 @@ struct Simulate: AsyncParsableCommand {
         publish simulate --app-version 2.3.0 --publish candidate@7 --days 30
         publish simulate --app-version 2.3.0 --write-scenario life.yaml
         publish simulate --population users.yaml
-        publish simulate --population users.yaml --format svg > reach.svg
-        publish simulate --population users.yaml --shard 1/4 --format json > 1.json
-        publish simulate --merge 1.json 2.json 3.json 4.json
 
       Exits 0 on success, 1 if a feed or a file could not be read, 2 if an expectation failed, \
       and 64 if the command line is wrong.
@@ -101,34 +98,16 @@ struct Simulate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only a part of the people; --merge puts the parts together.", valueName: "part/count"),
-    transform: Shard.init(argument:))
-  var shard: Shard?
-
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("Put the results of all parts together (--format json).", valueName: "file"),
-    completion: .file())
-  var merge: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
       "What must be displayed at some time: banners=download-update, alerts=none. Repeatable.",
       valueName: "channel=id"),
     transform: Expectation.init(argument:))
   var expect: [Expectation] = []
 
-  @Option(help: "text, json or csv; of a population also svg.")
-  var format = Format.text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, csv, svg }
+  @Option(help: "text or json.")
+  var format = ReportFormat.text
 
   func validate() throws {
-    let isOfPeople = population != nil || !merge.isEmpty
-    guard population == nil || merge.isEmpty else {
-      throw ValidationError("--population and --merge exclude each other.")
-    }
-    if isOfPeople {
+    if population != nil {
       let other: [(String, Bool)] = [
         ("--app-version", device.appVersion != nil), ("--upgrade", !upgrade.isEmpty), ("--answer", !answer.isEmpty),
         ("--write-scenario", writeScenario != nil), ("--state", state != nil),
@@ -138,13 +117,12 @@ struct Simulate: AsyncParsableCommand {
       }
     } else {
       _ = try device.device()
-      let other = [("--people", people != nil), ("--seed", seed != nil), ("--shard", shard != nil)]
+      let other = [("--people", people != nil), ("--seed", seed != nil)]
       if let (option, _) = other.first(where: \.1) { throw ValidationError("\(option) needs --population.") }
       guard writeScenario == nil || device.rollout == nil else {
         throw ValidationError(
           "--write-scenario and --rollout exclude each other: in a scenario, a seed gives the device its places.")
       }
-      guard format != .svg else { throw ValidationError("--format svg needs --population or --merge.") }
     }
     guard (1...3660).contains(days ?? 1) else { throw ValidationError("--days \(days ?? 0): write 1 to 3660.") }
     guard (1...10_000_000).contains(people ?? 1) else {
@@ -167,10 +145,10 @@ struct Simulate: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      if !merge.isEmpty {
-        try finish(try PopulationReport(merging: merge))
-      } else if let population {
-        try finish(try await report(population))
+      if let population {
+        let report = try await report(population)
+        Terminal.print(try report.written(as: format))
+        try judge(report.failures(expect))
       } else {
         try await live()
       }
@@ -204,11 +182,7 @@ struct Simulate: AsyncParsableCommand {
     if let writeScenario {
       try await LifeScenario(report: report, stored: stored, feeds: feeds).write(to: writeScenario)
     }
-    switch format {
-    case .text, .svg: Terminal.print(report.text)
-    case .csv: Terminal.print(report.csv)
-    case .json: Terminal.print(report.json.printed)
-    }
+    Terminal.print(try report.written(as: format))
     try judge(report.failures)
   }
 
@@ -227,11 +201,7 @@ struct Simulate: AsyncParsableCommand {
     file.population.people = people ?? file.population.people
     file.population.seed = seed ?? file.population.seed
     file.population.days = days ?? file.population.days
-    let start = device.now == nil ? file.start : try device.moment()
-    guard shard == nil || start != nil else {
-      throw Failure(message: "parts need the same start", advice: "give --now, or write 'start' in \(path)")
-    }
-    file.population.start = try start ?? device.moment()
+    file.population.start = try (device.now == nil ? file.start : nil) ?? device.moment()
     let population = file.population
     let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channels.asked)
     var feeds: [LanguageTag: [PublishedFeeds]] = [:]
@@ -241,21 +211,9 @@ struct Simulate: AsyncParsableCommand {
     let catalog = EntryCatalog(
       of: inOrder.first.map { first in first.indices.flatMap { i in inOrder.map { $0[i] } } } ?? [])
     let publications = feeds.mapValues { site.publications($0, in: catalog) }
-    let counts = await population.simulate(publications, shard: shard ?? .whole)
     return PopulationReport(
       from: site.places.map { $0.hidingCredentials(of: $0) }, publications: site.later.map(\.at),
-      fingerprint: file.fingerprint(inOrder), population: population, shard: shard ?? .whole, entries: catalog.entries,
-      counts: counts)
-  }
-
-  private func finish(_ report: PopulationReport) throws {
-    switch format {
-    case .text: Terminal.print(report.text)
-    case .csv: Terminal.print(report.csv)
-    case .svg: Terminal.print(report.picture)
-    case .json: Terminal.print(report.json.printed)
-    }
-    try judge(report.failures(expect))
+      population: population, entries: catalog.entries, counts: await population.simulate(publications))
   }
 }
 

@@ -90,19 +90,6 @@ struct ReplyOption: Sendable {
   }
 }
 
-/// A part such as `1/4`, the first of four parts.
-extension Shard {
-  init(argument: String) throws {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], (1...10_000).contains(count),
-      (1...count).contains(number)
-    else { throw ValidationError("'\(argument)' is not a part. Write it as 1/4: the first of four.") }
-    self.init(number, of: count)
-  }
-
-  var text: String { "\(number)/\(count)" }
-}
-
 extension Habit.Kind: ExpressibleByArgument {}
 
 extension Rhythm {

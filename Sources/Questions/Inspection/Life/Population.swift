@@ -158,37 +158,20 @@ extension [LifePlan.Upgrade] {
   }
 }
 
-/// A part of a population: every `count`th person, beginning with the one of this number.
-public struct Shard: Equatable, Sendable {
-  /// The number of the part, from 1.
-  public var number: Int
-  public var count: Int
-
-  public init(_ number: Int, of count: Int) {
-    self.number = number
-    self.count = count
-  }
-
-  public static let whole = Shard(1, of: 1)
-}
-
 extension Population {
   /// Simulates the life of each person, on all cores.
   ///
   /// - Parameter publications: The publications for each language of the groups, all with the same catalog.
-  public func simulate(
-    _ publications: [LanguageTag: Publications], shard: Shard = .whole
-  ) async -> PopulationCounts {
+  public func simulate(_ publications: [LanguageTag: Publications]) async -> PopulationCounts {
     let (sizes, entries) = (sizes, publications.first?.value.catalog.count ?? 0)
-    let count = (people - shard.number + shard.count) / shard.count
     // Chunks are small enough that all cores end together, and large enough to be worth a task.
-    let chunk = max(1, min(256, count / 64))
+    let chunk = max(1, min(256, people / 64))
     return await withTaskGroup(of: PopulationCounts.self) { tasks in
-      for first in stride(from: 0, to: count, by: chunk) {
+      for first in stride(from: 0, to: people, by: chunk) {
         tasks.addTask {
           var counter = LifeCounter(PopulationCounts(groups: groups.count, entries: entries))
-          for index in first..<min(first + chunk, count) {
-            counter.count(person(shard.number - 1 + index * shard.count, sizes), publications, from: start)
+          for index in first..<min(first + chunk, people) {
+            counter.count(person(index, sizes), publications, from: start)
           }
           return counter.counts
         }
@@ -285,7 +268,7 @@ public struct Histogram: Equatable, Sendable {
   }
 }
 
-/// Counts of displays to people. Counts of different people can be added.
+/// Counts of displays to people.
 public struct PopulationCounts: Equatable, Sendable {
   /// The counts by group, in the order of the population's groups.
   public var groups: [Group]
@@ -300,7 +283,7 @@ public struct PopulationCounts: Equatable, Sendable {
     /// People by the number of displays on their busiest day.
     public var busiestDay = Histogram()
 
-    public init(entries count: Int) { entries = Array(repeating: Entry(), count: count) }
+    init(entries count: Int) { entries = Array(repeating: Entry(), count: count) }
   }
 
   public struct Entry: Equatable, Sendable {
@@ -309,16 +292,14 @@ public struct PopulationCounts: Equatable, Sendable {
     /// People by the day of the first display.
     public var firstDay = Histogram()
 
-    public init() {}
-
     /// The number of people who were shown it at least once.
     public var reach: Int { displays.count }
   }
 
-  public init(groups: Int, entries: Int) { self.groups = Array(repeating: Group(entries: entries), count: groups) }
+  init(groups: Int, entries: Int) { self.groups = Array(repeating: Group(entries: entries), count: groups) }
 
   /// - Precondition: Both have the same population and catalog.
-  public mutating func add(_ other: PopulationCounts) {
+  mutating func add(_ other: PopulationCounts) {
     for i in groups.indices { groups[i].add(other.groups[i]) }
   }
 

@@ -50,24 +50,14 @@ import Testing
     #expect(counts == c.expected)
   }
 
-  /// Whatever the parts, and the order in which they are put together.
-  @Test(arguments: [1, 2, 3, 7, 300, 500]) func partsAddUp(count: Int) async throws {
-    let (population, publications) = (population(), publications())
-    let whole = await population.simulate(publications)
-    var sum = PopulationCounts(groups: 2, entries: try #require(publications[.english]).catalog.count)
-    for number in (1...count).reversed() {
-      sum.add(await population.simulate(publications, shard: Shard(number, of: count)))
-    }
-    #expect(sum == whole)
-    #expect(whole.total.people == 300)
-    #expect(whole.groups.map(\.people) == [180, 120])
-    #expect(whole.total.displays.sum > 1000)
-  }
-
   /// A population is no more than its people's lives.
   @Test func countsWhatLivesShow() async throws {
     let (population, publications) = (population(), publications())
-    let counts = await population.simulate(publications).total
+    let whole = await population.simulate(publications)
+    #expect(whole.groups.map(\.people) == [180, 120])
+    let counts = whole.total
+    #expect(counts.people == 300)
+    #expect(counts.displays.sum > 1000)
     var displays = counts.entries.map { _ in Histogram() }
     var (all, launches) = (Histogram(), 0)
     for index in 0..<population.people {
