@@ -202,6 +202,7 @@ private func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
 /// CRC-32 (RFC 1952, 8).
 private func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
   ~bytes.reduce(~UInt32(0)) { sum, byte in
-    (0..<8).reduce(sum ^ UInt32(byte)) { (sum: UInt32, _) -> UInt32 in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    (0..<8).reduce(sum ^ UInt32(byte)) { (sum: UInt32, _) -> UInt32 in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+    }
   }
 }
