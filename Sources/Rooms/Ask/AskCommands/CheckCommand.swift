@@ -12,7 +12,7 @@ import Text
 
 /// The commands of this room.
 package let askCommands: [any ParsableCommand.Type] = [
-  Diff.self, Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self, History.self,
+  Diff.self, Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self,
 ]
 
 struct Check: AsyncParsableCommand {

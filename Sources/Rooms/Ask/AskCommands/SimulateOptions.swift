@@ -64,3 +64,5 @@ extension PublishedFeeds {
     PublishedFeeds(inspected.filter { channels.isEmpty || channels.contains($0.name.channel) })
   }
 }
+
+extension Habit.Kind: ExpressibleByArgument {}
