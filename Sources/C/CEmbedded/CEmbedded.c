@@ -7,7 +7,7 @@
 // The C compiler takes no time for what Swift's compiles for half a minute: half a megabyte of bytes as an array.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Two lines for each file, in order of path; EmbeddedFilesTests compares them with the folders.
+// Two lines for each file, in order of path; WebResourcesTests and BuiltInTemplatesTests compare them with the folders.
 #define FOLDER "../../Rooms/Preview/PreviewServer/Web/"
 static const EmbeddedFile pages[] = {
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/api.js"

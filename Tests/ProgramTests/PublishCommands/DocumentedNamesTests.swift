@@ -40,10 +40,14 @@ import Testing
     for row in text.matches(of: /\| (\w+): (`[\w\/.+-]+`[^\n|]*) \|/) {
       named += row.2.matches(of: /`([\w\/.+-]+)`/).map { (String(row.1), String($0.1)) }
     }
-    let floors = try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources").path)
+    let floors = try ["", "/Rooms", "/Guests"].flatMap { place in
+      try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources\(place)").path).map {
+        "Sources\(place)/\($0)"
+      }
+    }
     var found = 0
     for (module, path) in named {
-      let folders = floors.map { "Sources/\($0)/\(module)" }.filter(Self.isThere)
+      let folders = floors.map { "\($0)/\(module)" }.filter(Self.isThere)
       guard let folder = folders.first ?? (["Sources", "Tests", "docs"].contains(module) ? module : nil) else {
         continue
       }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WebResourcesTests {
   static let folder = Repository.url("Sources/Rooms/Preview/PreviewServer/Web")
 
-  /// A file of the folder has its line in Sources/C/CWeb/CWeb.c.
+  /// A file of the folder has its line in Sources/C/CEmbedded/CEmbedded.c.
   @Test func tableHoldsTheFolder() throws {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
       .filter { Self.isFile($0) && $0 != "embed.h" }
