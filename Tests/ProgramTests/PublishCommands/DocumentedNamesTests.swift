@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     "files that recipes and the architecture name are there",
-    arguments: ["CONTRIBUTING.md", "docs/architecture.md", "docs/reliability.md"])
+    arguments: ["CONTRIBUTING.md", "docs/architecture.md", "docs/bounds.md", "docs/reliability.md"])
   func namedFiles(_ document: String) throws {
     let text = try Repository.text(document)
     var named = text.matches(of: /`(?:(\w+)\/)([\w\/.+-]+)`/).map { (String($0.1), String($0.2)) }
