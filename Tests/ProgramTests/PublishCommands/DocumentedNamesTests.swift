@@ -35,11 +35,7 @@ import Testing
     arguments: ["CONTRIBUTING.md", "docs/architecture.md", "docs/bounds.md", "docs/reliability.md"])
   func namedFiles(_ document: String) throws {
     let text = try Repository.text(document)
-    var named = text.matches(of: /`(?:(\w+)\/)([\w\/.+-]+)`/).map { (String($0.1), String($0.2)) }
-    // Rows in which one module is named before its files.
-    for row in text.matches(of: /\| (\w+): (`[\w\/.+-]+`[^\n|]*) \|/) {
-      named += row.2.matches(of: /`([\w\/.+-]+)`/).map { (String(row.1), String($0.1)) }
-    }
+    let named = text.matches(of: /`(?:(\w+)\/)([\w\/.+-]+)`/).map { (String($0.1), String($0.2)) }
     let floors = try ["", "/Rooms", "/Guests"].flatMap { place in
       try FileManager.default.contentsOfDirectory(atPath: Repository.url("Sources\(place)").path).map {
         "Sources\(place)/\($0)"
@@ -56,6 +52,14 @@ import Testing
       #expect(places.contains(where: Self.isThere), "\(document): \(module)/\(path)")
     }
     #expect(found > 0, "\(document) names \(found)")
+  }
+
+  @Test("docs/architecture.md has every module in its table")
+  func modules() throws {
+    let document = try Repository.text("docs/architecture.md")
+    let modules = try Repository.text("Package.swift").matches(of: /module\(\s*"(\w+)"/).map { String($0.1) }
+    #expect(!modules.isEmpty)
+    for module in modules { #expect(document.contains("**\(module)**"), "\(module)") }
   }
 
   @Test("pages that messages and comments name are there, with their sections: docs/simulating.md, Populations")
