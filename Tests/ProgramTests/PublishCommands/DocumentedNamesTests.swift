@@ -62,6 +62,14 @@ import Testing
     for module in modules { #expect(document.contains("**\(module)**"), "\(module)") }
   }
 
+  @Test("CONTRIBUTING.md has every part of the tests")
+  func parts() throws {
+    let document = try Repository.text("CONTRIBUTING.md")
+    let parts = try Repository.text("Makefile").matches(of: /\ntest-([a-z-]+): ?[;\n]/).map { String($0.1) }
+    #expect(!parts.isEmpty)
+    for part in parts { #expect(document.contains("`\(part)`"), "\(part)") }
+  }
+
   @Test("pages that messages and comments name are there, with their sections: docs/simulating.md, Populations")
   func namedPages() throws {
     var found = 0

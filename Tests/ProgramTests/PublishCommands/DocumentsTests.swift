@@ -31,6 +31,14 @@ import Testing
     #expect(try Repository.text("README.md").contains("](\(page)"), "\(page)")
   }
 
+  @Test("contributors can read the first two documents on their first day")
+  func length() throws {
+    let bytes = try Repository.bytes("CONTRIBUTING.md").count
+    #expect(bytes <= 12_000, "CONTRIBUTING.md has \(bytes) bytes")
+    let words = try Repository.text("docs/architecture.md").split(whereSeparator: \.isWhitespace).count
+    #expect(words <= 2_000, "docs/architecture.md has \(words) words")
+  }
+
   private static func names(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.url(folder).path)) ?? []
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
