@@ -12,17 +12,19 @@ let commit = Context.environment["PUBLISH_COMMIT"]
 // The address at which docs/ is read, to which reports link; ends with a slash. Whoever publishes the program sets it.
 let documentation = Context.environment["PUBLISH_DOCUMENTATION"].flatMap { $0.isEmpty ? nil : $0 }
 
-// `make release` and `make package` set it: modules are built for size, except those in which builds and questions spend their
-// time. Other packages must not see such a flag, or apps could not depend on this one.
+// `make release` and `make package` set it. Builds and questions spend their time in the modules named here, of which the
+// large ones are optimised for size, the small ones for speed; Swift's optimiser, which takes half of the time, does nothing
+// for the others. Other packages must not see such a flag, or apps could not depend on this one.
 let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
+let fast: Set = [
+  "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Authoring",
+  "SiteBuilder",
+]
+let busy: Set = ["Inspection"]
 
 // `make test` sets it: modules that are compiled quickly and in which tests spend their time are optimised, with their
 // assertions.
 let isForTests = Context.environment["PUBLISH_FOR_TESTS"] != nil
-let fast: Set = [
-  "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Inspection",
-  "Authoring", "SiteBuilder",
-]
 let fastInTests: Set = ["Text", "WireFormats", "FeedModel", "FeedEvaluator", "Output"]
 
 // Rooms that the program can be built without.
@@ -117,7 +119,7 @@ let package = Package(
               condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
             .target(name: "CurlTransport", condition: .when(platforms: [.linux])),
           ]),
-        module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text", "Disk"]),
+        module("FeedTestSupport", uses: ["FeedModel", "FeedClient", "Text"]),
       ]),
     // The authors' side: text in, content, a site.
     floor(
@@ -333,6 +335,10 @@ let package = Package(
     [
       // What several test targets need.
       .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+      // A server that sends what no server should, and what every transport promises in spite of it.
+      .target(
+        name: "HostileHosts", dependencies: ["FeedModel", "FeedClient", "Text", "Disk"], path: "Tests/HostileHosts",
+        swiftSettings: strict),
 
       // Hostile inputs for everything that reads what others have written: `make fuzz`.
       .executableTarget(
@@ -352,6 +358,7 @@ let package = Package(
         "App", of: ["StateStore", "FeedClient", "PublishClient", "CurlTransport", "URLSessionTransport"],
         uses: [
           "WireFormats", "Disk", "Hashing", "Signing", "FeedModel", "FeedEvaluator", "DefaultsStore", "FeedTestSupport",
+          "HostileHosts",
           "ScenarioReplay",
         ]),
       tests(
@@ -366,12 +373,12 @@ let package = Package(
         "Preview", of: ["LocalServer", "PreviewServer"],
         uses: [
           "WireFormats", "Disk", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient",
-          "FeedTestSupport", "Simulation", "ScenarioReplay", "Hosting", "Output", "Processes",
+          "Simulation", "ScenarioReplay", "Hosting", "Output", "Processes",
         ]),
       tests(
         "Deliver", of: ["Verification", "Deployment"],
         uses: [
-          "WireFormats", "Disk", "FeedModel", "FeedClient", "CurlTransport", "FeedTestSupport", "Hosting", "Output",
+          "WireFormats", "Disk", "FeedModel", "FeedClient", "CurlTransport", "HostileHosts", "Hosting", "Output",
           "Processes", "Signing",
         ]),
       tests(
@@ -379,6 +386,7 @@ let package = Package(
         uses: [
           "CommandKit", "SiteFolders", "SiteQuestions", "BuildCommands", "AskCommands", "PreviewCommands",
           "DeliverCommands", "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "FeedTestSupport",
+          "HostileHosts",
           "ScenarioReplay", "Simulation", "Diagnostics", "Output", "Hosting", "Verification", "Deployment",
           "Authoring", "SiteBuilder", "PreviewServer", "Signing", "publish", argumentParser,
         ] + (guests.contains("Exchange") ? ["ExchangeCommands"] : []),
@@ -419,7 +427,9 @@ func module(
 }
 
 func optimisation(of module: String) -> [SwiftSetting] {
-  if isForUse, !fast.contains(module) { return [.unsafeFlags(["-Osize"])] }
+  if isForUse, !fast.contains(module) {
+    return [.unsafeFlags(["-Osize"] + (busy.contains(module) ? [] : ["-Xfrontend", "-disable-sil-perf-optzns"]))]
+  }
   guard isForTests else { return [] }
   // An expression that would take the type checker more than some half a second does not compile. Steps are counted, so
   // that a busy machine makes no difference.

@@ -163,7 +163,7 @@ public struct ContentIndex: Sendable {
   public init(paths: [String], locales: [LanguageTag]) {
     for path in paths.sorted() {
       guard let place = try? ContentPath(path, locales: locales) else { continue }
-      files[place.stem, default: Localized(nil)].set(path, for: place.locale)
+      files[place.stem, default: Localized(nil, in: locales[0])].set(path, for: place.locale)
     }
   }
 

@@ -8,18 +8,21 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   public let text: String
 
   /// Two to eight lower-case letters: `de`.
-  public let language: String
+  public var language: String { String(text.prefix { $0 != "-" }) }
   /// The script, four letters: `Hant`. Nil if the tag names none.
-  public let script: String?
+  public var script: String? { subtag { $0.utf8.count == 4 && $0.isCapitalized } }
   /// The region, two upper-case letters or three digits: `CH`, `419`. Nil if the tag names none.
-  public let region: String?
+  public var region: String? { subtag { $0.utf8.count == 2 && $0.isCapitalized || $0.isDigits(3) } }
 
   public static let english = LanguageTag(language: "en")
   /// `und`, for texts in an unknown language (ISO 639-2).
   public static let undetermined = LanguageTag(language: "und")
 
-  private init(language: String) {
-    (text, self.language, script, region) = (language, language, nil, nil)
+  private init(language: String) { text = language }
+
+  /// The first subtag of a kind, by its canonical spelling; extensions, which follow a single letter, have none.
+  private func subtag(_ fits: (Substring) -> Bool) -> String? {
+    text.split(separator: "-").dropFirst().prefix { $0.utf8.count > 1 }.first(where: fits).map(String.init)
   }
 
   /// Reads a tag; letter case does not matter. Nil for anything that is not well-formed, including `_` in place of `-`.
@@ -34,7 +37,6 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     parts += [script, region].compactMap(\.self)
     let variants = rest.take(atMost: .max) { $0.isVariant }
     guard Set(variants).count == variants.count, Self.areExtensions(rest) else { return nil }
-    (self.language, self.script, self.region) = (parts[0], script, region)
     self.text = (parts + variants + rest).joined(separator: "-")
   }
 
@@ -64,6 +66,11 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     return tags
   }
 
+  /// The tags to look for among translations of a text; after them comes the text itself, in its original language.
+  package func fallbacks(before original: LanguageTag) -> ArraySlice<LanguageTag> {
+    fallbacks.prefix { $0 != original }
+  }
+
   /// Whether the script is written from right to left. The tag's script decides if it names one, otherwise the
   /// language's usual script.
   public var isRightToLeft: Bool {
@@ -72,11 +79,6 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
 
   /// The end of a file's name, after its stem: `_de`, `_zh-Hant`.
   public var suffix: String { "_" + text }
-
-  // The text decides all other parts.
-  public static func == (a: LanguageTag, b: LanguageTag) -> Bool { a.text == b.text }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.text < b.text }
 
@@ -123,7 +125,10 @@ extension ArraySlice<String> {
   }
 }
 
-extension String {
+extension StringProtocol {
+  /// Whether it begins with an upper-case letter.
+  fileprivate var isCapitalized: Bool { utf8.first.map { 0x41...0x5A ~= $0 } ?? false }
+
   fileprivate func isLetters(_ counts: ClosedRange<Int>) -> Bool {
     counts ~= utf8.count && utf8.allSatisfy { 0x61...0x7A ~= $0 }
   }

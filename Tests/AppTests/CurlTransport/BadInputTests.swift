@@ -2,7 +2,7 @@ import CurlTransport
 import FeedClient
 import Testing
 
-@testable import FeedTestSupport
+@testable import HostileHosts
 
 /// Bad answers, as a transport has to take them. It hands over what is not its business.
 @Suite struct BadInputTests {

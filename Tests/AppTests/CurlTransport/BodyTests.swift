@@ -2,7 +2,7 @@ import FeedClient
 import Testing
 
 @testable import CurlTransport
-@testable import FeedTestSupport
+@testable import HostileHosts
 
 @Suite struct BodyTests {
   /// By Python's zlib, `compressobj(9, DEFLATED, -15)`, of 100 times `feed `: with codes of its own and repetitions.

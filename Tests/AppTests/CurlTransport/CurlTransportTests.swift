@@ -2,7 +2,7 @@ import CurlTransport
 import FeedClient
 import Testing
 
-@testable import FeedTestSupport
+@testable import HostileHosts
 
 @Suite struct CurlTransportTests {
   @Test func keepsTheContract() async {

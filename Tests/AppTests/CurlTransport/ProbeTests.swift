@@ -1,5 +1,5 @@
 import FeedClient
-import FeedTestSupport
+import HostileHosts
 import Testing
 
 @testable import CurlTransport

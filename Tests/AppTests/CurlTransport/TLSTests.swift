@@ -2,7 +2,7 @@ import CurlTransport
 import FeedClient
 import Testing
 
-@testable import FeedTestSupport
+@testable import HostileHosts
 
 @Suite(.enabled(if: TLSServer.openssl != nil, "needs the program openssl"))
 struct TLSTests {

@@ -1,4 +1,5 @@
 import FeedTestSupport
+import HostileHosts
 import Foundation
 import PublishClient
 import Synchronization

@@ -1,4 +1,5 @@
 import FeedTestSupport
+import HostileHosts
 import Hashing
 import PublishClient
 import Testing

@@ -2,7 +2,7 @@ import FeedClient
 import Testing
 import URLSessionTransport
 
-@testable import FeedTestSupport
+@testable import HostileHosts
 
 @Suite struct URLSessionTransportTests {
   /// What Foundation on Linux does not keep, and why. On Apple's systems nothing is excused.

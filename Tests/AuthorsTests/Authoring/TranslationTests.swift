@@ -39,9 +39,28 @@ import Testing
   func fallback(_ c: Case<String, String>) throws {
     let texts = ["de": "Hallo", "de-CH": "Grüezi", "zh-Hant": "你好"]
     let pairs = texts.compactMap { tag, text in LanguageTag(tag).map { ($0, text) } }
-    let localized = Localized("Hello", translations: Dictionary(uniqueKeysWithValues: pairs))
+    let localized = Localized("Hello", in: .english, translations: Dictionary(uniqueKeysWithValues: pairs))
     #expect(localized[try #require(LanguageTag(c.input))] == c.expected)
     #expect(localized.all == ["Hello", "Hallo", "Grüezi", "你好"])
+  }
+
+  /// The translation that readers of `en-GB`, `en` and the site's other languages read; nil for the original.
+  static let related: [Case<(original: String, translations: [String]), [String: String?]>] = [
+    Case("a relative is a translation", ("en-GB", ["en"]), ["en-GB": nil, "en": "en", "en-AU": "en", "fr": nil]),
+    Case("a script", ("zh-Hant", ["zh"]), ["zh-Hant": nil, "zh-TW": nil, "zh": "zh", "zh-CN": "zh"]),
+    Case("a region", ("pt-BR", ["pt", "es"]), ["pt-BR": nil, "pt-PT": "pt", "es-MX": "es"]),
+    Case("the original is the relative", ("en", ["en-GB"]), ["en": nil, "en-AU": nil, "en-GB": "en-GB"]),
+  ]
+
+  @Test("the original comes where its language does", arguments: related)
+  func originalAmongRelatives(_ c: Case<(original: String, translations: [String]), [String: String?]>) throws {
+    let translations = c.input.translations.compactMap { tag in LanguageTag(tag).map { ($0, tag) } }
+    let text = Localized(
+      c.input.original, in: try #require(LanguageTag(c.input.original)),
+      translations: Dictionary(uniqueKeysWithValues: translations))
+    for (reader, translation) in c.expected {
+      #expect(text[try #require(LanguageTag(reader))] == translation ?? c.input.original, "\(reader)")
+    }
   }
 
   private static let title =

@@ -1,6 +1,6 @@
 import FeedClient
 import FeedModel
-import FeedTestSupport
+import HostileHosts
 import Hashing
 import Signing
 import TestKit

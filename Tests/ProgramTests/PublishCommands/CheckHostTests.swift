@@ -1,4 +1,4 @@
-import FeedTestSupport
+import HostileHosts
 import Foundation
 import Signing
 import TestKit

@@ -1,5 +1,5 @@
 import FeedModel
-import FeedTestSupport
+import HostileHosts
 import Foundation
 import Output
 import Signing

@@ -1,6 +1,6 @@
 import FeedClient
 import FeedModel
-import FeedTestSupport
+import HostileHosts
 import Foundation
 import Hosting
 import Signing

@@ -227,7 +227,7 @@ func readVariables(_ fields: inout Fields, into result: inout Configuration) {
     } else if case .mapping(let languages) = entry.value {
       result.variables[name.value] = localized(languages, name, result.locales, &variables)
     } else {
-      result.variables[name.value] = variables(text).map { Localized($0.value) }
+      result.variables[name.value] = variables(text).map { Localized($0.value, in: result.defaultLocale) }
     }
   }
   fields.report(variables)
@@ -262,10 +262,10 @@ private func localized(
     }
     return nil
   }
-  var value = Localized(base)
+  var value = Localized(base, in: locales[0])
   for (locale, _, text) in texts.dropFirst() { if let text { value.translations[locale] = text } }
   for (locale, key, _) in texts.dropFirst()
-  where !languages.has(key) && !locale.fallbacks.contains(where: { value.translations[$0] != nil }) {
+  where !languages.has(key) && value.translation(for: locale) == nil {
     languages.report(
       name.diagnostic(
         .incompleteTranslation,

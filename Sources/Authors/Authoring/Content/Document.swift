@@ -16,21 +16,24 @@ struct LocalizedFields {
   private(set) var texts: [TranslatableFile.Key] = []
   /// The translations by locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
+  /// The language of the default file.
+  let original: LanguageTag
   /// The texts of placeholders.
   let values: TextValues
   private let keepsTexts: Bool
   /// Translations of keys that the default file lacks.
   private var orphans: [(key: String, diagnostic: Diagnostic)] = []
 
-  init(base: Fields, values: TextValues, keepsTexts: Bool) {
+  init(base: Fields, in original: LanguageTag, values: TextValues, keepsTexts: Bool) {
     self.base = base
+    self.original = original
     self.values = values
     self.keepsTexts = keepsTexts
     translations = []
   }
 
   mutating func keep(_ name: String, _ text: Placed<String>, _ translations: [LanguageTag: Placed<String>]) {
-    if keepsTexts { texts.append(.init(name: name, text: Localized(text, translations: translations))) }
+    if keepsTexts { texts.append(.init(name: name, text: Localized(text, in: original, translations: translations))) }
   }
 
   /// Keeps a text as its authors wrote it, with placeholders.
@@ -56,7 +59,7 @@ struct LocalizedFields {
       texts[translations[index].locale] = translated.value
     }
     keepWritten(key)
-    return text.map { Localized($0.value, translations: texts) }
+    return text.map { Localized($0.value, in: original, translations: texts) }
   }
 
   /// - Parameter original: The default file's path, if the text is a translation.
@@ -137,11 +140,13 @@ struct DocumentReader {
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
     var keys = LocalizedFields(
-      base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent), values: values,
+      base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent),
+      in: settings.defaultLocale, values: values,
       keepsTexts: settings.locales.count > 1)
     let allowsHTML =
       keys.base.has(EntryKeys.html) && table[EntryKeys.html.name] != nil && keys.base(EntryKeys.html)?.value ?? false
-    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values))
+    var body = Localized(
+      markdown(front, path: path, allowsHTML: allowsHTML, values), in: settings.defaultLocale)
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: table.translation ?? table)))
       body.translations[locale] = markdown(
@@ -274,27 +279,32 @@ extension DocumentReader {
 }
 
 /// A value of the default locale and its translations. A locale without its own uses its nearest relative's, by tag:
-/// `fr-CA → fr → default`.
+/// `fr-CA → fr → default`. The default locale may be a relative, and may have relatives: in a site in `en-GB` and `en`,
+/// readers in `en-GB` read the original.
 public struct Localized<Value: Sendable>: Sendable {
   public var base: Value
+  /// The language of ``base``.
+  public let original: LanguageTag
   public var translations: [LanguageTag: Value]
 
-  public init(_ base: Value, translations: [LanguageTag: Value] = [:]) {
+  public init(_ base: Value, in original: LanguageTag, translations: [LanguageTag: Value] = [:]) {
     self.base = base
+    self.original = original
     self.translations = translations
   }
 
-  public subscript(locale: LanguageTag) -> Value {
+  public subscript(locale: LanguageTag) -> Value { translation(for: locale).flatMap { translations[$0] } ?? base }
+
+  /// The translation that readers of a language read; nil for the original.
+  public func translation(for locale: LanguageTag) -> LanguageTag? {
     // Most texts of most sites are written once.
-    for tag in translations.isEmpty ? [] : locale.fallbacks {
-      if let value = translations[tag] { return value }
-    }
-    return base
+    translations.isEmpty ? nil : locale.fallbacks(before: original).first { translations[$0] != nil }
   }
 
   public func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
     // Mapping an empty dictionary would allocate memory for a second one.
-    Localized<Other>(transform(base), translations: translations.isEmpty ? [:] : translations.mapValues(transform))
+    Localized<Other>(
+      transform(base), in: original, translations: translations.isEmpty ? [:] : translations.mapValues(transform))
   }
 
   public var all: [Value] {

@@ -219,7 +219,8 @@ extension DocumentReader {
     let button = document.keys.text(EntryKeys.actionButton)
     let first = view("index", title: nil, &document)
     let notification = notification(
-      id, &document.keys.base, at: document.location, title: title ?? Localized(id), button: button,
+      id, &document.keys.base, at: document.location, title: title ?? Localized(id, in: settings.defaultLocale),
+      button: button,
       views: [first] + others)
     return title == nil ? nil : notification
   }

@@ -65,7 +65,7 @@ extension Release {
   /// The text for stores in a language: its own store text, otherwise its own notes, otherwise those of its relatives
   /// and of the default language in the same way.
   public func storeText(in locale: LanguageTag, default base: LanguageTag) -> Markdown {
-    for tag in locale.fallbacks where tag != base {
+    for tag in locale.fallbacks(before: base) {
       if let text = storeNotes[tag] ?? notes.translations[tag] { return text }
     }
     return storeNotes[base] ?? notes.base

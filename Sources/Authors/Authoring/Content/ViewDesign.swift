@@ -102,7 +102,7 @@ extension DocumentReader {
       }
     }
     guard let first = image(base, nil, &document.keys.base) else { return (nil, nil) }
-    var images = Localized(first)
+    var images = Localized(first, in: document.keys.original)
     for (index, (locale, path)) in translated.enumerated()
     where path != nil || alternatives?.translations[locale] != nil {
       images.translations[locale] = image(path ?? base, locale, &document.keys.translations[index].fields)
@@ -131,7 +131,8 @@ extension DocumentReader {
       let translations = Dictionary(found) { first, _ in first }
       keys.keep("with.\(name.value)", value, translations)
       return ViewDesign.Parameter(
-        name: name, value: Localized(value.value, translations: translations.mapValues(\.value)))
+        name: name,
+        value: Localized(value.value, in: keys.original, translations: translations.mapValues(\.value)))
     }
   }
 }
@@ -178,7 +179,7 @@ extension LocalizedFields {
       }
       translated[translations[index].locale] = own
     }
-    return height.map { Localized($0, translations: translated) }
+    return height.map { Localized($0, in: original, translations: translated) }
   }
 }
 

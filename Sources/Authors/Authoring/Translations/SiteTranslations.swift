@@ -204,7 +204,7 @@ public struct TranslatableFile: Sendable {
 
   /// Whether a language takes its texts from a relative, so that it needs no file of its own.
   public func isCovered(in locale: LanguageTag) -> Bool {
-    body.translations[locale] == nil && locale.fallbacks.dropFirst().contains { body.translations[$0] != nil }
+    body.translations[locale] == nil && body.translation(for: locale) != nil
   }
 
   /// The texts of the default language: keys in the order of the documentation, then those of the body.
@@ -258,7 +258,7 @@ public struct TranslatableFile: Sendable {
 
   /// Whether a relative of the language has the text, so that this language does not need it.
   func isCovered(_ unit: TranslationUnit, in locale: LanguageTag) -> Bool {
-    let relatives = locale.fallbacks.dropFirst()
+    let relatives = locale.fallbacks(before: original).dropFirst()
     guard unit.isOfBody else {
       let key = keys.first { $0.name == unit.name }
       return relatives.contains { key?.text.translations[$0] != nil }

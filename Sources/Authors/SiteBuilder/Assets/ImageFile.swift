@@ -134,15 +134,11 @@ extension ImageFile {
   ///
   /// - Parameter text: The image in lower case.
   static func drawnSize(svg text: String) -> ImageSize {
-    guard let root = text.firstMatch(of: /<svg[^>]*/.matchingSemantics(.unicodeScalar))?.output else {
-      return ImageSize(width: 300, height: 150)
-    }
-    let (width, height) = (length(root, /\swidth\s*=\s*["']([0-9.]+)/), length(root, /\sheight\s*=\s*["']([0-9.]+)/))
-    let box = root.firstMatch(
-      of: /viewbox\s*=\s*["'][-0-9.]+[\s,]+[-0-9.]+[\s,]+([0-9.]+)[\s,]+([0-9.]+)/.matchingSemantics(.unicodeScalar))
-    let ratio = box.flatMap { box in
-      Double(box.output.1).flatMap { width in Double(box.output.2).map { $0 / max(width, 0.001) } }
-    }
+    guard let start = text.firstRange(of: "<svg")?.lowerBound else { return ImageSize(width: 300, height: 150) }
+    let root = text[start...].prefix { $0 != ">" }
+    let (width, height) = (length(value(of: "width", in: root)), length(value(of: "height", in: root)))
+    let box = value(of: "viewbox", in: root)?.split { $0.isWhitespace || $0 == "," }.compactMap { Double($0) }
+    let ratio = box.flatMap { $0.count == 4 && $0[2] >= 0 && $0[3] >= 0 ? $0[3] / max($0[2], 0.001) : nil }
     switch (width, height, ratio) {
     case (let width?, let height?, _): return size(width, height)
     case (let width?, nil, let ratio?): return size(width, width * ratio)
@@ -152,12 +148,24 @@ extension ImageFile {
     }
   }
 
+  /// The value of an attribute, as it is written.
+  private static func value(of attribute: String, in tag: Substring) -> Substring? {
+    var rest = tag
+    while let quote = rest.firstIndex(where: { $0 == "\"" || $0 == "'" }) {
+      let mark = rest[quote]
+      let value = rest[quote...].dropFirst().prefix { $0 != mark }
+      if rest[..<quote].split(whereSeparator: { $0.isWhitespace || $0 == "=" }).last == Substring(attribute) { return value }
+      rest = rest[value.endIndex...].dropFirst()
+    }
+    return nil
+  }
+
   /// A length in pixels; nil if it is missing, or relative to the surroundings.
-  private static func length(_ tag: Substring, _ pattern: Regex<(Substring, Substring)>) -> Double? {
-    guard let match = tag.firstMatch(of: pattern.matchingSemantics(.unicodeScalar)),
-      !tag[match.range.upperBound...].hasPrefix("%")
+  private static func length(_ value: Substring?) -> Double? {
+    guard let number = value?.prefix(while: { $0.isASCII && $0.isNumber || $0 == "." }),
+      value?.dropFirst(number.count).first != "%"
     else { return nil }
-    return Double(match.output.1)
+    return Double(number)
   }
 
   private static func size(_ width: Double, _ height: Double) -> ImageSize {

@@ -74,7 +74,7 @@ private func newTranslation(of file: SourceFile, into locale: LanguageTag, from 
 }
 
 private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diagnostic] {
-  let lacking = text.locales.filter { locale in !locale.fallbacks.contains { text.text.translations[$0] != nil } }
+  let lacking = text.locales.filter { text.text.translation(for: $0) == nil }
   return lacking.sorted().map { locale in
     Diagnostic(
       .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",

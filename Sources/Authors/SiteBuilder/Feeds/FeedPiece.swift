@@ -58,12 +58,12 @@ struct FeedPiece: Sendable {
   /// The reason why clients would not read an entry as intended.
   struct Problem: Error {
     var feed: FeedName
-    var words: String
+    var misreading: Misreading
 
     func diagnostic(at place: SourceLocation) -> Diagnostic {
       Diagnostic(
-        .unreadableFeed, "clients would not read this in the feed \(feed.rawValue) as intended: \(words)",
-        fix: "change the text at the path in the message", at: place)
+        .unreadableFeed, "clients would not read this in the feed \(feed.rawValue) as intended: \(misreading.words)",
+        fix: misreading.fix, at: place)
     }
   }
 
@@ -82,11 +82,12 @@ struct FeedPiece: Sendable {
   /// - Parameter feed: A feed with only this entry.
   private static func piece(_ feed: some ChannelFeed, _ name: FeedName, in frame: FeedFrame) -> Result {
     let (bytes, values, problem) = feed.verified()
-    if let problem { return .failure(Problem(feed: name, words: problem)) }
+    if let problem { return .failure(Problem(feed: name, misreading: problem)) }
     guard frame.opening.withUnsafeBufferPointer({ bytes.begins(with: $0) }),
       bytes.suffix(frame.closing.count).elementsEqual(frame.closing)
     else {
-      return .failure(Problem(feed: name, words: "it is not written as an entry of others"))
+      return .failure(
+        Problem(feed: name, misreading: Misreading("it is not written as an entry of others", isOurs: true)))
     }
     let entry = Array(bytes[frame.opening.count..<bytes.count - frame.closing.count])
     return .success(FeedPiece(bytes: entry, values: values - 1))
@@ -97,19 +98,36 @@ extension FeedPiece.Result {
   var problem: FeedPiece.Problem? { if case .failure(let problem) = self { problem } else { nil } }
 }
 
+/// The difference between a feed and what clients would read.
+struct Misreading {
+  var words: String
+  var fix: String
+
+  /// - Parameter isOurs: Whether no text explains it, so that authors cannot do anything about it.
+  init(_ words: String, isOurs: Bool = false) {
+    self.words = words
+    fix =
+      isOurs
+      ? "report this as a fault of publish, with the content; nothing that you wrote is wrong"
+      : "change the text at the path in the message"
+  }
+}
+
 extension ChannelFeed {
   /// Writes the feed and reads it back, so that nothing is published that a client would read differently.
   ///
   /// - Returns: The bytes, the number of values in them, and the problem if clients would read something different.
-  func verified() -> (bytes: [UInt8], values: Int, problem: String?) {
+  func verified() -> (bytes: [UInt8], values: Int, problem: Misreading?) {
     var written: [UInt8] = []
     do {
       written = try encode()
       let (value, issues) = try Root.parse(written, limits: .feed)
       let reading = try Self.decode(value)
-      let isSame = reading.feed == self && reading.issues.isEmpty && issues.isEmpty
-      let problem = issues.first?.description ?? reading.issues.first?.description
-      return (written, value.count, isSame ? nil : problem ?? "it reads differently from what was meant")
+      if let problem = issues.first?.description ?? reading.issues.first?.description {
+        return (written, value.count, Misreading(problem))
+      }
+      let isSame = reading.feed == self
+      return (written, value.count, isSame ? nil : Misreading("it reads differently from what was meant", isOurs: true))
     } catch {
       let words =
         switch error as? FormatError {
@@ -118,7 +136,7 @@ extension ChannelFeed {
         case let error?: error.sentence(insteadOf: "a feed")
         case nil: "\(error)"
         }
-      return (written, 0, words)
+      return (written, 0, Misreading(words))
     }
   }
 }
@@ -207,18 +225,18 @@ extension UpdatesFeed {
 
 extension PromptsFeed {
   init(_ publication: Publication, _ locale: LanguageTag) {
-    self.init(
-      prompts: publication.prompts.map { prompt in
-        let isOwn = locale == publication.configuration.defaultLocale && locale.language == "en"
-        let labels = isOwn ? nil : DefaultLabels(for: locale)
-        return Prompt(
-          name: prompt.name, title: prompt.title?[locale], message: PlainText(prompt.message[locale]).textOrNil,
-          actionURL: prompt.actionURL, actionButton: prompt.actionButton?[locale] ?? labels?.prompts.ok,
-          remindButton: prompt.remindButton?[locale] ?? labels?.prompts.remind,
-          cancelButton: prompt.cancelButton?[locale],
-          usesUntilPrompt: prompt.usesUntilPrompt, daysUntilPrompt: prompt.daysUntilPrompt,
-          remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
-      })
+    let prompts = publication.prompts.map { prompt in
+      let isOwn = locale == publication.configuration.defaultLocale && locale.language == "en"
+      let labels = isOwn ? nil : DefaultLabels(for: locale)
+      return Prompt(
+        name: prompt.name, title: prompt.title?[locale], message: PlainText(prompt.message[locale]).textOrNil,
+        actionURL: prompt.actionURL, actionButton: prompt.actionButton?[locale] ?? labels?.prompts.ok,
+        remindButton: prompt.remindButton?[locale] ?? labels?.prompts.remind,
+        cancelButton: prompt.cancelButton?[locale],
+        usesUntilPrompt: prompt.usesUntilPrompt, daysUntilPrompt: prompt.daysUntilPrompt,
+        remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
+    }
+    self.init(prompts: prompts.sorted { $0.name.precedes($1.name) })
   }
 }
 

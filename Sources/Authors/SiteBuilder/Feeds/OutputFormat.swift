@@ -93,8 +93,7 @@ extension OutputFormat {
           FileContents(verified.bytes), verified.values, fix: "shorten its texts, or publish fewer of them")
       }
       throw Complaint(
-        .unreadableFeed, "would not be read by clients as intended: \(problem)",
-        fix: "change the text at the path in the message")
+        .unreadableFeed, "would not be read by clients as intended: \(problem.words)", fix: problem.fix)
     }
   }
 

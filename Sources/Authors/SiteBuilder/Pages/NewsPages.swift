@@ -45,7 +45,7 @@ struct NewsPage {
       context.texts["firstPage"] = publication.path(.news(id: news.id, view: "index"), in: locale).lastComponent
       context.texts["firstTitle"] = news.title(in: locale)
     }
-    if let language = view.body.language(in: frame) {
+    if let language = view.body.language(in: frame.locale) {
       context.texts["contentLang"] = language.text
       context.texts["contentDir"] = language.direction
     }
@@ -101,7 +101,7 @@ extension PageFrame {
     return PageContext.News(
       name: news.title(in: locale), href: link(.news(id: news.id, view: "index")), date: news.date,
       summary: summary?[locale] ?? Summary(body[locale], limit: 200)?.text,
-      picture: news.image(in: locale, publication.assets).flatMap(picture), language: body.language(in: self))
+      picture: news.image(in: locale, publication.assets).flatMap(picture), language: body.language(in: locale))
   }
 
   fileprivate func picture(_ picture: Markdown.Image) -> PageContext.Picture? {
@@ -131,12 +131,9 @@ extension View {
 }
 
 extension Localized {
-  /// The language of a text on a page; nil if it is the page's language.
-  func language(in frame: PageFrame) -> LanguageTag? { language(frame.publication, in: frame.locale) }
-
   /// The language of a text on a page in `locale`; nil if it is the page's language.
-  func language(_ publication: Publication, in locale: LanguageTag) -> LanguageTag? {
-    let found = locale.fallbacks.first { translations[$0] != nil } ?? publication.configuration.defaultLocale
+  func language(in locale: LanguageTag) -> LanguageTag? {
+    let found = translation(for: locale) ?? original
     return found.language == locale.language ? nil : found
   }
 }

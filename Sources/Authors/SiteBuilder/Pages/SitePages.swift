@@ -43,7 +43,7 @@ extension PageFrame {
       versionText: release.title == nil ? nil : words.version(release.version), date: release.date?.value,
       content: html.html(notes).text,
       notes: ReleaseNotes(notes, labels: publication.configuration.noteLabels).notes,
-      language: release.notes.language(in: self))
+      language: release.notes.language(in: locale))
   }
 }
 
@@ -130,7 +130,7 @@ enum Sitemap {
 
   private static func pages(of publication: Publication, in locale: LanguageTag) -> [PeoplePage] {
     let news = publication.news.flatMap { news in
-      news.views.filter { $0.body.language(publication, in: locale) == nil }.map {
+      news.views.filter { $0.body.language(in: locale) == nil }.map {
         PeoplePage.news(id: news.id, view: $0.id)
       }
     }

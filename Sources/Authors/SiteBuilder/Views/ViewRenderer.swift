@@ -67,7 +67,7 @@ final class ViewRenderer: Sendable {
   }
 
   func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
-    var pages = Localized(page(text.base, frame.inputs.locales[0]))
+    var pages = Localized(page(text.base, text.original), in: text.original)
     for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
     return pages
   }

@@ -2,7 +2,6 @@ import CommandKit
 import SiteFolders
 import SiteQuestions
 import Authoring
-import Composing
 import Diagnostics
 import Text
 import WireFormats

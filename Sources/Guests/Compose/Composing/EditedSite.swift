@@ -4,7 +4,6 @@ import SiteFolders
 import SiteQuestions
 import ArgumentParser
 import Authoring
-import Composing
 import Diagnostics
 import FeedModel
 import Inspection

@@ -30,6 +30,36 @@ import Testing
     #expect(alert.key == "2026/11/20-hello" && alert.actionURL == "https://example.com/")
   }
 
+  /// In each language, the title of the alert, the notes and the prompt; the original is nobody's translation.
+  static let related: [Case<(locales: String, translation: String), [String: String]>] = [
+    Case("English at home and elsewhere", ("[en-GB, en, fr]", "en"), ["": "base", "_en": "en", "_fr": "base"]),
+    Case("Portuguese", ("[pt-BR, pt]", "pt"), ["": "base", "_pt": "pt"]),
+    Case("two scripts", ("[zh-Hant, zh]", "zh"), ["": "base", "_zh": "zh"]),
+  ]
+
+  @Test(arguments: related)
+  func theOriginalIsReadInItsLanguage(_ c: Case<(locales: String, translation: String), [String: String]>) throws {
+    var files: Files = [
+      "publish.yml":
+        "site: https://updates.example.com/\napp: { name: Snoodle }\nchannels: [banners, alerts]\nlocales: \(c.input.locales)\n"
+        + "variables: { word: { \(c.input.locales.dropFirst().split(separator: ",")[0]): base, \(c.input.translation): \(c.input.translation) } }\n"
+    ]
+    for (suffix, text) in ["": "base", ".\(c.input.translation)": c.input.translation] {
+      let date = suffix.isEmpty ? "date: 2026-11-20\n" : ""
+      files["content/notifications/hello\(suffix).md"] = "---\ntitle: \(text)\n\(date)---\n{{word}}"
+      files["content/releases/2.4.0\(suffix).md"] = "- \(text)"
+      let address = suffix.isEmpty ? "actionURL: https://example.com/\n" : ""
+      files["content/prompts/rate\(suffix).md"] = "---\n\(address)title: \(text)\n---\n\(text)"
+    }
+    let tree = try output(files).tree
+    for (suffix, text) in c.expected {
+      let alert = try #require(try tree.alerts(suffix).notifications.first)
+      #expect([alert.title, alert.message] == [text, text], "\(suffix)")
+      #expect(try tree.updates("versions\(suffix)").releases.map(\.notes) == [[text]], "\(suffix)")
+      #expect(try tree.prompts(suffix).prompts.map(\.message) == [text], "\(suffix)")
+    }
+  }
+
   /// The app's own words are a text of their own: in French they fall back to their English, not to the store's French.
   @Test func releasesFallBack() throws {
     let tree = try output(Self.files).tree

@@ -53,6 +53,16 @@ import Testing
       ])
   }
 
+  /// The names by which devices know prompts need not be in the order of their files.
+  @Test func promptsAreInTheOrderOfTheirNames() throws {
+    let keys = "actionURL: https://example.com/\n"
+    let tree = try output([
+      "content/prompts/rate.md": "---\n\(keys)---\nA", "content/prompts/survey.md": "---\n\(keys)id: beta\n---\nB",
+      "content/prompts/p.md": "---\n\(keys)revision: 2\n---\nC", "content/prompts/p-x.md": "---\n\(keys)---\nD",
+    ]).tree
+    #expect(try tree.prompts().prompts.map(\.name) == ["beta", "p-x", "p.2", "rate"])
+  }
+
   /// A client knows English by itself; a German feed brings German labels along.
   @Test func germanPromptsHaveGermanButtons() throws {
     let tree = try output([

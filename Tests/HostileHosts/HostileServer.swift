@@ -1,7 +1,7 @@
-internal import Disk
-internal import FeedModel
-internal import Foundation
-internal import Text
+import Disk
+import FeedModel
+import Foundation
+import Text
 
 /// A server for tests, at 127.0.0.1 and a port that the system chooses, which can also send responses that no server
 /// should.

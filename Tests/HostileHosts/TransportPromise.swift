@@ -1,4 +1,4 @@
-internal import FeedClient
+import FeedClient
 
 /// One promise of a transport, and its check.
 struct TransportPromise: Sendable {

@@ -1,7 +1,7 @@
-public import FeedClient
+package import FeedClient
 
 /// The promises of every `FeedTransport`. Run it against your own.
-public enum FeedTransportContract {
+package enum FeedTransportContract {
   /// Checks a transport, which talks only to servers that this function starts at 127.0.0.1. It takes some seconds, and
   /// a minute and a half more for each time limit that a transport does not keep.
   ///
@@ -9,7 +9,7 @@ public enum FeedTransportContract {
   ///   - transport: The transport to check.
   ///   - excused: The ``promises`` that are not checked.
   /// - Returns: The broken promises, each with what happened instead. Empty if the transport keeps them all.
-  public static func violations(of transport: any FeedTransport, except excused: Set<String> = []) async -> [String] {
+  package static func violations(of transport: any FeedTransport, except excused: Set<String> = []) async -> [String] {
     var broken: [String] = []
     for promise in all where !excused.contains(promise.sentence) {
       if let violation = await promise.violation(by: transport) { broken.append("\(promise.sentence): \(violation)") }
@@ -18,7 +18,7 @@ public enum FeedTransportContract {
   }
 
   /// The promises, one sentence each, in the order in which they are checked.
-  public static var promises: [String] { all.map(\.sentence) }
+  package static var promises: [String] { all.map(\.sentence) }
 
   private static var all: [TransportPromise] { responses + requests + redirects + limits + refusals + surroundings }
 }
