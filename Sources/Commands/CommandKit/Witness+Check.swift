@@ -79,6 +79,7 @@ extension Situation {
     if !device.wifi { options.append("--no-wifi") }
     let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
     options += schemes.flatMap { ["--openable-scheme", $0] }
+    if let place = device.rolloutPlace { options += ["--rollout", shortNumber(Double(place + 1) / 100)] }
     return options + ["--now", now.rfc3339]
   }
 }

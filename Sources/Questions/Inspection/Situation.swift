@@ -238,7 +238,8 @@ extension Situation {
   /// The effort of computing a place, compared with that of asking one entry.
   private static let effortOfPlace = 8
 
-  /// Gives the device a seed that has these places in rollouts.
+  /// Gives the device a seed that has these places in rollouts; one with the same place in all rollouts keeps that, or
+  /// gets the nearest that fits all of them.
   ///
   /// - Returns: False if no seed was found among 200,000, or within a million places: then there are hardly any such
   ///   devices.
@@ -249,6 +250,11 @@ extension Situation {
 
   /// - Parameter effort: The effort that may still be spent. It is reduced by that of the places that were computed.
   mutating func findSeed(_ places: [String: [Range<Int>]], _ effort: inout Int) -> Bool {
+    if let own = device.rolloutPlace {
+      guard let place = Self.place(inAllOf: Array(places.values), nearest: own) else { return false }
+      device.rolloutPlace = place
+      return true
+    }
     // Few devices are in the narrowest rollout, so checking it first rejects most seeds at once.
     let narrowestFirst = places.map { (id: $0, ranges: $1, width: $1.reduce(0) { $0 + $1.count }) }
       .sorted { ($0.width, $0.id) < ($1.width, $1.id) }
@@ -266,6 +272,12 @@ extension Situation {
     guard let number else { return false }
     device.rolloutSeed = String(number, radix: 36)
     return true
+  }
+
+  private static func place(inAllOf places: [[Range<Int>]], nearest own: Int) -> Int? {
+    let bounds = places.joined().flatMap { [$0.lowerBound, $0.upperBound - 1] }
+    let fitting = ([own] + bounds).filter { place in places.allSatisfy { $0.contains { $0.contains(place) } } }
+    return fitting.min { (abs($0 - own), $0) < (abs($1 - own), $1) }
   }
 }
 
@@ -292,7 +304,7 @@ extension Situation {
       words.append("installed \(durationWords(age(installed))) ago")
     }
     if matters(.place) {
-      let place = rolloutPlace(seed: own.rolloutSeed, id: id)
+      let place = own.rolloutPlace ?? rolloutPlace(seed: own.rolloutSeed, id: id)
       words.append("at \(JSON.number(Double(place) / 100).numberText) % of \(id)'s rollout")
     }
     if !isFirstLaunch, own.launches != usual.device.launches || matters(.launches) {

@@ -10,6 +10,8 @@ package struct DescribedDevice: Sendable {
   package var screen: ScreenSize
   /// The launches and the installation before the start of a scenario, as they are stored.
   private(set) var installation: StateValues = [:]
+  /// The launches before the start, for an app that was used before.
+  private(set) var launchesBefore: Int?
 
   /// - Parameters:
   ///   - usual: A device with the properties that are missing in the fields.
@@ -57,7 +59,10 @@ package struct DescribedDevice: Sendable {
       if case .number = value.value { return Instant(seconds: start - (try value.number()) * 86_400) }
       return Instant(seconds: try value.moment())
     }
-    installation = Installation(installed: installed, launches: try fields["launches"]?.integer() ?? 0).stored
+    let launches = try fields["launches"]?.integer() ?? 0
+    installation = Installation(installed: installed, launches: launches).stored
+    let isUsed = launches > 0 || installed.map { $0 < Instant(seconds: start) } ?? false
+    launchesBefore = isUsed ? launches : nil
     // `installed: null` describes a device that has counted launches, but does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
   }

@@ -62,13 +62,19 @@ struct Scenario: Sendable {
       || all.contains { $0.publishedServer?.file != nil }
     let copies = copy?.bytes.map { [url: FeedCopy(body: $0, validators: Validators())] } ?? [:]
     let name = FeedName.localUpdates.rawValue
+    var imagined = state
+    if !isRecording, fields["state"] == nil, let launches = device.launchesBefore {
+      let banners = channel == .banners ? file.flatMap { try? BannersFeed.decode($0) }?.feed.storedIDs : nil
+      Past(launches: launches + 1).imagine(&imagined, device: device.device, banners: banners ?? [])
+    }
+    let stored = imagined.merging(device.installation) { _, ours in ours }
     makeWorld = {
       World(
         device: device.device, clock: start, server: server,
         network: network ?? [:],
         options: AppOptions(sources: hasAddress ? [feed: .published(url)] : [:], lookup: network.map(\.lookup)),
         shipped: channel == .updates ? LoadedFile(source: name, value: local?.bytes) : nil,
-        store: MemoryStore(state.merging(device.installation) { _, ours in ours }, copies: copies),
+        store: MemoryStore(stored, copies: copies),
         screen: device.screen, user: system.user, answers: answers,
         pagesLoadLater: all.contains { if case .pageLoaded = $0 { true } else { false } },
         notificationsRegisterLater: all.contains { if case .registrationResult = $0 { true } else { false } },

@@ -53,7 +53,8 @@ extension Device {
       "osVersion": .string(osVersion.text), "wifi": .boolean(wifi),
       "installed": installed.map { .string($0.rfc3339) }, "launches": launches > 0 ? .number(launches) : nil,
       "openableSchemes": schemes.isEmpty ? nil : .texts(schemes),
-      "rolloutSeed": launches > 0 ? .string(rolloutSeed) : nil,
+      "rolloutPercent": rolloutPlace.map { .number(Double($0 + 1) / 100) },
+      "rolloutSeed": launches > 0 && rolloutPlace == nil ? .string(rolloutSeed) : nil,
     ])
   }
 }

@@ -39,7 +39,8 @@ public struct Past: Equatable, Sendable {
     values.set(flags)
   }
 
-  private func imagine(_ values: inout StateValues, device: Device, banners: [String]) {
+  /// Writes what clients store that have run and shown nothing; by it, they know that a launch is not the first.
+  package func imagine(_ values: inout StateValues, device: Device, banners: [String]) {
     values.change(Alerts.State.self) { $0.ignored = [] }
     values.change(Updates.State.self) { $0.lastVersion = device.appVersion.text }
     let past = max(0, (launches ?? Self.usual.launches) - 1)

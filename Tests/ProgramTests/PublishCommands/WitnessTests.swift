@@ -30,6 +30,9 @@ import Testing
       "explain dark-mode --from new --app-version 1.0 --locale fr", "explain wifi-sync --from new --app-version 2.0",
       "explain rate-us --from new --app-version 2.0 --first-launch --format json",
       "explain 2.4.0 --from new --app-version 2.4.0 --format json",
+      "explain wifi-sync --from new --app-version 2.0 --locale fr --no-wifi --rollout 10",
+      "explain wifi-sync --from new --app-version 2.0 --locale fr --rollout 60 --format json",
+      "explain wifi-sync --from new --app-version 2.0 --locale de-AT --rollout 100",
     ])
   func isConfirmed(_ question: String) throws {
     let folder = try Self.folder()

@@ -47,6 +47,25 @@ import Testing
     banner(#""onWifi": true"#, #""wifi": false"#, isShown: false),
   ]
 
+  /// An alert is held back at the first launch, so it tells who has launched before.
+  private static func alert(_ fields: String, isShown: Bool) -> Case {
+    Case(
+      "\(fields): \(isShown)", .alerts,
+      """
+      \(fields), "feed": {"a": {"Title": "A"}}, "timeline": [{"type": "launch"}],
+      "expect": [{"shown": \(isShown ? #"[{"title": "A"}]"# : "[]")}]
+      """)
+  }
+
+  static let pasts = [
+    alert(#""device": {}"#, isShown: false),
+    alert(#""device": {"launches": 200}"#, isShown: true),
+    alert(#""device": {"installed": 90}"#, isShown: true),
+    alert(#""device": {"installed": 0}"#, isShown: false),
+    alert(#""device": {"launches": 200}, "state": {}"#, isShown: false),
+    alert(#""device": {"launches": 200}, "recordedFrom": "the original""#, isShown: false),
+  ]
+
   static let servers = [
     Case(
       "without a file it says 404, with one it has it", .alerts,
@@ -126,7 +145,7 @@ import Testing
         + #"{"iNotifyLastChecked": {"$date": 1001}}"#),
   ]
 
-  @Test(arguments: devices + servers + clocks) func isAsTold(_ c: Case) async throws {
+  @Test(arguments: devices + pasts + servers + clocks) func isAsTold(_ c: Case) async throws {
     #expect(try await c.scenario.difference() == c.difference)
   }
 }

@@ -286,7 +286,7 @@ func span(_ seconds: Int) -> String {
 }
 
 /// A number without needless digits: `10` for 10.0, `0.5` for 0.5.
-func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+package func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
 /// The number rounded to four places: 0.1 days in 32 bits are 8,641 whole seconds.
 private func rounded(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }

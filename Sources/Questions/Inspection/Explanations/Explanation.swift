@@ -210,7 +210,7 @@ private struct RemedySearch {
       count += 1
     }
     return Explanation.Change(
-      count: count, facts: facts, stored: stored, example: example.has(places) ? example : nil)
+      count: count, facts: facts, stored: stored, example: places.isEmpty || example.findSeed(places) ? example : nil)
   }
 
   private func storedChanges(_ wanted: Int, _ example: Situation) -> [Explanation.Stored] {
@@ -289,11 +289,6 @@ extension Situation {
   fileprivate mutating func openGate(of feed: InspectedFeed) {
     if case .alerts = feed, alerts.ignored == nil { alerts.ignored = [] }
     if let opensAt = closedGate(of: feed)?.opensAt { now = opensAt }
-  }
-
-  /// Finds a seed, unless the device's place is the same in every rollout.
-  fileprivate mutating func has(_ places: [String: [Range<Int>]]) -> Bool {
-    places.isEmpty || device.rolloutPlace == nil && findSeed(places)
   }
 
   /// Limits the counts of a prompt: it cannot have been counted at more launches, or for longer, than the app was used.
