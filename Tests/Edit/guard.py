@@ -4,6 +4,8 @@ import contextlib
 import json
 import os
 import socket
+import struct
+import zlib
 
 from server import NOW, SETTINGS, Plain, Server, Site, body, change, sha256, to
 from table import Case, Group, Impossible, Wrong, expect, expect_file, expect_status
@@ -393,6 +395,7 @@ def groups():
         Case("a preflight", "another site's page, and ours", "OPTIONS", "no permission", preflight),
         Case("other methods", "a message", "it is saved by another method", "refused", other_methods),
         Case("sizes", "a message", "1 MiB of a request, and more", "200; 413", sizes, (f"{FOLDER}/sized.md",)),
+        Case("huge pictures", "a site", "pictures of 2^32 - 1 squared, 0 × 0 and no size", "415", huge_pictures),
         Case("nonsense", "a message", "requests that are none of ours", "refused with a sentence", nonsense),
         Case("pages before the key", "a site", "they are asked for", "strict headers, nothing of the site", pages),
         Case("answers", "a site", "the API is asked", "JSON that nobody takes for anything else", answers),
@@ -494,10 +497,36 @@ def standard_error(publish):
             raise Wrong("standard error does not say what can be written")
 
 
+def opened_browser(publish):
+    """Everybody on a machine sees the arguments of programs."""
+    with Site(publish, {HELLO: TEXT}) as site:
+        site.write("bin/xdg-open", '#!/bin/sh\n{ stat -c %a "$1"; cat "$1"; echo "$@"; } >"${0%/*}/opened"\n')
+        site.path("bin/xdg-open").chmod(0o755)
+        os.mkfifo(site.path("bin/opened"))
+        places = ("env", f"PATH={site.path('bin')}:{os.environ['PATH']}", f"XDG_RUNTIME_DIR={site.work}")
+        with Server(site, "--open", wrapper=places) as server:
+            mode, page, arguments = site.read("bin/opened").decode().splitlines()
+            expect(mode, "600", "the mode of the page that leads there")
+            expect(f"url={server.origin}/-/edit#key={server.key}" in page, True, "whether it leads there")
+            expect(server.key in arguments, False, "whether the key is an argument of the browser")
+        expect(list(site.work.glob("publish-edit-*")), [], "the pages that are left")
+
+
+def huge_pictures(server):
+    """The sides that a header states are not the sides of a picture: their product would overflow."""
+    for name, sides in (("huge", (0xFFFFFFFF, 0xFFFFFFFF)), ("none", (0, 0)), ("short", None)):
+        header = b"IHDR" + struct.pack(">II5B", *sides, 8, 2, 0, 0, 0) if sides else b""
+        chunk = struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header)) if sides else b""
+        picture = b"\x89PNG\r\n\x1a\n" + chunk
+        expect_status(server.send("POST", f"/-/edit/api/images?name={name}.png", picture, own(server)), 415)
+        expect_file(server, f"content/assets/{name}.png", None)
+
+
 def alone():
     return [
         Case("a key for each start", "two servers", "the one's key for the other", "401", keys_of_starts),
         Case("root", "a site of somebody else", "root serves it with --edit", "64", foreign_owner),
         Case("half a port", "somebody has [::1]:PORT", "serve --edit --port PORT", "refused", half_port),
+        Case("the browser", "a site", "serve --edit --open", "its arguments have no key", opened_browser),
         Case("standard error", "a site", "serve --edit", "says what can be written, not the key", standard_error),
     ]

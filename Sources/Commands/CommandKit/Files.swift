@@ -70,6 +70,27 @@ package enum ResultFile {
     }
   }
 
+  /// Writes several files below a folder, whose names come from a site. Who can change the site can also put a link there,
+  /// which must not decide where files are written.
+  ///
+  /// - Parameter folder: As the user named it. One that is relative may be a link of the site, too.
+  /// - Throws: ``Failure``; then nothing was written.
+  package static func write(_ files: [(path: String, bytes: [UInt8])], below folder: String) throws {
+    let isAbsolute = folder.hasPrefix("/")
+    for (path, _) in files {
+      let relative = isAbsolute ? String(path.dropFirst(folder.count).drop { $0 == "/" }) : path
+      if let link = Disk().firstLink(to: relative, in: isAbsolute ? folder : "") {
+        throw Failure(
+          message: "\(link) is a link, so nothing was written", advice: "remove it, or name the folder that it leads to"
+        )
+      }
+      if let status = Disk().status(of: path), !status.isFile {
+        throw Failure(message: "\(path) is not a file, so nothing was written", advice: "remove it")
+      }
+    }
+    try write(files)
+  }
+
   /// The new contents of a file, stored beside it. Builds ignore files whose names begin with a dot.
   private struct Draft {
     let target, path, old: String

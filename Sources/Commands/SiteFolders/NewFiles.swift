@@ -5,12 +5,6 @@ import Disk
 package import FeedModel
 import Text
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes new files; existing files are never changed.
 package struct NewFiles {
   package let folder: String
@@ -31,15 +25,20 @@ package struct NewFiles {
     let paths = files.keys.sorted()
     for path in paths {
       if exists(path) { throw Failure(message: "\(place(path)) already exists", advice: advice) }
+      if let link = Disk().firstLink(to: path, in: folder == "." ? "" : folder), Disk().isFolder(link) {
+        throw Failure(message: "\(link) is a link, which builds do not follow", advice: "put a folder in its place")
+      }
       if let other = above(path).first(where: isInTheWay) {
         throw Failure(message: "\(place(other)) is not a folder", advice: "rename it, or choose another folder")
       }
     }
-    var made: [String] = []
-    do {
-      for path in paths { try make(path, files[path, default: []], &made) }
+    var (made, folders): ([String], [String]) = ([], [])
+    do throws(DiskError) {
+      for path in paths { try make(path, files[path, default: []], &made, &folders) }
     } catch {
-      for path in made.reversed() { try? FileManager.default.removeItem(atPath: place(path)) }
+      // Only what is still ours: others may have put files into the folders.
+      for path in made { try? Disk().remove(place(path)) }
+      for path in folders.reversed() { Disk().removeEmptyFolder(place(path)) }
       throw Failure(message: "\(folder) cannot be written: \(reason(error))", advice: "choose another folder")
     }
   }
@@ -47,12 +46,14 @@ package struct NewFiles {
   /// Whether something exists at this path, which is relative to the folder. A broken link counts.
   package func exists(_ path: String) -> Bool { Disk().isThere(place(path)) }
 
-  private func make(_ path: String, _ bytes: [UInt8], _ made: inout [String]) throws {
+  private func make(
+    _ path: String, _ bytes: [UInt8], _ made: inout [String], _ folders: inout [String]
+  ) throws(DiskError) {
     for folder in above(path) where !exists(folder) {
-      try FileManager.default.createDirectory(atPath: place(folder), withIntermediateDirectories: folder.isEmpty)
-      made.append(folder)
+      if folder.isEmpty { try Disk().makeFolder(self.folder.folder, mode: 0o777) }
+      if try Disk().makeOneFolder(place(folder)) { folders.append(folder) }
     }
-    try Data(bytes).write(to: URL(filePath: place(path)), options: .withoutOverwriting)
+    try Disk().createAtOnce(place(path), with: bytes)
     made.append(path)
   }
 
@@ -73,12 +74,12 @@ package struct NewFiles {
   }
 }
 
-private func reason(_ error: any Error) -> String {
-  switch (error as? CocoaError)?.code {
-  case .fileWriteNoPermission?: "permission denied"
-  case .fileWriteOutOfSpace?: "the disk is full"
-  case .fileWriteVolumeReadOnly?: "the disk is read-only"
-  default: DiskError.why(error)
+private func reason(_ error: DiskError) -> String {
+  switch error.code {
+  case EACCES, EPERM: "permission denied"
+  case ENOSPC, EDQUOT: "the disk is full"
+  case EROFS: "the disk is read-only"
+  default: error.why
   }
 }
 

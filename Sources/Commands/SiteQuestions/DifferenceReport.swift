@@ -49,6 +49,8 @@ package struct DifferenceReport: Report {
   package let usual: Situation
   /// The facts about the devices in question, as the user wrote them; empty for all devices.
   package let facts: String
+  /// The channels that were compared; empty for all. An answer about some of them says nothing of the others.
+  private let asked: [Channel]
 
   /// Whether pages of the new output can be opened.
   package var newIsServed: Bool { new.contains("://") }
@@ -68,7 +70,7 @@ package struct DifferenceReport: Report {
   package init(
     _ sites: ComparedSites, given: Given = Given(), asReadByOriginals: Bool = false, exampleCount: Int = 20
   ) async throws {
-    (old, new, usual, facts) = (sites.old.place, sites.new.place, sites.usual, given.text)
+    (old, new, usual, facts, asked) = (sites.old.place, sites.new.place, sites.usual, given.text, sites.asked)
     for name in FeedName.allCases {
       let pairs = SiteFeeds.pairs(of: name, sites.old.site, sites.new.site)
       for pair in pairs {
@@ -94,7 +96,7 @@ package struct DifferenceReport: Report {
     guard !asReadByOriginals else { return }
     // Sites that exist only in memory cannot be checked with a command.
     if !sites.areBuilt { witnesses = await witnesses(on: sites) }
-    if facts.isEmpty, sites.hasAllChannels { await notePermissions(sites) }
+    if facts.isEmpty, asked.isEmpty { await notePermissions(sites) }
     await content.read(from: sites.old.published, sites.new.published)
   }
 
@@ -211,7 +213,11 @@ package struct DifferenceReport: Report {
 
   /// The sentence that no user sees a difference, and the files that differ nevertheless.
   package var sameWords: (answer: String, files: String) {
-    ("\(nobody(startingWith: "No")) sees a difference", otherBytes)
+    guard asked.isEmpty else {
+      let channels = asked.map(\.rawValue).joined(separator: ", ")
+      return ("\(nobody(startingWith: "No")) sees a difference in \(channels)", "; other channels were not compared")
+    }
+    return ("\(nobody(startingWith: "No")) sees a difference", otherBytes)
   }
 
   private func nobody(startingWith no: String) -> String {
@@ -260,6 +266,7 @@ package struct DifferenceReport: Report {
       [
         JSON.Member("schema", .string("publish.diff/1")), JSON.Member("old", .string(old)),
         JSON.Member("new", .string(new)), facts.isEmpty ? nil : JSON.Member("at", .string(facts)),
+        asked.isEmpty ? nil : JSON.Member("asked", .texts(asked.map(\.rawValue))),
         JSON.Member("same", .boolean(isSame)),
         changedFiles.map { JSON.Member("files", .array($0.map(JSON.string))) },
         JSON.Member("channels", .array(groups.indices.map(json))),

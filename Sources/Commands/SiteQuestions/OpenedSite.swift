@@ -110,8 +110,8 @@ package struct ComparedSites: Sendable {
   package var new: OpenedSite
   /// Imagines examples. It has the device with which they are compared.
   package var imagination: Imagination
-  /// Whether the question is about all channels.
-  package var hasAllChannels: Bool
+  /// The channels that the question is about; empty for all.
+  package var asked: [Channel]
   /// Whether a site was built in memory, so that no command can examine it.
   package let areBuilt: Bool
 
@@ -146,7 +146,7 @@ package struct ComparedSites: Sendable {
     areBuilt: Bool = false
   ) {
     self.areBuilt = areBuilt
-    (self.old, self.new, hasAllChannels) = (old, new, options.channels.asked.isEmpty)
+    (self.old, self.new, asked) = (old, new, options.channels.asked)
     let entryCount = max(old.site.entryCount, new.site.entryCount)
     imagination = options.imagination.with(Quota(entries: entryCount))
     let known =

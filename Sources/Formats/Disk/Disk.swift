@@ -54,11 +54,11 @@ package struct Disk: Sendable {
   }
 
   /// Makes a folder and those above it, for the owner alone.
-  package func makeFolder(_ path: String) throws(DiskError) {
+  package func makeFolder(_ path: String, mode: mode_t = 0o700) throws(DiskError) {
     guard !path.isEmpty, !isThere(path) else { return }
-    try makeFolder(path.folder)
+    try makeFolder(path.folder, mode: mode)
     do throws(DiskError) {
-      try run(.makeFolder, path) { mkdir(path, 0o700) }
+      try run(.makeFolder, path) { mkdir(path, mode) }
     } catch {
       // Another process has made it in the meantime.
       guard error.code == EEXIST else { throw error }
@@ -161,6 +161,32 @@ extension Disk {
     }
   }
 
+  /// Writes a new file that has all its bytes from the moment at which it has its name, even if this is killed. Fails
+  /// if something has the name, also if another process has just made it.
+  package func createAtOnce(_ path: String, with bytes: [UInt8], mode: mode_t = 0o666) throws(DiskError) {
+    let draft = path.inFolder(".publish-new-\(getpid())")
+    _ = unlink(draft)
+    defer { _ = unlink(draft) }
+    try create(draft, with: bytes, mode: mode)
+    try run(.rename, path) { linkat(AT_FDCWD, draft, AT_FDCWD, path, 0) }
+  }
+
+  /// Makes one folder.
+  ///
+  /// - Returns: False if it was there, or another process has made it.
+  package func makeOneFolder(_ path: String) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      try run(.makeFolder, path) { mkdir(path, 0o777) }
+      return true
+    } catch {
+      guard error.code == EEXIST, isFolder(path) else { throw error }
+      return false
+    }
+  }
+
+  /// Removes a folder, unless somebody has put something into it.
+  package func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
+
   private func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(DiskError) {
     var done = 0
     while done < bytes.count {
@@ -195,6 +221,16 @@ extension Disk {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// The first link on the way to a file in a folder, the file included; nil if there is none. The folder itself may be
+  /// one.
+  ///
+  /// - Parameter path: Relative to the folder.
+  package func firstLink(to path: String, in folder: String) -> String? {
+    let ends = path.indices.filter { path[$0] == "/" && $0 > path.startIndex } + [path.endIndex]
+    return ends.lazy.map { folder.isEmpty ? String(path[..<$0]) : "\(folder)/\(path[..<$0])" }
+      .first { status(of: $0, followingLinks: false)?.isLink ?? false }
   }
 
   private func link(at path: String) -> String? {

@@ -35,7 +35,8 @@ struct PrivacyManifestTests {
     let file = Repository.url("Sources/App/FeedClient/PrivacyInfo.xcprivacy")
     let manifest = try PropertyList.parse(Array(Data(contentsOf: file)))
     let expected = PropertyList.dictionary([
-      "NSPrivacyTracking": .boolean(false),
+      "NSPrivacyTracking": .boolean(false), "NSPrivacyTrackingDomains": .array([]),
+      "NSPrivacyCollectedDataTypes": .array([]),
       "NSPrivacyAccessedAPITypes": .array([
         .dictionary([
           "NSPrivacyAccessedAPIType": .string("NSPrivacyAccessedAPICategoryUserDefaults"),

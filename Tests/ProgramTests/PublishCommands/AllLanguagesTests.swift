@@ -30,6 +30,13 @@ import Testing
     "new/control.json": banners([("hello", once)]), "new/control_de.json": banners([("sale", "")]),
   ]
 
+  private static let equalAlerts = ["old/notifications.plist", "new/notifications.plist"].reduce(
+    into: [String: String]()
+  ) {
+    $0[$1] =
+      "<plist version=\"1.0\"><dict><key>a</key><dict><key>Title</key><string>A</string></dict></dict></plist>"
+  }
+
   /// Only in French, in all three files.
   private static let french = ["", "_de", "_fr"].reduce(into: [String: String]()) {
     $0["new/control\($1).json"] = banners([("fete", #""localeIn": ["fr"], "# + once)])
@@ -41,6 +48,9 @@ import Testing
 
   static let withoutIndex: [Question] = [
     .init(files: german, command: "diff old new --expect same", code: 2, says: ["banners (control_de.json, for de)"]),
+    .init(
+      files: german.merging(equalAlerts) { $1 }, command: "diff old new --channel alerts --expect same", code: 0,
+      says: ["No device sees a difference in alerts; other channels were not compared."]),
     .init(
       files: german, command: "diff old new --format markdown", code: 0,
       says: ["| **sale** (banners, for de) | newly shown |"]),

@@ -36,6 +36,31 @@ import Testing
     #expect(try site.stamps("fastlane") == stamps)
   }
 
+  /// Whoever can change a site could choose with a link which files of the release manager are written.
+  static let linked = [
+    "fastlane", "fastlane/metadata", "fastlane/metadata/en-US", "fastlane/metadata/en-US/release_notes.txt",
+  ]
+
+  @Test(arguments: linked) func aLinkOfTheSiteIsNotFollowed(_ path: String) throws {
+    let site = try Self.site()
+    try site.make("elsewhere/metadata/en-US/release_notes.txt", "mine")
+    let above = path.split(separator: "/").dropLast()
+    try FileManager.default.createDirectory(
+      atPath: site.path(above.joined(separator: "/")), withIntermediateDirectories: true)
+    let up = String(repeating: "../", count: above.count)
+    try site.link(path, to: "\(up)elsewhere\(path.dropFirst("fastlane".count))")
+    let run = try site.publish("export app-store")
+    #expect(run.code == 1 && run.talk.hasPrefix("error: \(path) is a link, so nothing was written\n"), "\(run.talk)")
+    #expect(try site.text("elsewhere/metadata/en-US/release_notes.txt") == "mine")
+  }
+
+  @Test func aFileThatIsNamedMayBeALink() throws {
+    let site = try Self.site(["real.md": ""])
+    try site.link("body.md", to: "real.md")
+    #expect(try site.published("export github -o body.md").code == 0)
+    #expect(try site.text("real.md") == "- One\n")
+  }
+
   @Test func programsGetAReport() throws {
     let site = try Self.site()
     let run = try site.published("export play --format json -o out/")

@@ -71,6 +71,13 @@ import Testing
     ("a file of the starter's", { try $0.make(["publish.yml": "mine"]) }, "error: publish.yml already exists"),
     ("a link to nowhere", { try $0.link("publish.yml", to: "nowhere") }, "error: publish.yml already exists"),
     ("a file for a folder", { try $0.make(["content": ""]) }, "error: content is not a folder"),
+    (
+      "a link to a folder for a folder",
+      {
+        try $0.make(["real/a": ""])
+        try $0.link("content", to: "real")
+      }, "error: content is a link, which builds do not follow"
+    ),
     ("a link to nowhere for a folder", { try $0.link("content", to: "nowhere") }, "error: content is not a folder"),
   ]
 

@@ -227,9 +227,9 @@ enum PermissionKeys {
 
 enum CadenceKeys {
   static let maxPrompts = TypedKey.integer("maxPrompts", 0...1_000, "times at most", example: "3")
-  static let quietHours = TypedKey.number("quietHours", 0...876_000, "hours between two times", example: "48")
+  static let quietHours = TypedKey.number("quietHours", 0...876_000, "hours since the last time", example: "48")
   static let minSessions = TypedKey.integer(
-    "minSessions", 0...1_000_000, "launches before the first time", example: "5")
+    "minSessions", 0...1_000_000, "launches since the last time; the first time does not wait", example: "5")
 
   static let table = KeyTable("cadence", [maxPrompts.key, quietHours.key, minSessions.key])
 }

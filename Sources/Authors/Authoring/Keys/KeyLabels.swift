@@ -27,7 +27,7 @@ extension Key {
     more: channels Channels · priority Priority · listed On the public pages · actionURL Where its button leads · id Name on devices
     more: key Key of the alert · revision Revision · draft Draft · withdrawn Taken back · translate Languages · with Values for the template
     more: html Allows HTML · build Build number · access Permission · modes Kinds of access · maxPrompts Times at most
-    more: quietHours Hours between two times · minSessions Launches before the first time · all All of these · any One of these
+    more: quietHours Hours since the last time · minSessions Launches since the last time · all All of these · any One of these
     """)
 
   private static func table(_ text: String) -> [String: (label: String, group: Group)] {

@@ -8,6 +8,7 @@ package struct ImageFile: Equatable, Sendable {
   }
 
   package var format: Format
+  /// Nil for a drawing, which has no pixels, and for a file that states none.
   package var size: ImageSize?
   /// The size at which it is drawn on a page that gives none; nil if that is ``size``.
   package var drawnSize: ImageSize?
@@ -27,7 +28,7 @@ package struct ImageFile: Equatable, Sendable {
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = Self.jpeg(bytes)
     } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
-      self.init(format: .gif, size: ImageSize(width: bytes.little16(6), height: bytes.little16(8)))
+      self.init(format: .gif, size: .stated(width: bytes.little16(6), height: bytes.little16(8)))
       hasTrailingBytes = bytes.last != 0x3B
     } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
       self.init(format: .webp, size: Self.sizeOfWebP(bytes))
@@ -46,7 +47,7 @@ package struct ImageFile: Equatable, Sendable {
   }
 
   private static func png(_ bytes: [UInt8]) -> ImageFile {
-    var image = ImageFile(format: .png, size: ImageSize(width: bytes.big32(16), height: bytes.big32(20)))
+    var image = ImageFile(format: .png, size: .stated(width: bytes.big32(16), height: bytes.big32(20)))
     var offset = 8
     while offset + 12 <= bytes.count {
       let isEnd = bytes[(offset + 4)..<(offset + 8)].elementsEqual("IEND".utf8)
@@ -66,7 +67,7 @@ package struct ImageFile: Equatable, Sendable {
       let marker = bytes[offset + 1]
       let length = bytes.big16(offset + 2)
       if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        image.size = ImageSize(width: bytes.big16(offset + 7), height: bytes.big16(offset + 5))
+        image.size = .stated(width: bytes.big16(offset + 7), height: bytes.big16(offset + 5))
       }
       if marker == 0xE1, isMetadata(bytes[(offset + 4)...]) { image.hasLocation = true }
       if marker == 0xDA { break }
@@ -102,6 +103,13 @@ package struct ImageFile: Equatable, Sendable {
 package struct ImageSize: Equatable, Sendable {
   package var width: Int
   package var height: Int
+
+  /// The size that a file states; nil for one that no picture has. Sides are 1 to 2^31 − 1 pixels (PNG, third edition,
+  /// 11.2.1), so that their product is an `Int`.
+  static func stated(width: Int, height: Int) -> ImageSize? {
+    let sides = 1...Int(Int32.max)
+    return sides ~= width && sides ~= height ? ImageSize(width: width, height: height) : nil
+  }
 }
 
 extension [UInt8] {
@@ -120,7 +128,7 @@ extension ImageFile {
     }
     guard bytes.count >= 30 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
-    case "VP8 ": return ImageSize(width: little(26, 2) & 0x3FFF, height: little(28, 2) & 0x3FFF)
+    case "VP8 ": return .stated(width: little(26, 2) & 0x3FFF, height: little(28, 2) & 0x3FFF)
     case "VP8L":
       let bits = little(21, 4)
       return ImageSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)

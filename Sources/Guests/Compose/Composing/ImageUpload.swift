@@ -31,6 +31,9 @@ struct ImageUpload {
     if image.hasTrailingBytes {
       throw EditProblem(415, "kind", "Bytes follow the picture's end. Save it anew with an image editor.")
     }
+    if image.size == nil, image.format != .svg {
+      throw EditProblem(415, "kind", "This picture does not say how large it is. Save it anew with an image editor.")
+    }
     if let size = image.size, size.width * size.height > Self.mostPixels {
       throw EditProblem(415, "size", "This picture has \(size.width) × \(size.height) pixels; 40 million are the most.")
     }

@@ -93,7 +93,7 @@ struct ExportOptions: ParsableArguments {
   private func finish(_ exported: Exported, _ diagnostics: [Diagnostic], _ destination: String?) throws {
     let isStrict = strict && diagnostics.count(of: .warning) > 0
     guard !diagnostics.hasErrors, !isStrict else { throw try failure(diagnostics) }
-    guard destination != nil else {
+    guard let destination else {
       try present(diagnostics).print()
       for file in exported.files { Terminal.print(String(decoding: file.file.bytes, as: UTF8.self)) }
       return
@@ -102,7 +102,12 @@ struct ExportOptions: ParsableArguments {
       InputFile.bytes(file.file.path, upTo: file.file.bytes.count + 1) == file.file.bytes ? "unchanged" : "written"
     }
     let changed = zip(exported.files, states).filter { $0.1 == "written" }.map(\.0.file)
-    if !dryRun { try ResultFile.write(changed.map { ($0.path, $0.bytes) }) }
+    if !dryRun {
+      let written = changed.map { ($0.path, $0.bytes) }
+      // A file that the user named may be a link.
+      let isNamed = exported.files.allSatisfy { $0.file.path == destination }
+      if isNamed { try ResultFile.write(written) } else { try ResultFile.write(written, below: destination) }
+    }
     let list = zip(exported.files, states).map(ExportedRecord.init)
     try present(
       diagnostics, summary: summary(of: list), record: ["files": list]

@@ -109,13 +109,14 @@ struct Serve: AsyncParsableCommand {
     let building = Task {
       await session.run(at: address) {
         Terminal.print("\(address)\(start)\n")
-        if open { Browser.open(address + start) }
+        if open { Browser.open(address + start, isSecret: edit) }
       }
     }
     let (never, end) = AsyncStream.makeStream(of: Never.self)
     for await _ in never {}
     end.finish()
     building.cancel()
+    if open, edit { try? Disk().remove(Browser.page) }
   }
 }
 
@@ -134,16 +135,35 @@ package struct ComposingGuest: Sendable {
 /// The default browser of the system.
 enum Browser {
   /// Opens the page. A failure is ignored, because the address was printed.
-  static func open(_ address: String) {
+  ///
+  /// - Parameter isSecret: Whether the address has a key. Everybody on a machine sees the arguments of programs, so the
+  ///   browser gets a file for this user alone, which leads to the address.
+  static func open(_ address: String, isSecret: Bool) {
     #if canImport(Darwin)
       let name = "open"
     #else
       let name = "xdg-open"
     #endif
     Task {
-      let code = try? await Program(named: name, in: processEnvironment)?.runDetached(
-        [address], environment: processEnvironment)
+      var code: Int32?
+      if let page = isSecret ? secretPage(to: address) : address {
+        code = try? await Program(named: name, in: processEnvironment)?.runDetached(
+          [page], environment: processEnvironment)
+      }
       if code != 0 { Terminal.talk("note: no browser could be opened\n") }
     }
+  }
+
+  /// The file that leads to a secret address.
+  static var page: String {
+    let folder = processEnvironment["XDG_RUNTIME_DIR"] ?? processEnvironment["TMPDIR"] ?? "/tmp"
+    return "\(folder)/publish-edit-\(getpid()).html"
+  }
+
+  private static func secretPage(to address: String) -> String? {
+    let html = "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
+    try? Disk().remove(page)
+    // Only this user may read it, and it is new: a link of others that waits there is refused.
+    return (try? Disk().create(page, with: Array(html.utf8))).map { page }
   }
 }

@@ -17,6 +17,10 @@ import Testing
     Case("WebP, with a header", Images.webp("VP8X", [0, 0, 0, 0, 0x2B, 1, 0, 0x13, 0, 0]), size),
     Case("WebP without a picture", Images.webp("EXIF", Array(repeating: 0, count: 10)), nil),
     Case("WebP that ends", Images.webp(), nil),
+    Case("sides that no picture has", Images.png(4_294_967_295, 4_294_967_295), nil),
+    Case("the longest sides", Images.png(2_147_483_647, 1), ImageSize(width: 2_147_483_647, height: 1)),
+    Case("no area", Images.png(0, 0), nil),
+    Case("a signature alone", Array(Images.png().prefix(8)), nil),
   ]
 
   @Test(arguments: sizes) func knowsTheSize(_ c: Case<[UInt8], ImageSize?>) {
