@@ -49,6 +49,12 @@ public struct ImportOptions: Sendable {
   /// Whether a day, `2026-11-20`, is after that of the import.
   func isToCome(_ day: String?) -> Bool { day.map { day in today.map { day > $0 } ?? false } ?? false }
 
+  /// Whether notes may link to an address: one that a device can open, and not on somebody's own machine.
+  func allowsLink(to url: String) -> Bool {
+    let reach = { (address: String) in WebHost(of: address)?.reach ?? .everybody }
+    return URLRules(schemes: configuration.schemes).allows(url) && reach(url) <= reach(configuration.site)
+  }
+
   /// The address in the form in which it is written.
   func address(_ url: String) -> String {
     https && url.lowercased().hasPrefix("http:") ? "https:" + url.dropFirst(5) : url

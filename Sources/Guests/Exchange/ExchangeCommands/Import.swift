@@ -125,6 +125,12 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
 
   @OptionGroup var options: ImportCommandOptions
 
+  func validate() throws {
+    if Kind.isTree, options.locale != nil {
+      throw ValidationError("--locale has no meaning here: the folders' names are the languages. Leave it out.")
+    }
+  }
+
   func run() throws {
     try reportingFailures {
       var folder = try SourceFolder(options.source).read()
