@@ -23,6 +23,8 @@ private struct ChangelogImport {
   private let locale: LanguageTag?
   private var versions: [String: Int] = [:]
   private var addresses: Set<String> = []
+  /// Characters that content cannot have.
+  private var problems: [Diagnostic] = []
 
   init(_ file: ExchangeFile, _ options: ImportOptions) throws(UnreadableFile) {
     (self.file, self.options, locale) = (file, options, try options.locale(of: file.path))
@@ -36,8 +38,8 @@ private struct ChangelogImport {
   }
 
   mutating func read() throws(UnreadableFile) {
-    try file.check()
-    let text = file.text
+    let (text, problems) = try file.checkedText()
+    self.problems = problems
     guard !text.allSatisfy(\.isWhitespace) else { return }
     let tree = try file.commonMark(text)
     let headings = tree.blocks.map { block -> (level: Int, heading: VersionHeading)? in
@@ -71,6 +73,9 @@ private struct ChangelogImport {
       note("the text above the first release is not taken", first.lines.lowerBound...last.lines.upperBound)
     }
     for section in sections { add(section) }
+    // In a text that is not taken, a character changes nothing.
+    let taken = Set(imported.entries.flatMap(\.diagnostics).map(\.location))
+    imported.diagnostics += problems.filter { !taken.contains($0.location) }.map(\.asWarning)
     noteDefinitions(text, tree.blocks)
   }
 
@@ -94,6 +99,7 @@ private struct ChangelogImport {
     }
     if heading.isOfPrerelease { return note("\(heading.text): prereleases are for testers", lines) }
     var entry = ImportedEntry(at: place(section.line))
+    entry.diagnostics = problems.filter { lines.contains($0.location.line) }
     guard Version(version).isComparable, heading.version == nil || heading.text == version else {
       entry.report(
         .badVersion, "'\(heading.text.quotable)' is not a version of an app",

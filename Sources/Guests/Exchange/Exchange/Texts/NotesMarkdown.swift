@@ -160,7 +160,7 @@ struct NotesMarkdown {
     return text.withoutOuterBreaks
   }
 
-  /// The words with a mark in bare addresses that would become links which devices cannot open.
+  /// The words with bare addresses as code that would become links which devices cannot open.
   private mutating func withoutLinks(_ words: String) -> String {
     guard words.contains("://") else { return words }
     return words.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
@@ -172,7 +172,8 @@ struct NotesMarkdown {
         return String(word)
       }
       diagnostics.append(.link(notTaken: String(address), at: place))
-      return String(word).replacing("://", with: "\\://")
+      // As code it is no link, and the words stay.
+      return word[..<start] + unescaped(String(address)).asCodeSpan + word[address.endIndex...]
     }.joined(separator: " ")
   }
 

@@ -115,6 +115,7 @@ public struct TranslationImport: Sendable {
     let target = LanguageTag(systemIdentifier: written)
     if let locale {
       if target?.fallbacks.contains(locale) ?? false { return locale }
+      if count > 1, document.location.path.hasSuffix(".xcstrings") { return nil }
       throw wrong("the file is in '\(written.quotable)', not in \(locale)", "remove --locale, or name that language")
     }
     if let known = target?.nearest(among: site.locales), known != base { return known }

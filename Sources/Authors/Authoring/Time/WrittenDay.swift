@@ -4,22 +4,20 @@ import FeedModel
 /// `1st February 2026`, `Tue, 03 Feb 26 10:00:00 +0000` (RFC 5322), `2026-02-01T10:00:00Z`.
 ///
 /// In `02/03/2026`, nobody can tell the day from the month; `13/03/2026` has only one meaning.
-struct WrittenDay: Equatable {
+package struct WrittenDay: Equatable {
   /// `2026-02-01`
-  let text: String
+  package let text: String
   /// The range in the scalars that were searched.
-  let range: Range<Int>
-
-  private typealias Scalars = ArraySlice<Unicode.Scalar>
+  package let range: Range<Int>
 
   /// The first day in a text.
   ///
   /// - Parameter allowsDots: Whether `2026.02.01` is a day, and no version.
-  init?(in text: some StringProtocol, allowsDots: Bool = true) {
+  package init?(in text: some StringProtocol, allowsDots: Bool = true) {
     self.init(in: Array(text.unicodeScalars)[...], allowsDots: allowsDots)
   }
 
-  init?(in scalars: ArraySlice<Unicode.Scalar>, allowsDots: Bool = true) {
+  package init?(in scalars: ArraySlice<Unicode.Scalar>, allowsDots: Bool = true) {
     // Every form has a number of a year, and most texts have none.
     guard scalars.contains(where: \.isDigit) else { return nil }
     var parts = Part.all(of: scalars)[...]
@@ -131,5 +129,5 @@ private struct Part {
 }
 
 extension Unicode.Scalar {
-  var isDigit: Bool { "0"..."9" ~= self }
+  package var isDigit: Bool { "0"..."9" ~= self }
 }
