@@ -173,9 +173,9 @@ private struct AppcastMerge {
     if description.text.withoutOuterSpace.isSame(as: text.withoutOuterSpace) { return true }
     guard markup(of: description) == .html else { return false }
     let options = ImportOptions(request.configuration)
-    let (notes, problems) = feed.notes(of: description, options)
+    let notes = feed.notes(of: description, options).blocks
     let own = HTMLToMarkdown.read(text, .ofAppcasts(options, at: SourceLocation(path: ""))).blocks
-    return !problems.contains { $0.severity != .note } && notes.markdown == own.markdown
+    return notes.markdown == own.markdown
   }
 
   private func cdata(_ text: String) -> String {
