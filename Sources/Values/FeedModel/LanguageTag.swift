@@ -66,6 +66,9 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     return tags
   }
 
+  /// The language in which a device with this one reads a site: `de` for `de-DE`. Nil if the site has none.
+  package func nearest(among locales: [LanguageTag]) -> LanguageTag? { fallbacks.first(where: locales.contains) }
+
   /// The tags to look for among translations of a text; after them comes the text itself, in its original language.
   package func fallbacks(before original: LanguageTag) -> ArraySlice<LanguageTag> {
     fallbacks.prefix { $0 != original }

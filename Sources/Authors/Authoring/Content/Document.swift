@@ -195,7 +195,7 @@ struct DocumentReader {
     _ body: String, at place: SourceLocation, _ values: TextValues, _ original: String?
   ) {
     var (body, places) = (body, PlaceFinder(text: body, location: place))
-    if let unwritten = UnwrittenText.first(in: body) {
+    if let unwritten = UnwrittenText.first(in: body, isMarkdown: true) {
       let found = places.place(line: unwritten.line + 1, byteColumn: unwritten.column + 1)
       diagnostics.append(unwritten.diagnostic(at: found, draft: original))
     }

@@ -40,7 +40,7 @@ public final class KeyTable: Sendable {
 
   public subscript(name: String) -> Key? { places[name].map { keys[$0] } }
 
-  var names: [String] { keys.map(\.name) }
+  package var names: [String] { keys.map(\.name) }
 
   /// - Parameters:
   ///   - key: A key that the table does not have: one of a different map or program, or a misspelt one.

@@ -11,6 +11,8 @@ package struct CommonMark: Sendable {
     package let kind: Kind
     /// The lines of the block, 1-based.
     package let lines: ClosedRange<Int>
+
+    package init(kind: Kind, lines: ClosedRange<Int>) { (self.kind, self.lines) = (kind, lines) }
   }
 
   package indirect enum Kind: Sendable {

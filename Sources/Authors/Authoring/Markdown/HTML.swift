@@ -164,6 +164,26 @@ extension String {
   }
 }
 
+/// Whether a tag is one of HTML as people write it: `<header>`, `<BR>`; but not `<Header>`, which is a component.
+///
+/// - Parameter isOfTexts: Whether only elements count that texts have, such as `<pre>`, and not `<time>` or `<select>`.
+package func isHTML(_ tag: Substring, isOfTexts: Bool = false) -> Bool {
+  let name = tag.lowercased()
+  guard tag == name || tag == tag.uppercased() else { return false }
+  return HTMLSanitizer.tags.contains(name) || !isOfTexts && otherElements.contains(name)
+}
+
+private let otherElements: Set<String> = [
+  "address", "area", "article", "aside", "audio", "base", "big", "body", "button", "canvas", "center", "data",
+  "datalist",
+  "dfn", "dialog", "embed", "fieldset", "font", "footer", "form", "frame", "frameset", "head", "header", "hgroup",
+  "html",
+  "iframe", "img", "input", "label", "legend", "link", "main", "map", "marquee", "math", "menu", "meta", "meter", "nav",
+  "nobr", "noscript", "object", "optgroup", "option", "output", "param", "path", "picture", "progress", "script",
+  "section",
+  "select", "slot", "source", "strike", "style", "svg", "template", "textarea", "time", "title", "track", "tt", "video",
+]
+
 /// Cuts raw HTML into tags, comments and text. Anything that is not clearly a tag is text.
 package struct HTMLScanner {
   package struct Attribute {
@@ -186,6 +206,9 @@ package struct HTMLScanner {
 
   /// The beginning of the next token, in scalars.
   package var offset: Int { index }
+
+  /// The text between a token's beginning and that of the next one.
+  package func text(from start: Int) -> String { String(String.UnicodeScalarView(scalars[start..<index])) }
 
   package init(_ html: String) { scalars = Array(html.unicodeScalars) }
 

@@ -182,11 +182,23 @@ struct BareAddress: Equatable {
       }
       end += 1
     }
-    guard start < at, dots > 0, isLetterOrDigit(text[end - 1]), start == 0 || text[start - 1] != UInt8(ascii: "/")
+    guard start < at, dots > 0, isLetterOrDigit(text[end - 1]), start == 0 || text[start - 1] != UInt8(ascii: "/"),
+      !isOfPackageOrFile(text[(at + 1)..<end])
     else { return nil }
     let address = String(decoding: text[start..<end], as: UTF8.self)
     if start >= floor + 7, ends(text, "mailto:", at: start) { start -= 7 }
     return BareAddress(range: start..<end, url: "mailto:" + address)
+  }
+
+  /// Whether what follows `@` belongs to a package or a picture rather than a host: `0.6.0`, `1.2.x`, `2x.png`.
+  private static func isOfPackageOrFile(_ domain: Slice<Bytes>) -> Bool {
+    let labels = String(decoding: domain, as: UTF8.self).lowercased().split(separator: ".")
+    guard let last = labels.last, last.contains(where: \.isLetter) else { return true }
+    let isNumbered = labels.dropLast().allSatisfy { $0.allSatisfy(\.isNumber) }
+    // The labels of hosts begin with a letter at the end, and no file has the name of a country.
+    return last.first?.isNumber ?? true || isNumbered && (labels.count > 2 || last == "x")
+      || last.contains("-") && !last.hasPrefix("xn--")
+      || ["png", "jpg", "jpeg", "gif", "svg", "webp", "heic", "pdf", "icns", "tiff"].contains(last)
   }
 
   /// A limit just above the 253 characters that hosts can have.

@@ -238,6 +238,10 @@ extension MarkdownWalk {
   /// The origin of a node in the text as written.
   private func origin(_ node: OpaquePointer) -> (line: Int, column: Int) {
     let (line, column) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_start_column(node)))
+    let isInline = cmark_node_get_type(node).rawValue >= CMARK_NODE_TEXT.rawValue
+    if isInline, uncounted.lines > 0 {
+      return (line + uncounted.lines - tree.tables.linesAbove, column - uncounted.columns)
+    }
     guard line > 0, tree.tables.linesAbove > 0 else { return (line, column) }
     if line > tree.tables.linesAbove { return (line - tree.tables.linesAbove, column) }
     let cell = tree.tables.cells[(line - 1) / 2]

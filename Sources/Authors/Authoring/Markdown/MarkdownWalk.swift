@@ -28,6 +28,9 @@ struct MarkdownWalk: ~Copyable {
   /// The number of nested images that are open. Only the outermost becomes an image; everything inside is its
   /// description.
   private var imageDepth = 0
+  /// The lines of the paragraph that cmark has not counted, because it forgets those that end in a backslash, and by
+  /// how much its columns are too large since then.
+  private(set) var uncounted = (lines: 0, columns: 0)
   private var alternative = ""
   /// The number of bytes of the next text that are marks: a task's box, the `|` before a cell.
   var skipped = 0
@@ -123,8 +126,12 @@ struct MarkdownWalk: ~Copyable {
     case _ where html.isHiding: return
     case _ where rules.findsAngles && hasAngles(node): withAngles(node, type)
     case CMARK_NODE_TEXT: text(node)
-    case CMARK_NODE_SOFTBREAK: out.append(.softBreak)
-    case CMARK_NODE_LINEBREAK: out.append(.lineBreak)
+    case CMARK_NODE_SOFTBREAK:
+      out.append(.softBreak)
+      uncounted.columns = 0
+    case CMARK_NODE_LINEBREAK:
+      out.append(.lineBreak)
+      countLine(node)
     case CMARK_NODE_CODE: out.append(.code(code(node)))
     case CMARK_NODE_CODE_BLOCK: codeBlock(node)
     case CMARK_NODE_THEMATIC_BREAK: out.append(.thematicBreak)
@@ -135,6 +142,7 @@ struct MarkdownWalk: ~Copyable {
   private mutating func container(_ node: OpaquePointer, _ type: cmark_node_type, entering: Bool) -> Markdown.Container?
   {
     if type == CMARK_NODE_HEADING, !entering { findUnderline(node) }
+    if type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING { uncounted = (0, 0) }
     return switch type {
     case CMARK_NODE_PARAGRAPH: .paragraph
     case CMARK_NODE_HEADING: .heading(Int(cmark_node_get_heading_level(node)))
@@ -145,6 +153,14 @@ struct MarkdownWalk: ~Copyable {
     case CMARK_NODE_LIST: list(node)
     default: nil
     }
+  }
+
+  private mutating func countLine(_ lineBreak: OpaquePointer) {
+    guard let next = cmark_node_next(lineBreak), let last = cmark_node_previous(lineBreak) else { return }
+    uncounted.columns = 0
+    guard cmark_node_get_start_line(next) == cmark_node_get_end_line(last) else { return }
+    uncounted.lines += 1
+    uncounted.columns = Int(cmark_node_get_start_column(next)) - 1
   }
 
   private func list(_ node: OpaquePointer) -> Markdown.Container {

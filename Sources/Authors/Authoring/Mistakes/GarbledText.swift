@@ -15,7 +15,12 @@ struct GarbledText: Equatable {
 
   /// The first in a text, except for isolated ones: `Fixed: ü no longer shows as Ã¼` only mentions them.
   static func first(in text: UnsafeBufferPointer<UInt8>) -> GarbledText? {
-    var (start, code) = (0, CodeFinder(text))
+    // Most texts have none, and need not be searched for code.
+    search(text) == nil ? nil : CodeFinder.withoutCode(text, search).map { GarbledText(around: $0, of: text) }
+  }
+
+  private static func search(_ text: Bytes) -> Int? {
+    var start = 0
     // A first byte of UTF-8 became one of the letters U+00C2 to U+00F4, which begin with 0xC3.
     while let place = text.firstIndex(from: start, or: 0xC3, 0xEF) {
       start = place + 1
@@ -26,8 +31,7 @@ struct GarbledText: Equatable {
         start = sequence.range.upperBound
         if sequence.isLetter, !sequence.isInWord(of: text) { continue }
       }
-      if code.isInCode(place) { continue }
-      return GarbledText(around: place, of: text)
+      return place
     }
     return nil
   }

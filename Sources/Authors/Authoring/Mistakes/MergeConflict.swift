@@ -35,13 +35,16 @@ package enum MergeConflict {
   /// The place of the line between two versions, if the lines around them are gone: a text follows it directly, and it
   /// is much longer or shorter than the text that it would underline.
   private static func middle(of marks: [Mark], _ text: Bytes) -> Int? {
-    var code = CodeFinder(text)
     for case (equals, let place, _) in marks where place > 1 {
       let end = place + width
       let isAlone = end < text.count && text[end] == 0x0A
       let above = text[..<(place - 1)].reversed().prefix { $0 != 0x0A }.count
       let isFollowed = end + 1 < text.count && text[end + 1] > 0x20
-      if isAlone, above > 0, abs(above - width) > 3, isFollowed, !code.isInCode(place) { return place }
+      if isAlone, above > 0, abs(above - width) > 3, isFollowed,
+        CodeFinder.withoutCode(text, { $0[place] == equals })
+      {
+        return place
+      }
     }
     return nil
   }

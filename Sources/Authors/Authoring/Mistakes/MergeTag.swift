@@ -20,14 +20,20 @@ extension MergeTag {
   static func all(
     in text: UnsafeBufferPointer<UInt8>, isMarkdown: Bool, isVariable: (String) -> Bool
   ) -> [MergeTag] {
-    var (found, start, code) = ([MergeTag](), 0, CodeFinder(text))
+    let found = search(text, isMarkdown, isVariable)
+    return found.isEmpty || !isMarkdown ? found : CodeFinder.withoutCode(text) { search($0, isMarkdown, isVariable) }
+  }
+
+  private static func search(
+    _ text: UnsafeBufferPointer<UInt8>, _ isMarkdown: Bool, _ isVariable: (String) -> Bool
+  ) -> [MergeTag] {
+    var (found, start) = ([MergeTag](), 0)
     while let place = text.firstIndex(
       from: start, or: UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "|"))
     {
       start = place + 1
       guard text.byte(place - 1) != UInt8(ascii: "\\"),
-        let tag = tag(in: text, at: place, isMarkdown: isMarkdown, isVariable),
-        !isMarkdown || !code.isInCode(place)
+        let tag = tag(in: text, at: place, isMarkdown: isMarkdown, isVariable)
       else {
         // The second brace of a variable does not begin another tag.
         if text[place] == UInt8(ascii: "{"), text.byte(start) == text[place] { start += 1 }

@@ -21,10 +21,20 @@ struct UnwrittenText: Equatable {
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
 
   /// The first unwritten text in a text of any number of lines.
-  static func first(in text: String) -> UnwrittenText? {
+  ///
+  /// - Parameter isMarkdown: Whether the text may have code, which is left out.
+  static func first(in text: String, isMarkdown: Bool = false) -> UnwrittenText? {
     var text = text
     return text.withUTF8 { bytes in
-      guard let (words, place) = search(bytes) else { return nil }
+      // Most texts have none, and need not be searched for code.
+      guard var (words, place) = search(bytes) else { return nil }
+      if isMarkdown {
+        guard let found = CodeFinder.withoutCode(bytes, search) else { return nil }
+        (words, place) = found
+        if words.hasPrefix("//") {
+          words = String(decoding: bytes[place..<bytes.endOfLine(from: place)], as: UTF8.self).quotable
+        }
+      }
       let before = bytes[..<place]
       let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       return UnwrittenText(words: words, line: before.count { $0 == 0x0A }, column: place - start)

@@ -32,6 +32,24 @@ enum AuthoredTime: Equatable {
     .badInstant, "is not a day or an instant",
     fix: "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z")
 
+  /// What a text in another form means: `2026-02-04T23:00:00+02:00` for YAML's `2026-02-04 23:00:00 +0200`, `2026-02-04`
+  /// for `Feb 4, 2026`. Nil for anything with more than one meaning.
+  static func meant(by text: String) -> String? {
+    let scalars = Array(text.unicodeScalars)
+    guard let day = WrittenDay(in: scalars[...]), !scalars[..<day.range.lowerBound].contains(where: \.isDigit) else {
+      return nil
+    }
+    let rest = String(String.UnicodeScalarView(scalars[day.range.upperBound...]))
+    let parts = rest.uppercased().split { $0 == " " || $0 == "T" }.map(String.init)
+    guard let first = parts.first else { return rest.isEmpty ? day.text : nil }
+    let time = first.prefix { !"Z+-".contains($0) }
+    var zone = first.dropFirst(time.count) + parts.dropFirst().joined()
+    if ["UTC", "GMT"].contains(zone) { zone = "Z" }
+    if zone.count == 5, !zone.contains(":") { zone.insert(":", at: zone.index(zone.startIndex, offsetBy: 3)) }
+    let instant = "\(day.text)T\(time)\(time.count == 5 ? ":00" : "")\(zone)"
+    return Instant(rfc3339: instant) == nil ? nil : instant
+  }
+
   /// - Parameters:
   ///   - zone: The site's zone; nil for UTC, and then times have to name it.
   ///   - edge: The moment that a day stands for.
@@ -100,7 +118,11 @@ extension Fields {
       let time = try read(text.value, zone)
       return text.map { _ in time }
     } catch {
-      report(text.diagnostic(id, "\(key.name): '\(text.value)' \(error.message)", fix: error.fix))
+      let meant = error == AuthoredTime.unreadable ? AuthoredTime.meant(by: text.value) : nil
+      report(
+        text.diagnostic(
+          id, "\(key.name): '\(text.value)' \(error.message)", fix: meant.map { "write \($0)" } ?? error.fix,
+          remedy: meant.flatMap { text.replacement(by: $0, isSafe: true) }))
       return nil
     }
   }

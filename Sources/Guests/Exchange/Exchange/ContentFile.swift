@@ -107,6 +107,13 @@ extension ContentFile {
   mutating func set(body: [MarkdownBlock]) {
     lines += body.written.map { Line(text: $0.text, marks: [(1, $0.place)]) }
   }
+
+  /// Adds to the body.
+  mutating func append(_ blocks: [MarkdownBlock]) {
+    let hasBody = !lines.isEmpty && lines.last?.text != "---"
+    if hasBody, !blocks.isEmpty { lines.append(Line()) }
+    set(body: blocks)
+  }
 }
 
 extension FrontMatterValue {

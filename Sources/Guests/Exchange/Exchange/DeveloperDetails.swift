@@ -94,13 +94,19 @@ struct DeveloperDetails: Equatable {
 
   /// `, closes #40 #41`
   private mutating func closing(_ units: ArraySlice<Unit>) -> ArraySlice<Unit>? {
-    let word = ", closes ".map(Unit.character)
-    guard let start = units.lastRange(of: word), let found = references(units[(start + word.count)...]) else {
-      return nil
+    for verb in Self.verbs {
+      let word = ", \(verb) ".map(Unit.character)
+      guard let start = units.lastRange(of: word), let found = references(units[(start + word.count)...]) else {
+        continue
+      }
+      add(found)
+      return units[..<start].withoutTrailingBlanks
     }
-    add(found)
-    return units[..<start].withoutTrailingBlanks
+    return nil
   }
+
+  /// Words before the number of an issue.
+  private static let verbs = ["closes", "closed", "fixes", "fixed", "resolves", "resolved", "see", "refs", "ref"]
 
   /// `by @name in https://…`
   private mutating func contributor(_ units: ArraySlice<Unit>) -> ArraySlice<Unit>? {
@@ -132,7 +138,8 @@ struct DeveloperDetails: Equatable {
   private mutating func hash(_ units: ArraySlice<Unit>) -> ArraySlice<Unit>? {
     let digits = units.prefix { if case .character(let digit) = $0 { digit.isHexDigit } else { false } }
     let rest = units[digits.endIndex...]
-    guard 7...40 ~= digits.count, rest.starts(with: ": ".map(Unit.character)) else { return nil }
+    let text = String(digits.compactMap { if case .character(let digit) = $0 { digit } else { nil } })
+    guard Self.isHash(text), rest.starts(with: ": ".map(Unit.character)) else { return nil }
     hashes += 1
     return rest.dropFirst(2)
   }
@@ -169,7 +176,13 @@ struct DeveloperDetails: Equatable {
     if word.hasPrefix("#"), word.count > 1, word.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) {
       return .number
     }
-    return 7...40 ~= word.count && word.allSatisfy { $0.isASCII && $0.isHexDigit } ? .hash : nil
+    return isHash(word) ? .hash : nil
+  }
+
+  /// Whether it is a hash, rather than a word such as "effaced", a number or a date.
+  private static func isHash(_ word: String) -> Bool {
+    7...40 ~= word.count && word.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
+      && word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
   }
 
   /// The references; nil if there is anything else.
@@ -181,7 +194,7 @@ struct DeveloperDetails: Equatable {
         guard word.isEmpty, let reference = Self.reference(words) else { return nil }
         found.append(reference)
       case .character(let character) where character == " " || character == ",":
-        if !word.isEmpty {
+        if !word.isEmpty, !(found.isEmpty && Self.verbs.contains(word.lowercased())) {
           guard let reference = Self.reference(word) else { return nil }
           found.append(reference)
         }

@@ -35,6 +35,26 @@ extension ExchangeFile {
   /// - Throws: `file-too-large` above ``limit``; `not-utf-8`; `control-character` and `bidi-override` for characters
   ///   that content cannot have either. A byte order mark is allowed at the beginning.
   public func check() throws(UnreadableFile) {
+    try checkBytes()
+    if let (character, place) = forbidden.first {
+      throw UnreadableFile(character.diagnostic(at: location(of: place)))
+    }
+  }
+
+  /// The text with blanks in place of characters that content cannot have, and a diagnostic for each: not more than an
+  /// entry of the file need be refused for one.
+  ///
+  /// - Throws: `file-too-large`, `not-utf-8`.
+  func checkedText() throws(UnreadableFile) -> (text: String, problems: [Diagnostic]) {
+    try checkBytes()
+    let (forbidden, lines) = (forbidden, LineIndex(self))
+    guard !forbidden.isEmpty else { return (text, []) }
+    let scalars = text.unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : " " }
+    let problems = forbidden.prefix(1000).map { $0.0.diagnostic(at: lines.location(of: $0.place)) }
+    return (String(String.UnicodeScalarView(scalars)), problems)
+  }
+
+  private func checkBytes() throws(UnreadableFile) {
     guard bytes.count <= Self.limit else {
       throw UnreadableFile(
         .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (16 MiB)", fix: "split it",
@@ -44,20 +64,17 @@ extension ExchangeFile {
       throw UnreadableFile(
         .notUTF8, "these bytes are not UTF-8", fix: "save the file as UTF-8", at: location(of: place))
     }
-    if let (character, place) = firstForbidden {
-      throw UnreadableFile(character.diagnostic(at: location(of: place)))
-    }
   }
 
-  private var firstForbidden: (ForbiddenCharacter, place: Int)? {
+  private var forbidden: [(ForbiddenCharacter, place: Int)] {
     let start = hasByteOrderMark ? 3 : 0
-    guard ForbiddenCharacter.mayBe(in: bytes[start...]) else { return nil }
-    var place = start
+    guard ForbiddenCharacter.mayBe(in: bytes[start...]) else { return [] }
+    var (found, place) = ([(ForbiddenCharacter, place: Int)](), start)
     for scalar in String(decoding: bytes[start...], as: UTF8.self).unicodeScalars {
-      if let character = ForbiddenCharacter(scalar) { return (character, place) }
+      if let character = ForbiddenCharacter(scalar) { found.append((character, place)) }
       place += UTF8.width(scalar)
     }
-    return nil
+    return found
   }
 
   public var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }

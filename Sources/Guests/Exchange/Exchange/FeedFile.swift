@@ -206,12 +206,15 @@ struct FeedSet {
 }
 
 extension ImportOptions {
-  /// The language of a file by its name: `versions_de.plist`, `de.lproj/versions.plist`. Nil for the default language.
+  /// The language of a file by its name: `versions_de.plist`, `CHANGELOG.de.md`, `de.lproj/versions.plist`. Nil for the
+  /// default language.
   ///
   /// - Throws: `unknown-locale` if the site does not have it.
   func locale(of path: String) throws(UnreadableFile) -> LanguageTag? {
-    guard let tag = locale ?? locale(named: path), tag != configuration.defaultLocale else { return nil }
-    if configuration.locales.contains(tag) { return tag }
+    guard let tag = locale ?? locale(named: path) else { return nil }
+    if let known = tag.nearest(among: configuration.locales) {
+      return known == configuration.defaultLocale ? nil : known
+    }
     throw UnreadableFile(
       .unknownLocale,
       "\(tag.text) is not a locale of this site (\(configuration.locales.map(\.text).joined(separator: ", ")))",
@@ -223,13 +226,21 @@ extension ImportOptions {
     if parts.count > 1, let folder = parts.dropLast().last, folder.hasSuffix(".lproj") {
       return LanguageTag(systemIdentifier: String(folder.dropLast(".lproj".count))).flatMap(\.ifUsed)
     }
-    let name = parts.last.flatMap { $0.parts(between: ".").first } ?? ""
-    let words = name.parts(between: "_")
-    let tags = words.indices.dropFirst().compactMap { start in
-      LanguageTag(systemIdentifier: words[start...].joined(separator: "-")).flatMap(\.ifUsed)
+    let name = (parts.last ?? "").parts(between: ".").dropLast()
+    func tags(_ words: [Substring]) -> [LanguageTag] {
+      words.indices.dropFirst().compactMap { start in
+        LanguageTag(systemIdentifier: words[start...].joined(separator: "-")).flatMap(\.ifUsed)
+      }
     }
+    let marked = tags((name.first ?? "").parts(between: "_"))
+    // In CHANGELOG.old.md and release-notes.md, only the site's languages are languages.
+    let others =
+      name.dropFirst().compactMap { LanguageTag(systemIdentifier: String($0)) }
+      + tags((name.first ?? "").parts(between: "-"))
+    let isOfSite = { (tag: LanguageTag) in tag.nearest(among: configuration.locales) != nil }
     // In my_app_de.plist, app is a word rather than a language.
-    return tags.first(where: configuration.locales.contains) ?? tags.first
+    return (marked + others).first(where: isOfSite) ?? marked.first
+      ?? others.first { $0.language.utf8.count == 2 && $0.ifUsed != nil }
   }
 }
 

@@ -27,6 +27,8 @@ public struct ImportOptions: Sendable {
   public var keepHTML = false
   /// Whether details that only developers read are left out: numbers of issues, hashes, names.
   public var forUsers = false
+  /// The day of the import, `2026-11-20`; nil if no day is to come.
+  public var today: String?
   /// The version for unreleased changes; nil to leave these out.
   public var unreleased: String?
   /// The part of tags before the version.
@@ -43,6 +45,15 @@ public struct ImportOptions: Sendable {
   public var beside: @Sendable (_ path: String) -> ExchangeFile? = { _ in nil }
 
   public init(_ configuration: Configuration) { self.configuration = configuration }
+
+  /// Whether a day, `2026-11-20`, is after that of the import.
+  func isToCome(_ day: String?) -> Bool { day.map { day in today.map { day > $0 } ?? false } ?? false }
+
+  /// Whether notes may link to an address: one that a device can open, and not on somebody's own machine.
+  func allowsLink(to url: String) -> Bool {
+    let reach = { (address: String) in WebHost(of: address)?.reach ?? .everybody }
+    return URLRules(schemes: configuration.schemes).allows(url) && reach(url) <= reach(configuration.site)
+  }
 
   /// The address in the form in which it is written.
   func address(_ url: String) -> String {

@@ -125,6 +125,12 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
 
   @OptionGroup var options: ImportCommandOptions
 
+  func validate() throws {
+    if Kind.isTree, options.locale != nil {
+      throw ValidationError("--locale has no meaning here: the folders' names are the languages. Leave it out.")
+    }
+  }
+
   func run() throws {
     try reportingFailures {
       var folder = try SourceFolder(options.source).read()
@@ -134,6 +140,9 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       guard let outline else { throw try failure(problems) }
       var importing = ImportOptions(outline.configuration)
       importing.locale = try options.tag()
+      let now = try Moment.resolve(options.now)
+      // Days begin first in the zones of the far east.
+      importing.today = String(now.advanced(by: 14 * 3600).rfc3339.prefix(10))
       importing.existing = Dictionary(
         sources.filter { $0.path.hasPrefix("content/releases/") }.map { ($0.path, $0.bytes) }
       ) { first, _ in first }
@@ -151,7 +160,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       var imported = Kind.format.read(read, importing)
       imported.diagnostics += unreadable
       let result = SiteImport(
-        imported, into: sources, zones: .system, skips: options.skip, at: try Moment.resolve(options.now),
+        imported, into: sources, zones: .system, skips: options.skip, at: now,
         timer: SourceFolder.timer)
       try finish(result, outline.configuration.levels.applied(to: result.diagnostics), sources, read)
     }

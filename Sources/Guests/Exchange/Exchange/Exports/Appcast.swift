@@ -90,8 +90,10 @@ private struct AppcastMerge {
 
   /// The release of an item, by the version that users see, or else by the one that Sparkle compares.
   private func release(of item: XMLFile.Element) -> Release? {
-    if let short = item.sparkle("shortVersionString") { return releases[short] }
-    return item.sparkle("version").flatMap { builds[$0] ?? releases[$0] }
+    if item.sparkle("shortVersionString") == nil, let release = item.sparkle("version").flatMap({ builds[$0] }) {
+      return release
+    }
+    return item.release.flatMap { $0.isOfPrerelease ? nil : releases[$0.version.text] }
   }
 
   // MARK: Descriptions
@@ -105,7 +107,9 @@ private struct AppcastMerge {
     for description in descriptions {
       let tag = description["lang", in: XMLFile.xml].map { LanguageTag(systemIdentifier: $0.withoutOuterSpace) }
       // A language that the site does not have belongs to another author.
-      guard let locale = tag.map({ $0.flatMap(siteLocale) }) ?? base else { continue }
+      guard let locale = tag.map({ $0.flatMap { $0.nearest(among: request.configuration.locales) } }) ?? base else {
+        continue
+      }
       present.insert(locale)
       replace(description, with: text(release, locale, markup(of: description)))
     }
@@ -139,10 +143,6 @@ private struct AppcastMerge {
     description["lang", in: XMLFile.xml].flatMap { LanguageTag(systemIdentifier: $0.withoutOuterSpace) }
   }
 
-  private func siteLocale(_ tag: LanguageTag) -> LanguageTag? {
-    tag.fallbacks.first(where: request.configuration.locales.contains)
-  }
-
   private func markup(of description: XMLFile.Element) -> NotesMarkup {
     switch description["format", in: XMLFile.sparkle] {
     case "plain-text"?: .text
@@ -160,12 +160,22 @@ private struct AppcastMerge {
   }
 
   private mutating func replace(_ description: XMLFile.Element, with text: String) {
-    guard !description.text.withoutOuterSpace.isSame(as: text.withoutOuterSpace) else { return }
+    guard !says(description, text) else { return }
     guard description.isEmptyTag else { return edits.append(Edit(description.contents, Array(cdata(text).utf8))) }
     let (name, tag) = (feed.file.tagName(at: description.range.lowerBound), description.range)
     // This is `/>`, and the blanks before it.
     let end = feed.file.bytes[..<(tag.upperBound - 2)].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? tag.lowerBound
     edits.append(Edit(end..<tag.upperBound, Array(">\(cdata(text))</\(name)>".utf8)))
+  }
+
+  /// Whether an import would make the same notes of a description as of a text.
+  private func says(_ description: XMLFile.Element, _ text: String) -> Bool {
+    if description.text.withoutOuterSpace.isSame(as: text.withoutOuterSpace) { return true }
+    guard markup(of: description) == .html else { return false }
+    let options = ImportOptions(request.configuration)
+    let notes = feed.notes(of: description, options).blocks
+    let own = HTMLToMarkdown.read(text, .ofAppcasts(options, at: SourceLocation(path: ""))).blocks
+    return notes.markdown == own.markdown
   }
 
   private func cdata(_ text: String) -> String {

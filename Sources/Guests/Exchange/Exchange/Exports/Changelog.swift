@@ -10,17 +10,21 @@ extension ExportTarget {
     name: "changelog", abstract: "A CHANGELOG.md in the form of Keep a Changelog.", scope: .ever
   ) { request in
     var exported = Exported()
-    func section(_ release: Release) -> String { Self.section(of: release, &exported.diagnostics) }
+    func section(_ release: Release, _ heading: String) -> String {
+      Self.section(of: release, heading, &exported.diagnostics)
+    }
     guard let file = request.existing, !file.bytes.allSatisfy({ $0 <= 0x20 }) else {
-      let sections = [introduction(request.configuration)] + request.releases.map(section)
+      let empty = ChangelogSections(ExchangeFile(path: request.destination, bytes: []))
+      let sections =
+        [introduction(request.configuration)] + request.releases.map { section($0, empty.heading(of: $0)) }
       exported.files = [Exported.File(request.destination, Array("\(sections.joined(separator: "\n\n"))\n".utf8))]
       return exported
     }
     do throws(UnreadableFile) {
       try file.check()
-      var sections = try ChangelogSections(file)
+      var sections = ChangelogSections(file)
       for release in request.releases where !sections.has(release.version) {
-        sections.insert(section(release), release.version)
+        sections.insert(section(release, sections.heading(of: release)), release.version)
       }
       exported.files = [Exported.File(request.destination, try sections.bytes(with: request.releases.map(\.version)))]
     } catch {
@@ -37,9 +41,9 @@ extension ExportTarget {
     """
   }
 
-  private static func section(of release: Release, _ diagnostics: inout [Diagnostic]) -> String {
-    let date = release.date.map { " - \($0.value.day)" } ?? ""
-    let heading = "## [\(release.version)]\(date)\(release.schedule.isWithdrawn ? " [YANKED]" : "")"
+  private static func section(
+    of release: Release, _ heading: String, _ diagnostics: inout [Diagnostic]
+  ) -> String {
     let markdown = release.notes.base
     diagnostics += markdown.losses(in: "CHANGELOG.md", as: .markdown)
     let blocks = TextBlocks(markdown)
@@ -57,69 +61,116 @@ extension ExportTarget {
 
 /// The beginnings of the sections of a CHANGELOG.md, in any dialect.
 private struct ChangelogSections {
-  private let file: ExchangeFile
-  private let lines: [Substring]
-  private let index: LineIndex
-  /// The sections, with the numbers of their lines from 0.
-  private var sections: [(heading: VersionHeading, line: Int)] = []
-  /// Texts to add, by the number of the line before which they are inserted.
-  private var added: [Int: [String]] = [:]
-  /// The end of the text before the link definitions at the end, which are in no block.
-  private var end = 0
+  private struct Section {
+    let version: Version
+    let isOfPrerelease: Bool
+    let level: Int
+    /// The offset of its heading, in bytes.
+    let start: Int
+  }
 
-  init(_ file: ExchangeFile) throws(UnreadableFile) {
+  private let file: ExchangeFile
+  private var sections: [Section] = []
+  /// The newest heading with nothing but a version and a date, whose form others follow.
+  private var model: (level: Int, words: String, heading: VersionHeading)?
+  /// Texts to add, by the offset of the line before which they are inserted.
+  private var added: [Int: [String]] = [:]
+  /// The end of the text before the link definitions at the end.
+  private var end: Int
+
+  init(_ file: ExchangeFile) {
     self.file = file
-    let text = file.text
-    (lines, index) = (text.parts(between: "\n"), LineIndex(file))
-    for block in try file.commonMark(text).blocks {
-      end = min(block.lines.upperBound, lines.count)
-      guard case .heading(_, let inlines) = block.kind, let heading = VersionHeading(inlines.words) else { continue }
-      sections.append((heading, block.lines.lowerBound - 1))
+    end = file.bytes.count
+    var levels = ReleaseLevels()
+    Self.forEach(of: file) { heading, found in levels.count(heading, level: found.level) }
+    Self.forEach(of: file) { heading, found in
+      guard let version = heading.version, levels.begins(heading, level: found.level) else { return }
+      sections.append(
+        Section(
+          version: version, isOfPrerelease: heading.isOfPrerelease, level: found.level, start: found.start))
+      if model == nil, heading.isModel(found.words) { model = (found.level, found.words, heading) }
     }
     // To most readers, definitions without a blank line above them are in no block, either.
-    while end > 0, isBlank(end - 1) || lines[end - 1].isLinkDefinition { end -= 1 }
+    while end > 0, case let line = line(before: end), line.isBlank || line.isLinkDefinition { end = line.startIndex }
+    if file.hasByteOrderMark { end = max(end, 3) }
+  }
+
+  private static func forEach(of file: ExchangeFile, do body: (VersionHeading, HeadingLines.Heading) -> Void) {
+    var lines = HeadingLines(file)
+    while let found = lines.next() {
+      if let heading = VersionHeading(found.words) { body(heading, found) }
+    }
+  }
+
+  private func line(before place: Int) -> ArraySlice<UInt8> {
+    let isEnded = file.bytes[place - 1] == 0x0A
+    let start = file.bytes[..<(isEnded ? place - 1 : place)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return file.bytes[start..<place]
   }
 
   func has(_ version: Version) -> Bool {
-    sections.contains { !$0.heading.isOfPrerelease && $0.heading.version.text == version.text }
+    sections.contains { !$0.isOfPrerelease && $0.version.text == version.text }
+  }
+
+  /// The heading of a release, in the form of the file's own: `## Snoodle 2.4.0 (2026-11-20)`.
+  func heading(of release: Release) -> String {
+    let end = release.schedule.isWithdrawn ? " [YANKED]" : ""
+    let date = release.date?.value.day
+    guard let model else { return "## [\(release.version)]\(date.map { " - \($0)" } ?? "")\(end)" }
+    let scalars = Array(model.words.unicodeScalars)
+    var form = String(String.UnicodeScalarView(scalars[..<model.heading.range.lowerBound])) + release.version.text
+    let rest = String(String.UnicodeScalarView(scalars[model.heading.range.upperBound...]))
+    if let old = model.heading.date, let date {
+      form += rest.replacing(old, with: date)
+    } else {
+      form += (rest.hasPrefix("]") ? "]" : "") + (date.map { " - \($0)" } ?? "")
+    }
+    return "\(String(repeating: "#", count: model.level)) \(form)\(end)"
   }
 
   /// Inserts a text before the first section of an older version, or else after the last section.
   ///
   /// - Parameter text: The text, without a line end at its end. Texts must come in their final order.
   mutating func insert(_ text: String, _ version: Version) {
-    let older = sections.first { section in
-      section.heading.version < version || section.heading.version == version && section.heading.isOfPrerelease
-    }
-    added[older?.line ?? end, default: []].append(text)
+    let older = sections.first { $0.version < version || $0.version == version && $0.isOfPrerelease }
+    added[older?.start ?? end, default: []].append(text)
   }
 
   /// The file with the added texts; all other bytes are unchanged.
   ///
   /// - Throws: `no-releases` if these versions would not be found in it, because the file ends in an open code block.
   func bytes(with versions: [Version]) throws(UnreadableFile) -> [UInt8] {
-    let lineEnd = file.lineEnd
-    let bytes = file.replacing(
-      added.map { line, texts in
-        let place = line < lines.count ? index.start(ofLine: line) : file.bytes.count
-        let above = line == 0 || isBlank(line - 1) ? "" : line < lines.count ? "\n" : "\n\n"
-        let below = line >= lines.count || isBlank(line) ? "\n" : "\n\n"
+    let (lineEnd, bytes) = (file.lineEnd, file.bytes)
+    let changed = file.replacing(
+      added.map { place, texts in
+        let isCut = place == bytes.count && bytes.last != 0x0A
+        let isFirst = place == (file.hasByteOrderMark ? 3 : 0)
+        let above = isFirst || line(before: place).isBlank ? "" : isCut ? "\n\n" : "\n"
+        let below = bytes[place...].prefix { $0 != 0x0A }.isBlank ? "\n" : "\n\n"
         let text = above + texts.joined(separator: "\n\n") + below
         return Edit(place..<place, Array(text.replacing("\n", with: lineEnd).utf8))
       })
-    let after = try ChangelogSections(ExchangeFile(path: file.path, bytes: bytes))
+    let after = ChangelogSections(ExchangeFile(path: file.path, bytes: changed))
     if let missing = versions.first(where: { !after.has($0) }) {
       throw UnreadableFile(
         .noReleases, "a heading for \(missing) would be part of a code block or a comment, which does not end",
-        fix: "end it", at: SourceLocation(path: file.path, line: max(end, 1), column: 1))
+        fix: "end it", at: file.location(of: max(0, end - 1)))
     }
-    return bytes
+    return changed
   }
-
-  private func isBlank(_ line: Int) -> Bool { lines[line].allSatisfy(\.isWhitespace) }
 }
 
-extension Substring {
+extension VersionHeading {
+  /// Whether another release's heading can be made from it: its date, if any, is as in `2026-11-20`.
+  fileprivate func isModel(_ words: String) -> Bool {
+    version != nil && title == nil && others.isEmpty && build == nil && unreadDate == nil && !isYanked && !isUnreleased
+      && !isOfPrerelease && !isSentence && date.map(words.contains) ?? true
+  }
+}
+
+extension ArraySlice<UInt8> {
   /// `[2.4.0]: https://…`
-  fileprivate var isLinkDefinition: Bool { hasPrefix("[") && contains("]: ") }
+  fileprivate var isLinkDefinition: Bool {
+    first == UInt8(ascii: "[") && String(decoding: self, as: UTF8.self).contains("]: ")
+  }
 }

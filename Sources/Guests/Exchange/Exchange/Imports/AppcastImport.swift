@@ -49,7 +49,8 @@ private struct AppcastImport {
 
   private mutating func read(_ item: XMLFile.Element) {
     var entry = ImportedEntry(at: place(item))
-    let version = item.sparkle("shortVersionString") ?? item.sparkle("version") ?? ""
+    let named = item.release
+    let version = named?.version.text ?? ""
     if let channel = item.first("channel", in: XMLFile.sparkle) {
       imported.diagnostics.append(
         Diagnostic(
@@ -58,9 +59,17 @@ private struct AppcastImport {
           at: place(channel)))
       return
     }
-    guard Version(version).isComparable else {
+    if let named, named.isOfPrerelease {
+      imported.diagnostics.append(
+        Diagnostic(
+          .notTaken, as: .note, "\(named.text.quotable): prereleases are for testers", fix: "nothing has to be done",
+          at: entry.location))
+      return
+    }
+    guard let named, named.version.isComparable, named.text == version else {
+      let written = item.writtenVersion
       entry.report(
-        .badVersion, version.isEmpty ? "this item has no version" : "'\(version.quotable)' is not a version",
+        .badVersion, written.map { "'\($0.quotable)' is not a version" } ?? "this item has no version",
         fix: "leave it out with --skip, or write digits joined by dots", at: entry.location)
       imported.entries.append(entry)
       return
@@ -72,16 +81,17 @@ private struct AppcastImport {
         .sameVersion, "two items of \(version) say different things", fix: "make their descriptions the same",
         at: entry.location)
     } else {
-      add(item, version, to: &entry)
+      add(item, version, named.build, to: &entry)
     }
     imported.entries.append(entry)
   }
 
-  private func add(_ item: XMLFile.Element, _ version: String, to entry: inout ImportedEntry) {
+  private mutating func add(_ item: XMLFile.Element, _ version: String, _ build: String?, to entry: inout ImportedEntry)
+  {
     var content = ContentFile("content/releases/\(version).md", from: entry.location)
     if let published = item.first("pubDate") {
-      if let day = published.text.dayOfMail {
-        content.set("date", .word(day), from: place(published))
+      if let day = WrittenDay(in: published.text) {
+        content.set("date", .word(day.text), from: place(published))
       } else {
         entry.report(
           .badDate, as: .warning,
@@ -89,7 +99,8 @@ private struct AppcastImport {
           fix: "set 'date' in the content", at: place(published))
       }
     }
-    if let build = item.sparkle("version"), build != version {
+    let compared = item.sparkle("version").flatMap { Version($0).isDottedIntegers ? $0 : nil }
+    if let build = compared ?? build, build != version {
       content.set("build", .text(build), from: entry.location)
     }
     if let link = item.first("releaseNotesLink", in: XMLFile.sparkle) {
@@ -117,58 +128,81 @@ private struct AppcastImport {
         translations.append(file)
       }
     }
-    entry.files = [content] + translations
+    // A feed in another language says nothing that the default one does not, apart from its texts.
+    entry.files =
+      (seen.contains(options.configuration.defaultLocale) || translations.isEmpty || options.locale == nil
+        ? [content] : []) + translations
   }
 
   private func locale(of description: XMLFile.Element, _ entry: inout ImportedEntry) -> LanguageTag? {
-    guard let name = description["lang", in: XMLFile.xml] else { return options.configuration.defaultLocale }
-    let tag = LanguageTag(systemIdentifier: name.withoutOuterSpace)
-    if let tag, options.configuration.locales.contains(tag) { return tag }
+    let (written, locales) = (description["lang", in: XMLFile.xml], options.configuration.locales)
+    guard let tag = written.map({ LanguageTag(systemIdentifier: $0.withoutOuterSpace) }) ?? options.locale else {
+      if written == nil { return options.configuration.defaultLocale }
+      return refuse(written ?? "", description, &entry)
+    }
+    return tag.nearest(among: locales) ?? refuse(written ?? tag.text, description, &entry)
+  }
+
+  private func refuse(_ name: String, _ description: XMLFile.Element, _ entry: inout ImportedEntry) -> LanguageTag? {
     entry.report(
       .unknownLocale, as: .warning, "'\(name.quotable)' is not a locale of this site, so this text is not taken",
       fix: "add it to 'locales' in publish.yml", at: place(description))
     return nil
   }
 
-  /// The HTML of a description: its text, or elements that were not escaped.
-  private func html(of description: XMLFile.Element) -> String {
-    description.children.isEmpty
-      ? description.text : String(decoding: feed.file.bytes[description.contents], as: UTF8.self)
-  }
+  private func html(of description: XMLFile.Element) -> String { feed.html(of: description) }
 
   private func blocks(of description: XMLFile.Element, _ entry: inout ImportedEntry) -> [MarkdownBlock] {
-    let place = place(description)
+    let (blocks, found) = feed.notes(of: description, options)
+    entry.diagnostics += found
+    return blocks
+  }
+}
+
+extension XMLFile {
+  /// The HTML of a description: its text, or elements that were not escaped.
+  fileprivate func html(of description: Element) -> String {
+    description.children.isEmpty ? description.text : String(decoding: file.bytes[description.contents], as: UTF8.self)
+  }
+
+  /// The notes of a description in its format.
+  func notes(of description: Element, _ options: ImportOptions) -> (blocks: [MarkdownBlock], diagnostics: [Diagnostic])
+  {
+    let place = location(of: description.range.lowerBound)
     let text = html(of: description).withLineFeeds
     switch description["format", in: XMLFile.sparkle] {
-    case "plain-text": return .plain(text.withoutOuterSpace, at: place)
+    case "plain-text": return (.listed(text.withoutOuterSpace, at: place), [])
     case "markdown":
       do throws(UnreadableFile) {
         var notes = NotesMarkdown(options) { _, _ in place }
-        let blocks = notes.blocks(try feed.file.commonMark(text).blocks)
-        entry.diagnostics += notes.diagnostics
-        return blocks
+        let blocks = notes.blocks(try file.commonMark(text).blocks)
+        return (blocks, notes.diagnostics)
       } catch {
-        entry.diagnostics.append(error.diagnostic)
-        return []
+        return ([], [error.diagnostic])
       }
+    // People see line ends only where there are no tags.
+    case _ where !text.contains("<"): return (.listed(resolvedReferences(text).withoutOuterSpace, at: place), [])
     default:
-      let links = URLRules(schemes: options.configuration.schemes)
-      let result = HTMLToMarkdown.read(
-        text,
-        HTMLToMarkdown.Rules(
-          place: { _ in place }, level: { _ in 3 },
-          picture: { source, place, found in
-            found.append(.picture(notTaken: source, at: place))
-            return nil
-          },
-          link: { address, place, found in
-            if links.allows(address) { return true }
-            found.append(.link(notTaken: address, at: place))
-            return false
-          }, leftOut: ("notes are plain text", "nothing has to be done"), advice: "write its words into the content"))
-      entry.diagnostics += result.diagnostics + result.problems
-      return result.blocks
+      let result = HTMLToMarkdown.read(text, .ofAppcasts(options, at: place))
+      return (result.blocks, result.diagnostics + result.problems)
     }
+  }
+}
+
+extension HTMLToMarkdown.Rules {
+  /// The rules for notes in appcasts: of what Markdown cannot say, the words stay.
+  static func ofAppcasts(_ options: ImportOptions, at place: SourceLocation) -> Self {
+    Self(
+      place: { _ in place }, level: { _ in 3 },
+      picture: { source, place, found in
+        found.append(.picture(notTaken: source, at: place))
+        return nil
+      },
+      link: { address, place, found in
+        if options.allowsLink(to: address) { return true }
+        found.append(.link(notTaken: address, at: place))
+        return false
+      }, leftOut: ("notes are plain text", "nothing has to be done"), keepsWords: true)
   }
 }
 
@@ -185,23 +219,22 @@ extension XMLFile {
 }
 
 extension XMLFile.Element {
+  /// The version of an item as it is written: the one that users see, or else the one that Sparkle compares.
+  var writtenVersion: String? { sparkle("shortVersionString") ?? sparkle("version") }
+
+  /// The release of an item; nil if it names none. `v2.7` is 2.7, and `2.8 (20)` is 2.8 with the build 20.
+  var release: (version: Version, text: String, build: String?, isOfPrerelease: Bool)? {
+    guard let written = writtenVersion else { return nil }
+    if Version(written).isComparable { return (Version(written), written, nil, false) }
+    guard let heading = VersionHeading(written), let version = heading.version, heading.range.lowerBound < 20 else {
+      return nil
+    }
+    return (version, heading.text, heading.build, heading.isOfPrerelease)
+  }
+
   /// An element of an item by its name in Sparkle's namespace, or the attribute of its enclosure; nil if it is empty.
   func sparkle(_ name: String) -> String? {
     let text = first(name, in: XMLFile.sparkle)?.text ?? first("enclosure")?[name, in: XMLFile.sparkle]
     return text.map(\.withoutOuterSpace).flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
-extension String {
-  /// The day of a date in mail format, in its own zone: `2026-11-20` for `Fri, 20 Nov 2026 09:00:00 +0100` (RFC 5322).
-  /// Nil for anything else.
-  fileprivate var dayOfMail: String? {
-    let words = split { $0.isWhitespace || $0 == "," }.map { String($0) }
-    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-    let start = words.first.map { $0.allSatisfy(\.isNumber) } ?? true ? 0 : 1
-    guard words.count >= start + 3, let month = months.firstIndex(of: words[start + 1].lowercased()) else { return nil }
-    func digits(_ text: String) -> String { text.utf8.count == 1 ? "0\(text)" : text }
-    let day = "\(words[start + 2])-\(digits(String(month + 1)))-\(digits(words[start]))"
-    return Instant(rfc3339: "\(day)T00:00:00Z") == nil ? nil : day
   }
 }

@@ -7,7 +7,7 @@ extension ImportFormat {
   /// `CHANGELOG.md` in the dialects of Keep a Changelog, release-please, changesets and conventional-changelog.
   public static let changelog = ImportFormat(name: "changelog", abstract: "CHANGELOG.md.") { files, options in
     Imported(files) { file, imported throws(UnreadableFile) in
-      var reader = ChangelogImport(file, options)
+      var reader = try ChangelogImport(file, options)
       try reader.read()
       imported.entries += reader.imported.entries
       imported.diagnostics += reader.imported.diagnostics
@@ -19,46 +19,51 @@ private struct ChangelogImport {
   private let file: ExchangeFile
   private let options: ImportOptions
   private(set) var imported = Imported()
-  private var versions: Set<String> = []
+  /// The language; nil for the site's default.
+  private let locale: LanguageTag?
+  private var versions: [String: Int] = [:]
   private var addresses: Set<String> = []
+  /// Characters that content cannot have.
+  private var problems: [Diagnostic] = []
 
-  init(_ file: ExchangeFile, _ options: ImportOptions) { (self.file, self.options) = (file, options) }
+  init(_ file: ExchangeFile, _ options: ImportOptions) throws(UnreadableFile) {
+    (self.file, self.options, locale) = (file, options, try options.locale(of: file.path))
+  }
 
   private struct Section {
-    /// The version; nil for unreleased changes.
-    var version: String?
-    var date: String?
-    var isYanked = false
+    var heading: VersionHeading
     var line: Int
     var blocks: [CommonMark.Block] = []
-
-    /// Reads a block; nil if it does not begin a release.
-    init?(_ block: CommonMark.Block) {
-      guard case .heading(let level, let inlines) = block.kind, level <= 3 else { return nil }
-      let words = inlines.words.withoutOuterSpace
-      line = block.lines.lowerBound
-      if ["unreleased", "[unreleased]"].contains(words.lowercased()) { return }
-      guard let heading = VersionHeading(words), let end = heading.end else { return nil }
-      (version, date, isYanked) = (heading.text, end.date, end.isYanked)
-    }
+    var lines: ClosedRange<Int> { line...(blocks.last?.lines.upperBound ?? line) }
   }
 
   mutating func read() throws(UnreadableFile) {
-    try file.check()
-    let text = file.text
+    let (text, problems) = try file.checkedText()
+    self.problems = problems
     guard !text.allSatisfy(\.isWhitespace) else { return }
     let tree = try file.commonMark(text)
+    let headings = tree.blocks.map { block -> (level: Int, heading: VersionHeading)? in
+      guard case .heading(let level, let inlines) = block.kind else { return nil }
+      return VersionHeading(inlines.words).map { (level, $0) }
+    }
+    var levels = ReleaseLevels()
+    for case let found? in headings { levels.count(found.heading, level: found.level) }
     var (above, sections): ([CommonMark.Block], [Section]) = ([], [])
-    for block in tree.blocks {
-      if let section = Section(block) {
-        sections.append(section)
+    for (block, found) in zip(tree.blocks, headings) {
+      if let found, levels.begins(found.heading, level: found.level) {
+        sections.append(Section(heading: found.heading, line: block.lines.lowerBound))
       } else if sections.isEmpty {
         above.append(block)
       } else {
         sections[sections.count - 1].blocks.append(block)
+        if let found, levels.isDoubtful(found.heading, level: found.level) {
+          note(
+            "this heading is not read as a release's, so it belongs to the notes above", block.lines, as: .warning,
+            fix: "begin it with the version if it is a release, such as '## \(found.heading.text) - 2026-11-20'")
+        }
       }
     }
-    guard sections.contains(where: { $0.version ?? options.unreleased != nil }) else {
+    guard sections.contains(where: { $0.heading.version != nil || options.unreleased != nil }) else {
       throw UnreadableFile(
         .noReleases, "\(file.path) has no heading with a version",
         fix: "write headings such as '## 2.4.0 - 2026-11-20'",
@@ -68,6 +73,9 @@ private struct ChangelogImport {
       note("the text above the first release is not taken", first.lines.lowerBound...last.lines.upperBound)
     }
     for section in sections { add(section) }
+    // In a text that is not taken, a character changes nothing.
+    let taken = Set(imported.entries.flatMap(\.diagnostics).map(\.location))
+    imported.diagnostics += problems.filter { !taken.contains($0.location) }.map(\.asWarning)
     noteDefinitions(text, tree.blocks)
   }
 
@@ -75,37 +83,34 @@ private struct ChangelogImport {
     SourceLocation(path: file.path, line: line, column: column)
   }
 
-  private mutating func note(_ words: String, _ lines: ClosedRange<Int>) {
+  private mutating func note(
+    _ words: String, _ lines: ClosedRange<Int>, as severity: Diagnostic.Severity = .note,
+    fix: String = "write what users should know into the content"
+  ) {
     imported.diagnostics.append(
-      Diagnostic(
-        .notTaken, as: .note, words + lines.inWords, fix: "write what users should know into the content",
-        at: place(lines.lowerBound)))
+      Diagnostic(.notTaken, as: severity, words + lines.inWords, fix: fix, at: place(lines.lowerBound)))
   }
 
   private mutating func add(_ section: Section) {
-    let lines = section.line...(section.blocks.last?.lines.upperBound ?? section.line)
-    guard let version = section.version ?? options.unreleased else {
+    var (heading, lines) = (section.heading, section.lines)
+    guard let version = heading.version?.text ?? options.unreleased else {
       if !section.blocks.isEmpty { note("'Unreleased' is not taken; --unreleased makes a draft of it", lines) }
       return
     }
+    if heading.isOfPrerelease { return note("\(heading.text): prereleases are for testers", lines) }
     var entry = ImportedEntry(at: place(section.line))
-    defer { imported.entries.append(entry) }
-    guard Version(version).isComparable else {
-      return entry.report(
-        .badVersion, "'\(version.quotable)' is not a version of an app",
+    entry.diagnostics = problems.filter { lines.contains($0.location.line) }
+    guard Version(version).isComparable, heading.version == nil || heading.text == version else {
+      entry.report(
+        .badVersion, "'\(heading.text.quotable)' is not a version of an app",
         fix: "leave it out with --skip, or write digits joined by dots", at: entry.location)
+      return imported.entries.append(entry)
     }
-    guard versions.insert(version).inserted else {
-      return entry.report(
-        .sameVersion, "\(version) is there twice", fix: "join the two sections", at: entry.location)
-    }
-    var content = ContentFile("content/releases/\(version).md", from: entry.location)
-    if let date = section.date { set(date, in: &content, &entry) }
-    if section.version == nil { content.set("draft", .word("true"), from: entry.location) }
-    if section.isYanked { content.set("withdrawn", .word("true"), from: entry.location) }
+    let body =
+      heading.date == nil && heading.unreadDate == nil ? heading.takeDate(from: section.blocks) : section.blocks
     let start = file.path
     var notes = NotesMarkdown(options) { SourceLocation(path: start, line: $0, column: $1) }
-    content.set(body: notes.blocks(section.blocks))
+    let blocks = notes.blocks(body)
     entry.diagnostics += notes.diagnostics
     addresses.formUnion(notes.addresses)
     if let words = notes.wordsOfLeftOut {
@@ -113,17 +118,21 @@ private struct ChangelogImport {
         .notTaken, as: .note, "\(words)\(lines.inWords)", fix: "leave --for-users out to keep them",
         at: entry.location)
     }
-    entry.files = [content]
-  }
-
-  private func set(_ date: String, in content: inout ContentFile, _ entry: inout ImportedEntry) {
-    if date.utf8.count == 10, Instant(rfc3339: "\(date)T00:00:00Z") != nil {
-      content.set("date", .word(date), from: entry.location)
-    } else {
-      entry.report(
-        .badDate, as: .warning, "'\(date.quotable)' is not a day like 2026-05-03, so the release has no date",
-        fix: "write it so, or set 'date' in the content", at: entry.location)
+    if let other = versions.updateValue(imported.entries.count, forKey: version) {
+      // The newer part comes first, as in the file.
+      versions[version] = other
+      imported.entries[other].diagnostics += entry.diagnostics
+      imported.entries[other].report(
+        .sameVersion, as: .note, "\(version) is there twice; both parts are taken", fix: "join the two sections",
+        at: entry.location)
+      return imported.entries[other].files[0].append(blocks)
     }
+    let language = locale.map { ".\($0.text)" } ?? ""
+    var content = ContentFile("content/releases/\(version)\(language).md", from: entry.location)
+    if locale == nil { content.set(heading, of: options, &entry) }
+    content.set(body: blocks)
+    entry.files = [content]
+    imported.entries.append(entry)
   }
 
   /// Notes link definitions. cmark does not return them: they are on the lines that belong to no block.
@@ -161,6 +170,85 @@ extension ExchangeFile {
           fix: "split it with blank lines", at: SourceLocation(path: path, line: line))
       }
     }
+  }
+}
+
+extension ContentFile {
+  /// Sets the keys that a heading says.
+  fileprivate mutating func set(_ heading: VersionHeading, of options: ImportOptions, _ entry: inout ImportedEntry) {
+    let place = entry.location
+    if let title = heading.title { set("title", .text(title), from: place) }
+    if let date = heading.date { set("date", .word(date), from: place) }
+    if let words = heading.unreadDate {
+      entry.report(
+        .badDate, as: .warning, "'\(words.quotable)' is not a day like 2026-05-03, so the release has no date",
+        fix: "write it so, or set 'date' in the content", at: place)
+    }
+    if heading.version == nil || heading.isUnreleased || options.isToCome(heading.date) {
+      set("draft", .word("true"), from: place)
+      if heading.version != nil {
+        entry.report(
+          .notTaken, as: .note, "\(heading.text) is not released yet, so it is a draft",
+          fix: "remove 'draft' from the content once it is out", at: place)
+      }
+    }
+    if heading.isYanked { set("withdrawn", .word("true"), from: place) }
+    if let build = heading.build { set("build", .text(build), from: place) }
+    if !heading.others.isEmpty {
+      entry.report(
+        .notTaken, as: .note, "\(heading.text): '\(heading.others.joined(separator: ", ").quotable)' is not taken",
+        fix: "nothing has to be done", at: place)
+    }
+  }
+}
+
+extension VersionHeading {
+  /// Reads the date from the beginning of a release's text: `Released on February 1, 2026`, also as the first item.
+  ///
+  /// - Returns: The text without this line, if it says nothing else.
+  fileprivate mutating func takeDate(from blocks: [CommonMark.Block]) -> [CommonMark.Block] {
+    guard let first = blocks.first else { return blocks }
+    switch first.kind {
+    case .paragraph(let inlines):
+      let lines = inlines.split(maxSplits: 1, omittingEmptySubsequences: false) {
+        if case .softBreak = $0 { true } else if case .hardBreak = $0 { true } else { false }
+      }
+      guard isDate(Array(lines.first ?? []).words) else { return blocks }
+      let rest = lines.count > 1 ? Array(lines[1]) : []
+      return (rest.isEmpty ? [] : [CommonMark.Block(kind: .paragraph(rest), lines: first.lines)]) + blocks.dropFirst()
+    case .list(let start, let isTight, let items):
+      let item = items.first ?? []
+      let rest = takeDate(from: item)
+      guard rest.count < item.count else { return blocks }
+      let others = (rest.isEmpty ? [] : [rest]) + items.dropFirst()
+      if others.isEmpty { return Array(blocks.dropFirst()) }
+      let list = CommonMark.Kind.list(start: start, isTight: isTight, items: Array(others))
+      return [CommonMark.Block(kind: list, lines: first.lines)] + blocks.dropFirst()
+    case .quote(let inside):
+      let rest = takeDate(from: inside)
+      return rest.count < inside.count && rest.isEmpty ? Array(blocks.dropFirst()) : blocks
+    default: return blocks
+    }
+  }
+
+  /// Whether a line says the day of the release and nothing else. If more sentences follow, its day is taken, too.
+  private mutating func isDate(_ line: String) -> Bool {
+    let scalars = Array(line.unicodeScalars)
+    guard let day = WrittenDay(in: scalars[...]) else { return false }
+    let words = { (part: ArraySlice<Unicode.Scalar>) in
+      String(String.UnicodeScalarView(part)).lowercased().split { !$0.isLetter }.map(String.init)
+    }
+    let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let isSilent = words(scalars[..<day.range.lowerBound]).allSatisfy { word in
+      ["release", "released", "date", "published", "on", "out", "shipped", "available", "since"].contains(word)
+        || weekdays.contains { word.hasPrefix($0) && (word.count == 3 || word.hasSuffix("day")) }
+    }
+    let after = scalars[day.range.upperBound...]
+    guard isSilent, after.isEmpty || ".)*_ :,;".unicodeScalars.contains(after[after.startIndex]) else { return false }
+    let rest = words(after)
+    guard rest.isEmpty || after.first == "." else { return false }
+    date = day.text
+    return rest.isEmpty
   }
 }
 

@@ -23,7 +23,11 @@ extension ImportFormat {
     let own = files.filter { $0.path.parts(between: "/").dropLast().last == "changelogs" }
     let byCode = Dictionary(grouping: own) { String($0.path.parts(between: "/").last?.dropLast(4) ?? "") }
     var reader = FastlaneImport(.named(.play), options)
-    for (code, files) in byCode.sorted(by: { Version($0.key) < Version($1.key) }) where code != "default" {
+    for (code, files) in byCode.sorted(by: { Version($0.key) < Version($1.key) }) {
+      if code == "default" {
+        for file in files { reader.noteDefault(file) }
+        continue
+      }
       let texts = reader.texts(files) { $0.parts(between: "/").dropLast(2).last }
       guard let first = texts.first else { continue }
       if let version = options.releases[code] {
@@ -62,6 +66,13 @@ private struct FastlaneImport {
     }
   }
 
+  /// The site's language for a folder's name. deliver takes `default` for languages without a text of their own.
+  private func language(_ name: String) -> (locale: LanguageTag, rank: Int)? {
+    if name == "default" { return (options.configuration.defaultLocale, .max) }
+    let nearest = LanguageTag(systemIdentifier: name)?.nearest(among: options.configuration.locales)
+    return languages[name] ?? nearest.map { ($0, .max - 1) }
+  }
+
   /// The texts in the site's languages, the default language first.
   ///
   /// - Parameter folder: Returns the name of a file's locale.
@@ -69,8 +80,7 @@ private struct FastlaneImport {
     var texts: [Text] = []
     for file in files {
       let name = folder(file.path).map { String($0) } ?? ""
-      if name == "default" { continue }
-      guard let (locale, rank) = languages[name] else {
+      guard let (locale, rank) = language(name) else {
         say(
           .noStoreLocale, "'\(name.quotable)' is \(store.title)'s name for no language of this site",
           "choose in publish.yml: 'stores', or add the language to 'locales'", file)
@@ -85,7 +95,9 @@ private struct FastlaneImport {
           texts.append(Text(locale: locale, rank: rank, file: file, text: text))
         }
       } catch {
-        imported.diagnostics.append(error.diagnostic)
+        var entry = ImportedEntry(at: SourceLocation(path: file.path))
+        entry.diagnostics = [error.diagnostic]
+        imported.entries.append(entry)
       }
     }
     let base = options.configuration.defaultLocale
@@ -96,6 +108,12 @@ private struct FastlaneImport {
 
   private mutating func say(_ id: DiagnosticID, _ words: String, _ fix: String, _ file: ExchangeFile) {
     imported.diagnostics.append(Diagnostic(id, as: .warning, words, fix: fix, at: SourceLocation(path: file.path)))
+  }
+
+  mutating func noteDefault(_ file: ExchangeFile) {
+    say(
+      .notTaken, "this text belongs to no release: supply takes it for builds that have none of their own",
+      "nothing has to be done, or name it after a build", file)
   }
 
   mutating func refuse(_ code: String, _ file: ExchangeFile) {
@@ -114,7 +132,7 @@ private struct FastlaneImport {
     var taken: [LanguageTag: String] = [:]
     for text in texts {
       if let other = taken[text.locale] {
-        if other != text.text {
+        if other != text.text, text.rank < .max {
           say(
             .notTaken, "another text in \(text.locale.text) was taken", "choose one locale in publish.yml: 'stores'",
             text.file)
@@ -122,7 +140,7 @@ private struct FastlaneImport {
         continue
       }
       taken[text.locale] = text.text
-      let blocks = [MarkdownBlock].storeText(text.text, at: text.place)
+      let blocks = [MarkdownBlock].listed(text.text, at: text.place)
       if let file = file(of: text, version, blocks, build) { entry.files.append(file) }
     }
     imported.entries.append(entry)
@@ -143,54 +161,5 @@ private struct FastlaneImport {
     file = ContentFile("content/releases/\(version).store\(language).md", from: text.place)
     file.set(body: blocks)
     return file
-  }
-}
-
-extension [MarkdownBlock] {
-  /// A store's text as Markdown: lines with a bullet are items, and a single line directly above them is their heading.
-  fileprivate static func storeText(_ text: String, at place: SourceLocation) -> [MarkdownBlock] {
-    text.paragraphs.flatMap { part -> [MarkdownBlock] in
-      let lines = part.parts(between: "\n").map { StoreLine($0) }
-      let above = lines.prefix { !$0.isItem }
-      let heading =
-        above.count == 1 && lines.count > 1
-        ? [MarkdownBlock(.heading(level: 3, above[0].words.escapedForMarkdown()), at: place)]
-        : paragraph(above, at: place)
-      return heading + items(lines[above.endIndex...], at: place)
-    }
-  }
-
-  private static func paragraph(_ lines: ArraySlice<StoreLine>, at place: SourceLocation) -> [MarkdownBlock] {
-    let text = lines.map(\.words).joined(separator: "\n")
-    return text.isEmpty ? [] : [MarkdownBlock(.paragraph(text.escapedForMarkdown()), at: place)]
-  }
-
-  /// - Parameter lines: Lines, the first of which is an item.
-  private static func items(_ lines: ArraySlice<StoreLine>, at place: SourceLocation) -> [MarkdownBlock] {
-    guard let first = lines.first else { return [] }
-    var items: [[MarkdownBlock]] = []
-    var rest = lines
-    while let item = rest.first, item.isItem {
-      let inside = rest.dropFirst().prefix { !$0.isItem || $0.indent > first.indent }
-      let words = [item] + inside.prefix { !$0.isItem }
-      let nested = inside.drop { !$0.isItem }
-      items.append(paragraph(words[...], at: place) + self.items(nested, at: place))
-      rest = rest[inside.endIndex...]
-    }
-    return [MarkdownBlock(.list(start: nil, isTight: true, items: items), at: place)]
-  }
-}
-
-/// A line of a store's text.
-private struct StoreLine {
-  let indent: Int
-  let isItem: Bool
-  let words: String
-
-  init(_ line: Substring) {
-    let text = line.withoutOuterSpace
-    indent = line.prefix { $0 == " " }.count
-    isItem = ["• ", "- ", "* ", "– "].contains(where: text.hasPrefix)
-    words = isItem ? text.dropFirst(2).withoutOuterSpace : text
   }
 }

@@ -10,10 +10,10 @@ extension ImportFormat {
   public static let github = ImportFormat(name: "github", abstract: "GitHub releases, as 'gh api' prints them.") {
     files, options in
     Imported(files) { file, imported throws(UnreadableFile) in
-      let lines = LineIndex(file)
+      let (lines, locale) = (LineIndex(file), try options.locale(of: file.path))
       var versions: Set<String> = []
       for value in try file.json().flatMap({ $0.list ?? [$0] }) {
-        var release = GitHubRelease(value, in: file, lines, options)
+        var release = GitHubRelease(value, in: file, lines, options, locale)
         if let entry = release.entry(&versions) {
           imported.entries.append(entry)
         } else {
@@ -28,9 +28,13 @@ private struct GitHubRelease {
   private(set) var values: FeedValues
   private let file: ExchangeFile
   private let options: ImportOptions
+  /// The language; nil for the site's default.
+  private let locale: LanguageTag?
 
-  init(_ value: LocatedValue, in file: ExchangeFile, _ lines: LineIndex, _ options: ImportOptions) {
-    (self.file, self.options) = (file, options)
+  init(
+    _ value: LocatedValue, in file: ExchangeFile, _ lines: LineIndex, _ options: ImportOptions, _ locale: LanguageTag?
+  ) {
+    (self.file, self.options, self.locale) = (file, options, locale)
     values = FeedValues(value, called: "this", at: lines.location(of: value.offset), locate: lines.location)
   }
 
@@ -45,12 +49,19 @@ private struct GitHubRelease {
       }
       return refused(at: values.place)
     }
-    guard let version = version(of: tag.text) else {
+    guard let named = version(of: tag.text) else {
       values.report(
         .notTaken, as: .note, "\(tag.text.quotable) does not begin with '\(options.tagPrefix ?? "")'",
         fix: "nothing has to be done", tag.place)
       return nil
     }
+    if values.boolean("prerelease")?.text == "true" || named.isOfPrerelease {
+      values.report(
+        .notTaken, as: .note, "\(named.text.quotable): prereleases are for testers", fix: "nothing has to be done",
+        tag.place)
+      return nil
+    }
+    let version = named.text
     guard Version(version).isComparable else {
       values.report(
         .badVersion, "'\(version.quotable)' is not a version",
@@ -58,17 +69,11 @@ private struct GitHubRelease {
         tag.place)
       return refused(at: tag.place)
     }
-    if values.boolean("prerelease")?.text == "true" {
-      values.report(
-        .notTaken, as: .note, "\(version): prereleases are for testers", fix: "nothing has to be done", tag.place)
-      return nil
-    }
     guard versions.insert(version).inserted else {
       values.report(.sameVersion, "\(version) is there twice", fix: "keep one of them", tag.place)
       return refused(at: tag.place)
     }
-    noteName(tag.text, version)
-    return release(version, at: tag.place)
+    return release(version, called: title(tag.text, version), at: tag.place)
   }
 
   private func refused(at place: SourceLocation) -> ImportedEntry {
@@ -77,23 +82,49 @@ private struct GitHubRelease {
     return entry
   }
 
-  private func version(of tag: String) -> String? {
-    if let prefix = options.tagPrefix { return tag.hasPrefix(prefix) ? String(tag.dropFirst(prefix.count)) : nil }
-    return tag.hasPrefix("v") || tag.hasPrefix("V") ? String(tag.dropFirst()) : tag
+  /// The version of a tag, after words such as `v`, `release/` and `app-v`; nil if it has another beginning than asked
+  /// for.
+  private func version(of tag: String) -> (text: String, isOfPrerelease: Bool)? {
+    guard let prefix = options.tagPrefix else {
+      guard let heading = VersionHeading(tag), heading.version != nil,
+        tag.unicodeScalars.prefix(heading.range.lowerBound).allSatisfy({
+          $0.properties.isAlphabetic || "-_/@ ".unicodeScalars.contains($0)
+        })
+      else { return (tag.hasPrefix("v") ? String(tag.dropFirst()) : tag, false) }
+      return (heading.text, heading.isOfPrerelease)
+    }
+    guard tag.hasPrefix(prefix) else { return nil }
+    let rest = String(tag.dropFirst(prefix.count))
+    return (rest, VersionHeading(rest)?.isOfPrerelease ?? false)
   }
 
-  private mutating func noteName(_ tag: String, _ version: String) {
-    guard let name = values.value("name"), let text = name.string?.withoutOuterSpace, !text.isEmpty,
-      ![tag, version, "v\(version)"].contains(text)
-    else { return }
-    values.report(
-      .notTaken, as: .note, "\(version): the name '\(text.quotable)' is not taken", fix: "set 'title' in the content",
-      values.place(of: name))
+  /// What the name of a release says beside its version.
+  private mutating func title(_ tag: String, _ version: String) -> (text: String, place: SourceLocation)? {
+    guard let name = values.value("name"), let text = name.string?.withoutOuterSpace, !text.isEmpty, text != tag else {
+      return nil
+    }
+    let heading = VersionHeading(text)
+    let title = heading?.version == nil || heading?.isSentence ?? false ? text : heading?.title
+    return title.map { ($0, values.place(of: name)) }
   }
 
-  private mutating func release(_ version: String, at place: SourceLocation) -> ImportedEntry {
+  private mutating func release(
+    _ version: String, called title: (text: String, place: SourceLocation)?, at place: SourceLocation
+  ) -> ImportedEntry {
     var entry = ImportedEntry(at: place)
-    var content = ContentFile("content/releases/\(version).md", from: place)
+    let language = locale.map { ".\($0.text)" } ?? ""
+    var content = ContentFile("content/releases/\(version)\(language).md", from: place)
+    if locale == nil { setKeys(of: &content, title, at: place) }
+    setBody(of: &content)
+    entry.diagnostics = values.diagnostics
+    entry.files = [content]
+    return entry
+  }
+
+  private mutating func setKeys(
+    of content: inout ContentFile, _ title: (text: String, place: SourceLocation)?, at place: SourceLocation
+  ) {
+    content.set("title", title)
     if let published = values.value("published_at"), let text = published.string {
       if let instant = Instant(rfc3339: text) {
         content.set("date", .word(String(instant.rfc3339.prefix(10))), from: values.place(of: published))
@@ -105,25 +136,25 @@ private struct GitHubRelease {
       }
     }
     if values.boolean("draft")?.text == "true" { content.set("draft", .word("true"), from: place) }
+  }
+
+  private mutating func setBody(of content: inout ContentFile) {
     if let body = values.value("body"), body.kind != "null", body.string == nil {
       values.report(.badText, "body is \(body.kind), not a text", at: body)
     } else if let body = values.value("body"), let text = body.string {
       let start = values.place(of: body)
       do throws(UnreadableFile) {
         let tree = try file.commonMark(text.withLineFeeds)
-        var notes = NotesMarkdown(options) { _, _ in start }
+        var notes = NotesMarkdown(options, isOfGitHub: true) { _, _ in start }
         content.set(body: notes.blocks(tree.blocks))
         values.add(notes.diagnostics)
         if let words = notes.wordsOfLeftOut {
           values.report(
-            .notTaken, as: .note, "\(version): \(words)", fix: "leave --for-users out to keep them", start)
+            .notTaken, as: .note, "\(content.path): \(words)", fix: "leave --for-users out to keep them", start)
         }
       } catch {
         values.add([error.diagnostic])
       }
     }
-    entry.diagnostics = values.diagnostics
-    entry.files = [content]
-    return entry
   }
 }

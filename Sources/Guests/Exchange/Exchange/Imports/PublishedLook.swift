@@ -73,11 +73,17 @@ struct PublishedTable {
   }
 
   mutating func endCell(_ text: String) {
-    guard !rows.isEmpty else { return }
+    if rows.isEmpty { rows.append([]) }
     rows[rows.count - 1].append(text.replacing("\\\n", with: " ").escaping { $0 == "|" })
   }
 
+  /// Rows of other pages may have fewer cells than others, or more.
+  private var width: Int { rows.map(\.count).max() ?? 0 }
+
   var markdown: String {
-    (rows.prefix(1) + [marks] + rows.dropFirst()).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+    let rows = rows.map { $0 + Array(repeating: "", count: width - $0.count) }
+    let marks = Array(marks.prefix(width)) + Array(repeating: "---", count: max(0, width - marks.count))
+    return (rows.prefix(1) + [marks] + rows.dropFirst()).map { "| \($0.joined(separator: " | ")) |" }.joined(
+      separator: "\n")
   }
 }

@@ -33,6 +33,8 @@ struct HTMLToMarkdown {
     var leftOut = (reason: "the template has the look", fix: "choose a look with 'template'")
     /// The advice about parts that Markdown cannot express.
     var advice = "change the page"
+    /// Whether the words of parts that Markdown cannot express stay, with a warning.
+    var keepsWords = false
     /// Whether buttons of built pages keep the names of their looks.
     var namesStyles = false
   }
@@ -118,6 +120,13 @@ struct HTMLToMarkdown {
   }
 
   private mutating func refuse(_ words: String) {
+    if rules.keepsWords {
+      let diagnostic = Diagnostic(
+        .htmlRemoved, "Markdown has no \(words); its words stay", fix: "write it in other words if it matters",
+        at: place)
+      if !result.diagnostics.contains(diagnostic) { result.diagnostics.append(diagnostic) }
+      return
+    }
     result.problems.append(
       Diagnostic(.viewNotMarkdown, "Markdown has no \(words)", fix: rules.advice, at: place))
   }
@@ -139,7 +148,8 @@ struct HTMLToMarkdown {
       return refuse("more than \(Self.deepest) elements in one another")
     }
     if tag == "body" { result.look = PublishedLook(attributes.value("class") ?? "") }
-    if result.look != nil, takeLook(tag, attributes, &scanner) { return }
+    if result.look != nil, takeLook(tag, attributes, &scanner) || takeTable(tag, attributes) { return }
+    if rules.keepsWords, takeTable(tag, attributes) { return }
     switch tag {
     case "title": result.title = text(of: tag, &scanner).withoutOuterSpace
     case "br":
@@ -362,13 +372,23 @@ extension HTMLToMarkdown {
     case "input" where attributes.value("type") == "checkbox":
       inline.add(markdown: attributes.value("checked") == nil ? "[ ] " : "[x] ")
       return true
-    case "table": table = PublishedTable()
+    case "label": return true
+    default: break
+    }
+    return false
+  }
+
+  private mutating func takeTable(_ tag: String, _ attributes: [HTMLScanner.Attribute]) -> Bool {
+    switch tag {
+    case "table":
+      endParagraph()
+      table = PublishedTable()
     case "tr": table?.beginRow()
     case "th", "td": table?.beginCell(attributes)
-    case "label", "thead", "tbody": break
+    case "thead", "tbody", "tfoot": break
     default: return false
     }
-    return ["table", "tr", "th", "td", "label", "thead", "tbody"].contains(tag)
+    return true
   }
 
   private func skip(_ tag: String, _ scanner: inout HTMLScanner) {

@@ -10,7 +10,9 @@ struct NotesMarkdown {
   private(set) var addresses: Set<String> = []
   /// The details that were left out for users.
   private var leftOut = DeveloperDetails()
-  private let rules: URLRules
+  private let options: ImportOptions
+  /// Whether line ends are breaks, and names such as `:tada:` pictographs, as GitHub shows releases.
+  private let isOfGitHub: Bool
   private let forUsers: Bool
   private let locate: (_ line: Int, _ column: Int) -> SourceLocation
   private var place = SourceLocation(path: "")
@@ -19,9 +21,10 @@ struct NotesMarkdown {
   ///   - forUsers: Whether details that only developers read are left out.
   ///   - locate: Returns the place of a place in the Markdown.
   init(
-    _ options: ImportOptions, forUsers: Bool? = nil, locate: @escaping (_ line: Int, _ column: Int) -> SourceLocation
+    _ options: ImportOptions, forUsers: Bool? = nil, isOfGitHub: Bool = false,
+    locate: @escaping (_ line: Int, _ column: Int) -> SourceLocation
   ) {
-    rules = URLRules(schemes: options.configuration.schemes)
+    (self.options, self.isOfGitHub) = (options, isOfGitHub)
     self.forUsers = forUsers ?? options.forUsers
     self.locate = locate
   }
@@ -87,7 +90,13 @@ struct NotesMarkdown {
   private mutating func words(ofHTML html: String) -> String {
     var scanner = HTMLScanner(html)
     var inline = InlineMarkdown()
-    while let token = scanner.next() {
+    var hasHTML = false
+    while case let start = scanner.offset, let token = scanner.next() {
+      let raw = scanner.text(from: start)
+      if raw.isTextInAngles {
+        inline.add(raw)
+        continue
+      }
       switch token {
       case .text(let raw): inline.add(raw.wordsOfHTML)
       case .open("br", _, _): inline.add("\n")
@@ -95,11 +104,13 @@ struct NotesMarkdown {
       case .open(let tag, _, let closesItself) where tag == "script" || tag == "style":
         if !closesItself { _ = scanner.skip(pastElement: tag) }
         reportHTML(tag)
-      case .open, .close: if !inline.endsInBlank { inline.add(" ") }
+      case .open, .close:
+        hasHTML = true
+        if !inline.endsInBlank { inline.add(" ") }
       case .comment: break
       }
     }
-    if !inline.text.isEmpty { reportHTML("HTML") }
+    if hasHTML, !inline.text.isEmpty { reportHTML("HTML") }
     return inline.text
   }
 
@@ -131,9 +142,10 @@ struct NotesMarkdown {
       switch inlines[index] {
       case .text(let words):
         // Stars that are not marks here would end emphasis.
-        text += (inEmphasis ? words.escaping { $0 == "*" } : words).escapingVariables
+        let words = isOfGitHub ? words.withPictographs : words
+        text += withoutLinks((inEmphasis ? words.escaping { $0 == "*" } : words).escapingVariables)
       case .code(let code): text += code.asCodeSpan
-      case .softBreak: text += "\n"
+      case .softBreak: text += isOfGitHub ? "\\\n" : "\n"
       case .hardBreak: text += "\\\n"
       case .html(let tag): text += html(tag, inlines, &index)
       case .emphasis(let inside): text += self.text(inside, inEmphasis: true, inLink: inLink).marked("*")
@@ -148,11 +160,28 @@ struct NotesMarkdown {
     return text.withoutOuterBreaks
   }
 
+  /// The words with bare addresses as code that would become links which devices cannot open.
+  private mutating func withoutLinks(_ words: String) -> String {
+    guard words.contains("://") else { return words }
+    return words.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+      guard let start = ["https://", "http://"].compactMap({ word.firstRange(of: $0)?.lowerBound }).first else {
+        return String(word)
+      }
+      let address = word[start...].prefix { !"<>()[]*".contains($0) }
+      guard !address.hasPrefix("http:"), !options.allowsLink(to: unescaped(String(address))) else {
+        return String(word)
+      }
+      diagnostics.append(.link(notTaken: String(address), at: place))
+      // As code it is no link, and the words stay.
+      return word[..<start] + unescaped(String(address)).asCodeSpan + word[address.endIndex...]
+    }.joined(separator: " ")
+  }
+
   private mutating func link(
     _ words: String, _ inside: [CommonMark.Inline], _ target: CommonMark.Target, _ inLink: Bool
   ) -> String {
     let address = unescaped(target.address)
-    guard rules.allows(address) else {
+    guard options.allowsLink(to: address) else {
       diagnostics.append(.link(notTaken: address, at: locate(target.place.line, target.place.column)))
       return words
     }
@@ -169,7 +198,9 @@ struct NotesMarkdown {
 
   private mutating func image(_ words: String, _ target: CommonMark.Target, _ inLink: Bool) -> String {
     reportPicture(target.address, locate(target.place.line, target.place.column))
-    guard !inLink, !words.isEmpty, target.address.hasPrefix("https:"), rules.allows(unescaped(target.address)) else {
+    guard !inLink, !words.isEmpty, target.address.hasPrefix("https:"),
+      options.allowsLink(to: unescaped(target.address))
+    else {
       return words
     }
     addresses.insert(target.address)
@@ -179,7 +210,9 @@ struct NotesMarkdown {
   /// - Parameter index: The index of the tag. It is moved past everything that belongs to the tag.
   private mutating func html(_ tag: String, _ inlines: [CommonMark.Inline], _ index: inout Int) -> String {
     var scanner = HTMLScanner(tag)
-    guard case .open(let name, let attributes, let closesItself)? = scanner.next() else { return "" }
+    let token = scanner.next()
+    if tag.isTextInAngles { return tag.escapedForMarkdown(after: "x", before: "x", hasLinks: true) }
+    guard case .open(let name, let attributes, let closesItself)? = token else { return "" }
     if name == "br" { return "\\\n" }
     if name == "img" { return picture(attributes).escapedForMarkdown(after: "x", before: "x", hasLinks: true) }
     // Without this limit, each tag that is never closed would search the whole rest.
@@ -190,6 +223,10 @@ struct NotesMarkdown {
       if !closesItself, let end { index = end }
       reportHTML(name)
       return ""
+    }
+    // In `--time <time>`, it is the name of a value.
+    if end == nil, attributes.isEmpty, !closesItself, !isHTML(name[...], isOfTexts: true) {
+      return tag.escapedForMarkdown(after: "x", before: "x", hasLinks: true)
     }
     let inside = inlines[index..<(end ?? inlines.count)].dropFirst()
     if !closesItself, inside.contains(where: { ![$0].words.allSatisfy(\.isWhitespace) }) { reportHTML("HTML") }
@@ -212,6 +249,13 @@ extension Diagnostic {
 }
 
 extension String {
+  /// Whether it is in angle brackets without being a tag of HTML or a comment: `<Header>`, `<hex string>`, `<!DOCTYPE x>`.
+  fileprivate var isTextInAngles: Bool {
+    guard hasPrefix("<") else { return false }
+    let name = dropFirst().drop { $0 == "/" }.prefix { $0 != ">" && !$0.isWhitespace && $0 != "/" }
+    return !hasPrefix("<!--") && !isHTML(name)
+  }
+
   /// The text between marks, with its outer blanks outside of them.
   fileprivate func marked(_ mark: String) -> String {
     let words = withoutOuterBreaks

@@ -8,8 +8,8 @@ extension [MarkdownBlock] {
   static func plain(_ text: String, at place: SourceLocation, isItem: Bool = false) -> [MarkdownBlock] {
     var blocks: [MarkdownBlock] = []
     for part in text.withLineFeeds.paragraphs {
-      let lines = part.parts(between: "\n").map { PlainLine($0) }
-      let words = isItem ? lines.prefix { !$0.isItem } : []
+      let lines = part.parts(between: "\n").map { BulletLine($0) }
+      let words = isItem ? lines.prefix { $0.writtenLevel == nil } : []
       let items = lines[words.endIndex...]
       // A list directly after another one would be read as part of it.
       if !(blocks.last?.isList ?? false), isItem != words.isEmpty, let list = list(items, isItem ? 1 : 0, at: place) {
@@ -27,11 +27,11 @@ extension [MarkdownBlock] {
   }
 
   /// A list; nil unless each line is an item of this level or, below one, of the next.
-  private static func list(_ lines: ArraySlice<PlainLine>, _ level: Int, at place: SourceLocation) -> MarkdownBlock? {
-    var (items, rest): ([[MarkdownBlock]], ArraySlice<PlainLine>) = ([], lines)
+  private static func list(_ lines: ArraySlice<BulletLine>, _ level: Int, at place: SourceLocation) -> MarkdownBlock? {
+    var (items, rest): ([[MarkdownBlock]], ArraySlice<BulletLine>) = ([], lines)
     while let line = rest.first {
-      guard line.isItem, line.level == level else { return nil }
-      let nested = rest.dropFirst().prefix { $0.level > level }
+      guard line.writtenLevel == level else { return nil }
+      let nested = rest.dropFirst().prefix { $0.indent / 2 > level }
       var item = [MarkdownBlock(.paragraph(line.box + line.words.escapedForMarkdown()), at: place)]
       if !nested.isEmpty {
         guard let list = list(nested, level + 1, at: place) else { return nil }
@@ -41,29 +41,6 @@ extension [MarkdownBlock] {
       rest = rest[nested.endIndex...]
     }
     return items.isEmpty ? nil : MarkdownBlock(.list(start: nil, isTight: true, items: items), at: place)
-  }
-}
-
-/// A line of an alert or a note: `  • A4`, `☐ open`.
-private struct PlainLine {
-  let text: Substring
-  /// The level: half the number of blanks at its beginning. Nested items have two more than those around them.
-  let level: Int
-  let isItem: Bool
-  /// The box of a task, as Markdown.
-  let box: String
-  /// The words after its bullet or box.
-  let words: String
-
-  init(_ line: Substring) {
-    text = line
-    let rest = line.drop { $0 == " " }
-    let blanks = line.count - rest.count
-    let boxes: KeyValuePairs = ["• ": "", "☐ ": "[ ] ", "☑ ": "[x] "]
-    let mark = boxes.first { rest.hasPrefix($0.key) && !rest.dropFirst(2).hasPrefix(" ") && rest.count > 2 }
-    (level, box) = (blanks / 2, mark?.value ?? "")
-    isItem = mark != nil && blanks.isMultiple(of: 2)
-    words = String(rest.dropFirst(2))
   }
 }
 

@@ -72,7 +72,8 @@ private enum StringCatalog {
     /// The documents, one for each language except the source's.
     func documents(_ root: LocatedValue) -> [TranslationDocument] {
       let source = root["sourceLanguage"]?.string
-      let strings = root["strings"]?.map ?? []
+      // Xcode adds an empty key, without a text, for views with empty labels.
+      let strings = (root["strings"]?.map ?? []).filter { !$0.key.isEmpty || $0.value.hasText }
       var languages: [String] = []
       for string in strings {
         for member in string.value["localizations"]?.map ?? [] where member.key != source {
@@ -109,5 +110,12 @@ private enum StringCatalog {
           target == nil ? .missing : isOpen ? .stale : .translated, at: place,
           place: unit?["value"].map { lines.location(of: $0.offset) }))
     }
+  }
+}
+
+extension LocatedValue {
+  /// Whether a string of a catalogue has a text in any language.
+  fileprivate var hasText: Bool {
+    self["localizations"]?.map?.contains { !($0.value["stringUnit"]?["value"]?.string ?? "").isEmpty } ?? false
   }
 }

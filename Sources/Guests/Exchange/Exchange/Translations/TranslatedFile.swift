@@ -31,7 +31,9 @@ struct TranslatedFile {
   var bytes: [UInt8]? {
     let path = file.path(in: locale)
     let translation = existing ?? SourceFile(path: path, bytes: [])
-    var operations = keys.map { name, text in
+    let order = KeyTable.table(ofFile: path)?.names ?? []
+    func place(_ name: String) -> Int { order.firstIndex(of: String(name.prefix { $0 != "." })) ?? order.count }
+    var operations = keys.sorted { place($0.name) < place($1.name) }.map { name, text in
       let path = name.split(separator: ".", maxSplits: 1).map(String.init)
       return PatchOperation.set(FieldPath(path), .text(text.withLineFeeds.replacing("\n", with: " ")))
     }

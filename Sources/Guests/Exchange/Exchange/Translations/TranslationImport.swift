@@ -115,9 +115,10 @@ public struct TranslationImport: Sendable {
     let target = LanguageTag(systemIdentifier: written)
     if let locale {
       if target?.fallbacks.contains(locale) ?? false { return locale }
+      if count > 1, document.location.path.hasSuffix(".xcstrings") { return nil }
       throw wrong("the file is in '\(written.quotable)', not in \(locale)", "remove --locale, or name that language")
     }
-    if let target, site.locales.dropFirst().contains(target) { return target }
+    if let known = target?.nearest(among: site.locales), known != base { return known }
     if count > 1, document.location.path.hasSuffix(".xcstrings"), target != base { return nil }
     throw target == base
       ? wrong("the file is in \(base), the language of the originals", "import the file of a translation")
