@@ -319,7 +319,9 @@ extension Situation {
   private var storedWords: [String] {
     let banners = banners.records.sorted { $0.key < $1.key }.flatMap { id, record in
       let display = record.lastDisplay.map { "\(id) was shown \(durationWords(now.seconds(since: $0))) ago" }
-      let flags = record.flags.filter(\.value).keys.sorted().map { "\(id) has set \($0)" }
+      let flags = record.flags.filter(\.value).keys.sorted().map {
+        id.isEmpty ? "flag /\($0) is set" : "\(id) has set \($0)"
+      }
       let counter = record.launches.flatMap { count in
         count == device.launches - 1 ? nil : "\(id): \(count + 1) launches since"
       }

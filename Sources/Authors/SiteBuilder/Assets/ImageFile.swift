@@ -162,7 +162,9 @@ extension ImageFile {
     while let quote = rest.firstIndex(where: { $0 == "\"" || $0 == "'" }) {
       let mark = rest[quote]
       let value = rest[quote...].dropFirst().prefix { $0 != mark }
-      if rest[..<quote].split(whereSeparator: { $0.isWhitespace || $0 == "=" }).last == Substring(attribute) { return value }
+      if rest[..<quote].split(whereSeparator: { $0.isWhitespace || $0 == "=" }).last == Substring(attribute) {
+        return value
+      }
       rest = rest[value.endIndex...].dropFirst()
     }
     return nil

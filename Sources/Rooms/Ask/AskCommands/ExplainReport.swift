@@ -81,8 +81,10 @@ struct ExplainReport: Report {
       let facts = change.facts.sides.map { side in
         let old = answer.situation.words(of: side.coordinate)
         let new = change.example?.words(of: side.coordinate)
-        if side.coordinate == .language { return "language \(side.words) instead of \(old ?? "")" }
-        return side.words == new ? side.words : "\(side.words): \(new ?? "") instead of \(old ?? "")"
+        let instead = old.map { " instead of \($0)" } ?? ""
+        if side.coordinate == .language { return "language \(side.words)\(instead)" }
+        guard let new else { return side.words + instead }
+        return side.words == new ? side.words : "\(side.words): \(new)\(instead)"
       }
       return [
         "",

@@ -34,6 +34,10 @@ extension SitePressure {
       let check =
         witnesses[row.span].map { "\(indent)\($0.command(on: opened.source, shown(row.span)))\n" } ?? ""
       guard row.number != "0" else { return "  \(row.name.padded(to: widths.0))  \(number)\n" }
+      // A device that is shown nothing is no example of many displays.
+      guard !row.shown.isEmpty else {
+        return "  \(row.name.padded(to: widths.0))  \(number)  no device was found that is shown any\n"
+      }
       let device = row.device.isEmpty ? "" : ", on a device with \(row.device.joined(separator: ", "))"
       return "  \(row.name.padded(to: widths.0))  \(number)  \(row.shown)\(device)\n" + check
     }

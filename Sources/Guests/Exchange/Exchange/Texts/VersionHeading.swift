@@ -48,7 +48,7 @@ struct VersionHeading {
     date = day?.text
     let suffix = text.dropFirst(digits.count)
     if suffix.hasPrefix("+") {
-      // Behind a plus sign, SemVer has the build.
+      // In SemVer, the build follows a plus sign.
       if Version(String(suffix.dropFirst())).isComparable { build = String(suffix.dropFirst()) }
       text = digits
     } else if !suffix.isEmpty {
@@ -66,7 +66,7 @@ struct VersionHeading {
     return (scalars[..<day.range.lowerBound] + ["|"] + scalars[day.range.upperBound...])[...]
   }
 
-  /// The first two or more numbers joined by dots, with what follows without a blank. `1.x` is no version.
+  /// The first two or more numbers joined by dots, with what follows without a blank. `1.x` is not a version.
   private static func version(in scalars: [Unicode.Scalar], outside day: Range<Int>) -> Range<Int>? {
     var index = 0
     while let start = scalars[index...].firstIndex(where: \.isDigit) {
