@@ -40,7 +40,7 @@ enum AuthoredTime: Equatable {
       return nil
     }
     let rest = String(String.UnicodeScalarView(scalars[day.range.upperBound...]))
-    let parts = rest.uppercased().split { $0 == " " || $0 == "T" }.map(String.init)
+    let parts = rest.uppercased().drop { $0 == " " || $0 == "T" }.split(separator: " ").map(String.init)
     guard let first = parts.first else { return rest.isEmpty ? day.text : nil }
     let time = first.prefix { !"Z+-".contains($0) }
     var zone = first.dropFirst(time.count) + parts.dropFirst().joined()

@@ -26,7 +26,7 @@ extension ExportTarget {
       for release in request.releases where !sections.has(release.version) {
         sections.insert(section(release, sections.heading(of: release)), release.version)
       }
-      exported.files = [Exported.File(request.destination, try sections.bytes(with: request.releases.map(\.version)))]
+      exported.files = [Exported.File(request.destination, try sections.bytes())]
     } catch {
       exported.diagnostics.append(error.diagnostic)
     }
@@ -75,31 +75,32 @@ private struct ChangelogSections {
   private var model: (level: Int, words: String, heading: VersionHeading)?
   /// Texts to add, by the offset of the line before which they are inserted.
   private var added: [Int: [String]] = [:]
+  /// The versions that are added, by the words of their headings.
+  private var inserted: [String: Version] = [:]
   /// The end of the text before the link definitions at the end.
   private var end: Int
 
   init(_ file: ExchangeFile) {
     self.file = file
     end = file.bytes.count
-    var levels = ReleaseLevels()
-    Self.forEach(of: file) { heading, found in levels.count(heading, level: found.level) }
-    Self.forEach(of: file) { heading, found in
-      guard let version = heading.version, levels.begins(heading, level: found.level) else { return }
-      sections.append(
-        Section(
-          version: version, isOfPrerelease: heading.isOfPrerelease, level: found.level, start: found.start))
-      if model == nil, heading.isModel(found.words) { model = (found.level, found.words, heading) }
+    var (lines, levels, found) = (HeadingLines(file), ReleaseLevels(), [(section: Section, form: ReleaseLevels.Form)]())
+    var models: [Int: (words: String, heading: VersionHeading)] = [:]
+    while let line = lines.next() {
+      guard let heading = VersionHeading(line.words) else { continue }
+      levels.count(heading, level: line.level)
+      guard let version = heading.version else { continue }
+      let section = Section(
+        version: version, isOfPrerelease: heading.isOfPrerelease, level: line.level, start: line.start)
+      found.append((section, ReleaseLevels.Form(heading)))
+      if heading.isModel(line.words), models.count < 100 { models[found.count - 1] = (line.words, heading) }
+    }
+    for (index, (section, form)) in found.enumerated() where levels.begins(form, level: section.level) {
+      sections.append(section)
+      if model == nil, let first = models[index] { model = (section.level, first.words, first.heading) }
     }
     // To most readers, definitions without a blank line above them are in no block, either.
     while end > 0, case let line = line(before: end), line.isBlank || line.isLinkDefinition { end = line.startIndex }
     if file.hasByteOrderMark { end = max(end, 3) }
-  }
-
-  private static func forEach(of file: ExchangeFile, do body: (VersionHeading, HeadingLines.Heading) -> Void) {
-    var lines = HeadingLines(file)
-    while let found = lines.next() {
-      if let heading = VersionHeading(found.words) { body(heading, found) }
-    }
   }
 
   private func line(before place: Int) -> ArraySlice<UInt8> {
@@ -134,12 +135,14 @@ private struct ChangelogSections {
   mutating func insert(_ text: String, _ version: Version) {
     let older = sections.first { $0.version < version || $0.version == version && $0.isOfPrerelease }
     added[older?.start ?? end, default: []].append(text)
+    let heading = text.prefix { $0 != "\n" }.drop { $0 == "#" }
+    inserted[heading.withoutOuterSpace] = version
   }
 
   /// The file with the added texts; all other bytes are unchanged.
   ///
   /// - Throws: `no-releases` if these versions would not be found in it, because the file ends in an open code block.
-  func bytes(with versions: [Version]) throws(UnreadableFile) -> [UInt8] {
+  func bytes() throws(UnreadableFile) -> [UInt8] {
     let (lineEnd, bytes) = (file.lineEnd, file.bytes)
     let changed = file.replacing(
       added.map { place, texts in
@@ -150,8 +153,9 @@ private struct ChangelogSections {
         let text = above + texts.joined(separator: "\n\n") + below
         return Edit(place..<place, Array(text.replacing("\n", with: lineEnd).utf8))
       })
-    let after = ChangelogSections(ExchangeFile(path: file.path, bytes: changed))
-    if let missing = versions.first(where: { !after.has($0) }) {
+    var (lines, missing) = (HeadingLines(ExchangeFile(path: file.path, bytes: changed)), inserted)
+    while !missing.isEmpty, let line = lines.next() { missing[line.words] = nil }
+    if let missing = missing.values.max() {
       throw UnreadableFile(
         .noReleases, "a heading for \(missing) would be part of a code block or a comment, which does not end",
         fix: "end it", at: file.location(of: max(0, end - 1)))

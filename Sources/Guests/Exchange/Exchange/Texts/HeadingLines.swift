@@ -26,13 +26,35 @@ struct HeadingLines {
 
   mutating func next() -> Heading? {
     while place < bytes.count {
-      let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
-      let line = place..<end
+      let start = place
+      let end = bytes.withUnsafeBufferPointer { $0.firstIndex(from: start, or: 0x0A) } ?? bytes.count
       place = end + 1
-      if let heading = heading(line) { return heading }
+      if isOrdinary(start, end) { continue }
+      if let heading = heading(start..<end) { return heading }
     }
     return nil
   }
+
+  /// Takes a line that begins with no mark, as nearly all do; a file may have millions.
+  private mutating func isOrdinary(_ start: Int, _ end: Int) -> Bool {
+    if fence != nil || isInComment { return false }
+    if start == end {
+      paragraph = nil
+      return true
+    }
+    let first = bytes[start]
+    if first == UInt8(ascii: "-") || first == UInt8(ascii: "*"), end > start + 2, bytes[start + 1] == 0x20,
+      isLetter(bytes[start + 2])
+    {
+      (isInList, paragraph) = (true, nil)
+      return true
+    }
+    guard isLetter(first) else { return false }
+    (isInList, paragraph) = (false, (paragraph?.lowerBound ?? start)..<end)
+    return true
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
 
   private mutating func heading(_ range: Range<Int>) -> Heading? {
     let line = bytes[range]

@@ -242,8 +242,19 @@ struct ReleaseLevels {
     return others.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key == level
   }
 
-  func begins(_ heading: VersionHeading, level: Int) -> Bool {
-    !heading.isSentence && (heading.isPlain && level <= 3 || isOfReleases(level))
+  /// What counts of a heading.
+  enum Form {
+    case plain, withWords, sentence
+
+    init(_ heading: VersionHeading) {
+      self = heading.isSentence ? .sentence : heading.isPlain ? .plain : .withWords
+    }
+  }
+
+  func begins(_ heading: VersionHeading, level: Int) -> Bool { begins(Form(heading), level: level) }
+
+  func begins(_ form: Form, level: Int) -> Bool {
+    form != .sentence && (form == .plain && level <= 3 || isOfReleases(level))
   }
 
   /// Whether a heading that begins no release is where people look for one.
