@@ -37,6 +37,11 @@ import Testing
       ])
   }
 
+  @Test("a day in another form is written right", arguments: ["20.11.2026", "2026/11/20", "Nov 20, 2026"])
+  func otherForms(_ text: String) {
+    #expect(notification("date: \(text)").found == ["3:7 bad-date: write 2026-11-20"])
+  }
+
   @Test("what is not an instant", arguments: ["publish", "expires"])
   func instants(_ key: String) {
     for text in Self.bad {

@@ -56,8 +56,8 @@ import Testing
     Row("a section that is empty without them", "### b\n\n- Updated dependencies\n\n### c\n\n- a", "### c\n\n- a"),
     Row("the list of contributors", "a\n\n## New Contributors\n* @bob\n\n**Full Changelog**: https://a.de", "a"),
     Row(
-      "what only looks like it", "- a (see #12)\n- decade: b\n- c (d)\n- e by hand",
-      "- a (see #12)\n- decade: b\n- c (d)\n- e by hand"),
+      "what only looks like it", "- a (about #12)\n- decade: b\n- c (d)\n- e by hand",
+      "- a (about #12)\n- decade: b\n- c (d)\n- e by hand"),
   ]
   @Test(arguments: forUsers) func leavesOut(_ row: Row) throws {
     #expect(try Self.notes(row.input, forUsers: true).text == row.expected)
