@@ -13,7 +13,6 @@ import Testing
   static let texts = [
     Row("dots", "• a\n• b", "- a\n- b"),
     Row("squares without a blank", "▪a\n▪b", "- a\n- b"),
-    Row("check marks as pictographs", "✔️ a\n✅ b", "- a\n- b"),
     Row("long dashes", "— a\n— b", "- a\n- b"),
     Row("hyphens without a blank", "-Pens\n-Rulers", "- Pens\n- Rulers"),
     Row("one alone is none", "Thanks!\n-The team", "Thanks!\\\n-The team"),
@@ -26,7 +25,7 @@ import Testing
     Row("nested", "• a\n  • b\n• c", "- a\n  - b\n- c"),
     Row("boxes", "☐ a\n☑ b", "- [ ] a\n- [x] b"),
     Row("a temperature", "-5 degrees\n-6 degrees", "-5 degrees\\\n-6 degrees"),
-    Row("stars around words", "* not an item *", "\\* not an item \\*"),
+    Row("stars around words", "* not an item *", "\\* not an item *"),
   ]
   @Test(arguments: texts) func makesLists(_ row: Row) {
     #expect([MarkdownBlock].listed(row.input, at: SourceLocation(path: "")).markdown == row.expected)

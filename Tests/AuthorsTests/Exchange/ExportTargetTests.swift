@@ -108,21 +108,29 @@ import Testing
   static let b = "## [2.1.0] - 2026-11-20\n\n### Added\n\n- b"
   static let a = "## [2.0.0] [YANKED]\n\n- a"
 
+  /// In the form of the headings that the file has.
+  static let plain = "## 2.1.0 - 2026-11-20\n\n### Added\n\n- b"
+
   static let changelogs: [Case<String, String>] = [
     Case("an empty file", "\n", "# Changelog\n\n\(introduction)\n\n\(b)\n\n\(a)\n"),
     Case("no version", "# Mine\n\nWords.\n", "# Mine\n\nWords.\n\n\(b)\n\n\(a)\n"),
     Case("no last line end", "Words.", "Words.\n\n\(b)\n\n\(a)\n"),
     Case("Unreleased stays first", "## [Unreleased]\n\n- c\n", "## [Unreleased]\n\n- c\n\n\(b)\n\n\(a)\n"),
-    Case("between others", "## 3.0\n\n- c\n\n## 2.0.0\n", "## 3.0\n\n- c\n\n\(b)\n\n## 2.0.0\n"),
-    Case("before the first of all", "## v1.0 (2025-01-01)\n- x\n", "\(b)\n\n\(a)\n\n## v1.0 (2025-01-01)\n- x\n"),
+    Case("between others", "## 3.0\n\n- c\n\n## 2.0.0\n", "## 3.0\n\n- c\n\n\(plain)\n\n## 2.0.0\n"),
+    Case(
+      "before the first of all", "## v1.0 (2025-01-01)\n- x\n",
+      "## v2.1.0 (2026-11-20)\n\n### Added\n\n- b\n\n## v2.0.0 [YANKED]\n\n- a\n\n## v1.0 (2025-01-01)\n- x\n"),
     Case(
       "before link definitions", "## [3.0]\n- x\n\n[3.0]: https://e.com\n",
       "## [3.0]\n- x\n\n\(b)\n\n\(a)\n\n[3.0]: https://e.com\n"),
     Case("definitions without a blank line", "Words\n[3.0]: x\n", "Words\n\n\(b)\n\n\(a)\n\n[3.0]: x\n"),
-    Case("a prerelease is older", "# app@2.1.0-beta.1\n\n# 2.0.0\n", "\(b)\n\n# app@2.1.0-beta.1\n\n# 2.0.0\n"),
+    Case(
+      "a prerelease is older", "# app@2.1.0-beta.1\n\n# 2.0.0\n",
+      "\(plain.dropFirst())\n\n# app@2.1.0-beta.1\n\n# 2.0.0\n"),
     Case("in any heading", "### Version 2.1.0\n\n2.0.0\n-----\n", "### Version 2.1.0\n\n2.0.0\n-----\n"),
-    Case("not in code", "```\n## 2.1.0\n```\n\n## 2.0.0\n", "```\n## 2.1.0\n```\n\n\(b)\n\n## 2.0.0\n"),
-    Case("CRLF", "\u{FEFF}## 2.0.0\r\n\r\n- x\r\n", "\u{FEFF}\(b)\n\n## 2.0.0\n\n- x\n".replacing("\n", with: "\r\n")),
+    Case("not in code", "```\n## 2.1.0\n```\n\n## 2.0.0\n", "```\n## 2.1.0\n```\n\n\(plain)\n\n## 2.0.0\n"),
+    Case(
+      "CRLF", "\u{FEFF}## 2.0.0\r\n\r\n- x\r\n", "\u{FEFF}\(plain)\n\n## 2.0.0\n\n- x\n".replacing("\n", with: "\r\n")),
   ]
   static let introduction =
     "What is new in Snoodle, in the form of [Keep a Changelog](https://keepachangelog.com/en/1.1.0/)."
