@@ -37,16 +37,16 @@ enum KeyMistakes {
       "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
     .keys(
       "a date in another order", "date: 31.12.2026", "3:7 error bad-date",
-      "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
+      "write 2026-12-31"),
     .keys(
       "a date with slashes", "date: 2026/12/31", "3:7 error bad-date",
-      "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
+      "write 2026-12-31"),
     .keys(
       "a day that does not exist", "date: 2026-02-30", "3:7 error bad-date",
       "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
     .keys(
       "a date without leading zeros", "date: 2026-1-5", "3:7 error bad-date",
-      "write a day like 2026-01-31, or an instant like 2026-01-31T09:00:00Z"),
+      "write 2026-01-05"),
     .keys(
       "a date with a time, but no zone", "date: 2026-11-20 09:00", "3:7 error bad-date",
       "write 2026-11-20T09:00:00Z if it is UTC, or add 'timeZone: Europe/Berlin' to publish.yml"),
