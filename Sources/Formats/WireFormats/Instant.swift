@@ -182,5 +182,13 @@ package enum HTTPDate {
   }
 
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  private static let months = Instant.months.map { String($0.prefix(3)) }
+}
+
+extension Instant {
+  /// The months in English; their first three letters are those of HTTP and of mail.
+  package static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
 }

@@ -13,6 +13,8 @@ import Testing
   static let texts = [
     Row("dots", "• a\n• b", "- a\n- b"),
     Row("squares without a blank", "▪a\n▪b", "- a\n- b"),
+    Row("check marks as pictographs", "✔️ a\n✅ b", "- a\n- b"),
+    Row("a picture without a blank", "★\u{FE0F}a\n✔️b", "- a\n- b"),
     Row("long dashes", "— a\n— b", "- a\n- b"),
     Row("hyphens without a blank", "-Pens\n-Rulers", "- Pens\n- Rulers"),
     Row("one alone is none", "Thanks!\n-The team", "Thanks!\\\n-The team"),

@@ -80,10 +80,7 @@ package struct WrittenDay: Equatable {
     }
   }
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
+  private static let months = Instant.months.map { $0.lowercased() }
 
   private static func month(_ name: String) -> Int? {
     guard name.utf8.count >= 3 else { return nil }

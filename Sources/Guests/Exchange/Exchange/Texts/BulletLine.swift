@@ -23,7 +23,7 @@ struct BulletLine {
     let rest = line.drop { $0 == " " || $0 == "\t" }
     indent = line.count - rest.count
     words = rest.withoutOuterSpace
-    guard let first = rest.first else { return }
+    guard let first = rest.first?.asText else { return }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     var after = rest.dropFirst()
     if !digits.isEmpty {
@@ -43,7 +43,7 @@ struct BulletLine {
     } else {
       return
     }
-    words = after.drop { $0 == "\u{FE0F}" }.withoutOuterSpace
+    words = after.withoutOuterSpace
     if words.isEmpty { (mark, number, words) = ("", nil, rest.withoutOuterSpace) }
   }
 
@@ -69,6 +69,14 @@ struct BulletLine {
     var line = self
     (line.mark, line.number, line.words) = ("", nil, text.withoutOuterSpace)
     return line
+  }
+}
+
+extension Character {
+  /// The sign without the request to draw it as a picture: ✔ for ✔️.
+  fileprivate var asText: Character {
+    let scalars = unicodeScalars.filter { $0 != "\u{FE0F}" }
+    return scalars.isEmpty ? self : Character(String(String.UnicodeScalarView(scalars)))
   }
 }
 

@@ -166,14 +166,10 @@ extension Instant {
   /// The date in words, without the time at midnight: `21 November 2026, 09:00 UTC`.
   var longWords: String {
     let text = rfc3339
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
     let parts = text.prefix(10).split(separator: "-")
     guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]), 1...12 ~= month else { return text }
     let time = dateWords(secondsSince1970).dropFirst(11)
-    return "\(day) \(months[month - 1]) \(parts[0])\(time.isEmpty ? "" : ", \(time)")"
+    return "\(day) \(Instant.months[month - 1]) \(parts[0])\(time.isEmpty ? "" : ", \(time)")"
   }
 }
 
