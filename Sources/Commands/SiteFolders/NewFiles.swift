@@ -25,7 +25,7 @@ package struct NewFiles {
     let paths = files.keys.sorted()
     for path in paths {
       if exists(path) { throw Failure(message: "\(place(path)) already exists", advice: advice) }
-      if let link = Disk().firstLink(to: path, in: folder == "." ? "" : folder), Disk().isFolder(link) {
+      if let link = link(onTheWayTo: path), Disk().isFolder(link) {
         throw Failure(message: "\(link) is a link, which builds do not follow", advice: "put a folder in its place")
       }
       if let other = above(path).first(where: isInTheWay) {
@@ -60,6 +60,13 @@ package struct NewFiles {
   /// The folders above a path, outermost first: `a/b/c` → ``, `a`, `a/b`.
   private func above(_ path: String) -> [String] {
     path.indices.filter { path[$0] == "/" }.reduce(into: [""]) { $0.append(String(path[..<$1])) }
+  }
+
+  /// The first link below `content` and the like, which builds do not follow; these folders themselves may be links.
+  private func link(onTheWayTo path: String) -> String? {
+    path.firstIndex(of: "/").flatMap { slash in
+      Disk().firstLink(to: String(path[slash...].dropFirst()), in: place(String(path[..<slash])))
+    }
   }
 
   /// Whether something other than a folder is at the path. A link to a folder counts as a folder; a broken link does

@@ -128,7 +128,16 @@ import Testing
       "a prerelease is older", "# app@2.1.0-beta.1\n\n# 2.0.0\n",
       "\(plain.dropFirst())\n\n# app@2.1.0-beta.1\n\n# 2.0.0\n"),
     Case("in any heading", "### Version 2.1.0\n\n2.0.0\n-----\n", "### Version 2.1.0\n\n2.0.0\n-----\n"),
+    Case(
+      "on the level of headings with other words", "# 2.0.0: Winter\n\n- x\n",
+      "#\(b.dropFirst(2))\n\n# 2.0.0: Winter\n\n- x\n"),
     Case("not in code", "```\n## 2.1.0\n```\n\n## 2.0.0\n", "```\n## 2.1.0\n```\n\n\(plain)\n\n## 2.0.0\n"),
+    Case(
+      "a blank before a heading, after a list", "## 3.0\n\n- x\n\n 2.0.0\n-----\n",
+      "## 3.0\n\n- x\n\n\(plain)\n\n 2.0.0\n-----\n"),
+    Case(
+      "a heading in a list is none", "## 3.0\n\n- x\n\n  ## 2.0.0\n\n## 1.0\n",
+      "## 3.0\n\n- x\n\n  ## 2.0.0\n\n\(plain)\n\n## 2.0.0 [YANKED]\n\n- a\n\n## 1.0\n"),
     Case(
       "CRLF", "\u{FEFF}## 2.0.0\r\n\r\n- x\r\n", "\u{FEFF}\(plain)\n\n## 2.0.0\n\n- x\n".replacing("\n", with: "\r\n")),
   ]

@@ -138,6 +138,8 @@ import Testing
     try site.move("content", to: "shared/content")
     try site.link("content", to: "shared/content")
     #expect(try site.published("build --now \(Demo.now)").output.hasPrefix("public: 1 banner "))
+    #expect(try site.published("new alert sale").output == "content/notifications/sale.md\n")
+    #expect(try !site.text("shared/content/notifications/sale.md").isEmpty)
   }
 
   @Test(.enabled(if: PublishProgram.canBeNobody)) func anUnreadableFileIsNamed() throws {

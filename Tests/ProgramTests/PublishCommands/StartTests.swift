@@ -74,9 +74,9 @@ import Testing
     (
       "a link to a folder for a folder",
       {
-        try $0.make(["real/a": ""])
-        try $0.link("content", to: "real")
-      }, "error: content is a link, which builds do not follow"
+        try $0.make(["real/a": "", "content/a": ""])
+        try $0.link("content/releases", to: "../real")
+      }, "error: content/releases is a link, which builds do not follow"
     ),
     ("a link to nowhere for a folder", { try $0.link("content", to: "nowhere") }, "error: content is not a folder"),
   ]

@@ -319,11 +319,11 @@ private struct CommonMarkWalk {
     while cmark_node_get_start_line(block) == 0, let parent = cmark_node_parent(block) { block = parent }
     let line = Int(cmark_node_get_start_line(block))
     guard starts.indices.contains(line - 1) else { return (max(line, 1), 1) }
-    let start = starts[line - 1]
-    let end = text[start...].firstIndex(of: 0x0A) ?? text.count
-    let column = min(end, start + max(0, Int(cmark_node_get_start_column(block)) - 1))
+    let (start, offset) = (starts[line - 1], max(0, Int(cmark_node_get_start_column(block)) - 1))
     // Counting for each link of a very long line would take too long.
-    return (line, column - start > 4096 ? 0 : HiddenMarks.count(text[start..<column]) + 1)
+    guard offset <= 4096 else { return (line, 0) }
+    let before = text[start..<min(text.count, start + offset)].prefix { $0 != 0x0A }
+    return (line, HiddenMarks.count(before) + 1)
   }
 
   /// The line that begins the code, from its fence on.

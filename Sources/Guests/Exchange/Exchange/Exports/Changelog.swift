@@ -65,6 +65,8 @@ private struct ChangelogSections {
     let version: Version
     let isOfPrerelease: Bool
     let level: Int
+    /// The words of its heading.
+    let words: String
     /// The offset of its heading, in bytes.
     let start: Int
   }
@@ -90,7 +92,8 @@ private struct ChangelogSections {
       levels.count(heading, level: line.level)
       guard let version = heading.version else { continue }
       let section = Section(
-        version: version, isOfPrerelease: heading.isOfPrerelease, level: line.level, start: line.start)
+        version: version, isOfPrerelease: heading.isOfPrerelease, level: line.level, words: line.words,
+        start: line.start)
       found.append((section, ReleaseLevels.Form(heading)))
       if heading.isModel(line.words), models.count < 100 { models[found.count - 1] = (line.words, heading) }
     }
@@ -117,7 +120,10 @@ private struct ChangelogSections {
   func heading(of release: Release) -> String {
     let end = release.schedule.isWithdrawn ? " [YANKED]" : ""
     let date = release.date?.value.day
-    guard let model else { return "## [\(release.version)]\(date.map { " - \($0)" } ?? "")\(end)" }
+    // Below the third level, headings of their kind are parts of a release.
+    let level = sections.first.map { min($0.level, 3) } ?? 2
+    let usual = "\(String(repeating: "#", count: level)) [\(release.version)]\(date.map { " - \($0)" } ?? "")\(end)"
+    guard let model else { return usual }
     let scalars = Array(model.words.unicodeScalars)
     var form = String(String.UnicodeScalarView(scalars[..<model.heading.range.lowerBound])) + release.version.text
     let rest = String(String.UnicodeScalarView(scalars[model.heading.range.upperBound...]))
@@ -125,6 +131,11 @@ private struct ChangelogSections {
       form += rest.replacing(old, with: date)
     } else {
       form += (rest.hasPrefix("]") ? "]" : "") + (date.map { " - \($0)" } ?? "")
+    }
+    // A form in which the version cannot be read again is none.
+    let read = VersionHeading(form)
+    guard read?.version?.text == release.version.text, read?.isOfPrerelease == false, read?.date == date else {
+      return usual
     }
     return "\(String(repeating: "#", count: model.level)) \(form)\(end)"
   }
@@ -141,7 +152,9 @@ private struct ChangelogSections {
 
   /// The file with the added texts; all other bytes are unchanged.
   ///
-  /// - Throws: `no-releases` if these versions would not be found in it, because the file ends in an open code block.
+  /// - Throws: `no-releases` if a version would not be found in it: a new one, because the file ends in an open code
+  ///   block, or an old one, because its heading has blanks before it and so would belong to the list above it, or
+  ///   because it begins a release only where no heading is plainer.
   func bytes() throws(UnreadableFile) -> [UInt8] {
     let (lineEnd, bytes) = (file.lineEnd, file.bytes)
     let changed = file.replacing(
@@ -153,9 +166,13 @@ private struct ChangelogSections {
         let text = above + texts.joined(separator: "\n\n") + below
         return Edit(place..<place, Array(text.replacing("\n", with: lineEnd).utf8))
       })
-    var (lines, missing) = (HeadingLines(ExchangeFile(path: file.path, bytes: changed)), inserted)
-    while !missing.isEmpty, let line = lines.next() { missing[line.words] = nil }
-    if let missing = missing.values.max() {
+    let found = Set(ChangelogSections(ExchangeFile(path: file.path, bytes: changed)).sections.map(\.words))
+    if let section = sections.first(where: { !found.contains($0.words) }) {
+      throw UnreadableFile(
+        .noReleases, "below a new heading, that of \(section.version) would not begin a release any more",
+        fix: "remove blanks before it, and write it as ## \(section.version)", at: file.location(of: section.start))
+    }
+    if let missing = inserted.filter({ !found.contains($0.key) }).values.max() {
       throw UnreadableFile(
         .noReleases, "a heading for \(missing) would be part of a code block or a comment, which does not end",
         fix: "end it", at: file.location(of: max(0, end - 1)))

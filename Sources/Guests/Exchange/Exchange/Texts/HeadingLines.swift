@@ -18,7 +18,8 @@ struct HeadingLines {
   /// The fence of the code that is open.
   private var fence: Bytes?
   private var isInComment = false
-  private var isInList = false
+  /// The column at which the text of the outermost open list item begins; lines before it are in no list.
+  private var listIndent: Int?
   /// The paragraph above the line.
   private var paragraph: Range<Int>?
 
@@ -46,11 +47,11 @@ struct HeadingLines {
     if first == UInt8(ascii: "-") || first == UInt8(ascii: "*"), end > start + 2, bytes[start + 1] == 0x20,
       isLetter(bytes[start + 2])
     {
-      (isInList, paragraph) = (true, nil)
+      (listIndent, paragraph) = (2, nil)
       return true
     }
     guard isLetter(first) else { return false }
-    (isInList, paragraph) = (false, (paragraph?.lowerBound ?? start)..<end)
+    (listIndent, paragraph) = (nil, (paragraph?.lowerBound ?? start)..<end)
     return true
   }
 
@@ -78,7 +79,10 @@ struct HeadingLines {
       return Heading(level: mark == UInt8(ascii: "=") ? 1 : 2, words: words(bytes[above]), start: above.lowerBound)
     }
     let item = content.afterListMark
-    if item != nil { isInList = true } else if indent == 0 { isInList = false }
+    if indent < listIndent ?? .max {
+      listIndent = item.map { indent + $0.startIndex - content.startIndex }
+    }
+    let isInList = listIndent != nil
     content = item ?? content
     if indent < 4 || isInList, let run = content.fence {
       fence = run
