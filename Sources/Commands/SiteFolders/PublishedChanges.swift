@@ -10,6 +10,9 @@ package struct PublishedChanges: Equatable {
   package var added: [String] = []
   /// The entries with a different text or different views.
   package var changed: [String] = []
+  /// The changed entries that have a text again which was replaced before: perhaps somebody else's newer one is missing
+  /// in the sources.
+  package var returned: [String] = []
   /// The entries that were published under a different key before, so that devices take them for new ones.
   package var renamed: [Renamed] = []
   /// The entries whose key changed on purpose, because their revision was raised.
@@ -37,7 +40,7 @@ package struct PublishedChanges: Equatable {
   package static func == (one: PublishedChanges, other: PublishedChanges) -> Bool {
     one.added == other.added && one.changed == other.changed && one.withdrawn == other.withdrawn
       && one.heldBack == other.heldBack && one.renamed == other.renamed && one.renewed == other.renewed
-      && one.rules == other.rules && one.comparison == other.comparison && one.feeds.elementsEqual(other.feeds, by: ==)
+      && one.returned == other.returned && one.rules == other.rules && one.comparison == other.comparison && one.feeds.elementsEqual(other.feeds, by: ==)
   }
 
   package init() {}
@@ -54,6 +57,7 @@ package struct PublishedChanges: Equatable {
     let (from, to) = (Set(renamings.map { Name($0.from) }), Set(renamings.map { Name($0.to) }))
     let files = Self.changedFiles(old, new)
     let views = Set(files.filter { $0.hasPrefix("views/") }.compactMap { $0.split(separator: "/").dropFirst().first })
+    let returned = Self.returnedFiles(old, new)
     let before = Dictionary(old.published.map { (Name($0), $0) }) { $1 }
     for key in new.published {
       let before = before[Name(key)]
@@ -69,7 +73,13 @@ package struct PublishedChanges: Equatable {
         }
       case (false, false):
         let hasOtherViews = key.channel == Channel.banners.rawValue && views.contains(key.key[...])
-        if hasOtherViews || before?.hasSameText(as: key) != true { changed.append(key.words) }
+        guard hasOtherViews || before?.hasSameText(as: key) != true else { break }
+        changed.append(key.words)
+        let feeds = FeedName.allCases.filter { $0.channel.rawValue == key.channel }
+        let isBack = returned.contains { path in
+          path.hasPrefix("views/\(key.key)/") || feeds.contains { $0.isCopied(in: path) }
+        }
+        if isBack { self.returned.append(key.words) }
       }
     }
     feeds = FeedName.allCases.compactMap { feed in
@@ -93,10 +103,17 @@ package struct PublishedChanges: Equatable {
     return after.filter { before[$0.key] != $0.value }.map(\.key) + before.keys.filter { after[$0] == nil }
   }
 
+  /// The paths of current files that were replaced before. Names hold hashes, so they have their old content again.
+  private static func returnedFiles(_ old: Manifest, _ new: Manifest) -> [String] {
+    let replaced = Set(old.files.filter { $0.retired != nil }.map(\.path))
+    return new.files.filter { $0.retired == nil && replaced.contains($0.path) }.map(\.path)
+  }
+
   /// The changes in some lines for people; empty if nothing changed.
   package func text(in zone: TimeZoneRules?) -> String {
     let lines = [
-      ("added", added), ("changed", changed), ("renamed", renamed.map(\.words)),
+      ("added", added), ("changed", changed),
+      ("back to an earlier text (if a colleague replaced it, get their sources first)", returned), ("renamed", renamed.map(\.words)),
       ("shown again to everyone", renewed.map(\.words)),
     ]
     let held = Dictionary(grouping: heldBack, by: \.until).sorted { $0.key < $1.key }.map { until, some in
@@ -141,6 +158,11 @@ extension Manifest.Published {
 }
 
 extension FeedName {
+  /// Whether a path is that of a copy of the default language's file, by its hash.
+  fileprivate func isCopied(in path: String) -> Bool {
+    path.hasPrefix("\(FeedIndex.copiesFolder)/\(rawValue.prefix { $0 != "." }).")
+  }
+
   /// Whether a path is the name of the feed's file in some language.
   fileprivate func isName(_ path: String) -> Bool {
     let parts = rawValue.split(separator: ".")
@@ -159,12 +181,13 @@ extension PublishedChanges.HeldBack: Encodable {
 }
 
 extension PublishedChanges: Encodable {
-  private enum Key: CodingKey { case added, changed, renamed, renewed, heldBack, withdrawn, rules, feeds }
+  private enum Key: CodingKey { case added, changed, returned, renamed, renewed, heldBack, withdrawn, rules, feeds }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(added, forKey: .added)
     try container.encode(changed, forKey: .changed)
+    try container.encode(returned, forKey: .returned)
     try container.encode(renamed, forKey: .renamed)
     try container.encode(renewed, forKey: .renewed)
     try container.encode(heldBack, forKey: .heldBack)

@@ -3,7 +3,7 @@ import SiteFolders
 import Authoring
 import Diagnostics
 import FeedEvaluator
-import FeedModel
+package import FeedModel
 import Disk
 package import Inspection
 
@@ -18,6 +18,7 @@ package struct EditPlaces {
 
   private var entries: [ContentEntry] = []
   private var reader: EntryReader?
+  private var timeZone: TimeZoneRules?
   private let prefix: String
 
   /// - Parameter source: The site's folder; nil for this one, if it is a site.
@@ -28,7 +29,7 @@ package struct EditPlaces {
     var diagnostics: [Diagnostic] = []
     var contents = try SourceFolder(source ?? ".").read()
     guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else { return }
-    entries = outline.entries
+    (entries, timeZone) = (outline.entries, outline.configuration.timeZone)
     reader = EntryReader(outline, timer: SourceFolder.timer)
   }
 
@@ -42,19 +43,32 @@ package struct EditPlaces {
     }
   }
 
-  /// A content file whose name was used instead of its published name, and that published name.
-  package func publication(ofFile name: String, as known: Set<String>) -> (path: String, name: String)? {
+  /// Why a name is in no feed, by the content that has it: `content/notifications/idea.md is a draft`. Nil if none has.
+  ///
+  /// - Parameters:
+  ///   - name: A published name, or that of a file.
+  ///   - known: The names in the feeds.
+  package func standing(of name: String, among known: Set<String>, at now: Instant) -> String? {
     guard let reader else { return nil }
-    for entry in entries where entry.id == name {
-      let names: [String?] =
-        switch reader.read(entry).content {
-        case .notification(let notification): [notification.id, notification.alertKey]
-        case .prompt(let prompt): [prompt.name]
-        case .permission(let permission): [permission.access]
-        case .release, nil: []
-        }
-      guard let published = names.compactMap(\.self).first(where: known.contains) else { continue }
-      return (prefix + (entry.texts.first?.file.path ?? "content/\(entry.kind.rawValue)/\(name)"), published)
+    let named = entries.filter { $0.id == name }
+    for entry in named + entries.filter({ $0.id != name }) {
+      guard let content = reader.read(entry).content, entry.id == name || content.publishedNames.contains(name) else {
+        continue
+      }
+      let path = prefix + content.location.path
+      if let published = content.publishedNames.first(where: known.contains) {
+        return "\(path) is published as '\(published)'"
+      }
+      let schedule = content.schedule
+      if schedule.isDraft { return "\(path) is a draft" }
+      if schedule.isWithdrawn { return "\(path) is withdrawn" }
+      if let start = schedule.publish, now < start.value {
+        return "\(words(start.location)) schedules it for \(start.value.words(in: timeZone)); see 'publish status'"
+      }
+      if let end = schedule.expires, end.value <= now {
+        return "by \(words(end.location)), it expired \(end.value.words(in: timeZone))"
+      }
+      return "\(path) is not published yet: run 'publish build'"
     }
     return nil
   }
@@ -97,6 +111,16 @@ package struct EditPlaces {
 }
 
 extension Entry {
+  /// The names by which feeds know it.
+  fileprivate var publishedNames: [String] {
+    switch self {
+    case .notification(let notification): [notification.id, notification.alertKey].compactMap(\.self)
+    case .release(let release): [release.version.text]
+    case .prompt(let prompt): [prompt.name]
+    case .permission(let permission): [permission.access]
+    }
+  }
+
   fileprivate func isPublished(as id: String, in feed: FeedName) -> Bool {
     switch self {
     case .notification(let notification): id == (feed == .alerts ? notification.alertKey : notification.id)

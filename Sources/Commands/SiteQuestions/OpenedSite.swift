@@ -104,6 +104,23 @@ package struct OpenedSite: Sendable {
   }
 }
 
+extension PublishedSite {
+  /// Notes that a device reads what was built, whatever its clock says: expired entries are still there.
+  ///
+  /// A host is asked only about a moment other than the present: what it serves is by definition right for the present.
+  ///
+  /// - Parameter isGiven: Whether the user named the moment.
+  package func noteLaterBuild(at now: Instant, isGiven: Bool, from place: String) async {
+    guard isGiven || !place.contains("://"), let change = await manifest()?.nextChange, change <= now else { return }
+    Terminal.talk(
+      """
+      note: this was built for a time before \(change), when something becomes due, expires or is removed
+        devices are shown this until somebody builds again, such as with publish build --now \(change)
+
+      """)
+  }
+}
+
 /// Two whole outputs that are compared.
 package struct ComparedSites: Sendable {
   package var old: OpenedSite
@@ -130,15 +147,13 @@ package struct ComparedSites: Sendable {
       from: try await opened(old, new), to: try await opened(new, old), options, now: now, areBuilt: true)
   }
 
-  /// - Parameter now: The moment of examples for which the date does not matter.
+  /// - Parameter now: The moment of examples for which the date does not matter; nil for that of the newer build.
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
-  package init(
-    from old: String, to new: String, _ options: ComparisonOptions, now: Instant = Situation.usualNow
-  ) async throws {
-    self.init(
-      from: try await OpenedSite(compared: options.inspection(of: old), mayBeNothing: true),
-      to: try await OpenedSite(compared: options.inspection(of: new), mayBeNothing: false),
-      options, now: now)
+  package init(from old: String, to new: String, _ options: ComparisonOptions, now: Instant? = nil) async throws {
+    let old = try await OpenedSite(compared: options.inspection(of: old), mayBeNothing: true)
+    let new = try await OpenedSite(compared: options.inspection(of: new), mayBeNothing: false)
+    let built = await new.published.manifest()?.builtAfter
+    self.init(from: old, to: new, options, now: now ?? built ?? Situation.usualNow)
   }
 
   package init(
@@ -190,7 +205,9 @@ extension SiteFeeds {
   }
 
   /// - Throws: ``Failure`` for an id that devices in this language do not read.
-  package func check(_ id: String, readIn language: LanguageTag, source: String?) throws(Failure) {
+  package func check(
+    _ id: String, readIn language: LanguageTag, source: String?, at now: Instant
+  ) throws(Failure) {
     if files(for: language).contains(where: { $0.feed.ids.contains(id) }) { return }
     let elsewhere = channels.flatMap(\.files).filter { $0.feed.ids.contains(id) }
     if let first = elsewhere.first {
@@ -198,24 +215,24 @@ extension SiteFeeds {
         message: "a device in \(language) does not read '\(id)': it is in \(elsewhere.map(\.file).listed)",
         advice: "ask for a device that reads it: --locale \(first.languages.tags.first?.text ?? "")")
     }
-    try [self].check([id], source: source)
+    try [self].check([id], source: source, at: now)
   }
 }
 
 extension [SiteFeeds] {
-  /// - Parameter source: The folder of the content, which may have a file with that name; nil for the current folder,
-  ///   if it is a site.
+  /// - Parameters:
+  ///   - source: The folder of the content, which may have such an entry; nil for the current folder, if it is a site.
+  ///   - now: The moment at which the entry is expected to be published.
   /// - Throws: ``Failure`` for an id that no feed has: an expectation about it would always, or never, be met.
-  package func check(_ ids: [String], source: String? = nil) throws(Failure) {
+  package func check(_ ids: [String], source: String? = nil, at now: Instant) throws(Failure) {
     let known = Set(flatMap(\.channels).flatMap(\.files).flatMap(\.feed.ids))
     let titles = flatMap(\.channels).map(\.name.title).reduce(into: [String]()) { titles, title in
       if !titles.contains(title) { titles.append(title) }
     }
     for id in ids where !known.contains(id) {
-      let file = (try? EditPlaces(source: source))?.publication(ofFile: id, as: known)
       throw Failure(
         message: "there is no '\(id)' in \(titles.listed)",
-        advice: file.map { "\($0.path) is published as '\($0.name)'" }
+        advice: (try? EditPlaces(source: source))?.standing(of: id, among: known, at: now)
           ?? suggestion(for: id, among: known).map { "did you mean '\($0)'?" })
     }
   }

@@ -1,13 +1,18 @@
 internal import FeedEvaluator
 public import FeedModel
 
-/// Known facts about the devices in question: `app=2.3.0`, `os>=17`, `now=2026-12-24T09:00:00Z`.
+/// Known facts about the devices in question: `app=2.3.0`, `now=2026-12-24T09:00:00Z`, `flag /beta=true`,
+/// `place new-editor<2500`.
 public struct Given: Equatable, Sendable {
-  public static let names = ["app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME"]
+  public static let names = [
+    "app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME", "flag ID/NAME", "place ID",
+  ]
 
   /// The language of the devices, which means the same as a `localeIn` with only this tag; nil for all languages.
   public private(set) var language: LanguageTag?
   private(set) var tests: [Rule.Test] = []
+  /// What is known about places in the rollouts of entries, by id.
+  private(set) var places: [String: [Rule.Test]] = [:]
   /// The text of the facts, as it was written; empty for all devices.
   public private(set) var text = ""
 
@@ -16,7 +21,12 @@ public struct Given: Equatable, Sendable {
   /// Facts for devices from a moment on.
   public init(from now: Instant) { self = (try? Given(parsing: "now>=\(now.rfc3339)")) ?? Given() }
 
-  public var isEmpty: Bool { language == nil && tests.isEmpty }
+  public var isEmpty: Bool { language == nil && tests.isEmpty && places.isEmpty }
+
+  /// The flags that are known to be set, or not.
+  var flags: Set<FlagAddress> {
+    Set(tests.compactMap { if case .sharedFlag(let flag) = $0.fact { flag } else { nil } })
+  }
 
   /// - Parameter text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
   /// - Throws: The problem of the first fact that cannot be read.
@@ -47,7 +57,12 @@ public struct Given: Equatable, Sendable {
     case "now": "write an instant or a day: now=2026-12-24T09:00:00Z, now<2026-12-24"
     case "age": "write a time since the first launch: age=30d, age>=12h"
     case "launches": "write a number: launches=1, launches>=10"
-    default: "the facts are \(names.joined(separator: ", "))"
+    default:
+      name.hasPrefix("flag ")
+        ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
+        : name.hasPrefix("place ")
+          ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
+          : "the facts are \(names.joined(separator: ", "))"
     }
   }
 
@@ -68,8 +83,19 @@ public struct Given: Equatable, Sendable {
       language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)
       return comparison == .equal && language != nil
     default:
-      guard name.hasPrefix("opens "), name.utf8.count > 6 else { return false }
-      return addTruth(.opens("\(name.dropFirst(6)):"), comparison, value)
+      let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return false }
+      switch parts[0] {
+      case "opens": return addTruth(.opens("\(parts[1]):"), comparison, value)
+      case "flag": return FlagAddress(shared: parts[1]).map { addTruth(.sharedFlag($0), comparison, value) } ?? false
+      case "place":
+        guard let place = Int(value), 0...rolloutPlaces ~= place,
+          let range = Self.range(comparison, place)
+        else { return false }
+        places[parts[1], default: []].append(Rule.Test(.rolloutPlace, .numbers(range)))
+        return true
+      default: return false
+      }
     }
   }
 
@@ -91,17 +117,20 @@ public struct Given: Equatable, Sendable {
   }
 
   private mutating func addNumber(_ fact: Fact, _ comparison: Comparison, _ number: Int?) -> Bool {
-    guard let number, Int.min < number, number < .max else { return false }
-    let range: ClosedRange<Int> =
-      switch comparison {
-      case .equal: number...number
-      case .less: .min...number - 1
-      case .atMost: .min...number
-      case .more: number + 1 ... .max
-      case .atLeast: number ... .max
-      }
+    guard let number, let range = Self.range(comparison, number) else { return false }
     tests.append(Rule.Test(fact, .numbers(range)))
     return true
+  }
+
+  private static func range(_ comparison: Comparison, _ number: Int) -> ClosedRange<Int>? {
+    guard Int.min < number, number < .max else { return nil }
+    return switch comparison {
+    case .equal: number...number
+    case .less: .min...number - 1
+    case .atMost: .min...number
+    case .more: number + 1 ... .max
+    case .atLeast: number ... .max
+    }
   }
 
   private mutating func addTruth(_ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {

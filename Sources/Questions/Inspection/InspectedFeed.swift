@@ -67,6 +67,12 @@ public enum InspectedFeed: Equatable, Sendable {
   /// The ids of banners under which clients store values that the feed tests; none for other feeds.
   public var storedBanners: [String] { if case .banners(let feed) = self { feed.storedIDs } else { [] } }
 
+  /// The banners whose conditions test the launches since their last display; a site can have a thousand others.
+  public var countedBanners: Set<String> {
+    guard name == .banners else { return [] }
+    return Set(rules.filter { ($0.all + $0.any).contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
+  }
+
   /// The content that users see, by id, or by version for releases.
   var contents: [String: Content] { channel.contents }
 

@@ -180,6 +180,17 @@ extension Situation {
     updates.lastReminded = moved(updates.lastReminded)
   }
 
+  /// The device without counters of launches that no condition tests.
+  ///
+  /// - Parameter counters: The banners whose counters are kept.
+  public func remembering(_ counters: Set<String>) -> Situation {
+    var situation = self
+    situation.banners.records = banners.records.filter { id, record in
+      record.displayed == true || !record.flags.isEmpty || counters.contains(id)
+    }
+    return situation
+  }
+
   /// Stores values of this box for an entry.
   ///
   /// - Returns: Places in rollouts for which a seed must still be found; see ``findSeed(_:)``.
@@ -194,9 +205,7 @@ extension Situation {
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
       case (.flag(let flag), _): set(flag, isTrue, of: id)
       case (.place, .numbers(let bounds)):
-        places = side.cells.map {
-          bounds[$0.lowerBound]..<($0.upperBound < bounds.count ? bounds[$0.upperBound] : 10_000)
-        }
+        places = side.cells.map { Theory.places(bounds, $0) }
       case (.seen, _):
         alerts.viewed = (alerts.viewed ?? []).filter { $0 != id } + (isTrue ? [id] : [])
         alerts.ignored = (alerts.ignored ?? []).filter { $0 != id }
@@ -272,6 +281,17 @@ extension Situation {
     guard let number else { return false }
     device.rolloutSeed = String(number, radix: 36)
     return true
+  }
+
+  /// Gives the device a seed with places in as many of these rollouts as are found one by one, the widest first.
+  mutating func findSeed(forMost places: [String: [Range<Int>]]) {
+    var (effort, found) = (1_000_000, [String: [Range<Int>]]())
+    func width(_ ranges: [Range<Int>]) -> Int { ranges.reduce(0) { $0 + $1.count } }
+    for (id, ranges) in places.sorted(by: { (width($1.value), $0.key) < (width($0.value), $1.key) }) {
+      found[id] = ranges
+      if !findSeed(found, &effort) { found[id] = nil }
+      if effort <= 0 { return }
+    }
   }
 
   private static func place(inAllOf places: [[Range<Int>]], nearest own: Int) -> Int? {

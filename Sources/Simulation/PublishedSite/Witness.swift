@@ -37,7 +37,8 @@ public struct Witness: Sendable {
       self.init(situation, past: past, state: nil)
       return
     }
-    self.init(situation.withOpenGates, over: values)
+    let counted = answers.reduce(Set<String>()) { $0.union($1.feed.countedBanners) }
+    self.init(situation.withOpenGates.remembering(counted), over: values)
     guard let state, await Self.confirms(state, self.situation, answers) else { return nil }
   }
 
@@ -67,7 +68,7 @@ public struct Witness: Sendable {
   /// - Parameter feeds: The feeds that the device reads.
   public init?(reaching example: PressureExample, on site: PublishedSite, _ feeds: [InspectedFeed]) async {
     var start = example.situation
-    for id in feeds.flatMap(\.storedBanners) where start.device.launches > 0 {
+    for id in feeds.flatMap(\.countedBanners) where start.device.launches > 0 {
       start.banners.records[id, default: .init()].launches = start.device.launches
     }
     start.now = example.launches.first?.at ?? start.now
@@ -78,10 +79,9 @@ public struct Witness: Sendable {
       guard await app.play(launch) else { return nil }
     }
     let values = await app.world.store.values()
-    self.init(
-      Situation(
-        example.situation.device, stored: values, banners: feeds.flatMap(\.storedBanners), now: example.windowStart),
-      over: values)
+    let situation = Situation(
+      example.situation.device, stored: values, banners: feeds.flatMap(\.storedBanners), now: example.windowStart)
+    self.init(situation.remembering(Set(feeds.flatMap(\.countedBanners))))
   }
 }
 

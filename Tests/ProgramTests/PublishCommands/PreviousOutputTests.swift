@@ -82,6 +82,22 @@ import Testing
     #expect(lines.map { "\($0)\n" }.joined() == c.says)
   }
 
+  /// A colleague published a newer text, and these sources do not have it.
+  @Test func namesTextsThatAreBack() throws {
+    let site = try published()
+    let rate = "---\ntitle: Rate\nactionURL: https://example.com/rate\n---\nRate us.\n"
+    let texts = [(Self.hello, "is here", "was here"), ("content/prompts/rate.md", "Rate us", "Do rate us")]
+    try site.make(["content/prompts/rate.md": rate])
+    try site.published("build --now \(Demo.now)")
+    for (path, old, new) in texts { try site.edit(path, old, new) }
+    let newer = try site.published("build --now \(Demo.now)").output
+    #expect(newer.contains("changed: banner hello, prompt rate\n") && !newer.contains("back to"), "\(newer)")
+    for (path, old, new) in texts { try site.edit(path, new, old) }
+    let back = try site.published("build --now \(Demo.now)").output
+    #expect(back.contains("back to an earlier text (if a colleague"), "\(back)")
+    #expect(back.contains("get their sources first): banner hello, prompt rate\n"), "\(back)")
+  }
+
   /// What is live reaches other people: each rule with its values, and a command that works as it is printed.
   @Test func namesRulesAndWhomTheyAffect() throws {
     let site = TemporaryFolder()

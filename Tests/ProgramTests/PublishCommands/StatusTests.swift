@@ -136,6 +136,30 @@ import Testing
     }
   }
 
+  static let notLive: [Case<String, String>] = [
+    Case("a draft", "draft: true", "content/notifications/idea.md is a draft"),
+    Case("withdrawn", "withdrawn: true", "content/notifications/idea.md is withdrawn"),
+    Case(
+      "scheduled", "publish: 2026-12-01T08:00:00Z",
+      "content/notifications/idea.md:5 schedules it for 2026-12-01 08:00 UTC"),
+    Case(
+      "expired", "expires: 2026-11-20T08:00:00Z",
+      "by content/notifications/idea.md:5, it expired 2026-11-20 08:00 UTC"),
+    Case("not built yet", "", "content/notifications/idea.md is not published yet: run 'publish build'"),
+  ]
+  @Test func saysWhyAnEntryIsNotLive() throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small)
+    try site.published("build --now \(Demo.now)")
+    for row in Self.notLive {
+      try site.make(["content/notifications/idea.md": Sites.notification("Idea", row.input)])
+      for command in ["explain idea --app-version 1.0", "matrix --id idea"] {
+        let run = try site.publish("\(command) --now \(Demo.now)")
+        #expect(run.code == 1 && run.talk.contains(row.expected), "\(row.name): \(run.talk)")
+      }
+    }
+  }
+
   /// What a later `publish` takes from devices comes back.
   @Test func aBuildSaysUntilWhenSomethingIsHeldBack() throws {
     let site = TemporaryFolder()

@@ -133,6 +133,32 @@ import Testing
     #expect(found.entries.flatMap(\.changes).map(\.words) == ["loses: app ≥ 2.4.0"])
   }
 
+  static let asked: [Case<String, [String]>] = [
+    Case("nothing", "", ["1.0", "2026-01-01T09:00:00Z"]),
+    Case("a moment", "now=2026-12-24T09:00:00Z", ["1.0", "2026-12-24T09:00:00Z"]),
+    Case("from a moment on, and a version", "now>=2026-12-01T00:00:00Z,app>=3", ["3.0", "2026-12-01T00:00:00Z"]),
+  ]
+  /// The device of an example is one that was asked for.
+  @Test(arguments: asked) func anExampleIsOneOfTheDevicesInQuestion(_ row: Case<String, [String]>) throws {
+    var imagination = Imagination()
+    imagination.usual = Situation(
+      device: Device(appVersion: "1.0"), now: try #require(Instant(rfc3339: "2026-01-01T09:00:00Z")))
+    func inquiry(_ percent: Double, _ given: Given) -> Inquiry {
+      let feed = InspectedFeed.banners(BannersFeed(notifications: [banner("a", [.rolloutPercent(percent)])]))
+      return Inquiry(feed, given: given, imagination: imagination)
+    }
+    for place in ["place a<2500", "place a>=2000"] {
+      let given = try Given(parsing: [row.input, place].filter { !$0.isEmpty }.joined(separator: ","))
+      let found = try inquiry(1, given).difference(to: inquiry(40, given), exampleCount: 5)
+      for example in [found.example, found.example(of: "a", .gains)] {
+        let situation = try #require(example).situation
+        #expect([situation.device.appVersion.text, situation.now.rfc3339] == row.expected)
+        let own = rolloutPlace(seed: situation.device.rolloutSeed, id: "a")
+        #expect(place == "place a<2500" ? 100..<2_500 ~= own : 2_000..<4_000 ~= own)
+      }
+    }
+  }
+
   private func difference(
     _ old: InspectedFeed, _ new: InspectedFeed, like usual: Situation = .plain, exampleCount: Int = 0
   ) throws -> FeedDifference {

@@ -68,7 +68,15 @@ import Testing
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
     Case(
       "an unknown name", "battery=20",
-      "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME"),
+      "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME, flag ID/NAME, place ID"),
+    Case("flags", "flag /beta=true,flag poll/yes=false", nil),
+    Case("places in rollouts", "place new-editor<2500,place new-editor>=100", nil),
+    Case(
+      "a flag of nothing", "flag beta=true",
+      "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"),
+    Case(
+      "no place", "place new-editor<half",
+      "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"),
     Case("no version", "app=new", "write a version: app=2.3.0, app>=2, app<3"),
     Case("no truth", "wifi=yes", "write wifi=true or wifi=false"),
     Case("no instant", "now=tomorrow", "write an instant or a day: now=2026-12-24T09:00:00Z, now<2026-12-24"),
@@ -84,6 +92,24 @@ import Testing
     } catch {
       #expect(error.advice == row.expected)
     }
+  }
+
+  static let asked: [Case<String, [String]>] = [
+    Case("everybody", "", ["half", "beta", "poll", "voted"]),
+    Case("without a flag of the site", "flag /beta=false", ["half", "poll", "voted"]),
+    Case("with a flag of another banner", "flag poll/yes=true", ["half", "beta", "voted"]),
+    Case("without it", "flag poll/yes=false", ["half", "beta", "poll"]),
+    Case("outside of a rollout", "place half>=5000", ["beta", "poll", "voted"]),
+    Case("all at once", "place half=9999,flag /beta=false,flag poll/yes=false", ["poll"]),
+  ]
+  /// The entries that can be shown to devices with these facts.
+  @Test(arguments: asked) func flagsAndPlacesAreFacts(_ row: Case<String, [String]>) throws {
+    let feed = BannersFeed(notifications: [
+      banner("half", [.rolloutPercent(50), .neverDisplayed(true)]), banner("beta", [.flagSet("/beta"), .onWifi(true)]),
+      banner("poll", [.flagNotSet("yes"), .neverDisplayed(true)]), banner("voted", [.flagSet("poll/yes")]),
+    ])
+    let inquiry = Inquiry(.banners(feed), given: try Given(parsing: row.input))
+    #expect(try inquiry.audiences().filter { !$0.region.isEmpty }.map(\.id) == row.expected)
   }
 
   /// Each campaign doubles the number of queues; nobody reads that, and nothing runs out of memory.

@@ -153,9 +153,12 @@ struct BannersLife: ChannelLife {
   }
 
   func start(in situation: Situation) -> Banners.State {
-    guard situation.device.launches > 0 else { return Banners.State() }
-    let records = feed.notifications.map { ($0.id, Banners.Record(launches: situation.device.launches)) }
-    return Banners.State(Dictionary(records) { first, _ in first })
+    var state = situation.banners
+    guard situation.device.launches > 0 else { return state }
+    for notification in feed.notifications {
+      state.records[notification.id, default: .init()].launches = situation.device.launches
+    }
+    return state
   }
 }
 

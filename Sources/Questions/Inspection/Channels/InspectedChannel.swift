@@ -99,7 +99,8 @@ protocol ChannelLife<State> {
   /// of each wait only the part that is left or that a rule waits for.
   func key(of state: State, _ device: Device, _ now: Instant) -> [Int]
 
-  /// The state of a device that has launched as often as the situation says and was never shown anything.
+  /// The state of a device that has launched as often as the situation says and was never shown anything. It keeps the
+  /// flags in the situation, which belong to no entry.
   func start(in situation: Situation) -> State
 
   // These are requirements so that each conformance gets specialized code for the most frequent calls.

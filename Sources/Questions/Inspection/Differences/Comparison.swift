@@ -13,6 +13,7 @@ struct Comparison {
   private(set) var regions: [Diagram] = []
   private var found: [String: [FeedDifference.Kind: Diagram]] = [:]
   private let ids: [String]
+  private let frame: Frame
 
   private var diagrams: Diagrams { old.theory.diagrams }
   private var space: Space { old.theory.space }
@@ -20,6 +21,7 @@ struct Comparison {
 
   /// - Parameter frame: The frame of both feeds, the old one and the new one.
   init(_ frame: Frame) {
+    self.frame = frame
     (old, new) = (Side(frame.theories[0]), Side(frame.theories[1]))
     var seenIDs: Set<String> = []
     ids = (old.keys + new.keys).map(\.id).filter { seenIDs.insert($0).inserted }
@@ -163,6 +165,7 @@ struct Comparison {
 
   /// - Parameter id: The entry that the device must be shown before or after; nil for any.
   func example(of id: String?, _ kind: FeedDifference.Kind, in region: Diagram) -> FeedDifference.Example? {
+    let region = diagrams.and(diagrams.and(region, frame.devices), id.flatMap { frame.places[$0] } ?? .always)
     for box in diagrams.boxes(region, limit: 4) {
       let devices = Box(sides: box.sides.filter { $0.axis < space.publicCount })
       let situation = space.situation(in: devices, like: space.imagination.usual)
@@ -274,14 +277,22 @@ struct Comparison {
     let point = space.point(of: situation)
     // The region's condition on the place in the rollout, as far as it depends on nothing else.
     let placed = subject.map { diagrams.at($0.region) { point[$0] } } ?? .always
-    var places: [String: [Range<Int>]] = [:]
+    // Devices that were not asked for are no examples.
+    var places = frame.places.compactMapValues(old.theory.places)
+    var isPlaced: Set<String> = []
+    func add(_ ranges: [Range<Int>], for id: String) {
+      isPlaced.insert(id)
+      places[id] = places[id].map { given in
+        given.flatMap { one in ranges.map { $0.clamped(to: one) } }.filter { !$0.isEmpty }
+      } ?? ranges
+    }
     func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
       let stored = space.point(of: device, storedFor: id, from: old.theory.content)
       quota.exampleEffort -= stored.count
       let change = diagrams.cheapest(
         rest, to: holds ? .always : .never, from: { stored[$0] }, effort: space.effort)
       guard let change else { return false }
-      if let place = device.store(change.box, for: id, from: old.theory.feed, in: space) { places[id] = place }
+      if let place = device.store(change.box, for: id, from: old.theory.feed, in: space) { add(place, for: id) }
       return true
     }
     guard wish.before.allSatisfy({ make($0.effect.id, $0.rest, holds: false) }),
@@ -289,8 +300,8 @@ struct Comparison {
         make($0.id, $0.id == subject?.id ? diagrams.and($0.rest, placed) : $0.rest, holds: true)
       })
     else { return nil }
-    if let id = subject?.id, places[id] == nil, let box = diagrams.firstBox(placed) {
-      places[id] = device.store(box, for: id, from: old.theory.feed, in: space)
+    if let id = subject?.id, !isPlaced.contains(id), let box = diagrams.firstBox(placed) {
+      device.store(box, for: id, from: old.theory.feed, in: space).map { add($0, for: id) }
     }
     return places.isEmpty || device.findSeed(places, &quota.exampleEffort) ? device : nil
   }

@@ -42,13 +42,13 @@ extension Inquiry {
   /// - Throws: ``QuestionTooLarge`` if there are more rows.
   public func matrix(limit: Int = 100_000) throws(QuestionTooLarge) -> Matrix {
     try reportingLimit { () throws(InspectionLimit) in
-      try Matrix(try frame(of: [feed.namingSharedFlags]).theories[0], limit: limit)
+      try Matrix(try frame(of: [feed.namingSharedFlags()]).theories[0], limit: limit)
     }
   }
 
   /// - Throws: ``QuestionTooLarge`` if there are more than ``Matrix/readableCount`` rows.
   public func summary() throws(QuestionTooLarge) -> Summary {
-    let feed = feed.namingSharedFlags
+    let feed = feed.namingSharedFlags()
     return try reportingLimit { () throws(InspectionLimit) in
       try Summary(of: feed, quota: imagination.quota) { order throws(InspectionLimit) in
         try frame(of: [feed], order: order).theories[0]
@@ -60,9 +60,11 @@ extension Inquiry {
 extension InspectedFeed {
   /// Tests a notification's own flag by its address, too, if others do. These addresses distinguish rows, so a row in
   /// which a flag is set has no entry that is only shown until the flag is set.
-  var namingSharedFlags: InspectedFeed {
+  ///
+  /// - Parameter others: Other flags that rows are to distinguish.
+  func namingSharedFlags(and others: Set<FlagAddress> = []) -> InspectedFeed {
     guard case .banners(var feed) = self else { return self }
-    let shared = Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
+    let shared = others.union(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
     if shared.isEmpty { return self }
     for index in feed.notifications.indices {
       let id = feed.notifications[index].id

@@ -83,10 +83,19 @@ struct RhythmSearch {
   private let channels: [(channel: Channel, classes: Diagram, leaves: [DeviceClass])]
 
   /// Devices for which a channel's feeds ask the same questions.
-  private struct DeviceClass {
+  fileprivate struct DeviceClass {
     var box: Box
     /// The entries that can be shown to them, by feed.
     var ids: [FeedName: Set<String>]
+    /// The places that these banners need in their rollouts; none is needed for those that are not here.
+    var places: [String: [Range<Int>]] = [:]
+
+    mutating func addPlaces(_ theory: Theory) {
+      guard theory.feed == .banners, theory.space.index(of: .place) != nil, let ids = ids[.banners] else { return }
+      for entry in theory.entries where ids.contains(entry.id) {
+        places[entry.id] = theory.places(RhythmSearch.rest(entry, box, theory))
+      }
+    }
   }
 
   /// The order of axes without the coordinates of time, which become part of what entries require.
@@ -128,19 +137,25 @@ struct RhythmSearch {
   }
 
   private static func deviceClass(of device: Situation, _ theories: [Theory]) -> DeviceClass {
-    var (box, ids): (Box, [FeedName: Set<String>]) = (Box(), [:])
+    var devices = DeviceClass(box: Box(), ids: [:])
     for theory in theories {
       let space = theory.space
       let point = space.point(of: device)
-      ids[theory.feed] = Set(
-        theory.entries.filter { entry in
-          !theory.diagrams.at(entry.condition) { $0 < space.publicCount ? point[$0] : nil }.isNever
-        }.map(\.id))
-      box = (0..<space.publicCount).reversed().reduce(Box()) { box, axis in
+      devices.box = (0..<space.publicCount).reversed().reduce(Box()) { box, axis in
         point[axis].map { Box(side: axis, [$0..<$0 + 1], before: box) } ?? box
       }
+      devices.ids[theory.feed] = Set(
+        theory.entries.filter { !rest($0, devices.box, theory).isNever }.map(\.id))
+      devices.addPlaces(theory)
     }
-    return DeviceClass(box: box, ids: ids)
+    return devices
+  }
+
+  /// The values that an entry requires to be stored on the first devices of a box.
+  fileprivate static func rest(_ entry: Theory.Entry, _ box: Box, _ theory: Theory) -> Diagram {
+    theory.diagrams.at(entry.condition) { axis in
+      axis < theory.space.publicCount ? box[axis].map { $0.first?.lowerBound ?? 0 } ?? 0 : nil
+    }
   }
 
   /// A diagram with a number for each combination of queues.
@@ -170,6 +185,7 @@ struct RhythmSearch {
       let number = diagrams.value(leaf)
       let ids = zip(queues, combinations[number]).map { Set($0.items($1).map(\.effect.id)) }
       leaves[number] = DeviceClass(box: box, ids: Dictionary(uniqueKeysWithValues: zip(theories.map(\.feed), ids)))
+      for theory in theories { leaves[number].addPlaces(theory) }
     }
     return (all, leaves)
   }
@@ -189,7 +205,7 @@ struct RhythmSearch {
     for (channel, classes, leaves) in channels {
       var counts: [[Int]] = []
       for leaf in leaves {
-        let states = try states(of: channel, leaf, start, times, &budget)
+        let states = try states(of: channel, leaf, start.situation(in: leaf.box, space, leaf), times, &budget)
         counts.append(windows.map { states?.most(at: $0) ?? 0 })
       }
       total = diagrams.apply(total, classes) { sum, leaf in
@@ -219,13 +235,16 @@ struct RhythmSearch {
     _ box: Box, _ window: Range<Int>, _ start: Start, _ times: [Instant]
   ) throws(InspectionLimit) -> RhythmPressure {
     var budget = Int.max
-    let situation = start.situation(in: box, space)
+    let point = space.point(of: start.situation(in: box, space))
+    let classes = channels.map { channel, classes, leaves in
+      (channel, leaves[diagrams.value(diagrams.at(classes) { point[$0] })])
+    }
+    // One device for all channels; only banners ask for flags and places.
+    let situation = start.situation(in: box, space, classes.first { $0.0 == .banners }?.1)
     var launches = times[..<window.upperBound].map { PressureExample.Launch(at: $0, shown: []) }
     var counts = DisplayCounts()
-    for (channel, classes, leaves) in channels {
-      let point = space.point(of: situation)
-      let number = diagrams.value(diagrams.at(classes) { point[$0] })
-      let states = try states(of: channel, leaves[number], start, times, &budget, situation)
+    for (channel, devices) in classes {
+      let states = try states(of: channel, devices, situation, times, &budget)
       for (i, shown) in (states?.example(at: window) ?? []).enumerated() {
         launches[i].shown += shown
         if window.contains(i) { for one in shown { counts.byFeed[one.feed, default: 0] += 1 } }
@@ -238,13 +257,10 @@ struct RhythmSearch {
 
   /// The states that are reached; nil if nothing is ever shown.
   private func states(
-    of channel: Channel, _ devices: DeviceClass, _ start: Start, _ times: [Instant], _ budget: inout Int,
-    _ example: Situation? = nil
+    of channel: Channel, _ devices: DeviceClass, _ situation: Situation, _ times: [Instant], _ budget: inout Int
   ) throws(InspectionLimit) -> ReachableStates? {
     if devices.ids.values.allSatisfy(\.isEmpty) { return nil }
-    guard let life = try life(of: channel, devices) else { return nil }
-    return try life.states(
-      from: example ?? start.situation(in: devices.box, space), at: times, budget: &budget)
+    return try life(of: channel, devices)?.states(from: situation, at: times, budget: &budget)
   }
 
   private func life(of channel: Channel, _ devices: DeviceClass) throws(InspectionLimit) -> (any ChannelLife)? {
@@ -276,10 +292,15 @@ private struct Start {
     self.origin = origin
   }
 
-  func situation(in box: Box, _ space: Space) -> Situation {
+  /// - Parameter devices: The banners that can be shown to the device, if it is to have what they require from the
+  ///   start: flags that no banner sets that it is shown, and places in rollouts.
+  func situation(in box: Box, _ space: Space, _ devices: RhythmSearch.DeviceClass? = nil) -> Situation {
     var situation = space.situation(in: box, like: usual)
     situation.alerts = Alerts.State(ignored: origin == .new ? nil : [])
     if origin == .new { situation.updates.lastVersion = nil }
+    guard let devices else { return situation }
+    for id in devices.ids[.banners] ?? [] { situation.banners.records[id]?.flags = [:] }
+    situation.findSeed(forMost: devices.places)
     return situation
   }
 }

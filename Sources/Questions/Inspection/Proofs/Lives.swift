@@ -36,8 +36,7 @@ struct Lives {
     }
     self.replies = replies
     life = theory.feed == .banners ? nil : try? theory.content.channel.life(.none, settable: theory.settable)
-    counters = Set(
-      rules.filter { ($0.all + $0.any).contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
+    counters = theory.content.countedBanners
   }
 
   /// The flags that pages set: those that must not be set, or those that must.
@@ -130,15 +129,22 @@ struct Lives {
     return goal
   }
 
+  /// Devices that can be shown the entry, first those that can be without an earlier display.
   private func boxes(of id: String) -> [Box] {
-    var boxes: [Box] = []
+    let diagrams = theory.diagrams
+    var (first, later) = ([Box](), [Box]())
     for i in places[id] ?? [] where theory.entries[i].effect.shows && theory.reach.parts[i].isAlive {
-      theory.diagrams.visitPaths(devices(for: i)) { box, end in
-        if end.isAlways { boxes.append(box) }
-        return boxes.count < 8
+      let (devices, new) = (devices(for: i), theory.canBeFirst(theory.entries[i]))
+      diagrams.visitPaths(diagrams.and(devices, new)) { box, end in
+        if end.isAlways { first.append(box) }
+        return first.count < 8
+      }
+      diagrams.visitPaths(diagrams.minus(devices, new)) { box, end in
+        if end.isAlways { later.append(box) }
+        return later.count < 8
       }
     }
-    return boxes
+    return Array((first + later).prefix(8))
   }
 
   /// The devices that can be shown the entry. If possible, only those without a blocking entry before it, because what
@@ -154,13 +160,11 @@ struct Lives {
 
   /// Some seeds that are in the entry's rollout.
   private func seeds(for id: String) -> [String] {
-    guard let axis = theory.space.index(of: .place) else { return ["0"] }
-    let places = theory.diagrams.exists(condition(of: id)) { $0 != axis }
-    if places.isAlways { return ["0"] }
-    let cells = theory.space.cells[axis]
+    guard let places = theory.places(condition(of: id)) else { return ["0"] }
     let inside = (0..<100_000).lazy.map { String($0, radix: 36) }.filter { seed in
       theory.diagrams.step(4)
-      return !theory.diagrams.at(places) { $0 == axis ? cells.cell(of: rolloutPlace(seed: seed, id: id)) : nil }.isNever
+      let place = rolloutPlace(seed: seed, id: id)
+      return places.contains { $0.contains(place) }
     }
     return Array(inside.prefix(3))
   }
@@ -182,17 +186,6 @@ extension Space {
 }
 
 extension Situation {
-  /// The device without counters of launches that no condition tests: a site can have a thousand of them.
-  ///
-  /// - Parameter counters: The banners whose counters are kept.
-  fileprivate func remembering(_ counters: Set<String>) -> Situation {
-    var situation = self
-    situation.banners.records = banners.records.filter { id, record in
-      record.displayed == true || !record.flags.isEmpty || counters.contains(id)
-    }
-    return situation
-  }
-
   fileprivate mutating func moveClockAndInstallation(to moment: Instant) {
     let age = device.installed.map { now.seconds(since: $0) }
     moveClock(to: moment)

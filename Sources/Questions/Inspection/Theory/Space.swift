@@ -31,7 +31,9 @@ struct Space {
   ) throws(InspectionLimit) {
     var collector = CellCollector(imagination)
     for (feed, rules) in feeds { collector.add(rules, in: feed) }
-    if let first = feeds.first { for test in given.tests { collector.add(test, in: first.feed) } }
+    if let first = feeds.first {
+      for test in given.tests + given.places.values.joined() { collector.add(test, in: first.feed) }
+    }
     var found = collector.cells()
     self.languages = languages ?? LanguageSet(named: collector.languageRanges)
     let steps = LanguageCells.stepsOfTag * (self.languages.tags.count + collector.languageRanges.count)

@@ -69,11 +69,14 @@ final class Theory {
 
   /// The theory for some devices only, in words that do not repeat what they have in common. Entries that hold for none
   /// of them are left out.
-  func only(_ devices: Diagram) -> Theory {
-    guard !devices.isAlways else { return self }
+  ///
+  /// - Parameter places: What is known about their places in rollouts, by id.
+  func only(_ devices: Diagram, _ places: [String: Diagram]) -> Theory {
+    guard !devices.isAlways || !places.isEmpty else { return self }
     return Theory(
       of: self,
       entries.compactMap { entry in
+        let devices = places[entry.id].map { diagrams.and(devices, $0) } ?? devices
         guard diagrams.overlap(entry.condition, devices) else { return nil }
         return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
       })
@@ -176,9 +179,22 @@ extension Theory {
         return leaf == wanted
       }
       if cells.count == bounds.count { continue }
-      places[other.id] = cells.map { bounds[$0]..<($0 + 1 < bounds.count ? bounds[$0 + 1] : rolloutPlaces) }
+      places[other.id] = cells.map { Self.places(bounds, $0..<$0 + 1) }
     }
     return places
+  }
+
+  /// The places in a rollout with which a condition can hold; nil if it can with any.
+  func places(_ condition: Diagram) -> [Range<Int>]? {
+    guard let axis = space.index(of: .place), case .numbers(let bounds) = space.cells[axis] else { return nil }
+    let places = diagrams.exists(condition) { $0 != axis }
+    if places.isAlways { return nil }
+    return bounds.indices.filter { cell in !diagrams.at(places) { $0 == axis ? cell : nil }.isNever }
+      .map { Self.places(bounds, $0..<$0 + 1) }
+  }
+
+  static func places(_ bounds: [Int], _ cells: Range<Int>) -> Range<Int> {
+    bounds[cells.lowerBound]..<(cells.upperBound < bounds.count ? bounds[cells.upperBound] : rolloutPlaces)
   }
 
   /// The fewest changes of values stored for an entry so that it holds (always), or does not hold (never).
@@ -205,6 +221,10 @@ struct Frame {
   let diagrams: Diagrams
   /// The theory of each feed, for the devices in question only.
   let theories: [Theory]
+  /// The devices in question.
+  let devices: Diagram
+  /// What is known about their places in rollouts, by id.
+  let places: [String: Diagram]
 
   /// - Parameters:
   ///   - settable: The flags that pages set, for each feed.
@@ -216,17 +236,21 @@ struct Frame {
     _ feeds: [InspectedFeed], settable: [SettableFlags], languages: LanguageSet?, given: Given = Given(),
     order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination
   ) throws(InspectionLimit) {
+    let feeds = given.flags.isEmpty ? feeds : feeds.map { $0.namingSharedFlags(and: given.flags) }
     let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
     let languages = languages ?? given.language.map { LanguageSet(of: feeds, named: [], within: [$0]) }
     space = try Space(rules, languages: languages, given: given, order: order, imagination: imagination)
     diagrams = space.makeDiagrams(limit: nodes)
     let (space, diagrams) = (space, diagrams)
-    let devices = rules.first.map { first in
-      Conditions(feed: first.feed, space: space, diagrams: diagrams).conjunction(given.tests)
-    }
+    let conditions = rules.first.map { Conditions(feed: $0.feed, space: space, diagrams: diagrams) }
+    let (devices, places) = (
+      conditions?.conjunction(given.tests) ?? .always,
+      given.places.compactMapValues { conditions?.conjunction($0) }
+    )
     theories = zip(zip(feeds, rules), settable).map { feed, settable in
-      Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices ?? .always)
+      Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices, places)
     }
+    (self.devices, self.places) = (devices, places)
     if diagrams.isExhausted { throw .diagrams }
   }
 }

@@ -84,6 +84,9 @@ struct Audit: AsyncParsableCommand {
     try await runReportingFailures {
       let report = try await AuditReport(
         options, opensEvery: opensEvery, maxAge: maxAge, budget: budget?.budget ?? Budget(), now: try moment())
+      if let now = try moment() {
+        await report.opened.published.noteLaterBuild(at: now, isGiven: true, from: report.opened.source)
+      }
       switch format {
       case .text: Terminal.print(report.opened.preface + report.text)
       case .json: Terminal.print(report.json.printed)

@@ -113,7 +113,7 @@ struct Check: AsyncParsableCommand {
       let store = try storeOptions.checkedStore()
       let (report, notices) = try await reportingDelay(of: from) { [site] in try await self.report(site, kept, store) }
       Terminal.print(try report.written(as: format).hidingCredentials(of: from))
-      try await warnOfLaterBuild(site)
+      await site.noteLaterBuild(at: try device.moment(), isGiven: device.now != nil, from: from)
       for note in report.notes { Terminal.talk("note: \(note.terminalSafe.hidingCredentials(of: from))\n") }
       try kept.report(notices)
       try judge(report)
@@ -167,20 +167,6 @@ struct Check: AsyncParsableCommand {
     report.notes = await notes.notes(on: launch.notices)
     (report.expectations, report.answers) = (expect, answer)
     return (report, launch.notices)
-  }
-
-  /// Warns that a device reads what was built, whatever its clock says: expired entries are still there.
-  ///
-  /// A host is asked only about a moment other than the present: what it serves is by definition right for the present.
-  private func warnOfLaterBuild(_ site: PublishedSite) async throws {
-    guard !from.contains("://") || device.now != nil else { return }
-    guard let change = await site.manifest()?.nextChange, change <= (try device.moment()) else { return }
-    Terminal.talk(
-      """
-      note: this was built for a time before \(change), when something becomes due, expires or is removed
-        devices are shown this until somebody builds again, such as with publish build --now \(change)
-
-      """)
   }
 
   /// Nil without keys. A folder does not know its address, so the address in the signature is used.

@@ -106,7 +106,7 @@ struct Diff: AsyncParsableCommand {
       var options = options
       options.locale = options.locale ?? given.language?.text
       let sites = try await sites(options)
-      try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id))
+      try [sites.old, sites.new].map(\.site).check(expect.compactMap(\.id), at: try Moment.resolve(facts.now))
       let report = try await DifferenceReport(sites, given: given, asReadByOriginals: legacy)
       switch format {
       case .text: Terminal.print(sites.old.preface + sites.new.preface + report.text)

@@ -104,8 +104,9 @@ struct Explain: AsyncParsableCommand {
     let site = try await SiteFeeds(
       reading: published, named: from, channels: channels.asked, for: try self.device.device().locale)
     let (device, now) = (try device.device(), try device.moment())
+    await published.noteLaterBuild(at: now, isGiven: self.device.now != nil, from: from)
     let imagined = try await ImaginedDevice(device, past: try self.device.past(), keptIn: state)
-    try site.check(id, readIn: device.locale, source: source)
+    try site.check(id, readIn: device.locale, source: source, at: now)
     let feeds = PublishedFeeds(site.files(for: device.locale).map(\.feed))
     let values = imagined.stored(feeds, now: now)
     let answers = try await site.explanations(

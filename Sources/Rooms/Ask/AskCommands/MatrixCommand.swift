@@ -65,7 +65,10 @@ struct MatrixCommand: AsyncParsableCommand {
       options.locale = options.locale ?? given.language?.text
       let opened = try await OpenedSite(options)
       let site = opened.site
-      try [site].check(id + expect.map(\.id))
+      if let now = facts.now {
+        await opened.published.noteLaterBuild(at: try Moment.resolve(now), isGiven: true, from: opened.source)
+      }
+      try [site].check(id + expect.map(\.id), at: try Moment.resolve(facts.now))
       var imagination = options.imagination
       imagination.memory = memory == .none ? .none : .any
       let report = MatrixReport(place: opened.place, site: site, given: given, ids: id, imagination: imagination)

@@ -66,7 +66,7 @@ struct MatrixReport: Report {
   private func lines(_ group: Summary.Group) -> String {
     let width = group.queue.map(\.id.count).max() ?? 0
     let entries = group.queue.enumerated().map { i, entry in
-      "    \(i + 1)  \(entry.id.padded(to: width))  \(entry.words)\n"
+      "    \(i + 1)  \(entry.id.padded(to: width))  \(words(entry))\n"
     }
     let devices = group.exception.map { "\($0.all.words), but not (\($0.but.words))" } ?? group.region.words
     return "  \(devices)\n" + (entries.isEmpty ? "    nothing\n" : entries.joined())
@@ -102,7 +102,7 @@ struct MatrixReport: Report {
       """ : ""
     return try grouped(channel.files) { try inquiry(about: $0).audiences(of: ids) }.filter { !$0.answer.isEmpty }
       .map { audiences, files in
-        heading(files) + note + audiences.map { $0.lines(isAlone: ids != nil) }.joined()
+        heading(files) + note + audiences.map { lines($0, isAlone: ids != nil) }.joined()
       }.joined(separator: "\n")
   }
 
@@ -149,31 +149,40 @@ struct MatrixReport: Report {
   }
 }
 
-extension QueuedEntry {
+extension MatrixReport {
+  /// Whether the question is about one launch, of devices that were shown nothing before.
+  private var isAboutNewcomers: Bool { imagination.memory == .none }
+
+  private func words(_ demands: Demands) -> String {
+    demands == .none && isAboutNewcomers ? "at this launch" : demands.words
+  }
+
   /// The condition in words, such as `until a tap sets hideUpdate`; for a release, its notes.
-  var words: String {
-    if blocks { return "blocks those below until seen: this device cannot open its URL" }
-    guard let notes else { return demands.words }
+  private func words(_ entry: QueuedEntry) -> String {
+    if entry.blocks { return "blocks those below until seen: this device cannot open its URL" }
+    guard let notes = entry.notes else { return words(entry.demands) }
     let list = "notes of \(notes.joined(separator: ", "))"
-    return demands == .none ? list : "\(list), \(demands.words)"
+    return entry.demands == .none ? list : "\(list), \(words(entry.demands))"
+  }
+
+  private func lines(_ audience: Audience, isAlone: Bool) -> String {
+    let how = audience.demands.map(words) ?? "how often depends on the device"
+    let region = audience.region
+    guard isAlone else {
+      return "  \(audience.id)\n    \(region.isEmpty ? "never" : region.words)\n"
+        + (region.isEmpty ? "" : "    \(how)\n")
+    }
+    var lines = ["  \(audience.id)"]
+    lines.append(region.isEmpty ? "    no device can be shown it" : "    can be shown to  \(region.words)")
+    if !region.isEmpty { lines.append("    how often        \(how)") }
+    if !audience.after.isEmpty { lines.append("    after            \(audience.after.joined(separator: ", "))") }
+    if !audience.hidden.isEmpty { lines.append("    hidden from      \(audience.hidden.words)") }
+    if !audience.always.isEmpty, !isAboutNewcomers { lines.append("    at every launch  \(audience.always.words)") }
+    return lines.joined(separator: "\n") + "\n"
   }
 }
 
 extension Audience {
-  fileprivate func lines(isAlone: Bool) -> String {
-    let how = demands.map(\.words) ?? "how often depends on the device"
-    guard isAlone else {
-      return "  \(id)\n    \(region.isEmpty ? "never" : region.words)\n" + (region.isEmpty ? "" : "    \(how)\n")
-    }
-    var lines = ["  \(id)"]
-    lines.append(region.isEmpty ? "    no device can be shown it" : "    can be shown to  \(region.words)")
-    if !region.isEmpty { lines.append("    how often        \(how)") }
-    if !after.isEmpty { lines.append("    after            \(after.joined(separator: ", "))") }
-    if !hidden.isEmpty { lines.append("    hidden from      \(hidden.words)") }
-    if !always.isEmpty { lines.append("    at every launch  \(always.words)") }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   fileprivate var json: JSON {
     .object(
       [

@@ -176,6 +176,7 @@ struct Simulate: AsyncParsableCommand {
     let days = days ?? rhythm.days(from: start)
     plan.launch(rhythm, days: days, isNew: imagined.past.isFirstLaunch)
     noteUnknown(publications.catalog.entries)
+    await site.noteChanges(days: days)
     let report = LifeReport(
       from: from.hidingCredentials(of: from),
       later: site.later.map { ($0.place.hidingCredentials(of: $0.place), $0.at) }, plan: plan,

@@ -53,6 +53,26 @@ struct SimulatedPublications {
     return all
   }
 
+  /// Notes which publications would be followed by another one while the life goes on with them.
+  func noteChanges(days: Int) async {
+    let moments = [start] + later.map(\.at) + [start.advanced(by: days * 86_400)]
+    for (i, (site, place)) in zip(sites, places).enumerated() {
+      guard let change = await site.manifest()?.nextChange, change < moments[i + 1] else { continue }
+      if change <= moments[i] {
+        await site.noteLaterBuild(at: moments[i], isGiven: true, from: place)
+        continue
+      }
+      let day = change.seconds(since: start) / 86_400
+      Terminal.talk(
+        """
+        note: on day \(day), \(change), something in \(place.hidingCredentials(of: place).terminalSafe) becomes due, \
+        expires or is removed, but this life goes on with it
+          to live through it: publish build --now \(change) --output later, then add --publish later@\(change)
+
+        """)
+    }
+  }
+
   func publications(_ feeds: [PublishedFeeds], in catalog: EntryCatalog? = nil) -> Publications {
     Publications(feeds[0], later: zip(later, feeds.dropFirst()).map { (at: $0.at, feeds: $1) }, in: catalog)
   }

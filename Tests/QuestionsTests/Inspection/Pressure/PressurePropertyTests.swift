@@ -85,6 +85,24 @@ import Testing
     }
   }
 
+  /// The device that is named has what its displays require, and the life begins with it.
+  static let lives: [Case<[BannersFeed.Condition], Int>] = [
+    Case("a flag of the site", [.flagSet("/beta")], 3), Case("a flag of a withdrawn banner", [.flagSet("poll/yes")], 3),
+    Case("a small rollout", [.rolloutPercent(5)], 3), Case("both", [.flagSet("/beta"), .rolloutPercent(1)], 3),
+    Case("launches since a display", [.lastDisplayMinimumLaunches(50)], 1),
+  ]
+  @Test(arguments: lives) func livesHaveTheFactsOfTheirDevice(_ c: Case<[BannersFeed.Condition], Int>) async throws {
+    let feed = InspectedFeed.banners(BannersFeed(notifications: [banner("a", c.input)]))
+    let pressure = try inquiry(about: PublishedFeeds([feed]))
+      .windowPressure(LaunchWindow(seconds: 86_400, launches: 3), from: SeededGenerator.noon)
+    let reached = try #require(pressure.reached)
+    #expect(reached.displays.total == c.expected && pressure.isExact)
+    var device = reached.example.situation
+    device.device.launches += 1
+    device.banners.records["a", default: .init()].launches = device.device.launches - 1
+    #expect(device.displayed(from: feed)?.id == reached.example.launches[0].shown.first?.id)
+  }
+
   @Test(arguments: 0..<40) func noRhythmExceedsTheBound(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let inquiry = inquiry(about: feeds(&random))

@@ -8,6 +8,9 @@ import Testing
 @Suite struct FirstDisplaysTests {
   static let now = Instant(secondsSince1970: 1_795_262_400)
 
+  static let version: [BannersFeed.Condition] = [.appVersionAtLeast("2.4.0"), .flagSet("x")]
+  static let german: [BannersFeed.Condition] = [.neverDisplayed(false), .localeIn(["de"])]
+
   static let table: [Case<[BannersFeed.Notification], [String]>] = [
     Case("at once", [banner("a", [])], ["a 1"]),
     Case("one after the other", [banner("a", [.neverDisplayed(true)]), banner("b", [])], ["a 1", "b 2"]),
@@ -20,6 +23,8 @@ import Testing
     Case("after a week", [banner("a", [.daysSinceInstallAtLeast(7)])], ["a 2"]),
     Case("from the tenth launch on", [banner("a", [.launchesAtLeast(10)])], ["a 10"]),
     Case("in a rollout", [banner("a", [.rolloutPercent(1)]), banner("b", [.rolloutPercent(1)])], ["a 1", "b 1"]),
+    Case("by the one of two conditions that a new device can have", [banner("a", [], any: version)], ["a 1"]),
+    Case("in the language that needs no display before", [banner("a", [], any: german)], ["a 1"]),
     Case("until a date", [banner("a", [.notAfter(now), .neverDisplayed(true)])], ["a 1"]),
     Case(
       "two that take turns leave no launch for the third",
