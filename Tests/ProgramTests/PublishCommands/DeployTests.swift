@@ -103,7 +103,7 @@ import Testing
     _ = try deploy("live")
     let run = try deploy("live --output older")
     #expect(run.code == 2 && run.output == "")
-    #expect(run.talk.hasPrefix("error: live has sequence 2, which is newer than 1 in older\n  build again with"))
+    #expect(run.talk.hasPrefix("error: live has sequence 2, which is newer than 1 in older\n  get the sources of"))
   }
 
   /// A bucket that already is somebody's website.
