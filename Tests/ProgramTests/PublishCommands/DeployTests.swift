@@ -326,6 +326,7 @@ import Testing
     try site.remove("live")
     let page = try site.publish("signoff none public --now \(Demo.now)")
     #expect(page.code == 0 && page.output.contains("was here"), "\(page.talk)")
+    #expect(page.output.contains("publish signoff none public --sign KEY --read ") && !page.output.contains("nothing/"))
     #expect(try site.publish("diff none public").output.contains("newly shown: everybody"))
     try site.make(["empty/x": ""])
     let empty = try site.publish("signoff empty public")
