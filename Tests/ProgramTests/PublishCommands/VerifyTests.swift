@@ -62,7 +62,7 @@ import Verification
   @Test func reportsForPrograms() throws {
     let server = try host { $0.path == "/index.html" ? .status(404) : nil }
     try build(for: server)
-    let json = try site.publish("verify \(server.url("/")) --format json --timeout 3600")
+    let json = try site.publish("verify \(server.url("/")) --format json --timeout 1h")
     let report = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(json.code == 2 && report["schema"] as? String == "publish.verify/1" && report["faults"] as? Int == 1)
     #expect(report["staleSeconds"] as? Int == 0 && report["sequence"] as? Int == 1)
