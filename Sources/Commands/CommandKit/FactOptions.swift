@@ -70,13 +70,14 @@ package struct InspectOptions: ParsableArguments {
       "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
   package var versionParts: Int?
 
-  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long a server may take for one feed. Default: 30s.", valueName: "time"),
+    transform: patience(in:))
   package var timeout = 30
 
   package init() {}
 
   package func validate() throws {
-    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     if let versionParts, !(1...10).contains(versionParts) {
       throw ValidationError("--version-parts \(versionParts): write 1 to 10.")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import FeedModel
+import Text
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -58,4 +59,23 @@ package enum Moment {
     }
     return nil
   }
+}
+
+/// Reads an option such as `90s`, `10m`, `12h` or `7d`, in seconds.
+///
+/// - Throws: ``ValidationError``.
+package func seconds(in text: String) throws -> Int {
+  guard let seconds = seconds(ofDuration: text) else {
+    throw ValidationError("'\(text)' is not a duration. Write it as 90s, 10m, 12h or 7d.")
+  }
+  return seconds
+}
+
+/// Reads how long something may take, from a second to a day, in seconds. A number without a unit is seconds, too.
+///
+/// - Throws: ``ValidationError``.
+package func patience(in text: String) throws -> Int {
+  let time = try Int(text) ?? seconds(in: text)
+  guard (1...86_400).contains(time) else { throw ValidationError("Write a time from 1s to 24h.") }
+  return time
 }

@@ -15,7 +15,9 @@ package struct ComparisonOptions: ParsableArguments {
       "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
   package var versionParts: Int?
 
-  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long a server may take for one feed. Default: 30s.", valueName: "time"),
+    transform: patience(in:))
   package var timeout = 30
 
   package init() {}

@@ -62,7 +62,7 @@ import Verification
   @Test func reportsForPrograms() throws {
     let server = try host { $0.path == "/index.html" ? .status(404) : nil }
     try build(for: server)
-    let json = try site.publish("verify \(server.url("/")) --format json --timeout 3600")
+    let json = try site.publish("verify \(server.url("/")) --format json --timeout 1h")
     let report = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(json.code == 2 && report["schema"] as? String == "publish.verify/1" && report["faults"] as? Int == 1)
     #expect(report["staleSeconds"] as? Int == 0 && report["sequence"] as? Int == 1)
@@ -133,7 +133,8 @@ import Verification
     Case("a file", "verify file:///etc", "is not an http or https URL"),
     Case("a query", "verify https://example.com/?a", "is not the address of a folder"),
     Case("a wrong address of the feeds", "verify https://example.com/ --site x", "--site: 'x' is not an http"),
-    Case("no time", "verify https://example.com/ --timeout 0", "--timeout is a number from 1 to 86400"),
+    Case("no time", "verify https://example.com/ --timeout 0", "Write a time from 1s to 24h"),
+    Case("another unit", "verify https://example.com/ --timeout 1w", "Write it as 90s, 10m, 12h or 7d"),
     Case(
       "more signatures than keys", "verify https://example.com/ --key a.key --threshold 2",
       "--threshold 2: write a number from 1 to that of the keys, 1."),

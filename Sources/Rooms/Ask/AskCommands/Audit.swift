@@ -106,11 +106,3 @@ struct Audit: AsyncParsableCommand {
     }
   }
 }
-
-/// The number of seconds in a text such as `1d`, `12h`, `30m` or `90s`.
-private func seconds(in text: String) throws -> Int {
-  guard let seconds = seconds(ofDuration: text) else {
-    throw ValidationError("'\(text)' is not a duration. Write it as 1d or 12h.")
-  }
-  return seconds
-}

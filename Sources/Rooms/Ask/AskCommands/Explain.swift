@@ -66,7 +66,9 @@ struct Explain: AsyncParsableCommand {
   @Option(help: "shown or hidden: what must be so at this launch.")
   var expect: Outcome?
 
-  @Option(help: ArgumentHelp("How long a server may take for one feed.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long a server may take for one feed. Default: 30s.", valueName: "time"),
+    transform: patience(in:))
   var timeout = 30
 
   @Option(help: "text or json.")
@@ -78,7 +80,6 @@ struct Explain: AsyncParsableCommand {
     guard device.appVersion != nil else {
       throw ValidationError("Missing '--app-version VERSION'. For all devices: publish matrix --id \(id).")
     }
-    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout \(timeout): write 1 to 3600 seconds.") }
     if let versionParts, !(1...10).contains(versionParts) {
       throw ValidationError("--version-parts \(versionParts): write 1 to 10.")
     }

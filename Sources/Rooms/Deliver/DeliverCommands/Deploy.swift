@@ -81,7 +81,9 @@ struct Deploy: AsyncParsableCommand {
       """, valueName: "command"))
   var purge: String?
 
-  @Option(help: ArgumentHelp("How long the address, the purge and the edge may each take.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long the address, the purge and the edge may each take. Default: 2m.", valueName: "time"),
+    transform: patience(in:))
   var wait = 120
 
   @Flag(name: [.long, .customShort("n")], help: "Only say what would change, and who would see it.")
@@ -115,7 +117,6 @@ struct Deploy: AsyncParsableCommand {
     if address == nil, edge != nil || purge != nil {
       throw ValidationError("--edge and --purge need --address: caches are purged when it shows what is new.")
     }
-    guard (1...86_400).contains(wait) else { throw ValidationError("--wait is a number from 1 to 86400.") }
   }
 
   func run() async throws {

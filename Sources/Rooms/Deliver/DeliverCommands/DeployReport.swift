@@ -176,7 +176,9 @@ extension Refusal {
   /// The problem and the advice.
   fileprivate func words(_ report: DeployReport) -> (message: String, advice: String) {
     let (target, folder) = (report.target, report.folder)
-    let rebuild = "build again with '--previous' and the address of what is live, then deploy that"
+    // A build from older sources would take back what a colleague has published.
+    let rebuild =
+      "get the sources of what is live ('git pull'), build again with '--previous' and its address, then deploy that"
     switch self {
     case .damagedOutput(let paths):
       let others = paths.count > 1 ? " and \(counted(paths.count - 1, "other file")) are" : " is"

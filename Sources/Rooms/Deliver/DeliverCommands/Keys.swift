@@ -43,16 +43,16 @@ struct Keys: ParsableCommand {
           """
           The private key is in \(file.terminalSafe). Keep a copy where it cannot be lost, and out of version control.
 
-          1. Pin the public key above in the app:
-               environment.trust = try Trust(keys: ["\(key.publicKey)"])
-          2. Say so in publish.yml, so that no build forgets it:
-               signing: { keys: ["\(key.publicKey)"] }
-          3. Sign each build:
-               publish build --sign \(file.terminalSafe)
-          4. Publish the signed output before an app that pins the key is released.
-
-          The key of a release manager, for 'publish signoff --sign', is pinned nowhere: publish.yml lists it as
+          A release manager's key, for 'publish signoff --sign', is listed in publish.yml, and nowhere else:
             signoff: { keys: ["\(key.publicKey)"] }
+
+          A key that signs what apps read:
+          1. List it in publish.yml, so that no build forgets it:
+               signing: { keys: ["\(key.publicKey)"] }
+          2. Sign and publish each build:
+               publish build --sign \(file.terminalSafe)
+          3. Then release an app that pins the public key:
+               environment.trust = try Trust(keys: ["\(key.publicKey)"])
 
           """)
       }

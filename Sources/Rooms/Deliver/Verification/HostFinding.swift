@@ -111,8 +111,8 @@ public enum FindingID: String, CaseIterable, Sendable {
     case .expiredSignature, .signatureExpires:
       "renew it with a key that apps know: 'publish sign --key KEY', and upload the file that it writes"
     case .olderThanLocal: "deploy, or purge the cache in front of the host"
-    case .newerThanLocal: "build again with --previous and this address, so that no published key is forgotten"
-    case .otherBuild: "two builds began from the same manifest: build again with --previous and this address"
+    case .newerThanLocal, .otherBuild:
+      "get that build's sources (git pull), then build again with --previous and this address: nothing is taken back"
     case .differsFromLocal: "deploy again, or purge the cache in front of the host"
     case .localChanged: "build again; files of the output are not edited"
     case .notServed: "upload it before the feeds that name it, and let the public read it"

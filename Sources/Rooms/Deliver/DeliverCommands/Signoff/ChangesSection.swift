@@ -8,7 +8,7 @@ import Text
 
 extension SignoffPage {
   var changes: Section {
-    let places = [report.old.place, report.new.place]
+    let places = [report.old.argument, report.new.place]
     let expectation = report.changes.isSame ? ["--expect", "same"] : []
     return Section(
       id: "changes", title: "What changes, and for whom", shortTitle: "Changes",
@@ -132,12 +132,11 @@ extension SignoffPage {
   private func check(
     _ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group
   ) -> HTML {
-    let before = witness.command(on: report.old.place, [(group.feed, example.old?.id)])
-    let after = witness.command(on: report.new.place, [(group.feed, example.new?.id)])
+    let shown = [(report.old, example.old?.id), (report.new, example.new?.id)].filter { !$0.0.isNothing }
+    let commands = shown.map { witness.command(on: $0.0.place, [(group.feed, $0.1)]) }
     return """
       <details class="try"><summary>See for yourself</summary>
-      \(command(before))
-      \(command(after))</details>
+      \(commands.html { "\(command($0))\n" })</details>
 
       """
   }

@@ -62,7 +62,7 @@ extension SignoffPage {
     return Section(
       id: "taking-back", title: "What cannot be taken back", shortTitle: "Taking back",
       body: "<ul class=\"consequences\">\(lines.html(\.self))\(keys)</ul>\n",
-      commands: [command(["diff", report.new.place, report.old.place])])
+      commands: report.old.isNothing ? [] : [command(["diff", report.new.place, report.old.place])])
   }
 
   /// The ids that devices will remember from now on, and those that are withdrawn.
@@ -149,7 +149,8 @@ extension SignoffPage {
 
   /// The places whose files are on this machine.
   private var localPlaces: [String] {
-    [report.old.place, report.new.place].filter { !$0.contains("://") && !$0.hasPrefix("git:") }
+    [report.old, report.new].filter { !$0.isNothing }.map(\.place)
+      .filter { !$0.contains("://") && !$0.hasPrefix("git:") }
       .map { $0.hasSuffix("/") && $0 != "/" ? String($0.dropLast()) : $0 }
   }
 
@@ -182,7 +183,7 @@ extension SignoffPage {
   private var signing: HTML {
     guard let hash = report.new.manifest?.sha256 else { return "" }
     let words = [
-      "publish", "signoff", report.old.place, report.new.place, "--sign", "KEY", "--read", String(hash.prefix(16)),
+      "publish", "signoff", report.old.argument, report.new.place, "--sign", "KEY", "--read", String(hash.prefix(16)),
     ]
     return """
       <p class="lead">Or with a key, which <code>publish deploy --signed-off</code> asks for: \

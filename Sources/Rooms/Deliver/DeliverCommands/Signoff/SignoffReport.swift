@@ -15,6 +15,10 @@ final class SignoffReport {
   /// One of the two outputs.
   struct Source {
     var place: String
+    /// Whether nothing was published yet.
+    var isNothing: Bool
+    /// The place in a command that compares it.
+    var argument: String { isNothing ? "none" : place }
     /// The manifest and its hash; nil without one.
     var manifest: (contents: Manifest, sha256: String)?
     /// The feeds that were read but differ from the manifest's list, so that a hash of the manifest does not cover
@@ -148,6 +152,7 @@ final class SignoffReport {
 extension SignoffReport.Source {
   fileprivate init(_ opened: OpenedSite) async {
     place = opened.place
+    isNothing = opened.source == "none" && place != "none"
     guard let contents = await opened.published.manifest(), let file = try? await opened.published.file("manifest.json")
     else {
       return
