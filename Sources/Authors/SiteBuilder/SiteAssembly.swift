@@ -127,7 +127,7 @@ struct SiteAssembly {
     let history = History(
       previous: options.previous, now: options.now, keepFor: site.configuration.keepViewsFor,
       takenBack: takenBack, builtAfter: site.latestMoment(by: options.now), site: site.configuration.site,
-      locales: site.configuration.locales, translated: memory.all)
+      locales: site.configuration.locales, entryIDs: FeedEntries.ids(of: publication), translated: memory.all)
     let upcoming = site.upcoming(options)
     // If anything has changed, the manifest has a new number, and so has the index in it.
     var numbered = history.manifest(of: made.map { $0.entry }, keys, scheduled: upcoming.first?.at)
@@ -209,6 +209,8 @@ struct Publication: Sendable {
   /// The newest of the listed notifications: by date, those of the same moment in order of display, and those without a
   /// date last.
   let news: [News]
+  /// The ids of entries in the last output's feeds for people.
+  let entryIDs: [String: String]
   let assets: Assets
   let pages: PageShapes
   /// The style of the pages for people; nil if each page needs its own.
@@ -232,6 +234,7 @@ struct Publication: Sendable {
     self.notifications = Self.inOrderOfDisplay(due)
     alerts = Self.inOrderOfKeys(due)
     self.news = news
+    entryIDs = options.previous?.entryIDs ?? [:]
     releases = site.releases.filter { isLive($0.schedule) }
     prompts = site.prompts.filter { isLive($0.schedule) }
     permissions = site.permissions.filter { isLive($0.schedule) }

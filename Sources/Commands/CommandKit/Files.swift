@@ -20,6 +20,13 @@ package enum InputFile {
     return bytes(of: file, upTo: limit)
   }
 
+  /// Reads a file of a tree, where a pipe would be nobody's wish.
+  ///
+  /// - Returns: Nil if it cannot be read, or is not a file.
+  package static func bytes(ofFile path: String, upTo limit: Int) -> [UInt8]? {
+    (try? Disk().read(path, upTo: limit)).flatMap(\.self)
+  }
+
   private static func bytes(of file: Int32, upTo limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

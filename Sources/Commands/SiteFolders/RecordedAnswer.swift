@@ -8,19 +8,24 @@ import Text
 /// An answer in a file, or in a folder written by `publish store record`.
 package struct RecordedAnswer {
   package let path: String
+  /// Whether the user has named a folder, and not the file, which may be a pipe.
+  private let isInFolder: Bool
 
   package struct Missing: Error {
     package let diagnostic: Diagnostic
   }
 
   package init(_ place: String, country: String) {
-    path = Disk().isFolder(place) ? "\(place)/\(Self.name(of: country))" : place
+    isInFolder = Disk().isFolder(place)
+    path = isInFolder ? "\(place)/\(Self.name(of: country))" : place
   }
 
   package static func name(of country: String) -> String { "lookup_\(country).json" }
 
   package func bytes() throws(Missing) -> [UInt8] {
-    if let bytes = InputFile.bytes(path, upTo: StoreListing.limits.maxBytes) { return bytes }
+    let limit = StoreListing.limits.maxBytes
+    let bytes = isInFolder ? InputFile.bytes(ofFile: path, upTo: limit) : InputFile.bytes(path, upTo: limit)
+    if let bytes { return bytes }
     throw Missing(
       diagnostic: Diagnostic(
         .unreadableFile, "this file does not exist, or cannot be read",
@@ -31,7 +36,7 @@ package struct RecordedAnswer {
   package static func text(_ path: String) -> String? {
     path.contains("://")
       ? nil
-      : InputFile.bytes(path, upTo: StoreListing.limits.maxBytes).map { String(decoding: $0, as: UTF8.self) }
+      : InputFile.bytes(ofFile: path, upTo: StoreListing.limits.maxBytes).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -362,7 +362,7 @@ extension TimeZoneDatabase {
         let paths = (try? FolderReader(folder).stamps())?.map(\.path) ?? []
         return paths.filter { !$0.contains(".") && !$0.hasPrefix("posix/") && !$0.hasPrefix("right/") }
       },
-      file: { name in InputFile.bytes("\(folder)/\(name)", upTo: 1 << 16) })
+      file: { name in InputFile.bytes(ofFile: "\(folder)/\(name)", upTo: 1 << 16) })
   }
 
   /// A value that changes with the database.

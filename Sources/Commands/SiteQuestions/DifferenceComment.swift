@@ -37,11 +37,12 @@ package struct DifferenceComment {
   }
 
   private func addTable(to comment: inout BoundedMarkdown) {
-    let rows = report.groups.flatMap { group in
-      group.difference.entries.flatMap { entry in
-        entry.changes.map { change in
-          [
-            "**\(entry.id.escapedForMarkdown)** (\(group.title)\(group.forLanguages))", change.title.escapedForMarkdown,
+    let rows = report.shared.flatMap { feed in
+      feed.entries.flatMap { entry in
+        entry.changes.map { shared in
+          let (change, group) = (shared.change, report.groups[shared.ids[0].group])
+          return [
+            "**\(entry.id.escapedForMarkdown)** (\(feed.title)\(feed.forLanguages)\(shared.forLanguages))", change.title.escapedForMarkdown,
             change.region.words.escapedForMarkdown,
             (report.example(change, of: entry.id, in: group) ?? "").escapedForMarkdown,
           ]

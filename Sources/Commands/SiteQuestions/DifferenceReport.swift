@@ -87,8 +87,7 @@ package struct DifferenceReport: Report {
             difference: difference, feeds: feeds))
         if !asReadByOriginals { note(difference, pair) }
       }
-      let isAll = groups.last.map { $0.feed == name && $0.files.count == Set(pairs.map(\.file)).count } ?? false
-      if isAll { groups[groups.count - 1].languages = nil }
+      if groups.count(where: { $0.feed == name }) == 1 { groups[groups.count - 1].languages = nil }
     }
     let manifests = (old: await sites.old.published.manifest(), new: await sites.new.published.manifest())
     changedFiles = Self.changedFiles(manifests.old, manifests.new)
@@ -173,12 +172,12 @@ package struct DifferenceReport: Report {
 
   package var text: String {
     if isSame { return "\(sameWords.answer)\(sameWords.files).\n".terminalSafeLines }
-    let parts: [String] = groups.enumerated().filter { !$0.element.difference.isSame }.map { place, group in
-      "\(group.title) (\(group.fileWords))\n"
-        + group.difference.entries.map { entry in
+    let parts: [String] = shared.map { feed in
+      "\(feed.title) (\(feed.files.firstFew)\(feed.forLanguages))\n"
+        + feed.entries.map { entry in
           "  \(entry.id)\n"
-            + entry.changes.map { "    \($0.words)\n" + lines($0, ChangeID(group: place, id: entry.id, kind: $0.kind)) }
-            .joined() + wordLines(entry.id, in: group)
+            + entry.changes.map { "    \($0.change.words)\($0.forLanguages)\n" + lines($0.change, $0.ids[0]) }.joined()
+            + wordLines(entry.id, of: feed.feed)
         }.joined()
     }
     let same = groups.filter(\.difference.isSame).map(\.title).reduce(into: [String]()) { titles, title in
@@ -189,20 +188,20 @@ package struct DifferenceReport: Report {
     let rest =
       same.isEmpty ? "" : "\n\(same.joined(separator: ", ")): \(nobody(startingWith: "no")) sees a difference\n"
     let permissions = content.entries.filter { $0.feed == .permissions }.map { entry in
-      "  \(entry.id)\n" + entry.versions.map(wordLines).joined()
+      "  \(entry.id)\n" + wordLines(entry.id, of: .permissions)
     }
     let all = parts + (permissions.isEmpty ? [] : ["permissions\n" + permissions.joined()])
     return (all.joined(separator: "\n") + rest).terminalSafeLines
   }
 
-  private func wordLines(_ id: String, in group: Group) -> String {
-    versions(of: id, in: group).map(wordLines).joined()
-  }
-
-  /// The words of an entry in the files of a group.
-  package func versions(of id: String, in group: Group) -> [ChangedContent.Version] {
-    let entry = content.entries.first { $0.feed == group.feed && $0.id == id }
-    return entry?.versions.filter { group.files.contains($0.file) } ?? []
+  /// The words of an entry in each language; if they are new or gone, in the first language only.
+  private func wordLines(_ id: String, of feed: FeedName) -> String {
+    let versions = (content.entries.first { $0.feed == feed && $0.id == id }?.versions ?? [])
+      .sorted { $0.file == feed.rawValue && $1.file != feed.rawValue }
+    guard versions.count > 1, let first = versions.first else { return versions.map(wordLines).joined() }
+    let isNew = versions.allSatisfy { $0.old == nil }
+    guard isNew || versions.allSatisfy({ $0.new == nil }) else { return versions.map(wordLines).joined() }
+    return wordLines(first) + "    \(isNew ? "new" : "gone") in \(versions.dropFirst().map(\.file).firstFew), too\n"
   }
 
   private func wordLines(_ version: ChangedContent.Version) -> String {
@@ -273,14 +272,6 @@ package struct DifferenceReport: Report {
         JSON.Member("texts", .array(content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } })),
       ].compactMap(\.self))
   }
-}
-
-extension DifferenceReport.Group {
-  /// The files in words, such as `control_de.json, for de`.
-  fileprivate var fileWords: String { files.firstFew + forLanguages }
-
-  /// The languages in words; empty if the files are for all languages.
-  package var forLanguages: String { languages.map { ", for \($0.names.list)" } ?? "" }
 }
 
 extension DifferenceReport {

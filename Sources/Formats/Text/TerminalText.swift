@@ -3,8 +3,10 @@ extension String {
   /// would are shown by name, as `<U+202E>`. Marks that Arabic and Hebrew texts need stay, and so do the joiners of
   /// emoji.
   package var terminalSafe: String {
-    guard unicodeScalars.contains(where: \.mustBeNamed) else { return self }
-    return unicodeScalars.map { $0.mustBeNamed ? $0.terminalSafe : String($0) }.joined()
+    // Azure Pipelines obeys this anywhere in a line.
+    let text = utf8.contains(UInt8(ascii: "#")) ? replacing("##vso[", with: "## vso[") : self
+    guard text.unicodeScalars.contains(where: \.mustBeNamed) else { return text }
+    return text.unicodeScalars.map { $0.mustBeNamed ? $0.terminalSafe : String($0) }.joined()
   }
 }
 

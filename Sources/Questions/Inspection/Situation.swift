@@ -337,8 +337,16 @@ extension Situation {
   private func age(_ installed: Instant) -> Int { now.seconds(since: installed) }
 
   private var storedWords: [String] {
-    let banners = banners.records.sorted { $0.key < $1.key }.flatMap { id, record in
-      let display = record.lastDisplay.map { "\(id) was shown \(durationWords(now.seconds(since: $0))) ago" }
+    let records = banners.records.sorted { $0.key < $1.key }
+    let displays = Dictionary(grouping: records.filter { $0.value.lastDisplay != nil }, by: \.value.lastDisplay)
+    let banners = records.flatMap { id, record in
+      let alike = displays[record.lastDisplay] ?? []
+      let others = alike.count > 3 ? alike.dropFirst(2).count : 0
+      let display = record.lastDisplay.flatMap { time -> String? in
+        let ago = "\(durationWords(now.seconds(since: time))) ago"
+        if others == 0 { return "\(id) was shown \(ago)" }
+        return id == alike[0].key ? "\(id), \(alike[1].key) and \(others) others were shown \(ago)" : nil
+      }
       let flags = record.flags.filter(\.value).keys.sorted().map {
         id.isEmpty ? "flag /\($0) is set" : "\(id) has set \($0)"
       }

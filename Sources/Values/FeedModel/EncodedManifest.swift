@@ -19,6 +19,7 @@ public struct EncodedManifest: Sendable {
     if let builtAfter = manifest.builtAfter { text.write(string: ",\n  \"builtAfter\": \"\(builtAfter.rfc3339)\"") }
     if let site = manifest.site { text.write(",\n  \"site\": ", site) }
     if !manifest.locales.isEmpty { text.write(",\n  \"locales\": ", manifest.locales) }
+    if !manifest.entryIDs.isEmpty { text.write(",\n  \"entryIDs\": ", manifest.entryIDs) }
     text.write(",\n  \"files\": ")
     files = text.write(manifest.files, after: earlier.map { LineCopier($0.files, in: $0.bytes) })
     text.write(",\n  \"published\": ")
@@ -103,12 +104,12 @@ private struct ManifestText: ~Copyable {
     return lines
   }
 
-  mutating func write(_ translations: [String: String]) {
-    write(", \"translations\": {")
-    for (index, translation) in translations.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { write(", ") }
-      buffer.append(json: translation.key)
-      write(": ", translation.value)
+  mutating func write(_ name: StaticString, _ values: [String: String]) {
+    write(name)
+    for (index, value) in values.sorted(by: { $0.key < $1.key }).enumerated() {
+      write(index == 0 ? "{" : ", ")
+      buffer.append(json: value.key)
+      write(": ", value.value)
     }
     write("}")
   }
@@ -149,7 +150,7 @@ extension Manifest.Published: ManifestEntry {
     text.write(", \"source\": ", source)
     text.write(", \"meaning\": ", meaning)
     if let sketch { text.write(", \"sketch\": ", sketch) }
-    if !translations.isEmpty { text.write(translations) }
+    if !translations.isEmpty { text.write(", \"translations\": ", translations) }
     if !flags.isEmpty { text.write(", \"flags\": ", flags) }
     text.write(withdrawn ? ", \"withdrawn\": true}" : "}")
   }
@@ -161,7 +162,7 @@ extension Manifest.Translated: ManifestEntry {
   fileprivate func write(to text: inout ManifestText) {
     text.write("{\"file\": ", file)
     text.write(", \"original\": ", original.digits)
-    text.write(translations.mapValues(\.digits))
+    text.write(", \"translations\": ", translations.mapValues(\.digits))
     text.write("}")
   }
 }

@@ -20,6 +20,9 @@ public struct Manifest: Equatable, Sendable {
   public var files: [File]
   /// Every key that was ever published, sorted by channel and key.
   public var published: [Published]
+  /// The ids in `feed.xml` and `feed.json` of their newest entries, by `notifications/NAME` and `releases/VERSION`. Feed
+  /// readers know entries by them, so they stay when a date or the site's address is corrected.
+  public var entryIDs: [String: String] = [:]
   /// The translated content files, sorted by path. Empty if it was built by version 0.3 or earlier.
   public var translated: [Translated]
 
@@ -190,6 +193,7 @@ extension Manifest {
     locales = try fields["locales"]?.list().map { locale throws(ValueProblem) in try locale.text() } ?? []
     for file in try fields.required("files").list() { files.append(try File(StrictObject(file))) }
     for key in try fields.required("published").list() { published.append(try Published(StrictObject(key))) }
+    for (entry, id) in try fields["entryIDs"]?.entries() ?? [] { entryIDs[entry] = try id.text() }
     for file in try fields["translated"]?.list() ?? [] { translated.append(try Translated(StrictObject(file))) }
   }
 

@@ -24,7 +24,7 @@ import Testing
       Answer(code: 0, says: "dark-mode     at every launch")),
     Case(
       "one launch of newcomers", "matrix --from old --memory none --channel banners",
-      Answer(code: 0, says: "dark-mode  at this launch")),
+      Answer(code: 0, says: "welcome-tour  at this launch")),
     Case(
       "what is not", "matrix --from old --expect dark-mode@app<2.4.0",
       Answer(code: 2, says: "that dark-mode can be shown to some device with app<2.4.0, but it cannot")),

@@ -82,6 +82,23 @@ import Testing
     #expect(lines.map { "\($0)\n" }.joined() == c.says)
   }
 
+  /// Feed readers would show the entry twice.
+  @Test func anIdInAFeedStays() throws {
+    let site = try published()
+    let ids = ["tag:example.com,2026-11-20:notifications/hello", "tag:example.com,2026-11-20:releases/2.4.0"]
+    for id in ids { #expect(try site.text("public/feed.xml").contains("<id>\(id)</id>")) }
+    try site.edit(Self.hello, "date: 2026-11-20", "date: 2026-11-19")
+    try site.edit("content/releases/2.4.0.md", "date: 2026-11-20", "date: 2026-11-18")
+    try site.edit("publish.yml", "https://example.com/", "https://news.example.org/")
+    try site.make(["content/releases/2.5.0.md": "---\ndate: 2026-11-20\n---\n- More\n"])
+    try site.published("build --now \(Demo.now)")
+    let new = "tag:news.example.org,2026-11-20:releases/2.5.0"
+    for feed in ["feed.xml", "feed.json", "manifest.json"] {
+      let text = try site.text("public/\(feed)")
+      #expect((ids + [new]).allSatisfy(text.contains) && !text.contains("2026-11-19:"), "\(text)")
+    }
+  }
+
   /// A colleague published a newer text, and these sources do not have it.
   @Test func namesTextsThatAreBack() throws {
     let site = try published()

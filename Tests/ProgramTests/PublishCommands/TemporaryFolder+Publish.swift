@@ -8,9 +8,16 @@ extension TemporaryFolder {
   func publish(_ arguments: String, _ environment: [String: String] = [:], asNobody: Bool = false) throws
     -> PublishProgram.Run
   {
-    try PublishProgram(folder: path, environment: environment, asNobody: asNobody)
+    let run = try PublishProgram(folder: path, environment: environment, asNobody: asNobody)
       .run(arguments.split(separator: " ").map(String.init))
+    for line in (run.output + run.talk).split(separator: "\n") where Self.holes.contains(where: line.contains) {
+      Issue.record("publish \(arguments): a sentence with a hole: \(line)")
+    }
+    return run
   }
+
+  /// Signs of a name or a number that is missing in a sentence, which any command may print.
+  private static let holes = [" ,", "(,", ", ,", ": ,", ",)", ": instead", ":  instead", "with , ", "'' "]
 
   /// Calls ``publish(_:_:asNobody:)`` as preparation for a test; it must exit with 0.
   @discardableResult

@@ -136,7 +136,7 @@ import Testing
   static let asked: [Case<String, [String]>] = [
     Case("nothing", "", ["1.0", "2026-01-01T09:00:00Z"]),
     Case("a moment", "now=2026-12-24T09:00:00Z", ["1.0", "2026-12-24T09:00:00Z"]),
-    Case("from a moment on, and a version", "now>=2026-12-01T00:00:00Z,app>=3", ["3.0", "2026-12-01T00:00:00Z"]),
+    Case("from a moment on, and a version", "now>=2026-12-01T00:00:00Z,app>=3", ["3", "2026-12-01T00:00:00Z"]),
   ]
   /// The device of an example is one that was asked for.
   @Test(arguments: asked) func anExampleIsOneOfTheDevicesInQuestion(_ row: Case<String, [String]>) throws {

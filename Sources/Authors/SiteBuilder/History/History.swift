@@ -15,6 +15,8 @@ struct History {
   /// The values for ``Manifest/site`` and ``Manifest/locales``.
   var site: String
   var locales: [LanguageTag]
+  /// The value for ``Manifest/entryIDs``.
+  var entryIDs: [String: String]
   /// The value for ``Manifest/translated``.
   var translated: [Manifest.Translated]
 
@@ -28,6 +30,7 @@ struct History {
       sequence: previous?.sequence ?? 1, files: all.withoutRepetitions, published: keys.all, translated: translated)
     manifest.site = site
     manifest.locales = locales.map(\.text)
+    manifest.entryIDs = entryIDs
     manifest.nextChange = [scheduled, manifest.removals(keepFor: keepFor).map(\.at).min()].compactMap(\.self).min()
     // The passing of a future date is not a change in itself.
     manifest.builtAfter = previous?.builtAfter

@@ -5,7 +5,7 @@ import Text
 /// News and releases, newest first, for feed readers.
 struct FeedEntries {
   struct Entry {
-    /// A `tag:` URI that stays the same when the site moves.
+    /// A `tag:` URI, by which feed readers recognise the entry whenever it appears.
     var id: String
     var title: String
     var link: String
@@ -23,7 +23,21 @@ struct FeedEntries {
   init(_ publication: Publication, locale: LanguageTag) {
     self.publication = publication
     self.locale = locale
-    let host = Self.host(publication.configuration.site)
+    let ids = Self.ids(of: publication)
+    entries = Self.newest(publication).map { entry($0, ids[$0.name] ?? $0.name) }
+  }
+
+  /// The ids of the newest entries, for ``Manifest/entryIDs``. An id that was published stays.
+  static func ids(of publication: Publication) -> [String: String] {
+    let host = host(publication.configuration.site)
+    return Dictionary(
+      newest(publication).map { source in
+        (source.name, publication.entryIDs[source.name] ?? "tag:\(host),\(source.day):\(source.name)")
+      }
+    ) { first, _ in first }
+  }
+
+  private static func newest(_ publication: Publication) -> [Source] {
     let news = publication.news.compactMap { news in
       news.notification.source.publicDate.map { Source.news(news, $0) }
     }
@@ -32,7 +46,7 @@ struct FeedEntries {
     let newest = (news + releases).enumerated().sorted {
       ($1.element.date.instant, $0.offset) < ($0.element.date.instant, $1.offset)
     }
-    entries = newest.prefix(Publication.newestCount).map { entry($0.element, host) }
+    return newest.prefix(Publication.newestCount).map(\.element)
   }
 
   private enum Source {
@@ -44,15 +58,25 @@ struct FeedEntries {
       case .news(_, let date), .release(_, let date): date
       }
     }
+
+    var name: String {
+      switch self {
+      case .news(let news, _): "notifications/\(news.notification.source.identity.pathName)"
+      case .release(let release, _): "releases/\(release.version)"
+      }
+    }
+
+    var day: String {
+      if case .news(let news, let date) = self { news.notification.source.date?.value.day ?? date.day } else { date.day }
+    }
   }
 
-  private func entry(_ source: Source, _ host: String) -> Entry {
+  private func entry(_ source: Source, _ id: String) -> Entry {
     switch source {
     case .news(let news, let date):
       let notification = news.notification.source
       return Entry(
-        // Feed readers recognise the entry by this id whenever it appears.
-        id: "tag:\(host),\(notification.date?.value.day ?? date.day):notifications/\(notification.identity.pathName)",
+        id: id,
         title: notification.title[locale],
         link: publication.address(.news(id: notification.identity.pathName, view: "index"), in: locale),
         date: date.instant,
@@ -61,7 +85,7 @@ struct FeedEntries {
         html: html(news.views[0].body[locale]))
     case .release(let release, let date):
       return Entry(
-        id: "tag:\(host),\(date.day):releases/\(release.version)", title: release.name(in: locale),
+        id: id, title: release.name(in: locale),
         link: "\(publication.address(.releases, in: locale))#v\(release.version)",
         date: date.instant,
         html: html(release.notes[locale]))

@@ -164,6 +164,11 @@ struct GitCommit {
     guard let place = try line(["rev-parse", "--absolute-git-dir"]) else {
       throw Failure(message: "this is not in a git repository")
     }
+    // A composer that was killed while it committed has left its own behind.
+    for name in (try? Disk().names(in: place)) ?? [] where name.hasPrefix("publish-index-") {
+      let path = "\(place)/\(name)"
+      if let status = Disk().status(of: path), time(nil) - status.modified.tv_sec > 3_600 { _ = unlink(path) }
+    }
     let index = "\(place)/publish-index-\(UInt64.random(in: .min ... .max).padded(to: 16, radix: 16))"
     defer { for name in [index, "\(index).lock"] { _ = unlink(name) } }
     let isolated = { (environment: inout [String: String]) in environment["GIT_INDEX_FILE"] = index }

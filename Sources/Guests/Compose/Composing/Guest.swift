@@ -19,7 +19,7 @@ package let composing = ComposingGuest { site, source in
   if geteuid() == 0, Disk().access(to: source)?.owner != 0 {
     throw ValidationError("--edit as root would write files that their owner cannot change. Run it as yourself.")
   }
-  let drafts = Drafts(state: stateFolder, site: source)
+  let drafts = Drafts(state: try stateFolder(), site: source)
   drafts.tidy(at: .now)
   do throws(ContentRoom.Refusal) {
     let room = try ContentRoom(site: source)
@@ -37,8 +37,23 @@ package let composing = ComposingGuest { site, source in
 }
 
 /// The folder for a user's state (XDG Base Directory Specification).
-private var stateFolder: String {
+///
+/// - Throws: ``Failure`` if others can change the drafts in it.
+private func stateFolder() throws -> String {
   let environment = processEnvironment
-  if let folder = environment["XDG_STATE_HOME"], folder.utf8.first == UInt8(ascii: "/") { return folder }
-  return "\(environment["HOME"] ?? "/tmp")/.local/state"
+  let named = environment["XDG_STATE_HOME"].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+  guard let folder = named ?? environment["HOME"].map({ "\($0)/.local/state" }) else {
+    var name = Array("/tmp/publish-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Failure(message: "neither HOME nor XDG_STATE_HOME is set") }
+    let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    Terminal.talk("note: neither HOME nor XDG_STATE_HOME is set, so drafts are kept in \(folder)\n")
+    return folder
+  }
+  for path in ["\(folder)/publish", "\(folder)/publish/drafts"] {
+    guard let access = Disk().access(to: path), access.owner != geteuid() || access.mode & 0o022 != 0 else { continue }
+    throw Failure(
+      message: "others can change the drafts in '\(path)'",
+      advice: "make the folder your own, with mode 700, or set XDG_STATE_HOME to one that is")
+  }
+  return folder
 }

@@ -39,7 +39,8 @@ struct ImageUpload {
     }
     (self.bytes, self.image) = (bytes, image)
     let slug = ContentName.slug(of: name.withoutFileExtension)
-    stem = slug.isEmpty ? "picture" : slug
+    // Windows cannot check out names such as `con.png`.
+    stem = slug.isEmpty ? "picture" : isContentName(slug) ? slug : "picture-\(slug)"
   }
 
   /// The first path for the picture that is free, or whose file already has the same bytes.

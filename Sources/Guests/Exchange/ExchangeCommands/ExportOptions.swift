@@ -81,7 +81,7 @@ struct ExportOptions: ParsableArguments {
   private func read(_ path: String?, isNew: Bool, _ diagnostics: inout [Diagnostic]) throws -> ExchangeFile? {
     guard let path else { return nil }
     if isNew, !Disk().isThere(path) { return nil }
-    if let bytes = InputFile.bytes(path, upTo: ExchangeFile.limit) { return ExchangeFile(path: path, bytes: bytes) }
+    if let bytes = InputFile.bytes(ofFile: path, upTo: ExchangeFile.limit) { return ExchangeFile(path: path, bytes: bytes) }
     diagnostics.append(
       Diagnostic(
         .unreadableFile, "this file does not exist, or cannot be read",
@@ -99,7 +99,7 @@ struct ExportOptions: ParsableArguments {
       return
     }
     let states = exported.files.map { file in
-      InputFile.bytes(file.file.path, upTo: file.file.bytes.count + 1) == file.file.bytes ? "unchanged" : "written"
+      InputFile.bytes(ofFile: file.file.path, upTo: file.file.bytes.count + 1) == file.file.bytes ? "unchanged" : "written"
     }
     let changed = zip(exported.files, states).filter { $0.1 == "written" }.map(\.0.file)
     if !dryRun {
@@ -141,7 +141,7 @@ struct ExportOptions: ParsableArguments {
     return try DiagnosticsPresenter(options: report, site: source, isStrict: strict).present(
       diagnostics,
       source: { path in
-        site.text(path) ?? InputFile.bytes(path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
+        site.text(path) ?? InputFile.bytes(ofFile: path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
       }, schema: "publish.export/1", summary: summary, record: record)
   }
 }

@@ -77,8 +77,13 @@ struct StoreOptions: ParsableArguments {
 
   private func site() throws -> String? {
     guard let lookupSite else { return nil }
-    let host = lookupSite.dropFirst("http://".count).prefix { !":/".contains($0) }
-    let isHere = ["127.0.0.1", "localhost"].contains(host) || lookupSite.hasPrefix("http://[::1]")
+    let authority = lookupSite.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(2).first
+      .map { $0.prefix { !"?#\\".contains($0) } } ?? ""
+    guard !authority.contains("@") else {
+      throw ValidationError("--lookup-site has a name or a password before its '@'. Leave them out.")
+    }
+    let host = authority.hasPrefix("[::1]") ? authority.prefix(5) : authority.prefix { $0 != ":" }
+    let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(host)
     guard lookupSite.hasPrefix("https://") || lookupSite.hasPrefix("http://") && isHere else {
       throw ValidationError(
         "--lookup-site '\(lookupSite)' does not begin with https://; http:// is for this machine only.")

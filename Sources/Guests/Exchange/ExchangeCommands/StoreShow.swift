@@ -97,7 +97,7 @@ struct StoreRecord: AsyncParsableCommand {
       let failures = answers.compactMap { $0.failure?.diagnostic }
       let folder = output.count > 1 && output.hasSuffix("/") ? String(output.dropLast()) : output
       let files = answers.map { (path: "\(folder)/\(RecordedAnswer.name(of: $0.country))", bytes: $0.body) }
-      let changed = files.filter { InputFile.bytes($0.path, upTo: $0.bytes.count + 1) != $0.bytes }
+      let changed = files.filter { InputFile.bytes(ofFile: $0.path, upTo: $0.bytes.count + 1) != $0.bytes }
       if failures.isEmpty { try ResultFile.write(changed) }
       let lines = zip(files, answers).map { "\($0.path.terminalSafe)    \($1.words.terminalSafe)\n" }
       let summary = failures.isEmpty ? lines.joined() : ""

@@ -66,7 +66,7 @@ struct TranslationsAccept: ParsableCommand {
   /// - Returns: False if the file already has these bytes.
   private func write(_ bytes: [UInt8]) throws -> Bool {
     let path = options.source == "." ? TranslationLock.path : "\(options.source)/\(TranslationLock.path)"
-    guard InputFile.bytes(path, upTo: bytes.count + 1) ?? [] != bytes else { return false }
+    guard InputFile.bytes(ofFile: path, upTo: bytes.count + 1) ?? [] != bytes else { return false }
     do {
       try ResultFile.write(bytes, to: path)
     } catch {

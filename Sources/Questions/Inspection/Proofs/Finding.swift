@@ -121,6 +121,47 @@ extension Finding {
 
 // The words that diagnostics, the audit and pages share.
 
+/// Findings that differ only in the entry: an offer that always comes first hides a part of everything below it.
+public struct JoinedFinding: Sendable {
+  /// One of them.
+  public var finding: Finding
+  /// The entries of all of them; empty if it is a finding by itself.
+  public var ids: [String]
+
+  /// The most findings of a kind that are listed one by one.
+  private static let most = 3
+
+  /// Joins findings about parts of audiences, if there are many with the same cause. The order is that of the first ones.
+  public static func join(_ findings: [Finding]) -> [JoinedFinding] {
+    let causes = Dictionary(grouping: findings.filter { $0.cause != nil }, by: \.cause)
+    var joined: Set<[String]> = []
+    return findings.compactMap { finding in
+      guard let cause = finding.cause, let all = causes[cause], all.count > most else {
+        return JoinedFinding(finding: finding, ids: [])
+      }
+      guard joined.insert(cause).inserted else { return nil }
+      return JoinedFinding(finding: finding, ids: all.compactMap(\.id))
+    }
+  }
+
+  /// `topic11 always comes first for some devices of 18 entries: topic25, topic24, …`
+  public var sentence: String {
+    guard let cause = finding.cause, !ids.isEmpty else { return finding.sentence }
+    let more = ids.count > 12 ? ["and \(ids.count - 10) more"] : []
+    return "\(cause.alwaysFirst) on some devices of \(ids.count) entries: "
+      + (ids.prefix(more.isEmpty ? 12 : 10) + more).joined(separator: ", ")
+  }
+
+  public var advice: String? {
+    ids.first.map { "whom one of them is hidden from: publish matrix --id \($0)" } ?? finding.advice
+  }
+}
+
+extension Finding {
+  /// The entries that hide a part of its audience; nil for other findings.
+  fileprivate var cause: [String]? { if case .partlyHidden(let behind, _) = proof { behind } else { nil } }
+}
+
 extension Finding {
   /// A sentence: ``words`` after the entry's name.
   public var sentence: String { id.map { "\($0) \(words)" } ?? words }

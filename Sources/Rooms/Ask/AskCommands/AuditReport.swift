@@ -114,14 +114,15 @@ extension AuditReport {
     let proofs = proofs.filter { !$0.findings.isEmpty }
     if proofs.isEmpty { return "nothing found: no entry is out of reach of all devices, hidden, or without an end\n" }
     return proofs.map { proofs in
-      "\(proofs.feed.title) (\(proofs.files.firstFew))\n" + proofs.findings.map { lines($0.finding) }.joined()
+      "\(proofs.feed.title) (\(proofs.files.firstFew))\n"
+        + JoinedFinding.join(proofs.findings.map(\.finding)).map(lines).joined()
     }.joined(separator: "\n")
   }
 
-  private func lines(_ finding: Finding) -> String {
-    let indent = String(repeating: " ", count: 11)
-    return "  \(finding.severity.rawValue.padded(to: 9))\(finding.sentence) [\(finding.kind.rawValue)]\n"
-      + (finding.advice.map { "\(indent)\($0)\n" } ?? "")
+  private func lines(_ joined: JoinedFinding) -> String {
+    let (finding, indent) = (joined.finding, String(repeating: " ", count: 11))
+    return "  \(finding.severity.rawValue.padded(to: 9))\(joined.sentence) [\(finding.kind.rawValue)]\n"
+      + (joined.advice.map { "\(indent)\($0)\n" } ?? "")
   }
 
   /// The launch of a new device at which each entry is shown first.

@@ -34,10 +34,13 @@ struct MatrixReport: Report {
     }
   }
 
+  /// The most kinds of devices in one table that people read.
+  private static let mostGroups = 12
+
   private func table(of channel: SiteFeeds.Channel) throws -> String {
-    guard let tables = try? grouped(channel.files, by: { try inquiry(about: $0).summary() }) else {
-      return try audiences(of: channel, only: nil)
-    }
+    guard let tables = try? grouped(channel.files, by: { try inquiry(about: $0).summary() }),
+      tables.allSatisfy({ $0.answer.groups.count <= Self.mostGroups })
+    else { return try audiences(of: channel, only: nil) }
     return tables.map { summary, files in
       heading(files) + (channel.name == .localUpdates ? noteLines(summary) : summary.groups.map(lines).joined())
     }.joined(separator: "\n")
@@ -96,14 +99,24 @@ struct MatrixReport: Report {
     let note =
       ids == nil
       ? """
-        too many kinds of devices for one table, so this is to whom each entry can be shown; ask for fewer
-        devices with --at now=… or --at app=…, or for one entry with --id
+        too many kinds of devices for one table, so this is to whom each entry can be shown;
+        ask for \(given.isEmpty ? "fewer devices with --at now=… or --at app=…, or for " : "")one entry with --id
 
       """ : ""
-    return try grouped(channel.files) { try inquiry(about: $0).audiences(of: ids) }.filter { !$0.answer.isEmpty }
-      .map { audiences, files in
-        heading(files) + note + audiences.map { lines($0, isAlone: ids != nil) }.joined()
-      }.joined(separator: "\n")
+    let answers = try channel.files.map { (file: $0, audiences: try inquiry(about: $0).audiences(of: ids)) }
+    let all = answers.flatMap(\.audiences).map(\.id).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    // An entry once for all languages in which the same is true of it.
+    let lines = all.map { id -> String in
+      let rows = grouped(answers.map(\.file)) { file in
+        answers.first { $0.file.file == file.file }?.audiences.first { $0.id == id }
+      }.compactMap { row in row.answer.map { (audience: $0, files: row.files) } }
+      return rows.map { audience, files in
+        let tags = files.flatMap(\.languages.tags)
+        let languages = files.count < answers.count ? " (for \(site.languages.only(tags).names.list))" : ""
+        return self.lines(audience, isAlone: ids != nil, languages)
+      }.joined()
+    }
+    return lines.isEmpty ? "" : heading(channel.files) + note + lines.joined()
   }
 
   // MARK: JSON
@@ -119,6 +132,9 @@ struct MatrixReport: Report {
     }
   }
 
+  /// The most rows of one feed.
+  private static let mostRows = 1_000
+
   private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {
     try channel.files.map { file in
       let head =
@@ -129,7 +145,11 @@ struct MatrixReport: Report {
         let audiences = try inquiry(about: file).audiences(of: Set(ids))
         return .object(head + [JSON.Member("audiences", .array(audiences.map(\.json)))])
       }
-      return .object(head + [JSON.Member("rows", .array(try inquiry(about: file).matrix().rows.map(\.json)))])
+      // A table that nobody can read, and few programs: then as in the text.
+      if let rows = try? inquiry(about: file).matrix(limit: Self.mostRows).rows {
+        return .object(head + [JSON.Member("rows", .array(rows.map(\.json)))])
+      }
+      return .object(head + [JSON.Member("audiences", .array(try inquiry(about: file).audiences().map(\.json)))])
     }
   }
 
@@ -165,14 +185,15 @@ extension MatrixReport {
     return entry.demands == .none ? list : "\(list), \(words(entry.demands))"
   }
 
-  private func lines(_ audience: Audience, isAlone: Bool) -> String {
+  /// - Parameter languages: The languages of the devices in parentheses; empty for all.
+  private func lines(_ audience: Audience, isAlone: Bool, _ languages: String) -> String {
     let how = audience.demands.map(words) ?? "how often depends on the device"
     let region = audience.region
     guard isAlone else {
-      return "  \(audience.id)\n    \(region.isEmpty ? "never" : region.words)\n"
+      return "  \(audience.id)\(languages)\n    \(region.isEmpty ? "never" : region.words)\n"
         + (region.isEmpty ? "" : "    \(how)\n")
     }
-    var lines = ["  \(audience.id)"]
+    var lines = ["  \(audience.id)\(languages)"]
     lines.append(region.isEmpty ? "    no device can be shown it" : "    can be shown to  \(region.words)")
     if !region.isEmpty { lines.append("    how often        \(how)") }
     if !audience.after.isEmpty { lines.append("    after            \(audience.after.joined(separator: ", "))") }

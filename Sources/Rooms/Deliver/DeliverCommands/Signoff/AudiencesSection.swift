@@ -9,6 +9,13 @@ extension SignoffPage {
   var audiences: Section? {
     guard !report.outlook.audiences.isEmpty else { return nil }
     let body = report.outlook.audiences.html { audiences in
+      // What a table before it shows of the same feed in other languages is not repeated.
+      let first = report.outlook.audiences.first { $0.feed == audiences.feed } ?? audiences
+      let isFirst = first.files == audiences.files
+      let versions = isFirst ? audiences.byVersion : audiences.byVersion.withoutRows(of: first.byVersion)
+      let asFirst: HTML =
+        isFirst || versions.rows.count == audiences.byVersion.rows.count
+        ? "" : "<p class=\"quiet\">As for \(first.files[0]), except for these:</p>\n"
       let dates: HTML =
         audiences.byDate.map {
           """
@@ -18,7 +25,7 @@ extension SignoffPage {
         } ?? ""
       return """
         <h3 class="channel">\(audiences.feed.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
-        \(grid(audiences.byVersion, of: audiences.feed, caption: "\(audiences.feed.title.asHeading) by version of the app"))
+        \(asFirst)\(grid(versions, of: audiences.feed, caption: "\(audiences.feed.title.asHeading) by version of the app"))
         \(dates)
         """
     }
@@ -152,6 +159,14 @@ extension SignoffPage {
 }
 
 extension AudienceGrid {
+  /// The grid without the rows of another one with the same columns.
+  fileprivate func withoutRows(of other: AudienceGrid) -> AudienceGrid {
+    guard columns == other.columns else { return self }
+    var grid = self
+    grid.rows.removeAll(where: other.rows.contains)
+    return grid
+  }
+
   /// The grid without the entries that are the same in all columns.
   fileprivate var withoutConstantRows: AudienceGrid {
     var grid = self

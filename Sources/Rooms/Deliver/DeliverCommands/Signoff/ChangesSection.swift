@@ -31,40 +31,40 @@ extension SignoffPage {
   }
 
   private var changesBody: HTML {
-    let changed = report.changes.groups.enumerated().filter { !$0.element.difference.isSame }
+    let changed = report.changes.shared
     let titles = report.changes.groups.map(\.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let same = titles.filter { title in !changed.contains { $0.element.title == title } }
+    let same = titles.filter { title in !changed.contains { $0.title == title } }
     let rest: HTML =
       same.isEmpty
       ? "" : "<p class=\"rest\">No device sees a difference in \(same.listed).</p>\n"
-    return "\(changed.html { group($0.element, number: $0.offset) })\(rest)"
+    return "\(changed.html(changes))\(rest)"
   }
 
-  private func group(_ group: DifferenceReport.Group, number: Int) -> HTML {
-    let files = group.files.joined(separator: ", ")
-    let most = group.difference.entries.count > 25 ? 20 : 25
+  private func changes(of feed: SharedChanges) -> HTML {
+    let most = feed.entries.count > 25 ? 20 : 25
     return """
-      <h3 class="channel">\(group.title.asHeading) <span class="files">\(files)</span></h3>
-      \(group.difference.entries.prefix(most).html { article($0, of: group, number: number) })\
-      \(others(group.difference.entries.dropFirst(most), of: group))
+      <h3 class="channel">\(feed.title.asHeading) <span class="files">\(feed.files.joined(separator: ", "))\
+      \(feed.forLanguages)</span></h3>
+      \(feed.entries.prefix(most).html { article($0, of: feed) })\
+      \(others(feed.entries.dropFirst(most), of: feed))
       """
   }
 
   /// Entries without examples, for lists that are too long for anyone to read all examples.
-  private func others(_ entries: ArraySlice<FeedDifference.Entry>, of group: DifferenceReport.Group) -> HTML {
+  private func others(_ entries: ArraySlice<SharedChanges.Entry>, of feed: SharedChanges) -> HTML {
     if entries.isEmpty { return "" }
     let rows = entries.html { changed in
-      changed.changes.html { change in
+      changed.changes.html { shared in
         """
-        <tr><th scope="row">\(entry(changed.id, of: group.feed))</th><td>\(change.kind.title)</td>\
-        <td>\(devices(change.region))</td></tr>
+        <tr><th scope="row">\(entry(changed.id, of: feed.feed))</th><td>\(shared.change.kind.title)</td>\
+        <td>\(devices(shared.change.region))\(shared.forLanguages)</td></tr>
 
         """
       }
     }
     return """
       <h4 class="others">And \(entries.count) more</h4>
-      <div class="scroll" tabindex="0" role="group" aria-label="More changes of \(group.title)">
+      <div class="scroll" tabindex="0" role="group" aria-label="More changes of \(feed.title)">
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">Change</th>\
       <th scope="col">Devices</th></tr></thead>
       <tbody>
@@ -73,17 +73,16 @@ extension SignoffPage {
       """
   }
 
-  private func article(_ changed: FeedDifference.Entry, of group: DifferenceReport.Group, number: Int) -> HTML {
+  private func article(_ changed: SharedChanges.Entry, of feed: SharedChanges) -> HTML {
     """
-    <article class="entry"><h4>\(entry(changed.id, of: group.feed))</h4>
-    \(changed.changes.html { row($0, of: changed.id, in: group, number: number) })</article>
+    <article class="entry"><h4>\(entry(changed.id, of: feed.feed))</h4>
+    \(changed.changes.html(row))</article>
 
     """
   }
 
-  private func row(
-    _ change: FeedDifference.Change, of id: String, in group: DifferenceReport.Group, number: Int
-  ) -> HTML {
+  private func row(_ shared: SharedChanges.Shared) -> HTML {
+    let change = shared.change
     let how: HTML =
       change.demands.map {
         "<p class=\"how\">was <b>\($0.old.words)</b>, is <b>\($0.new.words)</b></p>\n"
@@ -91,8 +90,8 @@ extension SignoffPage {
     return """
       <div class="change \(change.kind.rawValue)">
       <p class="kind"><span class="mark" aria-hidden="true">\(change.kind.mark)</span> \(change.kind.title.asHeading)</p>
-      <div class="what">\(how)<div class="devices"><span class="for">for</span> \(devices(change.region))</div>
-      \(example(.init(group: number, id: id, kind: change.kind), in: group))</div>
+      <div class="what">\(how)<div class="devices"><span class="for">for</span> \(devices(change.region))\(shared.forLanguages)</div>
+      \(example(shared.ids[0], in: report.changes.groups[shared.ids[0].group]))</div>
       </div>
 
       """
@@ -132,11 +131,12 @@ extension SignoffPage {
   private func check(
     _ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group
   ) -> HTML {
-    let shown = [(report.old, example.old?.id), (report.new, example.new?.id)].filter { !$0.0.isNothing }
-    let commands = shown.map { witness.command(on: $0.0.place, [(group.feed, $0.1)]) }
+    let before: HTML =
+      report.old.isNothing ? "" : "<p class=\"quiet\">Before: the same with <code>--from \(report.old.place)</code></p>\n"
     return """
       <details class="try"><summary>See for yourself</summary>
-      \(commands.html { "\(command($0))\n" })</details>
+      \(command(witness.command(on: report.new.place, [(group.feed, example.new?.id)])))
+      \(before)</details>
 
       """
   }

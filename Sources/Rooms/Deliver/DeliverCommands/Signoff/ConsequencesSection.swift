@@ -6,33 +6,34 @@ import Inspection
 
 extension SignoffPage {
   var originals: Section {
-    let groups = report.originals.groups.filter { !$0.difference.isSame }
+    let changed = report.originals.shared
     let body: HTML =
-      groups.isEmpty
+      changed.isEmpty
       ? "<p class=\"lead\">Apps with the original clients are shown the same as those with ours.</p>\n"
       : """
       <p class="lead">Apps that still have the original clients do not know all conditions. They make something else of \
       the new output:</p>
-      \(groups.html(original))
+      \(changed.html(original))
       """
     return Section(
       id: "originals", title: "Older apps with the original clients", shortTitle: "Older apps", body: body,
       commands: [command(["diff", report.new.place, report.new.place, "--legacy"])])
   }
 
-  private func original(_ group: DifferenceReport.Group) -> HTML {
-    let rows = group.difference.entries.html { changed in
-      changed.changes.html { change in
+  private func original(_ feed: SharedChanges) -> HTML {
+    let rows = feed.entries.html { changed in
+      changed.changes.html { shared in
         """
-        <tr><th scope="row">\(entry(changed.id, of: group.feed))</th><td>\(change.kind.originalsWords)</td>\
-        <td>\(devices(change.region))</td></tr>
+        <tr><th scope="row">\(entry(changed.id, of: feed.feed))</th><td>\(shared.change.kind.originalsWords)</td>\
+        <td>\(devices(shared.change.region))\(shared.forLanguages)</td></tr>
 
         """
       }
     }
     return """
-      <h3 class="channel">\(group.title.asHeading) <span class="files">\(group.files.joined(separator: ", "))</span></h3>
-      <div class="scroll" tabindex="0" role="group" aria-label="\(group.title.asHeading) with the original clients">
+      <h3 class="channel">\(feed.title.asHeading) <span class="files">\(feed.files.joined(separator: ", "))\
+      \(feed.forLanguages)</span></h3>
+      <div class="scroll" tabindex="0" role="group" aria-label="\(feed.title.asHeading) with the original clients">
       <table class="facts"><thead><tr><th scope="col">Entry</th><th scope="col">They show it</th>\
       <th scope="col">Devices</th></tr></thead>
       <tbody>

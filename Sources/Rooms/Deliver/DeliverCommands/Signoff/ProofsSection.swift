@@ -15,20 +15,37 @@ extension SignoffPage {
     let lead: HTML =
       problems.isEmpty
       ? "<p class=\"lead\">No entry is out of reach of all devices, always hidden, or without an end.</p>\n"
-      : "<ul class=\"findings\">\(problems.html(finding))</ul>\n"
+      : "<ul class=\"findings\">\(problems.html { finding($0) })</ul>\n"
     let known: HTML =
       notes.isEmpty
       ? ""
-      : "<h3 class=\"channel\">Good to know</h3>\n<ul class=\"findings\">\(notes.html(finding))</ul>\n"
+      : "<h3 class=\"channel\">Good to know</h3>\n<ul class=\"findings\">\(joined(notes))</ul>\n"
     return Section(
       id: "proofs", title: "What is proved", shortTitle: "Proofs", body: "\(lead)\(known)\(played)",
       commands: [command(["audit", "--from", report.new.place])])
   }
 
-  private func finding(_ found: ReleaseFinding) -> HTML {
+  /// Notes, those with the same cause as one.
+  private func joined(_ notes: [ReleaseFinding]) -> HTML {
+    let parts = notes.reduce(into: [[ReleaseFinding]]()) { parts, note in
+      if let i = parts.firstIndex(where: { $0[0].feed == note.feed && $0[0].isOld == note.isOld }) {
+        parts[i].append(note)
+      } else {
+        parts.append([note])
+      }
+    }
+    return parts.flatMap { part in
+      JoinedFinding.join(part.map(\.finding)).compactMap { joined in
+        part.first { $0.finding == joined.finding }.map { (found: $0, joined: joined) }
+      }
+    }.html { finding($0.found, $0.joined.ids.isEmpty ? nil : $0.joined) }
+  }
+
+  private func finding(_ found: ReleaseFinding, _ joined: JoinedFinding? = nil) -> HTML {
     let finding = found.finding
-    let name: HTML = finding.id.map { "<b>\(entry($0, of: found.feed))</b> " } ?? ""
-    let words = finding.id == nil ? finding.words.asHeading : finding.words
+    let isNamed = joined == nil && finding.id != nil
+    let name: HTML = isNamed ? finding.id.map { "<b>\(entry($0, of: found.feed))</b> " } ?? "" : ""
+    let words = isNamed ? finding.words : joined?.sentence ?? finding.words.asHeading
     let advice: HTML = finding.advice.map { "<p class=\"quiet\">What helps: \($0).</p>\n" } ?? ""
     return """
       <li class="finding \(finding.severity.rawValue)"><p class="tags"><span class="severity">\(Diagnostic.Severity(finding.severity).title)</span> \
