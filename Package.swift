@@ -163,7 +163,7 @@ let package = Package(
           "CommandKit",
           uses: [
             "FeedModel", "FeedEvaluator", "FeedClient", "CurlTransport", "PublishedSite", "Simulation", "Inspection",
-            "StateStore", "Diagnostics", "Authoring", "Processes", "Signing", "Text", "Disk", "CBuild",
+            "StateStore", "Diagnostics", "Output", "Authoring", "Processes", "Signing", "Text", "Disk", "CBuild",
           ],
           and: [argumentParser]),
         module(

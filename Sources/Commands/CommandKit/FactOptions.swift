@@ -26,14 +26,15 @@ package struct FactOptions: ParsableArguments {
   package var given: Given { (try? facts()) ?? Given() }
 
   /// The facts without `--now`, for commands in which that means something else.
-  package var givenAtAnyTime: Given { (try? Given(parsing: at.joined(separator: ","))) ?? Given() }
+  package var givenAtAnyTime: Given { (try? facts(at)) ?? Given() }
 
   package func validate() throws { _ = try facts() }
 
-  private func facts() throws -> Given {
-    let facts = at + (try now.map { ["now=\(try Moment.instant($0))"] } ?? [])
+  private func facts() throws -> Given { try facts(at + (try now.map { ["now=\(try Moment.instant($0))"] } ?? [])) }
+
+  private func facts(_ facts: [String]) throws -> Given {
     do throws(GivenProblem) {
-      return try Given(parsing: facts.joined(separator: ","))
+      return try Given(parsing: facts.joined(separator: ",")) { try? Moment.instant($0) }
     } catch {
       throw ValidationError("--at '\(error.text)': \(error.advice).")
     }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Authoring
+import Diagnostics
+import Disk
 package import FeedModel
 import Text
 
@@ -14,8 +17,10 @@ package enum Moment {
   ///
   /// Very early times of the clock are refused. If it says 1970, files would be retired so long ago that the next build
   /// removes them, although devices still have feeds that name them.
-  package static func resolve(_ now: String?, clock: Date = Date()) throws -> Instant {
-    if let given = try given(now) { return given }
+  ///
+  /// - Parameter site: The site's folder, whose `timeZone` days and times without a zone are meant in.
+  package static func resolve(_ now: String?, in site: String = ".", clock: Date = Date()) throws -> Instant {
+    if let given = try given(now, in: site) { return given }
     let moment = Instant(secondsSince1970: Int(clock.timeIntervalSince1970.rounded(.down)))
     guard moment >= earliestClock else {
       throw ValidationError("This machine's clock says \(moment). Set it, or say with --now when it is.")
@@ -23,14 +28,26 @@ package enum Moment {
     return moment
   }
 
-  /// Reads an instant with its zone, or a day, which means its midnight in UTC. All moments on a command line are read
-  /// in this way.
+  /// Reads an instant with its zone, a time in the site's zone, or a day, which means its midnight there, as content has
+  /// them. All moments on a command line are read in this way.
   ///
   /// - Throws: ``ValidationError``.
-  package static func instant(_ text: String) throws -> Instant {
-    if let instant = Instant(rfc3339: text) ?? Instant(rfc3339: text + "T00:00:00Z") { return instant }
-    let missing = Instant(rfc3339: text + "Z") != nil ? " Its zone is missing." : ""
-    throw ValidationError("'\(text)' is not a moment.\(missing) Write it like 2026-11-21T09:00:00Z, or 2026-11-21.")
+  package static func instant(_ text: String, in site: String = ".") throws -> Instant {
+    // Most have their zone, and need no site.
+    if let instant = Instant(rfc3339: text) { return instant }
+    do throws(Complaint) {
+      return try Instant(authored: text, in: zone(ofSiteIn: site))
+    } catch {
+      throw ValidationError("'\(text)' \(error.message). \(error.fix.prefix(1).uppercased())\(error.fix.dropFirst()).")
+    }
+  }
+
+  /// The site's time zone; nil for UTC, or if there is no site.
+  private static func zone(ofSiteIn folder: String) -> TimeZoneRules? {
+    guard let bytes = InputFile.bytes(ofFile: "\(folder)/publish.yml", upTo: 1 << 20) else { return nil }
+    var diagnostics: [Diagnostic] = []
+    let sources = SiteSources([SourceFile(path: "publish.yml", bytes: bytes)], zones: .system)
+    return SiteOutline(sources, &diagnostics)?.configuration.timeZone
   }
 
   /// Clocks of machines that have lost the time start years before this moment.
@@ -49,8 +66,8 @@ package enum Moment {
   }
 
   /// Returns `--now`, or else `SOURCE_DATE_EPOCH`; nil if the clock decides.
-  package static func given(_ now: String?) throws -> Instant? {
-    if let now { return try instant(now) }
+  package static func given(_ now: String?, in site: String = ".") throws -> Instant? {
+    if let now { return try instant(now, in: site) }
     if let epoch = processEnvironment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
       guard let seconds = Int(epoch), Instant(secondsSince1970: seconds).isWritable else {
         throw ValidationError("SOURCE_DATE_EPOCH is '\(epoch)'. Set it to seconds since 1970, or unset it.")

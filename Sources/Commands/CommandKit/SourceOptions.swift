@@ -29,12 +29,12 @@ package struct SourceOptions: ParsableArguments {
   }
 
   /// The moment for which to build.
-  package func moment() throws -> Instant { try Moment.resolve(now) }
+  package func moment() throws -> Instant { try Moment.resolve(now, in: source) }
 
   /// - Throws: ``Failure`` if this machine's clock is behind the last publication. A moment given by the user is not
   ///   checked.
   package func checkClock(after published: Manifest?) throws {
-    guard try Moment.given(now) == nil, let since = published?.builtAfter else { return }
+    guard try Moment.given(now, in: source) == nil, let since = published?.builtAfter else { return }
     try Moment.check(try moment(), isAfter: since)
   }
 }

@@ -40,7 +40,8 @@ package struct PublishedChanges: Equatable {
   package static func == (one: PublishedChanges, other: PublishedChanges) -> Bool {
     one.added == other.added && one.changed == other.changed && one.withdrawn == other.withdrawn
       && one.heldBack == other.heldBack && one.renamed == other.renamed && one.renewed == other.renewed
-      && one.returned == other.returned && one.rules == other.rules && one.comparison == other.comparison && one.feeds.elementsEqual(other.feeds, by: ==)
+      && one.returned == other.returned && one.rules == other.rules && one.comparison == other.comparison
+      && one.feeds.elementsEqual(other.feeds, by: ==)
   }
 
   package init() {}
@@ -113,7 +114,8 @@ package struct PublishedChanges: Equatable {
   package func text(in zone: TimeZoneRules?) -> String {
     let lines = [
       ("added", added), ("changed", changed),
-      ("back to an earlier text (if a colleague replaced it, get their sources first)", returned), ("renamed", renamed.map(\.words)),
+      ("back to an earlier text (if a colleague replaced it, get their sources first)", returned),
+      ("renamed", renamed.map(\.words)),
       ("shown again to everyone", renewed.map(\.words)),
     ]
     let held = Dictionary(grouping: heldBack, by: \.until).sorted { $0.key < $1.key }.map { until, some in

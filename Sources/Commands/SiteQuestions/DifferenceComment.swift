@@ -42,7 +42,8 @@ package struct DifferenceComment {
         entry.changes.map { shared in
           let (change, group) = (shared.change, report.groups[shared.ids[0].group])
           return [
-            "**\(entry.id.escapedForMarkdown)** (\(feed.title)\(feed.forLanguages)\(shared.forLanguages))", change.title.escapedForMarkdown,
+            "**\(entry.id.escapedForMarkdown)** (\(feed.title)\(feed.forLanguages)\(shared.forLanguages))",
+            change.title.escapedForMarkdown,
             change.region.words.escapedForMarkdown,
             (report.example(change, of: entry.id, in: group) ?? "").escapedForMarkdown,
           ]

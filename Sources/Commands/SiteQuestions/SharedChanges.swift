@@ -51,7 +51,9 @@ extension DifferenceReport {
         for j in entries[i].changes.indices { settle(&entries[i].changes[j], places) }
       }
       // The default language comes first.
-      let files = changed.flatMap { groups[$0].files }.sorted { $0 == feed.rawValue && $1 != feed.rawValue }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let files = changed.flatMap { groups[$0].files }.sorted { $0 == feed.rawValue && $1 != feed.rawValue }.reduce(
+        into: [String]()
+      ) { if !$0.contains($1) { $0.append($1) } }
       var shared = SharedChanges(title: groups[first].title, feed: feed, files: files, entries: entries)
       let languages = Set(entries.flatMap { $0.changes.map(\.forLanguages) })
       if languages.count == 1, let one = languages.first, !one.isEmpty {

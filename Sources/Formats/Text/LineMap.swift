@@ -33,6 +33,8 @@ package struct LineMap: Sendable {
   private let bytes: [UInt8]
   /// The offset of each line's first byte.
   private let starts: [Int]
+  /// The scalars before each 1,024th byte, if a line is long: files of machines often have only one line. Otherwise empty.
+  private let counts: [Int]
 
   /// - Parameter bytes: The text in UTF-8. A byte order mark at the start has no column.
   package init(_ bytes: [UInt8]) {
@@ -45,13 +47,29 @@ package struct LineMap: Sendable {
       }
       return starts
     }
+    let ends = starts.dropFirst() + [bytes.count]
+    guard zip(starts, ends).contains(where: { $1 - $0 > 4_096 }) else {
+      counts = []
+      return
+    }
+    counts = stride(from: 0, to: bytes.count, by: 1_024).reduce(into: [0]) { counts, start in
+      counts.append(counts[counts.count - 1] + Self.scalars(bytes[start..<min(start + 1_024, bytes.count)]))
+    }
+  }
+
+  private static func scalars(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
+
+  private func scalars(before offset: Int) -> Int {
+    counts[offset >> 10] + Self.scalars(bytes[offset & ~1_023..<offset])
   }
 
   /// - Parameter offset: The offset in bytes. One outside the text counts as its end.
   package func place(of offset: Int) -> TextPlace {
     let offset = min(max(offset, 0), bytes.count)
     let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
-    let column = bytes[min(starts[line], offset)..<offset].count { $0 & 0xC0 != 0x80 }
+    let start = min(starts[line], offset)
+    let column =
+      counts.isEmpty ? Self.scalars(bytes[start..<offset]) : scalars(before: offset) - scalars(before: start)
     return TextPlace(line: line + 1, column: column + 1)
   }
 

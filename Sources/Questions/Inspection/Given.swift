@@ -28,9 +28,13 @@ public struct Given: Equatable, Sendable {
     Set(tests.compactMap { if case .sharedFlag(let flag) = $0.fact { flag } else { nil } })
   }
 
-  /// - Parameter text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
+  /// - Parameters:
+  ///   - text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
+  ///   - moment: Reads the value of `now`; by default, a day means its midnight in UTC.
   /// - Throws: The problem of the first fact that cannot be read.
-  public init(parsing text: String) throws(GivenProblem) {
+  public init(
+    parsing text: String, moment: (String) -> Instant? = { Instant(rfc3339: $0) ?? Instant(rfc3339: $0 + "T00:00:00Z") }
+  ) throws(GivenProblem) {
     self.text = text
     if text.isEmpty { return }
     for fact in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -41,7 +45,8 @@ public struct Given: Equatable, Sendable {
       let rest = fact[sign...]
       guard let comparison = Comparison.allCases.last(where: { rest.hasPrefix($0.rawValue) }) else { continue }
       let value = String(rest.dropFirst(comparison.rawValue.count))
-      guard try add(name, comparison, value) else {
+      let number = name == "now" ? moment(value)?.secondsSince1970 : nil
+      guard try add(name, comparison, value, number) else {
         throw GivenProblem(text: String(fact), advice: Self.advice(for: name))
       }
     }
@@ -67,15 +72,14 @@ public struct Given: Equatable, Sendable {
   }
 
   /// - Returns: False if the name or the value is not valid.
-  private mutating func add(_ name: String, _ comparison: Comparison, _ value: String) throws(GivenProblem) -> Bool {
+  private mutating func add(
+    _ name: String, _ comparison: Comparison, _ value: String, _ moment: Int?
+  ) throws(GivenProblem) -> Bool {
     switch name {
     case "app": return addVersion(.appVersion, comparison, value)
     case "os": return addVersion(.osVersion, comparison, value)
     case "seenLast": return addVersion(.seenVersion, comparison, value)
-    case "now":
-      // A day stands for its midnight in UTC.
-      let instant = Instant(rfc3339: value) ?? Instant(rfc3339: value + "T00:00:00Z")
-      return addNumber(.now, comparison, instant?.secondsSince1970)
+    case "now": return addNumber(.now, comparison, moment)
     case "age": return addNumber(.age, comparison, Self.seconds(value))
     case "launches": return addNumber(.launches, comparison, Int(value))
     case "wifi": return addTruth(.wifi, comparison, value)

@@ -31,6 +31,16 @@ import Testing
     #expect(found?.words == "GrÃ¼ÃŸe" && found?.meant == "Grüße" && found?.place == 3)
   }
 
+  static let codes: [Case<String, String?>] = [
+    Case("in a value", "---\ntitle: Here \\U0001F4CD it is\n---\n", "📍"), Case("in a text", "Here \\U0001F389.", "🎉"),
+    Case("in quotation marks, where YAML reads it", "---\ntitle: \"Here \\U0001F4CD\"\n---\n", nil),
+    Case("after a quotation", "title: \"A\" \\U0001F4CD", "📍"), Case("in code", "Write `\\U0001F4CD`.", nil),
+    Case("too short", "C:\\Users, \\U0001F4C", nil),
+  ]
+  @Test("a code that nothing reads", arguments: codes) func code(_ c: Case<String, String?>) {
+    #expect(Self.first(in: c.input)?.meant == c.expected)
+  }
+
   @Test("a letter that was lost")
   func lost() {
     #expect(Self.first(in: "Gr\u{FFFD}\u{FFFD}e")?.meant == nil)

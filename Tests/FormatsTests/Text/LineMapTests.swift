@@ -74,4 +74,16 @@ import Text
     #expect("a b/ü~".percentEncoded() == "a%20b%2F%C3%BC%7E")
     #expect("a b/ü~".percentEncoded(keeping: "/~") == "a%20b/%C3%BC~")
   }
+
+  /// The only line of a file that a machine has written.
+  @Test func longLinesHaveColumns() {
+    let text = "ab\n" + String(repeating: "aé漢", count: 5_000) + "\nc"
+    let map = LineMap(Array(text.utf8))
+    for number in [0, 1, 170, 171, 341, 342, 4_999] {
+      let offset = 3 + 6 * number
+      #expect(map.place(of: offset) == TextPlace(line: 2, column: 3 * number + 1))
+      #expect(map.place(of: offset + 3) == TextPlace(line: 2, column: 3 * number + 3))
+    }
+    #expect(map.place(of: text.utf8.count) == TextPlace(line: 3, column: 2))
+  }
 }

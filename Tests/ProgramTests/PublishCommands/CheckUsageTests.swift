@@ -24,8 +24,11 @@ import Testing
     ),
     ("--app-version 1 --channel alerts --flag a/b", "--flag a/b needs --channel banners, too."),
     ("--app-version 1 --channel alerts --access photos", "--access photos needs --channel permissions, too."),
-    ("--app-version 1 --now 2026-11-31", "'2026-11-31' is not a moment. Write it like"),
-    ("--app-version 1 --now 2026-11-21T09:00:00", "'2026-11-21T09:00:00' is not a moment. Its zone is missing."),
+    ("--app-version 1 --now 2026-11-31", "'2026-11-31' is not a day or an instant. Write a day like"),
+    (
+      "--app-version 1 --now 2026-11-21T09:00:00",
+      "'2026-11-21T09:00:00' does not say its time zone. Write 2026-11-21T09:00:00Z"
+    ),
   ]
 
   @Test(arguments: wrong) func saysWhatToWriteInstead(_ options: String, _ advice: String) throws {

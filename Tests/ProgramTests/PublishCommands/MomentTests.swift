@@ -26,6 +26,23 @@ import Testing
     #expect(run.output.hasPrefix("public: \(banners) "), "\(run.talk)")
   }
 
+  /// Days and times without a zone are those of the site's.
+  static let zoned = [
+    ("--now 2026-11-21", "1 banner"), ("--now 2026-11-22", "2 banners"), ("--now 2026-11-21T23:30:00Z", "2 banners"),
+    ("--now 2026-11-21T22:30:00Z", "1 banner"),
+    ("--now 2026-11-21T23:59", "1 banner"),
+  ]
+  @Test(arguments: zoned) func hasTheSitesZone(_ options: String, _ banners: String) throws {
+    let site = TemporaryFolder()
+    try site.make(Sites.small.mapValues { $0.replacing("locales:", with: "timeZone: Europe/Berlin\nlocales:") })
+    try site.make(["content/notifications/later.md": Sites.notification("Later", "publish: 2026-11-22")])
+    #expect(try site.published("build \(options)").output.hasPrefix("public: \(banners) "))
+    try site.make(["elsewhere/a": ""])
+    let run = try PublishProgram(folder: "\(site.path)/elsewhere")
+      .run(["build", "--source", ".."] + options.split(separator: " ").map(String.init))
+    #expect(run.code == 0 && run.output.contains("\(banners) "), "\(run.talk)")
+  }
+
   @Test(arguments: ["soon", "1e9", "99999999999999999999", "-99999999999999", " 1"]) func anOddEpochIsRefused(
     _ epoch: String
   ) throws {

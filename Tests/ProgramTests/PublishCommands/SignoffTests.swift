@@ -79,7 +79,7 @@ import Testing
     }
     let page = try page(folder, " --budget day=9")
     let commands = try folder.runCommands(on: page)
-    #expect(commands.count > 15)
+    #expect(commands.count > 11)
     #expect(commands.contains { $0.contains(" --state '{") })
   }
 

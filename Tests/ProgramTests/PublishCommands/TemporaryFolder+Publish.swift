@@ -17,7 +17,7 @@ extension TemporaryFolder {
   }
 
   /// Signs of a name or a number that is missing in a sentence, which any command may print.
-  private static let holes = [" ,", "(,", ", ,", ": ,", ",)", ": instead", ":  instead", "with , ", "'' "]
+  private static let holes = [" ,", "(,", ", ,", ": ,", ",)", ": instead", ":  instead", "with , "]
 
   /// Calls ``publish(_:_:asNobody:)`` as preparation for a test; it must exit with 0.
   @discardableResult

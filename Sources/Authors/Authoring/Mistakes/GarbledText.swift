@@ -1,8 +1,8 @@
 package import Diagnostics
 import Text
 
-/// Letters that a program has garbled: UTF-8 that was read as Windows-1252 (`GrÃ¼ÃŸe`), and U+FFFD, which replaces
-/// unreadable bytes.
+/// Letters that a program has garbled: UTF-8 that was read as Windows-1252 (`GrÃ¼ÃŸe`), U+FFFD, which replaces unreadable
+/// bytes, and codes outside of quotation marks, where YAML reads none (`\U0001F4CD`).
 struct GarbledText: Equatable {
   /// The word with the garbled letters.
   var words: String
@@ -15,8 +15,11 @@ struct GarbledText: Equatable {
 
   /// The first in a text, except for isolated ones: `Fixed: ü no longer shows as Ã¼` only mentions them.
   static func first(in text: UnsafeBufferPointer<UInt8>) -> GarbledText? {
+    if searchCode(text) != nil, let place = CodeFinder.withoutCode(text, searchCode) {
+      return GarbledText(code: place, of: text)
+    }
     // Most texts have none, and need not be searched for code.
-    search(text) == nil ? nil : CodeFinder.withoutCode(text, search).map { GarbledText(around: $0, of: text) }
+    return search(text) == nil ? nil : CodeFinder.withoutCode(text, search).map { GarbledText(around: $0, of: text) }
   }
 
   private static func search(_ text: Bytes) -> Int? {
@@ -34,6 +37,26 @@ struct GarbledText: Equatable {
       return place
     }
     return nil
+  }
+
+  /// `\U0001F4CD`, with eight digits as for emoji
+  private static func searchCode(_ text: Bytes) -> Int? {
+    var start = 0
+    while let place = text.firstIndex(from: start, or: UInt8(ascii: "\\")) {
+      start = place + 1
+      guard place + 10 <= text.count, text[place + 1] == UInt8(ascii: "U"),
+        text[place + 2..<place + 10].allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit })
+      else { continue }
+      let line = text[..<place].lastIndex(of: 0x0A) ?? 0
+      if text[line..<place].count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2) { return place }
+    }
+    return nil
+  }
+
+  private init(code place: Int, of text: Bytes) {
+    self.place = place
+    words = String(decoding: text[place..<place + 10], as: UTF8.self)
+    meant = UInt32(words.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map { String($0) }
   }
 
   private init(around place: Int, of text: Bytes) {
@@ -55,7 +78,13 @@ struct GarbledText: Equatable {
   }
 
   func diagnostic(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(
+    if words.hasPrefix("\\U") {
+      return Diagnostic(
+        .garbledText, "'\(words.quotable)' is not read as a code here, so people see it",
+        fix: meant.map { "write \($0), or put the text in double quotation marks" } ?? "write the letter", at: location,
+        length: words.utf8.count)
+    }
+    return Diagnostic(
       .garbledText,
       meant == nil
         ? "'\(words.quotable)' has U+FFFD, which stands for a letter that was lost"

@@ -1,5 +1,5 @@
-import Diagnostics
-import FeedModel
+public import Diagnostics
+public import FeedModel
 import Text
 
 /// A moment as an author writes it.
@@ -94,6 +94,14 @@ enum AuthoredTime: Equatable {
       case .last: start(midnight.advanced(by: 86_400)).advanced(by: -1)
       }
     }
+  }
+}
+
+extension Instant {
+  /// Reads a moment as authors write it: an instant, a time in the site's zone, or a day, which means its beginning.
+  public init(authored text: String, in zone: TimeZoneRules?) throws(Complaint) {
+    guard let time = AuthoredTime(text) else { throw AuthoredTime.unreadable }
+    self = try time.instant(text, in: zone, .start)
   }
 }
 

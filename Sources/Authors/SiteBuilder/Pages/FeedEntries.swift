@@ -67,7 +67,11 @@ struct FeedEntries {
     }
 
     var day: String {
-      if case .news(let news, let date) = self { news.notification.source.date?.value.day ?? date.day } else { date.day }
+      if case .news(let news, let date) = self {
+        news.notification.source.date?.value.day ?? date.day
+      } else {
+        date.day
+      }
     }
   }
 

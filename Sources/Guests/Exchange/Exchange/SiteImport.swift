@@ -18,6 +18,8 @@ public struct SiteImport: Sendable {
   public private(set) var entries = 0
   /// The number of entries that a build reproduces exactly.
   public private(set) var equal = 0
+  /// The places of the other entries, in order.
+  public private(set) var others: [SourceLocation] = []
 
   /// - Parameters:
   ///   - sources: The site before the import.
@@ -46,11 +48,16 @@ public struct SiteImport: Sendable {
     self.entries = skips ? taken.count : entries.count
     for entry in taken {
       let changes = site.changes(of: entry)
-      if changes.isEmpty, !entry.expected.isEmpty || !entry.isChanged { equal += 1 }
+      if changes.isEmpty, !entry.expected.isEmpty || !entry.isChanged {
+        equal += 1
+      } else {
+        others.append(entry.location)
+      }
       diagnostics += entry.diagnostics + changes
       files += entry.sourceFiles.map(\.file)
     }
     for entry in entries where entry.diagnostics.hasErrors {
+      if !skips { others.append(entry.location) }
       diagnostics += entry.diagnostics.map { skips ? $0.asWarning : $0 }
     }
     let unique = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }

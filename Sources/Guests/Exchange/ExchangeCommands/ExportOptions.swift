@@ -29,7 +29,7 @@ struct ExportOptions: ParsableArguments {
 
   @OptionGroup var report: ReportOptions
 
-  func validate() throws { _ = try Moment.resolve(now) }
+  func validate() throws { _ = try Moment.resolve(now, in: source) }
 
   /// - Parameters:
   ///   - versions: The named releases; if empty, those that the target usually gets.
@@ -47,7 +47,7 @@ struct ExportOptions: ParsableArguments {
       var (site, diagnostics, unwritten) = try read()
       guard let site, !diagnostics.hasErrors else { throw try failure(diagnostics) }
       let existing = isMerged ? try read(destination, isNew: isNew, &diagnostics) : nil
-      let choice = try ReleaseChoice(site, at: Moment.resolve(now))
+      let choice = try ReleaseChoice(site, at: Moment.resolve(now, in: source))
       let releases = choice.releases(versions, target.scope, &diagnostics)
       diagnostics += unwritten.filter { $0.isAbout(releases, writtenFor: target) }
       var request = ExportRequest(releases, of: site.configuration, to: destination ?? "")
@@ -81,7 +81,9 @@ struct ExportOptions: ParsableArguments {
   private func read(_ path: String?, isNew: Bool, _ diagnostics: inout [Diagnostic]) throws -> ExchangeFile? {
     guard let path else { return nil }
     if isNew, !Disk().isThere(path) { return nil }
-    if let bytes = InputFile.bytes(ofFile: path, upTo: ExchangeFile.limit) { return ExchangeFile(path: path, bytes: bytes) }
+    if let bytes = InputFile.bytes(ofFile: path, upTo: ExchangeFile.limit) {
+      return ExchangeFile(path: path, bytes: bytes)
+    }
     diagnostics.append(
       Diagnostic(
         .unreadableFile, "this file does not exist, or cannot be read",
@@ -99,7 +101,8 @@ struct ExportOptions: ParsableArguments {
       return
     }
     let states = exported.files.map { file in
-      InputFile.bytes(ofFile: file.file.path, upTo: file.file.bytes.count + 1) == file.file.bytes ? "unchanged" : "written"
+      InputFile.bytes(ofFile: file.file.path, upTo: file.file.bytes.count + 1) == file.file.bytes
+        ? "unchanged" : "written"
     }
     let changed = zip(exported.files, states).filter { $0.1 == "written" }.map(\.0.file)
     if !dryRun {
@@ -141,7 +144,8 @@ struct ExportOptions: ParsableArguments {
     return try DiagnosticsPresenter(options: report, site: source, isStrict: strict).present(
       diagnostics,
       source: { path in
-        site.text(path) ?? InputFile.bytes(ofFile: path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
+        site.text(path)
+          ?? InputFile.bytes(ofFile: path, upTo: ExchangeFile.limit).map { String(decoding: $0, as: UTF8.self) }
       }, schema: "publish.export/1", summary: summary, record: record)
   }
 }

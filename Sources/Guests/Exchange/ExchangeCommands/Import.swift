@@ -100,7 +100,7 @@ struct ImportCommandOptions: ParsableArguments {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    _ = try Moment.resolve(now)
+    _ = try Moment.resolve(now, in: source)
     _ = try tag()
   }
 
@@ -140,7 +140,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       guard let outline else { throw try failure(problems) }
       var importing = ImportOptions(outline.configuration)
       importing.locale = try options.tag()
-      let now = try Moment.resolve(options.now)
+      let now = try Moment.resolve(options.now, in: options.source)
       // Days begin first in the zones of the far east.
       importing.today = String(now.advanced(by: 14 * 3600).rfc3339.prefix(10))
       importing.existing = Dictionary(
@@ -226,10 +226,13 @@ private struct ImportSummary {
     let written = records.filter { $0.state == "written" }
     let verb = isDryRun ? "would be written" : "written"
     let whole = "\(result.equal) of \(result.entries) \(result.entries == 1 ? "entry" : "entries")"
+    let others =
+      result.equal == 0 || result.others.isEmpty
+      ? "" : "the others are at \(result.others.map { "\($0)".terminalSafe }.firstFew)\n"
     text =
       written.map { "\($0.path.terminalSafe)\n" }.joined()
       + "\(counted(written.count, "file")) \(verb), \(records.count - written.count) unchanged\n"
-      + (result.entries == 1 ? "\(whole) comes out as it went in\n" : "\(whole) come out as they went in\n")
+      + (result.entries == 1 ? "\(whole) comes out as it went in\n" : "\(whole) come out as they went in\n") + others
   }
 }
 

@@ -77,7 +77,8 @@ struct StoreOptions: ParsableArguments {
 
   private func site() throws -> String? {
     guard let lookupSite else { return nil }
-    let authority = lookupSite.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(2).first
+    let authority =
+      lookupSite.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(2).first
       .map { $0.prefix { !"?#\\".contains($0) } } ?? ""
     guard !authority.contains("@") else {
       throw ValidationError("--lookup-site has a name or a password before its '@'. Leave them out.")

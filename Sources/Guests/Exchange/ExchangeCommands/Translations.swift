@@ -43,7 +43,7 @@ struct TranslationsOptions: ParsableArguments {
 
   @OptionGroup var report: ReportOptions
 
-  func validate() throws { _ = try Moment.resolve(now) }
+  func validate() throws { _ = try Moment.resolve(now, in: source) }
 
   /// Reads the site's texts.
   ///
@@ -57,7 +57,8 @@ struct TranslationsOptions: ParsableArguments {
     var contents = try SourceFolder(source).read()
     var found = contents.diagnostics
     let site = SiteTranslations(
-      contents.takeSources(), now: try Moment.resolve(now), includesDrafts: includesDrafts, timer: SourceFolder.timer,
+      contents.takeSources(), now: try Moment.resolve(now, in: source), includesDrafts: includesDrafts,
+      timer: SourceFolder.timer,
       &found)
     guard let site else { throw try failure(found) }
     var problems = site.configuration.levels.applied(to: site.diagnostics.withoutFollowers(locales: site.locales))

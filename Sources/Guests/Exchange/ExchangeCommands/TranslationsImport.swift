@@ -61,7 +61,7 @@ struct TranslationsImport: ParsableCommand {
       }
       var contents = try SourceFolder(options.source).read()
       var request = TranslationImport(
-        contents.takeSources(), now: try Moment.resolve(options.now), timer: SourceFolder.timer)
+        contents.takeSources(), now: try Moment.resolve(options.now, in: options.source), timer: SourceFolder.timer)
       request.locale = locale == nil ? nil : locales.first
       (request.takesUnapproved, request.skipsErrors) = (unapproved, skip)
       let result = request.result(inputs)

@@ -282,9 +282,10 @@ struct Comparison {
     var isPlaced: Set<String> = []
     func add(_ ranges: [Range<Int>], for id: String) {
       isPlaced.insert(id)
-      places[id] = places[id].map { given in
-        given.flatMap { one in ranges.map { $0.clamped(to: one) } }.filter { !$0.isEmpty }
-      } ?? ranges
+      places[id] =
+        places[id].map { given in
+          given.flatMap { one in ranges.map { $0.clamped(to: one) } }.filter { !$0.isEmpty }
+        } ?? ranges
     }
     func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
       let stored = space.point(of: device, storedFor: id, from: old.theory.content)

@@ -13,7 +13,7 @@ enum DueBuild {
   /// - Throws: ``ExitCode`` 3 if nothing is due; ``Failure`` if the manifest cannot be read.
   static func report(_ site: StatusOptions, asJSON: Bool) async throws {
     try await runReportingFailures {
-      let now = try Moment.resolve(site.now)
+      let now = try Moment.resolve(site.now, in: site.source)
       guard Disk().isThere("\(site.source)/publish.yml") else {
         throw Failure(
           message: "there is no publish.yml in '\(site.source)'", advice: "name the site's folder with --source")

@@ -94,11 +94,11 @@ struct NewEntry<Kind: NewEntryKind>: ParsableCommand {
   @Option(help: ArgumentHelp("The date to fill in, as an instant. Default: the current time.", valueName: "instant"))
   var now: String?
 
-  func validate() throws { _ = try Moment.resolve(now) }
+  func validate() throws { _ = try Moment.resolve(now, in: options.source) }
 
   func run() throws {
     try reportingFailures {
-      let file = try StarterFile(kind: Kind.kind, name: name, today: Moment.resolve(now))
+      let file = try StarterFile(kind: Kind.kind, name: name, today: Moment.resolve(now, in: options.source))
       try options.requireSite()
       try options.write([file.path: file.text])
     }
@@ -158,7 +158,7 @@ struct NewBanner: ParsableCommand {
   var now: String?
 
   func validate() throws {
-    _ = try Moment.resolve(now)
+    _ = try Moment.resolve(now, in: options.source)
     guard StarterFile.looks.contains(template) else {
       let meant = suggestion(for: template, among: StarterFile.looks).map { "Did you mean '\($0)'?" }
       throw ValidationError(
@@ -168,7 +168,8 @@ struct NewBanner: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      let file = try StarterFile(kind: .banner, name: name, today: Moment.resolve(now), look: template)
+      let file = try StarterFile(
+        kind: .banner, name: name, today: Moment.resolve(now, in: options.source), look: template)
       try options.requireSite()
       try options.write([file.path: file.text])
     }

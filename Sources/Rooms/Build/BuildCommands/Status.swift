@@ -76,12 +76,12 @@ struct StatusOptions: ParsableArguments {
       valueName: "output"), completion: .directory)
   var previous: String?
 
-  func validate() throws { _ = try Moment.resolve(now) }
+  func validate() throws { _ = try Moment.resolve(now, in: source) }
 }
 
 extension SiteStatus {
   init(_ options: StatusOptions) async throws {
-    let now = try Moment.resolve(options.now)
+    let now = try Moment.resolve(options.now, in: options.source)
     let folder = PublishedFolder("public", site: options.source)
     let before = try await PreviousOutput(options.previous, output: folder).manifest()
     var contents = try SourceFolder(options.source).read()

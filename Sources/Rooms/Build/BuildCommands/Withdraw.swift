@@ -53,14 +53,14 @@ struct Withdraw: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = ReportFormat.text
 
-  func validate() throws { _ = try Moment.resolve(now) }
+  func validate() throws { _ = try Moment.resolve(now, in: source) }
 
   func run() async throws {
     try await runReportingFailures {
       let published = try PublishedFolder(output, site: source).manifest()
       let content = try SiteContent(source)
       let edit = try Withdrawal(of: id, in: content, published)
-      let options = BuildOptions(now: try Moment.resolve(now), previous: published, allowsEmpty: true)
+      let options = BuildOptions(now: try Moment.resolve(now, in: source), previous: published, allowsEmpty: true)
       let sources = SiteSources(content.files(with: edit.file), zones: .system)
       let build = buildSite(sources, options, timer: SourceFolder.timer)
       if !dryRun { try write(edit.file) }

@@ -111,7 +111,7 @@ struct Deploy: AsyncParsableCommand {
 
   func validate() throws {
     if let problem = DeployTarget(target).problem { throw ValidationError(problem) }
-    _ = try Moment.resolve(now)
+    _ = try Moment.resolve(now, in: source)
     if let address { try checkAddress(address, of: "--address") }
     if let edge { try checkAddress(edge, of: "--edge") }
     if address == nil, edge != nil || purge != nil {
@@ -164,7 +164,8 @@ struct Deploy: AsyncParsableCommand {
       Terminal.talk("note: an earlier deploy did not finish; what it may have changed is uploaded again\n")
     }
     let plan = try DeploymentPlan(
-      deployer.new, over: live, now: try Moment.resolve(now), id: UUID().uuidString, uploadsAll: all || overwrite)
+      deployer.new, over: live, now: try Moment.resolve(now, in: source), id: UUID().uuidString,
+      uploadsAll: all || overwrite)
     try await deployer.checkNames(plan, over: live)
     report.plan = plan
     report.purged = purge == nil ? [] : announcer?.addresses(of: plan.changes) ?? []

@@ -26,7 +26,7 @@ struct SigningOptions: ParsableArguments {
   var now: String?
 
   func validate() throws {
-    _ = try Moment.resolve(now)
+    _ = try Moment.resolve(now, in: source)
     if let problem = site.flatMap(siteAddressProblem) { throw ValidationError("--site: \(problem)") }
   }
 }
@@ -60,7 +60,8 @@ struct OutputSigning {
     if checksKeys { try duty.check(signers.map(\.publicKey)) }
     let signature =
       adds
-      ? try duty.add(to: try old(), with: signers) : try duty.sign(with: signers, at: try Moment.resolve(options.now))
+      ? try duty.add(to: try old(), with: signers)
+      : try duty.sign(with: signers, at: try Moment.resolve(options.now, in: options.source))
     try write(signature, beside: output)
     return signature
   }
@@ -88,7 +89,7 @@ struct OutputSigning {
     }
     let old = try old()
     let duty = SigningDuty(configuration, sequence: old.statement.sequence, manifest)
-    let renewal = try duty.renew(old, with: signers, at: try Moment.resolve(options.now))
+    let renewal = try duty.renew(old, with: signers, at: try Moment.resolve(options.now, in: options.source))
     let path = "\(folder.path)/\(ManifestSignature.Kind.renewal.fileName)"
     do throws(DiskError) {
       try Disk().replace(path, with: renewal.encode())

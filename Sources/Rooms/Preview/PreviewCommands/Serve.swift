@@ -61,7 +61,7 @@ struct Serve: AsyncParsableCommand {
   var now: String?
 
   func validate() throws {
-    _ = try Moment.resolve(now)
+    _ = try Moment.resolve(now, in: source)
     guard population == nil || edit else { throw ValidationError("--population needs --edit.") }
     guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
     if let port, !(0...65_535).contains(port) { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
@@ -69,7 +69,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let given = try Moment.given(now)
+      let given = try Moment.given(now, in: source)
       let moment = { @Sendable in given ?? .now }
       let preview = Preview(clock: given)
       let site = try PreviewSite(source, includesDrafts: drafts)

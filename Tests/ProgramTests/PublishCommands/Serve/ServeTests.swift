@@ -63,7 +63,7 @@ import Testing
 
   static let refusals = [
     ("--port 65536", Int32(64), "there is no port 65536"), ("--port -1", 64, "port"), ("--source", 64, "Missing value"),
-    ("--source nowhere", 1, "there is no folder 'nowhere'"), ("--now soon", 64, "'soon' is not a moment"),
+    ("--source nowhere", 1, "there is no folder 'nowhere'"), ("--now soon", 64, "'soon' is not a day or an instant"),
   ]
 
   @Test(arguments: refusals) func refuses(_ options: String, _ code: Int32, _ words: String) throws {

@@ -132,7 +132,8 @@ extension SignoffPage {
     _ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group
   ) -> HTML {
     let before: HTML =
-      report.old.isNothing ? "" : "<p class=\"quiet\">Before: the same with <code>--from \(report.old.place)</code></p>\n"
+      report.old.isNothing
+      ? "" : "<p class=\"quiet\">Before: the same with <code>--from \(report.old.place)</code></p>\n"
     return """
       <details class="try"><summary>See for yourself</summary>
       \(command(witness.command(on: report.new.place, [(group.feed, example.new?.id)])))

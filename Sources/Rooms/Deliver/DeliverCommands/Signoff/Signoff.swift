@@ -86,7 +86,7 @@ struct Signoff: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case html, markdown, json }
 
   func validate() throws {
-    _ = try Moment.resolve(now)
+    _ = try Moment.resolve(now, in: source ?? ".")
     guard output != "" else { throw ValidationError("--output is empty. Name a file.") }
     guard sign == nil || options.isWhole else {
       throw ValidationError("--sign signs the whole output. Leave --channel and --locale out.")
@@ -100,7 +100,7 @@ struct Signoff: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let now = try Moment.resolve(now)
+      let now = try Moment.resolve(now, in: source ?? ".")
       let sites = try await ComparedSites(from: old, to: new, options, now: now)
       let report = try await SignoffReport(
         sites, options, budget: budget?.budget ?? Budget(), source: source, now: now)

@@ -1,0 +1,130 @@
+import FeedModel
+import TestKit
+import Testing
+
+/// What docs/authoring.md says of a key is what devices do: for each, a device that is shown the entry, and its nearest
+/// neighbor that is not.
+@Suite struct KeyMeaningTests {
+  struct Key: Sendable {
+    var text: String
+    /// Options of the two devices.
+    var shown, hidden: String
+
+    init(_ text: String, shown: String, hidden: String) { (self.text, self.shown, self.hidden) = (text, shown, hidden) }
+
+    var name: String { String(text.prefix { $0 != ":" }) }
+  }
+
+  /// A device that was shown the banner, seconds before now and launches ago.
+  private static func displayed(_ seconds: Int, launches: Int = 1) -> String {
+    let now = 1_795_251_600
+    return "--state {\"kPMConditionKey-x-2\":true,\"kPMConditionKey-x-3\":{\"$date\":\(now - seconds)},"
+      + "\"kPMConditionKey-x-4\":\(launches),\"iNotifyIgnoredNotifications\":[]}"
+  }
+
+  static let conditions = [
+    Key("onWifi: true", shown: "--wifi", hidden: "--no-wifi"),
+    Key("neverDisplayed: true", shown: "", hidden: displayed(60)),
+    Key("lastDisplayMinimumSeconds: 3600", shown: displayed(3_601), hidden: displayed(3_600)),
+    Key("lastDisplayMinimumLaunches: 5", shown: displayed(60, launches: 5), hidden: displayed(60, launches: 4)),
+    Key("flagNotSet: f", shown: "", hidden: "--flag x/f"),
+    Key("iOSVersionLessThan: 18", shown: "--os-version 17.9", hidden: "--os-version 18"),
+    Key("appVersionLessThan: 2.4.0", shown: "--app-version 2.3.9", hidden: "--app-version 2.4.0"),
+    Key("appVersionAtLeast: 2.4.0", shown: "--app-version 2.4.0", hidden: "--app-version 2.3.9"),
+    Key("appVersionAtMost: 2.4.0", shown: "--app-version 2.4.0", hidden: "--app-version 2.4.1"),
+    Key("osVersionAtLeast: 17", shown: "--os-version 17.0", hidden: "--os-version 16.9"),
+    Key("localeIn: [en]", shown: "--locale en-GB", hidden: "--locale de"),
+    Key("notBefore: 2026-12-01", shown: "--now 2026-12-01T00:00:00Z", hidden: "--now 2026-11-30T23:59:59Z"),
+    Key("notAfter: 2026-12-01", shown: "--now 2026-12-01T23:59:59Z", hidden: "--now 2026-12-02T00:00:00Z"),
+    Key("flagSet: f", shown: "--flag x/f", hidden: ""),
+    Key("launchesAtLeast: 10", shown: "--launches 10", hidden: "--launches 9"),
+    Key("daysSinceInstallAtLeast: 7", shown: "--installed 168h", hidden: "--installed 167h"),
+    Key("rolloutPercent: 20", shown: "--rollout 20", hidden: "--rollout 20.01"),
+  ]
+
+  @Test("every condition has an example") func complete() {
+    #expect(
+      Self.conditions.map(\.name) == BannersFeed.Condition.Name.allCases.map(\.rawValue).sorted(like: Self.conditions))
+  }
+
+  @Test func conditionsMeanWhatIsSaidOfThem() throws {
+    for key in Self.conditions {
+      try judge(
+        key, "content/notifications/x.md", "channels: [banners]\nconditions: { all: { \(key.text) } }", "banners=x")
+    }
+  }
+
+  static let notifications = [
+    Key("minVersion: 2.4.0", shown: "--app-version 2.4.0", hidden: "--app-version 2.3.9"),
+    Key("maxVersion: 2.4.0", shown: "--app-version 2.4.0", hidden: "--app-version 2.4.1"),
+  ]
+  @Test func keysOfNotificationsMeanWhatIsSaidOfThem() throws {
+    for key in Self.notifications {
+      for (channel, id) in [("banners", "x"), ("alerts", "2026/11/20-x")] {
+        try judge(key, "content/notifications/x.md", "channels: [\(channel)]\n\(key.text)", "\(channel)=\(id)")
+      }
+    }
+  }
+
+  static let prompts = [
+    Key("usesUntilPrompt: 8", shown: "--launches 8", hidden: "--launches 7"),
+    Key("daysUntilPrompt: 5", shown: "--installed 120h", hidden: "--installed 119h"),
+  ]
+  @Test func keysOfPromptsMeanWhatIsSaidOfThem() throws {
+    for key in Self.prompts {
+      try judge(key, "content/prompts/x.md", "actionURL: https://example.com/\n\(key.text)", "prompts=x")
+    }
+  }
+
+  private func judge(_ key: Key, _ path: String, _ keys: String, _ expectation: String) throws {
+    let site = TemporaryFolder()
+    try site.make([
+      "publish.yml": Sites.configuration, path: "---\ntitle: X\ndate: 2026-11-20\n\(keys)\n---\nText.\n".without(path),
+    ])
+    try site.published("build --now \(Demo.now)")
+    for (options, isShown) in [(key.shown, true), (key.hidden, false)] {
+      let usual = ["--app-version 2.4.0", "--now \(Demo.now)"].filter { !options.contains($0.prefix { $0 != " " }) }
+      let device = ([options] + usual).filter { !$0.isEmpty }.joined(separator: " ")
+      let run = try site.publish(
+        "check \(device) --channel \(expectation.prefix { $0 != "=" }) --expect \(expectation)")
+      #expect(run.code == (isShown ? 0 : 2), "\(key.text), \(options): \(run.output)\(run.talk)")
+    }
+  }
+
+  /// Each launch asks for the permission: whether the app may, by hours since the first.
+  static let cadence: [Case<String, [Double: Bool]>] = [
+    Case("maxPrompts: 2", "maxPrompts: 2", [0: true, 1: true, 2: false, 100: false]),
+    Case("quietHours: 48", "quietHours: 48", [0: true, 1: false, 47.5: false, 48: true]),
+    Case("minSessions: 2", "minSessions: 2", [0: true, 1: false, 2: true]),
+  ]
+  @Test func cadenceMeansWhatIsSaidOfIt() throws {
+    for row in Self.cadence {
+      let site = TemporaryFolder()
+      let text = "---\ntitle: X\ncadence: { \(row.input) }\n---\nMay we?\n"
+      try site.make(["publish.yml": Sites.configuration, "content/permissions/camera.md": text])
+      try site.published("build --now \(Demo.now)")
+      for (hours, mayAsk) in row.expected.sorted(by: { $0.key < $1.key }) {
+        let now = Instant(secondsSince1970: 1_795_251_600 + Int(hours * 3_600)).rfc3339
+        let run = try site.publish(
+          "check --app-version 1.0 --channel permissions --access camera --state s.json --now \(now) "
+            + "--answer permissions=deny --expect permissions=camera")
+        #expect((run.code == 0) == mayAsk, "\(row.name), after \(hours) hours: \(run.output)\(run.talk)")
+      }
+    }
+  }
+}
+
+extension String {
+  /// Prompts have no date.
+  fileprivate func without(_ path: String) -> String {
+    path.contains("/prompts/") ? replacing("date: 2026-11-20\n", with: "") : self
+  }
+}
+
+extension [String] {
+  /// The names in the order of the examples, and those without one last.
+  fileprivate func sorted(like keys: [KeyMeaningTests.Key]) -> [String] {
+    let places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1.name, $0) })
+    return sorted { places[$0] ?? .max < places[$1] ?? .max }
+  }
+}
