@@ -1,6 +1,6 @@
 """Small sites of which commands said something wrong once, each with the comparisons that notice it with any seed."""
 
-from comparisons import audit, explain, texts
+from comparisons import audit, diff, explain, texts
 from memory import imagined
 from opinion import Device
 from sites import NOW, RELATIVES, Written
@@ -76,11 +76,31 @@ def place_in_rollouts(case):
         explain.explain(case, device, state, ["--rollout", str(percent)])
 
 
+def language_without_a_file(case):
+    """It is told apart from the others, also if all read the same file from now on."""
+    keys = {"message": "Please.", "actionURL": URL}
+    old = {"prompts.plist": {"rate": keys}, "prompts_de.plist": {"rate": keys, "beta": keys}}
+    new = {"prompts.plist": {"rate": keys | {"title": "Rate"}}}
+    case.put(Written("en", old, None), Written("en", new, None))
+    diff.compare(case)
+
+
+def flag_that_is_read_no_more(case):
+    """The device of an example has it, although it would be shown the same without it."""
+    old = {"once": {"all": {"neverDisplayed": True}}, "x": {"all": {"flagSet": "/beta"}}, "last": {}}
+    case.put(control(old), control({"last": {}}))
+    diff.compare(case)
+
+
 def write(case, **banners):
+    case.put(control(banners), control(banners))
+
+
+def control(banners):
     """Banners by id, with these conditions."""
     views = {"views": {"index": {"file": f"{URL}x.html"}}, "entry": "index"}
-    control = {id: views | {"conditions": conditions} for id, conditions in banners.items()}
-    case.put(*[Written("en", {"control.json": control}, None)] * 2)
+    entries = {id: views | {"conditions": conditions} for id, conditions in banners.items()}
+    return Written("en", {"control.json": entries}, None)
 
 
 FIXED = {
@@ -92,5 +112,7 @@ FIXED = {
         flag_of_the_site,
         flag_of_the_withdrawn,
         place_in_rollouts,
+        language_without_a_file,
+        flag_that_is_read_no_more,
     )
 }
