@@ -3,7 +3,8 @@
 import json
 import shlex
 
-from opinion import DAY, Device, imagined
+from memory import imagined
+from opinion import DAY, Device
 from sites import APPS, LOCALES, NOW, SCHEMES, SYSTEMS, text_of
 
 SEEDS = ["publish check", "a", "b", "c", "d"]
@@ -22,15 +23,21 @@ def device(random, site):
 
 def past(random):
     """What is said of a device that has no state, in the words of `imagined`."""
-    return random.choice(
+    chosen = random.choice(
         [
             {"first": True},
             {"installed": random.choice([0, 3 * DAY, 31 * DAY]), "launches": random.choice([1, 4, 31])},
             {"previous": "1.0"},
-            {"flags": [f"{random.choice(['alpha', 'beta'])}/hide", "/quiet"]},
+            {"flags": [f"{random.choice(['alpha', 'beta'])}/hide", random.choice(["/quiet", "/beta", "poll/yes"])]},
             {},
         ]
     )
+    return chosen | place(random)
+
+
+def place(random):
+    """A device's place in all rollouts, in the same words; most have one that differs between rollouts."""
+    return {"rollout": random.choice([1, 5, 5.01, 50, 60, 99.99, 100])} if random.random() < 0.4 else {}
 
 
 def memory(random, site, device):
@@ -99,6 +106,7 @@ def options_of(past):
     words = ["--first-launch"] if "first" in past else []
     words += ["--installed", f"{past['installed'] // 3600}h"] if "installed" in past else []
     words += ["--launches", str(past["launches"])] if "launches" in past else []
+    words += ["--rollout", str(past["rollout"])] if "rollout" in past else []
     return words + (["--previous-version", past["previous"]] if "previous" in past else []) + flags
 
 

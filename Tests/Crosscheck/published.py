@@ -52,7 +52,7 @@ class Published:
         self.folder, index = folder, folder / "feeds.json"
         self.index = json.loads(index.read_text()) if index.exists() else None
         self.names = {path.name for path in folder.iterdir()}
-        self.feeds = {name: self._read(name) for name in self.names if self.feed_of(name)}
+        self.feeds = {name: self.read(name) for name in self.names if self.feed_of(name)}
         self.file = functools.cache(self._file)
 
     @staticmethod
@@ -62,7 +62,7 @@ class Published:
         feed = f"{stem.partition('_')[0]}.{extension}"
         return feed if feed in CHANNELS else None
 
-    def _read(self, name):
+    def read(self, name):
         path = self.folder / name
         return json.loads(path.read_text()) if name.endswith(".json") else plistlib.loads(path.read_bytes())
 

@@ -1,4 +1,4 @@
-"""Random sites: published folders that are written directly, and sites of Markdown for `publish build`."""
+"""Random published folders, which are written directly. Those that `publish build` writes are made in `sources`."""
 
 import copy
 import datetime
@@ -9,18 +9,43 @@ from opinion import DAY, instant
 from published import Published
 
 NOW = instant("2026-11-21T09:00:00Z")
-LANGUAGES = ["en", "de", "de-CH", "fr", "fr-CA", "pt", "pt-BR", "zh", "zh-Hant", "zh-Hans", "ar", "ja", "sr-Latn"]
+LANGUAGES = [
+    "en",
+    "en-GB",
+    "de",
+    "de-CH",
+    "fr",
+    "fr-CA",
+    "pt",
+    "pt-BR",
+    "zh",
+    "zh-Hant",
+    "zh-Hans",
+    "ar",
+    "ja",
+    "sr-Latn",
+]
 DEFAULTS = ["en", "en", "de", "fr", "ja", "ar", "pt-BR", "zh-Hant"]
+# In a site that has both, either can be the default.
+RELATIVES = [["en", "en-GB"], ["pt", "pt-BR"], ["zh", "zh-Hant"], ["fr", "fr-CA"], ["de", "de-CH"]]
 # Also of languages that no file is for, and that only `localeIn` names.
-LOCALES = LANGUAGES + "en-GB zh-TW zh-HK zh-CN zh-Hant-TW de-AT pt-PT fr-CH sr sr-Cyrl sv ar-EG ko".split()
+LOCALES = LANGUAGES + "zh-TW zh-HK zh-CN zh-Hant-TW de-AT pt-PT fr-CH sr sr-Cyrl sv ar-EG ko".split()
 RANGES = "en en-GB de de-CH fr fr-CA pt pt-BR zh zh-Hant zh-TW sr-Latn ar ja sv".split()
 APPS = ["1.0", "1.5.2", "2.0.0", "2.3", "2.4.0", "3.0.1"]
 SYSTEMS = ["16.0", "17.4", "26.0"]
-FLAGS = ["hide", "like", "/quiet", "alpha/hide", "beta/like"]
+# Also of the site, and of a notification that is withdrawn.
+FLAGS = ["hide", "like", "/quiet", "/beta", "alpha/hide", "beta/like", "poll/yes"]
 IDS = ["alpha", "beta", "gamma", "delta", "eps"]
 SECONDS = [0, 3600, DAY, 7 * DAY]
 TIMES = [-30 * DAY, -DAY, -3600, 0, 1, 2 * DAY, 40 * DAY]
 SCHEMES = ["snoodle", "other"]
+
+
+def languages(random, counts):
+    """Those of a site, the default first."""
+    related = random.sample(random.choice(RELATIVES), 2) if random.random() < 0.3 else [random.choice(DEFAULTS)]
+    others = [tag for tag in LANGUAGES if tag not in related]
+    return related + random.sample(others, random.choice(counts))
 
 
 def text_of(seconds):
@@ -48,7 +73,8 @@ def conditions(random, count, flags=FLAGS):
         "daysSinceInstallAtLeast": lambda: random.choice([0, 1, 7, 31]),
         "rolloutPercent": lambda: random.choice([5, 12.5, 50, 99.99, 100]),
     }
-    weights = [3 if name in ("localeIn", "neverDisplayed", "flagNotSet") else 1 for name in kinds]
+    often = ("localeIn", "neverDisplayed", "flagNotSet", "flagSet", "rolloutPercent")
+    weights = [2 if name in often else 1 for name in kinds]
     chosen = list(dict.fromkeys(random.choices(list(kinds), weights, k=count)))
     return {name: kinds[name]() for name in chosen}
 
@@ -164,13 +190,12 @@ class Written:
 
     @classmethod
     def make(cls, random):
-        default = random.choice(DEFAULTS)
-        others = random.sample([tag for tag in LANGUAGES if tag != default], random.choice([0, 1, 1, 2, 3]))
-        standard, files, index = feeds(random), {}, {}
+        default, *others = languages(random, [0, 1, 1, 2, 3])
+        chance, standard, files, index = random.choice([0.4, 0.8, 1]), feeds(random), {}, {}
         for feed, entries in standard.items():
             files[feed], index[feed] = entries, {default: feed}
             for language in others:
-                if random.random() < 0.8:
+                if random.random() < chance:
                     name = file_name(feed, language)
                     files[name], index[feed][language] = translated(random, feed, entries), name
         if random.random() < 0.1:
@@ -179,13 +204,14 @@ class Written:
         return cls(default, files or {"control.json": {}}, index if random.random() < 0.6 else None)
 
     def edited(self, random):
-        """Another version of the same folder, of which one or two files are edited; sometimes a file comes or goes."""
+        """Another version of the same folder, of which one or two files are edited; often a file comes or goes."""
         files, index = copy.deepcopy(self.files), copy.deepcopy(self.index)
         for name in random.sample(sorted(files), min(len(files), random.choice([0, 1, 1, 2]))):
             files[name] = edited(random, Published.feed_of(name), files[name])
-        if random.random() < 0.2:
+        if random.random() < 0.4:
             feed = random.choice(sorted({Published.feed_of(name) for name in files}))
-            language = random.choice([tag for tag in LANGUAGES if tag != self.default])
+            known = [tag for tag in LANGUAGES if file_name(feed, tag) in files]
+            language = random.choice([tag for tag in known * 5 + LANGUAGES if tag != self.default])
             name = file_name(feed, language)
             if name in files:
                 files.pop(name)
@@ -198,7 +224,7 @@ class Written:
         return Written(self.default, files, index)
 
     def write(self, folder):
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for name, entries in self.files.items():
             is_json = name.endswith(".json")
             (folder / name).write_bytes(
@@ -208,71 +234,3 @@ class Written:
             index = {"schema": "publish.feeds/1", "sequence": 1, "default": self.default, "feeds": self.index}
             (folder / "feeds.json").write_text(json.dumps(index, indent=1))
         return folder
-
-
-class Sources:
-    """A site of Markdown, as authors write it."""
-
-    def __init__(self, files):
-        self.files = files
-
-    @classmethod
-    def make(cls, random):
-        locales = [random.choice(DEFAULTS)]
-        locales += random.sample([tag for tag in LANGUAGES if tag not in locales], random.choice([0, 1, 2]))
-        files = {
-            "publish.yml": "site: https://updates.example.com/\napp: {name: Snoodle, storeID: 355313284}\n"
-            f"schemes: [snoodle, other]\nlocales: [{', '.join(locales)}]\n"
-        }
-        for id in random.sample(IDS, random.choice([1, 2, 3])):
-            files |= cls.notification(random, id, locales)
-        for name in random.sample(["2.3", "2.4.0", "2.10"], random.choice([0, 1, 2])):
-            files[f"content/releases/{name}.md"] = "- Something new\n"
-        if random.random() < 0.4:
-            keys = {k: v for k, v in prompt(random, "rate").items() if k not in ("title", "message")}
-            files["content/prompts/rate.md"] = front({"title": "Rate"} | keys) + "Please.\n"
-        return cls(files)
-
-    @staticmethod
-    def notification(random, id, locales):
-        keys = {"title": f"About {id}", "date": f"2026-11-{random.randint(1, 20):02}"}
-        channels = random.choice([["banners"], ["banners"], ["alerts"]])
-        keys["channels"] = channels
-        if channels == ["alerts"]:
-            keys |= {k[0].lower() + k[1:]: v for k, v in alert(random, id).items() if k not in ("Title", "Message")}
-        else:
-            # The build refuses flags of notifications that are not there.
-            all_ = conditions(random, random.choice([0, 1, 2, 2]), ["hide", "like"])
-            keys |= {"height": 100} | ({"conditions": {"all": all_}} if all_ else {})
-            if random.random() < 0.3:
-                keys["priority"] = random.choice([1, 2])
-        text = "Hello.\n\n[Hide](flag:hide) [Like](flag:like)\n" if channels == ["banners"] else "Hello.\n"
-        files = {f"content/notifications/{id}.md": front(keys) + text}
-        for language in locales[1:]:
-            if random.random() < 0.5:
-                files[f"content/notifications/{id}.{language}.md"] = front({"title": f"{id} ({language})"}) + text
-        return files
-
-    def edited(self, random):
-        files = dict(self.files)
-        own = [name for name in files if name.startswith("content/notifications/") and name.count(".") == 1]
-        name = random.choice(own)
-        id = name.removeprefix("content/notifications/").removesuffix(".md")
-        locales = files["publish.yml"].split("[")[-1].rstrip("]\n").split(", ")
-        for old in [n for n in files if n.startswith(f"content/notifications/{id}.")]:
-            del files[old]
-        if len(own) == 1 or random.random() < 0.7:
-            files |= self.notification(random, id, locales)
-        return Sources(files)
-
-    def write(self, folder):
-        for name, text in self.files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-
-
-def front(keys):
-    # Flow style is YAML and JSON at once; texts are in quotation marks there, as everything is text for publish.
-    lines = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in keys.items())
-    return f"---\n{lines}---\n"

@@ -4,6 +4,7 @@ import argparse
 import json
 import shlex
 
+import memory
 import opinion
 from opinion import DAY, Device, choose, instant
 from published import CHANNELS
@@ -12,7 +13,9 @@ from regions import Point
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
 LINE = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-for name in "from app-version build-version os-version locale now state installed launches previous-version".split():
+for (
+    name
+) in "from app-version build-version os-version locale now state installed launches rollout previous-version".split():
     LINE.add_argument(f"--{name}")
 for name in ("channel", "openable-scheme", "expect"):
     LINE.add_argument(f"--{name}", action="append", default=[])
@@ -29,6 +32,7 @@ class Witness:
         own, past = value["device"], {"previous": said.previous_version, "first": said.first_launch}
         past["installed"] = said.installed and int(said.installed[:-1]) * UNITS[said.installed[-1]]
         past["launches"] = said.launches and int(said.launches)
+        past["rollout"] = said.rollout and float(said.rollout)
         self.past = {name: one for name, one in past.items() if one is not None and one is not False}
         self.device = Device(
             app=own["appVersion"],
@@ -41,7 +45,9 @@ class Witness:
 
     def state(self, site):
         """What is stored on it: its own, or what `publish check` imagines."""
-        return self.value.get("state") or opinion.imagined(site, self.device, **self.past)
+        if "state" in self.value:
+            return memory.placed(self.value["state"], self.past.get("rollout"))
+        return memory.imagined(site, self.device, **self.past)
 
     @property
     def has_flags(self):
@@ -59,9 +65,11 @@ class Witness:
         case.equal(f"{kind}: expectation", sorted(said.expect), sorted(expects), *about)
         kept = json.loads(said.state) if said.state else None
         case.equal(f"{kind}: state", self.value.get("state"), kept, *about)
-        stored = (instant(own["installed"]), own["launches"], own["rolloutSeed"])
+        stored = (instant(own["installed"]), own["launches"], own.get("rolloutSeed"), own.get("rolloutPercent"))
         launches = state.get("publish.launches", 0) + 1
-        known = (opinion.date(state.get("publish.installed")), launches, state["publish.rolloutSeed"])
+        rollout = self.past.get("rollout")
+        seed = state["publish.rolloutSeed"] if rollout is None else None
+        known = (opinion.date(state.get("publish.installed")), launches, seed, rollout)
         case.equal(f"{kind}: past", stored, known, *about)
         answer = case.check(kind, self.line)
         if answer is None:

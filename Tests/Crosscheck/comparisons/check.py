@@ -1,7 +1,8 @@
 """`publish check`, the truth, against the third opinion."""
 
 import devices
-from opinion import choose, imagined
+from memory import imagined
+from opinion import choose
 
 
 def compare(case):

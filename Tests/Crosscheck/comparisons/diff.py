@@ -52,8 +52,12 @@ def groups_of(case, report, feed, locale):
     """The groups that a language belongs to, by the file and by what they say of languages; there should be one."""
     file = case.new.file(feed, locale) or case.old.file(feed, locale) or feed
     groups = [group for group in report["channels"] if Published.feed_of(group["files"][0]) == feed]
-    named = tuple(tag for group in groups for tag in group.get("languages", []))
-    return [g for g in groups if file in g["files"] and is_among(locale, tuple(g.get("languages", ["*"])), named)]
+    return [
+        group
+        for group in groups
+        if file in group["files"]
+        and is_among(locale, tuple(group.get("languages", ["*"])), tuple(group.get("exceptLanguages", ())))
+    ]
 
 
 def content(site, feed, device, shown):

@@ -1,8 +1,9 @@
 """`publish explain`: shown or not, what is in the way, the example, the time to wait, the least number of changes."""
 
 import devices
+import memory
 import opinion
-from opinion import choose, imagined, instant
+from opinion import choose, instant
 from published import FEEDS, Published
 from sites import APPS, LOCALES, SYSTEMS
 from witness import Witness
@@ -13,9 +14,11 @@ from comparisons import samples
 def compare(case):
     site = case.new
     for device, state in case.sample(site, 2):
-        explain(case, device, state, ["--state", case.state_file(state)])
+        place, file = devices.place(case.random), case.state_file(state)
+        words = ["--state", file, *devices.options_of(place)]
+        explain(case, device, memory.placed(state, place.get("rollout")), words)
     device, past = devices.device(case.random, site), devices.past(case.random)
-    explain(case, device, imagined(site, device, **past), devices.options_of(past))
+    explain(case, device, memory.imagined(site, device, **past), devices.options_of(past))
 
 
 def explain(case, device, state, past):
@@ -107,9 +110,10 @@ class Explanation:
         life = self.entry.get("life")
         if not life:
             return
-        start, state = witness.device.at(now=self.device.now), dict(self.state)
+        start, state = witness.device.at(now=self.device.now), memory.placed(self.state, witness.past.get("rollout"))
         if any(fact["fact"] == "seenLast" for fact in self.entry["device"]["facts"]):
-            state["iVersionLastVersionChecked"] = witness.state(self.case.new).get("iVersionLastVersionChecked")
+            seen = witness.state(self.case.new).get("iVersionLastVersionChecked")
+            state = state | {"iVersionLastVersionChecked": seen}
         moments = [instant(launch["at"]) for launch in life["shown"]]
         named = [launch["ids"] for launch in life["shown"]]
         found = [self.displays(start, state, moments, hides) for hides in (False, True)]
@@ -125,15 +129,15 @@ class Explanation:
         for now in moments:
             here = device.at(now=now)
             shown = choose(site, here, state)
-            state = opinion.launched(site, here, state, shown)
+            state = memory.launched(site, here, state, shown)
             displays.append([shown[self.feed][0]] if self.feed in shown else [])
             for feed, id in shown.ids().items():
-                answers = opinion.buttons(site, here, feed, id)
+                answers = memory.buttons(site, here, feed, id)
                 closing = [answer for answer in ("ok", "action", "ignore", "cancel") if answer in answers]
                 if closing:
-                    state = opinion.answered(site, here, state, feed, id, closing[0])
+                    state = memory.answered(site, here, state, feed, id, closing[0])
                 elif hides:
-                    state |= dict.fromkeys(opinion.hiding_flags(site, here, id), True)
+                    state |= dict.fromkeys(memory.hiding_flags(site, here, id), True)
         return displays
 
     def least_number(self):
@@ -151,5 +155,6 @@ def facts(device, state):
     age, launches = opinion.age(device, state), state.get("publish.launches", 0)
     found = {"app": device.app, "os": device.os, "language": device.locale, "wifi": device.wifi, "now": device.now}
     found |= {"age": age, "launches": launches, "seenLast": state.get("iVersionLastVersionChecked")}
+    found |= {"place": state.get("place")}
     # At a first launch no version has been seen.
     return {name: value for name, value in found.items() if value is not None}

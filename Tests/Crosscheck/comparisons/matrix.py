@@ -2,7 +2,8 @@
 
 import devices
 import opinion
-from opinion import choose, imagined
+from memory import imagined
+from opinion import choose
 from published import FEEDS, Published, is_among, is_language
 from regions import Point, displayed
 from sites import LOCALES, SCHEMES, text_of

@@ -1,8 +1,8 @@
 """What the third opinion says of many devices at once."""
 
 import devices
-import opinion
-from opinion import DAY, choose, launched
+import memory
+from opinion import DAY, choose
 from published import is_among
 from regions import Point
 
@@ -37,14 +37,19 @@ def never_displayed(case, kind, feed, finding, *about, before=None):
 
 def first_launch(case, feed, finding):
     """The first of four launches at which a new device is shown an entry, and how; None if it is not."""
-    if not hasattr(case, "lives"):
-        case.lives = [life for _ in range(120) for life in live(case)]
     found = [
         (launch, device, how)
-        for *shown, launch, device, how in case.lives
+        for *shown, launch, device, how in lives(case)
         if shown == [feed, finding["id"]] and is_about(finding, device.locale)
     ]
     return min(found, key=lambda life: life[0], default=None)
+
+
+def lives(case):
+    """What many new devices are shown at their first launches; made once for each site."""
+    if not hasattr(case, "lives"):
+        case.lives = [life for _ in range(120) for life in live(case)]
+    return case.lives
 
 
 def live(case):
@@ -62,10 +67,10 @@ def lived(case, device, state, moments):
     for now in moments:
         here = device.at(now=now)
         shown = choose(case.new, here, state)
-        state = launched(case.new, here, state, shown)
+        state = memory.launched(case.new, here, state, shown)
         for feed, id in shown.ids().items():
-            answers = opinion.buttons(case.new, here, feed, id)
+            answers = memory.buttons(case.new, here, feed, id)
             if answers:
-                state = opinion.answered(case.new, here, state, feed, id, case.random.choice(answers))
+                state = memory.answered(case.new, here, state, feed, id, case.random.choice(answers))
         displays.append(shown)
     return displays

@@ -26,16 +26,16 @@ def compare(case):
     moments = launches(device.now, rhythm, is_new=not past)
     if not case.equal("simulate: launches", report["launches"], len(moments), words):
         return
-    # A past is that of the start, which may be a weekend without a launch.
-    waited = moments[0] - device.now
-    past = past | {"installed": past.get("installed", 30 * DAY) + waited} if past else {"first": True}
+    # A past is that of the start, which may be a weekend without a launch, and before the upgrade.
+    installed = past.get("installed", 30 * DAY) + moments[0] - device.now
+    past = {"previous": device.app} | past | {"installed": installed} if past else {"first": True}
     upgraded, state, lived = device.at(app=upgrade or device.app), case.state_file(None), {}
     for now, (answers, flags) in zip(moments, replies(case.folder / file, len(moments)), strict=True):
         launched = (upgraded if now >= device.now + DAY else device).at(now=now)
         shown = case.launch("simulate", launched, past, state, answers)
         if shown is None:
             return
-        lived.setdefault((now - device.now) // DAY, Counter()).update(shown.items())
+        lived.setdefault((now - device.now) // DAY, Counter()).update(f"{id} of {feed}" for feed, id in shown.items())
         past = {"flags": [flag if "/" in flag else f"{shown.get('control.json')}/{flag}" for flag in flags]}
     case.equal("simulate: displays", displays(report, lived), lived, words)
 
@@ -66,7 +66,7 @@ def replies(file, count):
 def displays(report, days):
     """What a report says of these days: how often each entry is displayed."""
     return {
-        day: Counter({(shown["feed"], shown["id"]): shown["times"] for shown in run["shown"]})
+        day: Counter({f"{shown['id']} of {shown['feed']}": shown["times"] for shown in run["shown"]})
         for run in report["runs"]
         for day in days
         if run["days"][0] <= day <= run["days"][1]

@@ -1,0 +1,122 @@
+"""What is stored on a device, by the third opinion: what `publish check` imagines, what launches and answers leave."""
+
+import copy
+
+from opinion import DAY, date, ends_reminder, flag_key, is_due, past
+
+
+def placed(state, percent):
+    """The device is in every rollout from this percentage on."""
+    return state if percent is None else state | {"place": max(0, round(percent * 100) - 1)}
+
+
+def imagined(
+    site,
+    device,
+    *,
+    installed=30 * DAY,
+    launches=30,
+    previous=None,
+    first=False,
+    flags=(),
+    rollout=None,
+    seed="publish check",
+):
+    """The state that `publish check` gives to a device that has none."""
+    state = {"publish.installed": {"$date": device.now - (0 if first else installed)}, "publish.rolloutSeed": seed}
+    state = placed(state, rollout)
+    if not first:
+        state["iNotifyIgnoredNotifications"] = []
+        state["iVersionLastVersionChecked"] = previous or device.app
+        state["publish.launches"] = launches - 1
+        for id in site.feed("control.json", device.locale) or {}:
+            state[f"kPMConditionKey-{id}-4"] = launches - 1
+    for name in flags:
+        state[flag_key(name, "")] = True
+    return state
+
+
+def launched(site, device, state, shown):
+    """The state after a launch that displayed this, before any answer."""
+    state, locale, now = copy.deepcopy(state), device.locale, {"$date": device.now}
+    for feed, client in (("notifications.plist", "iNotify"), ("versions.plist", "iVersion")):
+        for key, period in ((f"{client}LastChecked", DAY // 2), (f"{client}LastReminded", DAY)):
+            if site.file(feed, locale) and past(period, date(state.get(key)), device.now) is None:
+                state.pop(key, None)
+    state["publish.launches"] = state.get("publish.launches", 0) + 1
+    state.setdefault("publish.installed", now)
+    for id in site.feed("control.json", locale) or {}:
+        key = f"kPMConditionKey-{id}-"
+        state[key + "4"] = state.get(key + "4", 0) + 1
+        if shown.get("control.json", (None,))[0] == id:
+            state[key + "2"], state[key + "3"], state[key + "4"] = True, now, 0
+    if site.file("notifications.plist", locale):
+        if "iNotifyIgnoredNotifications" not in state:
+            state["iNotifyIgnoredNotifications"] = []
+        elif is_due(date(state.get("iNotifyLastReminded")), date(state.get("iNotifyLastChecked")), device.now):
+            state["iNotifyLastChecked"] = now
+    if ends_reminder(device, state):
+        state.pop("iVersionLastReminded", None)
+        state["publish.reminderEndedBy"] = device.app
+    has_updates = any(site.file(name, locale) for name in ("versions.plist", "local-versions.plist"))
+    if has_updates and "iVersionLastVersionChecked" not in state:
+        state["iVersionLastVersionChecked"] = device.app
+    if site.file("versions.plist", locale) and is_due(
+        date(state.get("iVersionLastReminded")), date(state.get("iVersionLastChecked")), device.now
+    ):
+        state["iVersionLastChecked"] = now
+    for name in site.feed("prompts.plist", locale) or {}:
+        record = state.setdefault("iPrompt", {}).setdefault(name, {})
+        record.setdefault("firstUsed", now)
+        record["usesCount"] = record.get("usesCount", 0) + 1
+    return state
+
+
+def buttons(site, device, feed, id):
+    """The answers that somebody can give to what is displayed."""
+    entry = site.feed(feed, device.locale)[id]
+    match feed:
+        case "notifications.plist":
+            return ["action", "remind", "ignore"] if "ActionURL" in entry else ["ok"]
+        case "versions.plist":
+            return ["action", "remind", "ignore"]
+        case "local-versions.plist":
+            return ["ok"]
+        case "prompts.plist":
+            remind = [] if entry.get("remindButton") == "" else ["remind"]
+            return ["action", *remind] + (["cancel"] if entry.get("cancelButton") else [])
+    return []
+
+
+def hiding_flags(site, device, id):
+    """The keys of the flags that a banner must not have: its page sets them for somebody who hides it."""
+    groups = site.feed("control.json", device.locale)[id].get("conditions", {}).values()
+    return [flag_key(group["flagNotSet"], id) for group in groups if "flagNotSet" in group]
+
+
+def answered(site, device, state, feed, id, answer):
+    """The state after a tap."""
+    state, now = copy.deepcopy(state), {"$date": device.now}
+    match feed, answer:
+        case ("notifications.plist", "remind"):
+            state["iNotifyLastReminded"] = now
+        case ("notifications.plist", _):
+            key = "iNotifyIgnoredNotifications" if answer == "ignore" else "iNotifyViewedNotifications"
+            state[key] = [*state.get(key, []), id]
+            state.pop("iNotifyLastReminded", None)
+        case ("versions.plist", "remind"):
+            state["iVersionLastReminded"] = now
+        case ("versions.plist", _):
+            if answer == "ignore":
+                state["iVersionIgnoreVersion"] = id
+            state.pop("iVersionLastReminded", None)
+        case ("local-versions.plist", _):
+            state["iVersionLastVersionChecked"] = device.app
+        case ("prompts.plist", _):
+            record = state.setdefault("iPrompt", {}).setdefault(id, {})
+            is_recurring = site.feed(feed, device.locale)[id].get("recurring", False)
+            if answer == "remind" or (answer == "action" and is_recurring):
+                record["lastReminded"] = now
+            else:
+                record["viewed"] = True
+    return state
