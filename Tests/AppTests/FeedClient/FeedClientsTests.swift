@@ -18,7 +18,7 @@ import Testing
     let due =
       "<dict><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><integer>0</integer></dict>"
     world.publish(.prompts, plist("<key>p</key>\(due)"))
-    let index = FeedIndex(defaultLocale: try #require(LanguageTag("en")), locales: [try #require(LanguageTag("en"))])
+    let index = FeedIndex(defaultLocale: "en", locales: ["en"])
     world.transport.respond(to: "\(World.site)feeds.json", with: .body(index.encode()))
     return world
   }
