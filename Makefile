@@ -174,14 +174,15 @@ test-package: package ## install and try the package in fresh systems, as root
 	scripts/test-package .build-package/debian/publish_*.deb .build-package/systems
 
 # An app that embeds the clients, in its own package: it can import only what other apps can. Its only dependency is
-# publish, which must not bring other packages.
+# publish, which must not bring other packages, and nothing that the app's developers would see as a warning.
 example: setup ## build an app that embeds the clients
 	@mkdir -p .build-example
 	@env -u PUBLISH_FOR_TESTS swift package --package-path Examples/EmbeddedClient --scratch-path .build-example show-dependencies \
 	  --format flatlist >.build-example/dependencies
 	@test $$(wc -l <.build-example/dependencies) = 1 || { \
 	  echo "error: apps that use publish also get other packages:"; cat .build-example/dependencies; exit 1; } >&2
-	env -u PUBLISH_FOR_TESTS swift build --package-path Examples/EmbeddedClient --scratch-path .build-example
+	env -u PUBLISH_FOR_TESTS swift build --package-path Examples/EmbeddedClient --scratch-path .build-example \
+	  -Xswiftc -warnings-as-errors
 
 # Small mistakes in a copy of the project, one at a time; it takes a build and some 40 short runs of tests.
 mutants: setup ## see that the tests notice small mistakes: Tests/Mutants

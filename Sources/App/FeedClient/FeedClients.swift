@@ -50,7 +50,7 @@ public actor FeedClients {
 
   private let environment: FeedEnvironment
   /// The item that ``waiting`` returned last, until it is answered or withdrawn.
-  private var onScreen: FeedItem?
+  private var onScreen: FeedItem.ID?
   private var isShowing = false
 
   /// - Parameters:
@@ -116,10 +116,10 @@ public actor FeedClients {
       var first: FeedItem?
       for client in clients where client.channel != .permissions {
         guard let item = await client.waitingItem else { continue }
-        if let onScreen, item.isSame(as: onScreen) { return item }
+        if item.id == onScreen { return item }
         first = first ?? item
       }
-      onScreen = first
+      onScreen = first?.id
       return first
     }
   }
@@ -155,9 +155,4 @@ public actor FeedClients {
   private nonisolated func client(of item: FeedItem) -> (any ChannelClient)? {
     clients.first { $0.channel == item.feed.channel }
   }
-}
-
-extension FeedItem {
-  /// Whether both are the same notification; a banner may have changed its view.
-  fileprivate func isSame(as other: FeedItem) -> Bool { feed == other.feed && id == other.id }
 }

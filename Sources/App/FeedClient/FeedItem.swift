@@ -2,7 +2,7 @@ public import FeedEvaluator
 public import FeedModel
 
 /// Something to show, from any channel.
-public enum FeedItem: Equatable, Sendable {
+public enum FeedItem: Equatable, Identifiable, Sendable {
   case banner(Banners.Display)
   case newInThisVersion(Updates.Display)
   case updateAvailable(Updates.Display)
@@ -21,8 +21,16 @@ public enum FeedItem: Equatable, Sendable {
     }
   }
 
-  /// Unique within its feed: the notification's id, the alert's key, the version, the prompt's name or the access type.
-  public var id: String {
+  /// Distinguishes an item from all others. A banner keeps its id when its page changes the view.
+  public struct ID: Hashable, Sendable {
+    public var feed: FeedName
+    /// Unique within the feed: the notification's id, the alert's key, the version, the prompt's name or the access type.
+    public var entry: String
+  }
+
+  public var id: ID { ID(feed: feed, entry: entry) }
+
+  private var entry: String {
     switch self {
     case .banner(let banner): banner.id
     case .newInThisVersion(let update), .updateAvailable(let update): update.version.text

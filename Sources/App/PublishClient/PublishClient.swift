@@ -1,5 +1,3 @@
-public import FeedEvaluator
-internal import FeedModel
 internal import Foundation
 
 // This module is a single import for everything that an app needs: the clients, the types that they show and compare,

@@ -42,7 +42,7 @@ public struct SiteLaunch: Sendable {
     seen.problem = await problem(with: item)
     let given = answers.filter { $0.channel == outcome.feed.channel }.map(\.answer)
     guard let answer = given.first(where: item.buttons.map(\.answer).contains) else { return seen }
-    let observed = await app.play(.answer(outcome.feed, id: item.id, answer))
+    let observed = await app.play(.answer(outcome.feed, id: item.id.entry, answer))
     (seen.answer, seen.opened) = (answer, observed.opened)
     seen.completion = observed.completions.first?.completion.outcome
     return seen

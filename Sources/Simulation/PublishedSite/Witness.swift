@@ -151,7 +151,7 @@ extension PublishedSite {
   public func displayed(_ feed: FeedName, to situation: Situation, over values: StateValues) async -> String? {
     var app = await app(
       of: situation.device, at: situation.now, stored: situation.stored(over: values), channels: [feed.channel])
-    return await app.play(.launch).outcomes.first { $0.feed == feed }?.item?.id
+    return await app.play(.launch).outcomes.first { $0.feed == feed }?.item?.id.entry
   }
 
   /// - Throws: ``Disagreement`` if the clients display something other than was computed.
@@ -177,7 +177,7 @@ extension SimulatedApp {
   fileprivate mutating func play(_ launch: PressureExample.Launch) async -> Bool {
     _ = await play(.setClock(launch.at))
     let shown = Set(
-      await play(.launch).outcomes.compactMap { outcome in outcome.item.map { [outcome.feed.rawValue, $0.id] } })
+      await play(.launch).outcomes.compactMap { outcome in outcome.item.map { [outcome.feed.rawValue, $0.id.entry] } })
     guard shown == Set(launch.shown.map { [$0.feed.rawValue, $0.id] }) else { return false }
     for one in launch.shown {
       if let answer = one.answer { _ = await play(.answer(one.feed, id: one.id, answer)) }

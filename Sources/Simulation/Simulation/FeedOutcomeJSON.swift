@@ -63,7 +63,7 @@ extension FeedItem {
   fileprivate var json: [JSON.Member] {
     if case .banner(let banner) = self { return banner.json }
     return JSON.members([
-      "id": .string(id), "title": title.json, "message": message.json, "buttons": .texts(buttons.map(\.label)),
+      "id": .string(id.entry), "title": title.json, "message": message.json, "buttons": .texts(buttons.map(\.label)),
       "answers": .texts(buttons.map(\.answer.rawValue)), "actionURL": actionURL.json, "file": contentView.json,
       "priority": priority.json,
     ])

@@ -116,7 +116,7 @@ public struct SimulatedApp: Sendable {
       contents.seen.shown += outcomes.compactMap(\.item)
     }
     for item in outcomes.compactMap(\.item) {
-      if case .banner = item { page = (item.id, isLoaded: !world.pagesLoadLater) } else { alerts.append(item) }
+      if case .banner = item { page = (item.id.entry, isLoaded: !world.pagesLoadLater) } else { alerts.append(item) }
     }
   }
 
@@ -228,7 +228,7 @@ extension SimulatedApp {
       let isRegistered = result ?? isGranted
       world.change { $0.registration = isRegistered }
       // Only allowed notifications can be registered.
-      if isRegistered { await world.remember(true, alert.id) }
+      if isRegistered { await world.remember(true, alert.id.entry) }
       await pass(.grant, to: alert)
     }
     registrations = []
@@ -261,7 +261,7 @@ extension SimulatedApp {
     _ answer: Answer, to id: String, of feed: FeedName, systemAllows: Bool
   ) async -> Observation.Obstacle? {
     world.change { $0.user.allows = systemAllows }
-    guard let place = alerts.firstIndex(where: { $0.feed == feed && $0.id.isSame(as: id) }) else {
+    guard let place = alerts.firstIndex(where: { $0.feed == feed && $0.id.entry.isSame(as: id) }) else {
       return .init(needed: .string(id))
     }
     let answers = alerts[place].buttons.map(\.answer)
@@ -274,8 +274,8 @@ extension SimulatedApp {
 
   private mutating func answer(_ answer: Answer, at place: Int) async {
     let alert = alerts.remove(at: place)
-    if answer == .grant, world.notificationsRegisterLater, Permissions.areNotifications(alert.id) {
-      registrations.append((alert, await world.showSystemDialog(alert.id)))
+    if answer == .grant, world.notificationsRegisterLater, Permissions.areNotifications(alert.id.entry) {
+      registrations.append((alert, await world.showSystemDialog(alert.id.entry)))
     } else {
       await pass(answer, to: alert)
     }
@@ -283,7 +283,9 @@ extension SimulatedApp {
 
   func pass(_ answer: Answer, to alert: FeedItem) async {
     let client = process.clients.first { $0.channel == alert.feed.channel }
-    if case .completed(let completion) = await client?.answer(answer, to: alert) { complete(alert.id, completion) }
+    if case .completed(let completion) = await client?.answer(answer, to: alert) {
+      complete(alert.id.entry, completion)
+    }
   }
 
   mutating func loadPage() -> Observation.Obstacle? {

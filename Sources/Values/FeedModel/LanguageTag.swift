@@ -2,7 +2,7 @@
 ///
 /// Subtags are not looked up in the registry, so `xx-YY` is well-formed. Grandfathered tags (`i-klingon`) and tags for
 /// private use only (`x-mine`) are rejected.
-public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The canonical spelling: language in lower case, script in title case, region in upper case, all else in lower
   /// case; the old codes iw, in, ji, jw, mo are he, id, yi, jv, ro. It is ASCII, so it can be part of a file name.
   public let text: String
@@ -14,11 +14,9 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   /// The region, two upper-case letters or three digits: `CH`, `419`. Nil if the tag names none.
   public var region: String? { subtag { $0.utf8.count == 2 && $0.isCapitalized || $0.isDigits(3) } }
 
-  public static let english = LanguageTag(language: "en")
+  public static let english: LanguageTag = "en"
   /// `und`, for texts in an unknown language (ISO 639-2).
-  public static let undetermined = LanguageTag(language: "und")
-
-  private init(language: String) { text = language }
+  public static let undetermined: LanguageTag = "und"
 
   /// The first subtag of a kind, by its canonical spelling; extensions, which follow a single letter, have none.
   private func subtag(_ fits: (Substring) -> Bool) -> String? {
@@ -45,6 +43,12 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
   public init?(systemIdentifier text: String) {
     let locale = text.prefix { $0 != "@" && $0 != "." }
     self.init(String(locale.map { $0 == "_" ? "-" : $0 }))
+  }
+
+  /// A tag that is written in a program: `"de"`, `LanguageTag("de")`. The program stops if it is not well-formed.
+  public init(stringLiteral text: String) {
+    guard let tag = LanguageTag(text) else { preconditionFailure("'\(text)' is not a language tag") }
+    self = tag
   }
 
   public var description: String { text }

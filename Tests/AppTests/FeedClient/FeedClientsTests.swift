@@ -18,7 +18,7 @@ import Testing
     let due =
       "<dict><key>daysUntilPrompt</key><integer>0</integer><key>usesUntilPrompt</key><integer>0</integer></dict>"
     world.publish(.prompts, plist("<key>p</key>\(due)"))
-    let index = FeedIndex(defaultLocale: try #require(LanguageTag("en")), locales: [try #require(LanguageTag("en"))])
+    let index = FeedIndex(defaultLocale: "en", locales: ["en"])
     world.transport.respond(to: "\(World.site)feeds.json", with: .body(index.encode()))
     return world
   }
@@ -82,7 +82,7 @@ import Testing
   @Test func aBannerMakesWayWhenItsPageClosesIt() async throws {
     let clients = clients(try world())
     await clients.launched()
-    #expect(await clients.waiting?.id == "b")
+    #expect(await clients.waiting?.id.entry == "b")
     _ = await clients.banners.call("display", ["n"])
     guard case .banner(let banner) = await clients.waiting else {
       Issue.record("it is gone")
@@ -166,12 +166,12 @@ private final class Shown: Sendable {
 
   static func name(_ item: FeedItem) -> String {
     switch item {
-    case .banner: "banner \(item.id)"
-    case .newInThisVersion: "newInThisVersion \(item.id)"
-    case .updateAvailable: "updateAvailable \(item.id)"
-    case .alert: "alert \(item.id)"
-    case .prompt: "prompt \(item.id)"
-    case .permission: "permission \(item.id)"
+    case .banner: "banner \(item.id.entry)"
+    case .newInThisVersion: "newInThisVersion \(item.id.entry)"
+    case .updateAvailable: "updateAvailable \(item.id.entry)"
+    case .alert: "alert \(item.id.entry)"
+    case .prompt: "prompt \(item.id.entry)"
+    case .permission: "permission \(item.id.entry)"
     }
   }
 

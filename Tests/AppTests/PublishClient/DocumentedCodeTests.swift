@@ -27,9 +27,9 @@ import Testing
     // END
     #expect(written == "2026-11-21T09:00:00Z")
     // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
-    let tags = LanguageTag("zh-TW")?.fallbacks.map(\.text)  // zh-TW, zh-Hant, zh
-    let index = FeedIndex(defaultLocale: LanguageTag("en")!, locales: [LanguageTag("en")!, LanguageTag("de")!])
-    let names = index.fileNames(of: .alerts, for: LanguageTag("de-CH")!)  // notifications_de.plist, notifications.plist
+    let tags = LanguageTag("zh-TW").fallbacks.map(\.text)  // zh-TW, zh-Hant, zh
+    let index = FeedIndex(defaultLocale: "en", locales: ["en", "de"])
+    let names = index.fileNames(of: .alerts, for: "de-CH")  // notifications_de.plist, notifications.plist
     // END
     #expect(tags == ["zh-TW", "zh-Hant", "zh"])
     #expect(names == ["notifications_de.plist", "notifications.plist"])

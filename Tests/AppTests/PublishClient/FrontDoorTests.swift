@@ -56,7 +56,7 @@ import Testing
       let outcomes = await feeds.launched()
       #expect(outcomes.compactMap(\.failure) == [])
       await feeds.show { item in
-        shown.withLock { $0.append("\(item.feed.channel): \(item.title ?? item.id)") }
+        shown.withLock { $0.append("\(item.feed.channel): \(item.title ?? item.id.entry)") }
         return item.buttons.first?.answer
       }
       clock.advance(by: 3 * 86_400)

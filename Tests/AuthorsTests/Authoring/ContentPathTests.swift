@@ -6,7 +6,7 @@ import Testing
 @testable import Authoring
 
 @Suite struct ContentPathTests {
-  static let locales = ["en", "de", "de-CH", "zh-Hant"].compactMap { LanguageTag($0) }
+  static let locales: [LanguageTag] = ["en", "de", "de-CH", "zh-Hant"]
 
   /// `notifications hello/index de`
   private func read(_ path: String) -> String {

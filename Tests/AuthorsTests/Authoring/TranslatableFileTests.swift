@@ -101,7 +101,7 @@ import Testing
   ]
 
   @Test(arguments: edits) func matches(_ c: Case<Edit, [String]>) throws {
-    let german = try #require(LanguageTag("de"))
+    let german: LanguageTag = "de"
     func texts(_ edit: (en: [String], de: [String])) throws -> TranslatableFile {
       let list = { (items: [String]) in items.map { "- \($0)\n" }.joined() }
       return try file(["releases/1.0.md": list(edit.en), "releases/1.0.de.md": list(edit.de)], "releases/1.0")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test("fr-CA needs nothing that fr has") func relatives() throws {
-    let canadian = try #require(LanguageTag("fr-CA"))
+    let canadian: LanguageTag = "fr-CA"
     let base = ["notifications/a.md": "---\ntitle: A\n---\nB", "notifications/a.fr.md": "---\ntitle: C\n---\nD"]
     #expect(try file(base, "notifications/a").matches(in: canadian, []).isEmpty)
     let own = base.merging(["notifications/a.fr-CA.md": "---\ntitle: E\n---\n"]) { $1 }

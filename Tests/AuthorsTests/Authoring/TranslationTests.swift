@@ -20,7 +20,7 @@ import Testing
     let (site, problems) = read("title: Hello\nactionButton: Go\nheight: 120", "title: Hallo\nactionButton: Los")
     #expect(problems.isEmpty)
     let notification = try #require(site?.notifications.first)
-    let german = try #require(LanguageTag("de"))
+    let german: LanguageTag = "de"
     #expect(notification.title.base == "Hello" && notification.title[german] == "Hallo")
     #expect(notification.actionButton?[german] == "Los")
     #expect(notification.index.body[german].constructs == [.begin(.paragraph), .text("Hallo"), .end(.paragraph)])

@@ -24,7 +24,7 @@ import Testing
       var app = SimulatedApp(world, channels: [.banners])
       for _ in 0..<3 {
         let situation = Situation(first.device, stored: await store.values(), feed, at: world.now)
-        let shown = await app.play(.launch).shown.first?.id
+        let shown = await app.play(.launch).shown.first?.id.entry
         #expect(question.displayed(situation)?.id == shown, "\(feed) \(situation)")
         if shown != nil, random.flip() {
           _ = await app.play(

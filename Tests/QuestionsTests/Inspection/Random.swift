@@ -97,7 +97,7 @@ extension SeededGenerator {
     let now = moment()
     var device = Device(
       appVersion: Version(one(of: Self.bounds)), osVersion: Version(one(of: Self.bounds)),
-      locale: LanguageTag(one(of: ["en", "de", "de-CH", "de-AT", "zh-TW", "zh-Hans", "pt-BR", "pt", "fr"])) ?? .english,
+      locale: one(of: ["en", "de", "de-CH", "de-AT", "zh-TW", "zh-Hans", "pt-BR", "pt", "fr"]),
       wifi: flip(), openableSchemes: ["https"], installed: maybe { now.advanced(by: -$0.elapsed()) },
       launches: one(of: [1, 2, 3, 10, 30]), rolloutSeed: "\(int(in: 0...999))")
     if flip() { device.openableSchemes.insert("snoodle") }

@@ -92,7 +92,7 @@ import Text
     let host = ScriptedTransport(
       Dictionary(uniqueKeysWithValues: responses), missing: .response(FeedResponse(status: status)))
     let site = PublishedSite(host: "https://a.example/", transport: host, copies: MemoryStore())
-    return await site.absentFiles(of: [.banners, .alerts], for: try #require(LanguageTag("pt-BR")))
+    return await site.absentFiles(of: [.banners, .alerts], for: "pt-BR")
   }
 
   @Test func aListedFileThatIsNotThereIsFound() async throws {

@@ -12,8 +12,8 @@ import Testing
         "control.json displays update", "notifications.plist displays 2026/11/20-dark", "versions.plist displays 2.4",
         "local-versions.plist: no version newer than 2.2.2 was installed", "prompts.plist displays rate",
       ])
-    #expect(seen.shown.map(\.id) == ["update", "2026/11/20-dark", "2.4", "rate"])
-    #expect(app.alerts.map(\.id) == ["2026/11/20-dark", "2.4", "rate"])
+    #expect(seen.shown.map(\.id.entry) == ["update", "2026/11/20-dark", "2.4", "rate"])
+    #expect(app.alerts.map(\.id.entry) == ["2026/11/20-dark", "2.4", "rate"])
     let banner = await app.banner()
     #expect(banner?.display.view.id == "index")
     #expect(banner?.size == ScreenSize(width: 390, height: 120))
@@ -31,7 +31,7 @@ import Testing
     _ = await app.play(.publish(isReachable: false))
     _ = await app.play(.launch)
     // Prompts count at every launch, so the last copy of their feed does, too.
-    #expect(app.alerts.map(\.id) == ["rate"])
+    #expect(app.alerts.map(\.id.entry) == ["rate"])
     #expect(await app.banner() == nil)
   }
 
@@ -65,7 +65,8 @@ import Testing
           .banners: .published(Files.address + "control.json"),
           .alerts: .published(Files.address + "notifications.plist"),
         ]))
-      runs.append(await play(timeline, in: world).map { $0.outcomes.map(\.line) + $0.opened + $0.shown.map(\.id) })
+      runs.append(
+        await play(timeline, in: world).map { $0.outcomes.map(\.line) + $0.opened + $0.shown.map(\.id.entry) })
     }
     #expect(runs[0] == runs[1])
     #expect(runs[0].count == timeline.count)
@@ -122,7 +123,7 @@ import Testing
     var seen: [Observation] = []
     for tap in c.taps { seen.append(await app.play(tap)) }
     let banner = await app.banner()
-    #expect(app.alerts.map(\.id) + [banner?.display.view.id].compactMap(\.self) == c.left)
+    #expect(app.alerts.map(\.id.entry) + [banner?.display.view.id].compactMap(\.self) == c.left)
     #expect(seen.flatMap(\.opened) == c.opened)
     #expect(seen.last?.obstacle == c.obstacle)
   }
@@ -150,7 +151,7 @@ import Testing
 @Suite struct PermissionEventsTests {
   @Test("asked, shown, granted, and from then on known") func granted() async {
     var (app, _) = await TestDevice().launched()
-    #expect(await app.play(.request(access: "photos")).shown.map(\.id) == ["photos"])
+    #expect(await app.play(.request(access: "photos")).shown.map(\.id.entry) == ["photos"])
     #expect(app.alerts.last?.feed == .permissions)
     let seen = await app.play(.answer(.permissions, id: "photos", .grant))
     #expect(seen.completions.map(\.completion.outcome) == [.granted])
@@ -189,6 +190,6 @@ import Testing
 
 extension FeedOutcome {
   fileprivate var line: String {
-    item.map { "\(feed.rawValue) displays \($0.id)" } ?? "\(feed.rawValue): \(reason ?? "")"
+    item.map { "\(feed.rawValue) displays \($0.id.entry)" } ?? "\(feed.rawValue): \(reason ?? "")"
   }
 }

@@ -39,13 +39,18 @@ import Testing
     ])
   func direction(_ text: String, _ expected: Bool) { #expect(LanguageTag(text)?.isRightToLeft == expected) }
 
-  @Test func parts() throws {
-    let tag = try #require(LanguageTag("zh-hant-tw"))
+  @Test func parts() {
+    let tag: LanguageTag = "zh-hant-tw"
     #expect((tag.language, tag.script, tag.region) == ("zh", "Hant", "TW"))
     #expect(tag.suffix == "_zh-Hant-TW")
     #expect(LanguageTag(systemIdentifier: "zh_Hant_TW") == tag)
     #expect(LanguageTag(systemIdentifier: "zh_Hant_TW@calendar=roc") == tag)
     #expect(LanguageTag(systemIdentifier: "zh_Hant_TW.UTF-8") == tag)
-    #expect(LanguageTag("de")?.suffix == "_de")
+    #expect(LanguageTag("de").suffix == "_de")
+  }
+
+  @Test func aLiteralIsATagOrStopsTheProgram() async {
+    #expect(("iw-il" as LanguageTag).text == "he-IL")
+    await #expect(processExitsWith: .failure) { _ = LanguageTag("de_CH") }
   }
 }

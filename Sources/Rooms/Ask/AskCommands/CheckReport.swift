@@ -27,7 +27,7 @@ struct CheckReport: TestReport, Sendable {
 
   /// The ids; updates and permissions can have more than one.
   private func displayed(in channel: Channel) -> [String] {
-    results.filter { $0.channel == channel }.compactMap { $0.item?.id }
+    results.filter { $0.channel == channel }.compactMap { $0.item?.id.entry }
   }
 
   /// Sentences about the expectations that are not met.
@@ -53,7 +53,7 @@ struct CheckReport: TestReport, Sendable {
       guard shown.isEmpty != whereDisplayed, !shown.contains(where: { $0.answer == option.value }) else { return nil }
       if shown.isEmpty { return "--answer \(option): \(option.channel.rawValue) displayed nothing to answer" }
       let there = shown.map { result in
-        let id = result.item?.id ?? ""
+        let id = result.item?.id.entry ?? ""
         if let answer = result.answer { return "\(id) was already answered with \(answer.rawValue)" }
         return "\(id) has \((result.item?.buttons ?? []).map(\.answer.rawValue).joined(separator: ", "))"
       }
@@ -117,7 +117,8 @@ private struct CheckJUnit {
   }
 
   private func shown(_ result: SeenFeed) -> String {
-    "\(result.outcome.file): " + (result.item.map { "displays \($0.id)" } ?? "nothing: \(result.outcome.reason ?? "")")
+    "\(result.outcome.file): "
+      + (result.item.map { "displays \($0.id.entry)" } ?? "nothing: \(result.outcome.reason ?? "")")
   }
 }
 
@@ -218,7 +219,7 @@ private struct CheckText {
       let edge = shown.view.origin.rawValue
       return ["displays \(shown.id), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
     }
-    var lines = ["displays \(item.id)"] + (item.title.map { ["┃ \($0)"] } ?? [])
+    var lines = ["displays \(item.id.entry)"] + (item.title.map { ["┃ \($0)"] } ?? [])
     if let message = item.message {
       lines += message.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "│" : "│ \($0)" }
     }

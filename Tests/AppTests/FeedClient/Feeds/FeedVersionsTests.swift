@@ -138,7 +138,7 @@ import Testing
     site.publish("two")
     site.clock.advance(by: 86_400)
     await clients.foregrounded()
-    #expect(await clients.alerts.waitingItem?.id == "one", "it stays on screen")
+    #expect(await clients.alerts.waitingItem?.id.entry == "one", "it stays on screen")
     #expect(site.transport.requests.last { $0.url.contains("/feeds/") }?.url == site.url("two"))
   }
 

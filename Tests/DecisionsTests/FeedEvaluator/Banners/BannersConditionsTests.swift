@@ -107,6 +107,6 @@ import Testing
   }
 
   private static let device = Device(
-    appVersion: "2.4", osVersion: "7.1", locale: LanguageTag("de-CH") ?? .english, wifi: false,
+    appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
     installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
 }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func speaksTheLanguageOfTheDevice() throws {
-    let device = Device(appVersion: "1", locale: LanguageTag("fr-CA")!)
+    let device = Device(appVersion: "1", locale: "fr-CA")
     let display = try #require(request(.init("photos"), on: device).decision.display)
     #expect(display.buttons == [Button(.deny, "Pas maintenant"), Button(.grant, "OK")])
     let empty = PermissionsFeed(prompts: [.init(access: "photos", title: "T", grantTitle: "", denyTitle: "")])

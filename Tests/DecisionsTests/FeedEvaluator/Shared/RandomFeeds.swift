@@ -7,7 +7,7 @@ extension SeededGenerator {
   mutating func device() -> Device {
     Device(
       appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
-      locale: one(of: ["en", "de-CH", "ja", "zh-Hant-TW"].compactMap { LanguageTag($0) }), wifi: flip(),
+      locale: one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]), wifi: flip(),
       installed: maybe { $0.instant() },
       launches: int(), rolloutSeed: text())
   }

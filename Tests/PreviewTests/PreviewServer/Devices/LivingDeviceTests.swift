@@ -110,7 +110,7 @@ private actor LivingDevice {
 
   func screen() async -> [String] {
     guard let app else { return [] }
-    return app.alerts.map(\.id) + [await app.banner()?.display.view.id].compactMap(\.self)
+    return app.alerts.map(\.id.entry) + [await app.banner()?.display.view.id].compactMap(\.self)
   }
 }
 

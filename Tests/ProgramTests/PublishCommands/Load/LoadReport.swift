@@ -33,13 +33,13 @@ struct LoadReport {
     for device in fleet {
       launches += await device.launches
       failures += await device.failures
-      var closed: Set<String> = []
+      var closed: Set<FeedItem.ID> = []
       for shown in await device.shown {
         self.shown["\(shown.item.feed.channel)", default: 0] += 1
         let versions = shown.versions.clamped(to: 0...(published.count - 1)).map { published[$0] }
         if !versions.contains(where: { $0.has(shown) }) { unpublished.append("\(shown)") }
         guard shown.item.isShownOnce(once) else { continue }
-        if !closed.insert("\(shown.item.feed) \(shown.item.id)").inserted { twice.append("\(shown)") }
+        if !closed.insert(shown.item.id).inserted { twice.append("\(shown)") }
       }
     }
     (self.launches, self.failures) = (launches, failures)

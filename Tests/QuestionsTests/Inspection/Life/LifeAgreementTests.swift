@@ -74,7 +74,7 @@ import Testing
         if ships { _ = await app.play(.ship(next.1.file(.localUpdates))) }
         later = later.dropFirst()
       }
-      let shown = await app.play(.launch).shown.map { FeedEntry($0.feed, id: $0.id) }
+      let shown = await app.play(.launch).shown.map { FeedEntry($0.feed, id: $0.id.entry) }
       seen.append(EntryCatalog.feeds.flatMap { feed in shown.filter { $0.feed == feed } })
       for shown in launch.shown { await reply(shown, catalog.entries[shown.entry], &app) }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Inspection
 
 @Suite struct PopulationTests {
-  private static let german = LanguageTag("de") ?? .english
+  private static let german: LanguageTag = "de"
 
   private func population(_ change: (inout Population) -> Void = { _ in }) -> Population {
     var regulars = Population.Group(

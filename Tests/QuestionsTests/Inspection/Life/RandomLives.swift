@@ -8,7 +8,7 @@ import TestKit
 extension SeededGenerator {
   static let start = Instant(secondsSince1970: 1_795_251_600)
   private static let versions = ["1.9", "2.2.2", "2.3", "2.3.0", "2.4.0", "2.10"]
-  private static let languages: [LanguageTag] = ["en", "de", "pt-BR"].compactMap { LanguageTag($0) }
+  private static let languages: [LanguageTag] = ["en", "de", "pt-BR"]
 
   mutating func version() -> Version { Version(one(of: Self.versions)) }
 

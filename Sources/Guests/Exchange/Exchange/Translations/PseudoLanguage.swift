@@ -5,7 +5,7 @@ import Text
 
 /// A language in which every text shows that it was translated, and is as long as translations often are: `[Ĥéļļö··]`.
 public enum PseudoLanguage {
-  public static let locale = LanguageTag("en-XA") ?? .english
+  public static let locale: LanguageTag = "en-XA"
 
   /// Adds this language to a site. A site that cannot be read stays unchanged.
   ///

@@ -167,7 +167,7 @@ extension FeedItem {
     }
     return .present([
       "buttons": .array(buttons), "channel": .string(feed.channel.rawValue), "feed": .string(feed.rawValue),
-      "file": contentView.json, "frame": contentView.flatMap(output.frame).json, "id": .string(id),
+      "file": contentView.json, "frame": contentView.flatMap(output.frame).json, "id": .string(id.entry),
       "message": message.json, "title": title.json,
     ])
   }
