@@ -33,7 +33,12 @@ public struct Witness: Sendable {
     var imagined: StateValues = [:]
     past.write(
       into: &imagined, device: situation.device, banners: answers.flatMap(\.feed.ids), now: situation.now)
-    if values.isEmpty, past.isWritable, await Self.confirms(imagined, situation, answers) {
+    // Flags and places are facts of the device even where the display is the same without them.
+    let isPlain =
+      situation.banners.records.values.allSatisfy { !$0.flags.values.contains(true) }
+      && (situation.device.rolloutPlace != nil
+        || situation.device.rolloutSeed == Installation(imagined).rolloutSeed)
+    if values.isEmpty, isPlain, past.isWritable, await Self.confirms(imagined, situation, answers) {
       self.init(situation, past: past, state: nil)
       return
     }
