@@ -52,6 +52,19 @@ def parts_of_any(case):
     audit.compare(case)
 
 
+def share_of_any(case):
+    """Half of all new devices reach it by their place."""
+    write(case, x={"any": {"rolloutPercent": 50, "neverDisplayed": False}})
+    audit.compare(case)
+
+
+def flag_that_another_reads(case):
+    """Who has it is shown its own banner, never the other one."""
+    write(case, own={"all": {"flagSet": "hide"}}, other={"all": {"flagSet": "own/hide"}})
+    explain.explain(case, Device(now=NOW), imagined(case.new, Device(now=NOW)), [], "other")
+    audit.compare(case)
+
+
 def flag_of_the_site(case):
     every_launch(case, "/beta")
 
@@ -76,6 +89,15 @@ def place_in_rollouts(case):
         explain.explain(case, device, state, ["--rollout", str(percent)])
 
 
+def language_at_a_first_launch(case):
+    """The device that is kept in a file is still one that was never launched."""
+    files = {"control.json": {"x": banner({"all": {"flagSet": "hide"}})}, "control_pt.json": {"x": banner({})}}
+    written = Written("en", files, None)
+    case.put(written, written)
+    device = Device(now=NOW)
+    explain.explain(case, device, imagined(case.new, device, first=True), ["--first-launch"], "x")
+
+
 def language_without_a_file(case):
     """It is told apart from the others, also if all read the same file from now on."""
     keys = {"message": "Please.", "actionURL": URL}
@@ -98,9 +120,11 @@ def write(case, **banners):
 
 def control(banners):
     """Banners by id, with these conditions."""
-    views = {"views": {"index": {"file": f"{URL}x.html"}}, "entry": "index"}
-    entries = {id: views | {"conditions": conditions} for id, conditions in banners.items()}
-    return Written("en", {"control.json": entries}, None)
+    return Written("en", {"control.json": {id: banner(conditions) for id, conditions in banners.items()}}, None)
+
+
+def banner(conditions):
+    return {"views": {"index": {"file": f"{URL}x.html"}}, "entry": "index", "conditions": conditions}
 
 
 FIXED = {
@@ -109,9 +133,12 @@ FIXED = {
         default_language,
         published_names,
         parts_of_any,
+        share_of_any,
+        flag_that_another_reads,
         flag_of_the_site,
         flag_of_the_withdrawn,
         place_in_rollouts,
+        language_at_a_first_launch,
         language_without_a_file,
         flag_that_is_read_no_more,
     )

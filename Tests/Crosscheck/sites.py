@@ -198,10 +198,10 @@ class Written:
                 if random.random() < chance:
                     name = file_name(feed, language)
                     files[name], index[feed][language] = translated(random, feed, entries), name
-        if random.random() < 0.1:
+        if random.random() < 0.1 and len(files) > 1:
             # A file that was forgotten in an upload: devices read the default language's.
             files.pop(random.choice(sorted(files.keys() - set(standard)) or sorted(files)))
-        return cls(default, files or {"control.json": {}}, index if random.random() < 0.6 else None)
+        return cls(default, files, index if random.random() < 0.6 else None)
 
     def edited(self, random):
         """Another version of the same folder, of which one or two files are edited; often a file comes or goes."""
@@ -213,7 +213,7 @@ class Written:
             known = [tag for tag in LANGUAGES if file_name(feed, tag) in files]
             language = random.choice([tag for tag in known * 5 + LANGUAGES if tag != self.default])
             name = file_name(feed, language)
-            if name in files:
+            if name in files and len(files) > 1:
                 files.pop(name)
                 if index:
                     index[feed].pop(language)

@@ -20,8 +20,11 @@ def compare(case):
     named = {(Published.feed_of(first["feed"]), first["id"]) for first in report["firstDisplays"]}
     played = {(feed, id) for feed, id, *_ in samples.lives(case) if feed not in UPDATES}
     case.equal("audit: first displays", sorted(played - named), [])
-    reached = {part["span"]: part["reached"] for part in report["pressure"]}
-    case.agree("audit: reached", reached["launch"] <= reached["day"] <= reached["week"], reached)
+    pressure = {part["span"]: part for part in report["pressure"]}
+    # What was displayed before may have no history, which the lives of a day and a week have.
+    if not any(key.endswith("-2") for key in pressure["launch"].get("example", {}).get("state", {})):
+        reached = [pressure[span]["reached"] for span in ("launch", "day", "week")]
+        case.equal("audit: reached", reached, sorted(reached))
     for part in report["pressure"]:
         for device, state, displays in LIVES[part["span"]](case):
             is_within = sum(map(len, displays)) <= part["atMost"]

@@ -21,7 +21,8 @@ def compare(case):
     explain(case, device, memory.imagined(site, device, **past), devices.options_of(past))
 
 
-def explain(case, device, state, past):
+def explain(case, device, state, past, id=None):
+    """One entry, for which a device that is shown it is kept in a file, or any that the device reads."""
     read = [id for feed in FEEDS for id in case.new.feed(feed, device.locale) or {}]
     options = ["--from", "new", *devices.options(device), *past]
     others = sorted({id for feed in FEEDS for id in case.new.ids(feed)}.difference(read))
@@ -30,7 +31,7 @@ def explain(case, device, state, past):
         case.agree("explain: other languages", error and "does not read" in error, options, error)
     if not read:
         return
-    common = [case.random.choice(read), *options]
+    common = [id or case.random.choice(read), *options]
     report = case.ask("explain", "explain", *common)
     if report is None:
         return
@@ -38,7 +39,7 @@ def explain(case, device, state, past):
     for entry in report["entries"]:
         Explanation(case, device, state, entry, shown).compare()
     kept = case.state_file(None)
-    writing = ["--write-state", kept] if case.random.random() < 0.5 else []
+    writing = ["--write-state", kept] if id or case.random.random() < 0.5 else []
     case.replay("explain: command", case.run("explain", "explain", *common, *writing), kept)
 
 
@@ -111,6 +112,8 @@ class Explanation:
         if not life:
             return
         start, state = witness.device.at(now=self.device.now), memory.placed(self.state, witness.past.get("rollout"))
+        if opinion.ends_reminder(self.device, state):
+            state = {key: value for key, value in state.items() if key != "iVersionLastReminded"}
         if any(fact["fact"] == "seenLast" for fact in self.entry["device"]["facts"]):
             seen = witness.state(self.case.new).get("iVersionLastVersionChecked")
             state = state | {"iVersionLastVersionChecked": seen}
