@@ -24,7 +24,7 @@ extension Witness {
     let kept = (file ?? stateText).map { ["--state", $0] } ?? []
     let words =
       ["publish", "check", "--from", place] + channels.flatMap { ["--channel", $0.rawValue] }
-      + situation.checkArguments + (past?.options ?? []) + kept + expected.flatMap(Self.expectation)
+      + situation.checkArguments + (file == nil ? past?.options ?? [] : []) + kept + expected.flatMap(Self.expectation)
     return words.map(quotedForShell).joined(separator: " ")
   }
 

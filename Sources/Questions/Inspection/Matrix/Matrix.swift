@@ -58,8 +58,8 @@ extension Inquiry {
 }
 
 extension InspectedFeed {
-  /// Tests a notification's own flag by its address, too, if others do. These addresses distinguish rows, so a row in
-  /// which a flag is set has no entry that is only shown until the flag is set.
+  /// Tests a notification's own flag by its address if others do, because both are one fact. These addresses distinguish
+  /// rows, so a row in which a flag is set has no entry that is only shown until the flag is set.
   ///
   /// - Parameter others: Other flags that rows are to distinguish.
   func namingSharedFlags(and others: Set<FlagAddress> = []) -> InspectedFeed {
@@ -68,12 +68,23 @@ extension InspectedFeed {
     if shared.isEmpty { return self }
     for index in feed.notifications.indices {
       let id = feed.notifications[index].id
-      feed.notifications[index].all += feed.notifications[index].all.compactMap { condition in
-        guard let flag = condition.flag, condition.sharedFlag == nil else { return nil }
-        let address = FlagAddress(owner: id, name: flag)
-        guard shared.contains(address) else { return nil }
-        return if case .flagSet = condition { .flagSet(address.text) } else { .flagNotSet(address.text) }
+      func address(_ flag: String) -> String? {
+        let address = FlagAddress(flag, in: id)
+        return FlagAddress(shared: flag) == nil && shared.contains(address) ? address.text : nil
       }
+      func named(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
+        guard case .flagSet(let flag) = condition, let address = address(flag) else { return condition }
+        return .flagSet(address)
+      }
+      let all = feed.notifications[index].all
+      // A flag that is not set yet may be set by a tap: that remains a condition of its own.
+      feed.notifications[index].all =
+        all.map(named)
+        + all.compactMap { condition in
+          guard case .flagNotSet(let flag) = condition else { return nil }
+          return address(flag).map { .flagNotSet($0) }
+        }
+      feed.notifications[index].any = feed.notifications[index].any.map(named)
     }
     return .banners(feed)
   }

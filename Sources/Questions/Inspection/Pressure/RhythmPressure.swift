@@ -93,7 +93,7 @@ struct RhythmSearch {
     mutating func addPlaces(_ theory: Theory) {
       guard theory.feed == .banners, theory.space.index(of: .place) != nil, let ids = ids[.banners] else { return }
       for entry in theory.entries where ids.contains(entry.id) {
-        places[entry.id] = theory.places(RhythmSearch.rest(entry, box, theory))
+        places[entry.id] = theory.newcomersPlaces(entry, on: box)
       }
     }
   }
@@ -145,17 +145,10 @@ struct RhythmSearch {
         point[axis].map { Box(side: axis, [$0..<$0 + 1], before: box) } ?? box
       }
       devices.ids[theory.feed] = Set(
-        theory.entries.filter { !rest($0, devices.box, theory).isNever }.map(\.id))
+        theory.entries.filter { !theory.rest($0, on: devices.box).isNever }.map(\.id))
       devices.addPlaces(theory)
     }
     return devices
-  }
-
-  /// The values that an entry requires to be stored on the first devices of a box.
-  fileprivate static func rest(_ entry: Theory.Entry, _ box: Box, _ theory: Theory) -> Diagram {
-    theory.diagrams.at(entry.condition) { axis in
-      axis < theory.space.publicCount ? box[axis].map { $0.first?.lowerBound ?? 0 } ?? 0 : nil
-    }
   }
 
   /// A diagram with a number for each combination of queues.

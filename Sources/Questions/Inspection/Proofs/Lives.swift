@@ -48,14 +48,15 @@ struct Lives {
   /// - Parameter most: The maximum number of times that entries may be asked.
   mutating func play(until id: String, most: Int) -> Outcome {
     let least = max(0, effort - most)
-    let (boxes, seeds) = (boxes(of: id), seeds(for: id))
+    let boxes = boxes(of: id)
+    let seeds = boxes.map { self.seeds(for: id, on: $0) }
     let asksForFlags = boxes.contains { box in box.sides.contains { theory.space.isSharedFlag($0.axis) } }
     // A new device has no flags. Only flags that no page here sets must be there from the first launch on.
     for beginsWithFlags in asksForFlags ? [false, true] : [false] {
       for (place, box) in boxes.enumerated() {
         for step in steps {
           for pages in Self.pages {
-            for seed in seeds {
+            for seed in seeds[place] {
               guard effort > least else { return .noTime }
               func play(in box: Box) -> Bool {
                 let goal = goal(in: box, step: step, seed: seed)
@@ -158,19 +159,17 @@ struct Lives {
     return free.isNever ? devices : free
   }
 
-  /// Some seeds that are in the entry's rollout.
-  private func seeds(for id: String) -> [String] {
-    guard let places = theory.places(condition(of: id)) else { return ["0"] }
+  /// Some seeds that are in the entry's rollout on such devices.
+  private func seeds(for id: String, on box: Box) -> [String] {
+    guard theory.space.index(of: .place) != nil else { return ["0"] }
+    let known = (places[id] ?? []).map { theory.newcomersPlaces(theory.entries[$0], on: box) }
+    guard let places = known as? [[Range<Int>]], !places.isEmpty else { return ["0"] }
     let inside = (0..<100_000).lazy.map { String($0, radix: 36) }.filter { seed in
       theory.diagrams.step(4)
       let place = rolloutPlace(seed: seed, id: id)
-      return places.contains { $0.contains(place) }
+      return places.contains { $0.contains { $0.contains(place) } }
     }
     return Array(inside.prefix(3))
-  }
-
-  private func condition(of id: String) -> Diagram {
-    (places[id] ?? []).reduce(.never) { theory.diagrams.or($0, theory.entries[$1].condition) }
   }
 }
 

@@ -17,9 +17,10 @@ extension InspectedFeed {
   ) -> (feed: InspectedFeed, settable: SettableFlags, names: [String: [String]]) {
     guard case .banners(var feed) = self else { return (self, settable, [:]) }
     var (settable, all) = (settable, [String: [String]]())
+    let shared = Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
     for i in feed.notifications.indices {
       let id = feed.notifications[i].id
-      guard let names = feed.notifications[i].numberFlags() else { continue }
+      guard let names = feed.notifications[i].numberFlags(besides: shared) else { continue }
       all[id] = names
       settable.flags[id] = settable.flags[id].map { flags in
         // Other notifications may test flags that the notification itself does not.
@@ -43,14 +44,15 @@ extension Banners.State {
 }
 
 extension BannersFeed.Notification {
+  /// - Parameter shared: Flags that other notifications test by their names.
   /// - Returns: The names, in the order of their numbers; nil if no condition tests a flag.
-  fileprivate mutating func numberFlags() -> [String]? {
+  fileprivate mutating func numberFlags(besides shared: Set<FlagAddress>) -> [String]? {
     guard all.contains(where: \.testsFlag) || any.contains(where: \.testsFlag) else { return nil }
     var names: [String] = []
     func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
       func number(_ name: String) -> String {
         // A flag that notifications share is not its own.
-        if FlagAddress(shared: name) != nil { return name }
+        if FlagAddress(shared: name) != nil || shared.contains(FlagAddress(owner: id, name: name)) { return name }
         if !names.contains(name) { names.append(name) }
         return String(names.firstIndex(of: name) ?? 0)
       }
@@ -86,7 +88,8 @@ extension Finding {
       id: id,
       proof: .neverShown(
         because: because.map { part in
-          if case .condition(_, let index) = part { .condition(notification.all[index], index: index) } else { part }
+          guard case .condition(_, let index) = part, notification.all.indices.contains(index) else { return part }
+          return .condition(notification.all[index], index: index)
         }))
   }
 }

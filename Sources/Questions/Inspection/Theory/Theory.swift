@@ -193,6 +193,21 @@ extension Theory {
       .map { Self.places(bounds, $0..<$0 + 1) }
   }
 
+  /// The values that an entry requires to be stored on the first devices of a box.
+  func rest(_ entry: Entry, on box: Box) -> Diagram {
+    diagrams.at(entry.condition) { axis in
+      axis < space.publicCount ? box[axis].map { $0.first?.lowerBound ?? 0 } ?? 0 : nil
+    }
+  }
+
+  /// The places in a rollout with which the entry can hold on the first devices of a box before it was ever displayed, or
+  /// else later; nil if it can with any.
+  func newcomersPlaces(_ entry: Entry, on box: Box) -> [Range<Int>]? {
+    let rest = rest(entry, on: box)
+    let new = memories.neverDisplayed(normal(entry, rest))
+    return places(new.isNever ? rest : new)
+  }
+
   static func places(_ bounds: [Int], _ cells: Range<Int>) -> Range<Int> {
     bounds[cells.lowerBound]..<(cells.upperBound < bounds.count ? bounds[cells.upperBound] : rolloutPlaces)
   }
