@@ -88,9 +88,12 @@ public actor FeedClients {
     return clients.compactMap(\.self)
   }
 
-  /// Call this when the app was launched: counts the launch and checks every channel.
+  /// Call this when the app was launched: counts the launch and checks all channels side by side.
   ///
-  /// - Returns: The outcome for each feed, for example for a log.
+  /// Hooks of one channel are called in their order, those of different channels in any. If the task is cancelled, requests
+  /// that are under way end with `TransportError.cancelled`.
+  ///
+  /// - Returns: The outcome for each feed, in the order of ``clients``, for example for a log.
   @discardableResult public func launched() async -> [FeedOutcome] {
     await environment.countOwnLaunch()
     return await outcomes { await $0.launched().outcomes }
@@ -104,10 +107,15 @@ public actor FeedClients {
     return await outcomes { await $0.foregrounded().outcomes }
   }
 
-  private func outcomes(of ask: (any ChannelClient) async -> [FeedOutcome]) async -> [FeedOutcome] {
-    var outcomes: [FeedOutcome] = []
-    for client in clients { outcomes += await ask(client) }
-    return outcomes
+  private func outcomes(
+    of ask: @escaping @Sendable (any ChannelClient) async -> [FeedOutcome]
+  ) async -> [FeedOutcome] {
+    await withTaskGroup { [clients] group in
+      for (place, client) in clients.enumerated() { group.addTask { (place, await ask(client)) } }
+      var outcomes = clients.map { _ in [FeedOutcome]() }
+      for await (place, found) in group { outcomes[place] = found }
+      return outcomes.flatMap(\.self)
+    }
   }
 
   /// The item to show now. It stays the same until it is answered or withdrawn, or until its page closes it if it is a banner.

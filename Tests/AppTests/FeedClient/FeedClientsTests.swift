@@ -23,12 +23,16 @@ import Testing
     return world
   }
 
-  private func clients(_ world: World, _ change: (inout FeedClients.Configuration) -> Void = { _ in }) -> FeedClients {
-    var configuration = FeedClients.Configuration()
+  private func clients(
+    _ world: World, over transport: (any FeedTransport)? = nil,
+    _ change: (inout FeedClients.Configuration) -> Void = { _ in }
+  ) -> FeedClients {
+    var (configuration, environment) = (FeedClients.Configuration(), world.environment)
+    environment.transport = transport ?? world.transport
     let notes = Array(plist("<key>2.2.2</key><array><string>Faster</string></array>").utf8)
     configuration.localVersions = .bundled("local-versions.plist") { notes }
     change(&configuration)
-    return FeedClients(site: World.site, environment: world.environment, configuration: configuration)
+    return FeedClients(site: World.site, environment: environment, configuration: configuration)
   }
 
   private static let order = ["banner b", "newInThisVersion 2.2.2", "updateAvailable 2.4.0", "alert a", "prompt p"]
@@ -47,8 +51,32 @@ import Testing
   @Test func aLaunchIsOneRequestForEachFeedAndOneForTheIndex() async throws {
     let world = try world()
     await clients(world).launched()
-    let files = ["feeds.json", "control.json", "versions.plist", "notifications.plist", "prompts.plist"]
-    #expect(world.transport.requests.map(\.url) == files.map { World.site + $0 })
+    let asked = world.asked()
+    #expect(asked.first == "feeds.json")
+    #expect(
+      asked.sorted() == ["control.json", "feeds.json", "notifications.plist", "prompts.plist", "versions.plist"])
+  }
+
+  static let files: Set = [
+    "control.json", "notifications.plist", "permissions.plist", "prompts.plist", "versions.plist",
+  ]
+
+  /// The slowest feed decides how long a launch takes, and not the sum of all.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func feedsAreAskedSideBySide(_ isCancelled: Bool) async throws {
+    let world = try world()
+    world.publish(.permissions, plist(""))
+    let host = PatientHost(world.transport)
+    let clients = clients(world, over: host) { $0.systemPermissions = YesMan() }
+    let launch = Task { await clients.launched() }
+    #expect(await host.held(1) == ["feeds.json"])
+    await host.letGo()
+    #expect(await host.held(5) == Self.files)
+    if isCancelled { launch.cancel() } else { await host.letGo() }
+    let outcomes = await launch.value
+    let failed: [FeedName] = isCancelled ? [.banners, .updates, .alerts, .prompts, .permissions] : []
+    #expect(outcomes.compactMap { $0.failure == nil ? nil : $0.feed } == failed)
+    #expect(outcomes.compactMap(\.item).map(Shown.name) == (isCancelled ? ["newInThisVersion 2.2.2"] : Self.order))
   }
 
   @Test func saysWhatEachFeedCameTo() async throws {
@@ -181,6 +209,39 @@ private final class Shown: Sendable {
   func add(_ item: FeedItem, _ answer: Answer?, _ how: String = "") -> Answer? {
     names.withLock { $0.append(how + Self.name(item)) }
     return answer
+  }
+}
+
+/// A host that answers only when it is told to, or when nobody wants its answer any more.
+private actor PatientHost: FeedTransport {
+  private let host: ScriptedTransport
+  private var requests: [(file: String, CheckedContinuation<Void, Never>)] = []
+  private var reader: (count: Int, CheckedContinuation<Void, Never>)?
+
+  init(_ host: ScriptedTransport) { self.host = host }
+
+  func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        requests.append((String(request.url.dropFirst(World.site.count)), continuation))
+        if requests.count == reader?.count { reader.take()?.1.resume() }
+      }
+    } onCancel: {
+      Task { await letGo() }
+    }
+    if Task.isCancelled { throw .cancelled }
+    return try await host.get(request)
+  }
+
+  /// The files that are asked for, as soon as there are that many.
+  func held(_ count: Int) async -> Set<String> {
+    if requests.count < count { await withCheckedContinuation { reader = (count, $0) } }
+    return Set(requests.map(\.file))
+  }
+
+  func letGo() {
+    for request in requests { request.1.resume() }
+    requests = []
   }
 }
 
