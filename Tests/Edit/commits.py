@@ -1,5 +1,6 @@
 """Commits of chosen files, and where Git's own command has to be used."""
 
+import os
 import subprocess
 
 from server import Server, Site, change, to
@@ -197,6 +198,20 @@ def busy(publish):
         expect(status(site), [], "what is still changed")
 
 
+def leftovers(publish):
+    """An index that a killed composer left is removed by the next commit, but not one that may be in use."""
+    with Site(publish, FILES) as site:
+        checkout(site)
+        old, new = (site.path(f".git/publish-index-{digit * 16}") for digit in "ab")
+        old.write_text("")
+        new.write_text("")
+        os.utime(old, (0, 0))
+        with Server(site) as server:
+            save(server, "one", "Another one")
+            expect_status(commit(server, ["one"]), 200)
+        expect([old.exists(), new.exists()], [False, True], "the leftovers")
+
+
 def pictures(publish):
     """Pictures are committed with their text, byte for byte; they have no lines to show."""
     picture = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
@@ -277,6 +292,7 @@ def alone():
         ),
         Case("a staged change", "a prepared change", "committed", "said, the index stays", staged),
         Case("a locked index", "a locked index", "committed", "said, nothing is committed", busy),
+        Case("an index is left", "a killed commit", "committed", "it is removed", leftovers),
         Case("a picture is committed", "a new picture", "committed", "byte for byte", pictures),
         Case("refused commits", "bad requests", "committed", "nothing is written", refused),
         Case("no author", "an unknown author", "committed", "asked for this commit", unknown_author),

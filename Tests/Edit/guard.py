@@ -396,6 +396,14 @@ def groups():
         Case("other methods", "a message", "it is saved by another method", "refused", other_methods),
         Case("sizes", "a message", "1 MiB of a request, and more", "200; 413", sizes, (f"{FOLDER}/sized.md",)),
         Case("huge pictures", "a site", "pictures of 2^32 - 1 squared, 0 × 0 and no size", "415", huge_pictures),
+        Case(
+            "names of devices",
+            "a site",
+            "a picture called con.png",
+            "picture-con.png",
+            names_of_devices,
+            tuple(f"content/assets/picture-{name}.png" for name in ("con", "nul", "com1")),
+        ),
         Case("nonsense", "a message", "requests that are none of ours", "refused with a sentence", nonsense),
         Case("pages before the key", "a site", "they are asked for", "strict headers, nothing of the site", pages),
         Case("answers", "a site", "the API is asked", "JSON that nobody takes for anything else", answers),
@@ -522,10 +530,33 @@ def huge_pictures(server):
         expect_file(server, f"content/assets/{name}.png", None)
 
 
+def names_of_devices(server):
+    """Windows cannot check out files that are called like its devices."""
+    pixel = zlib.compress(b"\0\0\0\0")
+    chunks = [(b"IHDR", struct.pack(">II5B", 1, 1, 8, 2, 0, 0, 0)), (b"IDAT", pixel), (b"IEND", b"")]
+    picture = b"\x89PNG\r\n\x1a\n"
+    for kind, data in chunks:
+        picture += struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    for name in ("con", "nul", "COM1"):
+        expect_status(server.send("POST", f"/-/edit/api/images?name={name}.png", picture, own(server)), 201)
+        expect_file(server, f"content/assets/picture-{name.lower()}.png", picture)
+
+
+def drafts_of_others(publish):
+    """Whoever can write in the folder of drafts could exchange them."""
+    with Site(publish, {HELLO: TEXT}) as site:
+        folder = site.state / "publish/drafts"
+        folder.mkdir(parents=True)
+        folder.chmod(0o777)
+        run = site.run("serve", "--edit", "--port", "0")
+        expect((run.returncode, "others can change the drafts" in run.stderr), (1, True), "whether it starts")
+
+
 def alone():
     return [
         Case("a key for each start", "two servers", "the one's key for the other", "401", keys_of_starts),
         Case("root", "a site of somebody else", "root serves it with --edit", "64", foreign_owner),
+        Case("drafts of others", "a folder that all can write", "serve --edit", "refused", drafts_of_others),
         Case("half a port", "somebody has [::1]:PORT", "serve --edit --port PORT", "refused", half_port),
         Case("the browser", "a site", "serve --edit --open", "its arguments have no key", opened_browser),
         Case("standard error", "a site", "serve --edit", "says what can be written, not the key", standard_error),

@@ -36,6 +36,10 @@ import Text
     ("\u{600}\u{1B}\u{301}", "\u{600}<U+001B>\u{301}"), ("a\u{200B}\u{AD}\u{FEFF}", "a<U+200B><U+00AD><U+FEFF>"),
     ("\u{E0041}\u{FFFE}\u{10FFFF}", "<U+E0041><U+FFFE><U+10FFFF>"),
     ("שלום\u{200F}! \u{61C}\u{200E}", "שלום\u{200F}! \u{61C}\u{200E}"), ("👩\u{200D}🚀", "👩\u{200D}🚀"),
+    (
+      "an order to Azure: ##vso[task.setvariable variable=a]b",
+      "an order to Azure: ## vso[task.setvariable variable=a]b"
+    ),
   ]
 
   @Test(arguments: safe) func cannotSteer(_ text: String, _ safe: String) {

@@ -54,6 +54,14 @@ import Testing
     #expect(try site.text("elsewhere/metadata/en-US/release_notes.txt") == "mine")
   }
 
+  @Test func aPipeInTheTreeIsNotRead() throws {
+    let site = try Self.site()
+    try site.make("fastlane/metadata/en-US/a", "")
+    try site.pipe("fastlane/metadata/en-US/release_notes.txt")
+    let run = try site.publish("export app-store")
+    #expect(run.code == 1 && run.talk.contains("release_notes.txt is not a file"), "\(run.talk)")
+  }
+
   @Test func aFileThatIsNamedMayBeALink() throws {
     let site = try Self.site(["real.md": ""])
     try site.link("body.md", to: "real.md")

@@ -78,6 +78,22 @@ import Text
     }
   }
 
+  /// Addresses that only look like this machine's; a password is not repeated.
+  @Test(arguments: ["localhost:pw@example.com", "127.0.0.1:pw@[::1]", "[::1]@example.com", "localhost.example.com"])
+  func onlyThisMachineNeedsNoTLS(_ host: String) throws {
+    let run = try TemporaryFolder().publish("store show --app-id 1 --lookup-site http://\(host)/")
+    #expect(run.code == 64 && !run.talk.contains("pw@"), "\(run.talk)")
+  }
+
+  /// A pipe in the place of an answer would make it wait for ever.
+  @Test func aPipeIsNoAnswer() throws {
+    let folder = TemporaryFolder()
+    try folder.make(["store/lookup_de.json": "{}"])
+    try folder.pipe("store/lookup_us.json")
+    let run = try folder.publish("store show --app-id 1 --country us --store store")
+    #expect(run.code == 1 && run.talk.contains("store/lookup_us.json"), "\(run.talk)")
+  }
+
   @Test func showsWhatWasRecorded() throws {
     let folder = TemporaryFolder()
     try folder.make([

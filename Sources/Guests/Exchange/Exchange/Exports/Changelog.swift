@@ -65,6 +65,7 @@ private struct ChangelogSections {
     let version: Version
     let isOfPrerelease: Bool
     let level: Int
+    let form: ReleaseLevels.Form
     /// The words of its heading.
     let words: String
     /// The offset of its heading, in bytes.
@@ -73,6 +74,8 @@ private struct ChangelogSections {
 
   private let file: ExchangeFile
   private var sections: [Section] = []
+  /// The levels of all headings, the added ones included.
+  private var levels = ReleaseLevels()
   /// The newest heading with nothing but a version and a date, whose form others follow.
   private var model: (level: Int, words: String, heading: VersionHeading)?
   /// Texts to add, by the offset of the line before which they are inserted.
@@ -85,19 +88,19 @@ private struct ChangelogSections {
   init(_ file: ExchangeFile) {
     self.file = file
     end = file.bytes.count
-    var (lines, levels, found) = (HeadingLines(file), ReleaseLevels(), [(section: Section, form: ReleaseLevels.Form)]())
+    var (lines, found) = (HeadingLines(file), [Section]())
     var models: [Int: (words: String, heading: VersionHeading)] = [:]
     while let line = lines.next() {
       guard let heading = VersionHeading(line.words) else { continue }
       levels.count(heading, level: line.level)
       guard let version = heading.version else { continue }
-      let section = Section(
-        version: version, isOfPrerelease: heading.isOfPrerelease, level: line.level, words: line.words,
-        start: line.start)
-      found.append((section, ReleaseLevels.Form(heading)))
+      found.append(
+        Section(
+          version: version, isOfPrerelease: heading.isOfPrerelease, level: line.level,
+          form: ReleaseLevels.Form(heading), words: line.words, start: line.start))
       if heading.isModel(line.words), models.count < 100 { models[found.count - 1] = (line.words, heading) }
     }
-    for (index, (section, form)) in found.enumerated() where levels.begins(form, level: section.level) {
+    for (index, section) in found.enumerated() where levels.begins(section.form, level: section.level) {
       sections.append(section)
       if model == nil, let first = models[index] { model = (section.level, first.words, first.heading) }
     }
@@ -146,8 +149,10 @@ private struct ChangelogSections {
   mutating func insert(_ text: String, _ version: Version) {
     let older = sections.first { $0.version < version || $0.version == version && $0.isOfPrerelease }
     added[older?.start ?? end, default: []].append(text)
-    let heading = text.prefix { $0 != "\n" }.drop { $0 == "#" }
-    inserted[heading.withoutOuterSpace] = version
+    let heading = text.prefix { $0 != "\n" }
+    let words = heading.drop { $0 == "#" }
+    inserted[words.withoutOuterSpace] = version
+    if let read = VersionHeading(words.withoutOuterSpace) { levels.count(read, level: heading.count - words.count) }
   }
 
   /// The file with the added texts; all other bytes are unchanged.
@@ -166,13 +171,22 @@ private struct ChangelogSections {
         let text = above + texts.joined(separator: "\n\n") + below
         return Edit(place..<place, Array(text.replacing("\n", with: lineEnd).utf8))
       })
-    let found = Set(ChangelogSections(ExchangeFile(path: file.path, bytes: changed)).sections.map(\.words))
-    if let section = sections.first(where: { !found.contains($0.words) }) {
+    if let section = sections.first(where: { !levels.begins($0.form, level: $0.level) }) {
       throw UnreadableFile(
         .noReleases, "below a new heading, that of \(section.version) would not begin a release any more",
-        fix: "remove blanks before it, and write it as ## \(section.version)", at: file.location(of: section.start))
+        fix: "write it as ## \(section.version)", at: file.location(of: section.start))
     }
-    if let missing = inserted.filter({ !found.contains($0.key) }).values.max() {
+    var (lines, missing) = (HeadingLines(ExchangeFile(path: file.path, bytes: changed)), inserted)
+    var lost = Dictionary(sections.map { ($0.words, $0) }) { first, _ in first }
+    while !(missing.isEmpty && lost.isEmpty), let line = lines.next() {
+      (missing[line.words], lost[line.words]) = (nil, nil)
+    }
+    if let section = lost.values.min(by: { $0.start < $1.start }) {
+      throw UnreadableFile(
+        .noReleases, "the heading of \(section.version) would be part of the list above it",
+        fix: "remove the blanks before it", at: file.location(of: section.start))
+    }
+    if let missing = missing.values.max() {
       throw UnreadableFile(
         .noReleases, "a heading for \(missing) would be part of a code block or a comment, which does not end",
         fix: "end it", at: file.location(of: max(0, end - 1)))
