@@ -1,5 +1,6 @@
 public import FeedEvaluator
 public import FeedModel
+internal import Text
 
 /// A site's five channels in an app, with one queue of the items that they have to show.
 ///
@@ -51,7 +52,10 @@ public actor FeedClients {
   private let environment: FeedEnvironment
   /// The item that ``waiting`` returned last, until it is answered or withdrawn.
   private var onScreen: FeedItem.ID?
-  private var isShowing = false
+  /// The item that ``show(_:)`` or ``items`` has passed on, until it is finished.
+  private var passedOn: FeedItem.ID?
+  /// Told when an item may be passed on; one for each ``items``.
+  private nonisolated let listeners = Lock<[AsyncStream<Void>.Continuation]>([])
 
   /// - Parameters:
   ///   - site: The address of the published folder: absolute, with or without a slash at its end.
@@ -114,6 +118,7 @@ public actor FeedClients {
       for (place, client) in clients.enumerated() { group.addTask { (place, await ask(client)) } }
       var outcomes = clients.map { _ in [FeedOutcome]() }
       for await (place, found) in group { outcomes[place] = found }
+      callListeners()
       return outcomes.flatMap(\.self)
     }
   }
@@ -134,31 +139,82 @@ public actor FeedClients {
 
   /// Shows waiting items, one after another, until none is left.
   ///
-  /// While one call is running, another returns at once: the first one also shows what has arrived in the meantime.
+  /// While an item is on screen, another call returns at once: the first one also shows what has arrived in the meantime.
   ///
   /// - Parameter present: Shows an item, and returns when it is off the screen. It returns what the user tapped, or nil for a
   ///   banner that has closed and for anything that could not be presented or went without an answer.
   public func show(_ present: @Sendable (FeedItem) async -> Answer?) async {
-    guard !isShowing else { return }
-    isShowing = true
-    defer { isShowing = false }
-    while let item = await waiting {
-      // The item is off the screen even without an answer, or with one that it has no button for.
-      guard let answer = await present(item), await self.answer(answer, to: item) != .refused else {
-        await withdraw(item)
-        continue
+    while let item = await passOn() { await finish(item, with: await present(item)) }
+  }
+
+  /// The items to show, for as long as the app runs, in place of ``show(_:)``:
+  ///
+  /// ```swift
+  /// for await item in feeds.items { await feeds.finish(item, with: await screen.present(item)) }
+  /// ```
+  ///
+  /// An item comes when the one before it is finished, or was left without ``finish(_:with:)``, which withdraws it. If none is
+  /// waiting, the loop waits for the next ``launched()`` or ``foregrounded()``. It ends when its task is cancelled. With
+  /// several loops, one of them gets an item, and the others wait.
+  public nonisolated var items: AsyncStream<FeedItem> {
+    let (calls, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    listeners.withLock { $0.append(listener) }
+    let last = Lock<FeedItem?>(nil)
+    return AsyncStream {
+      if let left = last.withLock({ $0.take() }) { await self.leave(left) }
+      var item = await self.passOn()
+      if item == nil {
+        for await _ in calls {
+          item = await self.passOn()
+          if item != nil { break }
+        }
       }
+      last.withLock { $0 = item }
+      return item
     }
+  }
+
+  private func passOn() async -> FeedItem? {
+    guard passedOn == nil, let item = await waiting, passedOn == nil else { return nil }
+    passedOn = item.id
+    return item
+  }
+
+  private func leave(_ item: FeedItem) async {
+    if passedOn == item.id { await withdraw(item) }
+  }
+
+  private func isOffScreen(_ item: FeedItem) {
+    guard passedOn == item.id else { return }
+    passedOn = nil
+    callListeners()
+  }
+
+  private nonisolated func callListeners() {
+    listeners.withLock { listeners in
+      listeners.removeAll { if case .terminated = $0.yield() { true } else { false } }
+    }
+  }
+
+  /// Reports the user's answer to an item that is off the screen. Without an answer, or with one that the item has no button
+  /// for, it is withdrawn.
+  public func finish(_ item: FeedItem, with answer: Answer?) async {
+    guard let answer, await self.answer(answer, to: item) != .refused else { return await withdraw(item) }
   }
 
   /// Reports the user's answer, for an app that does not use ``show(_:)``. The state is stored before anything is
   /// opened.
   @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
-    await client(of: item)?.answer(answer, to: item) ?? .refused
+    let result = await client(of: item)?.answer(answer, to: item) ?? .refused
+    if result != .refused { isOffScreen(item) }
+    return result
   }
 
   /// Withdraws an item that has gone without an answer: nothing is stored, and it may come again.
-  public func withdraw(_ item: FeedItem) async { await client(of: item)?.withdraw(item) }
+  public func withdraw(_ item: FeedItem) async {
+    await client(of: item)?.withdraw(item)
+    isOffScreen(item)
+  }
 
   private nonisolated func client(of item: FeedItem) -> (any ChannelClient)? {
     clients.first { $0.channel == item.feed.channel }

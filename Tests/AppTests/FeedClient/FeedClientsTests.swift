@@ -2,8 +2,8 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import FeedTestSupport
-import Synchronization
 import Testing
+import Text
 
 /// The front door: one queue over all channels.
 @Suite struct FeedClientsTests {
@@ -158,6 +158,60 @@ import Testing
     #expect(shown.all == Self.order)
   }
 
+  enum Ending: CaseIterable { case answered, finished, refused, left }
+
+  /// As `show` does, and then it waits for the next return from the background.
+  @Test(.timeLimit(.minutes(1)), arguments: Ending.allCases)
+  func itemsComeOneAfterTheOther(_ ending: Ending) async throws {
+    let (world, shown) = (try world(), Shown())
+    let clients = clients(world)
+    let loop = Task {
+      for await item in clients.items {
+        let answer = shown.add(item)
+        if shown.all.count == 6 { return }
+        let isLast = shown.all.count == 5
+        #expect(await clients.waiting == item)
+        switch isLast ? .answered : ending {
+        case .answered: if let answer { await clients.answer(answer, to: item) }
+        case .finished: await clients.finish(item, with: answer)
+        case .refused: await clients.finish(item, with: .grant)
+        case .left: break
+        }
+        if isLast {
+          world.publish(.banners, #"{"c": {"entry": "m", "views": {"m": {"file": "https://x.y/m"}}}}"#)
+          Task { await clients.foregrounded() }
+        }
+      }
+    }
+    await clients.launched()
+    await loop.value
+    #expect(shown.all == Self.order + ["banner c"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func oneItemAtATimeInSeveralLoops() async throws {
+    let (clients, shown) = (clients(try world()), Shown())
+    let onScreen = Lock(0)
+    await withTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          for await item in clients.items {
+            onScreen.withLock { $0 += 1 }
+            let answer = shown.add(item)
+            await Task.yield()
+            #expect(onScreen.withLock(\.self) == 1)
+            onScreen.withLock { $0 -= 1 }
+            await clients.finish(item, with: answer)
+            if shown.all.count == 5 { return }
+          }
+        }
+      }
+      await clients.launched()
+      await group.next()
+      group.cancelAll()  // ends the loops that wait
+    }
+    #expect(shown.all == Self.order)
+  }
+
   @Test func permissionsAreNotInTheQueue() async throws {
     let world = try world()
     world.publish(.permissions, plist("<key>photos</key><dict><key>title</key><string>May we?</string></dict>"))
@@ -188,7 +242,7 @@ import Testing
 
 /// What was on the screen.
 private final class Shown: Sendable {
-  private let names = Mutex<[String]>([])
+  private let names = Lock<[String]>([])
 
   var all: [String] { names.withLock { $0 } }
 
@@ -246,7 +300,7 @@ private actor PatientHost: FeedTransport {
 }
 
 private final class YesMan: SystemPermissions {
-  private let asked = Mutex(false)
+  private let asked = Lock(false)
 
   func status(of access: String, modes: [String]) async -> Permissions.SystemStatus {
     asked.withLock { $0 } ? .authorized : .notDetermined

@@ -1,6 +1,9 @@
 import PublishClient
 import SwiftUI
+import UIKit
 
 // BLOCK GettingStarted 4
 // BLOCK GettingStarted 5
-@MainActor func use(_ news: News) { _ = RootView(news: news) { Text("Snoodle") } }
+// BLOCK ShowingBanners 1
+// BLOCK VerifyingWhatIsPublished 2
+@MainActor func use(_ feeds: FeedClients) { _ = Text("Snoodle").showing(News(feeds)) }

@@ -44,7 +44,27 @@ public struct Binding<Value> {
   public init(wrappedValue: Object) { self.wrappedValue = wrappedValue }
 }
 
+@MainActor @preconcurrency public protocol ViewModifier {
+  associatedtype Body: View
+  typealias Content = Text
+  @ViewBuilder func body(content: Content) -> Body
+}
+
+public enum ScenePhase: Sendable { case background, inactive, active }
+
+public struct EnvironmentValues { public var scenePhase: ScenePhase { .active } }
+
+@propertyWrapper public struct Environment<Value> {
+  public var wrappedValue: Value { fatalError() }
+  public init(_ path: KeyPath<EnvironmentValues, Value>) {}
+}
+
 extension View {
+  public func modifier(_ modifier: some ViewModifier) -> some View { Text("") }
+  public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View { Text("") }
+  public func task(id: some Equatable, _ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
+    Text("")
+  }
   public func alert<Actions: View, Message: View, Item>(
     _ title: some StringProtocol, isPresented: Binding<Bool>, presenting item: Item?,
     @ViewBuilder actions: (Item) -> Actions, @ViewBuilder message: (Item) -> Message

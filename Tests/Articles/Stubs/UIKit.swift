@@ -75,6 +75,8 @@ public class UIEvent {}
 
 @MainActor public class UIScene: UIResponder {}
 
+@MainActor public class UIWindowScene: UIScene { public var keyWindow: UIWindow? { nil } }
+
 @MainActor public protocol UIWindowSceneDelegate {
   var window: UIWindow? { get set }
   func sceneWillEnterForeground(_ scene: UIScene)
@@ -82,6 +84,7 @@ public class UIEvent {}
 
 @MainActor public class UIApplication: UIResponder {
   public static let shared = UIApplication()
+  public var connectedScenes: Set<UIScene> { [] }
   @discardableResult public func open(_ url: URL) async -> Bool { true }
 }
 
