@@ -19,6 +19,31 @@ import Testing
     return site
   }
 
+  /// docs/authoring.md: a language without a text uses its nearest relative's, also if its file has a title.
+  @Test func aTranslationWithoutATextReadsThatOfARelative() throws {
+    let site = TemporaryFolder()
+    var files = ["publish.yml": Sites.configuration.replacing("[en]", with: "[en, fr, fr-CA]")]
+    let keys = [
+      "prompts/rate": "actionURL: https://example.com/", "permissions/camera": "",
+      "notifications/sale": "date: 2026-11-20\nchannels: [alerts, banners]", "releases/2.4.0": "date: 2026-11-20",
+    ]
+    for (path, keys) in keys {
+      files["content/\(path).md"] = "---\ntitle: Title\n\(keys)\n---\nEnglish text\n"
+      files["content/\(path).fr.md"] = "---\ntitle: Titre\n---\nTexte\n"
+      files["content/\(path).fr-CA.md"] = "---\ntitle: Titre canadien\n---\n"
+    }
+    try site.make(files)
+    try site.published("build --now \(Demo.now)")
+    for feed in ["notifications", "prompts", "permissions", "versions"] {
+      let text = try site.text("public/\(feed)_fr-CA.plist")
+      #expect(text.contains("Texte") && !text.contains("English text"), "\(feed): \(text)")
+    }
+    let banner = try site.text("public/control_fr-CA.json")
+    let view = try #require(banner.firstMatch(of: /views\/sale\/[^"]+/))
+    let page = try site.text("public/\(view.0)")
+    #expect(page.contains("Texte") && page.contains("Titre canadien"), "\(page)")
+  }
+
   @Test func tellsWhatIsToDo() throws {
     let repository = try GitFolder(in: Self.site())
     let site = repository.folder

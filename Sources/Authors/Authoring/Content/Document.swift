@@ -149,8 +149,10 @@ struct DocumentReader {
       markdown(front, path: path, allowsHTML: allowsHTML, values), in: settings.defaultLocale)
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: table.translation ?? table)))
-      body.translations[locale] = markdown(
+      let text = markdown(
         front, path: path, allowsHTML: allowsHTML, values.in(locale), original: base.path)
+      body.translations[locale] = text
+      if text.isEmpty { body.blank.insert(locale) }
     }
     let location = SourceLocation(path: path, line: 1, column: 1)
     coverage.append(.init(location: location, locales: Set(translations.map(\.key))))
@@ -286,6 +288,8 @@ public struct Localized<Value: Sendable>: Sendable {
   /// The language of ``base``.
   public let original: LanguageTag
   public var translations: [LanguageTag: Value]
+  /// The languages whose file has nothing for this value. Their readers read that of a relative.
+  public var blank: Set<LanguageTag> = []
 
   public init(_ base: Value, in original: LanguageTag, translations: [LanguageTag: Value] = [:]) {
     self.base = base
@@ -295,16 +299,21 @@ public struct Localized<Value: Sendable>: Sendable {
 
   public subscript(locale: LanguageTag) -> Value { translation(for: locale).flatMap { translations[$0] } ?? base }
 
+  /// The value that was written in this language; nil if its readers read a relative's.
+  public func own(_ locale: LanguageTag) -> Value? { blank.contains(locale) ? nil : translations[locale] }
+
   /// The translation that readers of a language read; nil for the original.
   public func translation(for locale: LanguageTag) -> LanguageTag? {
     // Most texts of most sites are written once.
-    translations.isEmpty ? nil : locale.fallbacks(before: original).first { translations[$0] != nil }
+    translations.isEmpty ? nil : locale.fallbacks(before: original).first { own($0) != nil }
   }
 
   public func map<Other>(_ transform: (Value) -> Other) -> Localized<Other> {
     // Mapping an empty dictionary would allocate memory for a second one.
-    Localized<Other>(
+    var other = Localized<Other>(
       transform(base), in: original, translations: translations.isEmpty ? [:] : translations.mapValues(transform))
+    other.blank = blank
+    return other
   }
 
   public var all: [Value] {

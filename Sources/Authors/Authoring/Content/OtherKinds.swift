@@ -66,7 +66,7 @@ extension Release {
   /// and of the default language in the same way.
   public func storeText(in locale: LanguageTag, default base: LanguageTag) -> Markdown {
     for tag in locale.fallbacks(before: base) {
-      if let text = storeNotes[tag] ?? notes.translations[tag] { return text }
+      if let text = storeNotes[tag] ?? notes.own(tag) { return text }
     }
     return storeNotes[base] ?? notes.base
   }

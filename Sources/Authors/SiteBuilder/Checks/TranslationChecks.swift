@@ -97,7 +97,8 @@ private func different(_ body: Localized<Markdown>) -> [Diagnostic] {
 private func difference(of translation: Markdown, from original: Markdown) -> Diagnostic? {
   if translation.isEmpty, !original.isEmpty {
     return Diagnostic(
-      .incompleteTranslation, "the translation has no text", fix: "write it below the front matter",
+      .incompleteTranslation, "the translation has no text, so users see that of another language",
+      fix: "write it below the front matter",
       at: translation.location)
   }
   if original.isEmpty, !translation.isEmpty {

@@ -68,7 +68,7 @@ final class ViewRenderer: Sendable {
 
   func localized<Page>(_ text: Localized<Markdown>, _ page: (Markdown, LanguageTag) -> Page) -> Localized<Page> {
     var pages = Localized(page(text.base, text.original), in: text.original)
-    for (locale, body) in text.translations { pages.translations[locale] = page(body, locale) }
+    for locale in text.translations.keys { pages.translations[locale] = page(text[locale], locale) }
     return pages
   }
 

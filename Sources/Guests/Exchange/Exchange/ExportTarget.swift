@@ -91,7 +91,7 @@ public struct Exported: Sendable {
 extension ExportRequest {
   /// The languages in which a release has a text of its own, in the site's order.
   func ownLanguages(of release: Release) -> [LanguageTag] {
-    configuration.locales.filter { $0 == configuration.defaultLocale || release.notes.translations[$0] != nil }
+    configuration.locales.filter { $0 == configuration.defaultLocale || release.notes.own($0) != nil }
   }
 
   /// The notes that a device with this language gets.
