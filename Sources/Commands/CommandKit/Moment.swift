@@ -1,7 +1,6 @@
 import ArgumentParser
 import Authoring
 import Diagnostics
-import Disk
 package import FeedModel
 import Text
 
@@ -36,18 +35,10 @@ package enum Moment {
     // Most have their zone, and need no site.
     if let instant = Instant(rfc3339: text) { return instant }
     do throws(Complaint) {
-      return try Instant(authored: text, in: zone(ofSiteIn: site))
+      return try Instant(authored: text, in: try? Configuration(ofSiteIn: site).timeZone)
     } catch {
       throw ValidationError("'\(text)' \(error.message). \(error.fix.prefix(1).uppercased())\(error.fix.dropFirst()).")
     }
-  }
-
-  /// The site's time zone; nil for UTC, or if there is no site.
-  private static func zone(ofSiteIn folder: String) -> TimeZoneRules? {
-    guard let bytes = InputFile.bytes(ofFile: "\(folder)/publish.yml", upTo: 1 << 20) else { return nil }
-    var diagnostics: [Diagnostic] = []
-    let sources = SiteSources([SourceFile(path: "publish.yml", bytes: bytes)], zones: .system)
-    return SiteOutline(sources, &diagnostics)?.configuration.timeZone
   }
 
   /// Clocks of machines that have lost the time start years before this moment.

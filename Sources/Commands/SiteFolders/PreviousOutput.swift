@@ -210,8 +210,3 @@ package struct PreviousTrust {
     _ = try TrustedManifest(statement, manifest: manifest)
   }
 }
-
-extension String {
-  /// The address of a folder, ending with a slash as the addresses of sites do.
-  package var withSlash: String { hasSuffix("/") ? self : self + "/" }
-}

@@ -43,9 +43,8 @@ private func stateFolder() throws -> String {
   let environment = processEnvironment
   let named = environment["XDG_STATE_HOME"].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
   guard let folder = named ?? environment["HOME"].map({ "\($0)/.local/state" }) else {
-    var name = Array("/tmp/publish-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Failure(message: "neither HOME nor XDG_STATE_HOME is set") }
-    let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "publish-\(UUID().uuidString)").path
+    try Disk().makeFolder(folder)
     Terminal.talk("note: neither HOME nor XDG_STATE_HOME is set, so drafts are kept in \(folder)\n")
     return folder
   }
