@@ -103,7 +103,7 @@ public final class Inquiry: Sendable {
     case .ofFeeds: return try frame(of: feeds, nodes: nodes)
     case .ordered(let order): return try frame(of: feeds, order: order, nodes: nodes)
     case .numberedFlags:
-      let numbered = feed.namingSharedFlags().numberingFlags(settable)
+      let numbered = feed.numberingFlags(settable)
       return try Frame(
         [numbered.feed], settable: [numbered.settable], languages: languages, given: given, nodes: nodes, imagination)
     }

@@ -94,6 +94,23 @@ import Testing
     }
   }
 
+  /// Whoever has the flag is always shown the first, so the second is never shown.
+  @Test func anOwnFlagAndItsAddressAreOneFact() throws {
+    let feed = InspectedFeed.banners(
+      BannersFeed(notifications: [
+        banner("own", [.flagSet("x")]), banner("other", [.flagSet("own/x")]), banner("all", []),
+      ]))
+    let groups = try Inquiry(feed).summary().groups
+    #expect(Set(groups.map { $0.queue.map(\.id) }) == [["own"], ["all"]])
+    #expect(try !Inquiry(feed).canShow("other") && Inquiry(feed).firstDisplays(of: ["own", "all"]).missing.isEmpty)
+    let set = Situation(
+      device: Device(appVersion: "1.0"), now: SeededGenerator.noon,
+      banners: Banners.State([
+        "own": Banners.Record(displayed: true, lastDisplay: SeededGenerator.noon, flags: ["x": true])
+      ]))
+    #expect(set.displayed(from: feed)?.id == "own")
+  }
+
   static let asked: [Case<String, [String]>] = [
     Case("everybody", "", ["half", "beta", "poll", "voted"]),
     Case("without a flag of the site", "flag /beta=false", ["half", "poll", "voted"]),

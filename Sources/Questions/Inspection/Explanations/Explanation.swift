@@ -159,7 +159,7 @@ private struct RemedySearch {
   init(_ id: String, by inquiry: Inquiry, _ situation: Situation) throws(InspectionLimit) {
     (self.id, self.situation) = (id, situation)
     let frame = try Frame(
-      [inquiry.feed.prefix(through: id).namingSharedFlags()], settable: [inquiry.settable],
+      [inquiry.feed.prefix(through: id)], settable: [inquiry.settable],
       languages: inquiry.languages,
       inquiry.imagination)
     theory = frame.theories[0]

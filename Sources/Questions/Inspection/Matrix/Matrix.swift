@@ -42,51 +42,17 @@ extension Inquiry {
   /// - Throws: ``QuestionTooLarge`` if there are more rows.
   public func matrix(limit: Int = 100_000) throws(QuestionTooLarge) -> Matrix {
     try reportingLimit { () throws(InspectionLimit) in
-      try Matrix(try frame(of: [feed.namingSharedFlags()]).theories[0], limit: limit)
+      try Matrix(try frame(of: feeds).theories[0], limit: limit)
     }
   }
 
   /// - Throws: ``QuestionTooLarge`` if there are more than ``Matrix/readableCount`` rows.
   public func summary() throws(QuestionTooLarge) -> Summary {
-    let feed = feed.namingSharedFlags()
-    return try reportingLimit { () throws(InspectionLimit) in
+    try reportingLimit { () throws(InspectionLimit) in
       try Summary(of: feed, quota: imagination.quota) { order throws(InspectionLimit) in
         try frame(of: [feed], order: order).theories[0]
       }
     }
-  }
-}
-
-extension InspectedFeed {
-  /// Tests a notification's own flag by its address if others do, because both are one fact. These addresses distinguish
-  /// rows, so a row in which a flag is set has no entry that is only shown until the flag is set.
-  ///
-  /// - Parameter others: Other flags that rows are to distinguish.
-  func namingSharedFlags(and others: Set<FlagAddress> = []) -> InspectedFeed {
-    guard case .banners(var feed) = self else { return self }
-    let shared = others.union(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
-    if shared.isEmpty { return self }
-    for index in feed.notifications.indices {
-      let id = feed.notifications[index].id
-      func address(_ flag: String) -> String? {
-        let address = FlagAddress(flag, in: id)
-        return FlagAddress(shared: flag) == nil && shared.contains(address) ? address.text : nil
-      }
-      func named(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
-        guard case .flagSet(let flag) = condition, let address = address(flag) else { return condition }
-        return .flagSet(address)
-      }
-      let all = feed.notifications[index].all
-      // A flag that is not set yet may be set by a tap: that remains a condition of its own.
-      feed.notifications[index].all =
-        all.map(named)
-        + all.compactMap { condition in
-          guard case .flagNotSet(let flag) = condition else { return nil }
-          return address(flag).map { .flagNotSet($0) }
-        }
-      feed.notifications[index].any = feed.notifications[index].any.map(named)
-    }
-    return .banners(feed)
   }
 }
 

@@ -89,11 +89,18 @@ struct RhythmSearch {
     var ids: [FeedName: Set<String>]
     /// The places that these banners need in their rollouts; none is needed for those that are not here.
     var places: [String: [Range<Int>]] = [:]
+    /// The banners that can be shown to them before they have set a flag of their own.
+    var setters: Set<String> = []
 
-    mutating func addPlaces(_ theory: Theory) {
-      guard theory.feed == .banners, theory.space.index(of: .place) != nil, let ids = ids[.banners] else { return }
+    mutating func add(_ theory: Theory) {
+      guard theory.feed == .banners, let ids = ids[.banners] else { return }
       for entry in theory.entries where ids.contains(entry.id) {
         places[entry.id] = theory.newcomersPlaces(entry, on: box)
+        let unset = theory.diagrams.at(entry.condition) { axis in
+          guard case .sharedFlag(let flag) = theory.space.coordinates[axis], flag.owner == entry.id else { return nil }
+          return 0
+        }
+        if !unset.isNever { setters.insert(entry.id) }
       }
     }
   }
@@ -146,7 +153,7 @@ struct RhythmSearch {
       }
       devices.ids[theory.feed] = Set(
         theory.entries.filter { !theory.rest($0, on: devices.box).isNever }.map(\.id))
-      devices.addPlaces(theory)
+      devices.add(theory)
     }
     return devices
   }
@@ -178,7 +185,7 @@ struct RhythmSearch {
       let number = diagrams.value(leaf)
       let ids = zip(queues, combinations[number]).map { Set($0.items($1).map(\.effect.id)) }
       leaves[number] = DeviceClass(box: box, ids: Dictionary(uniqueKeysWithValues: zip(theories.map(\.feed), ids)))
-      for theory in theories { leaves[number].addPlaces(theory) }
+      for theory in theories { leaves[number].add(theory) }
     }
     return (all, leaves)
   }
@@ -286,13 +293,13 @@ private struct Start {
   }
 
   /// - Parameter devices: The banners that can be shown to the device, if it is to have what they require from the
-  ///   start: flags that no banner sets that it is shown, and places in rollouts.
+  ///   start: flags that none of them can set, and places in rollouts.
   func situation(in box: Box, _ space: Space, _ devices: RhythmSearch.DeviceClass? = nil) -> Situation {
     var situation = space.situation(in: box, like: usual)
     situation.alerts = Alerts.State(ignored: origin == .new ? nil : [])
     if origin == .new { situation.updates.lastVersion = nil }
     guard let devices else { return situation }
-    for id in devices.ids[.banners] ?? [] { situation.banners.records[id]?.flags = [:] }
+    for id in devices.setters { situation.banners.records[id]?.flags = [:] }
     situation.findSeed(forMost: devices.places)
     return situation
   }

@@ -144,7 +144,7 @@ public struct JoinedFinding: Sendable {
     }
   }
 
-  /// `topic11 always comes first for some devices of 18 entries: topic25, topic24, …`
+  /// `topic11 always comes first on some devices of 18 entries: topic25, topic24, …`
   public var sentence: String {
     guard let cause = finding.cause, !ids.isEmpty else { return finding.sentence }
     let more = ids.count > 12 ? ["and \(ids.count - 10) more"] : []

@@ -2,6 +2,41 @@ internal import FeedEvaluator
 internal import FeedModel
 
 extension InspectedFeed {
+  /// The flags that banners test by their addresses.
+  var sharedFlags: Set<FlagAddress> {
+    guard case .banners(let feed) = self else { return [] }
+    return Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
+  }
+
+  /// Tests banners' own flags by these addresses, because both are one fact. Addresses distinguish devices, so in a row in
+  /// which a flag is set, no entry is only shown until the flag is set.
+  func naming(_ shared: Set<FlagAddress>) -> InspectedFeed {
+    guard !shared.isEmpty, case .banners(var feed) = self else { return self }
+    for index in feed.notifications.indices {
+      let id = feed.notifications[index].id
+      func address(_ flag: String) -> String? {
+        guard FlagAddress(shared: flag) == nil else { return nil }
+        let address = FlagAddress(owner: id, name: flag)
+        return shared.contains(address) ? address.text : nil
+      }
+      func named(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
+        guard case .flagSet(let flag) = condition, let address = address(flag) else { return condition }
+        return .flagSet(address)
+      }
+      let all = feed.notifications[index].all
+      // A flag that is not set yet may be set by a tap: that remains a condition of its own.
+      let unset = all.compactMap { condition -> BannersFeed.Condition? in
+        guard case .flagNotSet(let flag) = condition else { return nil }
+        return address(flag).map { .flagNotSet($0) }
+      }
+      feed.notifications[index].all = all.map(named) + unset
+      feed.notifications[index].any = feed.notifications[index].any.map(named)
+    }
+    return .banners(feed)
+  }
+}
+
+extension InspectedFeed {
   /// Whether banners test flags of their own.
   var hasFlags: Bool {
     guard case .banners(let feed) = self else { return false }
@@ -17,7 +52,7 @@ extension InspectedFeed {
   ) -> (feed: InspectedFeed, settable: SettableFlags, names: [String: [String]]) {
     guard case .banners(var feed) = self else { return (self, settable, [:]) }
     var (settable, all) = (settable, [String: [String]]())
-    let shared = Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
+    let shared = sharedFlags
     for i in feed.notifications.indices {
       let id = feed.notifications[i].id
       guard let names = feed.notifications[i].numberFlags(besides: shared) else { continue }

@@ -251,7 +251,8 @@ struct Frame {
     _ feeds: [InspectedFeed], settable: [SettableFlags], languages: LanguageSet?, given: Given = Given(),
     order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination
   ) throws(InspectionLimit) {
-    let feeds = given.flags.isEmpty ? feeds : feeds.map { $0.namingSharedFlags(and: given.flags) }
+    let shared = feeds.reduce(given.flags) { $0.union($1.sharedFlags) }
+    let feeds = feeds.map { $0.naming(shared) }
     let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
     let languages = languages ?? given.language.map { LanguageSet(of: feeds, named: [], within: [$0]) }
     space = try Space(rules, languages: languages, given: given, order: order, imagination: imagination)
