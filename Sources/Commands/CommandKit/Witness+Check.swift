@@ -29,7 +29,7 @@ extension Witness {
   }
 
   /// The channel of updates may show two alerts, so one feed that shows nothing allows no conclusion.
-  private static func expectation(_ feed: FeedName, _ id: String?) -> [String] {
+  package static func expectation(_ feed: FeedName, _ id: String?) -> [String] {
     guard id != nil || feed.channel != .updates else { return [] }
     return ["--expect", "\(feed.channel.rawValue)=\(id ?? "none")"]
   }

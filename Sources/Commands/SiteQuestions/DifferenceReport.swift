@@ -49,6 +49,8 @@ package struct DifferenceReport: Report {
   package let usual: Situation
   /// The facts about the devices in question, as the user wrote them; empty for all devices.
   package let facts: String
+  /// Whether nothing was published before, so that no command can ask it.
+  private let isFromNothing: Bool
   /// The channels that were compared; empty for all. An answer about some of them says nothing of the others.
   private let asked: [Channel]
 
@@ -71,6 +73,7 @@ package struct DifferenceReport: Report {
     _ sites: ComparedSites, given: Given = Given(), asReadByOriginals: Bool = false, exampleCount: Int = 20
   ) async throws {
     (old, new, usual, facts, asked) = (sites.old.place, sites.new.place, sites.usual, given.text, sites.asked)
+    isFromNothing = sites.old.isNothing
     for name in FeedName.allCases {
       let pairs = SiteFeeds.pairs(of: name, sites.old.site, sites.new.site)
       for pair in pairs {
@@ -300,10 +303,12 @@ extension DifferenceReport {
     let checks = witness.map { witness in
       JSON.Member(
         "check",
-        .object([
-          JSON.Member("old", .string(witness.command(on: old, [(group.feed, example.old?.id)]))),
-          JSON.Member("new", .string(witness.command(on: new, [(group.feed, example.new?.id)]))),
-        ]))
+        .object(
+          [
+            isFromNothing
+              ? nil : JSON.Member("old", .string(witness.command(on: old, [(group.feed, example.old?.id)]))),
+            JSON.Member("new", .string(witness.command(on: new, [(group.feed, example.new?.id)]))),
+          ].compactMap(\.self)))
     }
     return .object(
       [

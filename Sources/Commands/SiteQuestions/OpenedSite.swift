@@ -17,6 +17,8 @@ package struct OpenedSite: Sendable {
   package let place: String
   package let published: PublishedSite
   package let site: SiteFeeds
+  /// Whether it stands for a site that is not published yet.
+  package private(set) var isNothing = false
 
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   package init(_ options: InspectOptions) async throws {
@@ -34,7 +36,7 @@ package struct OpenedSite: Sendable {
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   package init(compared options: InspectOptions, mayBeNothing: Bool) async throws {
     source = options.from
-    let isNothing = mayBeNothing && source == "none"
+    isNothing = mayBeNothing && source == "none"
     place = isNothing ? "nothing" : source.hidingCredentials(of: source)
     published = isNothing ? .nothing : try PublishedSite(from: source, limits: options.limits)
     site = try await SiteFeeds(

@@ -43,14 +43,14 @@ import Testing
   ]
 
   @Test("every condition has an example") func complete() {
-    #expect(
-      Self.conditions.map(\.name) == BannersFeed.Condition.Name.allCases.map(\.rawValue).sorted(like: Self.conditions))
+    #expect(Self.conditions.map(\.name).sorted() == BannersFeed.Condition.Name.allCases.map(\.rawValue).sorted())
   }
 
   @Test func conditionsMeanWhatIsSaidOfThem() throws {
     for key in Self.conditions {
       try judge(
-        key, "content/notifications/x.md", "channels: [banners]\nconditions: { all: { \(key.text) } }", "banners=x")
+        key, "content/notifications/x.md",
+        "date: 2026-11-20\nchannels: [banners]\nconditions: { all: { \(key.text) } }", "banners=x")
     }
   }
 
@@ -61,7 +61,9 @@ import Testing
   @Test func keysOfNotificationsMeanWhatIsSaidOfThem() throws {
     for key in Self.notifications {
       for (channel, id) in [("banners", "x"), ("alerts", "2026/11/20-x")] {
-        try judge(key, "content/notifications/x.md", "channels: [\(channel)]\n\(key.text)", "\(channel)=\(id)")
+        try judge(
+          key, "content/notifications/x.md", "date: 2026-11-20\nchannels: [\(channel)]\n\(key.text)", "\(channel)=\(id)"
+        )
       }
     }
   }
@@ -78,9 +80,7 @@ import Testing
 
   private func judge(_ key: Key, _ path: String, _ keys: String, _ expectation: String) throws {
     let site = TemporaryFolder()
-    try site.make([
-      "publish.yml": Sites.configuration, path: "---\ntitle: X\ndate: 2026-11-20\n\(keys)\n---\nText.\n".without(path),
-    ])
+    try site.make(["publish.yml": Sites.configuration, path: "---\ntitle: X\n\(keys)\n---\nText.\n"])
     try site.published("build --now \(Demo.now)")
     for (options, isShown) in [(key.shown, true), (key.hidden, false)] {
       let usual = ["--app-version 2.4.0", "--now \(Demo.now)"].filter { !options.contains($0.prefix { $0 != " " }) }
@@ -111,20 +111,5 @@ import Testing
         #expect((run.code == 0) == mayAsk, "\(row.name), after \(hours) hours: \(run.output)\(run.talk)")
       }
     }
-  }
-}
-
-extension String {
-  /// Prompts have no date.
-  fileprivate func without(_ path: String) -> String {
-    path.contains("/prompts/") ? replacing("date: 2026-11-20\n", with: "") : self
-  }
-}
-
-extension [String] {
-  /// The names in the order of the examples, and those without one last.
-  fileprivate func sorted(like keys: [KeyMeaningTests.Key]) -> [String] {
-    let places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1.name, $0) })
-    return sorted { places[$0] ?? .max < places[$1] ?? .max }
   }
 }

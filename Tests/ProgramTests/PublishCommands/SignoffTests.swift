@@ -79,7 +79,7 @@ import Testing
     }
     let page = try page(folder, " --budget day=9")
     let commands = try folder.runCommands(on: page)
-    #expect(commands.count > 11)
+    #expect(commands.count > 15)
     #expect(commands.contains { $0.contains(" --state '{") })
   }
 
@@ -128,7 +128,18 @@ import Testing
 extension TemporaryFolder {
   /// Runs the commands of `publish` on a page. Each has to be one that the help lists.
   func runCommands(on page: String) throws -> [String] {
-    let commands = page.matches(of: /<pre class="command"><code>([^<]+)<\/code>/).map { $0.1.withoutReferences }
+    let commands = page.split(separator: "<pre class=\"command\"><code>").dropFirst().flatMap { part -> [String] in
+      let command = part.prefix { $0 != "<" }.withoutReferences
+      guard let before = part.firstMatch(of: /<p class="quiet before">[^<]*<code>([^<]+)<\/code>/) else {
+        return [command]
+      }
+      // These options replace those of the command.
+      var words = command.shellWords
+      for name in ["--from", "--expect"] {
+        while let i = words.firstIndex(of: name) { words.removeSubrange(i...i + 1) }
+      }
+      return [command, (words + before.1.withoutReferences.shellWords).map(\.quoted).joined(separator: " ")]
+    }
     for command in commands where !command.hasPrefix("sha256sum ") {
       let words = command.shellWords
       #expect(words[0] == "publish" && PublishProgram.commands.contains(words[1]), "\(command)")
@@ -137,6 +148,10 @@ extension TemporaryFolder {
     }
     return commands
   }
+}
+
+extension String {
+  fileprivate var quoted: String { "'\(replacing("'", with: "'\\''"))'" }
 }
 
 extension Substring {

@@ -208,6 +208,7 @@ struct Simulate: AsyncParsableCommand {
     file.population.start = try (device.now == nil ? file.start : nil) ?? device.moment()
     let population = file.population
     let site = try SimulatedPublications(from: from, start: population.start, later: publish, channels: channels.asked)
+    await site.noteChanges(days: population.days)
     var feeds: [LanguageTag: [PublishedFeeds]] = [:]
     for language in population.languages { feeds[language] = try await site.feeds(for: language) }
     // The order must be fixed, because it determines the numbers of entries.

@@ -66,7 +66,7 @@ struct SimulatedPublications {
       Terminal.talk(
         """
         note: on day \(day), \(change), something in \(place.hidingCredentials(of: place).terminalSafe) becomes due, \
-        expires or is removed, but this life goes on with it
+        expires or is removed, but lives go on with it
           to live through it: publish build --now \(change) --output later, then add --publish later@\(change)
 
         """)

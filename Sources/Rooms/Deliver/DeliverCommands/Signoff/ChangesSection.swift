@@ -131,9 +131,10 @@ extension SignoffPage {
   private func check(
     _ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group
   ) -> HTML {
+    let old = ["--from", report.old.place] + Witness.expectation(group.feed, example.old?.id)
+    let options = old.map(quotedForShell).joined(separator: " ")
     let before: HTML =
-      report.old.isNothing
-      ? "" : "<p class=\"quiet\">Before: the same with <code>--from \(report.old.place)</code></p>\n"
+      report.old.isNothing ? "" : "<p class=\"quiet before\">Before, with these instead: <code>\(options)</code></p>\n"
     return """
       <details class="try"><summary>See for yourself</summary>
       \(command(witness.command(on: report.new.place, [(group.feed, example.new?.id)])))
