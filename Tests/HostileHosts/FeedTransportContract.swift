@@ -45,28 +45,28 @@ extension FeedTransportContract {
         }),
       TransportPromise(
         "304 is handed over with its validators", ["/": .page("a", eTag: "\"a\"")],
-        validators: Validators(eTag: "\"a\""),
-        expected: .success(FeedResponse(status: 304, validators: Validators(eTag: "\"a\"")))),
+        validators: FeedValidators(eTag: "\"a\""),
+        expected: .success(FeedResponse(status: 304, validators: FeedValidators(eTag: "\"a\"")))),
       TransportPromise(
-        "a strong tag is not a weak one", ["/": .page("a", eTag: "W/\"a\"")], validators: Validators(eTag: "\"a\""),
+        "a strong tag is not a weak one", ["/": .page("a", eTag: "W/\"a\"")], validators: FeedValidators(eTag: "\"a\""),
         expected: .success(page("a", "W/\"a\""))),
       TransportPromise(
         "an unsolicited 304 is handed over", ["/": HostileResponse(HostileResponse.head(304))],
         expected: .success(FeedResponse(status: 304))),
       TransportPromise(
         "a stored tag that would match every version is not sent back", ["/": .status(200)],
-        validators: Validators(eTag: "*"), expected: .success(page("")),
+        validators: FeedValidators(eTag: "*"), expected: .success(page("")),
         asks: { asked in sent("If-None-Match", asked) == [] }),
       TransportPromise(
         "a validator with a line break writes no header", ["/": .status(200)],
-        validators: Validators(eTag: "\"a\"\r\nX-Injected: 1", lastModified: "b\nX-Injected: 1"),
+        validators: FeedValidators(eTag: "\"a\"\r\nX-Injected: 1", lastModified: "b\nX-Injected: 1"),
         expected: .success(page("")),
         asks: { asked in sent("X-Injected", asked) == [] }),
     ]
   }
 
-  private static var odd: Validators {
-    Validators(eTag: #"W/"a,b;c==--gzip""#, lastModified: "Thursday, 01-Jan-80 00:00:00 GMT")
+  private static var odd: FeedValidators {
+    FeedValidators(eTag: #"W/"a,b;c==--gzip""#, lastModified: "Thursday, 01-Jan-80 00:00:00 GMT")
   }
 
   private static func sent(_ name: String, _ asked: [HostileRequest]) -> [String] { asked.flatMap { $0.values(name) } }
@@ -149,7 +149,7 @@ extension FeedTransportContract {
 
   static func page(_ body: String, _ eTag: String? = nil, _ lastModified: String? = nil) -> FeedResponse {
     FeedResponse(
-      status: 200, body: Array(body.utf8), validators: Validators(eTag: eTag, lastModified: lastModified))
+      status: 200, body: Array(body.utf8), validators: FeedValidators(eTag: eTag, lastModified: lastModified))
   }
 
   private static func ok(_ headers: String = "") -> String { "HTTP/1.1 200 OK\r\n\(headers)\r\n" }

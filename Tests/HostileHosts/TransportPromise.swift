@@ -18,7 +18,7 @@ struct TransportPromise: Sendable {
   ///   - expected: The outcome, apart from details in the system's words.
   ///   - asks: Returns whether the requests that the server received are right.
   init(
-    _ sentence: String, _ responses: [String: HostileResponse], validators: Validators = Validators(),
+    _ sentence: String, _ responses: [String: HostileResponse], validators: FeedValidators = FeedValidators(),
     limits: TransferLimits = .patient, expected: Outcome,
     asks: @escaping @Sendable ([HostileRequest]) -> Bool = { _ in true }
   ) {

@@ -40,7 +40,7 @@ struct Curl: @unchecked Sendable {
 
 /// Options that are the same for all requests of an exchange.
 struct CurlOptions: Sendable {
-  var validators: Validators
+  var validators: FeedValidators
   var userAgent: String
   var certificates: String?
 

@@ -82,7 +82,7 @@ struct ResponseHead {
   private var codings: [String] = []
 
   /// The validators that can be sent back.
-  var validators: Validators { Validators(eTag: eTag, lastModified: lastModified, date: date) }
+  var validators: FeedValidators { FeedValidators(eTag: eTag, lastModified: lastModified, date: date) }
 
   /// Reads one line including its end. Lines after the head are trailers, which do not describe the file (RFC 9110, 6.5.1).
   mutating func read(_ line: UnsafeRawBufferPointer) throws(TransportError) {

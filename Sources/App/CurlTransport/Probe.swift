@@ -113,7 +113,7 @@ package final class ProbeConnection: Sendable {
     private func opened() throws(TransportError) -> CurlHandle {
       if let handle { return handle }
       guard let curl = Curl.loaded else { throw .unreachable(Curl.advice) }
-      let options = CurlOptions(validators: Validators(), userAgent: "publish", certificates: nil)
+      let options = CurlOptions(validators: FeedValidators(), userAgent: "publish", certificates: nil)
       guard let handle = CurlHandle(curl, options) else { throw .unreachable("libcurl has no memory") }
       self.handle = handle
       return handle

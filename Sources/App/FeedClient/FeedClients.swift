@@ -32,7 +32,7 @@ public actor FeedClients {
     public var bannersOptions = Banners.Options()
     public var bannersHooks = BannersHooks()
     /// The size of the screen in points, which `width()` and `height()` return to a banner's page.
-    public var screen: @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }
+    public var screen: @Sendable () async -> BannerScreenSize = { BannerScreenSize(width: 390, height: 844) }
     public var alertsOptions = Alerts.Options()
     public var alertsHooks = AlertsHooks()
     public var updatesOptions = Updates.Options()
@@ -143,7 +143,7 @@ public actor FeedClients {
   ///
   /// - Parameter present: Shows an item, and returns when it is off the screen. It returns what the user tapped, or nil for a
   ///   banner that has closed and for anything that could not be presented or went without an answer.
-  public func show(_ present: @Sendable (FeedItem) async -> Answer?) async {
+  public func show(_ present: @Sendable (FeedItem) async -> FeedAnswer?) async {
     while let item = await passOn() { await finish(item, with: await present(item)) }
   }
 
@@ -198,13 +198,13 @@ public actor FeedClients {
 
   /// Reports the user's answer to an item that is off the screen. Without an answer, or with one that the item has no button
   /// for, it is withdrawn.
-  public func finish(_ item: FeedItem, with answer: Answer?) async {
+  public func finish(_ item: FeedItem, with answer: FeedAnswer?) async {
     guard let answer, await self.answer(answer, to: item) != .refused else { return await withdraw(item) }
   }
 
   /// Reports the user's answer, for an app that does not use ``show(_:)``. The state is stored before anything is
   /// opened.
-  @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
+  @discardableResult public func answer(_ answer: FeedAnswer, to item: FeedItem) async -> AnswerResult {
     let result = await client(of: item)?.answer(answer, to: item) ?? .refused
     if result != .refused { isOffScreen(item) }
     return result

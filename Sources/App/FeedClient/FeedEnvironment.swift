@@ -17,7 +17,7 @@ public struct FeedEnvironment: Sendable {
   /// Describes the device as it is now; called before each decision. The first launch, the launches and the rollout seed
   /// come from the store unless they are given here. Without a version of the app (`appVersion` or `buildVersion`) banners,
   /// alerts and updates show nothing.
-  public var device: @Sendable () async -> Device
+  public var device: @Sendable () async -> FeedDevice
   /// The clock; by default the system's.
   public var now: @Sendable () -> Instant
   /// Opens a URL that the user tapped and the device can open.
@@ -28,9 +28,9 @@ public struct FeedEnvironment: Sendable {
   /// The limits of every request.
   public var limits: TransferLimits
   /// The keys that an app pins. Nil, the default, trusts every host.
-  public var trust: Trust?
+  public var trust: FeedTrust?
   /// Periods of requests to servers.
-  public var polling = Polling()
+  public var polling = FeedPolling()
   /// Whether to keep four quirks of the originals: comparing an empty version of the app, showing an update again while its
   /// alert is still open, waiting for years after a clock was set ahead, and asking a server that asked to be left alone.
   /// False by default.
@@ -38,7 +38,7 @@ public struct FeedEnvironment: Sendable {
   /// Whether feeds are fetched by their names, which all clients can read, and not by the versions that a site's index
   /// names.
   package var readsFeedsByName = false
-  /// Waits for this number of seconds (``Polling/spread``).
+  /// Waits for this number of seconds (``FeedPolling/spread``).
   package var wait: @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
   /// The clock for the time limits of feeds.
   package var uptime: @Sendable () -> Duration = timeSinceStart
@@ -49,7 +49,7 @@ public struct FeedEnvironment: Sendable {
   public var explains = false
 
   public init(
-    transport: any FeedTransport, store: any FeedStore, device: @escaping @Sendable () async -> Device,
+    transport: any FeedTransport, store: any FeedStore, device: @escaping @Sendable () async -> FeedDevice,
     now: @escaping @Sendable () -> Instant = { .now }, open: @escaping @Sendable (String) async -> Void = { _ in },
     report: @escaping @Sendable (FeedNotice) -> Void = { _ in }, limits: TransferLimits = TransferLimits()
   ) {
@@ -135,7 +135,7 @@ extension FeedEnvironment {
   }
 
   /// The device, with what the store knows about it.
-  func currentDevice() async -> Device {
+  func currentDevice() async -> FeedDevice {
     await noteLaunch()
     var device = await device()
     let installation = await read(Installation.self)
@@ -206,14 +206,14 @@ extension FeedEnvironment {
     await update(Polls.self) { $0.last[site] = now }
   }
 
-  /// Waits for this device's share of ``Polling/spread``.
+  /// Waits for this device's share of ``FeedPolling/spread``.
   func waitForTurn(at site: String) async {
     guard polling.spread > 0 else { return }
     await wait(polling.wait(now: now(), of: site, seed: await seed))
   }
 
   /// A change of a client's periods that lengthens them by this device's share.
-  func lengthening() async -> @Sendable (Period, Instant?, FeedName) -> Period {
+  func lengthening() async -> @Sendable (FeedPeriod, Instant?, FeedName) -> FeedPeriod {
     guard !keepsQuirks, polling.jitter > 0 else { return { period, _, _ in period } }
     let (polling, seed) = (polling, await seed)
     return { polling.lengthened($0, since: $1, of: $2.rawValue, seed: seed) }

@@ -62,7 +62,7 @@ public enum FeedItem: Equatable, Identifiable, Sendable {
   }
 
   /// The buttons in the original library's order; empty for a banner.
-  public var buttons: [Button] {
+  public var buttons: [FeedButton] {
     switch self {
     case .banner: []
     case .newInThisVersion(let update), .updateAvailable(let update): update.buttons

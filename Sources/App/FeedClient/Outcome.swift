@@ -2,11 +2,11 @@ public import FeedEvaluator
 public import FeedModel
 
 /// The outcome of a launch, of a return from the background or of a manual check.
-public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
+public struct ChannelOutcome<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
   public let feed: FeedName
   public var result: Result
   /// The gates of the channel; empty if nothing was decided.
-  public var checks: [Gate] = []
+  public var checks: [DecisionGate] = []
   /// The entries of the feed with their gates; empty unless ``FeedEnvironment/explains``.
   public var trace: [CandidateTrace] = []
   /// The feed that was read: its URL, or the name of the app's file. Nil if none was.
@@ -58,8 +58,8 @@ public struct Outcome<Display: Equatable & Sendable, Reason: DecisionReason>: Eq
   }
 }
 
-extension Outcome {
-  init(_ feed: FeedName, _ result: Result, checks: [Gate] = []) {
+extension ChannelOutcome {
+  init(_ feed: FeedName, _ result: Result, checks: [DecisionGate] = []) {
     self.feed = feed
     self.result = result
     self.checks = checks
@@ -79,7 +79,7 @@ extension Outcome {
     issues = feed?.value.issues ?? []
   }
 
-  func with(_ result: Result) -> Outcome {
+  func with(_ result: Result) -> ChannelOutcome {
     var outcome = self
     outcome.result = result
     return outcome
@@ -96,7 +96,7 @@ public struct FeedOutcome: Equatable, Sendable {
   /// The reason why the feed could not be read; nil if it was read, or did not have to be.
   public var failure: FeedFailure?
   /// The gates of the channel; empty if nothing was decided.
-  public var checks: [Gate] = []
+  public var checks: [DecisionGate] = []
   /// The entries of the feed with their gates; empty unless ``FeedEnvironment/explains``.
   public var trace: [CandidateTrace] = []
   /// The feed that was read: its URL, or the name of the app's file. Nil if none was.
@@ -126,7 +126,7 @@ public struct FeedOutcome: Equatable, Sendable {
     trace = decision.trace
   }
 
-  init<Display, Reason>(_ outcome: Outcome<Display, Reason>, item: FeedItem?) {
+  init<Display, Reason>(_ outcome: ChannelOutcome<Display, Reason>, item: FeedItem?) {
     feed = outcome.feed
     self.item = item
     reason = outcome.reason
@@ -144,6 +144,6 @@ public protocol FeedOutcomes: Equatable, Sendable {
   var outcomes: [FeedOutcome] { get }
 }
 
-extension Outcome: FeedOutcomes where Display: FeedDisplay {
+extension ChannelOutcome: FeedOutcomes where Display: FeedDisplay {
   public var outcomes: [FeedOutcome] { [FeedOutcome(self, item: display?.item)] }
 }

@@ -3,7 +3,7 @@ package import FeedModel
 
 /// The times at which the clients of a site ask its server for news, spread so that many devices do not ask all at
 /// once.
-public struct Polling: Equatable, Sendable {
+public struct FeedPolling: Equatable, Sendable {
   /// The minimum time between two polls of a site, in seconds. Until it is over, launches show the result of the last
   /// poll, even if it was withdrawn in the meantime. 0 by default: every launch and return asks, as in Notable.
   public var period: Int
@@ -22,7 +22,7 @@ public struct Polling: Equatable, Sendable {
   }
 
   /// Polling with periods exactly as written, for tools and tests.
-  public static let exact = Polling(jitter: 0)
+  public static let exact = FeedPolling(jitter: 0)
 }
 
 /// A device's share of a jitter, from 0 to 1, which is different for each purpose.
@@ -30,7 +30,7 @@ func jitterShare(seed: String, of purpose: String) -> Double {
   Double(rolloutPlace(seed: seed, id: purpose)) / Double(rolloutPlaces)
 }
 
-extension Polling {
+extension FeedPolling {
   /// Whether a poll is due. If the last one is in the future, a clock was wrong, and a poll is due.
   package func isDue(since last: Instant?, now: Instant, of site: String, seed: String) -> Bool {
     guard let last, last <= now else { return true }
@@ -50,9 +50,9 @@ extension Polling {
   }
 
   /// A client's period, lengthened by this device's share.
-  package func lengthened(_ period: Period, since start: Instant?, of purpose: String, seed: String) -> Period {
+  package func lengthened(_ period: FeedPeriod, since start: Instant?, of purpose: String, seed: String) -> FeedPeriod {
     guard jitter > 0, let start else { return period }
     let share = jitterShare(seed: seed, of: "\(purpose) \(start.secondsSince1970)")
-    return Period(days: period.days * Float(1 + jitter * share))
+    return FeedPeriod(days: period.days * Float(1 + jitter * share))
   }
 }

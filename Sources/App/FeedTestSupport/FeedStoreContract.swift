@@ -99,11 +99,12 @@ private let urls = [
 
 private let copies = [
   FeedCopy(
-    body: Array("{}\n".utf8), validators: Validators(eTag: #"W/"a""#, lastModified: "Fri, 01 Jun 2012 00:00:00 GMT"),
+    body: Array("{}\n".utf8),
+    validators: FeedValidators(eTag: #"W/"a""#, lastModified: "Fri, 01 Jun 2012 00:00:00 GMT"),
     fetched: Instant(secondsSince1970: 1_338_508_800)),
-  FeedCopy(body: Array(0...255) + [0x0D, 0x0A], validators: Validators(eTag: "a\r\nb\nlength: 5\u{2028}\u{e9}")),
-  FeedCopy(body: [], validators: Validators(eTag: "", lastModified: "")),
-  FeedCopy(body: Array(repeating: 7, count: 100_000), validators: Validators()),
+  FeedCopy(body: Array(0...255) + [0x0D, 0x0A], validators: FeedValidators(eTag: "a\r\nb\nlength: 5\u{2028}\u{e9}")),
+  FeedCopy(body: [], validators: FeedValidators(eTag: "", lastModified: "")),
+  FeedCopy(body: Array(repeating: 7, count: 100_000), validators: FeedValidators()),
 ]
 
 extension StateValues {

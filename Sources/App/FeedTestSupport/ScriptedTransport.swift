@@ -53,7 +53,7 @@ public final class ScriptedTransport: FeedTransport {
   }
 
   private static func response(_ body: [UInt8], to request: FeedRequest) -> FeedResponse {
-    let validators = Validators(eTag: "\"\(body.fnv1aDigits)\"")
+    let validators = FeedValidators(eTag: "\"\(body.fnv1aDigits)\"")
     let isKnown = request.validators.eTag == validators.eTag
     return FeedResponse(status: isKnown ? 304 : 200, body: isKnown ? [] : body, validators: validators)
   }

@@ -24,21 +24,21 @@ internal import Foundation
   }
 #endif
 
-extension Device {
+extension FeedDevice {
   /// The current app and device: the versions and the name from the app's `Info.plist`, and the system's version and
   /// language.
   ///
   /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. Unknown facts have their
   /// usual values: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
-  public static func current() -> Device {
+  public static func current() -> FeedDevice {
     let info = Bundle.main.infoDictionary ?? [:]
     func text(_ key: String) -> String? { info[key] as? String }
     let system = ProcessInfo.processInfo.operatingSystemVersion
-    var device = Device(
-      appVersion: Version(text("CFBundleShortVersionString") ?? ""),
-      buildVersion: Version(text("CFBundleVersion") ?? ""),
+    var device = FeedDevice(
+      appVersion: FeedVersion(text("CFBundleShortVersionString") ?? ""),
+      buildVersion: FeedVersion(text("CFBundleVersion") ?? ""),
       appName: text("CFBundleDisplayName") ?? text("CFBundleName") ?? "",
-      osVersion: Version("\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)"))
+      osVersion: FeedVersion("\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)"))
     if let locale = LanguageTag(systemIdentifier: Locale.current.identifier) { device.locale = locale }
     return device
   }

@@ -33,12 +33,12 @@ public let promptLogKey = "YMPromptData"
 /// A feed as a server sent it, with its validators.
 public struct FeedCopy: Hashable, Sendable {
   public var body: [UInt8]
-  public var validators: Validators
+  public var validators: FeedValidators
   /// The time at which the body was transferred, which a 304 does not change. Nil for copies written by a version
   /// before 0.4.
   public var fetched: Instant?
 
-  public init(body: [UInt8], validators: Validators, fetched: Instant? = nil) {
+  public init(body: [UInt8], validators: FeedValidators, fetched: Instant? = nil) {
     self.body = body
     self.validators = validators
     self.fetched = fetched
@@ -46,7 +46,7 @@ public struct FeedCopy: Hashable, Sendable {
 }
 
 /// The validators by which a server distinguishes copies of a file (RFC 9110, 8.8).
-public struct Validators: Hashable, Sendable {
+public struct FeedValidators: Hashable, Sendable {
   /// `ETag`, sent back as `If-None-Match`.
   public var eTag: String?
   /// `Last-Modified`, sent back as `If-Modified-Since`.

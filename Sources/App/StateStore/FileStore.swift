@@ -113,7 +113,7 @@ extension FeedCopy {
     else { return nil }
     self.init(
       body: Array(lines[2]),
-      validators: Validators(eTag: header["etag"]?.string, lastModified: header["last-modified"]?.string),
+      validators: FeedValidators(eTag: header["etag"]?.string, lastModified: header["last-modified"]?.string),
       fetched: header["fetched"]?.string.flatMap { Instant(rfc3339: $0) })
   }
 

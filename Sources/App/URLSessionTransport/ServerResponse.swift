@@ -21,7 +21,7 @@ struct ServerResponse: Sendable {
     }
     feedResponse = FeedResponse(
       status: response.statusCode,
-      validators: Validators(eTag: header("ETag"), lastModified: header("Last-Modified"), date: header("Date")),
+      validators: FeedValidators(eTag: header("ETag"), lastModified: header("Last-Modified"), date: header("Date")),
       retryAfter: header("Retry-After"))
     feedResponse.cacheControl = header("Cache-Control")
     location = header("Location")

@@ -69,7 +69,7 @@ public struct SiteOutline: Sendable {
 
 extension SiteOutline {
   fileprivate func newestRelease(where isPublished: (ContentEntry) -> Bool) -> String? {
-    entries.filter { $0.kind == .releases && $0.isRelease }.sorted { Version($0.id) > Version($1.id) }
+    entries.filter { $0.kind == .releases && $0.isRelease }.sorted { FeedVersion($0.id) > FeedVersion($1.id) }
       .first(where: isPublished)?.id
   }
 }
@@ -118,7 +118,7 @@ public struct EntryReader: Sendable {
 
   /// The channels and the schedule of a notification, from its front matter alone; nil for other entries, and if it
   /// cannot be read.
-  public func destination(of entry: ContentEntry) -> (channels: Set<Channel>, schedule: Schedule)? {
+  public func destination(of entry: ContentEntry) -> (channels: Set<FeedChannel>, schedule: Schedule)? {
     guard entry.kind == .notifications, let file = entry.parts.first?.files.base else { return nil }
     var reader = DocumentReader(settings: settings, timer: timer)
     return reader.destination(of: file)

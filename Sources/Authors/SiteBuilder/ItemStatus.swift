@@ -33,8 +33,8 @@ public struct ItemStatus: Sendable, Equatable {
   public var id: String
   /// The title in the default language; nil if there is none, or if it can't be read.
   public var title: String?
-  /// The channels in which it is published, in the order of ``Channel/allCases``.
-  public var channels: [Channel]
+  /// The channels in which it is published, in the order of ``FeedChannel/allCases``.
+  public var channels: [FeedChannel]
   /// The default language's file, relative to the site; nil if it is gone.
   public var path: String?
   public var state: State

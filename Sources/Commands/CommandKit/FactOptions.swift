@@ -51,7 +51,7 @@ package struct ChannelOptions: ParsableArguments {
   package init() {}
 
   /// The channels; empty for all.
-  package var asked: [Channel] { channel.compactMap { Channel(rawValue: $0.rawValue) } }
+  package var asked: [FeedChannel] { channel.compactMap { FeedChannel(rawValue: $0.rawValue) } }
 }
 
 /// The options that select what is inspected.
@@ -94,7 +94,7 @@ package struct InspectOptions: ParsableArguments {
   }
 
   package var imagination: Imagination {
-    Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes)
+    Imagination(versionParts: versionParts, openedByAll: FeedDevice.wellKnownSchemes)
   }
 
   package var limits: TransferLimits { TransferLimits(timeout: .seconds(timeout)) }

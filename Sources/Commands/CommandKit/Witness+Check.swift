@@ -20,7 +20,7 @@ extension Witness {
   package func command(on place: String, _ expected: [(feed: FeedName, id: String?)], keptIn file: String? = nil)
     -> String
   {
-    let channels = expected.map(\.feed.channel).reduce(into: [Channel]()) { if !$0.contains($1) { $0.append($1) } }
+    let channels = expected.map(\.feed.channel).reduce(into: [FeedChannel]()) { if !$0.contains($1) { $0.append($1) } }
     let kept = (file ?? stateText).map { ["--state", $0] } ?? []
     let words =
       ["publish", "check", "--from", place] + channels.flatMap { ["--channel", $0.rawValue] }
@@ -74,10 +74,10 @@ extension Situation {
   fileprivate var checkArguments: [String] {
     var options = ["--app-version", device.appVersion.text]
     if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
-    if device.osVersion != Device.usualOSVersion { options += ["--os-version", device.osVersion.text] }
+    if device.osVersion != FeedDevice.usualOSVersion { options += ["--os-version", device.osVersion.text] }
     if device.locale != .english { options += ["--locale", device.locale.text] }
     if !device.wifi { options.append("--no-wifi") }
-    let schemes = device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    let schemes = device.openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted()
     options += schemes.flatMap { ["--openable-scheme", $0] }
     if let place = device.rolloutPlace { options += ["--rollout", shortNumber(Double(place + 1) / 100)] }
     return options + ["--now", now.rfc3339]

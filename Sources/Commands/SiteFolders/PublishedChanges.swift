@@ -73,7 +73,7 @@ package struct PublishedChanges: Equatable {
           withdrawn.append(key.words)
         }
       case (false, false):
-        let hasOtherViews = key.channel == Channel.banners.rawValue && views.contains(key.key[...])
+        let hasOtherViews = key.channel == FeedChannel.banners.rawValue && views.contains(key.key[...])
         guard hasOtherViews || before?.hasSameText(as: key) != true else { break }
         changed.append(key.words)
         let feeds = FeedName.allCases.filter { $0.channel.rawValue == key.channel }
@@ -148,7 +148,7 @@ extension Manifest.Published {
 
   /// The entry in words, such as `banner hello` or `release 2.4.0`.
   package var words: String {
-    switch Channel(rawValue: channel) {
+    switch FeedChannel(rawValue: channel) {
     case .banners: "banner \(key)"
     case .alerts: "alert \(key)"
     case .updates: "release \(key)"

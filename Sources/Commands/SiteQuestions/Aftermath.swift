@@ -51,7 +51,7 @@ package struct Aftermath: Sendable {
   /// The audience of an entry, and the changes by its withdrawal; nil for entries that the app ships.
   private static func effect(of entry: FeedEntry, _ feeds: PublishedFeeds) throws -> Effect? {
     guard let feed = feeds[entry.feed], entry.feed != .localUpdates else { return nil }
-    var imagination = Imagination(openedByAll: Device.wellKnownSchemes)
+    var imagination = Imagination(openedByAll: FeedDevice.wellKnownSchemes)
     imagination.usual = Situation.usual(app: feeds[.updates]?.releases.first)
     let inquiry = Inquiry(feed, imagination: imagination)
     return Effect(

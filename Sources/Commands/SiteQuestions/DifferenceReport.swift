@@ -52,7 +52,7 @@ package struct DifferenceReport: Report {
   /// Whether nothing was published before, so that no command can ask it.
   private let isFromNothing: Bool
   /// The channels that were compared; empty for all. An answer about some of them says nothing of the others.
-  private let asked: [Channel]
+  private let asked: [FeedChannel]
 
   /// Whether pages of the new output can be opened.
   package var newIsServed: Bool { new.contains("://") }

@@ -133,7 +133,7 @@ extension Entry {
 
 extension Authoring.Notification {
   /// The place of a gate's condition; nil if the condition is not written as such.
-  fileprivate func location(of gate: Gate) -> SourceLocation? {
+  fileprivate func location(of gate: DecisionGate) -> SourceLocation? {
     switch gate.evidence {
     case .condition(let condition, _):
       if let placed = all.first(where: { $0.value == condition }) { return placed.location }

@@ -130,7 +130,7 @@ package struct ComparedSites: Sendable {
   /// Imagines examples. It has the device with which they are compared.
   package var imagination: Imagination
   /// The channels that the question is about; empty for all.
-  package var asked: [Channel]
+  package var asked: [FeedChannel]
   /// Whether a site was built in memory, so that no command can examine it.
   package let areBuilt: Bool
 
@@ -184,7 +184,8 @@ extension ComparedSites {
 extension SiteFeeds {
   /// - Throws: ``Failure`` if a feed cannot be read, or there is none.
   package init(
-    reading site: PublishedSite, named place: String, channels: [FeedModel.Channel], within range: LanguageTag? = nil,
+    reading site: PublishedSite, named place: String, channels: [FeedModel.FeedChannel],
+    within range: LanguageTag? = nil,
     for device: LanguageTag? = nil, advice: String? = "name the published folder, or its address, with --from"
   ) async throws {
     do throws(Unreadable) {

@@ -98,7 +98,7 @@ package struct PopulationReader {
     guard let appVersion = choices(versions, { $0.version($1) }) else { return nil }
     let name = fields["name"].flatMap { text($0)?.value } ?? "group \(number)"
     var group = Population.Group(name, share: 1, appVersion: appVersion)
-    group.openableSchemes = Device.wellKnownSchemes
+    group.openableSchemes = FeedDevice.wellKnownSchemes
     if let share = fields["share"].flatMap({ weight($0) }) { group.share = share }
     if let value = fields["osVersion"].flatMap({ choices($0) { $0.version($1) } }) { group.osVersion = value }
     if let value = fields["locale"].flatMap({ choices($0) { $0.language($1) } }) { group.locale = value }
@@ -167,7 +167,7 @@ package struct PopulationReader {
     }
     return items.compactMap { item in
       guard let text = text(item) else { return nil }
-      guard let scheme = Device.scheme(text.value) else {
+      guard let scheme = FeedDevice.scheme(text.value) else {
         problems.append(
           text.diagnostic(.badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
         return nil
@@ -257,8 +257,8 @@ package struct PopulationReader {
     return nil
   }
 
-  private mutating func version(_ text: Placed<String>) -> Version? {
-    if Device.isVersion(text.value) { return Version(text.value) }
+  private mutating func version(_ text: Placed<String>) -> FeedVersion? {
+    if FeedDevice.isVersion(text.value) { return FeedVersion(text.value) }
     problems.append(
       text.diagnostic(.badVersion, "'\(text.value)' is not a version", fix: "write it like 2.4.0"))
     return nil
@@ -408,15 +408,15 @@ package enum SimulatedTime: Sendable {
 
 /// An upgrade such as `2.4.0@14`: the app is upgraded on that day.
 package struct UpgradeOption: Sendable {
-  package var version: Version
+  package var version: FeedVersion
   package var time: SimulatedTime
 
   package init(argument: String) throws {
     let (text, time) = try SimulatedTime.split(argument, example: "2.4.0@14")
-    guard Device.isVersion(text) else {
+    guard FeedDevice.isVersion(text) else {
       throw ValidationError("'\(text)' is not a version: it must start with a digit.")
     }
-    (version, self.time) = (Version(text), time)
+    (version, self.time) = (FeedVersion(text), time)
   }
 }
 

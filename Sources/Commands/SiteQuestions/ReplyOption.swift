@@ -7,17 +7,17 @@ import Text
 
 /// A `channel=value`, as in `--expect` and `--answer`.
 package struct ChannelOption<Value: Sendable>: Sendable {
-  package var channel: Channel
+  package var channel: FeedChannel
   package var value: Value
 
   /// - Throws: ``ValidationError`` with advice.
   package init(
-    _ argument: String, example: String, _ read: (Channel, String) throws -> Value
+    _ argument: String, example: String, _ read: (FeedChannel, String) throws -> Value
   ) throws {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { throw ValidationError("Write it as \(example).") }
-    guard let channel = Channel(rawValue: parts[0]) else {
-      let channels = Channel.allCases.map(\.rawValue)
+    guard let channel = FeedChannel(rawValue: parts[0]) else {
+      let channels = FeedChannel.allCases.map(\.rawValue)
       let meant = suggestion(for: parts[0], among: channels).map { "did you mean \($0)?" }
       throw ValidationError(
         "'\(parts[0])' is not a channel: \(meant ?? "there are \(channels.joined(separator: ", ")).")")
@@ -28,13 +28,13 @@ package struct ChannelOption<Value: Sendable>: Sendable {
 }
 
 /// An answer such as `alerts=remind`: the button that the user taps.
-package typealias AnswerOption = ChannelOption<Answer>
+package typealias AnswerOption = ChannelOption<FeedAnswer>
 
 extension AnswerOption: CustomStringConvertible {
   package init(argument: String) throws {
     try self.init(argument, example: "alerts=remind") { channel, name in
       let answers = Self.answers(of: channel)
-      if let answer = Answer(rawValue: name), answers.contains(answer) { return answer }
+      if let answer = FeedAnswer(rawValue: name), answers.contains(answer) { return answer }
       guard !answers.isEmpty else { throw ValidationError("Banners have no buttons: their pages decide what to do.") }
       let names = answers.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("\(channel.rawValue) has no button '\(name)'. There are \(names).")
@@ -43,7 +43,7 @@ extension AnswerOption: CustomStringConvertible {
 
   package var description: String { "\(channel.rawValue)=\(value.rawValue)" }
 
-  private static func answers(of channel: Channel) -> [Answer] {
+  private static func answers(of channel: FeedChannel) -> [FeedAnswer] {
     switch channel {
     case .banners: []
     case .alerts, .updates: [.action, .remind, .ignore, .ok]
@@ -57,7 +57,7 @@ extension AnswerOption: CustomStringConvertible {
   ///
   /// - Throws: ``ValidationError`` if there are more answers than alerts.
   package static func checkCounts(_ options: [AnswerOption]) throws {
-    for (channel, most) in [(Channel.alerts, 1), (.prompts, 1), (.updates, 2)] {
+    for (channel, most) in [(FeedChannel.alerts, 1), (.prompts, 1), (.updates, 2)] {
       let given = options.count { $0.channel == channel }
       guard given > most else { continue }
       let alerts = most == 1 ? "one alert" : "\(most) alerts"
@@ -69,7 +69,7 @@ extension AnswerOption: CustomStringConvertible {
 
 /// A reply to a channel or to one entry: `alerts=remind`, `prompts/rate-us=cancel`, `banners/hello=hide`.
 package struct ReplyOption: Sendable {
-  package var channel: Channel
+  package var channel: FeedChannel
   /// The id of the entry; nil for all entries of the channel.
   package var id: String?
   package var reply: Reply

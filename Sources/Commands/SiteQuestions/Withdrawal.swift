@@ -141,7 +141,7 @@ package struct WithdrawalReport: Report {
   }
 
   private var held: [String] {
-    let channels = keys.compactMap { Channel(rawValue: $0.channel) }
+    let channels = keys.compactMap { FeedChannel(rawValue: $0.channel) }
     guard !channels.isEmpty else { return [] }
     return ["", "who still has it"]
       + channels.flatMap { channel in

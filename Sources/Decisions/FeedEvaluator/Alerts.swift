@@ -33,22 +33,22 @@ public enum Alerts {
     public var showOnFirstLaunch = false
     /// iNotify's `checkPeriod`, 0.5 days by default: the minimum time between two automatic checks; 0 checks every
     /// time.
-    public var checkPeriod: Period = 0.5
+    public var checkPeriod: FeedPeriod = 0.5
     /// iNotify's `remindPeriod`, 1 day by default: the time from Remind Me Later to the next automatic check.
-    public var remindPeriod: Period = 1
+    public var remindPeriod: FeedPeriod = 1
     /// iNotify's `checkAtLaunch`, YES by default: whether there are automatic checks.
     public var checkAtLaunch = true
     /// iNotify's `debug`, NO by default: shows a notification at every launch, whatever the time, and starts again once
     /// all have been seen.
     public var debug = false
     /// iNotify's `okButtonLabel`, for alerts without a URL.
-    public var okButtonLabel = Label.standard
+    public var okButtonLabel = FeedButton.Label.standard
     /// iNotify's `ignoreButtonLabel`.
-    public var ignoreButtonLabel = Label.standard
-    /// iNotify's `remindButtonLabel`, which may be ``Label/hidden``.
-    public var remindButtonLabel = Label.standard
+    public var ignoreButtonLabel = FeedButton.Label.standard
+    /// iNotify's `remindButtonLabel`, which may be ``FeedButton/Label/hidden``.
+    public var remindButtonLabel = FeedButton.Label.standard
     /// iNotify's `defaultActionButtonLabel`, for notifications that name no label of their own.
-    public var defaultActionButtonLabel = Label.standard
+    public var defaultActionButtonLabel = FeedButton.Label.standard
     /// The version that MinVersion and MaxVersion are compared with.
     public var version = VersionSource.marketing
 
@@ -62,11 +62,11 @@ public enum Alerts {
     public var title: String?
     public var message: String?
     /// The buttons in the original's order: action, remind, ignore; or only OK.
-    public var buttons: [Button]
+    public var buttons: [FeedButton]
     /// The URL that the action opens.
     public var actionURL: String?
 
-    public init(key: String, title: String?, message: String?, buttons: [Button], actionURL: String?) {
+    public init(key: String, title: String?, message: String?, buttons: [FeedButton], actionURL: String?) {
       self.key = key
       self.title = title
       self.message = message
@@ -86,7 +86,7 @@ public enum Alerts {
 
   /// Plays one launch or return from the background, if all hooks agree: the check, then the decision.
   public static func process(
-    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    _ feed: AlertsFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant,
     explaining: Bool = false
   ) -> Evaluation {
     let check = shouldCheck(state, options: options, now: now)
@@ -102,7 +102,7 @@ public enum Alerts {
   /// The state after the user's answer to `display`. An answer for which it has no button changes nothing.
   ///
   /// Action and OK mark it as viewed; every answer but remind ends a reminder (iNotify README, Advanced properties).
-  public static func apply(_ answer: Answer, to display: Display, state: State, now: Instant) -> State {
+  public static func apply(_ answer: FeedAnswer, to display: Display, state: State, now: Instant) -> State {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return state }
     var state = state
     state.lastReminded = answer == .remind ? now : nil
@@ -118,11 +118,11 @@ public enum Alerts {
 extension Alerts {
   public enum Reason: DecisionReason {
     /// The feed is not requested because of `checkAtLaunch`, `showOnFirstLaunch`, `remindPeriod` or `checkPeriod`.
-    case closed(Gate)
+    case closed(DecisionGate)
     case emptyFeed
     /// No notification is left: the numbers of those that were viewed or ignored, and of others that are not for
     /// `version`.
-    case noneLeft(seen: Int, otherVersions: Int, version: Version)
+    case noneLeft(seen: Int, otherVersions: Int, version: FeedVersion)
     /// The next notification blocks the queue, so no other is tried.
     case cannotOpen(key: String, actionURL: String)
   }
@@ -131,11 +131,11 @@ extension Alerts {
 extension Alerts {
   /// The result of the check whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` gives the moment at which time
+    /// The gate that closed the check; nil if the feed should be read. ``DecisionGate/opensAt`` gives the moment at which time
     /// alone will change that.
-    public var closed: Gate?
+    public var closed: DecisionGate?
     /// All gates that were asked, up to ``closed``.
-    public var gates: [Gate]
+    public var gates: [DecisionGate]
     /// The state with the first launch noted; the client stores it.
     public var state: State
 
@@ -156,7 +156,7 @@ extension Alerts {
         .period(options.remindPeriod, since: state.lastReminded, or: options.checkPeriod, since: state.lastChecked, now)
       )
     }
-    if checks.closed?.name == Gate.Name.showOnFirstLaunch.rawValue { state.ignored = [] }
+    if checks.closed?.name == DecisionGate.Name.showOnFirstLaunch.rawValue { state.ignored = [] }
     return Check(closed: checks.closed, gates: checks.gates, state: state)
   }
 
@@ -168,18 +168,20 @@ extension Alerts {
   }
 }
 
-extension Gate {
-  static func laterLaunch(isFirst: Bool) -> Gate {
-    Gate(Question(.showOnFirstLaunch, .firstLaunch, .truth(false)), found: .truth(isFirst))
+extension DecisionGate {
+  static func laterLaunch(isFirst: Bool) -> DecisionGate {
+    DecisionGate(Question(.showOnFirstLaunch, .firstLaunch, .truth(false)), found: .truth(isFirst))
   }
 
   /// The reminder's period if one is set, otherwise the period between checks.
   static func period(
-    _ remindPeriod: Period, since reminded: Instant?, or checkPeriod: Period, since checked: Instant?, _ now: Instant
-  ) -> Gate {
+    _ remindPeriod: FeedPeriod, since reminded: Instant?, or checkPeriod: FeedPeriod, since checked: Instant?,
+    _ now: Instant
+  ) -> DecisionGate {
     reminded == nil
-      ? Gate(Question(.checkPeriod, .lastChecked, checkPeriod.isOver), found: .time(since: checked, at: now))
-      : Gate(Question(.remindPeriod, .lastReminded, remindPeriod.isOver), found: .time(since: reminded, at: now))
+      ? DecisionGate(Question(.checkPeriod, .lastChecked, checkPeriod.isOver), found: .time(since: checked, at: now))
+      : DecisionGate(
+        Question(.remindPeriod, .lastReminded, remindPeriod.isOver), found: .time(since: reminded, at: now))
   }
 }
 
@@ -230,7 +232,7 @@ final class AlertFacts: Facts {
   private let ignored: Set<Key>
   private let viewed: Set<Key>
 
-  init(_ state: Alerts.State, options: Alerts.Options, device: Device) {
+  init(_ state: Alerts.State, options: Alerts.Options, device: FeedDevice) {
     circumstances = Circumstances(device: device, appVersion: device.version(options.version))
     ignored = Set((state.ignored ?? []).map(Key.init))
     viewed = Set((state.viewed ?? []).map(Key.init))
@@ -272,7 +274,7 @@ extension Circumstances {
 extension Alerts {
   /// The display of an entry, whether or not this device may see it.
   public static func display(
-    _ notification: AlertsFeed.Notification, options: Options = Options(), device: Device
+    _ notification: AlertsFeed.Notification, options: Options = Options(), device: FeedDevice
   ) -> Display {
     Display(
       key: notification.key, title: notification.title, message: notification.message,
@@ -284,16 +286,16 @@ extension Alerts {
   /// ActionButton).
   private static func buttons(
     _ notification: AlertsFeed.Notification, options: Options, labels: DefaultLabels.Alerts
-  ) -> [Button] {
+  ) -> [FeedButton] {
     guard notification.actionURL != nil else {
-      return [Button(.ok, options.okButtonLabel.text(standard: labels.ok) ?? labels.ok)]
+      return [FeedButton(.ok, options.okButtonLabel.text(standard: labels.ok) ?? labels.ok)]
     }
     let action =
       notification.actionButton ?? options.defaultActionButtonLabel.text(standard: labels.action) ?? labels.action
     return [
-      Button(.action, action),
-      options.remindButtonLabel.text(standard: labels.remind).map { Button(.remind, $0) },
-      Button(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
+      FeedButton(.action, action),
+      options.remindButtonLabel.text(standard: labels.remind).map { FeedButton(.remind, $0) },
+      FeedButton(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
     ].compactMap(\.self)
   }
 }
@@ -302,7 +304,7 @@ extension Alerts {
   /// The next notification; nil if none is left. It is shown if the device can open its URL; if not, nothing is shown
   /// and no other notification is tried.
   public static func choose(
-    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device
+    _ feed: AlertsFeed, state: State, options: Options = Options(), device: FeedDevice
   ) -> AlertsFeed.Notification? {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
     let facts = AlertFacts(state, options: options, device: device)
@@ -320,7 +322,7 @@ extension Alerts {
   ///
   /// With `explaining`, the decision gets a trace.
   public static func decide(
-    _ feed: AlertsFeed, state: State, options: Options = Options(), device: Device, explaining: Bool = false
+    _ feed: AlertsFeed, state: State, options: Options = Options(), device: FeedDevice, explaining: Bool = false
   ) -> Evaluation {
     let state = options.debug ? startingAgain(state, feed, options: options, device: device) : state
     let facts = AlertFacts(state, options: options, device: device)
@@ -343,7 +345,7 @@ extension Alerts {
   }
 
   private static func outcome(
-    of feed: AlertsFeed, next: AlertsFeed.Notification?, _ facts: AlertFacts, options: Options, device: Device
+    of feed: AlertsFeed, next: AlertsFeed.Notification?, _ facts: AlertFacts, options: Options, device: FeedDevice
   ) -> Decision<Display, Reason>.Outcome {
     guard !feed.notifications.isEmpty else { return .nothing(.emptyFeed) }
     guard let next else {
@@ -359,7 +361,7 @@ extension Alerts {
     var trace = queue.map { CandidateTrace(id: $0.key, questions(of: $0), facts) }
     let next = trace.waitTheirTurn()
     if let next, let question = opening(of: queue[next]) {
-      trace[next].gates.append(Gate(question, facts, for: queue[next].key))
+      trace[next].gates.append(DecisionGate(question, facts, for: queue[next].key))
     }
     return trace
   }
@@ -369,7 +371,7 @@ extension Alerts {
   }
 
   private static func startingAgain(
-    _ state: State, _ feed: AlertsFeed, options: Options, device: Device
+    _ state: State, _ feed: AlertsFeed, options: Options, device: FeedDevice
   ) -> State {
     let facts = AlertFacts(state, options: options, device: device)
     let visible = feed.notifications.filter { notification in

@@ -11,9 +11,9 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   public private(set) var view: BannersFeed.View?
   /// The effects that the app has to carry out, in the order in which the page asked for them.
   public private(set) var effects: [Effect] = []
-  public let screen: ScreenSize
+  public let screen: BannerScreenSize
   private let views: [BannersFeed.View]
-  private let device: Device
+  private let device: FeedDevice
 
   public enum Effect: Equatable, Sendable {
     /// A flag to store, with ``Banners/setFlag(_:_:of:state:)``.
@@ -22,7 +22,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
     case open(String)
   }
 
-  public init(_ display: Banners.Display, of feed: BannersFeed, device: Device, screen: ScreenSize) {
+  public init(_ display: Banners.Display, of feed: BannersFeed, device: FeedDevice, screen: BannerScreenSize) {
     id = display.id
     view = display.view
     views = feed.notifications.last { $0.id == display.id }?.views ?? [display.view]
@@ -99,7 +99,7 @@ public enum BannerReply: Equatable, Sendable {
 }
 
 /// A size in points.
-public struct ScreenSize: Equatable, Sendable {
+public struct BannerScreenSize: Equatable, Sendable {
   public var width: Double
   public var height: Double
 

@@ -63,7 +63,7 @@ public enum Banners {
   ///
   /// The state is from before the launch, which is counted here: `lastDisplayMinimumLaunches` sees one more.
   public static func choose(
-    _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant
+    _ feed: BannersFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant
   ) -> Int? {
     choose(feed, BannerFacts(state, options: options, device: device, now: now))
   }
@@ -85,7 +85,7 @@ public enum Banners {
   /// If a notification is on screen, `showing` is its id: then only launches are counted. With `explaining`, the decision
   /// gets a trace.
   public static func process(
-    _ feed: BannersFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    _ feed: BannersFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant,
     showing: String? = nil, explaining: Bool = false
   ) -> Evaluation {
     let facts = BannerFacts(state, options: options, device: device, now: now)
@@ -221,13 +221,13 @@ extension Banners {
   static func candidate(_ notification: BannersFeed.Notification, _ facts: BannerFacts) -> CandidateTrace {
     var candidate = CandidateTrace(id: notification.id, gates: [])
     candidate.gates.reserveCapacity(notification.all.count + 3)
-    for condition in notification.all { candidate.gates.append(Gate(condition, facts, for: notification.id)) }
+    for condition in notification.all { candidate.gates.append(DecisionGate(condition, facts, for: notification.id)) }
     if !notification.any.isEmpty {
-      let alternatives = notification.any.map { Gate($0, facts, for: notification.id) }
-      candidate.gates.append(Gate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
+      let alternatives = notification.any.map { DecisionGate($0, facts, for: notification.id) }
+      candidate.gates.append(DecisionGate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
     }
     let exists = entryView(of: notification) != nil
-    candidate.gates.append(Gate(.entry(notification.entry, exists: exists), passed: exists))
+    candidate.gates.append(DecisionGate(.entry(notification.entry, exists: exists), passed: exists))
     return candidate
   }
 }
@@ -237,7 +237,7 @@ final class BannerFacts: Facts {
   let circumstances: Circumstances
   let state: Banners.State
 
-  init(_ state: Banners.State, options: Banners.Options, device: Device, now: Instant) {
+  init(_ state: Banners.State, options: Banners.Options, device: FeedDevice, now: Instant) {
     circumstances = Circumstances(device: device, appVersion: device.version(options.version), now: now)
     self.state = state
   }

@@ -2,7 +2,7 @@
 public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: Equatable, Sendable {
   public var outcome: Outcome
   /// The gates of the channel as a whole (first launch, check period …), in the order tried.
-  public var checks: [Gate]
+  public var checks: [DecisionGate]
   /// One trace for each entry of the feed, in the order tried. Empty if a check already decided, or if the caller did not
   /// ask for an explanation.
   public var trace: [CandidateTrace]
@@ -12,7 +12,7 @@ public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: E
     case nothing(Reason)
   }
 
-  public init(_ outcome: Outcome, checks: [Gate] = [], trace: [CandidateTrace] = []) {
+  public init(_ outcome: Outcome, checks: [DecisionGate] = [], trace: [CandidateTrace] = []) {
     self.outcome = outcome
     self.checks = checks
     self.trace = trace
@@ -31,7 +31,7 @@ public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: E
 public protocol DecisionReason: Equatable, Sendable, CustomStringConvertible {}
 
 /// The button that the user tapped.
-public enum Answer: String, Sendable, CaseIterable {
+public enum FeedAnswer: String, Sendable, CaseIterable {
   /// The tap on the action of an alert or a prompt, or on Download in the updates channel.
   case action
   /// The tap on Remind Me Later.
@@ -49,31 +49,33 @@ public enum Answer: String, Sendable, CaseIterable {
 }
 
 /// A button with its label and its meaning.
-public struct Button: Equatable, Sendable {
-  public var answer: Answer
+public struct FeedButton: Equatable, Sendable {
+  public var answer: FeedAnswer
   public var label: String
 
-  public init(_ answer: Answer, _ label: String) {
+  public init(_ answer: FeedAnswer, _ label: String) {
     self.answer = answer
     self.label = label
   }
 }
 
-/// A button's label in a channel's options.
-public enum Label: Equatable, Sendable, ExpressibleByStringLiteral {
-  /// The original's label in the language of the device.
-  case standard
-  case text(String)
-  /// The button is hidden, which is nil in the originals (iNotify and iVersion README, remindButtonLabel).
-  case hidden
+extension FeedButton {
+  /// A button's label in a channel's options.
+  public enum Label: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// The original's label in the language of the device.
+    case standard
+    case text(String)
+    /// The button is hidden, which is nil in the originals (iNotify and iVersion README, remindButtonLabel).
+    case hidden
 
-  public init(stringLiteral text: String) { self = .text(text) }
+    public init(stringLiteral text: String) { self = .text(text) }
 
-  func text(standard: String) -> String? {
-    switch self {
-    case .standard: standard
-    case .text(let text): text
-    case .hidden: nil
+    func text(standard: String) -> String? {
+      switch self {
+      case .standard: standard
+      case .text(let text): text
+      case .hidden: nil
+      }
     }
   }
 }

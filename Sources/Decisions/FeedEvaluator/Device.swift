@@ -1,14 +1,14 @@
 public import FeedModel
 
 /// The facts about a device and the app on it that a decision may use, apart from the state that a client stores.
-public struct Device: Equatable, Sendable {
+public struct FeedDevice: Equatable, Sendable {
   /// The marketing version, CFBundleShortVersionString.
-  public var appVersion: Version
+  public var appVersion: FeedVersion
   /// CFBundleVersion.
-  public var buildVersion: Version
+  public var buildVersion: FeedVersion
   /// The app's name, for the title of an update.
   public var appName: String
-  public var osVersion: Version
+  public var osVersion: FeedVersion
   /// The language that texts are shown in.
   public var locale: LanguageTag
   /// Whether the device is on Wi-Fi.
@@ -26,7 +26,7 @@ public struct Device: Equatable, Sendable {
   public var rolloutPlace: Int?
 
   public init(
-    appVersion: Version, buildVersion: Version? = nil, appName: String = "", osVersion: Version = "0",
+    appVersion: FeedVersion, buildVersion: FeedVersion? = nil, appName: String = "", osVersion: FeedVersion = "0",
     locale: LanguageTag = .english, wifi: Bool = true,
     openableSchemes: Set<String> = ["http", "https", "mailto", "itms-apps", "macappstore"],
     installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = ""
@@ -44,7 +44,7 @@ public struct Device: Equatable, Sendable {
   }
 
   /// The version that feeds are compared with. It is the build version if there is no other, as in iNotify.
-  public func version(_ source: VersionSource) -> Version {
+  public func version(_ source: VersionSource) -> FeedVersion {
     source == .build || appVersion.text.isEmpty ? buildVersion : appVersion
   }
 }
@@ -52,7 +52,7 @@ public struct Device: Equatable, Sendable {
 /// Selects one of an app's two versions for comparisons: the marketing version, unless an option says otherwise.
 public enum VersionSource: String, Sendable, CaseIterable { case marketing, build }
 
-extension Device {
+extension FeedDevice {
   /// Whether something on the device opens `text`.
   ///
   /// It is as strict as the originals: text with a raw space, a character beyond ASCII or a bad percent escape is not a
@@ -67,7 +67,7 @@ extension Device {
 /// bad percent escape is not accepted, and then nothing is opened.
 public func isStrictURL(_ text: String) -> Bool { isStrictlyEncoded(Array(text.utf8)[...]) }
 
-/// The scheme in lower case if the text is an absolute URL (RFC 3986), as strict as ``Device/canOpen(_:)``; otherwise nil.
+/// The scheme in lower case if the text is an absolute URL (RFC 3986), as strict as ``FeedDevice/canOpen(_:)``; otherwise nil.
 public func urlScheme(of text: String) -> String? {
   let bytes = Array(text.utf8)
   guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]),

@@ -3,7 +3,7 @@ public import FeedModel
 /// One question on the way to a decision, with the value found on this device, and whether it passed.
 ///
 /// A gate holds values. Its sentences (``line``, ``label``, ``finding``) are made only when they are asked for.
-public struct Gate: Equatable, Sendable {
+public struct DecisionGate: Equatable, Sendable {
   public let evidence: Evidence
   public let passed: Bool
 
@@ -14,7 +14,7 @@ public struct Gate: Equatable, Sendable {
     /// A rule of the channel.
     case rule(Name, Rule.Test, found: FactValue)
     /// Gates one of which must pass (Notable README, any).
-    case oneOf([Gate])
+    case oneOf([DecisionGate])
     /// The id of the view that a banner begins with, and whether there is such a view.
     case entry(String, exists: Bool)
     /// Another entry is shown first, or is still on screen.
@@ -28,7 +28,7 @@ public struct Gate: Equatable, Sendable {
     /// Whether the feed has a prompt for an access type.
     case prompt(access: String, PromptContent)
     /// The store's answer about the app, and the version that it has.
-    case store(Updates.StoreAnswer.Outcome, has: Version?)
+    case store(Updates.StoreAnswer.Outcome, has: FeedVersion?)
   }
 
   public enum PromptContent: Equatable, Sendable { case missing, empty, something }
@@ -71,7 +71,7 @@ public struct Gate: Equatable, Sendable {
   }
 
   /// Gates one of which must pass; empty unless the evidence is ``Evidence/oneOf(_:)``.
-  public var alternatives: [Gate] {
+  public var alternatives: [DecisionGate] {
     if case .oneOf(let gates) = evidence { gates } else { [] }
   }
 
@@ -86,7 +86,7 @@ public struct Gate: Equatable, Sendable {
   }
 }
 
-extension Gate {
+extension DecisionGate {
   init(_ evidence: Evidence, passed: Bool) {
     self.evidence = evidence
     self.passed = passed
@@ -107,18 +107,18 @@ extension Gate {
   }
 
   /// A gate for an option or a hook's answer, which passes if it is as `wanted`.
-  static func setting(_ name: Name, _ value: Bool, wanted: Bool = true) -> Gate {
-    Gate(.setting(name, value), passed: value == wanted)
+  static func setting(_ name: Name, _ value: Bool, wanted: Bool = true) -> DecisionGate {
+    DecisionGate(.setting(name, value), passed: value == wanted)
   }
 }
 
 /// Gates that are asked in order until one does not pass.
 struct Checks {
-  private(set) var gates: [Gate] = []
+  private(set) var gates: [DecisionGate] = []
   /// The gate that did not pass; nil as long as all have passed.
-  private(set) var closed: Gate?
+  private(set) var closed: DecisionGate?
 
-  mutating func ask(_ gate: @autoclosure () -> Gate) {
+  mutating func ask(_ gate: @autoclosure () -> DecisionGate) {
     guard closed == nil else { return }
     let gate = gate()
     gates.append(gate)
@@ -130,9 +130,9 @@ struct Checks {
 public struct CandidateTrace: Equatable, Sendable {
   /// The notification's id or key, the version, the prompt's name, or its access type.
   public var id: String
-  public var gates: [Gate]
+  public var gates: [DecisionGate]
 
-  public init(id: String, gates: [Gate]) {
+  public init(id: String, gates: [DecisionGate]) {
     self.id = id
     self.gates = gates
   }
@@ -141,13 +141,13 @@ public struct CandidateTrace: Equatable, Sendable {
   init(id: String, _ questions: [Question], _ facts: some Facts) {
     self.init(id: id, gates: [])
     gates.reserveCapacity(questions.count + 1)
-    for question in questions { gates.append(Gate(question, facts, for: id)) }
+    for question in questions { gates.append(DecisionGate(question, facts, for: id)) }
   }
 
   public var passed: Bool { gates.allSatisfy(\.passed) }
 
   /// The gates that did not pass.
-  public var failures: [Gate] { gates.filter { !$0.passed } }
+  public var failures: [DecisionGate] { gates.filter { !$0.passed } }
 
   /// The moment at which all gates will pass through time alone; nil if something else keeps one of them closed.
   public var opensAt: Instant? {
@@ -170,7 +170,7 @@ extension [CandidateTrace] {
     let first = showing == nil ? firstIndex(where: \.passed) : nil
     guard let shown = showing ?? first.map({ self[$0].id }) else { return nil }
     for i in indices where i != first && self[i].passed {
-      self[i].gates.append(Gate(.turn(after: shown), passed: false))
+      self[i].gates.append(DecisionGate(.turn(after: shown), passed: false))
     }
     return first
   }

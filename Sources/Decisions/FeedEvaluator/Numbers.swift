@@ -4,7 +4,7 @@ internal import Text
 /// A number of days, which may have a fraction, as in `checkPeriod` and `remindPeriod`.
 ///
 /// It has 32 bits like the originals, so 0.1 days are slightly more than 8,640 seconds.
-public struct Period: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+public struct FeedPeriod: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public var days: Float
 
   public init(days: Float) { self.days = days }

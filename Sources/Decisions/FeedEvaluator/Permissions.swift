@@ -54,10 +54,10 @@ public enum Permissions {
     /// The kinds of access to ask the system for, such as `badge` or `always`.
     public var modes: [String]
     /// Deny, on the left, then grant.
-    public var buttons: [Button]
+    public var buttons: [FeedButton]
 
     public init(
-      access: String, title: String?, message: String?, contentView: String?, modes: [String], buttons: [Button]
+      access: String, title: String?, message: String?, contentView: String?, modes: [String], buttons: [FeedButton]
     ) {
       self.access = access
       self.title = title
@@ -70,7 +70,7 @@ public enum Permissions {
 
   /// The prompt that a request shows; nil if nothing is shown.
   public static func choose(
-    _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
+    _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: FeedDevice,
     now: Instant
   ) -> PermissionsFeed.Prompt? {
     guard let prompt = prompt(for: request.access, in: feed, options: options),
@@ -88,18 +88,18 @@ public enum Permissions {
   ///
   /// With `explaining`, the decision gets a trace.
   public static func decide(
-    _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: Device,
+    _ request: Request, from feed: PermissionsFeed, state: State, options: Options = Options(), device: FeedDevice,
     now: Instant, explaining: Bool = false
   ) -> Decision<Display, Reason> {
     let prompt = prompt(for: request.access, in: feed, options: options)
     let checks = checks(request, prompt: prompt)
     guard let prompt, checks.closed == nil else {
-      let closed = checks.closed ?? Gate(.prompt(access: request.access, .missing), passed: false)
+      let closed = checks.closed ?? DecisionGate(.prompt(access: request.access, .missing), passed: false)
       return Decision(.nothing(.closed(access: request.access, closed)), checks: checks.gates)
     }
     let facts = PermissionFacts(state, request, device: device, now: now)
     let candidate = CandidateTrace(
-      id: prompt.access, gates: questions(of: prompt).map { Gate($0, facts, for: prompt.access) })
+      id: prompt.access, gates: questions(of: prompt).map { DecisionGate($0, facts, for: prompt.access) })
     return Decision(
       candidate.passed
         ? .display(display(prompt, device: device))
@@ -112,7 +112,7 @@ extension Permissions {
   public enum Reason: DecisionReason {
     /// A gate before the cadence is closed: `status`, `shouldRequest` (the hook's answer), `access` (the name is
     /// reserved) or `prompt` (there is none, or it is empty, on which YMPromptKit would crash the app).
-    case closed(access: String, Gate)
+    case closed(access: String, DecisionGate)
     /// The cadence of the prompt does not allow it yet. The trace has all gates of the cadence.
     case cadence(CandidateTrace)
   }
@@ -191,22 +191,24 @@ extension Permissions {
 
   /// The gates before the cadence, in the original's order.
   static func checks(_ request: Request, prompt: PermissionsFeed.Prompt?) -> Checks {
-    let content: Gate.PromptContent = prompt.map { $0.saysSomething ? .something : .empty } ?? .missing
+    let content: DecisionGate.PromptContent = prompt.map { $0.saysSomething ? .something : .empty } ?? .missing
     var checks = Checks()
-    checks.ask(Gate(.status(request.status), passed: request.status == .notDetermined))
+    checks.ask(DecisionGate(.status(request.status), passed: request.status == .notDetermined))
     checks.ask(.setting(.shouldRequest, request.shouldRequest))
-    if isReserved(request.access) { checks.ask(Gate(.reservedName(request.access), passed: false)) }
-    checks.ask(Gate(.prompt(access: request.access, content), passed: content == .something))
+    if isReserved(request.access) { checks.ask(DecisionGate(.reservedName(request.access), passed: false)) }
+    checks.ask(DecisionGate(.prompt(access: request.access, content), passed: content == .something))
     return checks
   }
 
   /// The display of an entry, regardless of the system's status and the log.
-  public static func display(_ prompt: PermissionsFeed.Prompt, device: Device) -> Display {
+  public static func display(_ prompt: PermissionsFeed.Prompt, device: FeedDevice) -> Display {
     let labels = DefaultLabels(for: device.locale).permissions
     return Display(
       access: prompt.access, title: prompt.title, message: prompt.message, contentView: prompt.contentView,
       modes: prompt.modes,
-      buttons: [Button(.deny, prompt.denyTitle ?? labels.notNow), Button(.grant, prompt.grantTitle ?? labels.ok)])
+      buttons: [
+        FeedButton(.deny, prompt.denyTitle ?? labels.notNow), FeedButton(.grant, prompt.grantTitle ?? labels.ok),
+      ])
   }
 }
 
@@ -235,7 +237,7 @@ final class PermissionFacts: Facts {
   let session: Int?
   let state: Permissions.State
 
-  init(_ state: Permissions.State, _ request: Permissions.Request, device: Device, now: Instant) {
+  init(_ state: Permissions.State, _ request: Permissions.Request, device: FeedDevice, now: Instant) {
     circumstances = Circumstances(device: device, appVersion: device.appVersion, now: now)
     self.now = now
     session = request.session

@@ -124,7 +124,7 @@ extension Permissions {
 
   /// The step after the user's answer to `display`; nil if it has no such button. The state does not change, because
   /// the prompt is already logged. The status is the system's at the time of the answer.
-  public static func answer(_ answer: Answer, to display: Display, status: SystemStatus) -> Step? {
+  public static func answer(_ answer: FeedAnswer, to display: Display, status: SystemStatus) -> Step? {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return nil }
     guard answer == .grant else {
       return .done(Completion(softAccepted: false, systemAccepted: false, status: status))

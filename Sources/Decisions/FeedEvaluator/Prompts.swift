@@ -47,7 +47,7 @@ public enum Prompts {
     public var title: String?
     public var message: String?
     /// The buttons in the original's order: cancel, action, remind. Cancel and remind exist only if they have a label.
-    public var buttons: [Button]
+    public var buttons: [FeedButton]
     /// The URL that the action opens.
     public var actionURL: String?
     /// Whether it comes back after its action (iPrompt README, recurring).
@@ -56,7 +56,7 @@ public enum Prompts {
     public var isPreview: Bool
 
     public init(
-      name: String, title: String?, message: String?, buttons: [Button], actionURL: String?, recurring: Bool,
+      name: String, title: String?, message: String?, buttons: [FeedButton], actionURL: String?, recurring: Bool,
       isPreview: Bool = false
     ) {
       self.name = name
@@ -77,7 +77,7 @@ public enum Prompts {
 
   /// Plays one launch or return from the background: the uses of every prompt are counted, then `decide` is called.
   public static func process(
-    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    _ feed: PromptsFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant,
     explaining: Bool = false
   ) -> Evaluation {
     let state = counting(feed, state, at: now)
@@ -97,7 +97,7 @@ public enum Prompts {
   ///
   /// The app's hook has refused the prompts in `refused` at this launch; previews are still shown.
   public static func choose(
-    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    _ feed: PromptsFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant,
     refused: Set<String> = []
   ) -> PromptsFeed.Prompt? {
     let facts = PromptFacts(state, device: device, now: now)
@@ -111,7 +111,7 @@ public enum Prompts {
   ///
   /// With `explaining`, the decision gets a trace.
   public static func decide(
-    _ feed: PromptsFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+    _ feed: PromptsFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant,
     refused: Set<String> = [], explaining: Bool = false
   ) -> Decision<Display, Reason> {
     let facts = PromptFacts(state, device: device, now: now)
@@ -131,7 +131,7 @@ public enum Prompts {
   }
 
   /// The state after the user's answer to `display`. An answer for which it has no button changes nothing.
-  public static func apply(_ answer: Answer, to display: Display, state: State, now: Instant) -> State {
+  public static func apply(_ answer: FeedAnswer, to display: Display, state: State, now: Instant) -> State {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return state }
     var record = state.records[display.name] ?? Record()
     switch answer {
@@ -182,7 +182,7 @@ extension Prompts {
   /// they never decrease.
   static func questions(of prompt: PromptsFeed.Prompt, _ options: Options) -> [Question] {
     guard !isPreview(prompt, options) else { return [] }
-    let wait = Period(days: Float(prompt.daysUntilPrompt ?? 10)).seconds
+    let wait = FeedPeriod(days: Float(prompt.daysUntilPrompt ?? 10)).seconds
     let uses = prompt.usesUntilPrompt ?? 10
     return [
       Question(.cancelled, .cancelled, .truth(false)), Question(.viewed, .answered, .truth(false)),
@@ -190,7 +190,7 @@ extension Prompts {
       Question(.daysUntilPrompt, .age, .atLeast(seconds: wait, orNever: !(wait > 0))),
       // A negative number is never reached, because it is unsigned in the original.
       Question(.usesUntilPrompt, .launches, uses < 0 ? .none : .atLeast(uses)),
-      Question(.remindPeriod, .lastReminded, Period(days: Float(prompt.remindPeriod ?? 1)).isOver),
+      Question(.remindPeriod, .lastReminded, FeedPeriod(days: Float(prompt.remindPeriod ?? 1)).isOver),
     ]
   }
 
@@ -198,14 +198,15 @@ extension Prompts {
     options.previewMode || prompt.isPreview
   }
 
-  static func gates(of prompt: PromptsFeed.Prompt, _ facts: PromptFacts, _ options: Options) -> [Gate] {
+  static func gates(of prompt: PromptsFeed.Prompt, _ facts: PromptFacts, _ options: Options) -> [DecisionGate] {
     isPreview(prompt, options)
-      ? [.setting(.previewMode, true)] : questions(of: prompt, options).map { Gate($0, facts, for: prompt.name) }
+      ? [.setting(.previewMode, true)]
+      : questions(of: prompt, options).map { DecisionGate($0, facts, for: prompt.name) }
   }
 
   /// The display of an entry, whether or not it is due.
   public static func display(
-    _ prompt: PromptsFeed.Prompt, options: Options = Options(), device: Device
+    _ prompt: PromptsFeed.Prompt, options: Options = Options(), device: FeedDevice
   ) -> Display {
     let labels = DefaultLabels(for: device.locale).prompts
     let cancel = prompt.cancelButton ?? ""
@@ -213,8 +214,8 @@ extension Prompts {
     return Display(
       name: prompt.name, title: prompt.title, message: prompt.message,
       buttons: [
-        cancel.isEmpty ? nil : Button(.cancel, cancel), Button(.action, prompt.actionButton ?? labels.ok),
-        remind.isEmpty ? nil : Button(.remind, remind),
+        cancel.isEmpty ? nil : FeedButton(.cancel, cancel), FeedButton(.action, prompt.actionButton ?? labels.ok),
+        remind.isEmpty ? nil : FeedButton(.remind, remind),
       ].compactMap(\.self), actionURL: prompt.actionURL, recurring: prompt.recurring ?? false,
       isPreview: isPreview(prompt, options))
   }
@@ -237,7 +238,7 @@ final class PromptFacts: Facts {
   let circumstances: Circumstances
   let state: Prompts.State
 
-  init(_ state: Prompts.State, device: Device, now: Instant) {
+  init(_ state: Prompts.State, device: FeedDevice, now: Instant) {
     circumstances = Circumstances(device: device, appVersion: device.appVersion, now: now)
     self.state = state
   }

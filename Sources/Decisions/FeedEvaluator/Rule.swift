@@ -54,10 +54,10 @@ extension Facts {
 
 /// A test that has its own name in explanations.
 struct Question {
-  let name: Gate.Name
+  let name: DecisionGate.Name
   let test: Rule.Test
 
-  init(_ name: Gate.Name, _ fact: Fact, _ values: Values) {
+  init(_ name: DecisionGate.Name, _ fact: Fact, _ values: Values) {
     self.name = name
     test = Rule.Test(fact, values)
   }
@@ -96,7 +96,7 @@ extension Rule {
 public enum Fact: Hashable, Sendable {
   // Facts of the device, the same for every entry of a feed.
   case language
-  /// The version of the app, ``Device/version(_:)``, as the channel's options choose.
+  /// The version of the app, ``FeedDevice/version(_:)``, as the channel's options choose.
   case appVersion
   case osVersion
   /// Whether the device is on Wi-Fi.
@@ -153,7 +153,7 @@ public enum Fact: Hashable, Sendable {
 
 /// The value of a ``Fact`` on one device.
 public enum FactValue: Equatable, Sendable {
-  case version(Version)
+  case version(FeedVersion)
   case number(Int)
   case instant(Instant)
   /// The time since an event, in whole seconds from `since` to `now`; negative if the clock was set back.
@@ -179,12 +179,12 @@ public protocol Facts {
 
 /// The facts that do not depend on what a client has stored.
 package struct Circumstances {
-  package var device: Device
-  package var appVersion: Version
+  package var device: FeedDevice
+  package var appVersion: FeedVersion
   /// The current time; nil for channels whose rules do not test the time.
   package var now: Instant?
 
-  package init(device: Device, appVersion: Version, now: Instant? = nil) {
+  package init(device: FeedDevice, appVersion: FeedVersion, now: Instant? = nil) {
     self.device = device
     self.appVersion = appVersion
     self.now = now
@@ -215,26 +215,26 @@ package struct Circumstances {
 
 extension Banners {
   public static func facts(
-    _ state: State, options: Options = Options(), device: Device, now: Instant
+    _ state: State, options: Options = Options(), device: FeedDevice, now: Instant
   ) -> any Facts {
     BannerFacts(state, options: options, device: device, now: now)
   }
 }
 
 extension Alerts {
-  public static func facts(_ state: State, options: Options = Options(), device: Device) -> any Facts {
+  public static func facts(_ state: State, options: Options = Options(), device: FeedDevice) -> any Facts {
     AlertFacts(state, options: options, device: device)
   }
 }
 
 extension Updates {
-  public static func facts(_ state: State, options: Options = Options(), device: Device) -> any Facts {
+  public static func facts(_ state: State, options: Options = Options(), device: FeedDevice) -> any Facts {
     UpdateFacts(state, options: options, device: device)
   }
 }
 
 extension Prompts {
-  public static func facts(_ feed: PromptsFeed, _ state: State, device: Device, now: Instant) -> any Facts {
+  public static func facts(_ feed: PromptsFeed, _ state: State, device: FeedDevice, now: Instant) -> any Facts {
     PromptFacts(counting(feed, state, at: now), device: device, now: now)
   }
 }

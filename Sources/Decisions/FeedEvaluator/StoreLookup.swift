@@ -42,10 +42,10 @@ extension Updates {
     /// The store's entry for the app; nil if the store does not have the app.
     public var listing: StoreListing?
     /// Versions newer than the app that the store does not have yet, oldest first.
-    public var withheld: [Version] = []
+    public var withheld: [FeedVersion] = []
 
     /// Whether the store has the version, or a newer one.
-    public func has(_ version: Version) -> Bool { listing.map { version <= $0.version } ?? false }
+    public func has(_ version: FeedVersion) -> Bool { listing.map { version <= $0.version } ?? false }
   }
 }
 
@@ -57,7 +57,7 @@ extension Updates.Remote {
   /// Without a feed (an empty one counts as a feed), only the store's version and notes count. Without a listing, the
   /// store does not have the app.
   public static func decide(
-    _ feed: UpdatesFeed?, in listing: StoreListing?, state: Updates.State, options: Updates.Options, device: Device,
+    _ feed: UpdatesFeed?, in listing: StoreListing?, state: Updates.State, options: Updates.Options, device: FeedDevice,
     explaining: Bool = false
   ) -> (evaluation: Evaluation, store: Updates.StoreAnswer) {
     let gate = StoreGate(listing, options.lookup ?? .init(), device, options)
@@ -78,11 +78,11 @@ extension Updates.Remote {
 private struct StoreGate {
   let listing: StoreListing?
   let lookup: Updates.StoreLookup
-  let app: Version
+  let app: FeedVersion
   let outcome: Updates.StoreAnswer.Outcome
   private let decidesAlone: Bool
 
-  init(_ listing: StoreListing?, _ lookup: Updates.StoreLookup, _ device: Device, _ options: Updates.Options) {
+  init(_ listing: StoreListing?, _ lookup: Updates.StoreLookup, _ device: FeedDevice, _ options: Updates.Options) {
     (self.listing, self.lookup) = (listing, lookup)
     app = device.version(options.version)
     outcome =
@@ -101,10 +101,10 @@ private struct StoreGate {
   /// Whether anything can be shown.
   var isOpen: Bool { decidesAlone || outcome == .listed && isNewer }
 
-  var gate: Gate { Gate(.store(outcome, has: listing?.version), passed: isOpen) }
+  var gate: DecisionGate { DecisionGate(.store(outcome, has: listing?.version), passed: isOpen) }
 
   /// The gate that closes for a withheld version.
-  var closed: Gate { Gate(.store(outcome, has: listing?.version), passed: false) }
+  var closed: DecisionGate { DecisionGate(.store(outcome, has: listing?.version), passed: false) }
 
   func left(of feed: UpdatesFeed?) -> UpdatesFeed {
     if decidesAlone { return feed ?? UpdatesFeed() }

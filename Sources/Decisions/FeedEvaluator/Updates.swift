@@ -54,9 +54,9 @@ public enum Updates {
     public var groupNotesByVersion = true
     /// iVersion's `checkPeriod`, 0.5 days by default: the minimum time between two automatic checks; 0 checks every
     /// time.
-    public var checkPeriod: Period = 0.5
+    public var checkPeriod: FeedPeriod = 0.5
     /// iVersion's `remindPeriod`, 1 day by default: the time from Remind Me Later to the next automatic check.
-    public var remindPeriod: Period = 1
+    public var remindPeriod: FeedPeriod = 1
     /// iVersion's `inThisVersionTitle`: the title of the notes.
     public var inThisVersionTitle: String?
     /// iVersion's `updateAvailableTitle`: the title of an update.
@@ -64,13 +64,13 @@ public enum Updates {
     /// iVersion's `versionLabelFormat`: the label of a release, with a `%@` for the version.
     public var versionLabelFormat: String?
     /// iVersion's `okButtonLabel`, under the notes.
-    public var okButtonLabel = Label.standard
-    /// iVersion's `ignoreButtonLabel`, which may be ``Label/hidden`` or empty.
-    public var ignoreButtonLabel = Label.standard
-    /// iVersion's `remindButtonLabel`, which may be ``Label/hidden`` or empty.
-    public var remindButtonLabel = Label.standard
+    public var okButtonLabel = FeedButton.Label.standard
+    /// iVersion's `ignoreButtonLabel`, which may be ``FeedButton/Label/hidden`` or empty.
+    public var ignoreButtonLabel = FeedButton.Label.standard
+    /// iVersion's `remindButtonLabel`, which may be ``FeedButton/Label/hidden`` or empty.
+    public var remindButtonLabel = FeedButton.Label.standard
     /// iVersion's `downloadButtonLabel`.
-    public var downloadButtonLabel = Label.standard
+    public var downloadButtonLabel = FeedButton.Label.standard
     /// iVersion's `updatePriority` (1.11), for all updates: it decides which of the buttons Ignore and Remind Me
     /// Later exist. The feed can have a higher one for a release.
     public var priority = UpdatesFeed.Priority.default
@@ -106,18 +106,18 @@ public enum Updates {
   /// Release notes or an update to show.
   public struct Display: Equatable, Sendable {
     /// The newest version in the text.
-    public var version: Version
+    public var version: FeedVersion
     public var title: String
     public var message: String
     /// The buttons in the original's order: ignore, action (Download), remind; or only OK.
-    public var buttons: [Button]
+    public var buttons: [FeedButton]
     /// The URL that Download opens.
     public var actionURL: String?
     /// The highest priority of all releases in the text and of the options. Release notes have the default.
     public var priority: UpdatesFeed.Priority
 
     public init(
-      version: Version, title: String, message: String, buttons: [Button], actionURL: String? = nil,
+      version: FeedVersion, title: String, message: String, buttons: [FeedButton], actionURL: String? = nil,
       priority: UpdatesFeed.Priority = .default
     ) {
       self.version = version
@@ -134,9 +134,9 @@ extension Updates.Local {
   public enum Reason: DecisionReason {
     /// The notes are not read because of `localChecksDisabled`, `showOnFirstLaunch`, or `newer`, which means that no
     /// newer version of the app was installed.
-    case closed(Gate)
+    case closed(DecisionGate)
     /// There are no notes for versions after the last one seen (nil if none was) up to the running one.
-    case noNotes(after: Version?, upTo: Version)
+    case noNotes(after: FeedVersion?, upTo: FeedVersion)
   }
 }
 
@@ -160,11 +160,11 @@ extension Updates {
 extension Updates.Remote {
   /// The result of the check whether the feed is requested at all, before anything in it is known.
   public struct Check: Equatable, Sendable {
-    /// The gate that closed the check; nil if the feed should be read. ``Gate/opensAt`` gives the moment at which time
+    /// The gate that closed the check; nil if the feed should be read. ``DecisionGate/opensAt`` gives the moment at which time
     /// alone will change that.
-    public var closed: Gate?
+    public var closed: DecisionGate?
     /// All gates that were asked, up to ``closed``.
-    public var gates: [Gate]
+    public var gates: [DecisionGate]
 
     public var reason: Reason? { closed.map(Reason.closed) }
   }
@@ -196,13 +196,13 @@ extension Updates.Remote {
   public enum Reason: DecisionReason {
     /// The feed is not requested because of `remoteChecksDisabled`, `remindPeriod` or `checkPeriod`; or because of
     /// `store`, if the store has none of its newer versions.
-    case closed(Gate)
+    case closed(DecisionGate)
     case emptyFeed
-    case noneNewer(than: Version)
+    case noneNewer(than: FeedVersion)
     /// The newest version does not run on this device's system, and neither does any other that is newer than the app.
-    case needsSystem(Version, atLeast: Version, has: Version)
+    case needsSystem(FeedVersion, atLeast: FeedVersion, has: FeedVersion)
     /// The user has ignored the newest version.
-    case ignored(Version)
+    case ignored(FeedVersion)
   }
 }
 
@@ -259,14 +259,14 @@ final class UpdateFacts: Facts {
   let circumstances: Circumstances
   let state: Updates.State
 
-  init(_ state: Updates.State, options: Updates.Options, device: Device) {
+  init(_ state: Updates.State, options: Updates.Options, device: FeedDevice) {
     circumstances = Circumstances(device: device, appVersion: device.version(options.version))
     self.state = state
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
     switch fact {
-    case .seenVersion: state.lastVersion.map { .version(Version($0)) } ?? .never
+    case .seenVersion: state.lastVersion.map { .version(FeedVersion($0)) } ?? .never
     // The text is compared: ignoring 1.2 does not ignore 1.02, nor 1.1 if the feed goes back to it.
     case .ignored: .truth(state.ignoredVersion == id)
     case .firstLaunch: .truth(state.lastVersion == nil)

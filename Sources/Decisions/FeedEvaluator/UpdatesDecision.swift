@@ -13,13 +13,13 @@ extension Updates {
 
     /// A version newer than the app, with its notes.
     public struct Detected: Equatable, Sendable {
-      public var version: Version
+      public var version: FeedVersion
       /// The notes of all newer releases as one text.
       public var details: String
       /// The highest priority of all newer releases and of the options.
       public var priority: UpdatesFeed.Priority
 
-      public init(version: Version, details: String, priority: UpdatesFeed.Priority = .default) {
+      public init(version: FeedVersion, details: String, priority: UpdatesFeed.Priority = .default) {
         self.version = version
         self.details = details
         self.priority = priority
@@ -28,7 +28,7 @@ extension Updates {
 
     /// Plays one launch or return from the background, if all hooks agree: the check, then the decision.
     public static func process(
-      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, now: Instant,
+      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant,
       explaining: Bool = false
     ) -> Evaluation {
       let check = shouldCheck(state, options: options, now: now)
@@ -43,7 +43,7 @@ extension Updates {
 
     /// The releases whose notes are shown, newest first; none if the user has ignored the newest.
     public static func choose(
-      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device
+      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: FeedDevice
     ) -> [UpdatesFeed.Release] {
       let facts = UpdateFacts(state, options: options, device: device)
       let newer = newer(in: feed.newestFirst, facts, options)
@@ -54,7 +54,7 @@ extension Updates {
     ///
     /// With `explaining`, the decision gets a trace.
     public static func decide(
-      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: Device, explaining: Bool = false
+      _ feed: UpdatesFeed, state: State, options: Options = Options(), device: FeedDevice, explaining: Bool = false
     ) -> Evaluation {
       let facts = UpdateFacts(state, options: options, device: device)
       let releases = feed.newestFirst
@@ -78,7 +78,7 @@ extension Updates {
     /// The state after the user's answer to `display`. An answer for which it has no button changes nothing.
     ///
     /// Download marks nothing: the alert comes back at the next check until the app is updated.
-    public static func apply(_ answer: Answer, to display: Display, state: State, now: Instant) -> State {
+    public static func apply(_ answer: FeedAnswer, to display: Display, state: State, now: Instant) -> State {
       guard display.buttons.contains(where: { $0.answer == answer }) else { return state }
       var state = state
       state.lastReminded = answer == .remind ? now : nil
@@ -112,12 +112,12 @@ extension Updates {
     ) -> [CandidateTrace] {
       var isNewest = true
       return releases.map { release in
-        var gates = questions(of: release, options).map { Gate($0, facts, for: release.version.text) }
+        var gates = questions(of: release, options).map { DecisionGate($0, facts, for: release.version.text) }
         if options.remoteDebug { gates = [.setting(.remoteDebug, true)] }
         if isNewest, gates.allSatisfy(\.passed) {
           isNewest = false
           if let question = ignoring(release, options) {
-            gates.append(Gate(question, facts, for: release.version.text))
+            gates.append(DecisionGate(question, facts, for: release.version.text))
           }
         }
         return CandidateTrace(id: release.version.text, gates: gates)
@@ -125,12 +125,12 @@ extension Updates {
     }
 
     private static func display(
-      _ found: Detected, options: Options, labels: DefaultLabels.Updates, device: Device
+      _ found: Detected, options: Options, labels: DefaultLabels.Updates, device: FeedDevice
     ) -> Display {
       let title = options.updateAvailableTitle ?? labels.updateAvailableTitle(for: device.appName)
       let buttons = [
         found.priority < .medium ? button(.ignore, options.ignoreButtonLabel, labels.ignore) : nil,
-        Button(.action, options.downloadButtonLabel.text(standard: labels.download) ?? labels.download),
+        FeedButton(.action, options.downloadButtonLabel.text(standard: labels.download) ?? labels.download),
         found.priority < .high ? button(.remind, options.remindButtonLabel, labels.remind) : nil,
       ]
       return Display(
@@ -140,8 +140,8 @@ extension Updates {
 
     /// A button; nil if its label is hidden or empty (iVersion README, remindButtonLabel; 1.11 treats Ignore in the
     /// same way).
-    private static func button(_ answer: Answer, _ label: Label, _ standard: String) -> Button? {
-      label.text(standard: standard).flatMap { $0.isEmpty ? nil : Button(answer, $0) }
+    private static func button(_ answer: FeedAnswer, _ label: FeedButton.Label, _ standard: String) -> FeedButton? {
+      label.text(standard: standard).flatMap { $0.isEmpty ? nil : FeedButton(answer, $0) }
     }
   }
 }
@@ -163,28 +163,28 @@ extension Updates {
     ///
     /// The feed is nil if the app has none or it cannot be read. With `explaining`, the decision gets a trace.
     public static func process(
-      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device, explaining: Bool = false
+      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: FeedDevice, explaining: Bool = false
     ) -> Evaluation {
       let facts = UpdateFacts(state, options: options, device: device)
       let app = facts.circumstances.appVersion
       let checks = checks(facts, options)
       var state = state
       if let closed = checks.closed {
-        if closed.name == Gate.Name.showOnFirstLaunch.rawValue { state.lastVersion = app.text }
+        if closed.name == DecisionGate.Name.showOnFirstLaunch.rawValue { state.lastVersion = app.text }
         return Evaluation(decision: Decision(.nothing(.closed(closed)), checks: checks.gates), state: state)
       }
       let releases = unseen(feed, facts, options)
       let trace = explaining ? trace(of: feed, facts, options) : []
       let outcome: Decision<Display, Reason>.Outcome =
         releases.first.map { .display(display(releases, newest: $0.version, options: options, device: device)) }
-        ?? .nothing(.noNotes(after: state.lastVersion.map { Version($0) }, upTo: app))
+        ?? .nothing(.noNotes(after: state.lastVersion.map { FeedVersion($0) }, upTo: app))
       state.endReminder(by: app)
       return Evaluation(decision: Decision(outcome, checks: checks.gates, trace: trace), state: state)
     }
 
     /// The releases whose notes are shown, newest first.
     public static func choose(
-      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
+      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: FeedDevice
     ) -> [UpdatesFeed.Release] {
       let facts = UpdateFacts(state, options: options, device: device)
       return checks(facts, options).closed == nil ? unseen(feed, facts, options) : []
@@ -192,7 +192,7 @@ extension Updates {
 
     /// The state after the user has closed the notes: the running version counts as seen.
     public static func apply(
-      _ answer: Answer, to display: Display, state: State, options: Options = Options(), device: Device
+      _ answer: FeedAnswer, to display: Display, state: State, options: Options = Options(), device: FeedDevice
     ) -> State {
       guard display.buttons.contains(where: { $0.answer == answer }) else { return state }
       var state = state
@@ -203,7 +203,7 @@ extension Updates {
     /// The notes for an app's own use (iVersion README, versionDetails): those that `process` would show or, once the
     /// user has seen them, only the running version's notes, without a label. Nil if there are none.
     public static func versionDetails(
-      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: Device
+      _ feed: UpdatesFeed?, state: State, options: Options = Options(), device: FeedDevice
     ) -> String? {
       let app = device.version(options.version)
       let writer = writer(options, DefaultLabels(for: device.locale).updates)
@@ -216,7 +216,7 @@ extension Updates {
 
     /// The notes of the running version, or of the newest one before it that has any; nil if there are none. It does
     /// not matter whether the user has seen them.
-    public static func newest(_ feed: UpdatesFeed?, options: Options = Options(), device: Device) -> Display? {
+    public static func newest(_ feed: UpdatesFeed?, options: Options = Options(), device: FeedDevice) -> Display? {
       let app = device.version(options.version)
       let release = feed?.newestFirst.first { $0.version <= app && !$0.notes.isEmpty }
       return release.map { display([$0], newest: $0.version, options: options, device: device) }
@@ -228,8 +228,8 @@ extension Updates {
       guard !options.localDebug else { return checks }
       if !options.showOnFirstLaunch { checks.ask(.laterLaunch(isFirst: facts.state.lastVersion == nil)) }
       if let seen = facts.state.lastVersion {
-        let newer = Question(.newer, .appVersion, .versions(from: .above(Version(seen)), upTo: nil))
-        checks.ask(Gate(newer, facts, for: ""))
+        let newer = Question(.newer, .appVersion, .versions(from: .above(FeedVersion(seen)), upTo: nil))
+        checks.ask(DecisionGate(newer, facts, for: ""))
       }
       return checks
     }
@@ -244,26 +244,26 @@ extension Updates {
 
     private static func trace(of feed: UpdatesFeed?, _ facts: UpdateFacts, _ options: Options) -> [CandidateTrace] {
       (feed?.newestFirst ?? []).map { release in
-        let gates = questions(of: release, options).map { Gate($0, facts, for: release.version.text) }
+        let gates = questions(of: release, options).map { DecisionGate($0, facts, for: release.version.text) }
         return CandidateTrace(
           id: release.version.text, gates: options.localDebug ? [.setting(.localDebug, true)] : gates)
       }
     }
 
     private static func display(
-      _ releases: [UpdatesFeed.Release], newest: Version, options: Options, device: Device
+      _ releases: [UpdatesFeed.Release], newest: FeedVersion, options: Options, device: FeedDevice
     ) -> Display {
       let labels = DefaultLabels(for: device.locale).updates
       return Display(
         version: newest, title: options.inThisVersionTitle ?? labels.inThisVersionTitle,
         message: writer(options, labels).text(of: releases),
-        buttons: [Button(.ok, options.okButtonLabel.text(standard: labels.ok) ?? labels.ok)])
+        buttons: [FeedButton(.ok, options.okButtonLabel.text(standard: labels.ok) ?? labels.ok)])
     }
   }
 }
 
 extension Updates.State {
-  fileprivate mutating func endReminder(by version: Version) {
+  fileprivate mutating func endReminder(by version: FeedVersion) {
     guard reminderEndedBy != version.text else { return }
     lastReminded = nil
     reminderEndedBy = version.text
@@ -288,7 +288,7 @@ struct ReleaseText {
 
   func notes(of release: UpdatesFeed.Release) -> String { release.notes.joined(separator: "\n\n") }
 
-  private func label(of version: Version) -> String { filled(labelFormat, with: version.text) }
+  private func label(of version: FeedVersion) -> String { filled(labelFormat, with: version.text) }
 
   private func trimmingLineBreaks(_ text: String) -> String {
     let front = text.unicodeScalars.drop(while: isLineBreak)

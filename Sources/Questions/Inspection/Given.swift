@@ -104,7 +104,7 @@ public struct Given: Equatable, Sendable {
   }
 
   private mutating func addVersion(_ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {
-    let version = Version(text)
+    let version = FeedVersion(text)
     guard version.isDottedIntegers else { return false }
     let below = VersionCut.below(version)
     let above = VersionCut.above(version)

@@ -80,9 +80,9 @@ public final class Inquiry: Sendable {
   /// Asks a frame, which is kept for later questions.
   ///
   /// - Parameter nodes: The maximum number of nodes in diagrams.
-  func asking<Answer: Sendable>(
-    _ wording: Wording = .ofFeeds, nodes: Int = .max, _ question: (Frame) throws(InspectionLimit) -> Answer
-  ) throws(QuestionTooLarge) -> Answer {
+  func asking<FeedAnswer: Sendable>(
+    _ wording: Wording = .ofFeeds, nodes: Int = .max, _ question: (Frame) throws(InspectionLimit) -> FeedAnswer
+  ) throws(QuestionTooLarge) -> FeedAnswer {
     try reportingLimit { () throws(InspectionLimit) in
       try kept.withLock { kept throws(InspectionLimit) in
         let wording = wording == .numberedFlags && !feeds.contains(where: \.hasFlags) ? .ofFeeds : wording
@@ -120,9 +120,9 @@ public final class Inquiry: Sendable {
       order: order, nodes: nodes, imagination ?? self.imagination)
   }
 
-  func reportingLimit<Answer>(
-    _ question: () throws(InspectionLimit) -> Answer
-  ) throws(QuestionTooLarge) -> Answer {
+  func reportingLimit<FeedAnswer>(
+    _ question: () throws(InspectionLimit) -> FeedAnswer
+  ) throws(QuestionTooLarge) -> FeedAnswer {
     do throws(InspectionLimit) {
       return try question()
     } catch {
@@ -166,9 +166,9 @@ public struct Imagination: Equatable, Sendable {
   /// URL schemes that every device opens.
   public var openedByAll: Set<String>
   /// The device that examples resemble as much as possible.
-  public var usual = Situation(device: Device(appVersion: "1.0"), now: Instant(secondsSince1970: 0))
+  public var usual = Situation(device: FeedDevice(appVersion: "1.0"), now: Instant(secondsSince1970: 0))
   /// Known versions, newest first, which examples prefer.
-  public var known: [Version] = []
+  public var known: [FeedVersion] = []
   /// The limit of memory and work for all questions about these devices together.
   public var quota: Quota
 

@@ -4,7 +4,7 @@ public import FeedModel
 /// One device at one launch, with the state that its clients had stored before the launch.
 public struct Situation: Equatable, Sendable {
   /// The device. Its launches include the current one.
-  public var device: Device
+  public var device: FeedDevice
   public var now: Instant
   public var banners: Banners.State
   public var alerts: Alerts.State
@@ -12,7 +12,7 @@ public struct Situation: Equatable, Sendable {
   public var prompts: Prompts.State
 
   public init(
-    device: Device, now: Instant, banners: Banners.State = .init(), alerts: Alerts.State = .init(),
+    device: FeedDevice, now: Instant, banners: Banners.State = .init(), alerts: Alerts.State = .init(),
     updates: Updates.State = .init(), prompts: Prompts.State = .init()
   ) {
     self.device = device
@@ -47,7 +47,7 @@ public struct Situation: Equatable, Sendable {
   func facts(of feed: InspectedFeed) -> any Facts { feed.channel.facts(of: self) }
 
   /// The gate of the channel that keeps its feed from being read at this launch.
-  func closedGate(of feed: InspectedFeed) -> Gate? { feed.channel.closedGate(for: self) }
+  func closedGate(of feed: InspectedFeed) -> DecisionGate? { feed.channel.closedGate(for: self) }
 }
 
 extension Space {
@@ -58,7 +58,7 @@ extension Space {
   }
 
   /// - Parameter known: Versions that are preferred.
-  func situation(in box: Box, like usual: Situation, known: [Version]) -> Situation {
+  func situation(in box: Box, like usual: Situation, known: [FeedVersion]) -> Situation {
     var situation = usual
     situation.device.locale = languages.language(like: usual.device.locale)
     let age = usual.device.installed.map { max(0, usual.now.seconds(since: $0)) }
@@ -73,7 +73,7 @@ extension Space {
       situation.device.buildVersion = version
     }
     situation.device.osVersion = version(.os, in: box, usual: usual.device.osVersion, []) ?? usual.device.osVersion
-    let seen = usual.updates.lastVersion.map { Version($0) } ?? situation.device.appVersion
+    let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
     for side in box.sides { apply(side, to: &situation) }
     return situation
@@ -108,12 +108,14 @@ extension Space {
   }
 
   /// A version in the box; nil if the box allows any.
-  private func version(_ coordinate: Coordinate, in box: Box, usual: Version, _ known: [Version]) -> Version? {
+  private func version(_ coordinate: Coordinate, in box: Box, usual: FeedVersion, _ known: [FeedVersion])
+    -> FeedVersion?
+  {
     guard let axis = index(of: coordinate), let ranges = box[axis], case .versions(let cuts) = cells[axis] else {
       return nil
     }
     let parts = imagination.parts(of: coordinate)
-    func isInside(_ version: Version, _ range: Range<Int>) -> Bool {
+    func isInside(_ version: FeedVersion, _ range: Range<Int>) -> Bool {
       version.isDottedIntegers && range.contains(cells[axis].cell(of: version))
         && (parts.map { version.componentCount == $0 } ?? true)
     }
@@ -127,7 +129,7 @@ extension Space {
 }
 
 /// Likely versions that are at least this one, the most likely first.
-private func versionsFrom(_ least: Version) -> [Version] {
+private func versionsFrom(_ least: FeedVersion) -> [FeedVersion] {
   var parts = (least.components ?? []).map { UInt64($0) ?? 0 }
   let written = parts.count <= 3 ? [least] : []
   while parts.count > 1, parts.last == 0 { parts.removeLast() }
@@ -143,18 +145,18 @@ private func versionsFrom(_ least: Version) -> [Version] {
 }
 
 /// The likely version before this one: 2.3.9 before 2.4.0.
-private func versionsBefore(_ upper: Version) -> [Version] {
+private func versionsBefore(_ upper: FeedVersion) -> [FeedVersion] {
   let parts = ((upper.components ?? []).map { UInt64($0) ?? 0 } + [0, 0, 0]).prefix(3)
   let (major, minor, patch) = (parts[0], parts[1], parts[2])
   var versions: [[UInt64]] = []
   if patch > 0 { versions.append([major, minor, patch - 1]) }
   if minor > 0 { versions += [[major, minor - 1, 0], [major, minor - 1]] }
   if major > 0 { versions += [[major - 1, 9, 0], [major - 1, 0, 0], [major - 1]] }
-  return versions.map(version) + [Version("1.0.0"), Version("1.0")]
+  return versions.map(version) + [FeedVersion("1.0.0"), FeedVersion("1.0")]
 }
 
-private func version(_ parts: some Sequence<UInt64>) -> Version {
-  Version(parts.map(String.init).joined(separator: "."))
+private func version(_ parts: some Sequence<UInt64>) -> FeedVersion {
+  FeedVersion(parts.map(String.init).joined(separator: "."))
 }
 
 extension Situation {
@@ -330,7 +332,7 @@ extension Situation {
     if !isFirstLaunch, own.launches != usual.device.launches || matters(.launches) {
       words.append("launch \(own.launches)")
     }
-    if let seen = updates.lastVersion, Version(seen) != own.appVersion { words.append("upgraded from \(seen)") }
+    if let seen = updates.lastVersion, FeedVersion(seen) != own.appVersion { words.append("upgraded from \(seen)") }
     return words + storedWords
   }
 

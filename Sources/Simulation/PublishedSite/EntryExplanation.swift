@@ -38,7 +38,7 @@ extension SiteFeeds {
   ///   - isKept: Whether it has stored more than its past.
   /// - Throws: ``QuestionTooLarge``, or ``Disagreement`` if the real clients do not confirm an answer.
   public func explanations(
-    of id: String, on device: Device, stored values: StateValues, isKept: Bool, now: Instant,
+    of id: String, on device: FeedDevice, stored values: StateValues, isKept: Bool, now: Instant,
     asking site: PublishedSite, _ imagination: Imagination
   ) async throws -> [EntryExplanation] {
     let files = files(for: device.locale)

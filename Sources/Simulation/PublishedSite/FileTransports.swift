@@ -37,7 +37,7 @@ final class TreeTransport: FeedTransport {
     guard let path = request.url.path(below: address), let body = try body(path) else {
       return FeedResponse(status: 404)
     }
-    let validators = Validators(eTag: tag(of: path, body))
+    let validators = FeedValidators(eTag: tag(of: path, body))
     guard request.validators.eTag != validators.eTag else { return FeedResponse(status: 304, validators: validators) }
     return FeedResponse(status: 200, body: body, validators: validators)
   }

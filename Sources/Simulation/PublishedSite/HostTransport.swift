@@ -38,7 +38,7 @@ final class HostTransport: FeedTransport {
     do throws(TransportError) {
       var request = request
       let validators = copy.flatMap { $0.isOld(at: .now) ? nil : $0.validators.usable }
-      request.validators = validators ?? Validators()
+      request.validators = validators ?? FeedValidators()
       var response = try await transport.get(request)
       if response.status == 304, let copy {
         var whole = FeedResponse(status: 200, body: copy.body, validators: copy.validators)
@@ -46,7 +46,7 @@ final class HostTransport: FeedTransport {
         return .success(whole)
       }
       if response.status == 304 {
-        request.validators = Validators()
+        request.validators = FeedValidators()
         response = try await transport.get(request)
       }
       await keep(response, of: request.url)

@@ -17,7 +17,7 @@ public struct PublishedSite: Sendable {
   /// The feeds that were decoded last, because decoding takes longer than any other part of a question.
   package let decoded = DecodedFeeds()
   /// The keys that an app pins, which then reads only what these have signed; nil for an app that pins none.
-  public var trust: Trust?
+  public var trust: FeedTrust?
   private(set) var place: Place
 
   enum Place {
@@ -102,7 +102,7 @@ public struct PublishedSite: Sendable {
   /// The file that a device with that language reads; nil if the site does not publish this feed.
   public func feed(_ feed: FeedName, for language: LanguageTag) async throws(FeedFailure) -> LoadedFile<[UInt8]>? {
     var environment = FeedEnvironment(
-      transport: transport, store: MemoryStore(), device: { Device(appVersion: "0") }, limits: limits)
+      transport: transport, store: MemoryStore(), device: { FeedDevice(appVersion: "0") }, limits: limits)
     environment.readsFeedsByName = true
     environment.trust = trust
     do throws(FeedFailure) {

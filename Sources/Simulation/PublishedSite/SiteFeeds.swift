@@ -114,7 +114,7 @@ public struct SiteFeeds: Sendable {
   ///   - language: The language of the only device in question; nil if there are several.
   /// - Throws: The reason why an existing feed cannot be read.
   public init(
-    of site: PublishedSite, channels wanted: [FeedModel.Channel] = [], within range: LanguageTag? = nil,
+    of site: PublishedSite, channels wanted: [FeedModel.FeedChannel] = [], within range: LanguageTag? = nil,
     for language: LanguageTag? = nil
   ) async throws(Unreadable) {
     ranges = [range].compactMap(\.self)

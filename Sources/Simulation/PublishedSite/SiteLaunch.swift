@@ -10,7 +10,7 @@ public struct SiteLaunch: Sendable {
   public private(set) var notices: [FeedNotice] = []
   private var app: SimulatedApp
   private let site: PublishedSite
-  private let answers: [(channel: Channel, answer: Answer)]
+  private let answers: [(channel: FeedChannel, answer: FeedAnswer)]
 
   /// Launches the app.
   ///
@@ -20,10 +20,10 @@ public struct SiteLaunch: Sendable {
   ///   - answers: The preferred answers of the user, in order.
   public init(
     in world: World, on site: PublishedSite, _ published: [FeedName], accesses: [String] = [],
-    answers: [(channel: Channel, answer: Answer)] = []
+    answers: [(channel: FeedChannel, answer: FeedAnswer)] = []
   ) async {
     let channels = published.map(\.channel) + (world.asksStore ? [.updates] : [])
-    app = SimulatedApp(world, channels: Channel.allCases.filter(channels.contains))
+    app = SimulatedApp(world, channels: FeedChannel.allCases.filter(channels.contains))
     (self.site, self.answers) = (site, answers)
     var seen = [await app.play(.launch)]
     if published.contains(.permissions) {
@@ -70,13 +70,13 @@ public struct SeenFeed: Sendable {
   /// The reason why the item cannot be shown, although its client returned it for display.
   public var problem: String?
   /// The button that the user tapped, the URL that it opened, and the result that the app received about a permission.
-  public var answer: Answer?
+  public var answer: FeedAnswer?
   public var opened: [String] = []
   public var completion: Permissions.Outcome?
 
   public init(_ outcome: FeedOutcome) { self.outcome = outcome }
 
-  public var channel: Channel { outcome.feed.channel }
+  public var channel: FeedChannel { outcome.feed.channel }
   /// The item that is displayed.
   public var item: FeedItem? { problem == nil ? outcome.item : nil }
   /// The reason why the feed could not be read, or its item could not be shown.

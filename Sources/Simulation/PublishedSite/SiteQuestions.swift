@@ -26,7 +26,7 @@ extension SiteFeeds {
 
 extension InspectedFeed {
   /// The versions of releases, newest first; none for other feeds.
-  public var releases: [Version] { name.channel == .updates ? ids.map { Version($0) } : [] }
+  public var releases: [FeedVersion] { name.channel == .updates ? ids.map { FeedVersion($0) } : [] }
 }
 
 /// The time until a change of one feed is read.

@@ -79,7 +79,7 @@ public struct Witness: Sendable {
     start.now = example.launches.first?.at ?? start.now
     start.device.launches += 1
     var app = await site.app(
-      of: start.device, at: start.now, stored: start.stored(over: [:]), channels: Channel.allCases)
+      of: start.device, at: start.now, stored: start.stored(over: [:]), channels: FeedChannel.allCases)
     for launch in example.launches.prefix(while: { $0.at < example.windowStart }) {
       guard await app.play(launch) else { return nil }
     }
@@ -108,7 +108,7 @@ extension Past {
 
 extension Situation {
   fileprivate var isImaginable: Bool {
-    device.openableSchemes.isSuperset(of: Device.wellKnownSchemes) && now.isWritable
+    device.openableSchemes.isSuperset(of: FeedDevice.wellKnownSchemes) && now.isWritable
   }
 
   /// Whether the app was just installed, and nothing is stored.
@@ -139,7 +139,7 @@ extension PublishedSite {
   }
 
   /// An app on a device with these stored values, which reads this site.
-  func app(of device: Device, at now: Instant, stored: StateValues, channels: [Channel]) async -> SimulatedApp {
+  func app(of device: FeedDevice, at now: Instant, stored: StateValues, channels: [FeedChannel]) async -> SimulatedApp {
     var device = device
     // The store has these values.
     (device.installed, device.launches) = (nil, 0)

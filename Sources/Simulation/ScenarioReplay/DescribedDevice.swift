@@ -6,8 +6,8 @@ package import WireFormats
 
 /// A device as scenario files and the preview's API describe it, with the READMEs' names for its properties.
 package struct DescribedDevice: Sendable {
-  package var device: Device
-  package var screen: ScreenSize
+  package var device: FeedDevice
+  package var screen: BannerScreenSize
   /// The launches and the installation before the start of a scenario, as they are stored.
   private(set) var installation: StateValues = [:]
   /// The launches before the start, for an app that was used before.
@@ -17,7 +17,7 @@ package struct DescribedDevice: Sendable {
   ///   - usual: A device with the properties that are missing in the fields.
   ///   - version: Reads a version of the app or the system.
   package init(
-    _ fields: StrictObject, usual: Device, version: (PlacedValue) throws(ValueProblem) -> Version
+    _ fields: StrictObject, usual: FeedDevice, version: (PlacedValue) throws(ValueProblem) -> FeedVersion
   ) throws(ValueProblem) {
     device = usual
     device.appVersion = try fields["appVersion"].map(version) ?? usual.appVersion
@@ -51,7 +51,7 @@ package struct DescribedDevice: Sendable {
   init(_ value: PlacedValue?, start: Double) throws(ValueProblem) {
     let fields = try (value ?? PlacedValue(value: .object([]), place: .file)).fields(Self.names)
     // The seed is fixed, because a random one would give different results each time.
-    try self.init(fields, usual: Device(appVersion: "1.0", rolloutSeed: "replay")) { version throws(ValueProblem) in
+    try self.init(fields, usual: FeedDevice(appVersion: "1.0", rolloutSeed: "replay")) { version throws(ValueProblem) in
       try version.version()
     }
     let installed = try fields["installed"].map { value throws(ValueProblem) in

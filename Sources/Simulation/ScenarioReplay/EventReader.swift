@@ -7,7 +7,7 @@ package import WireFormats
 /// Reads the fields of an event.
 struct EventReader {
   let value: PlacedValue
-  let channel: Channel
+  let channel: FeedChannel
   /// Fields that every event can have.
   let always: [String]
 
@@ -55,7 +55,7 @@ struct EventReader {
   }
 
   /// The fields of a type of event; nil if any are allowed.
-  static func names(_ type: String, _ channel: Channel) -> [String]? {
+  static func names(_ type: String, _ channel: FeedChannel) -> [String]? {
     switch type {
     case "advance": ["seconds"]
     case "clock": ["now"]
@@ -160,7 +160,7 @@ package struct ScenarioEvent: Sendable {
   /// The value of `expect` beside the event; nil if there is none.
   let expectation: Expectation?
 
-  init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
+  init(_ value: PlacedValue, _ channel: FeedChannel) throws(ValueProblem) {
     try self.init(value, channel, among: channel.events, with: ["type", "expect"])
   }
 
@@ -170,7 +170,7 @@ package struct ScenarioEvent: Sendable {
   }
 
   private init(
-    _ value: PlacedValue, _ channel: Channel?, among types: [String], with always: [String]
+    _ value: PlacedValue, _ channel: FeedChannel?, among types: [String], with always: [String]
   ) throws(ValueProblem) {
     let members = try StrictObject(value)
     let type = try members.required("type")
@@ -183,9 +183,9 @@ package struct ScenarioEvent: Sendable {
   }
 
   private static func problem(
-    with value: PlacedValue, _ type: String, _ channel: Channel?, among types: [String]
+    with value: PlacedValue, _ type: String, _ channel: FeedChannel?, among types: [String]
   ) -> ValueProblem {
-    guard let channel, let other = Channel.allCases.first(where: { $0.events.contains(type) }) else {
+    guard let channel, let other = FeedChannel.allCases.first(where: { $0.events.contains(type) }) else {
       return value.unknown(type, kind: "event", among: types)
     }
     return value.fail("\"\(type)\" is an event of \(other.rawValue), not of \(channel.rawValue)")

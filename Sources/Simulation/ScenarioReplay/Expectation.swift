@@ -21,7 +21,7 @@ struct Expectation: Sendable {
 
     /// The members of a list of objects, of which only those that are named are compared. Nil for any other field,
     /// whose value is compared as a whole.
-    func members(_ channel: Channel) -> [(String, Member)]? {
+    func members(_ channel: FeedChannel) -> [(String, Member)]? {
       switch self {
       case .shown where channel == .banners: [("id", .text), ("file", .text)]
       case .shown: [("title", .text), ("message", .text), ("buttons", .texts)]
@@ -51,7 +51,7 @@ struct Expectation: Sendable {
     case entries
   }
 
-  init(_ value: PlacedValue, _ channel: Channel) throws(ValueProblem) {
+  init(_ value: PlacedValue, _ channel: FeedChannel) throws(ValueProblem) {
     let fields = try value.fields(channel.expectations.map(\.rawValue), kind: "expectation of \(channel.rawValue)")
     var values: [Value] = []
     for field in Field.allCases {
@@ -64,7 +64,7 @@ struct Expectation: Sendable {
 
 extension PlacedValue {
   /// The value of an expectation in the form of an observation. A value that no observation can have is a problem.
-  func expected(_ field: Expectation.Field, _ channel: Channel) throws(ValueProblem) -> JSON {
+  func expected(_ field: Expectation.Field, _ channel: FeedChannel) throws(ValueProblem) -> JSON {
     if let members = field.members(channel) { return try objects(members) }
     switch field {
     case .opened: return .texts(try texts())
@@ -108,7 +108,7 @@ extension PlacedValue {
     }
   }
 
-  private func callback(_ channel: Channel) throws(ValueProblem) -> JSON {
+  private func callback(_ channel: FeedChannel) throws(ValueProblem) -> JSON {
     let parts = try list()
     guard let first = parts.first else { throw fail("the name of a callback is missing") }
     let name = try first.text()
@@ -225,13 +225,13 @@ extension JSON {
 /// The keys in the entries of the server's file that clients do not know, which are most often misspelled.
 ///
 /// - Returns: Sentences without a full stop: `rate has a key that clients don't know: remindperiod`.
-func unknownKeys(in file: [UInt8]?, _ channel: Channel) -> [String] {
+func unknownKeys(in file: [UInt8]?, _ channel: FeedChannel) -> [String] {
   guard let file else { return [] }
   let unknown = keysByEntry(file, channel).flatMap { entry, keys in keys.map { (entry, $0) } }
   return unknown.sorted { $0 < $1 }.map { "\($0) has a key that clients don't know: \($1)" }
 }
 
-private func keysByEntry(_ file: [UInt8], _ channel: Channel) -> [(String, [String])] {
+private func keysByEntry(_ file: [UInt8], _ channel: FeedChannel) -> [(String, [String])] {
   switch channel {
   case .alerts: feed(AlertsFeed.self, file)?.notifications.map { ($0.key, Array($0.unknown.keys)) } ?? []
   case .prompts: feed(PromptsFeed.self, file)?.prompts.map { ($0.name, Array($0.unknown.keys)) } ?? []

@@ -96,7 +96,7 @@ struct InspectionCase: Sendable {
   /// An inquiry about the feed.
   func inquiry() throws(ValueProblem) -> Inquiry { Inquiry(try feed(), imagination: try imagination()) }
 
-  static let openedByAll = Device.wellKnownSchemes
+  static let openedByAll = FeedDevice.wellKnownSchemes
 
   /// A difference in one part of the answer.
   func difference(_ field: String, _ expected: JSON, _ got: JSON) -> Difference {
@@ -148,7 +148,7 @@ extension Situation {
     let fields = try value.fields([
       "app", "os", "locale", "wifi", "now", "launches", "installed", "schemes", "state",
     ])
-    var device = Device(
+    var device = FeedDevice(
       appVersion: try fields.required("app").version(), osVersion: try fields["os"]?.version() ?? "26.0",
       wifi: try fields["wifi"]?.flag() ?? true, openableSchemes: InspectionCase.openedByAll)
     device.locale =

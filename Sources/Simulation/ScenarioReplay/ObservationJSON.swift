@@ -5,7 +5,7 @@ internal import Simulation
 
 /// The observation of an event.
 struct SeenEvent {
-  let channel: Channel
+  let channel: FeedChannel
   let observation: Observation
   /// The stored state after the event.
   let values: StateValues

@@ -4,7 +4,7 @@ internal import FeedModel
 internal import Simulation
 
 /// The names that a scenario of each channel can use: those of the original client.
-extension Channel {
+extension FeedChannel {
   /// The calls of a delegate, each with its arguments. A question to the delegate ends with the answer.
   var callbacks: KeyValuePairs<String, [CallbackArgument]> {
     switch self {
@@ -79,7 +79,7 @@ extension Channel {
 
 /// The READMEs' options and settable properties, `updatePriority` of iVersion 1.11, and two of our own: `version` and
 /// `nativeAlerts`.
-extension Channel {
+extension FeedChannel {
   var options: [String: ClientOption] {
     switch self {
     case .alerts: Self.alertsOptions
@@ -181,7 +181,7 @@ struct ClientOption: Sendable {
   }
 
   /// A button's label; null means no button.
-  static func label(_ path: Path<AppOptions, Label>) -> Self {
+  static func label(_ path: Path<AppOptions, FeedButton.Label>) -> Self {
     text { text, options in options[keyPath: path] = text.map { .text($0) } ?? .hidden }
   }
 
@@ -238,11 +238,12 @@ struct ClientOption: Sendable {
   }
 
   static let flag: Reader<Bool> = { value throws(ValueProblem) in try value.looseFlag() }
-  static let days: Reader<Period> = { value throws(ValueProblem) in Period(days: Float(try value.looseNumber())) }
+  static let days: Reader<FeedPeriod> = { value throws(ValueProblem) in FeedPeriod(days: Float(try value.looseNumber()))
+  }
   static let string: Reader<String> = { value throws(ValueProblem) in try value.text() }
   static let text: Reader<String?> = { value throws(ValueProblem) in try value.text() }
   static let number: Reader<Int?> = { value throws(ValueProblem) in try value.looseInteger() }
-  static let version: Reader<Version?> = { value throws(ValueProblem) in try value.version() }
+  static let version: Reader<FeedVersion?> = { value throws(ValueProblem) in try value.version() }
   static let source: Reader<VersionSource> = { value throws(ValueProblem) in try value.word() }
   static let priority: Reader<UpdatesFeed.Priority> = { value throws(ValueProblem) in try value.word() }
   static let name: Reader<String> = { value throws(ValueProblem) in try value.name() }
@@ -252,7 +253,7 @@ struct ClientOption: Sendable {
 
 extension OptionChange {
   /// `options`, by the names in the client's README.
-  static func list(_ value: PlacedValue?, _ channel: Channel) throws(ValueProblem) -> [OptionChange] {
+  static func list(_ value: PlacedValue?, _ channel: FeedChannel) throws(ValueProblem) -> [OptionChange] {
     guard let value else { return [] }
     let options = channel.options
     let fields = try value.fields(options.keys.sorted(), kind: "option of \(channel.rawValue)")

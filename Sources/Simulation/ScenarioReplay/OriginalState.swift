@@ -5,7 +5,7 @@ internal import FeedModel
 /// State as scenarios write it: JSON under the original clients' keys, dates as `{"$date": seconds}`.
 enum OriginalState {
   /// The state before the first event.
-  static func values(_ fields: StrictObject, _ channel: Channel) throws(ValueProblem) -> StateValues {
+  static func values(_ fields: StrictObject, _ channel: FeedChannel) throws(ValueProblem) -> StateValues {
     let state = try values(fields["state"])
     guard channel == .permissions else { return state }
     // A text instead of a log stands for a file that is not a log, which counts as missing.
@@ -21,13 +21,13 @@ enum OriginalState {
   }
 
   /// The state in the form of expectations, without our own keys.
-  static func json(_ values: StateValues, _ channel: Channel) -> JSON {
+  static func json(_ values: StateValues, _ channel: FeedChannel) -> JSON {
     let originals = channel == .permissions ? values[promptLogKey]?.dictionary ?? [:] : values
     return JSON(state: .dictionary(originals.filter { !$0.key.utf8.starts(with: "publish.".utf8) }))
   }
 
   /// The key in the state; access types can also be written as in feeds.
-  static func key(_ key: String, _ channel: Channel) -> String {
+  static func key(_ key: String, _ channel: FeedChannel) -> String {
     channel == .permissions ? Permissions.logName(of: key) : key
   }
 

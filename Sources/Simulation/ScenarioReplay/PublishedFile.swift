@@ -18,7 +18,7 @@ struct PublishedFile {
 
   /// Reads a file; nil if the scenario has none of the three fields. Null as the value of one means that the file does
   /// not exist.
-  init?(_ fields: StrictObject, _ stem: String, _ channel: Channel) throws(ValueProblem) {
+  init?(_ fields: StrictObject, _ stem: String, _ channel: FeedChannel) throws(ValueProblem) {
     let given = Self.names(stem).compactMap { name in fields.named(name).map { (name, $0) } }
     guard let (name, value) = given.first else { return nil }
     guard given.count == 1 else {
@@ -39,7 +39,7 @@ struct PublishedFile {
 
 extension PlacedValue {
   /// The feed as `publish build` would write it: clients read it from its bytes, like any feed.
-  fileprivate func feed(_ channel: Channel) throws(ValueProblem) -> [UInt8] {
+  fileprivate func feed(_ channel: FeedChannel) throws(ValueProblem) -> [UInt8] {
     guard channel != .banners else { return value.write() }
     do throws(FormatWritingError) {
       return try (PropertyList(json: value) ?? .dictionary([:])).write()
@@ -65,6 +65,6 @@ struct OneFileServer: FeedTransport {
     guard let file else { return FeedResponse(status: 404) }
     guard file.count <= request.limits.maxBytes else { throw .tooLarge(limit: request.limits.maxBytes) }
     guard request.validators.eTag != tag else { return FeedResponse(status: 304) }
-    return FeedResponse(status: 200, body: file, validators: Validators(eTag: tag))
+    return FeedResponse(status: 200, body: file, validators: FeedValidators(eTag: tag))
   }
 }

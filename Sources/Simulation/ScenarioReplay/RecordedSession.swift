@@ -6,15 +6,15 @@ internal import Text
 
 /// The events of one channel's client since a launch, for a scenario file that repeats them.
 public struct RecordedSession: Sendable {
-  public let channel: Channel
+  public let channel: FeedChannel
   /// The scenario's id and title; by default those of a session.
   public var id = "session"
   public var title: String?
   /// The device. The state has its installation and the number of its launches.
-  public let device: Device
+  public let device: FeedDevice
   /// The time of the launch.
   public let start: Instant
-  public var screen = ScreenSize.usual
+  public var screen = BannerScreenSize.usual
   /// The device's state before the launch, including that of other channels.
   public var state: [String: PropertyList] = [:]
   public var isReachable = true
@@ -27,7 +27,7 @@ public struct RecordedSession: Sendable {
   /// The events after the launch, as in a scenario file; those of other channels are left out.
   public var events: [JSON] = []
 
-  public init(channel: Channel, device: Device, start: Instant) {
+  public init(channel: FeedChannel, device: FeedDevice, start: Instant) {
     (self.channel, self.device, self.start) = (channel, device, start)
   }
 
@@ -121,7 +121,7 @@ public struct RecordedSession: Sendable {
   }
 }
 
-extension Channel {
+extension FeedChannel {
   /// The prefixes of the keys in its client's state.
   fileprivate var keys: [String] {
     switch self {

@@ -5,7 +5,7 @@ internal import Simulation
 
 /// A sequence of events for a device and its server, with the expectations for each event.
 struct Scenario: Sendable {
-  let channel: Channel
+  let channel: FeedChannel
   let makeWorld: @Sendable () -> World
   /// The events before the first one of the timeline.
   private(set) var preparations: [Event] = []
@@ -18,7 +18,7 @@ struct Scenario: Sendable {
   let isRecording: Bool
 
   /// - Parameter problems: Receives everything that is wrong; if there is any problem, the scenario cannot be played.
-  init?(_ value: PlacedValue, _ channel: Channel?, problems: inout [ScenarioProblem]) {
+  init?(_ value: PlacedValue, _ channel: FeedChannel?, problems: inout [ScenarioProblem]) {
     guard let fields = problems.read(try StrictObject(value)) else { return nil }
     guard let channel else {
       problems.append(value.fail("\"channel\" is missing, here or in the file"))
@@ -60,7 +60,7 @@ struct Scenario: Sendable {
     let hasAddress =
       ![.alerts, .updates].contains(channel) || file != nil || copy?.bytes != nil
       || all.contains { $0.publishedServer?.file != nil }
-    let copies = copy?.bytes.map { [url: FeedCopy(body: $0, validators: Validators())] } ?? [:]
+    let copies = copy?.bytes.map { [url: FeedCopy(body: $0, validators: FeedValidators())] } ?? [:]
     let name = FeedName.localUpdates.rawValue
     var imagined = state
     if !isRecording, fields["state"] == nil, let launches = device.launchesBefore {
@@ -83,7 +83,7 @@ struct Scenario: Sendable {
   }
 
   /// The fields of a scenario.
-  static func names(_ channel: Channel) -> [String] {
+  static func names(_ channel: FeedChannel) -> [String] {
     let common =
       [
         "id", "title", "tags", "channel", "recordedFrom", "http", "options", "device", "delegate", "start", "state",
@@ -140,7 +140,7 @@ extension [ScenarioProblem] {
   }
 
   fileprivate mutating func readExpectations(
-    _ fields: StrictObject, _ events: [ScenarioEvent], _ channel: Channel
+    _ fields: StrictObject, _ events: [ScenarioEvent], _ channel: FeedChannel
   ) -> [Expectation?] {
     if events.contains(where: { $0.expectation != nil }) {
       if let list = fields["expect"] {
@@ -182,7 +182,7 @@ extension StrictObject {
 
   /// The file on the server at the start. If there is none, the app's own prompts for permissions are a feed.
   fileprivate func feed(
-    _ channel: Channel, _ system: SystemSettings?, _ events: [ScenarioEvent]
+    _ channel: FeedChannel, _ system: SystemSettings?, _ events: [ScenarioEvent]
   ) throws(ValueProblem) -> [UInt8]? {
     let feed = try PublishedFile(self, channel == .updates ? "remote" : "feed", channel)
     guard channel == .permissions, let system else { return feed?.bytes }
@@ -193,7 +193,7 @@ extension StrictObject {
     return feed.bytes
   }
 
-  fileprivate func answers(_ questions: [String], _ channel: Channel) throws(ValueProblem) -> [String: Bool] {
+  fileprivate func answers(_ questions: [String], _ channel: FeedChannel) throws(ValueProblem) -> [String: Bool] {
     guard let delegate = self["delegate"] else { return [:] }
     _ = try delegate.fields(questions, kind: "question of \(channel.rawValue)")
     return try delegate.dictionary { value throws(ValueProblem) in try value.flag() }
@@ -213,8 +213,8 @@ extension PlacedValue {
 
 /// The order of two versions: `["1.9", "1.10", -1]`.
 struct VersionPair: Sendable, CustomStringConvertible {
-  private let a: Version
-  private let b: Version
+  private let a: FeedVersion
+  private let b: FeedVersion
   /// -1, 0 or 1: a is older than, the same as, or newer than b.
   private let order: Int
   /// The place of the order in the file.
@@ -243,5 +243,5 @@ struct VersionPair: Sendable, CustomStringConvertible {
     }
   }
 
-  private static func order(_ a: Version, _ b: Version) -> Int { a < b ? -1 : a == b ? 0 : 1 }
+  private static func order(_ a: FeedVersion, _ b: FeedVersion) -> Int { a < b ? -1 : a == b ? 0 : 1 }
 }

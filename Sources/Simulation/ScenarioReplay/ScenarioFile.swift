@@ -68,7 +68,7 @@ public struct ScenarioFile: Sendable {
   private static func scenarios(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
     let haveTheirOwn = root.value["scenarios"]?.elements?.contains { $0["channel"] != nil } ?? false
-    let channel: Channel? =
+    let channel: FeedChannel? =
       haveTheirOwn && fields["channel"] == nil ? nil : try fields.required("channel").word()
     let scenarios = try fields.required("scenarios").list()
     guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
@@ -114,7 +114,7 @@ extension ScenarioFile.Entry {
   /// - Parameters:
   ///   - channel: The file's channel, for a scenario without one.
   ///   - ids: The ids of the scenarios before it.
-  fileprivate init(_ value: PlacedValue, _ channel: Channel?, besides ids: inout Set<String>) {
+  fileprivate init(_ value: PlacedValue, _ channel: FeedChannel?, besides ids: inout Set<String>) {
     let named = value.value["id"].flatMap { try? PlacedValue(value: $0, place: value.place).name() }
     // A scenario is identified by its id or, without one, by its number.
     let place = named.map { value.place.named("scenario \"\($0)\"") } ?? value.place
@@ -141,7 +141,7 @@ extension ScenarioFile.Entry {
 
 extension PlacedValue {
   /// The channel of a scenario that names its own.
-  fileprivate var channel: Channel? {
+  fileprivate var channel: FeedChannel? {
     get throws(ValueProblem) {
       guard let name = value["channel"] else { return nil }
       return try PlacedValue(value: name, place: place["channel"]).word()
@@ -205,7 +205,7 @@ private func zeros(_ count: Int) -> String { String(repeating: "0", count: count
 /// Values in the form of property lists: loosely typed options (`YES` as 1, a number as text), and stored values with
 /// dates as `{"$date": seconds}`.
 extension PlacedValue {
-  func version() throws(ValueProblem) -> Version { Version(try name()) }
+  func version() throws(ValueProblem) -> FeedVersion { FeedVersion(try name()) }
 
   func looseFlag() throws(ValueProblem) -> Bool {
     if let number = value.double { return number != 0 }

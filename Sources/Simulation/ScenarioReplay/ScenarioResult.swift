@@ -78,7 +78,7 @@ extension Scenario {
 
 /// A scenario that is being played.
 struct ScenarioRun {
-  private let channel: Channel
+  private let channel: FeedChannel
   private var app: SimulatedApp
   /// The file that is on the server now.
   private var file: [UInt8]?

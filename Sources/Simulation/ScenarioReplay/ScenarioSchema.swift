@@ -25,7 +25,7 @@ public enum ScenarioSchema {
   private static let schema = "publish.scenarios/1"
 
   private static let channel = described(
-    "the channel that scenarios are about", .object([.init("enum", .texts(Channel.allCases.map(\.rawValue)))]))
+    "the channel that scenarios are about", .object([.init("enum", .texts(FeedChannel.allCases.map(\.rawValue)))]))
 
   private static let scenario: JSON = {
     let words: [String: JSON] = [
@@ -39,14 +39,14 @@ public enum ScenarioSchema {
       "timeline": described("the events, at least one", list(of: event, isEmpty: false)),
       "expect": described("as many expectations as events, in the same order", .object([])),
     ]
-    let names = unique(Channel.allCases.flatMap(Scenario.names))
+    let names = unique(FeedChannel.allCases.flatMap(Scenario.names))
     return object(names.map { ($0, words[$0] ?? .object([])) }, required: ["id", "start", "timeline"])
   }()
 
   private static let event: JSON = {
-    let types = unique(Channel.allCases.flatMap(\.events))
+    let types = unique(FeedChannel.allCases.flatMap(\.events))
     let cases = types.compactMap { type -> JSON? in
-      let fields = Channel.allCases.map { EventReader.names(type, $0) }
+      let fields = FeedChannel.allCases.map { EventReader.names(type, $0) }
       guard fields.allSatisfy({ $0 != nil }) else { return nil }
       let names = ["type", "expect"] + unique(fields.flatMap { $0 ?? [] })
       let isType = JSON.object([.init("type", .object([.init("const", .string(type))]))])

@@ -11,7 +11,7 @@ struct AppProcess: Sendable {
   let permissions: PermissionsClient?
 
   /// - Parameter channels: The channels for which the app has clients, if the world has their feeds.
-  init(in world: World, _ environment: FeedEnvironment, _ channels: [Channel]) {
+  init(in world: World, _ environment: FeedEnvironment, _ channels: [FeedChannel]) {
     let options = world.options
     func source(_ feed: FeedName) -> FeedSource? { channels.contains(feed.channel) ? world.source(feed) : nil }
     banners = source(.banners).map { source in
@@ -68,10 +68,10 @@ public struct AppOptions: Sendable {
   /// Whether the app looks for the release notes that it ships.
   public var hasLocalFile = true
   /// The version and the name that the app gives its clients instead of its bundle's.
-  public var applicationVersion: Version?
+  public var applicationVersion: FeedVersion?
   public var applicationName: String?
   /// The keys that the app pins; nil if it pins none.
-  public var trust: Trust?
+  public var trust: FeedTrust?
   /// The limits of each feed that the app reads.
   public var limits = TransferLimits()
   package var decodedFeeds: DecodedFeeds?
@@ -86,7 +86,7 @@ public struct AppOptions: Sendable {
 public enum OptionChange: Sendable {
   case option(@Sendable (inout AppOptions) -> Void)
   /// A property that a client stores, and that apps may set (iNotify and iVersion READMEs, Advanced properties).
-  case state(@Sendable (inout StateValues, _ running: Version) -> Void)
+  case state(@Sendable (inout StateValues, _ running: FeedVersion) -> Void)
 }
 
 extension StateValues {

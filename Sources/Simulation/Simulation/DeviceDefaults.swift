@@ -2,14 +2,14 @@ public import FeedEvaluator
 public import FeedModel
 public import Inspection
 
-extension Device {
+extension FeedDevice {
   /// The URL schemes that every device opens, in lower case.
   public static let wellKnownSchemes: Set<String> = [
     "http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore",
   ]
 
   /// The version of the system if no other is given.
-  public static let usualOSVersion: Version = "26.0"
+  public static let usualOSVersion: FeedVersion = "26.0"
 
   /// Whether this can be a device's version. It must start with a digit: a tag's `v` would be newer than every number.
   public static func isVersion(_ text: String) -> Bool {
@@ -33,9 +33,9 @@ extension Situation {
   public static let usualNow = Instant(secondsSince1970: 1_767_258_000)
 
   /// The device that examples resemble: one that has been in use for a while.
-  public static func usual(app: Version?, now: Instant = usualNow) -> Situation {
-    let device = Device(
-      appVersion: app ?? "1.0.0", osVersion: Device.usualOSVersion, openableSchemes: Device.wellKnownSchemes,
+  public static func usual(app: FeedVersion?, now: Instant = usualNow) -> Situation {
+    let device = FeedDevice(
+      appVersion: app ?? "1.0.0", osVersion: FeedDevice.usualOSVersion, openableSchemes: FeedDevice.wellKnownSchemes,
       installed: now.advanced(by: -Past.usual.age), launches: Past.usual.launches, rolloutSeed: "publish check")
     return Situation(device: device, now: now)
   }

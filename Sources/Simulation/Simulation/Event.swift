@@ -12,12 +12,12 @@ public enum Event: Sendable {
   case advance(Double)
   /// The device's clock is set, forwards or back.
   case setClock(Instant)
-  case upgrade(Version, build: Version?)
+  case upgrade(FeedVersion, build: FeedVersion?)
   /// The device's language changes; a running app is told at once.
   case setLanguage(LanguageTag)
   /// The app is removed with everything that it and the system have stored for it, and installed again: the same
   /// version, unless a different one is given. It does not run until a launch.
-  case reinstall(Version?, build: Version?)
+  case reinstall(FeedVersion?, build: FeedVersion?)
   /// Everything that the clients have stored is erased, including the copies of feeds; the system's permissions stay.
   case erase
   /// The server, the status of its responses, or the state of the network changes; nil leaves each as it is.
@@ -29,7 +29,7 @@ public enum Event: Sendable {
   case press(ButtonChoice)
   /// A tap on a button of the alert with that id, from that feed. `systemAllows` is the user's answer in the system's own
   /// dialog, if a soft prompt leads to it.
-  case answer(FeedName, id: String, Answer, systemAllows: Bool = true)
+  case answer(FeedName, id: String, FeedAnswer, systemAllows: Bool = true)
   /// A banner's page has finished loading.
   case pageLoaded
   /// A banner's page calls a function (Notable README, JavaScript API).

@@ -43,10 +43,10 @@ extension Updates.StoreAnswer {
   }
 }
 
-extension Device {
+extension FeedDevice {
   /// The device at that time, with its installation and stored values as far as they are known.
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
-    let schemes = openableSchemes.subtracting(Device.wellKnownSchemes).sorted()
+    let schemes = openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted()
     return .present([
       "appVersion": .string(appVersion.text), "buildVersion": .string(buildVersion.text),
       "firstLaunch": .boolean(firstLaunch), "locale": .string(locale.text), "now": .string(now.rfc3339),
@@ -86,7 +86,7 @@ extension Banners.Display {
   }
 }
 
-extension Gate {
+extension DecisionGate {
   fileprivate var json: JSON {
     .present([
       "actual": .string(actual), "alternatives": alternatives.isEmpty ? nil : .array(alternatives.map(\.json)),

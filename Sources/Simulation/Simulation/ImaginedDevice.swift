@@ -5,12 +5,12 @@ public import Inspection
 
 /// A device before a launch, as `publish check` imagines it.
 public struct ImaginedDevice: Sendable {
-  public var device: Device
+  public var device: FeedDevice
   public var past: Past
   /// The stored values of a device that is kept; nil for one that is only imagined.
   private let kept: StateValues?
 
-  public init(_ device: Device, past: Past, kept: StateValues? = nil) {
+  public init(_ device: FeedDevice, past: Past, kept: StateValues? = nil) {
     (self.device, self.past, self.kept) = (device, past, kept)
   }
 

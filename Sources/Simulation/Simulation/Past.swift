@@ -31,7 +31,7 @@ public struct Past: Equatable, Sendable {
   /// the given facts are written.
   ///
   /// - Parameter banners: The ids of banners, each of which has counted every launch of the app.
-  public func write(into values: inout StateValues, device: Device, banners: [String], now: Instant) {
+  public func write(into values: inout StateValues, device: FeedDevice, banners: [String], now: Instant) {
     let isNew = values.isEmpty
     if isNew, !isFirstLaunch { imagine(&values, device: device, banners: banners) }
     writeInstallation(into: &values, isNew: isNew, now: now)
@@ -40,7 +40,7 @@ public struct Past: Equatable, Sendable {
   }
 
   /// Writes what clients store that have run and shown nothing; by it, they know that a launch is not the first.
-  package func imagine(_ values: inout StateValues, device: Device, banners: [String]) {
+  package func imagine(_ values: inout StateValues, device: FeedDevice, banners: [String]) {
     values.change(Alerts.State.self) { $0.ignored = [] }
     values.change(Updates.State.self) { $0.lastVersion = device.appVersion.text }
     let past = max(0, (launches ?? Self.usual.launches) - 1)
@@ -96,7 +96,7 @@ extension Situation {
   /// Makes a device at a launch, with the state stored before it.
   ///
   /// - Parameter banners: The ids whose state is read (`BannersFeed.storedIDs`).
-  public init(_ device: Device, stored values: StateValues, banners: [String], now: Instant) {
+  public init(_ device: FeedDevice, stored values: StateValues, banners: [String], now: Instant) {
     let installation = Installation(values)
     var device = device
     device.installed = installation.installed ?? now

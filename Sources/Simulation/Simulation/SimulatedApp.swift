@@ -17,7 +17,7 @@ public func play(_ timeline: [Event], in world: World) async -> [Observation] {
 public struct SimulatedApp: Sendable {
   public let world: World
   private let environment: FeedEnvironment
-  private let channels: [Channel]
+  private let channels: [FeedChannel]
   private(set) var process: AppProcess
   /// Alerts that wait for an answer; the last one is on top.
   public internal(set) var alerts: [FeedItem] = []
@@ -29,7 +29,7 @@ public struct SimulatedApp: Sendable {
   var hasRequested = false
 
   /// - Parameter channels: The channels for which the app has clients, if the world has sources for their feeds.
-  public init(_ world: World, channels: [Channel] = Channel.allCases) {
+  public init(_ world: World, channels: [FeedChannel] = FeedChannel.allCases) {
     self.world = world
     self.channels = channels
     environment = world.environment
@@ -45,10 +45,10 @@ public struct SimulatedApp: Sendable {
   }
 
   /// The banner on screen, and the size that `width()` and `height()` return to its page.
-  public func banner() async -> (display: Banners.Display, size: ScreenSize)? {
+  public func banner() async -> (display: Banners.Display, size: BannerScreenSize)? {
     guard let banners = process.banners, let shown = await banners.waiting else { return nil }
     let (width, height) = (await banners.call("width").number, await banners.call("height").number)
-    return (shown, ScreenSize(width: width ?? 0, height: height ?? 0))
+    return (shown, BannerScreenSize(width: width ?? 0, height: height ?? 0))
   }
 
   /// The reason why an app that pins keys cannot show a page; nil if it can, or if it pins none.
@@ -245,7 +245,7 @@ extension SimulatedApp {
 extension SimulatedApp {
   mutating func press(_ choice: Event.ButtonChoice) async -> Observation.Obstacle? {
     let buttons = alerts.last?.buttons ?? []
-    let (needed, button): (JSON, Button?) =
+    let (needed, button): (JSON, FeedButton?) =
       switch choice {
       case .label(let label): (.string(label), buttons.first { $0.label == label })
       case .index(let index): (.number(index), buttons.indices.contains(index) ? buttons[index] : nil)
@@ -258,7 +258,7 @@ extension SimulatedApp {
   }
 
   mutating func answer(
-    _ answer: Answer, to id: String, of feed: FeedName, systemAllows: Bool
+    _ answer: FeedAnswer, to id: String, of feed: FeedName, systemAllows: Bool
   ) async -> Observation.Obstacle? {
     world.change { $0.user.allows = systemAllows }
     guard let place = alerts.firstIndex(where: { $0.feed == feed && $0.id.entry.isSame(as: id) }) else {
@@ -272,7 +272,7 @@ extension SimulatedApp {
     return nil
   }
 
-  private mutating func answer(_ answer: Answer, at place: Int) async {
+  private mutating func answer(_ answer: FeedAnswer, at place: Int) async {
     let alert = alerts.remove(at: place)
     if answer == .grant, world.notificationsRegisterLater, Permissions.areNotifications(alert.id.entry) {
       registrations.append((alert, await world.showSystemDialog(alert.id.entry)))
@@ -281,7 +281,7 @@ extension SimulatedApp {
     }
   }
 
-  func pass(_ answer: Answer, to alert: FeedItem) async {
+  func pass(_ answer: FeedAnswer, to alert: FeedItem) async {
     let client = process.clients.first { $0.channel == alert.feed.channel }
     if case .completed(let completion) = await client?.answer(answer, to: alert) {
       complete(alert.id.entry, completion)

@@ -7,7 +7,7 @@ internal import Text
 /// answers to its clients. Nothing in it changes by itself.
 public final class World: Sendable {
   public let store: any FeedStore
-  public let screen: ScreenSize
+  public let screen: BannerScreenSize
   /// The app's answers to its clients, by the name of the question in scenario files; a missing one means yes.
   let answers: [String: Bool]
   /// Whether the timeline says when a banner's page is loaded (``Event/pageLoaded``); if not, it is loaded at once.
@@ -26,7 +26,7 @@ public final class World: Sendable {
   struct Contents: Sendable {
     /// The time in seconds since 1970. Clients see whole seconds.
     var clock: Double
-    var device: Device
+    var device: FeedDevice
     var options: AppOptions
     var server: any FeedTransport
     /// The status of every response. Even if it is not 200, the response has the file as its body.
@@ -52,9 +52,9 @@ public final class World: Sendable {
   ///   - shipped: The release notes that the app ships, nil for a missing file, and their name for messages. If this is
   ///     nil, `sources` can name the app's source of them.
   public init(
-    device: Device, clock: Double, server: any FeedTransport, isReachable: Bool = true,
+    device: FeedDevice, clock: Double, server: any FeedTransport, isReachable: Bool = true,
     network: [String: Result<FeedResponse, TransportError>] = [:], options: AppOptions,
-    shipped: LoadedFile<[UInt8]?>? = nil, store: any FeedStore = MemoryStore(), screen: ScreenSize = .usual,
+    shipped: LoadedFile<[UInt8]?>? = nil, store: any FeedStore = MemoryStore(), screen: BannerScreenSize = .usual,
     user: User = User(), answers: [String: Bool] = [:], pagesLoadLater: Bool = false,
     notificationsRegisterLater: Bool = false, keepsQuirks: Bool = false, explains: Bool = false
   ) {
@@ -89,7 +89,7 @@ public final class World: Sendable {
   }
 
   /// The device, as the app describes it to its clients.
-  public var device: Device {
+  public var device: FeedDevice {
     read { contents in
       var device = contents.device
       device.appVersion = contents.options.applicationVersion ?? device.appVersion
@@ -152,9 +152,9 @@ extension FeedSource {
   }
 }
 
-extension ScreenSize {
+extension BannerScreenSize {
   /// The size of a phone's screen, which is the default.
-  public static let usual = ScreenSize(width: 390, height: 844)
+  public static let usual = BannerScreenSize(width: 390, height: 844)
 }
 
 extension String {
@@ -176,7 +176,7 @@ private struct WorldTransport: FeedTransport {
     if !world.network.isEmpty, request.url.contains("/lookup?") { return FeedResponse(status: 404) }
     guard status != 200 else { return try await server.get(request) }
     var request = request
-    request.validators = Validators()
+    request.validators = FeedValidators()
     return FeedResponse(status: status, body: try await server.get(request).body)
   }
 }

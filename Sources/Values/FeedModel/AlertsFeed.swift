@@ -20,15 +20,15 @@ public struct AlertsFeed: Equatable, Sendable {
     /// The action's label (iNotify README, ActionButton); nil is the client's default. Unused without ``actionURL``.
     public var actionButton: String?
     /// The oldest version of the app that is shown the message, itself included (iNotify README, MinVersion).
-    public var minVersion: Version?
+    public var minVersion: FeedVersion?
     /// The newest version of the app that is shown the message, itself included (iNotify README, MaxVersion).
-    public var maxVersion: Version?
+    public var maxVersion: FeedVersion?
     /// Keys that iNotify does not know; hooks get them, and they are written back.
     public var unknown: [String: PropertyList]
 
     public init(
       key: String, title: String? = nil, message: String? = nil, actionURL: String? = nil,
-      actionButton: String? = nil, minVersion: Version? = nil, maxVersion: Version? = nil,
+      actionButton: String? = nil, minVersion: FeedVersion? = nil, maxVersion: FeedVersion? = nil,
       unknown: [String: PropertyList] = [:]
     ) {
       self.key = key

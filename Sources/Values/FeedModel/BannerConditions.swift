@@ -52,7 +52,7 @@ extension BannersFeed.Condition {
     case count(@Sendable (Int) -> BannersFeed.Condition)
     case days(@Sendable (Int) -> BannersFeed.Condition)
     case flag(@Sendable (String) -> BannersFeed.Condition)
-    case version(@Sendable (Version) -> BannersFeed.Condition)
+    case version(@Sendable (FeedVersion) -> BannersFeed.Condition)
     case languages(@Sendable ([String]) -> BannersFeed.Condition)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
     /// A number from 0 to 100.
@@ -146,7 +146,7 @@ extension BannersFeed.Condition.Kind {
     case .truth(let make): value.coercedBoolean.map(make)
     case .count(let make), .days(let make): value.coercedInteger.map(make)
     case .flag(let make): value.coercedText.map(make)
-    case .version(let make): value.coercedText.map { make(Version($0)) }
+    case .version(let make): value.coercedText.map { make(FeedVersion($0)) }
     case .languages(let make): value.coercedTexts.map(make)
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }

@@ -74,12 +74,12 @@ public struct BannersFeed: Equatable, Sendable {
     /// A flag of this notification, by its name.
     case flagNotSet(String)
     /// The version of the system, on every platform.
-    case iOSVersionLessThan(Version)
-    case appVersionLessThan(Version)
+    case iOSVersionLessThan(FeedVersion)
+    case appVersionLessThan(FeedVersion)
     // These are our own. Notable treats each of them as false.
-    case appVersionAtLeast(Version)
-    case appVersionAtMost(Version)
-    case osVersionAtLeast(Version)
+    case appVersionAtLeast(FeedVersion)
+    case appVersionAtMost(FeedVersion)
+    case osVersionAtLeast(FeedVersion)
     /// Language tags; `en` includes `en-GB`.
     case localeIn([String])
     /// The device's clock has reached the instant, which is included. The file has it as RFC 3339:

@@ -1,12 +1,12 @@
 /// The five kinds of message that reach a device. Each has the same name everywhere: in code, in files and in commands.
-public enum Channel: String, CaseIterable, Sendable, Comparable {
+public enum FeedChannel: String, CaseIterable, Sendable, Comparable {
   case banners, alerts, updates, prompts, permissions
 
   /// Orders channels by their cases, which is the order in which they are listed everywhere.
-  public static func < (a: Channel, b: Channel) -> Bool { a.place < b.place }
+  public static func < (a: FeedChannel, b: FeedChannel) -> Bool { a.place < b.place }
 
   // This avoids comparing and hashing names, as Swift would.
-  public static func == (a: Channel, b: Channel) -> Bool { a.place == b.place }
+  public static func == (a: FeedChannel, b: FeedChannel) -> Bool { a.place == b.place }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
@@ -30,7 +30,7 @@ public enum FeedName: String, CaseIterable, Sendable {
   case prompts = "prompts.plist"
   case permissions = "permissions.plist"
 
-  public var channel: Channel {
+  public var channel: FeedChannel {
     switch self {
     case .banners: .banners
     case .alerts: .alerts

@@ -50,12 +50,12 @@ struct EntryReader {
     } ?? ""
   }
 
-  mutating func version(_ key: String) -> Version? {
+  mutating func version(_ key: String) -> FeedVersion? {
     value(key, "a version as text") { found in
-      if let text = found.string { return (Version(text), nil) }
+      if let text = found.string { return (FeedVersion(text), nil) }
       // A real number 1.10 is 1.1, which is a different version.
       guard case .integer(let number) = found else { return nil }
-      return (Version("\(number)"), "a number where a version as text is expected; it is read as '\(number)'")
+      return (FeedVersion("\(number)"), "a number where a version as text is expected; it is read as '\(number)'")
     }
   }
 

@@ -4,11 +4,11 @@ public import WireFormats
 /// iVersion 1.11.5 reads it.
 public struct StoreListing: Equatable, Sendable {
   public var bundleID: String?
-  public var version: Version
+  public var version: FeedVersion
   /// The notes of the version; nil for an app's first version.
   public var notes: String?
   /// The oldest system that it runs on; nil for any.
-  public var minimumOSVersion: Version?
+  public var minimumOSVersion: FeedVersion?
   /// The app's number, which some responses have as text.
   public var appID: String?
   /// The time when this version was published, as the store writes it: `2026-11-20T08:00:00Z`.
@@ -17,7 +17,7 @@ public struct StoreListing: Equatable, Sendable {
   public var page: String?
 
   public init(
-    bundleID: String? = nil, version: Version, notes: String? = nil, minimumOSVersion: Version? = nil,
+    bundleID: String? = nil, version: FeedVersion, notes: String? = nil, minimumOSVersion: FeedVersion? = nil,
     appID: String? = nil, released: String? = nil, page: String? = nil
   ) {
     (self.bundleID, self.version, self.notes) = (bundleID, version, notes)
@@ -48,9 +48,9 @@ public struct StoreListing: Equatable, Sendable {
     let id = last["trackId"]
     if let id, id.number == nil, id.string == nil { throw reader.wrong("trackId is \(id.kind), not a number", id) }
     return StoreListing(
-      bundleID: try reader.text("bundleId", in: last), version: Version(version),
+      bundleID: try reader.text("bundleId", in: last), version: FeedVersion(version),
       notes: try reader.text("releaseNotes", in: last),
-      minimumOSVersion: try reader.text("minimumOsVersion", in: last).map { Version($0) },
+      minimumOSVersion: try reader.text("minimumOsVersion", in: last).map { FeedVersion($0) },
       appID: id.flatMap { $0.number ?? $0.string }, released: try reader.text("currentVersionReleaseDate", in: last),
       page: try reader.text("trackViewUrl", in: last))
   }

@@ -9,15 +9,15 @@ public struct UpdatesFeed: Equatable, Sendable {
 
   /// One version and its notes, each a bullet point (iVersion README, Installation). No notes is allowed.
   public struct Release: Equatable, Sendable {
-    public var version: Version
+    public var version: FeedVersion
     public var notes: [String]
     /// The importance of the release. Original clients ignore it.
     public var priority: Priority
     /// The oldest version of the system that the release runs on; nil for any. Original clients ignore it.
-    public var osVersionAtLeast: Version?
+    public var osVersionAtLeast: FeedVersion?
 
     public init(
-      version: Version, notes: [String] = [], priority: Priority = .default, osVersionAtLeast: Version? = nil
+      version: FeedVersion, notes: [String] = [], priority: Priority = .default, osVersionAtLeast: FeedVersion? = nil
     ) {
       self.version = version
       self.notes = notes
@@ -65,7 +65,7 @@ extension UpdatesFeed {
         continue
       }
       let (notes, problems) = value.texts
-      let release = Release(version: Version(key), notes: notes ?? [])
+      let release = Release(version: FeedVersion(key), notes: notes ?? [])
       reading.feed.releases.append(release)
       reading.issues += problems.map { FeedIssue([key], $0) }
       if !release.version.isDottedIntegers {

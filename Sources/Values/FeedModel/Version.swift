@@ -5,7 +5,7 @@ internal import Text
 /// Runs of ASCII digits compare as numbers (unsigned, 64 bits, wrapping around as the originals do) and everything else by
 /// UTF-16 code unit; if one text begins with the other, the longer one is newer: `1.9 < 1.10`, `2 < 2.0`, `1.0 < 1.0b1`.
 /// Equality follows the order, so `1.01 == 1.1`; compare `text` where the spelling matters.
-public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct FeedVersion: Comparable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// Any text, even an empty one; nothing is trimmed.
   public let text: String
   /// The order of nearly all versions as one number, because versions are compared for every entry of a feed; 0 for
@@ -42,11 +42,11 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible, 
     components?.contains { $0.utf8.count > 1 && $0.utf8.first == UInt8(ascii: "0") } ?? false
   }
 
-  public static func < (a: Version, b: Version) -> Bool {
+  public static func < (a: FeedVersion, b: FeedVersion) -> Bool {
     a.rank != 0 && b.rank != 0 ? a.rank < b.rank : order(a.text, b.text) < 0
   }
 
-  public static func == (a: Version, b: Version) -> Bool {
+  public static func == (a: FeedVersion, b: FeedVersion) -> Bool {
     a.rank != 0 && b.rank != 0 ? a.rank == b.rank : order(a.text, b.text) == 0
   }
 
@@ -129,13 +129,13 @@ func decomposed(_ text: String) -> [UInt16] { Array(text.decomposed.utf16) }
 
 /// A place in the order of versions: just below all spellings that equal a version, or just above them.
 public struct VersionCut: Hashable, Comparable, Sendable {
-  public var version: Version
+  public var version: FeedVersion
   public var isAbove: Bool
 
-  public static func below(_ version: Version) -> VersionCut { VersionCut(version: version, isAbove: false) }
-  public static func above(_ version: Version) -> VersionCut { VersionCut(version: version, isAbove: true) }
+  public static func below(_ version: FeedVersion) -> VersionCut { VersionCut(version: version, isAbove: false) }
+  public static func above(_ version: FeedVersion) -> VersionCut { VersionCut(version: version, isAbove: true) }
 
-  public func isBelow(_ other: Version) -> Bool { isAbove ? version < other : version <= other }
+  public func isBelow(_ other: FeedVersion) -> Bool { isAbove ? version < other : version <= other }
 
   public static func < (a: VersionCut, b: VersionCut) -> Bool {
     a.version == b.version ? !a.isAbove && b.isAbove : a.version < b.version
@@ -148,7 +148,7 @@ public struct VersionCut: Hashable, Comparable, Sendable {
   /// between them.
   ///
   /// - Parameter count: The number of integers in a version; nil for any number.
-  public func leastDotted(parts count: Int? = nil) -> Version? {
+  public func leastDotted(parts count: Int? = nil) -> FeedVersion? {
     var parts = leastParts
     guard let count else { return parts.map(dotted) }
     while let found = parts, found.count > count { parts = successor(of: Array(found.prefix(count))) }
@@ -196,4 +196,4 @@ private func successor(of parts: [UInt64]) -> [UInt64]? {
   return nil
 }
 
-private func dotted(_ parts: [UInt64]) -> Version { Version(parts.map(String.init).joined(separator: ".")) }
+private func dotted(_ parts: [UInt64]) -> FeedVersion { FeedVersion(parts.map(String.init).joined(separator: ".")) }

@@ -7,48 +7,48 @@ import Testing
 /// Bad answers, as a transport has to take them. It hands over what is not its business.
 @Suite struct BadInputTests {
   static let portal = "<html>Please sign in</html>"
-  static let tag = Validators(eTag: "\"a\"")
+  static let tag = FeedValidators(eTag: "\"a\"")
 
-  static let pages: [(String, HostileResponse, Validators, FeedResponse)] = [
-    ("an empty body", .status(200), Validators(), page("")),
-    ("hello", .status(200, body: "hello"), Validators(), page("hello")),
+  static let pages: [(String, HostileResponse, FeedValidators, FeedResponse)] = [
+    ("an empty body", .status(200), FeedValidators(), page("")),
+    ("hello", .status(200, body: "hello"), FeedValidators(), page("hello")),
     (
-      "a captive portal", .status(200, headers: ["Content-Type: text/html"], body: portal), Validators(),
+      "a captive portal", .status(200, headers: ["Content-Type: text/html"], body: portal), FeedValidators(),
       page(portal)
     ),
-    ("a length too short cuts the body", .length(3, body: "hello"), Validators(), page("hel")),
-    ("304 without a copy", HostileResponse(HostileResponse.head(304)), Validators(), FeedResponse(status: 304)),
+    ("a length too short cuts the body", .length(3, body: "hello"), FeedValidators(), page("hel")),
+    ("304 without a copy", HostileResponse(HostileResponse.head(304)), FeedValidators(), FeedResponse(status: 304)),
     ("304 for a copy that is gone", .page("a", eTag: "\"a\""), tag, FeedResponse(status: 304, validators: tag)),
     (
       "a weak tag for a strong one", .page("a", eTag: "W/\"a\""), tag,
-      page("a", Validators(eTag: "W/\"a\""))
+      page("a", FeedValidators(eTag: "W/\"a\""))
     ),
     (
       "a tag that compression changed", .page("a", eTag: "\"a-gzip\""), tag,
-      page("a", Validators(eTag: "\"a-gzip\""))
+      page("a", FeedValidators(eTag: "\"a-gzip\""))
     ),
     (
-      "a tag without quotes is none", .page("a", eTag: "a"), Validators(eTag: "a"), page("a", Validators())
+      "a tag without quotes is none", .page("a", eTag: "a"), FeedValidators(eTag: "a"), page("a", FeedValidators())
     ),
     (
       "HEAD is 405, GET is 200",
       HostileResponse { request in
         (request.method == "GET" ? HostileResponse.status(200, body: "a") : .status(405)).steps(request)
-      }, Validators(), page("a")
+      }, FeedValidators(), page("a")
     ),
-    ("206", .status(206, body: "a"), Validators(), FeedResponse(status: 206, body: Array("a".utf8))),
-    ("203", .status(203, body: "a"), Validators(), FeedResponse(status: 203, body: Array("a".utf8))),
-    ("204", HostileResponse(HostileResponse.head(204)), Validators(), FeedResponse(status: 204)),
-    ("410", .status(410), Validators(), FeedResponse(status: 410)),
+    ("206", .status(206, body: "a"), FeedValidators(), FeedResponse(status: 206, body: Array("a".utf8))),
+    ("203", .status(203, body: "a"), FeedValidators(), FeedResponse(status: 203, body: Array("a".utf8))),
+    ("204", HostileResponse(HostileResponse.head(204)), FeedValidators(), FeedResponse(status: 204)),
+    ("410", .status(410), FeedValidators(), FeedResponse(status: 410)),
     (
-      "429", .status(429, headers: ["Retry-After: 120"]), Validators(), FeedResponse(status: 429, retryAfter: "120")
+      "429", .status(429, headers: ["Retry-After: 120"]), FeedValidators(), FeedResponse(status: 429, retryAfter: "120")
     ),
-    ("503", .status(503), Validators(), FeedResponse(status: 503)),
+    ("503", .status(503), FeedValidators(), FeedResponse(status: 503)),
   ]
 
   @Test(arguments: pages)
   func handsOver(
-    _ name: String, _ response: HostileResponse, _ validators: Validators, _ expected: FeedResponse
+    _ name: String, _ response: HostileResponse, _ validators: FeedValidators, _ expected: FeedResponse
   ) async throws {
     let server = try HostileServer(["/": response])
     let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), validators: validators, limits: .patient))
@@ -69,7 +69,7 @@ import Testing
   func lastModified(_ time: String) async throws {
     let server = try HostileServer(["/": .page("a", lastModified: time)])
     let first = try await CurlTransport().get(FeedRequest(server.url(), limits: .patient))
-    #expect(first == Self.page("a", Validators(lastModified: time)))
+    #expect(first == Self.page("a", FeedValidators(lastModified: time)))
     let second = try await CurlTransport().get(
       FeedRequest(server.url(), validators: first.validators, limits: .patient))
     #expect(second == FeedResponse(status: 304, validators: first.validators))
@@ -102,7 +102,7 @@ import Testing
     #expect(try await CurlTransport().get(FeedRequest(server.url(), limits: .patient)) == Self.page("there"))
   }
 
-  private static func page(_ body: String, _ validators: Validators = Validators()) -> FeedResponse {
+  private static func page(_ body: String, _ validators: FeedValidators = FeedValidators()) -> FeedResponse {
     FeedResponse(status: 200, body: Array(body.utf8), validators: validators)
   }
 

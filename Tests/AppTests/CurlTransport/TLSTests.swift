@@ -12,7 +12,7 @@ struct TLSTests {
   @Test func trustsWhomItIsTold() async throws {
     let server = try TLSServer(["page": Self.page])
     let transport = CurlTransport(certificates: server.certificate)
-    let expected = FeedResponse(status: 200, body: Array("hello".utf8), validators: Validators(eTag: "\"a\""))
+    let expected = FeedResponse(status: 200, body: Array("hello".utf8), validators: FeedValidators(eTag: "\"a\""))
     #expect(await transport.outcome(of: FeedRequest(server.url("page"), limits: .patient)) == .success(expected))
   }
 

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func theAppsOwnKnowledgeComesFirst() async {
-    let world = World(device: Device(appVersion: "1", installed: World.start.advanced(by: -86_400), launches: 9))
+    let world = World(device: FeedDevice(appVersion: "1", installed: World.start.advanced(by: -86_400), launches: 9))
     world.publish(.banners, Self.feed)
     let client = BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment)
     #expect(await client.launched().display?.id == "a")
@@ -87,7 +87,7 @@ import Testing
 
   /// Nothing can be compared with no version: neither shown nor hidden by mistake, and the app hears of it.
   @Test func withoutAVersionNothingIsShown() async {
-    let world = World(["iNotifyIgnoredNotifications": .array([])], device: Device(appVersion: ""))
+    let world = World(["iNotifyIgnoredNotifications": .array([])], device: FeedDevice(appVersion: ""))
     world.publish(.alerts, plist("<key>a</key><dict/>"))
     world.publish(.updates, plist("<key>1.2</key><array/>"))
     world.publish(.banners, #"{"a": {"entry": "m", "views": {"m": {"file": "https://x.y/a"}}}}"#)
@@ -106,7 +106,7 @@ import Testing
 
   /// The build version takes its place, as in iNotify.
   @Test func aBuildVersionIsAVersion() async {
-    let world = World(device: Device(appVersion: "", buildVersion: "1"))
+    let world = World(device: FeedDevice(appVersion: "", buildVersion: "1"))
     world.publish(.updates, plist("<key>1.2</key><array/>"))
     let updates = UpdatesClient(remote: .published(world.url(.updates)), environment: world.environment)
     #expect(await updates.launched().remote?.display?.version == "1.2")

@@ -121,13 +121,13 @@ import Text
     #expect(await clients.waiting?.feed == .localUpdates)
   }
 
-  static let refusals: [(FeedName, Answer?)] = FeedName.allCases.filter { $0 != .permissions }.flatMap { feed in
-    [(feed, nil), (feed, Answer.grant)]
+  static let refusals: [(FeedName, FeedAnswer?)] = FeedName.allCases.filter { $0 != .permissions }.flatMap { feed in
+    [(feed, nil), (feed, FeedAnswer.grant)]
   }
 
   /// Nothing is marked, and nothing stands in the way of what comes after it.
   @Test(arguments: refusals)
-  func whatCannotBeShownOrIsAnsweredWronglyBlocksNothing(_ feed: FeedName, _ answer: Answer?) async throws {
+  func whatCannotBeShownOrIsAnsweredWronglyBlocksNothing(_ feed: FeedName, _ answer: FeedAnswer?) async throws {
     let (world, shown) = (try world(), Shown())
     let clients = clients(world)
     await clients.launched()
@@ -258,9 +258,9 @@ private final class Shown: Sendable {
   }
 
   /// The user taps the first button; a banner closes.
-  func add(_ item: FeedItem) -> Answer? { add(item, item.buttons.first?.answer) }
+  func add(_ item: FeedItem) -> FeedAnswer? { add(item, item.buttons.first?.answer) }
 
-  func add(_ item: FeedItem, _ answer: Answer?, _ how: String = "") -> Answer? {
+  func add(_ item: FeedItem, _ answer: FeedAnswer?, _ how: String = "") -> FeedAnswer? {
     names.withLock { $0.append(how + Self.name(item)) }
     return answer
   }

@@ -12,11 +12,11 @@ final class World: Sendable {
   let transport = ScriptedTransport()
   let store: MemoryStore
   let clock = ManualClock(at: World.start)
-  let device: Lock<Device>
+  let device: Lock<FeedDevice>
   private let log = Lock<[String]>([])
   private let askedBefore = Lock(0)
 
-  init(_ state: StateValues = [:], device: Device = Device(appVersion: "2.2.2", appName: "Snoodle")) {
+  init(_ state: StateValues = [:], device: FeedDevice = FeedDevice(appVersion: "2.2.2", appName: "Snoodle")) {
     store = MemoryStore(state)
     self.device = Lock(device)
   }

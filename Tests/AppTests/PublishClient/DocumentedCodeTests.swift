@@ -16,8 +16,8 @@ import Testing
     // END
     #expect(reading == Reading(feed: feed))
     // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
-    let ordered: [Version] = ["1.9", "1.10", "2", "2.0"]  // each is newer than the one before
-    let areEqual = Version("1.01") == "1.1"  // equality follows the order
+    let ordered: [FeedVersion] = ["1.9", "1.10", "2", "2.0"]  // each is newer than the one before
+    let areEqual = FeedVersion("1.01") == "1.1"  // equality follows the order
     // END
     #expect(ordered.sorted() == ordered && areEqual)
     #expect(zip(ordered, ordered.dropFirst()).allSatisfy { $0 < $1 })
@@ -42,7 +42,7 @@ import Testing
       .init(key: "2026/10/02-pad", title: "Snoodle Pad"),
     ])
     let evaluation = Alerts.decide(
-      feed, state: Alerts.State(ignored: []), device: Device(appVersion: "2.2.2"), explaining: true)
+      feed, state: Alerts.State(ignored: []), device: FeedDevice(appVersion: "2.2.2"), explaining: true)
     for candidate in evaluation.decision.trace {
       for gate in candidate.gates { print(candidate.id, gate.passed ? "✓" : "✗", gate.line) }
     }
@@ -65,7 +65,7 @@ import Testing
       [site + "notifications.plist": .body(try feed.encode())], missing: .response(FeedResponse(status: 403)))
     let clock = ManualClock(at: Instant(secondsSince1970: 1_795_252_800))
     let environment = FeedEnvironment(
-      transport: transport, store: MemoryStore(), device: { Device(appVersion: "2.4.0") }, now: clock.now)
+      transport: transport, store: MemoryStore(), device: { FeedDevice(appVersion: "2.4.0") }, now: clock.now)
     let feeds = FeedClients(site: site, environment: environment)
 
     await feeds.launched()  // at the first launch nothing is shown

@@ -39,9 +39,9 @@ import Text
     }
     let (clock, notices) = (ManualClock(at: Instant(secondsSince1970: 1_800_000_000)), Lock<[FeedNotice]>([]))
     var environment = FeedEnvironment(
-      transport: .standard, store: MemoryStore(), device: { Device(appVersion: "1.0") }, now: clock.now,
+      transport: .standard, store: MemoryStore(), device: { FeedDevice(appVersion: "1.0") }, now: clock.now,
       report: { notice in notices.withLock { $0.append(notice) } }, limits: TransferLimits(timeout: .seconds(3600)))
-    environment.trust = Trust([Self.key.publicKey])
+    environment.trust = FeedTrust([Self.key.publicKey])
     let client = BannersClient(controlFile: .published(.banners, at: server.url("/")), environment: environment)
     serve(Self.site("good", sequence: 1, at: server.url("/")))
     #expect(await client.launched().display?.view.id == "good")

@@ -11,7 +11,7 @@ import Testing
     let transport = ScriptedTransport(["https://example.com/notifications.plist": .body(try feed.encode())])
     let clock = ManualClock(at: Instant(secondsSince1970: 1_795_252_800))
     let environment = FeedEnvironment(
-      transport: transport, store: MemoryStore(), device: { Device(appVersion: "2.4.0") }, now: clock.now)
+      transport: transport, store: MemoryStore(), device: { FeedDevice(appVersion: "2.4.0") }, now: clock.now)
     let alerts = AlertsClient(feed: .published("https://example.com/notifications.plist"), environment: environment)
 
     _ = await alerts.launched()  // the first launch shows nothing
@@ -26,7 +26,7 @@ import Testing
     // END
     let feed = AlertsFeed(notifications: [.init(key: "2026/11/20-dark-mode", title: "Dark mode")])
     let environment = FeedEnvironment(
-      transport: ScriptedTransport(), store: store, device: { Device(appVersion: "2.4.0") })
+      transport: ScriptedTransport(), store: store, device: { FeedDevice(appVersion: "2.4.0") })
     let alerts = AlertsClient(feed: .bundled("notifications.plist") { try feed.encode() }, environment: environment)
 
     #expect(await alerts.checkForNotifications().reason == "the only notification was already seen")

@@ -9,7 +9,7 @@ import WireFormats
   private let folder = StoreFolder()
   private let url = "https://example.com/control.json"
   private let copy = FeedCopy(
-    body: Array("{\"a\": {}}\n".utf8), validators: Validators(eTag: #""v1""#, lastModified: "Fri, 01 Jun 2012"))
+    body: Array("{\"a\": {}}\n".utf8), validators: FeedValidators(eTag: #""v1""#, lastModified: "Fri, 01 Jun 2012"))
 
   private func copies(_ disk: Disk = Disk()) -> CopyFolder {
     CopyFolder(folder.path, disk: disk, report: folder.report)
@@ -58,7 +58,7 @@ import WireFormats
       let rest = #"{"url": "\#(url)", "length": \#(length)}"# + "\n{}"
       return Array("publish.copy/1 \(Array(rest.utf8).fnv1aDigits)\n\(rest)".utf8)
     }
-    #expect(FeedCopy(file: file("2"), url: url) == FeedCopy(body: Array("{}".utf8), validators: Validators()))
+    #expect(FeedCopy(file: file("2"), url: url) == FeedCopy(body: Array("{}".utf8), validators: FeedValidators()))
     #expect(FeedCopy(file: file(length), url: url) == nil)
   }
 
@@ -83,7 +83,7 @@ import WireFormats
   func unwritable(_ step: Disk.Step) {
     let faulty = FaultyDisk([step], EROFS)
     var copies = copies(faulty.disk)
-    for body: UInt8 in 1...3 { copies.keep(FeedCopy(body: [body], validators: Validators()), of: url) }
+    for body: UInt8 in 1...3 { copies.keep(FeedCopy(body: [body], validators: FeedValidators()), of: url) }
     #expect(copies.copy(of: url)?.body == [3])
     #expect(folder.names() == [])
     #expect(folder.problems().map(\.kind) == [.unwritable])
@@ -104,7 +104,7 @@ import WireFormats
   @Test("more than 64 MiB is not written") func tooLarge() {
     var copies = copies()
     copies.keep(
-      FeedCopy(body: [UInt8](repeating: 0, count: FeedCopy.maxBodyBytes + 1), validators: Validators()), of: url)
+      FeedCopy(body: [UInt8](repeating: 0, count: FeedCopy.maxBodyBytes + 1), validators: FeedValidators()), of: url)
     #expect(folder.names() == [])
     #expect(folder.problems().map(\.kind) == [.unwritable])
   }

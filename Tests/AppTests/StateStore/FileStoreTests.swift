@@ -144,7 +144,7 @@ import WireFormats
     ])
   func copies(_ name: String, _ copies: String?, _ expected: String) async {
     let store = FileStore(folder.path(name), copies: copies.map(folder.path), report: folder.report)
-    await store.keep(FeedCopy(body: [1], validators: Validators()), of: "https://example.com/")
+    await store.keep(FeedCopy(body: [1], validators: FeedValidators()), of: "https://example.com/")
     #expect(folder.namesIn(expected).count == 1)
   }
 }

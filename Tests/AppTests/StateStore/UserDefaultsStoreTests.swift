@@ -107,7 +107,7 @@ import WireFormats
     }
     func client(_ log: String) -> PermissionsClient {
       let environment = FeedEnvironment(
-        transport: ScriptedTransport(), store: store(suites.make(), log: log), device: { Device(appVersion: "1") })
+        transport: ScriptedTransport(), store: store(suites.make(), log: log), device: { FeedDevice(appVersion: "1") })
       return PermissionsClient(feed: .bundled("none") { nil }, environment: environment, system: Nothing())
     }
     let (main, own) = (client("YMPromptData.plist"), client("Camera.plist"))
@@ -122,7 +122,7 @@ import WireFormats
 
   @Test("copies are files in the folder") func copies() async {
     let store = store(suites.make())
-    await store.keep(FeedCopy(body: [1], validators: Validators()), of: "https://example.com/a")
+    await store.keep(FeedCopy(body: [1], validators: FeedValidators()), of: "https://example.com/a")
     #expect(folder.namesIn("copies").count == 1)
     #expect(await store.copy(of: "https://example.com/a")?.body == [1])
   }

@@ -2,7 +2,8 @@
 // BLOCK AskingForPermissions 3
 // BLOCK AskingForPermissions 4
 func ask(
-  _ environment: FeedEnvironment, _ present: @Sendable (Permissions.Display) async -> Answer?, _ showPhotos: () -> Void
+  _ environment: FeedEnvironment, _ present: @Sendable (Permissions.Display) async -> FeedAnswer?,
+  _ showPhotos: () -> Void
 ) async {
   // BLOCK AskingForPermissions 1
 }

@@ -24,15 +24,16 @@ func configure(_ environment: FeedEnvironment, _ editor: Editor) {
   _ = feeds
 }
 
-func oneChannel(_ environment: FeedEnvironment, _ present: (FeedItem) async -> Answer?) async {
+func oneChannel(_ environment: FeedEnvironment, _ present: (FeedItem) async -> FeedAnswer?) async {
   // BLOCK GettingStarted 8
 }
 
-func frontPage(_ environment: FeedEnvironment, _ present: @escaping @Sendable (FeedItem) async -> Answer?) async {
+func frontPage(_ environment: FeedEnvironment, _ present: @escaping @Sendable (FeedItem) async -> FeedAnswer?) async {
   // BLOCK FeedClient 1
 }
 
-func pin(_ transport: any FeedTransport, _ store: any FeedStore, _ device: @escaping @Sendable () -> Device) throws {
+func pin(_ transport: any FeedTransport, _ store: any FeedStore, _ device: @escaping @Sendable () -> FeedDevice) throws
+{
   // BLOCK VerifyingWhatIsPublished 1
   _ = feeds
 }

@@ -34,7 +34,7 @@ import Testing
       let result = Alerts.process(feed, state: state, options: options, device: device, now: now, explaining: true)
       checkDecision(result.decision, candidates: feed.notifications.count) { $0.key }
       guard let display = result.decision.display else { continue }
-      for answer in Answer.allCases {
+      for answer in FeedAnswer.allCases {
         let after = Alerts.apply(answer, to: display, state: result.state, now: now)
         let isOffered = display.buttons.contains { $0.answer == answer }
         #expect(isOffered || after == result.state)
@@ -58,7 +58,7 @@ import Testing
         random.maybe { _ in feed }, state: state, options: options, device: device, explaining: true)
       checkDecision(local.decision, candidates: feed.releases.count) { $0.version.text }
       _ = Updates.Local.versionDetails(feed, state: state, options: options, device: device)
-      for answer in Answer.allCases {
+      for answer in FeedAnswer.allCases {
         if let display = remote.decision.display {
           _ = Updates.Remote.apply(answer, to: display, state: state, now: now)
         }
@@ -80,7 +80,7 @@ import Testing
         feed, state: state, options: options, device: device, now: now, explaining: true)
       checkDecision(result.decision, candidates: feed.prompts.count) { $0.name }
       guard let display = result.decision.display else { continue }
-      for answer in Answer.allCases { _ = Prompts.apply(answer, to: display, state: result.state, now: now) }
+      for answer in FeedAnswer.allCases { _ = Prompts.apply(answer, to: display, state: result.state, now: now) }
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
       #expect(history.first == .init(date: now, userInfo: request.userInfo))
       let limit = result.state.historyLimit ?? 15
       #expect(history.count <= (limit > 0 ? limit : 15))
-      for answer in Answer.allCases {
+      for answer in FeedAnswer.allCases {
         let step = Permissions.answer(answer, to: display, status: request.status)
         #expect((step != nil) == [.grant, .deny].contains(answer))
       }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DocumentedNamesTests {
   static let tables: [(document: String, section: String, names: [String])] = [
     ("authoring.md", "### Conditions", BannersFeed.Condition.Name.allCases.map(\.rawValue)),
-    ("checking.md", "## Gates", Gate.Name.allCases.map(\.rawValue)),
+    ("checking.md", "## Gates", DecisionGate.Name.allCases.map(\.rawValue)),
   ]
 
   /// A row begins with the names it is about.

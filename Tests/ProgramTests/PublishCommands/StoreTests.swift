@@ -39,7 +39,7 @@ import Text
       let failure = StoreFailure("503", at: .init(path: "x"), retryAfter: String(seconds))
       return CountryAnswer(country, .failure(failure), of: nil)
     }
-    return CountryAnswer(country, .success(StoreListing(version: Version(text))), of: nil)
+    return CountryAnswer(country, .success(StoreListing(version: FeedVersion(text))), of: nil)
   }
 
   @Test func asksUntilAllHaveIt() async {

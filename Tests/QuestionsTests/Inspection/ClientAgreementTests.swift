@@ -57,7 +57,7 @@ extension SeededGenerator {
 
 extension Situation {
   /// At the next launch of a device that has stored this.
-  fileprivate init(_ device: Device, stored values: StateValues, _ feed: BannersFeed, at now: Instant) {
+  fileprivate init(_ device: FeedDevice, stored values: StateValues, _ feed: BannersFeed, at now: Instant) {
     let installation = Installation(values)
     var device = device
     device.installed = device.installed ?? installation.installed ?? now

@@ -142,7 +142,7 @@ import Testing
   @Test(arguments: asked) func anExampleIsOneOfTheDevicesInQuestion(_ row: Case<String, [String]>) throws {
     var imagination = Imagination()
     imagination.usual = Situation(
-      device: Device(appVersion: "1.0"), now: try #require(Instant(rfc3339: "2026-01-01T09:00:00Z")))
+      device: FeedDevice(appVersion: "1.0"), now: try #require(Instant(rfc3339: "2026-01-01T09:00:00Z")))
     func inquiry(_ percent: Double, _ given: Given) -> Inquiry {
       let feed = InspectedFeed.banners(BannersFeed(notifications: [banner("a", [.rolloutPercent(percent)])]))
       return Inquiry(feed, given: given, imagination: imagination)
@@ -208,7 +208,7 @@ extension BannersFeed {
 
 extension Situation {
   static let plain = Situation(
-    device: Device(
+    device: FeedDevice(
       appVersion: "1.0.0", osVersion: "26.0", openableSchemes: ["https"],
       installed: SeededGenerator.noon.advanced(by: -30 * 86_400), launches: 30, rolloutSeed: "test"),
     now: SeededGenerator.noon)
@@ -260,7 +260,7 @@ extension SeededGenerator {
     case .alerts(var feed):
       let i = int(in: 0...feed.notifications.count - 1)
       switch int(in: 1...4) {
-      case 1: feed.notifications[i].minVersion = maybe { Version($0.one(of: Self.bounds)) }
+      case 1: feed.notifications[i].minVersion = maybe { FeedVersion($0.one(of: Self.bounds)) }
       case 2:
         feed.notifications[i].actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://x", "not a URL"]) }
       case 3: feed.notifications[i].title = "New"

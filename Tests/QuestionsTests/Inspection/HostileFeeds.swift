@@ -49,7 +49,7 @@ struct HostileFeed: Sendable, CustomTestStringConvertible {
   private static func pair(_ i: Int) -> Conditions { ([.flagSet("z/a\(i)")], [.flagSet("z/b\(i)")]) }
 
   private static func named(_ count: Int, _ name: String) -> [Conditions] {
-    (0..<count).map { ([.flagNotSet("z/\(name)\($0)"), .appVersionLessThan(Version("0.0.1"))], []) }
+    (0..<count).map { ([.flagNotSet("z/\(name)\($0)"), .appVersionLessThan(FeedVersion("0.0.1"))], []) }
   }
 
   private static func shuffled(_ conditions: [Conditions]) -> [Conditions] {
@@ -79,8 +79,8 @@ struct HostileFeed: Sendable, CustomTestStringConvertible {
       let app = [0, 1].map { _ in random.int(in: 0...999_999) }.sorted()
       let days = [0, 1].map { _ in random.int(in: 0...99_999_999) }.sorted()
       let window: [BannersFeed.Condition] = [
-        .appVersionAtLeast(Version("\(app[0])")), .appVersionLessThan(Version("\(app[1] + 1)")),
-        .osVersionAtLeast(Version("\(random.int(in: 0...9_999))")), .notBefore(Instant(secondsSince1970: days[0])),
+        .appVersionAtLeast(FeedVersion("\(app[0])")), .appVersionLessThan(FeedVersion("\(app[1] + 1)")),
+        .osVersionAtLeast(FeedVersion("\(random.int(in: 0...9_999))")), .notBefore(Instant(secondsSince1970: days[0])),
         .notAfter(Instant(secondsSince1970: days[1])),
       ]
       let rest: [BannersFeed.Condition] = [
@@ -98,14 +98,14 @@ struct HostileFeed: Sendable, CustomTestStringConvertible {
       notifications: (0..<count).map { i in
         var alert = AlertsFeed.Notification(key: "2026/11/20-\(10_000 + i)")
         let versions = [0, 1].map { _ in random.int(in: 0...999_999) }.sorted()
-        (alert.minVersion, alert.maxVersion) = (Version("\(versions[0])"), Version("\(versions[1])"))
+        (alert.minVersion, alert.maxVersion) = (FeedVersion("\(versions[0])"), FeedVersion("\(versions[1])"))
         alert.actionURL = "s\(i)x://open"
         return alert
       })
   }
 
   private static func releases(_ count: Int) -> UpdatesFeed {
-    UpdatesFeed(releases: (1...count).map { UpdatesFeed.Release(version: Version("\($0)"), notes: ["x"]) })
+    UpdatesFeed(releases: (1...count).map { UpdatesFeed.Release(version: FeedVersion("\($0)"), notes: ["x"]) })
   }
 
   private static func prompts(_ count: Int) -> PromptsFeed {

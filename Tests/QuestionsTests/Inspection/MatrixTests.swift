@@ -136,7 +136,8 @@ import Testing
         BannersFeed.Notification(
           id: "n\(i)", entry: "v",
           all: [
-            .appVersionAtLeast(Version("\(i).0")), .iOSVersionLessThan(Version("\(40 - i)")), .neverDisplayed(true),
+            .appVersionAtLeast(FeedVersion("\(i).0")), .iOSVersionLessThan(FeedVersion("\(40 - i)")),
+            .neverDisplayed(true),
           ],
           any: [.launchesAtLeast(i + 2), .daysSinceInstallAtLeast(i + 1), .onWifi(i.isMultiple(of: 2))],
           views: [BannersFeed.View(id: "v", file: "https://example.com/")])

@@ -12,7 +12,7 @@ import Testing
   private static let steps = 50_000
 
   private static let usual = Situation(
-    device: Device(appVersion: "2.0", osVersion: "2.0", openableSchemes: ["https"]), now: SeededGenerator.noon)
+    device: FeedDevice(appVersion: "2.0", osVersion: "2.0", openableSchemes: ["https"]), now: SeededGenerator.noon)
 
   private static func imagination() -> Imagination {
     var imagination = Imagination(openedByAll: ["https"], quota: Quota(bytes: bytes, steps: steps))

@@ -34,7 +34,7 @@ extension SeededGenerator {
   }
 
   mutating func anyCondition() -> BannersFeed.Condition {
-    let version = Version(one(of: Self.bounds + ["2.4b1", "", "v2"]))
+    let version = FeedVersion(one(of: Self.bounds + ["2.4b1", "", "v2"]))
     return switch int(in: 1...18) {
     case 1: .onWifi(flip())
     case 2: .neverDisplayed(flip())
@@ -63,8 +63,8 @@ extension SeededGenerator {
     AlertsFeed(
       notifications: ["2026/01/01-a", "2026/02/01-b", "2026/03/01-c"].prefix(int(in: 1...3)).map { key in
         var notification = AlertsFeed.Notification(key: key)
-        notification.minVersion = maybe { Version($0.one(of: Self.bounds)) }
-        notification.maxVersion = maybe { Version($0.one(of: Self.bounds)) }
+        notification.minVersion = maybe { FeedVersion($0.one(of: Self.bounds)) }
+        notification.maxVersion = maybe { FeedVersion($0.one(of: Self.bounds)) }
         notification.actionURL = maybe { $0.one(of: ["https://example.com/", "snoodle://pad", "not a URL", ""]) }
         return notification
       })
@@ -75,9 +75,9 @@ extension SeededGenerator {
     return UpdatesFeed(
       releases: versions.map { version in
         UpdatesFeed.Release(
-          version: Version(version), notes: ["New in \(version)"],
+          version: FeedVersion(version), notes: ["New in \(version)"],
           priority: one(of: [.default, .default] + UpdatesFeed.Priority.allCases),
-          osVersionAtLeast: maybe { Version($0.one(of: Self.bounds)) })
+          osVersionAtLeast: maybe { FeedVersion($0.one(of: Self.bounds)) })
       })
   }
 
@@ -95,8 +95,8 @@ extension SeededGenerator {
   /// A device, and what it has stored for a feed: what clients write, whether or not there is a history that leads to it.
   mutating func situation(of feed: InspectedFeed) -> Situation {
     let now = moment()
-    var device = Device(
-      appVersion: Version(one(of: Self.bounds)), osVersion: Version(one(of: Self.bounds)),
+    var device = FeedDevice(
+      appVersion: FeedVersion(one(of: Self.bounds)), osVersion: FeedVersion(one(of: Self.bounds)),
       locale: one(of: ["en", "de", "de-CH", "de-AT", "zh-TW", "zh-Hans", "pt-BR", "pt", "fr"]),
       wifi: flip(), openableSchemes: ["https"], installed: maybe { now.advanced(by: -$0.elapsed()) },
       launches: one(of: [1, 2, 3, 10, 30]), rolloutSeed: "\(int(in: 0...999))")

@@ -165,7 +165,7 @@ import Testing
 
   @Test("a copy comes with what the server says about caches now") func cacheControl() async throws {
     let (url, copies) = (Self.url, MemoryStore())
-    var first = FeedResponse(status: 200, body: [1], validators: Validators(eTag: "\"1\""))
+    var first = FeedResponse(status: 200, body: [1], validators: FeedValidators(eTag: "\"1\""))
     first.cacheControl = "max-age=60"
     var second = FeedResponse(status: 304, validators: first.validators)
     second.cacheControl = "max-age=600"
@@ -181,7 +181,7 @@ import Testing
   @Test("what comes with an error is not kept as a copy") func errors() async throws {
     let copies = MemoryStore()
     let transport = ScriptedTransport([
-      Self.url: .response(FeedResponse(status: 500, body: [1], validators: Validators(eTag: "\"1\"")))
+      Self.url: .response(FeedResponse(status: 500, body: [1], validators: FeedValidators(eTag: "\"1\"")))
     ])
     let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: copies)
     #expect(try await site.transport.get(FeedRequest(Self.url)).status == 500)

@@ -6,21 +6,21 @@ import Testing
 @Suite struct InvalidScenariosTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var members: String
-    var channel: Channel
+    var channel: FeedChannel
     /// Behind `scenario "x"`.
     var problem: String
     var testDescription: String { problem }
 
-    init(_ members: String, of channel: Channel = .alerts, _ problem: String) {
+    init(_ members: String, of channel: FeedChannel = .alerts, _ problem: String) {
       (self.members, self.channel, self.problem) = (members, channel, problem)
     }
 
-    init(event: String, of channel: Channel = .alerts, _ problem: String) {
+    init(event: String, of channel: FeedChannel = .alerts, _ problem: String) {
       self.init(#""timeline": [\#(event)], "expect": [{}]"#, of: channel, problem)
     }
 
     /// Of a launch.
-    init(expect: String, of channel: Channel = .alerts, _ problem: String) {
+    init(expect: String, of channel: FeedChannel = .alerts, _ problem: String) {
       self.init(#""timeline": [{"type": "launch"}], "expect": [\#(expect)]"#, of: channel, problem)
     }
   }

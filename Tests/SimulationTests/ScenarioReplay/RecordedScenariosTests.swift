@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func playsAllOfAFileAtOnce() async throws {
-    for channel in Channel.allCases {
+    for channel in FeedChannel.allCases {
       let file = try ScenarioFile(Fixture.json("\(channel).json"))
       let results = await replay(file)
       #expect(results.map(\.id) == file.entries.map(\.id))
@@ -32,7 +32,7 @@ import Testing
 
 /// One recorded scenario, in a file of its own.
 struct Recorded: Sendable, CustomTestStringConvertible {
-  var channel: Channel
+  var channel: FeedChannel
   var scenario: JSON
 
   var testDescription: String { scenario["id"]?.string ?? "" }
@@ -48,7 +48,7 @@ struct Recorded: Sendable, CustomTestStringConvertible {
   }
 
   static func scenarios() throws -> [Recorded] {
-    try Channel.allCases.flatMap { channel in
+    try FeedChannel.allCases.flatMap { channel in
       let scenarios = try Fixture.json("\(channel).json")["scenarios"]?.elements ?? []
       return scenarios.map { Recorded(channel: channel, scenario: $0) }
     }

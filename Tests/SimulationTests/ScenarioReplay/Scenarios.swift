@@ -4,11 +4,11 @@ import Testing
 
 /// One scenario of a test, with what every scenario needs.
 struct OneScenario {
-  var channel: Channel
+  var channel: FeedChannel
   /// JSON members, which win over those that every scenario has.
   var members: String
 
-  init(_ channel: Channel, _ members: String) {
+  init(_ channel: FeedChannel, _ members: String) {
     self.channel = channel
     self.members = members
   }

@@ -11,7 +11,7 @@ import Testing
     var difference: String?
     var testDescription: String { name }
 
-    init(_ name: String, _ channel: Channel, _ members: String, _ difference: String? = nil) {
+    init(_ name: String, _ channel: FeedChannel, _ members: String, _ difference: String? = nil) {
       (self.name, scenario, self.difference) = (name, OneScenario(channel, members), difference)
     }
   }

@@ -39,7 +39,7 @@ struct TestDevice: Sendable {
   /// 2026-11-21T09:00:00Z
   static let now = Instant(secondsSince1970: 1_795_251_600)
   let store = MemoryStore()
-  var device = Device(appVersion: "2.2.2", appName: "Snoodle")
+  var device = FeedDevice(appVersion: "2.2.2", appName: "Snoodle")
   var past = Past()
   var feeds = Feeds.all
   var isReachable = true

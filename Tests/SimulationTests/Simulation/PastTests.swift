@@ -9,7 +9,7 @@ import Testing
 
   private func values(_ history: Past, over values: StateValues = [:]) -> StateValues {
     var values = values
-    history.write(into: &values, device: Device(appVersion: "2.2.2"), banners: ["update"], now: Self.now)
+    history.write(into: &values, device: FeedDevice(appVersion: "2.2.2"), banners: ["update"], now: Self.now)
     return values
   }
 

@@ -16,7 +16,7 @@ import Testing
     #expect(app.alerts.map(\.id.entry) == ["2026/11/20-dark", "2.4", "rate"])
     let banner = await app.banner()
     #expect(banner?.display.view.id == "index")
-    #expect(banner?.size == ScreenSize(width: 390, height: 120))
+    #expect(banner?.size == BannerScreenSize(width: 390, height: 120))
   }
 
   @Test("notes of this version come before the update alert") func notesFirst() async {
@@ -59,7 +59,7 @@ import Testing
     var runs: [[[String]]] = []
     for _ in 0..<2 {
       let world = World(
-        device: Device(appVersion: "2.2.2", rolloutSeed: "seed"), clock: Double(TestDevice.now.secondsSince1970),
+        device: FeedDevice(appVersion: "2.2.2", rolloutSeed: "seed"), clock: Double(TestDevice.now.secondsSince1970),
         server: Files(feeds: Feeds.all),
         options: AppOptions(sources: [
           .banners: .published(Files.address + "control.json"),
@@ -184,7 +184,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func schemes(_ c: (text: String, scheme: String?)) {
-    #expect(Device.scheme(c.text) == c.scheme)
+    #expect(FeedDevice.scheme(c.text) == c.scheme)
   }
 }
 

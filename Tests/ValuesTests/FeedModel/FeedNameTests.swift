@@ -20,5 +20,5 @@ import Testing
     #expect(feed.fileName(for: nil) == files.last)
   }
 
-  @Test func everyChannelHasAFeed() { #expect(Set(FeedName.allCases.map(\.channel)) == Set(Channel.allCases)) }
+  @Test func everyChannelHasAFeed() { #expect(Set(FeedName.allCases.map(\.channel)) == Set(FeedChannel.allCases)) }
 }

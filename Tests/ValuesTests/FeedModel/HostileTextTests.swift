@@ -8,11 +8,11 @@ import Testing
   func texts() {
     var generator = SeededGenerator(seed: 11)
     let letters = Array("0123456789.-+:TZ _aéx٣\u{301}🏳️e")
-    var versions: [Version] = []
+    var versions: [FeedVersion] = []
     for _ in 0..<3000 {
       let text = String(
         (0..<Int.random(in: 0...25, using: &generator)).compactMap { _ in letters.randomElement(using: &generator) })
-      versions.append(Version(text))
+      versions.append(FeedVersion(text))
       _ = Coercion.integerValue(text)
       _ = Coercion.doubleValue(text)
       _ = Coercion.boolValue(text)

@@ -48,7 +48,7 @@ import Testing
         ]))
     #expect(entries["2.4.0"] == .array([.string("Dark mode")]))
     #expect(try UpdatesFeed.decode(written) == Reading(feed: feed))
-    for app: Version in ["0", "0.0", "0.0.1", "0.9", "1", "10.2"] { #expect(Version("0") <= app) }
+    for app: FeedVersion in ["0", "0.0", "0.0.1", "0.9", "1", "10.2"] { #expect(FeedVersion("0") <= app) }
     // No app is older than 0, so nobody misses its release.
     let withZero = UpdatesFeed(releases: feed.releases + [.init(version: "0", notes: ["Alpha"])])
     #expect(try withZero.encode() == written)

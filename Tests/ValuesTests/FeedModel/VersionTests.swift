@@ -9,8 +9,8 @@ import Testing
     #expect(pairs.count == 785)
     for pair in pairs {
       let entries = try #require(pair.elements)
-      let a = Version(try #require(entries[0].string))
-      let b = Version(try #require(entries[1].string))
+      let a = FeedVersion(try #require(entries[0].string))
+      let b = FeedVersion(try #require(entries[1].string))
       let expected = try #require(entries[2].integer)
       #expect((a < b ? -1 : a > b ? 1 : 0) == expected, "\(a) and \(b)")
       #expect((a == b) == (expected == 0))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  static let orders: [(String, older: Version, newer: Version)] = [
+  static let orders: [(String, older: FeedVersion, newer: FeedVersion)] = [
     ("1.9 and 1.10", "1.9", "1.10"),
     ("2.1 and 2.1.0", "2.1", "2.1.0"),
     ("a release is older than its candidate", "1.0", "1.0-rc.2"),
@@ -40,18 +40,18 @@ import Testing
   ]
 
   @Test(arguments: orders)
-  func older(_ name: String, _ older: Version, _ newer: Version) {
+  func older(_ name: String, _ older: FeedVersion, _ newer: FeedVersion) {
     #expect(older < newer, "\(name)")
     #expect(!(newer < older) && older != newer)
   }
 
-  static let equals: [(Version, Version)] = [
+  static let equals: [(FeedVersion, FeedVersion)] = [
     ("1.01", "1.1"), ("0001", "1"), ("18446744073709551616", "0"), ("18446744073709551617.2", "1.02"),
     ("065535", "65535"), ("00065534", "65534"), ("1\u{E9}.02", "1e\u{301}.2"),
   ]
 
   @Test("the same version in two spellings is equal and has one hash", arguments: equals)
-  func same(_ a: Version, _ b: Version) {
+  func same(_ a: FeedVersion, _ b: FeedVersion) {
     #expect(a == b)
     #expect(Set([a, b]).count == 1)
   }
@@ -65,8 +65,8 @@ import Testing
 
   @Test("dotted integers", arguments: forms)
   func form(_ text: String, _ dotted: Bool, _ zeros: Bool) {
-    #expect(Version(text).isDottedIntegers == dotted)
-    #expect(Version(text).hasLeadingZeros == zeros)
-    #expect(Version(text).componentCount == Version(text).components?.count)
+    #expect(FeedVersion(text).isDottedIntegers == dotted)
+    #expect(FeedVersion(text).hasLeadingZeros == zeros)
+    #expect(FeedVersion(text).componentCount == FeedVersion(text).components?.count)
   }
 }

@@ -14,9 +14,11 @@ let banners = try BannersFeed.decode(try bytes(.banners)).feed
 let alerts = try AlertsFeed.decode(try bytes(.alerts)).feed
 let now = Instant(secondsSince1970: 1_795_251_600)
 /// Devices that differ, so that no answer can be kept from the one before.
-let devices = (0..<50).map { Device(appVersion: .init("2.\($0 / 10).\($0 % 10)"), launches: $0, rolloutSeed: "\($0)") }
+let devices = (0..<50).map {
+  FeedDevice(appVersion: .init("2.\($0 / 10).\($0 % 10)"), launches: $0, rolloutSeed: "\($0)")
+}
 /// Devices that no banner is for, so that every one is asked.
-let newest = (0..<50).map { Device(appVersion: .init("99.\($0).0"), launches: $0, rolloutSeed: "\($0)") }
+let newest = (0..<50).map { FeedDevice(appVersion: .init("99.\($0).0"), launches: $0, rolloutSeed: "\($0)") }
 /// Every banner was displayed a day ago.
 let displayed = Banners.State(
   .init(
@@ -25,7 +27,7 @@ let displayed = Banners.State(
     }))
 
 /// Prints the microseconds a device: the best of five rounds over all devices.
-func measure(_ name: String, _ devices: [Device], _ decide: (Device) -> Bool) {
+func measure(_ name: String, _ devices: [FeedDevice], _ decide: (FeedDevice) -> Bool) {
   var shown = 0
   let clock = ContinuousClock()
   let rounds = (0..<5).map { _ in clock.measure { shown = devices.count(where: decide) } }

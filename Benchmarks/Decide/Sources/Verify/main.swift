@@ -23,7 +23,7 @@ struct Host: FeedTransport {
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
     guard let body = files[request.url] else { return FeedResponse(status: 404) }
-    let validators = Validators(eTag: "\"\(body.count)\"")
+    let validators = FeedValidators(eTag: "\"\(body.count)\"")
     if request.validators.eTag == validators.eTag { return FeedResponse(status: 304, validators: validators) }
     return FeedResponse(status: 200, body: body, validators: validators)
   }
@@ -33,9 +33,9 @@ let host = try Host(folder, at: site)
 let now = Instant(secondsSince1970: 1_795_251_600)
 
 /// All clients of a process that begins, or the banners alone.
-func launch(_ store: MemoryStore, trusting trust: Trust?, alone: Bool) async {
+func launch(_ store: MemoryStore, trusting trust: FeedTrust?, alone: Bool) async {
   var environment = FeedEnvironment(
-    transport: host, store: store, device: { Device(appVersion: "2.2.2", appName: "Snoodle") }, now: { now })
+    transport: host, store: store, device: { FeedDevice(appVersion: "2.2.2", appName: "Snoodle") }, now: { now })
   environment.trust = trust
   environment.report = { fatalError("\($0)") }
   if alone {
@@ -56,11 +56,11 @@ func measure(_ trusts: Bool, alone: Bool, isNew: Bool) async throws -> Double {
     for _ in 0..<count {
       let store = MemoryStore()
       // A device that has everything, or nothing yet.
-      if !isNew { await launch(store, trusting: trusts ? try Trust(keys: [key]) : nil, alone: alone) }
+      if !isNew { await launch(store, trusting: trusts ? try FeedTrust(keys: [key]) : nil, alone: alone) }
       stores.append(store)
     }
     let start = clock.now
-    for store in stores { await launch(store, trusting: trusts ? try Trust(keys: [key]) : nil, alone: alone) }
+    for store in stores { await launch(store, trusting: trusts ? try FeedTrust(keys: [key]) : nil, alone: alone) }
     best = min(best, clock.now - start)
   }
   return best / .milliseconds(count)

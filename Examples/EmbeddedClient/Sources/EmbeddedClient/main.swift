@@ -15,8 +15,8 @@ let environment = FeedEnvironment(
   transport: .standard,
   store: FileStore("snoodle-state.plist") { print("note: \($0)") },
   device: {
-    var device = Device.current()
-    device.appVersion = Version(version)
+    var device = FeedDevice.current()
+    device.appVersion = FeedVersion(version)
     device.appName = "Snoodle"
     return device
   },

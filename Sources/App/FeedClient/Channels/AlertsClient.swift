@@ -6,7 +6,7 @@ public import FeedModel
 /// Make one client for the life of the process, so that only one of its alerts is on screen at a time. Show what it returns
 /// for display, and then call ``answer(_:to:)``.
 public actor AlertsClient: ChannelClient {
-  public typealias Outcome = FeedClient.Outcome<Alerts.Display, Alerts.Reason>
+  public typealias Outcome = ChannelOutcome<Alerts.Display, Alerts.Reason>
 
   /// The options of the channel (iNotify README, Configuration). ``configure(_:)`` changes them.
   public private(set) var options: Alerts.Options
@@ -15,7 +15,7 @@ public actor AlertsClient: ChannelClient {
   private var fetcher: FeedFetcher<AlertsFeed>?
   /// The alert that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Alerts.Display?
-  public nonisolated var channel: Channel { .alerts }
+  public nonisolated var channel: FeedChannel { .alerts }
   private var isChecking = false
 
   /// Makes a client. Without a feed, nothing is checked; ``set(feed:)`` can name one later.
@@ -50,7 +50,7 @@ public actor AlertsClient: ChannelClient {
     return await refusal(options).refusal == nil
   }
 
-  private func refusal(_ options: Alerts.Options) async -> (refusal: Outcome.Result?, gates: [Gate]) {
+  private func refusal(_ options: Alerts.Options) async -> (refusal: Outcome.Result?, gates: [DecisionGate]) {
     let (now, keepsQuirks) = (environment.now(), environment.keepsQuirks)
     let lengthen = await environment.lengthening()
     let check = await environment.update(Alerts.State.self) { state in
@@ -114,7 +114,7 @@ public actor AlertsClient: ChannelClient {
 
   /// Reports the user's answer. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult
-  public func answer(_ answer: Answer, to display: Alerts.Display) async -> AnswerResult {
+  public func answer(_ answer: FeedAnswer, to display: Alerts.Display) async -> AnswerResult {
     withdraw(display)
     guard display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
     let now = environment.now()

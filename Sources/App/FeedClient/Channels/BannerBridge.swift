@@ -9,7 +9,7 @@ internal import FeedModel
 public struct BannerBridge: Equatable, Sendable {
   /// The results of `width()` and `height()`, in points. The functions must return at once, which a message to the app
   /// could not, so run ``resizing`` in the page when the size changes.
-  public var size: ScreenSize
+  public var size: BannerScreenSize
   /// JavaScript source of a function that passes one text to the app.
   public var post: String
 
@@ -17,14 +17,14 @@ public struct BannerBridge: Equatable, Sendable {
   ///   - size: The size of the view: as wide as the screen, and as high as the view asks for.
   ///   - post: The function's source. The default is for `WKWebView`, with a message handler that the app names
   ///     `publish`.
-  public init(size: ScreenSize, post: String = "(text) => webkit.messageHandlers.publish.postMessage(text)") {
+  public init(size: BannerScreenSize, post: String = "(text) => webkit.messageHandlers.publish.postMessage(text)") {
     self.size = size
     self.post = post
   }
 
   /// The bridge of a banner on a screen; a view that names no height fills the screen.
-  public init(for banner: Banners.Display, on screen: ScreenSize) {
-    self.init(size: ScreenSize(width: screen.width, height: banner.view.height ?? screen.height))
+  public init(for banner: Banners.Display, on screen: BannerScreenSize) {
+    self.init(size: BannerScreenSize(width: screen.width, height: banner.view.height ?? screen.height))
   }
 
   /// Installs the functions in the page. `close` is also installed as `dismiss`, its name in Notable's source.

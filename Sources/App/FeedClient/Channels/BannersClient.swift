@@ -7,19 +7,19 @@ internal import Text
 /// One notification is on screen at a time. The app shows its view in a web view, passes the page's calls to ``call(_:_:)``,
 /// and then shows ``waiting``; ``BannerBridge`` does this. If a page cannot be loaded, the app calls ``withdraw(_:)``.
 public actor BannersClient: ChannelClient {
-  public typealias Outcome = FeedClient.Outcome<Banners.Display, Banners.Reason>
+  public typealias Outcome = ChannelOutcome<Banners.Display, Banners.Reason>
 
   /// The options of the channel. ``configure(_:)`` changes them.
   public private(set) var options: Banners.Options
   private let environment: FeedEnvironment
   private let hooks: BannersHooks
-  private let screen: @Sendable () async -> ScreenSize
+  private let screen: @Sendable () async -> BannerScreenSize
   private var fetcher: FeedFetcher<BannersFeed>
   private var session: BannerSession?
   private nonisolated let currentViews: Lock<ViewFiles>
   /// The source of a banner's page and pictures for a web view.
   public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
-  public nonisolated var channel: Channel { .banners }
+  public nonisolated var channel: FeedChannel { .banners }
 
   /// - Parameters:
   ///   - controlFile: The source of `control.json`.
@@ -30,7 +30,7 @@ public actor BannersClient: ChannelClient {
   public init(
     controlFile: FeedSource, options: Banners.Options = .init(), environment: FeedEnvironment,
     hooks: BannersHooks = .init(),
-    screen: @escaping @Sendable () async -> ScreenSize = { ScreenSize(width: 390, height: 844) }
+    screen: @escaping @Sendable () async -> BannerScreenSize = { BannerScreenSize(width: 390, height: 844) }
   ) {
     self.options = options
     self.environment = environment
@@ -64,7 +64,7 @@ public actor BannersClient: ChannelClient {
   /// Call this when the app came back from the background: does the same as ``launched()``.
   public func foregrounded() async -> Outcome { await launched() }
 
-  private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: Device) async -> Outcome {
+  private func process(_ feed: LoadedFile<Reading<BannersFeed>>, device: FeedDevice) async -> Outcome {
     let (options, now, showing) = (options, environment.now(), waiting?.id)
     let keepsQuirks = environment.keepsQuirks
     let ids = feed.value.feed.storedIDs
@@ -86,7 +86,7 @@ public actor BannersClient: ChannelClient {
 
   /// Always refuses: a banner has no buttons. Its page calls functions instead.
   @discardableResult
-  public func answer(_ answer: Answer, to display: Banners.Display) -> AnswerResult { .refused }
+  public func answer(_ answer: FeedAnswer, to display: Banners.Display) -> AnswerResult { .refused }
 
   /// Withdraws a banner that has gone without a call from its page, for example because it could not be loaded or the
   /// user dismissed it.

@@ -6,7 +6,7 @@ public protocol ChannelClient: Actor {
   associatedtype Display: FeedDisplay
   associatedtype Launch: FeedOutcomes
 
-  nonisolated var channel: Channel { get }
+  nonisolated var channel: FeedChannel { get }
 
   /// Call this when the app was launched.
   ///
@@ -18,7 +18,7 @@ public protocol ChannelClient: Actor {
 
   /// Reports the user's answer. The state is stored before anything else happens. If the display has no such button,
   /// the answer is refused and nothing is stored; the display counts as gone, so it does not block the next one.
-  @discardableResult func answer(_ answer: Answer, to display: Display) async -> AnswerResult
+  @discardableResult func answer(_ answer: FeedAnswer, to display: Display) async -> AnswerResult
 
   /// Withdraws a display that has gone without an answer, for example because it could not be presented. Nothing is
   /// stored, and it may come again.
@@ -30,7 +30,7 @@ public protocol ChannelClient: Actor {
 
 extension ChannelClient {
   /// Reports the user's answer to an item of any channel; an item of another channel is refused.
-  @discardableResult public func answer(_ answer: Answer, to item: FeedItem) async -> AnswerResult {
+  @discardableResult public func answer(_ answer: FeedAnswer, to item: FeedItem) async -> AnswerResult {
     guard let display = Display(item) else { return .refused }
     return await self.answer(answer, to: display)
   }

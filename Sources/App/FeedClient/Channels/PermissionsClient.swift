@@ -23,7 +23,7 @@ public actor PermissionsClient: ChannelClient {
   private nonisolated let currentViews: Lock<ViewFiles>
   /// The source of a soft prompt's page and pictures for a web view.
   public nonisolated var views: ViewFiles { currentViews.withLock { $0 } }
-  public nonisolated var channel: Channel { .permissions }
+  public nonisolated var channel: FeedChannel { .permissions }
 
   public init(
     feed: FeedSource, options: Permissions.Options = .init(), environment: FeedEnvironment,
@@ -87,7 +87,7 @@ public actor PermissionsClient: ChannelClient {
   ///   - present: Shows the soft prompt and returns the answer that the user tapped. Nil, for a prompt that went
   ///     without an answer, means "not now".
   public func requestAccess(
-    _ access: String, modes: [String] = [], present: @Sendable (Permissions.Display) async -> Answer?
+    _ access: String, modes: [String] = [], present: @Sendable (Permissions.Display) async -> FeedAnswer?
   ) async -> Permissions.Completion {
     switch await request(access, modes: modes).step {
     case .done(let completion): return completion
@@ -133,7 +133,7 @@ public actor PermissionsClient: ChannelClient {
 
   /// Finishes a request with the user's answer. After a yes, the system's dialog follows.
   @discardableResult
-  public func answer(_ answer: Answer, to display: Permissions.Display) async -> AnswerResult {
+  public func answer(_ answer: FeedAnswer, to display: Permissions.Display) async -> AnswerResult {
     withdraw(display)
     let (access, modes) = (display.access, display.modes)
     let status = await system.status(of: access, modes: modes)

@@ -6,7 +6,7 @@ public import FeedModel
 /// If the server cannot be reached, the last copy of the feed is used, because uses are counted at every launch. One prompt is
 /// on screen at a time. Show what the client returns for display, and then call ``answer(_:to:)``.
 public actor PromptsClient: ChannelClient {
-  public typealias Outcome = FeedClient.Outcome<Prompts.Display, Prompts.Reason>
+  public typealias Outcome = ChannelOutcome<Prompts.Display, Prompts.Reason>
 
   /// The options of the channel. ``configure(_:)`` changes them.
   public private(set) var options: Prompts.Options
@@ -15,7 +15,7 @@ public actor PromptsClient: ChannelClient {
   private var fetcher: FeedFetcher<PromptsFeed>
   /// The prompt that was returned for display and is neither answered nor withdrawn.
   public private(set) var waiting: Prompts.Display?
-  public nonisolated var channel: Channel { .prompts }
+  public nonisolated var channel: FeedChannel { .prompts }
 
   public init(
     feed: FeedSource, options: Prompts.Options = .init(), environment: FeedEnvironment, hooks: PromptsHooks = .init()
@@ -72,7 +72,7 @@ public actor PromptsClient: ChannelClient {
 
   /// Reports the user's answer. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult
-  public func answer(_ answer: Answer, to display: Prompts.Display) async -> AnswerResult {
+  public func answer(_ answer: FeedAnswer, to display: Prompts.Display) async -> AnswerResult {
     withdraw(display)
     guard display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
     let now = environment.now()

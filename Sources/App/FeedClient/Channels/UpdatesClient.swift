@@ -6,8 +6,8 @@ public import FeedModel
 ///
 /// Show what it returns for display, and then call ``answer(_:to:)``.
 public actor UpdatesClient: ChannelClient {
-  public typealias LocalOutcome = Outcome<Updates.Display, Updates.Local.Reason>
-  public typealias RemoteOutcome = Outcome<Updates.Display, Updates.Remote.Reason>
+  public typealias LocalOutcome = ChannelOutcome<Updates.Display, Updates.Local.Reason>
+  public typealias RemoteOutcome = ChannelOutcome<Updates.Display, Updates.Remote.Reason>
 
   /// The outcome of a launch. Either part is nil if the client has no such file.
   public struct Launch: FeedOutcomes {
@@ -54,7 +54,7 @@ public actor UpdatesClient: ChannelClient {
   private var details: String?
   private var notes: Updates.Display?
   private var update: Updates.Display?
-  public nonisolated var channel: Channel { .updates }
+  public nonisolated var channel: FeedChannel { .updates }
 
   /// - Parameters:
   ///   - remote: iVersion's `remoteVersionsPlistURL`; nil never checks for updates.
@@ -106,7 +106,7 @@ public actor UpdatesClient: ChannelClient {
     return outcome
   }
 
-  private func refusal() async -> (refusal: RemoteOutcome.Result?, gates: [Gate]) {
+  private func refusal() async -> (refusal: RemoteOutcome.Result?, gates: [DecisionGate]) {
     var state = await environment.read(Updates.State.self)
     let now = environment.now()
     if !environment.keepsQuirks { state.forgetFuture(options, now: now) }
@@ -141,7 +141,7 @@ public actor UpdatesClient: ChannelClient {
 
   /// Reports the user's answer. The state is stored first, then the hook is called, then the store is opened.
   @discardableResult
-  public func answer(_ answer: Answer, to alert: Alert) async -> AnswerResult {
+  public func answer(_ answer: FeedAnswer, to alert: Alert) async -> AnswerResult {
     withdraw(alert)
     guard alert.display.buttons.contains(where: { $0.answer == answer }) else { return .refused }
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
@@ -305,7 +305,7 @@ extension UpdatesClient {
 extension FeedEnvironment {
   /// The store's listing. Only a response with status 200 counts, and nothing of it is kept.
   fileprivate func listing(at address: String) async throws(FeedFailure) -> LoadedFile<StoreListing?> {
-    let answer = try await loader.get(address, Validators(), by: loader.deadline())
+    let answer = try await loader.get(address, FeedValidators(), by: loader.deadline())
     guard answer.status == 200 else { throw .status(address, answer.status, retryAfter: answer.retryAfter) }
     do throws(FormatError) {
       return LoadedFile(source: address, value: try StoreListing.decode(answer.body))
@@ -343,9 +343,9 @@ public struct UpdatesHooks: Sendable {
   public var shouldDisplay: @Sendable (Updates.Remote.Detected) async -> Bool = { _ in true }
   /// Called with the notes of this version. False shows nothing and stores nothing, so the same notes come again.
   public var shouldDisplayDetails: @Sendable (String) async -> Bool = { _ in true }
-  public var userDownloaded: @Sendable (Version) async -> Void = { _ in }
-  public var userRequestedReminder: @Sendable (Version) async -> Void = { _ in }
-  public var userIgnored: @Sendable (Version) async -> Void = { _ in }
+  public var userDownloaded: @Sendable (FeedVersion) async -> Void = { _ in }
+  public var userRequestedReminder: @Sendable (FeedVersion) async -> Void = { _ in }
+  public var userIgnored: @Sendable (FeedVersion) async -> Void = { _ in }
   /// Called after Download. False opens nothing, for an app that shows the store in its own way.
   public var shouldOpenAppStore: @Sendable () async -> Bool = { true }
 

@@ -10,7 +10,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
   /// Whether a readable file counts regardless of the response's status, as in iNotify and iVersion.
   var anyStatus = false
 
-  /// - Parameter anew: Whether a site is asked regardless of ``Polling/period``.
+  /// - Parameter anew: Whether a site is asked regardless of ``FeedPolling/period``.
   /// - Returns: Nil for a file that the app does not ship.
   func fetch(anew: Bool = false) async throws(FeedFailure) -> Fetched? {
     let fetched: Fetched?

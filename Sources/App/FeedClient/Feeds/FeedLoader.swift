@@ -77,11 +77,11 @@ public struct FeedLoader: Sendable {
   ) async throws(FeedFailure) -> Value? {
     let copy = await copies.copy(of: url)
     let validators = copy.flatMap { $0.isOld(at: now()) ? nil : $0.validators }
-    var answer = try await get(url, validators ?? Validators(), by: deadline)
+    var answer = try await get(url, validators ?? FeedValidators(), by: deadline)
     if answer.status == 304 {
       if let copy, let value = try? read(copy.body) { return value }
       // If the copy is gone or damaged, or a proxy has its own cache, an unconditional request gets the whole file.
-      answer = try await get(url, Validators(), by: deadline)
+      answer = try await get(url, FeedValidators(), by: deadline)
     }
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
       return value
@@ -96,14 +96,14 @@ public struct FeedLoader: Sendable {
     return value
   }
 
-  func keep(_ body: [UInt8], _ validators: Validators, of url: String) async {
+  func keep(_ body: [UInt8], _ validators: FeedValidators, of url: String) async {
     await copies.keep(FeedCopy(body: body, validators: validators, fetched: now()), of: url)
   }
 
   func copy(of url: String) async -> [UInt8]? { await copies.copy(of: url)?.body }
 
   func get(
-    _ url: String, _ validators: Validators, by deadline: Deadline
+    _ url: String, _ validators: FeedValidators, by deadline: Deadline
   ) async throws(FeedFailure) -> FeedResponse {
     var limits = limits
     limits.timeout = deadline.remaining
@@ -195,7 +195,7 @@ extension FeedLoader {
     if let copy = await copy(of: url), copy.isVersion(version), let value = try? read(copy) {
       return LoadedFile(source: url, value: value)
     }
-    let answer = try await get(immutable, Validators(), by: deadline)
+    let answer = try await get(immutable, FeedValidators(), by: deadline)
     switch answer.status {
     case 200, 203: break
     case 404, 410: throw .missing(immutable)
@@ -203,7 +203,7 @@ extension FeedLoader {
     }
     guard answer.body.isVersion(version) else { throw .differs(immutable) }
     let value = try value(of: answer.body, immutable, as: read)
-    await keep(answer.body, Validators(), of: url)
+    await keep(answer.body, FeedValidators(), of: url)
     return LoadedFile(source: url, value: value)
   }
 }

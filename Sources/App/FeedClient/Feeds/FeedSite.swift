@@ -49,7 +49,7 @@ public actor FeedSite {
   ///
   /// - Parameters:
   ///   - anyStatus: See ``FeedLoader/load(_:anyStatus:as:)``.
-  ///   - anew: Whether the server is asked regardless of ``Polling/period``.
+  ///   - anew: Whether the server is asked regardless of ``FeedPolling/period``.
   func load<Value: Sendable>(
     _ feed: FeedName, for language: LanguageTag, in environment: FeedEnvironment, anyStatus: Bool = false,
     anew: Bool = false, as read: @Sendable ([UInt8]) throws(FeedError) -> Value

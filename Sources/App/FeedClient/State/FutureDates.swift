@@ -42,7 +42,7 @@ extension Instant {
   }
 
   /// Whether it is more than a period in the future; false if the period is not a number.
-  fileprivate func isFarAhead(of now: Instant, _ period: Period) -> Bool {
+  fileprivate func isFarAhead(of now: Instant, _ period: FeedPeriod) -> Bool {
     Double(secondsSince1970) - Double(now.secondsSince1970) > Double(period.days) * 86_400
   }
 }

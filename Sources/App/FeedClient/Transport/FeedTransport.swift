@@ -19,10 +19,10 @@ public struct FeedRequest: Hashable, Sendable {
   public var url: String
   /// The server's validators for the stored copy, which are sent back unchanged. A malformed entity tag, such as `*`,
   /// is left out.
-  public var validators: Validators
+  public var validators: FeedValidators
   public var limits: TransferLimits
 
-  public init(_ url: String, validators: Validators = Validators(), limits: TransferLimits = TransferLimits()) {
+  public init(_ url: String, validators: FeedValidators = FeedValidators(), limits: TransferLimits = TransferLimits()) {
     self.url = url
     self.validators = validators.usable
     self.limits = limits
@@ -60,7 +60,7 @@ public struct FeedResponse: Hashable, Sendable {
   public var status: Int
   /// The decoded body.
   public var body: [UInt8]
-  public var validators: Validators
+  public var validators: FeedValidators
   /// `Retry-After`, as it was sent.
   public var retryAfter: String?
   /// `Cache-Control`, as it was sent; nil also from a transport that leaves it out. Clients do not need it, because
@@ -69,7 +69,8 @@ public struct FeedResponse: Hashable, Sendable {
   /// The host that sent this, if redirects led to a different one; nil also from a transport that does not report it.
   public var otherHost: String?
 
-  public init(status: Int, body: [UInt8] = [], validators: Validators = Validators(), retryAfter: String? = nil) {
+  public init(status: Int, body: [UInt8] = [], validators: FeedValidators = FeedValidators(), retryAfter: String? = nil)
+  {
     self.status = status
     self.body = body
     self.validators = validators
@@ -160,7 +161,7 @@ extension String {
   }
 }
 
-extension Validators {
+extension FeedValidators {
   /// Takes those validators of a response that can be sent back later. It is for transports.
   ///
   /// `ETag: *` would match every version of the file, and a `Last-Modified` in the future would match every version
@@ -182,8 +183,8 @@ extension Validators {
   }
 
   /// The validators without an entity tag that is malformed (RFC 9110, 8.8.3) or longer than 1,024 bytes.
-  package var usable: Validators {
-    Validators(eTag: eTag.flatMap { $0.isEntityTag ? $0 : nil }, lastModified: lastModified)
+  package var usable: FeedValidators {
+    FeedValidators(eTag: eTag.flatMap { $0.isEntityTag ? $0 : nil }, lastModified: lastModified)
   }
 }
 

@@ -50,8 +50,8 @@ struct SignatureCheck: Sendable {
     }
   }
 
-  private func validators(of copy: FeedCopy?) -> Validators {
-    copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? Validators()
+  private func validators(of copy: FeedCopy?) -> FeedValidators {
+    copy.flatMap { $0.isOld(at: environment.now()) ? nil : $0.validators } ?? FeedValidators()
   }
 
   /// Reports an expired signature, even if the host does not answer, because that also keeps devices from news.
@@ -101,7 +101,7 @@ struct SignatureCheck: Sendable {
     let bytes = try await environment.body(of: manifestURL, maxBytes: statement.bytes)
     do throws(Distrust) {
       let manifest = try TrustedManifest(statement, manifest: bytes)
-      await environment.store.keep(FeedCopy(body: bytes, validators: Validators()), of: manifestURL)
+      await environment.store.keep(FeedCopy(body: bytes, validators: FeedValidators()), of: manifestURL)
       return manifest
     } catch {
       throw .distrusted(manifestURL, error)
@@ -125,7 +125,7 @@ struct SignatureCheck: Sendable {
 extension FeedEnvironment {
   /// - Parameter maxBytes: The size that was signed; more bytes are refused.
   func get(
-    _ url: String, _ validators: Validators = Validators(), maxBytes: Int
+    _ url: String, _ validators: FeedValidators = FeedValidators(), maxBytes: Int
   ) async throws(FeedFailure) -> FeedResponse {
     var limits = limits
     limits.maxBytes = maxBytes

@@ -5,13 +5,13 @@ internal import Text
 /// The keys that an app pins: its clients accept only files that the owner of one of them has signed.
 ///
 /// ```swift
-/// environment.trust = try Trust(keys: ["ed25519:21fe31dfa154a261:…"])
+/// environment.trust = try FeedTrust(keys: ["ed25519:21fe31dfa154a261:…"])
 /// ```
 ///
 /// Clients then ask for `manifest.sig` and, if that is new, for `manifest.json`; each feed and view has to have the hash that
 /// the manifest gives it. What is not trusted is reported (``FeedNotice/distrusted(_:_:)``) and not used: the last good copy
 /// is. <doc:VerifyingWhatIsPublished> says what this protects against.
-public struct Trust: Sendable {
+public struct FeedTrust: Sendable {
   /// The pinned keys. While a key is being replaced, both the old and the new one are pinned.
   public var keys: [PublicKey] { pinned.keys }
   /// The number of keys that have to sign: with 2 of three keys, a thief with one of them can publish nothing.

@@ -94,7 +94,7 @@ actor TrustedSite {
       return copy.body
     }
     let bytes = try await fetch(path, of: manifest, in: environment)
-    await environment.store.keep(FeedCopy(body: bytes, validators: Validators()), of: url)
+    await environment.store.keep(FeedCopy(body: bytes, validators: FeedValidators()), of: url)
     await remember(bytes, of: path, in: environment)
     return bytes
   }

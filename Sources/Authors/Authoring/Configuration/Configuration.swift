@@ -22,7 +22,7 @@ public struct Configuration: Equatable, Sendable {
   /// The zone of times without one; nil if every time needs a zone.
   public var timeZone: TimeZoneRules?
   /// The channels of notifications that set none: banners, alerts or both.
-  public var channels: [Channel] = [.banners]
+  public var channels: [FeedChannel] = [.banners]
   /// The number of newest releases that stay in `versions.plist`; at least 1.
   public var keepReleases = 3
   /// The label before a note, by the heading above it in lower case.
@@ -90,7 +90,7 @@ func readStores(_ fields: inout Fields, into result: inout Configuration) {
 enum NotificationChannel: String, CaseIterable {
   case banners, alerts
 
-  var channel: Channel { self == .banners ? .banners : .alerts }
+  var channel: FeedChannel { self == .banners ? .banners : .alerts }
 }
 
 func readApp(_ fields: inout Fields, into result: inout Configuration) {

@@ -132,7 +132,7 @@ private func addScheme(_ scheme: Placed<String>, to result: inout Configuration,
 public final class ReadingSettings: Equatable, Sendable {
   // Tags and schemes are ASCII, so equal ones are the same to the last byte.
   let locales: [LanguageTag]
-  let channels: Set<Channel>
+  let channels: Set<FeedChannel>
   let schemes: Set<String>
   /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?

@@ -96,7 +96,7 @@ package struct ContentPath: Hashable {
 
   private func checkNames() throws(Complaint) {
     if stem.kind == .releases {
-      guard Version(stem.id).isComparable else { throw .badVersion(stem.id) }
+      guard FeedVersion(stem.id).isComparable else { throw .badVersion(stem.id) }
     } else {
       for name in [stem.id, stem.part] {
         guard isName(name) else { throw .badName(name) }
@@ -167,7 +167,7 @@ extension Complaint {
     let version = name.prefix { $0.isNumber || $0 == "." }
     let language = name.dropFirst(version.count + 1)
     let tag = LanguageTag(String(language))
-    let isVersion = version.contains(".") && Version(String(version)).isComparable
+    let isVersion = version.contains(".") && FeedVersion(String(version)).isComparable
     let isTranslation = isVersion && tag.map { $0.problem == nil } ?? false
     return Complaint(
       .badVersion, "'\(name)' is not a version",

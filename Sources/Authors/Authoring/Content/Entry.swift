@@ -57,10 +57,10 @@ extension Entry {
     }
   }
 
-  /// The channels for which it is written, in the order of ``Channel``.
-  public var channels: [Channel] {
+  /// The channels for which it is written, in the order of ``FeedChannel``.
+  public var channels: [FeedChannel] {
     switch self {
-    case .notification(let notification): Channel.allCases.filter(notification.channels.contains)
+    case .notification(let notification): FeedChannel.allCases.filter(notification.channels.contains)
     case .release: [.updates]
     case .prompt: [.prompts]
     case .permission: [.permissions]

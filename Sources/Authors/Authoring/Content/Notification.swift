@@ -17,11 +17,11 @@ public final class Notification: Sendable {
   public let publicDate: AuthoredDate?
   /// Overrides the alert key.
   public let key: Placed<String>?
-  public let channels: Set<Channel>
+  public let channels: Set<FeedChannel>
   public let actionURL: Placed<String>?
   public let actionButton: Localized<String>?
-  public let minVersion: Placed<Version>?
-  public let maxVersion: Placed<Version>?
+  public let minVersion: Placed<FeedVersion>?
+  public let maxVersion: Placed<FeedVersion>?
   public let all: [Placed<BannersFeed.Condition>]
   public let any: [Placed<BannersFeed.Condition>]
   /// The priority, of which the highest comes first; 0 if not given.
@@ -40,8 +40,8 @@ public final class Notification: Sendable {
   /// - Parameter zone: The site's time zone.
   init(
     identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
-    key: Placed<String>?, channels: Set<Channel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
-    minVersion: Placed<Version>?, maxVersion: Placed<Version>?, all: [Placed<BannersFeed.Condition>],
+    key: Placed<String>?, channels: Set<FeedChannel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
+    minVersion: Placed<FeedVersion>?, maxVersion: Placed<FeedVersion>?, all: [Placed<BannersFeed.Condition>],
     any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
     listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File], in zone: TimeZoneRules?
   ) {
@@ -191,7 +191,7 @@ extension DocumentReader {
   }
 
   /// - Parameter file: The notification's first file, in the default locale.
-  mutating func destination(of file: SourceFile) -> (channels: Set<Channel>, schedule: Schedule)? {
+  mutating func destination(of file: SourceFile) -> (channels: Set<FeedChannel>, schedule: Schedule)? {
     guard let front = front(file) else { return nil }
     var fields = Fields(front.fields, of: NotificationKeys.table, in: settings.zone)
     return (channels(&fields), schedule(&fields))
@@ -258,7 +258,7 @@ extension DocumentReader {
     return result
   }
 
-  private func channels(_ fields: inout Fields) -> Set<Channel> {
+  private func channels(_ fields: inout Fields) -> Set<FeedChannel> {
     guard let channels = fields(NotificationKeys.channels) else {
       return settings.channels
     }

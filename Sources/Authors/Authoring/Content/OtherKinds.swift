@@ -41,7 +41,7 @@ public struct Permission: Sendable {
 
 /// A release's notes, shown when an update is available and after it is installed.
 public struct Release: Sendable {
-  public var version: Version
+  public var version: FeedVersion
   public var location: SourceLocation
   public var title: Localized<String>?
   public var date: Placed<AuthoredDate>?
@@ -49,7 +49,7 @@ public struct Release: Sendable {
   /// The priority, which decides which buttons an update has.
   public var priority: Placed<UpdatesFeed.Priority>?
   /// The minimum version of the system that it runs on.
-  public var osVersionAtLeast: Placed<Version>?
+  public var osVersionAtLeast: Placed<FeedVersion>?
   public var notes: Localized<Markdown>
   /// The text that the app ships in its own bundle, if it differs.
   public var localNotes: Localized<Markdown>?
@@ -80,7 +80,7 @@ extension DocumentReader {
     }
     guard var document = document(index.files, of: ReleaseKeys.table) else { return nil }
     var release = Release(
-      version: Version(entry.id), location: document.location, title: document.keys.text(ReleaseKeys.title),
+      version: FeedVersion(entry.id), location: document.location, title: document.keys.text(ReleaseKeys.title),
       date: document.keys.base(ReleaseKeys.date), schedule: schedule(&document.keys.base),
       priority: document.keys.base(ReleaseKeys.priority),
       osVersionAtLeast: document.keys.base(ReleaseKeys.osVersionAtLeast), notes: document.body)
@@ -97,7 +97,7 @@ extension DocumentReader {
 
   private func buildNumber(_ fields: inout Fields) -> Placed<String>? {
     guard let build = fields(ReleaseKeys.build) else { return nil }
-    if Version(build.value).isComparable, build.value.utf8.count <= 18 { return build }
+    if FeedVersion(build.value).isComparable, build.value.utf8.count <= 18 { return build }
     fields.report(
       build.diagnostic(
         .badNumber, "build: '\(build.value.quotable)' is not a build number",

@@ -171,10 +171,10 @@ struct Fields {
     }
   }
 
-  mutating func version(_ key: Key) -> Placed<Version>? {
+  mutating func version(_ key: Key) -> Placed<FeedVersion>? {
     guard let scalar = line(key) else { return nil }
     return value(scalar, key, is: .badVersion, "not a version", fix: "write digits joined by dots, such as 2.4.0") {
-      let version = Version($0)
+      let version = FeedVersion($0)
       return version.isComparable ? version : nil
     }
   }

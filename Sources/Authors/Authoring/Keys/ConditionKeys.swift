@@ -34,7 +34,7 @@ enum ConditionKeys {
       return TypedKey<Placed<Int>>.integer(key, 0...2_147_483_647, meaning, example: "10").map { make($0.value) }
     case .days(let make):
       return TypedKey<Placed<Int>>.integer(key, 0...36_500, meaning, example: "7").map { make($0.value) }
-    case .version(let make): return TypedKey<Placed<Version>>.version(key, meaning).map { make($0.value) }
+    case .version(let make): return TypedKey<Placed<FeedVersion>>.version(key, meaning).map { make($0.value) }
     case .percent(let make):
       return TypedKey<Placed<Double>>.number(key, 0...100, meaning, example: "20").map { make($0.value) }
     case .instant(let make):

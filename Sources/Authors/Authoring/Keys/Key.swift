@@ -248,7 +248,7 @@ extension TypedKey where Value == Placed<Double> {
   }
 }
 
-extension TypedKey where Value == Placed<Version> {
+extension TypedKey where Value == Placed<FeedVersion> {
   static func version(_ name: String, _ meaning: String, example: String = "2.4.0") -> Self {
     Self(Key(name, .version, meaning, example: example)) { $0.version($1) }
   }

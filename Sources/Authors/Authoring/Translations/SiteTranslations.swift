@@ -67,9 +67,9 @@ public struct SiteTranslations: Sendable {
 
   /// The releases that `versions.plist` holds or will hold. A draft is not one of them if it is too old, and takes the
   /// place of none.
-  private static func currentReleases(_ readings: [EntryReading], keep: Int) -> Set<Version> {
-    func newest(includesDrafts: Bool) -> Set<Version> {
-      let versions = readings.compactMap { reading -> Version? in
+  private static func currentReleases(_ readings: [EntryReading], keep: Int) -> Set<FeedVersion> {
+    func newest(includesDrafts: Bool) -> Set<FeedVersion> {
+      let versions = readings.compactMap { reading -> FeedVersion? in
         guard case .release(let release)? = reading.content,
           release.schedule.isPlanned(includesDrafts: includesDrafts)
         else { return nil }
@@ -148,7 +148,7 @@ extension EntryReading {
 
   /// Whether translations are expected, for a draft in future: not for expired or withdrawn entries, nor for old
   /// releases.
-  fileprivate func isExpected(at now: Instant, _ current: Set<Version>) -> Bool {
+  fileprivate func isExpected(at now: Instant, _ current: Set<FeedVersion>) -> Bool {
     switch content {
     case .release(let release)?: current.contains(release.version)
     case let entry?:

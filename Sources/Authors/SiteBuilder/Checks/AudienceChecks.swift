@@ -19,10 +19,10 @@ private func smallShare(_ condition: Placed<BannersFeed.Condition>) -> Diagnosti
 
 /// The range of a site's releases, whether they are published or not.
 private struct ReleasedVersions {
-  let oldest, newest: Version
+  let oldest, newest: FeedVersion
 
   /// The releases; nil if there are none.
-  init?(_ versions: [Version]) {
+  init?(_ versions: [FeedVersion]) {
     guard let oldest = versions.min(), let newest = versions.max() else { return nil }
     (self.oldest, self.newest) = (oldest, newest)
   }
@@ -43,7 +43,7 @@ private struct ReleasedVersions {
 
   /// Whether a version is beyond the next ones that content may be prepared for: after 2.4, these are 2.5 and 3.0, but
   /// neither 24.0 nor 2.40.
-  private func isBeyond(_ version: Version) -> Bool {
+  private func isBeyond(_ version: FeedVersion) -> Bool {
     guard version > newest else { return false }
     let (bound, last) = (version.numbers, newest.numbers)
     return bound.major == last.major ? bound.minor > last.minor + 20 : bound.major > last.major + 1
@@ -51,7 +51,7 @@ private struct ReleasedVersions {
 
   /// Whether a version is before all that are likely to have been published without a release of the site: 0.0 before
   /// 1.0, 0.9 before 2.0.
-  private func isBelow(_ version: Version) -> Bool {
+  private func isBelow(_ version: FeedVersion) -> Bool {
     guard version <= oldest, version.numbers.major == 0 else { return false }
     return oldest.numbers.major > 1 || version.numbers.minor == 0 && oldest.numbers != (0, 0)
   }
@@ -59,9 +59,9 @@ private struct ReleasedVersions {
 
 /// A requirement of an app's version.
 private enum VersionBound {
-  case atLeast(Placed<Version>)
+  case atLeast(Placed<FeedVersion>)
   /// An upper bound, inclusive or not.
-  case below(Placed<Version>)
+  case below(Placed<FeedVersion>)
 }
 
 extension Notification {
@@ -77,7 +77,7 @@ extension Notification {
   }
 }
 
-extension Version {
+extension FeedVersion {
   /// The first two numbers of a version; missing ones are 0.
   fileprivate var numbers: (major: Int, minor: Int) {
     let numbers = (components ?? []).prefix(2).map { Int($0) ?? .max / 2 } + [0, 0]
@@ -175,7 +175,7 @@ private func findings(_ conditions: [Placed<BannersFeed.Condition>], _ parts: Se
   }
 }
 
-private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
+private func threeParts(_ version: FeedVersion, _ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
   guard version.componentCount != 3 else { return nil }
   return condition.diagnostic(
     .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
@@ -185,7 +185,7 @@ private func threeParts(_ version: Version, _ condition: Placed<BannersFeed.Cond
 
 /// - Parameter remedy: Makes the remedy that replaces the version by a different one.
 private func likeReleases(
-  _ version: Placed<Version>, _ parts: Set<Int>, _ remedy: (String) -> Diagnostic.Remedy?
+  _ version: Placed<FeedVersion>, _ parts: Set<Int>, _ remedy: (String) -> Diagnostic.Remedy?
 ) -> Diagnostic? {
   guard let count = version.value.componentCount, !parts.isEmpty, !parts.contains(count) else { return nil }
   return version.diagnostic(
@@ -195,7 +195,7 @@ private func likeReleases(
     remedy: parts.count == 1 ? parts.first.flatMap(version.value.padded).flatMap(remedy) : nil)
 }
 
-extension Version {
+extension FeedVersion {
   /// `2.4.0` for `2.4`; nil if it already has that many parts. A single number is more likely that of a build.
   fileprivate func padded(to count: Int) -> String? {
     guard let own = componentCount, own > 1, own < count else { return nil }
@@ -215,7 +215,7 @@ extension Version {
 }
 
 private func early(
-  _ notification: Notification, _ wanted: Placed<Version>, _ release: Release, _ options: BuildOptions
+  _ notification: Notification, _ wanted: Placed<FeedVersion>, _ release: Release, _ options: BuildOptions
 ) -> Diagnostic? {
   let schedule = notification.schedule
   let hasExpired = schedule.expires.map { $0.value <= options.now } ?? false
@@ -244,7 +244,7 @@ extension Release {
 
 extension Notification {
   /// The versions that its users do not have yet.
-  fileprivate var wantedVersions: [Placed<Version>] {
+  fileprivate var wantedVersions: [Placed<FeedVersion>] {
     all.compactMap { condition in
       guard case .appVersionLessThan(let version) = condition.value else { return nil }
       return Placed(version, at: condition.location, length: condition.length)

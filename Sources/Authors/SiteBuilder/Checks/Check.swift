@@ -122,7 +122,7 @@ final class CheckContext: Sendable {
 
   /// The ids of banners that devices may have shown in a different form.
   var publishedBanners: Set<String> {
-    Set((options.previous?.published ?? []).filter { $0.channel == Channel.banners.rawValue }.map(\.key))
+    Set((options.previous?.published ?? []).filter { $0.channel == FeedChannel.banners.rawValue }.map(\.key))
   }
 }
 

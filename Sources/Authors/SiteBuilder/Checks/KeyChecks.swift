@@ -124,7 +124,7 @@ private func isDated(_ key: String) -> Bool {
   let items = PublishedItems(context.site)
   return context.keys.reused.map { reuse in
     Diagnostic(
-      .reusedKey, as: reuse.now.channel == Channel.alerts.rawValue ? .error : .warning, reuse.problem,
+      .reusedKey, as: reuse.now.channel == FeedChannel.alerts.rawValue ? .error : .warning, reuse.problem,
       fix: reuse.fix(items[reuse.now]), at: items[reuse.now]?.location ?? SourceLocation(path: reuse.now.source))
   }
 }
@@ -139,7 +139,7 @@ extension PublishedKeys.Change {
   /// The fix, which depends on the file: a different file with the same key is hardly intended, but the same file with
   /// a different text may be.
   fileprivate func fix(_ item: Entry?) -> String {
-    let other = now.channel == Channel.alerts.rawValue ? "set a different key:" : "give the file another name"
+    let other = now.channel == FeedChannel.alerts.rawValue ? "set a different key:" : "give the file another name"
     guard now.source == before.source, let identity = item?.identity else { return other }
     return "write 'revision: \(identity.revision + 1)' to show it to everyone, or \(other)"
   }
@@ -156,9 +156,9 @@ extension PublishedKeys.Change {
   }
   // One `id` keeps the alert and the banner. The effect on the alert is worse, so it is reported.
   let alerts = Set(
-    found.filter { $0.1.channel == Channel.alerts.rawValue }.map { Cure(fix: $0.0.fix, source: $0.1.source) })
+    found.filter { $0.1.channel == FeedChannel.alerts.rawValue }.map { Cure(fix: $0.0.fix, source: $0.1.source) })
   return found.filter { diagnostic, key in
-    key.channel != Channel.banners.rawValue || !alerts.contains(Cure(fix: diagnostic.fix, source: key.source))
+    key.channel != FeedChannel.banners.rawValue || !alerts.contains(Cure(fix: diagnostic.fix, source: key.source))
   }.map(\.0)
 }
 
@@ -180,7 +180,7 @@ private struct Rename {
     switch item {
     case .notification(let notification):
       guard !notification.identity.isRenewed(since: old) else { return nil }
-      let isAlert = change.now.channel == Channel.alerts.rawValue
+      let isAlert = change.now.channel == FeedChannel.alerts.rawValue
       let forgotten = isAlert ? ["everyone who has seen it sees it again"] : notification.forgottenByDevices
       let line =
         isAlert ? notification.keyLine(keeping: change.before) : (key: "id", value: notification.identity.name(in: old))
@@ -198,7 +198,7 @@ private struct Rename {
         + "if everyone should be asked again"
     case .release:
       effect =
-        Version(new) > Version(old)
+        FeedVersion(new) > FeedVersion(old)
         ? "and now is '\(new)', so devices that have it are offered it again, and those that ignored it"
         : "and now is '\(new)', so devices that have '\(old)' never show its notes"
       keep = "name its file \(old).md, unless the app has the version \(new)"
@@ -283,7 +283,7 @@ extension Entry {
     if let id = notification.identity.own, change.before.key != notification.id, notification.key == nil {
       return id.location
     }
-    guard change.now.channel == Channel.alerts.rawValue else { return location }
+    guard change.now.channel == FeedChannel.alerts.rawValue else { return location }
     return notification.key?.location ?? notification.date?.location ?? location
   }
 }

@@ -15,7 +15,7 @@ import Text
 /// Reports alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).
 @Sendable func checkBlockingAlerts(_ context: CheckContext) -> [Diagnostic] {
   let alerts = context.publication.alerts.map(\.source)
-  let opened = Device(appVersion: "").openableSchemes
+  let opened = FeedDevice(appVersion: "").openableSchemes
   // Nearly all alerts lead to the web, and block nothing.
   guard alerts.contains(where: { $0.actionURL.map { !opened.contains(urlScheme(of: $0.value) ?? "") } ?? false }) else {
     return []

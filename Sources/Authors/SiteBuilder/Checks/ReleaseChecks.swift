@@ -88,7 +88,7 @@ private func order(_ releases: [Release]) -> [Diagnostic] {
   }
 }
 
-extension Version {
+extension FeedVersion {
   /// The version in its shortest form: `1.2` for `1.2.0` and `01.2`.
   fileprivate var withoutTrailingZeros: String {
     var parts = (components ?? []).map { part in

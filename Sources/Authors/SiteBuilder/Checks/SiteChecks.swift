@@ -123,7 +123,7 @@ extension Inquiry {
     let locale = publication.configuration.defaultLocale
     let banners = publication.banners
     let known = banners.compactMap { banner in banner.planned.settable.map { (banner.source.id, $0) } }
-    let device = Device(appVersion: publication.releases.first?.version ?? "1.0")
+    let device = FeedDevice(appVersion: publication.releases.first?.version ?? "1.0")
     var imagination = Imagination(openedByAll: device.openableSchemes)
     imagination.usual = Situation(device: device, now: Instant(secondsSince1970: 0))
     let feeds = PublishedFeeds(

@@ -52,7 +52,7 @@ extension Entry {
   fileprivate func audience(of change: PublishedKeys.Change) -> UnreachedAudience? {
     switch self {
     case .notification(let notification):
-      change.now.channel == Channel.alerts.rawValue
+      change.now.channel == FeedChannel.alerts.rawValue
         ? UnreachedAudience("those who have seen it do not see it again", notification.identity)
         : notification.hidden(change).map { UnreachedAudience($0, notification.identity) }
     case .prompt(let prompt):

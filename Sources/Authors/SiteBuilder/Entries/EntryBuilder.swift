@@ -59,7 +59,7 @@ final class EntryBuilder: Sendable {
 
   /// The channels in which an entry will be published, according to its front matter; none if it is not a notification
   /// that is due.
-  func liveChannels(of entry: ContentEntry) -> Set<Channel> {
+  func liveChannels(of entry: ContentEntry) -> Set<FeedChannel> {
     guard let (channels, schedule) = reader.destination(of: entry), isLive(schedule) else { return [] }
     return channels
   }

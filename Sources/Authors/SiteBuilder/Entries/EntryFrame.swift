@@ -50,7 +50,7 @@ final class EntryFrame: Equatable, Sendable {
       reading: reading, locales: configuration.locales, app: configuration.appName, address: address,
       includesDrafts: options.includesDrafts, lock: outline.lock, images: Set(assets.byName.keys),
       versionParts: Set(
-        outline.entries.lazy.filter { $0.kind == .releases }.compactMap { Version($0.id).componentCount }),
+        outline.entries.lazy.filter { $0.kind == .releases }.compactMap { FeedVersion($0.id).componentCount }),
       links: LinkRules(configuration, address: address), templateFiles: templateFiles,
       surroundings: templates.surroundings)
     self.templates = templates

@@ -184,8 +184,8 @@ extension AlertsFeed.Notification {
 
 extension Authoring.Notification {
   /// The highest of `minVersion` and `appVersionAtLeast`.
-  var lowestVersion: Version? {
-    var lowest: Version?
+  var lowestVersion: FeedVersion? {
+    var lowest: FeedVersion?
     for case .appVersionAtLeast(let version) in all.lazy.map(\.value) {
       lowest = lowest.map { max(version, $0) } ?? version
     }
@@ -194,8 +194,8 @@ extension Authoring.Notification {
   }
 
   /// The lowest of `maxVersion` and `appVersionAtMost`.
-  var highestVersion: Version? {
-    var highest: Version?
+  var highestVersion: FeedVersion? {
+    var highest: FeedVersion?
     for case .appVersionAtMost(let version) in all.lazy.map(\.value) {
       highest = highest.map { min($0, version) } ?? version
     }

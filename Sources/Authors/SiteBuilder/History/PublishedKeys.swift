@@ -86,7 +86,7 @@ extension PublishedKeys.Change {
   /// Whether the key has a different meaning than the one that devices remember. A version and an access type keep
   /// their meaning with any text; so does a different file with the same words.
   fileprivate var isReuse: Bool {
-    guard now.channel != Channel.updates.rawValue, now.channel != Channel.permissions.rawValue,
+    guard now.channel != FeedChannel.updates.rawValue, now.channel != FeedChannel.permissions.rawValue,
       now.source != before.source || before.withdrawn
     else { return false }
     switch now.edit(since: before) {

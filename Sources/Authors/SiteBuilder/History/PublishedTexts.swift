@@ -29,7 +29,7 @@ extension Manifest.Published {
   /// The text of a notification; nil if it does not go to the channel.
   ///
   /// - Parameter text: The text of the notification, which is the same in all channels.
-  convenience init?(_ channel: Channel, of notification: Notification, _ text: PublishedText) {
+  convenience init?(_ channel: FeedChannel, of notification: Notification, _ text: PublishedText) {
     let key = channel == .alerts ? notification.alertKey : notification.id
     guard notification.channels.contains(channel), let key else { return nil }
     let flags = channel == .banners ? notification.flagConditions : []
@@ -51,7 +51,7 @@ extension Manifest.Published {
   }
 
   private convenience init(
-    _ channel: Channel, _ key: String, _ source: String, _ text: PublishedText, flags: [String] = []
+    _ channel: FeedChannel, _ key: String, _ source: String, _ text: PublishedText, flags: [String] = []
   ) {
     self.init(
       channel: channel.rawValue, key: key, source: source, meaning: text.meaning, sketch: text.sketch,

@@ -31,7 +31,7 @@ struct PageWords: Equatable {
     }
   }
 
-  func version(_ version: Version) -> String { self.version.replacing("%@", with: version.text) }
+  func version(_ version: FeedVersion) -> String { self.version.replacing("%@", with: version.text) }
 
   init(
     news: String, noNews: String, more: String, all: String, releases: String, all allReleases: String, version: String,

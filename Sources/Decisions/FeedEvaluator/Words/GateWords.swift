@@ -2,7 +2,7 @@ internal import FeedModel
 internal import Text
 
 /// Gates in words, for users and for reports. Decisions never depend on these words.
-extension Gate {
+extension DecisionGate {
   /// A line for logs of apps and for `publish explain`: `appVersionLessThan 2.4.0: this app is 2.4.1`. `check
   /// --explain` combines the same parts with a mark.
   public var line: String { "\(label): \(finding)" }
@@ -107,7 +107,7 @@ extension Gate {
 }
 
 extension Updates.StoreAnswer.Outcome {
-  fileprivate func words(_ version: Version?) -> String {
+  fileprivate func words(_ version: FeedVersion?) -> String {
     switch self {
     case .listed: "the store has \(version?.text ?? "no version")"
     case .needsSystem: "the store's \(version?.text ?? "version") needs a newer system"
@@ -227,7 +227,7 @@ extension FactValue {
   }
 }
 
-extension Gate.Name {
+extension DecisionGate.Name {
   fileprivate func finding(_ value: Bool) -> String {
     switch self {
     case .checkAtLaunch: value ? "checks are automatic" : "automatic checks are switched off"
@@ -241,7 +241,7 @@ extension Gate.Name {
   }
 }
 
-extension Gate.PromptContent {
+extension DecisionGate.PromptContent {
   var words: String {
     switch self {
     case .missing: "the feed has none"

@@ -26,7 +26,7 @@ extension Alerts.Reason {
     }
   }
 
-  private func noneLeft(_ seen: Int, _ others: Int, _ version: Version) -> String {
+  private func noneLeft(_ seen: Int, _ others: Int, _ version: FeedVersion) -> String {
     switch (seen, others) {
     case (1, 0): "the only notification was already seen"
     case (2, 0): "both notifications were already seen"
@@ -88,7 +88,7 @@ extension Permissions.Reason {
   }
 }
 
-extension Gate {
+extension DecisionGate {
   /// A closed gate of a channel as the reason why nothing is shown.
   fileprivate var closed: String {
     switch evidence {

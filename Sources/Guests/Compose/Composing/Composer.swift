@@ -215,7 +215,7 @@ private struct MessageRow: Comparable {
   /// Sorts by kind, then newest first.
   static func < (a: Self, b: Self) -> Bool {
     if a.item.kind != b.item.kind { return a.rank < b.rank }
-    if a.item.kind == .releases { return Version(a.item.id) > Version(b.item.id) }
+    if a.item.kind == .releases { return FeedVersion(a.item.id) > FeedVersion(b.item.id) }
     if a.item.date != b.item.date { return a.date > b.date }
     return a.item.id.precedes(b.item.id)
   }

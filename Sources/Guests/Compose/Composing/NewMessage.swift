@@ -57,7 +57,7 @@ struct NewMessage {
 
   private func checkName() throws {
     if kind == .release {
-      guard Version(name).isComparable else {
+      guard FeedVersion(name).isComparable else {
         throw EditProblem(422, "name", "'\(name)' is not a version. Write digits joined by dots, such as 2.4.0.")
       }
     } else if !isContentName(name) {

@@ -246,11 +246,11 @@ struct ReleaseChoice {
 
   /// The newest version of which the name is a part before a dot. Otherwise, of the versions that share the longest
   /// beginning with the name, the newest that is not newer than it, or else the oldest.
-  private func nearest(to name: String) -> Version? {
+  private func nearest(to name: String) -> FeedVersion? {
     let versions = site.releases.map(\.version)
     if let version = versions.first(where: { $0.text.hasPrefix("\(name).") }) { return version }
     let most = versions.map { $0.text.lengthShared(with: name) }.max() ?? 0
     let alike = versions.filter { $0.text.lengthShared(with: name) == most }
-    return alike.first { $0 <= Version(name) } ?? alike.last
+    return alike.first { $0 <= FeedVersion(name) } ?? alike.last
   }
 }

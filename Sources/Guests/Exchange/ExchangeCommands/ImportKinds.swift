@@ -128,7 +128,7 @@ struct ImportedPlay: ImportKind {
     fileprivate func releases() throws -> [String: String] {
       try releaseOf.reduce(into: [:]) { releases, pair in
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, !parts[0].isEmpty, Version(parts[1]).isComparable else {
+        guard parts.count == 2, !parts[0].isEmpty, FeedVersion(parts[1]).isComparable else {
           throw ValidationError("--release-of '\(pair)': write a version code and a version, such as 240=2.4.0.")
         }
         releases[parts[0]] = parts[1]
@@ -142,6 +142,6 @@ struct ImportedPlay: ImportKind {
 }
 
 private func checkVersion(_ option: String, _ version: String?) throws {
-  guard let version, !Version(version).isComparable else { return }
+  guard let version, !FeedVersion(version).isComparable else { return }
   throw ValidationError("\(option) '\(version)' is not a version. Write digits joined by dots, such as 2.4.0.")
 }

@@ -137,7 +137,7 @@ struct CountryAnswer: Sendable {
 
   var failure: StoreFailure? { if case .failure(let failure) = result { failure } else { nil } }
 
-  func has(_ version: Version) -> Bool { listing.map { version <= $0.version } ?? false }
+  func has(_ version: FeedVersion) -> Bool { listing.map { version <= $0.version } ?? false }
 
   var outcome: String {
     switch result {

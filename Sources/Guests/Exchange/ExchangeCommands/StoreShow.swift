@@ -48,7 +48,7 @@ struct StoreShow: AsyncParsableCommand {
       let lines = answers.filter { $0.failure == nil }.map(\.line).joined()
       try options.present(diagnostics, summary: lines, record: ["countries": answers.map(CountryRecord.init)]).print()
       if !diagnostics.isEmpty { throw ExitCode.failure }
-      if let expect, !answers.allSatisfy({ $0.has(Version(expect)) }) { throw ExitCode.unmet }
+      if let expect, !answers.allSatisfy({ $0.has(FeedVersion(expect)) }) { throw ExitCode.unmet }
     }
   }
 }

@@ -33,7 +33,7 @@ struct StoreWait: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    guard Version(version).isComparable else {
+    guard FeedVersion(version).isComparable else {
       throw ValidationError("'\(version)' is not a version. Write digits joined by dots, such as 2.4.0.")
     }
     _ = try duration(timeout, "--timeout", from: 0)
@@ -44,11 +44,11 @@ struct StoreWait: AsyncParsableCommand {
     try await runReportingFailures {
       let lookups = try options.countries().map { try options.lookup(in: $0) }
       let waiting = StoreWaiting(
-        version: Version(version), timeout: try duration(timeout, "--timeout", from: 0),
+        version: FeedVersion(version), timeout: try duration(timeout, "--timeout", from: 0),
         every: try duration(every, "--every", from: 1), ask: StoreAsker().answer)
       let isText = options.report.format == .text
       let answers = await waiting.answers(lookups) { answer in if isText { Terminal.print(answer.line) } }
-      let missing = answers.filter { !$0.has(Version(version)) }
+      let missing = answers.filter { !$0.has(FeedVersion(version)) }
       if !isText {
         try options.present([], summary: "", record: ["countries": answers.map(CountryRecord.init)]).print()
       }
@@ -70,7 +70,7 @@ struct StoreWait: AsyncParsableCommand {
 
 /// Asks the store about countries until each has a version. The time is that of its clock.
 struct StoreWaiting<Time: Clock>: Sendable where Time.Duration == Duration {
-  let version: Version
+  let version: FeedVersion
   let timeout: Duration
   let every: Duration
   let ask: @Sendable (Updates.StoreLookup) async -> CountryAnswer
@@ -79,7 +79,7 @@ struct StoreWaiting<Time: Clock>: Sendable where Time.Duration == Duration {
   let now: @Sendable () -> Instant
 
   init(
-    version: Version, timeout: Duration, every: Duration, clock: Time,
+    version: FeedVersion, timeout: Duration, every: Duration, clock: Time,
     now: @escaping @Sendable () -> Instant = { .now },
     ask: @escaping @Sendable (Updates.StoreLookup) async -> CountryAnswer
   ) {
@@ -118,7 +118,7 @@ struct StoreWaiting<Time: Clock>: Sendable where Time.Duration == Duration {
 
 extension StoreWaiting where Time == ContinuousClock {
   fileprivate init(
-    version: Version, timeout: Duration, every: Duration,
+    version: FeedVersion, timeout: Duration, every: Duration,
     ask: @escaping @Sendable (Updates.StoreLookup) async -> CountryAnswer
   ) {
     self.init(version: version, timeout: timeout, every: every, clock: ContinuousClock(), ask: ask)

@@ -82,7 +82,9 @@ struct AlertsChannel: InspectedChannel {
     Alerts.decide(feed, state: situation.alerts, device: situation.device, explaining: true).decision.trace
   }
 
-  func closedGate(for situation: Situation) -> Gate? { Alerts.shouldCheck(situation.alerts, now: situation.now).closed }
+  func closedGate(for situation: Situation) -> DecisionGate? {
+    Alerts.shouldCheck(situation.alerts, now: situation.now).closed
+  }
 
   // MARK: Lives
 
@@ -127,7 +129,7 @@ struct AlertsLife: ChannelLife {
 
   var entryCount: Int { feed.notifications.count }
 
-  func steps(from state: Alerts.State, _ device: Device, _ now: Instant) -> [ChannelStep<Alerts.State>] {
+  func steps(from state: Alerts.State, _ device: FeedDevice, _ now: Instant) -> [ChannelStep<Alerts.State>] {
     let next = Alerts.process(feed, state: state, device: device, now: now)
     guard let display = next.decision.display else { return [ChannelStep(state: next.state)] }
     return ChannelStep.all(.alerts, display.key, display.buttons) { answer in
@@ -135,7 +137,7 @@ struct AlertsLife: ChannelLife {
     }
   }
 
-  func key(of state: Alerts.State, _ device: Device, _ now: Instant) -> [Int] {
+  func key(of state: Alerts.State, _ device: FeedDevice, _ now: Instant) -> [Int] {
     let facts = Alerts.facts(state, device: device)
     let wait = Alerts.shouldCheck(state, now: now).closed?.wait(from: now) ?? 0
     return [state.ignored == nil ? 1 : 0, state.lastReminded == nil ? 0 : 1, wait] + rules.flatMap { $0.key(facts) }

@@ -137,7 +137,7 @@ struct BannersLife: ChannelLife {
 
   var entryCount: Int { feed.notifications.count }
 
-  func steps(from state: Banners.State, _ device: Device, _ now: Instant) -> [ChannelStep<Banners.State>] {
+  func steps(from state: Banners.State, _ device: FeedDevice, _ now: Instant) -> [ChannelStep<Banners.State>] {
     let next = Banners.process(feed, state: state, device: device, now: now)
     guard let id = next.decision.display?.id else { return [ChannelStep(state: next.state)] }
     return replies.ways(of: id, in: feed).map { flags in
@@ -147,7 +147,7 @@ struct BannersLife: ChannelLife {
     }
   }
 
-  func key(of state: Banners.State, _ device: Device, _ now: Instant) -> [Int] {
+  func key(of state: Banners.State, _ device: FeedDevice, _ now: Instant) -> [Int] {
     let facts = Banners.facts(state, device: device, now: now)
     return rules.flatMap { $0.key(facts) }
   }

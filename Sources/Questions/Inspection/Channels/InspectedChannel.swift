@@ -48,7 +48,7 @@ protocol InspectedChannel: Sendable {
   /// The trace of a launch that asks for the feed.
   func trace(of situation: Situation) -> [CandidateTrace]
   /// The gate that keeps this launch from asking for the feed.
-  func closedGate(for situation: Situation) -> Gate?
+  func closedGate(for situation: Situation) -> DecisionGate?
 
   // MARK: Lives
 
@@ -71,7 +71,7 @@ extension InspectedChannel {
 
   func comesBack(_ id: String) -> Bool { true }
 
-  func closedGate(for situation: Situation) -> Gate? { nil }
+  func closedGate(for situation: Situation) -> DecisionGate? { nil }
 }
 
 /// A named part of an entry's conditions, and its tests: all of them must pass, or one of the `any` conditions.
@@ -93,11 +93,11 @@ protocol ChannelLife<State> {
   var entryCount: Int { get }
 
   /// One step for each of the user's replies that are tried.
-  func steps(from state: State, _ device: Device, _ now: Instant) -> [ChannelStep<State>]
+  func steps(from state: State, _ device: FeedDevice, _ now: Instant) -> [ChannelStep<State>]
 
   /// A key that is equal for states that display the same from now on. It has only the facts that the rules test, and
   /// of each wait only the part that is left or that a rule waits for.
-  func key(of state: State, _ device: Device, _ now: Instant) -> [Int]
+  func key(of state: State, _ device: FeedDevice, _ now: Instant) -> [Int]
 
   /// The state of a device that has launched as often as the situation says and was never shown anything. It keeps the
   /// flags in the situation, which belong to no entry.
@@ -106,7 +106,7 @@ protocol ChannelLife<State> {
   // These are requirements so that each conformance gets specialized code for the most frequent calls.
 
   /// Plays a launch whose user gives the most popular reply, and returns what it shows; nil if there is no reply.
-  func launch(_ state: inout State, _ device: Device, _ now: Instant) -> [ShownOnce]?
+  func launch(_ state: inout State, _ device: FeedDevice, _ now: Instant) -> [ShownOnce]?
 
   /// See ``ReachableStates``.
   func states(
@@ -117,7 +117,7 @@ protocol ChannelLife<State> {
 extension ChannelLife {
   func start(in situation: Situation) -> State { situation[keyPath: Self.state] }
 
-  func launch(_ state: inout State, _ device: Device, _ now: Instant) -> [ShownOnce]? {
+  func launch(_ state: inout State, _ device: FeedDevice, _ now: Instant) -> [ShownOnce]? {
     let steps = steps(from: state, device, now)
     guard let step = steps.max(by: { $0.liking < $1.liking }) else { return nil }
     state = step.state
@@ -137,7 +137,7 @@ struct ChannelStep<State> {
 
   /// How popular the answers are: users rather close what they see than put it off.
   fileprivate var liking: Int {
-    let order: [Answer] = [.cancel, .ignore, .action, .ok]
+    let order: [FeedAnswer] = [.cancel, .ignore, .action, .ok]
     return shown.reduce(0) { liking, shown in
       liking + (shown.answer.map { order.firstIndex(of: $0).map { $0 + 1 } ?? 0 } ?? 0)
     }
@@ -151,7 +151,8 @@ extension ChannelStep {
   ///   - shown: What the launch has already shown.
   ///   - apply: Returns the state after an answer.
   static func all(
-    after shown: [ShownOnce] = [], _ feed: FeedName, _ id: String, _ buttons: [Button], _ apply: (Answer) -> State
+    after shown: [ShownOnce] = [], _ feed: FeedName, _ id: String, _ buttons: [FeedButton],
+    _ apply: (FeedAnswer) -> State
   ) -> [ChannelStep] {
     buttons.map { button in
       ChannelStep(
@@ -165,7 +166,7 @@ public struct ShownOnce: Equatable, Sendable {
   public var feed: FeedName
   public var id: String
   /// The user's answer; nil for banners.
-  public var answer: Answer?
+  public var answer: FeedAnswer?
   /// Flags that the banner's page sets.
   public var flags: [String] = []
 }

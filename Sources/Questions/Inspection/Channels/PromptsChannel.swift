@@ -103,7 +103,7 @@ extension PromptsFeed.Prompt {
   /// Whether some reply to the prompt lets it come back.
   fileprivate var comesBack: Bool {
     let now = Instant(secondsSince1970: 0)
-    let display = Prompts.display(self, device: Device(appVersion: "1"))
+    let display = Prompts.display(self, device: FeedDevice(appVersion: "1"))
     return display.buttons.contains { button in
       Prompts.apply(button.answer, to: display, state: Prompts.State(), now: now).records[name]?.viewed != true
     }
@@ -123,7 +123,7 @@ struct PromptsLife: ChannelLife {
 
   var entryCount: Int { feed.prompts.count }
 
-  func steps(from state: Prompts.State, _ device: Device, _ now: Instant) -> [ChannelStep<Prompts.State>] {
+  func steps(from state: Prompts.State, _ device: FeedDevice, _ now: Instant) -> [ChannelStep<Prompts.State>] {
     let next = Prompts.process(feed, state: state, device: device, now: now)
     guard let display = next.decision.display else { return [ChannelStep(state: next.state)] }
     return ChannelStep.all(.prompts, display.name, display.buttons) { answer in
@@ -131,7 +131,7 @@ struct PromptsLife: ChannelLife {
     }
   }
 
-  func key(of state: Prompts.State, _ device: Device, _ now: Instant) -> [Int] {
+  func key(of state: Prompts.State, _ device: FeedDevice, _ now: Instant) -> [Int] {
     let facts = Prompts.facts(feed, state, device: device, now: now)
     return rules.flatMap { $0.key(facts) }
   }

@@ -79,7 +79,7 @@ struct RemoteReleases: ReleasesChannel {
     Updates.Remote.decide(feed, state: situation.updates, device: situation.device, explaining: true).decision.trace
   }
 
-  func closedGate(for situation: Situation) -> Gate? {
+  func closedGate(for situation: Situation) -> DecisionGate? {
     Updates.Remote.shouldCheck(situation.updates, now: situation.now).closed
   }
 
@@ -127,7 +127,7 @@ struct LocalReleases: ReleasesChannel {
     Updates.Local.process(feed, state: situation.updates, device: situation.device, explaining: true).decision.trace
   }
 
-  func closedGate(for situation: Situation) -> Gate? {
+  func closedGate(for situation: Situation) -> DecisionGate? {
     Updates.Local.process(feed, state: situation.updates, device: situation.device).decision.checks
       .first { !$0.passed }
   }
@@ -156,12 +156,12 @@ struct UpdatesLife: ChannelLife {
 
   var entryCount: Int { (remote?.releases.count ?? 0) + (local?.releases.count ?? 0) }
 
-  func steps(from state: Updates.State, _ device: Device, _ now: Instant) -> [ChannelStep<Updates.State>] {
+  func steps(from state: Updates.State, _ device: FeedDevice, _ now: Instant) -> [ChannelStep<Updates.State>] {
     let noted = local == nil ? [ChannelStep(state: state)] : notes(from: state, device)
     return remote == nil ? noted : noted.flatMap { updates(after: $0, device, now) }
   }
 
-  private func notes(from state: Updates.State, _ device: Device) -> [ChannelStep<Updates.State>] {
+  private func notes(from state: Updates.State, _ device: FeedDevice) -> [ChannelStep<Updates.State>] {
     let next = Updates.Local.process(local, state: state, device: device)
     guard let display = next.decision.display else { return [ChannelStep(state: next.state)] }
     return ChannelStep.all(.localUpdates, display.version.text, display.buttons) { answer in
@@ -170,7 +170,7 @@ struct UpdatesLife: ChannelLife {
   }
 
   private func updates(
-    after step: ChannelStep<Updates.State>, _ device: Device, _ now: Instant
+    after step: ChannelStep<Updates.State>, _ device: FeedDevice, _ now: Instant
   ) -> [ChannelStep<Updates.State>] {
     guard let remote else { return [step] }
     let next = Updates.Remote.process(remote, state: step.state, device: device, now: now)
@@ -180,7 +180,7 @@ struct UpdatesLife: ChannelLife {
     }
   }
 
-  func key(of state: Updates.State, _ device: Device, _ now: Instant) -> [Int] {
+  func key(of state: Updates.State, _ device: FeedDevice, _ now: Instant) -> [Int] {
     let facts = Updates.facts(state, device: device)
     var unreminded = state
     unreminded.lastReminded = nil

@@ -13,9 +13,9 @@ public struct Explanation: Equatable, Sendable {
   /// The display of the device from the feed, if it is asked for.
   public var displayed: Situation.Displayed?
   /// The gate of the channel that keeps the feed from being read at this launch.
-  public var closed: Gate?
+  public var closed: DecisionGate?
   /// The entry's own gates that do not pass.
-  public var failures: [Gate]
+  public var failures: [DecisionGate]
   /// The entries that come before it and whose conditions hold; the first of them is shown.
   public var before: [String]
   /// The changes that would show it; nil if it is shown.
@@ -205,7 +205,7 @@ private struct RemedySearch {
       let seen = example.updates.lastVersion
     {
       // A device that has seen no version has no new notes.
-      let version = Version(seen)
+      let version = FeedVersion(seen)
       let only = Region.Versions(from: .below(version), upTo: .above(version), only: version)
       facts.sides.append(Region.Side(coordinate: .seenLast, extent: .versions([only])))
       count += 1
@@ -306,7 +306,7 @@ extension Situation {
 /// The obstacles to showing an entry on a device, as the evaluator traces them.
 struct Obstacles {
   /// The entry's own gates that do not pass.
-  var failures: [Gate]
+  var failures: [DecisionGate]
   /// Entries that come before it and whose conditions hold.
   var before: [String]
 
@@ -322,12 +322,12 @@ struct Obstacles {
 
 extension CandidateTrace {
   /// The gates without the one for waiting its turn.
-  fileprivate var obstacles: [Gate] {
+  fileprivate var obstacles: [DecisionGate] {
     failures.filter { if case .turn = $0.evidence { false } else { true } }
   }
 }
 
-extension Gate {
+extension DecisionGate {
   /// An alert whose URL cannot be opened is not shown, but still holds back the alerts after it.
   fileprivate var holdsBack: Bool { name == Name.actionURL.rawValue }
 }
@@ -335,7 +335,7 @@ extension Gate {
 /// A change of what is published.
 public enum ContentEdit: Equatable, Sendable {
   /// A condition to remove or to change so that the device meets it; for `any`, one of its conditions.
-  case condition(Gate)
+  case condition(DecisionGate)
   /// The entry needs a view to begin with.
   case addView
   /// The user has answered it, so only a new key, name or version makes it new to the device.
@@ -352,7 +352,7 @@ extension ContentEdit {
     return unique + (obstacles.before.first.map { [.moveBefore($0)] } ?? [])
   }
 
-  private init(for gate: Gate) {
+  private init(for gate: DecisionGate) {
     switch gate.evidence {
     case .entry: self = .addView
     case .rule(.ignored, _, _), .rule(.viewed, _, _), .rule(.ignoredVersion, _, _), .rule(.cancelled, _, _):

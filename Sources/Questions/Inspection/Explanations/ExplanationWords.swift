@@ -207,7 +207,7 @@ extension ContentEdit {
   }
 }
 
-extension Gate {
+extension DecisionGate {
   fileprivate var json: JSON {
     .object(
       [

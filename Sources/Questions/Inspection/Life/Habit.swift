@@ -4,15 +4,15 @@ public import FeedModel
 /// The way in which a person answers what is shown.
 public struct Habit: Hashable, Sendable {
   /// The preferred answers: the first one with a button is tapped, and none if no button matches.
-  var preferences: [Answer]
+  var preferences: [FeedAnswer]
   /// Whether flags are set that keep a banner from coming back.
   var hidesBanners: Bool
   /// Replies to a channel, or to single entries of it, that replace the usual ones.
-  var channels: [Channel: Reply] = [:]
+  var channels: [FeedChannel: Reply] = [:]
   var entries: [Key: Reply] = [:]
 
   struct Key: Hashable {
-    var channel: Channel
+    var channel: FeedChannel
     var id: String
   }
 
@@ -39,7 +39,7 @@ public struct Habit: Hashable, Sendable {
   }
 
   /// - Parameter id: The entry; nil for all entries of the channel.
-  public mutating func answer(_ channel: Channel, id: String? = nil, with reply: Reply) {
+  public mutating func answer(_ channel: FeedChannel, id: String? = nil, with reply: Reply) {
     if let id { entries[Key(channel: channel, id: id)] = reply } else { channels[channel] = reply }
   }
 
@@ -47,8 +47,8 @@ public struct Habit: Hashable, Sendable {
   ///   - flags: The flags that hide a banner.
   ///   - buttons: The buttons of an alert.
   func reply(
-    to id: String, in channel: Channel, flags: @autoclosure () -> [String] = [],
-    buttons: @autoclosure () -> [Button] = []
+    to id: String, in channel: FeedChannel, flags: @autoclosure () -> [String] = [],
+    buttons: @autoclosure () -> [FeedButton] = []
   ) -> Reply {
     if !channels.isEmpty || !entries.isEmpty,
       let reply = entries[Key(channel: channel, id: id)] ?? channels[channel]
@@ -69,7 +69,7 @@ public struct Habit: Hashable, Sendable {
 public enum Reply: Hashable, Sendable {
   case none
   /// A tap on the button with this meaning.
-  case answer(Answer)
+  case answer(FeedAnswer)
   /// The banner's page sets these flags.
   case flags([String])
 }

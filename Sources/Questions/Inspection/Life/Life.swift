@@ -42,7 +42,7 @@ public struct Life {
   ///   - device: The device, whose `installed` and `launches` are from before the first launch here.
   ///   - state: The stored state.
   ///   - rules: The first publication.
-  public init(_ device: Device, state: LifeState = LifeState(), rules: PublishedRules, habit: Habit) {
+  public init(_ device: FeedDevice, state: LifeState = LifeState(), rules: PublishedRules, habit: Habit) {
     self.rules = rules
     self.habit = habit
     facts = EntryFacts(circumstances: Circumstances(device: device, appVersion: device.version(.marketing)))
@@ -62,10 +62,10 @@ public struct Life {
     decide()
   }
 
-  public var appVersion: Version { facts.circumstances.appVersion }
+  public var appVersion: FeedVersion { facts.circumstances.appVersion }
 
   /// Replaces the app by a different version.
-  public mutating func upgrade(to version: Version) {
+  public mutating func upgrade(to version: FeedVersion) {
     facts.circumstances.device.appVersion = version
     facts.circumstances.device.buildVersion = version
     facts.circumstances.appVersion = version
@@ -192,7 +192,7 @@ extension Life {
     }
   }
 
-  private mutating func show(_ notes: Updates.Display, _ shown: inout [Shown], _ device: Device) {
+  private mutating func show(_ notes: Updates.Display, _ shown: inout [Shown], _ device: FeedDevice) {
     let reply = habit.reply(to: notes.version.text, in: .updates, buttons: notes.buttons)
     if case .answer(let answer) = reply {
       updates = Updates.Local.apply(answer, to: notes, state: updates, device: device)

@@ -4,7 +4,7 @@ public import FeedModel
 /// Everything that a life depends on, apart from what is published.
 public struct LifePlan: Sendable {
   /// The device before its first launch, which `installed` and `launches` do not count.
-  public var device: Device
+  public var device: FeedDevice
   public var state: LifeState
   public var start: Instant
   /// The times of launches, in order; none is before the start.
@@ -16,16 +16,16 @@ public struct LifePlan: Sendable {
   /// Replaces the app by a version before the first launch at or after a time.
   public struct Upgrade: Equatable, Sendable {
     public var at: Instant
-    public var version: Version
+    public var version: FeedVersion
 
-    public init(at: Instant, version: Version) {
+    public init(at: Instant, version: FeedVersion) {
       self.at = at
       self.version = version
     }
   }
 
   public init(
-    device: Device, state: LifeState = LifeState(), start: Instant, launches: [Instant], upgrades: [Upgrade] = [],
+    device: FeedDevice, state: LifeState = LifeState(), start: Instant, launches: [Instant], upgrades: [Upgrade] = [],
     habit: Habit = Habit(.obliging)
   ) {
     self.device = device
@@ -70,7 +70,7 @@ extension LifePlan {
   /// Plays the life, launch by launch.
   ///
   /// - Parameter launch: A closure that gets the displays of each launch.
-  func live(_ publications: Publications, _ launch: (Instant, Version, [Shown]) -> Void) {
+  func live(_ publications: Publications, _ launch: (Instant, FeedVersion, [Shown]) -> Void) {
     var life = Life(device, state: state, rules: publications.all[0].rules, habit: habit)
     var (upgrades, later) = (upgrades[...], publications.all.dropFirst())
     var shown: [Shown] = []
@@ -103,7 +103,7 @@ extension LifePlan {
 /// One launch in a life.
 public struct LifeLaunch: Equatable, Sendable {
   public var at: Instant
-  public var appVersion: Version
+  public var appVersion: FeedVersion
   public var shown: [Shown]
 }
 
@@ -112,7 +112,7 @@ public struct LifeRun: Equatable, Sendable {
   /// The days, counted from 0 in steps of 24 hours from the start.
   public var days: ClosedRange<Int>
   /// The version at the last launch of each day.
-  public var appVersion: Version
+  public var appVersion: FeedVersion
   /// The number of launches on each of the days.
   public var launches: Int
   /// The displays of each day, in the order of the catalog's numbers.

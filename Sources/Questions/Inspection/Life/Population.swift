@@ -24,8 +24,8 @@ public struct Population: Sendable {
     public var name: String
     /// The group's share of all people. It counts relative to the sum of all groups' shares.
     public var share: Double
-    public var appVersion: Choices<Version>
-    public var osVersion: Choices<Version>
+    public var appVersion: Choices<FeedVersion>
+    public var osVersion: Choices<FeedVersion>
     public var locale: Choices<LanguageTag>
     public var wifi: Choices<Bool>
     public var openableSchemes: Set<String>
@@ -40,7 +40,7 @@ public struct Population: Sendable {
     public var joins: Distribution
     public var upgrades: [Upgrade]
 
-    public init(_ name: String, share: Double, appVersion: Choices<Version>) {
+    public init(_ name: String, share: Double, appVersion: Choices<FeedVersion>) {
       self.name = name
       self.share = share
       self.appVersion = appVersion
@@ -56,13 +56,13 @@ public struct Population: Sendable {
   }
 
   public struct Upgrade: Sendable {
-    public var version: Version
+    public var version: FeedVersion
     /// Days after the start.
     public var day: Distribution
     /// The share of people who ever upgrade, 0 to 1.
     public var share: Double
 
-    public init(_ version: Version, day: Distribution, share: Double = 1) {
+    public init(_ version: FeedVersion, day: Distribution, share: Double = 1) {
       self.version = version
       self.day = day
       self.share = share
@@ -112,7 +112,7 @@ extension Population.Group {
     let (appVersion, osVersion) = (appVersion.value(&random), osVersion.value(&random))
     let (locale, wifi) = (locale.value(&random), wifi.value(&random))
     let (rhythm, habit) = (rhythm.value(&random), habit.value(&random))
-    var device = Device(
+    var device = FeedDevice(
       appVersion: appVersion, osVersion: osVersion, locale: locale, wifi: wifi, openableSchemes: openableSchemes,
       rolloutSeed: String(random.next(), radix: 36))
     let start = population.start.advanced(by: seconds(joins.value(&random), orNone: 0))

@@ -29,12 +29,12 @@ public struct Reversal: Equatable, Sendable {
   }
 
   /// - Parameter comesBack: Returns whether the entry comes back after an answer, or after none.
-  static func cases(_ buttons: [Button], comesBack: (Answer?) -> Bool) -> [Case] {
+  static func cases(_ buttons: [FeedButton], comesBack: (FeedAnswer?) -> Bool) -> [Case] {
     [Case(past: .displayed, comesBack: comesBack(nil))]
       + buttons.map { Case(past: .reply(.answer($0.answer)), comesBack: comesBack($0.answer)) }
   }
 
   /// A device that is older than every release. When something happened does not matter here.
-  static let device = Device(appVersion: "0")
+  static let device = FeedDevice(appVersion: "0")
   static let moment = Instant(secondsSince1970: 0)
 }

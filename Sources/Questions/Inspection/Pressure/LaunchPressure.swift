@@ -152,12 +152,12 @@ enum CheckPeriods {
   static let updates = wait { Updates.Remote.shouldCheck(Updates.State(lastChecked: $0), now: $0).closed }
   static let updatesPutOff = wait { Updates.Remote.shouldCheck(Updates.State(lastReminded: $0), now: $0).closed }
 
-  private static func wait(_ check: (Instant) -> Gate?) -> Int { check(epoch)?.wait(from: epoch) ?? 0 }
+  private static func wait(_ check: (Instant) -> DecisionGate?) -> Int { check(epoch)?.wait(from: epoch) ?? 0 }
 
   private static let epoch = Instant(secondsSince1970: 0)
 }
 
-extension Gate {
+extension DecisionGate {
   /// Seconds until it opens through time alone; 0 if it never does.
   func wait(from now: Instant) -> Int { opensAt.map { max(0, $0.seconds(since: now)) } ?? 0 }
 }

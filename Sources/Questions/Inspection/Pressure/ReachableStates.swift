@@ -21,7 +21,7 @@ struct ReachableStates {
   ///   - device: The device. Its launches are those before the first of these.
   ///   - budget: The number of steps of small feeds that may still be made. It is reduced by the steps that were used.
   init<Life: ChannelLife>(
-    _ life: Life, from start: Life.State, _ device: Device, at times: [Instant], budget: inout Int
+    _ life: Life, from start: Life.State, _ device: FeedDevice, at times: [Instant], budget: inout Int
   ) throws(InspectionLimit) {
     var (device, states) = (device, [start])
     for (now, later) in zip(times, times.dropFirst() + [times.last ?? Instant(secondsSince1970: 0)]) {

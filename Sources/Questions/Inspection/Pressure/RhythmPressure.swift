@@ -80,7 +80,7 @@ struct RhythmSearch {
   private let space: Space
   private let diagrams: Diagrams
   /// The classes of devices for each channel, over facts that time does not change.
-  private let channels: [(channel: Channel, classes: Diagram, leaves: [DeviceClass])]
+  private let channels: [(channel: FeedChannel, classes: Diagram, leaves: [DeviceClass])]
 
   /// Devices for which a channel's feeds ask the same questions.
   fileprivate struct DeviceClass {
@@ -128,8 +128,8 @@ struct RhythmSearch {
     self.replies = replies
     self.device = device
     let (space, diagrams) = (frame.space, frame.diagrams)
-    var channels: [(Channel, Diagram, [DeviceClass])] = []
-    for channel in Channel.allCases {
+    var channels: [(FeedChannel, Diagram, [DeviceClass])] = []
+    for channel in FeedChannel.allCases {
       let theories = frame.theories.filter { $0.feed.channel == channel }
       if theories.isEmpty { continue }
       if let device {
@@ -257,13 +257,13 @@ struct RhythmSearch {
 
   /// The states that are reached; nil if nothing is ever shown.
   private func states(
-    of channel: Channel, _ devices: DeviceClass, _ situation: Situation, _ times: [Instant], _ budget: inout Int
+    of channel: FeedChannel, _ devices: DeviceClass, _ situation: Situation, _ times: [Instant], _ budget: inout Int
   ) throws(InspectionLimit) -> ReachableStates? {
     if devices.ids.values.allSatisfy(\.isEmpty) { return nil }
     return try life(of: channel, devices)?.states(from: situation, at: times, budget: &budget)
   }
 
-  private func life(of channel: Channel, _ devices: DeviceClass) throws(InspectionLimit) -> (any ChannelLife)? {
+  private func life(of channel: FeedChannel, _ devices: DeviceClass) throws(InspectionLimit) -> (any ChannelLife)? {
     let feeds = PublishedFeeds(inquiry.feeds)
     switch channel {
     case .banners:

@@ -59,15 +59,15 @@ public struct Finding: Equatable, Sendable {
     case any
     /// A banner's entry must be one of its views.
     case entryView
-    case minVersion(Version)
-    case maxVersion(Version)
+    case minVersion(FeedVersion)
+    case maxVersion(FeedVersion)
     /// An alert's URL, which something must open.
     case actionURL(String)
     /// A prompt's `daysUntilPrompt`, in days.
     case daysUntilPrompt(Double)
     case usesUntilPrompt(Int)
     /// A release's version, which no app is older than.
-    case version(Version)
+    case version(FeedVersion)
   }
 
   /// The name of a kind of finding, as diagnostics and JSON have it.

@@ -16,7 +16,7 @@ public struct FirstDisplays: Equatable, Sendable {
     /// Other entries that were shown before, without duplicates, in order.
     public var before: [String]
 
-    public var device: Device { situation.device }
+    public var device: FeedDevice { situation.device }
 
     /// The number of the launch.
     public var launch: Int { device.launches }

@@ -123,7 +123,8 @@ struct Lives {
   /// The device at the launch that shows the entry: new, unless the box requires something else.
   private func goal(in box: Box, step: Int, seed: String) -> Situation {
     let now = Instant(secondsSince1970: 1_800_000_000)
-    var device = Device(appVersion: "1.0.0", osVersion: "26.0", openableSchemes: theory.space.imagination.openedByAll)
+    var device = FeedDevice(
+      appVersion: "1.0.0", osVersion: "26.0", openableSchemes: theory.space.imagination.openedByAll)
     (device.installed, device.launches, device.rolloutSeed) = (now, 1, seed)
     var goal = theory.space.situation(in: box, like: Situation(device: device, now: now), known: [])
     if let moment = theory.space.moment(in: box, leaving: 40 * step) { goal.moveClockAndInstallation(to: moment) }
@@ -201,7 +202,7 @@ extension InspectedFeed {
 
 extension BannersFeed {
   /// The feed without banners for other devices, according to the facts that stay the same from launch to launch.
-  fileprivate func reduced(for device: Device, _ rules: [Rule]) -> BannersFeed {
+  fileprivate func reduced(for device: FeedDevice, _ rules: [Rule]) -> BannersFeed {
     let circumstances = Circumstances(device: device, appVersion: device.version(.marketing))
     let left = notifications.indices.filter { i in
       rules[i].remaining { $0.isSettled ? circumstances.value(of: $0) : nil } != nil

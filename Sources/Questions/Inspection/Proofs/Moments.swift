@@ -120,6 +120,6 @@ public struct Delay: Equatable, Sendable {
   }
 }
 
-extension Period {
+extension FeedPeriod {
   fileprivate var wholeSeconds: Int { Int((Double(days) * 86_400).rounded(.up)) }
 }

@@ -78,7 +78,7 @@ final class Prover {
     let isShown = zip(entries, reach.parts).contains { entry, part in
       part.isAlive && entry.effect.notes?.contains(version) ?? false
     }
-    return isShown ? [] : [.neverShown(because: [.version(Version(version))])]
+    return isShown ? [] : [.neverShown(because: [.version(FeedVersion(version))])]
   }
 
   private func neverShown(_ id: String) -> Finding.Proof {

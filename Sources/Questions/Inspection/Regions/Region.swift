@@ -54,7 +54,7 @@ public struct Region: Hashable, Sendable {
     public var from: VersionCut?
     public var upTo: VersionCut?
     /// The only dotted version between them; nil if there are more.
-    public var only: Version?
+    public var only: FeedVersion?
   }
 
   public struct Numbers: Hashable, Sendable {

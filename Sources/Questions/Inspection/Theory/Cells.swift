@@ -17,7 +17,7 @@ enum Cells: Equatable {
     /// The cut as a feed writes it.
     var written: VersionCut
     /// The smallest dotted version above the cut, which is in the cell.
-    var least: Version
+    var least: FeedVersion
   }
 
   var count: Int {
@@ -35,7 +35,7 @@ enum Cells: Equatable {
     return max(0, bounds.partitioningIndex { $0 > number } - 1)
   }
 
-  func cell(of version: Version) -> Int {
+  func cell(of version: FeedVersion) -> Int {
     guard case .versions(let cuts) = self else { return 0 }
     return max(0, cuts.partitioningIndex { $0.least > version } - 1)
   }

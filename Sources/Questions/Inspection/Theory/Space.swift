@@ -184,7 +184,7 @@ extension Situation {
     switch coordinate {
     case .language: .language(device.locale.text)
     case .app: .version(device.version(.marketing))
-    case .seenLast: .version(updates.lastVersion.map { Version($0) } ?? device.version(.marketing))
+    case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
     case .os: .version(device.osVersion)
     case .wifi: .truth(device.wifi)
     case .now: .instant(now)

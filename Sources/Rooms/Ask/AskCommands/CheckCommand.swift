@@ -52,7 +52,7 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var storeOptions: CheckedStoreOptions
 
   @Option(help: "Only this channel: banners, alerts, updates, prompts or permissions. Repeatable.")
-  var channel: [Channel] = []
+  var channel: [FeedChannel] = []
 
   @Option(
     help: ArgumentHelp(
@@ -171,16 +171,16 @@ struct Check: AsyncParsableCommand {
   }
 
   /// Nil without keys. A folder does not know its address, so the address in the signature is used.
-  private func trust(in site: PublishedSite) async throws -> Trust? {
+  private func trust(in site: PublishedSite) async throws -> FeedTrust? {
     guard let pinned = try pins.pinned() else { return nil }
     let file = from.contains("://") ? nil : try? await site.file(ManifestSignature.fileName)?.value
-    return Trust(
+    return FeedTrust(
       pinned.keys, threshold: pinned.threshold, renewing: pinned.renewing,
       site: file.flatMap { try? ManifestSignature.decode($0) }?.statement.site)
   }
 
   /// The channels in the usual order, without duplicates.
-  private var channels: [Channel] { Channel.allCases.filter { channel.isEmpty || channel.contains($0) } }
+  private var channels: [FeedChannel] { FeedChannel.allCases.filter { channel.isEmpty || channel.contains($0) } }
 
   private func judge(_ report: CheckReport) throws {
     let notes = report.unused(whereDisplayed: false).map { "note: \($0)" }
@@ -198,7 +198,7 @@ struct Check: AsyncParsableCommand {
   }
 }
 
-extension Channel: ExpressibleByArgument {}
+extension FeedChannel: ExpressibleByArgument {}
 
 /// On a terminal, reports after two seconds that a server has not responded yet.
 private func reportingDelay<Result: Sendable>(

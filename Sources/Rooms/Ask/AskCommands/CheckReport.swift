@@ -11,7 +11,7 @@ import Text
 /// The result of `check`: the displays of a device, and the reasons for them.
 struct CheckReport: TestReport, Sendable {
   var from: String
-  var device: Device
+  var device: FeedDevice
   var now: Instant
   /// The device's past as the user described it.
   var past: Past
@@ -26,14 +26,14 @@ struct CheckReport: TestReport, Sendable {
   var answers: [AnswerOption] = []
 
   /// The ids; updates and permissions can have more than one.
-  private func displayed(in channel: Channel) -> [String] {
+  private func displayed(in channel: FeedChannel) -> [String] {
     results.filter { $0.channel == channel }.compactMap { $0.item?.id.entry }
   }
 
   /// Sentences about the expectations that are not met.
   ///
   /// - Parameter channel: Only those of this channel.
-  func failures(in channel: Channel? = nil) -> [String] {
+  func failures(in channel: FeedChannel? = nil) -> [String] {
     expectations.filter { [nil, $0.channel].contains(channel) }.compactMap { expectation in
       let displayed = displayed(in: expectation.channel)
       guard !expectation.isMet(by: displayed) else { return nil }
@@ -47,7 +47,7 @@ struct CheckReport: TestReport, Sendable {
   /// not.
   ///
   /// - Parameter channel: Only those of this channel.
-  func unused(whereDisplayed: Bool, in channel: Channel? = nil) -> [String] {
+  func unused(whereDisplayed: Bool, in channel: FeedChannel? = nil) -> [String] {
     answers.filter { [nil, $0.channel].contains(channel) }.compactMap { option in
       let shown = results.filter { $0.channel == option.channel && $0.item != nil }
       guard shown.isEmpty != whereDisplayed, !shown.contains(where: { $0.answer == option.value }) else { return nil }
@@ -91,21 +91,21 @@ private struct CheckJUnit {
 
   var junit: JUnit {
     let expected = report.expectations.map(\.channel) + report.answers.map(\.channel)
-    let channels = Channel.allCases.filter { channel in
+    let channels = FeedChannel.allCases.filter { channel in
       expected.contains(channel) || report.results.contains { $0.channel == channel }
     }
     let suite = JUnit.Suite(name: report.from, cases: channels.map(testCase))
     return JUnit(name: "publish check", suites: [suite])
   }
 
-  private func testCase(_ channel: Channel) -> JUnit.Case {
+  private func testCase(_ channel: FeedChannel) -> JUnit.Case {
     let results = report.results.filter { $0.channel == channel }
     return JUnit.Case(
       group: report.from, name: channel.rawValue, problem: problem(channel, results),
       output: results.map(shown).joined(separator: "\n"))
   }
 
-  private func problem(_ channel: Channel, _ results: [SeenFeed]) -> JUnit.Problem? {
+  private func problem(_ channel: FeedChannel, _ results: [SeenFeed]) -> JUnit.Problem? {
     let unread = results.compactMap(\.failure)
     if let first = unread.first {
       return JUnit.Problem(isError: true, type: "unreadable", message: first, text: unread.joined(separator: "\n"))
@@ -248,7 +248,7 @@ private struct CheckText {
     return lines + (result.completion.map { ["the app hears \($0.rawValue)"] } ?? [])
   }
 
-  private func lines(_ gate: Gate, indent: String) -> [String] {
+  private func lines(_ gate: DecisionGate, indent: String) -> [String] {
     ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.label): \(gate.finding)"]
       + gate.alternatives.flatMap { lines($0, indent: indent + "  ") }
   }

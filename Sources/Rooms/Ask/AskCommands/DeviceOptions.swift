@@ -21,7 +21,7 @@ struct DeviceOptions: ParsableArguments {
   var previousVersion: String?
 
   @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
-  var osVersion = Device.usualOSVersion.text
+  var osVersion = FeedDevice.usualOSVersion.text
 
   @Option(help: ArgumentHelp("The device's language.", valueName: "tag"))
   var locale = "en"
@@ -71,15 +71,15 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// The device and the app on it, without stored state.
-  func device() throws -> Device {
+  func device() throws -> FeedDevice {
     guard let language = LanguageTag(locale) ?? LanguageTag(systemIdentifier: locale) else {
       throw ValidationError("'\(locale)' is not a language tag. Write a BCP 47 tag, such as de or zh-Hant.")
     }
     guard let appVersion else { throw ValidationError("Missing expected argument '--app-version <version>'") }
     try checkVersions(appVersion)
-    var device = Device(
-      appVersion: Version(appVersion), buildVersion: buildVersion.map { Version($0) }, appName: appName,
-      osVersion: Version(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
+    var device = FeedDevice(
+      appVersion: FeedVersion(appVersion), buildVersion: buildVersion.map { FeedVersion($0) }, appName: appName,
+      osVersion: FeedVersion(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
     device.rolloutPlace = try rollout.map(place)
     return device
   }
@@ -90,12 +90,12 @@ struct DeviceOptions: ParsableArguments {
     return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
   }
 
-  /// See ``Device/isVersion(_:)``.
+  /// See ``FeedDevice/isVersion(_:)``.
   private func checkVersions(_ appVersion: String) throws {
     let versions =
       [("--app-version", appVersion), ("--os-version", osVersion)]
       + (previousVersion.map { [("--previous-version", $0)] } ?? [])
-    for (option, version) in versions where !Device.isVersion(version) {
+    for (option, version) in versions where !FeedDevice.isVersion(version) {
       let digits = String(version.drop { !$0.isNumber })
       let advice = digits.isEmpty ? "Write it as 2.2.2." : "Did you mean \(digits)?"
       throw ValidationError("\(option) '\(version)' is not a version: it must start with a digit. \(advice)")
@@ -127,9 +127,9 @@ struct DeviceOptions: ParsableArguments {
 
   /// The schemes, which can also be written as the beginning of a URL: `snoodle:`, `snoodle://`.
   private func schemes() throws -> Set<String> {
-    Device.wellKnownSchemes.union(
+    FeedDevice.wellKnownSchemes.union(
       try openableScheme.map { text in
-        guard let scheme = Device.scheme(text) else {
+        guard let scheme = FeedDevice.scheme(text) else {
           throw ValidationError("--openable-scheme '\(text)' is not a URL scheme. Write it as snoodle.")
         }
         return scheme

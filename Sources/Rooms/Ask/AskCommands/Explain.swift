@@ -112,7 +112,7 @@ struct Explain: AsyncParsableCommand {
     let values = imagined.stored(feeds, now: now)
     let answers = try await site.explanations(
       of: id, on: device, stored: values, isKept: state != nil, now: now, asking: published,
-      Imagination(versionParts: versionParts, openedByAll: Device.wellKnownSchemes))
+      Imagination(versionParts: versionParts, openedByAll: FeedDevice.wellKnownSchemes))
     return ExplainReport(from: from, answers: answers, places: try EditPlaces(source: source), values: values)
   }
 

@@ -47,7 +47,7 @@ struct KeptDevice: Sendable {
   ///
   /// - Returns: The known facts about the device before this launch, and the file if it already had a state.
   func prepare(
-    _ past: Past, device: Device, banners: [String], now: Instant
+    _ past: Past, device: FeedDevice, banners: [String], now: Instant
   ) async throws -> (installation: Installation, file: String?) {
     let wasEmpty = await store.values().isEmpty
     if wasEmpty { noteBlankFile() }
@@ -113,7 +113,7 @@ extension StoreProblem {
 extension ImaginedDevice {
   /// - Parameter file: The file in which `check` keeps the device; it is not changed.
   /// - Throws: ``Failure`` if the file does not exist or cannot be read.
-  init(_ device: Device, past: Past, keptIn file: String?) async throws {
+  init(_ device: FeedDevice, past: Past, keptIn file: String?) async throws {
     guard let file else {
       self.init(device, past: past)
       return

@@ -38,8 +38,8 @@ struct LifeReport: Report, Sendable {
   var interruptions: Int { history.reduce(0) { $0 + $1.shown.count } }
 
   /// The channels in their order, without those that displayed nothing.
-  var channels: [(channel: Channel, times: Int)] {
-    Channel.allCases.compactMap { channel in
+  var channels: [(channel: FeedChannel, times: Int)] {
+    FeedChannel.allCases.compactMap { channel in
       let times = totals.filter { entries[$0.entry].feed.channel == channel }.reduce(0) { $0 + $1.times }
       return times == 0 ? nil : (channel, times)
     }

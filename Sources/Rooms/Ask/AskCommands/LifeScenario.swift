@@ -41,13 +41,13 @@ struct LifeScenario {
   }
 
   /// The channels that have a feed at some time.
-  private var channels: [Channel] {
-    Channel.allCases.filter { channel in
+  private var channels: [FeedChannel] {
+    FeedChannel.allCases.filter { channel in
       feeds.contains { feeds in FeedName.allCases.contains { $0.channel == channel && feeds.file($0) != nil } }
     }
   }
 
-  private func session(_ channel: Channel) -> RecordedSession {
+  private func session(_ channel: FeedChannel) -> RecordedSession {
     let plan = report.plan
     var device = plan.device
     (device.installed, device.launches) = (nil, 0)
@@ -69,7 +69,7 @@ struct LifeScenario {
   /// The index of the publication that counts at this time.
   private func published(before now: Instant) -> Int { report.later.count { $0.at <= now } }
 
-  private func events(_ channel: Channel, after first: Int) -> [JSON] {
+  private func events(_ channel: FeedChannel, after first: Int) -> [JSON] {
     var (events, published, version) = ([JSON](), first, report.history[0].appVersion.text)
     for (i, launch) in report.history.enumerated() {
       if i > 0 {
@@ -92,7 +92,7 @@ struct LifeScenario {
     return events
   }
 
-  private func publish(_ feeds: PublishedFeeds, _ channel: Channel) -> [JSON] {
+  private func publish(_ feeds: PublishedFeeds, _ channel: FeedChannel) -> [JSON] {
     var events: [JSON] = []
     if let feed = channel.feed {
       let stem = channel == .updates ? "remote" : "feed"
@@ -109,7 +109,7 @@ struct LifeScenario {
   }
 }
 
-extension Channel {
+extension FeedChannel {
   /// The feed of a channel on the server.
   fileprivate var feed: FeedName? { FeedName.allCases.first { $0.channel == self } }
 }

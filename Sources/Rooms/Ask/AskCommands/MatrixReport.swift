@@ -47,9 +47,9 @@ struct MatrixReport: Report {
   }
 
   /// Groups files with the same answer.
-  private func grouped<Answer: Equatable>(
-    _ files: [LocalizedFeed], by answer: (LocalizedFeed) throws -> Answer
-  ) rethrows -> [(answer: Answer, files: [LocalizedFeed])] {
+  private func grouped<FeedAnswer: Equatable>(
+    _ files: [LocalizedFeed], by answer: (LocalizedFeed) throws -> FeedAnswer
+  ) rethrows -> [(answer: FeedAnswer, files: [LocalizedFeed])] {
     try files.reduce(into: []) { groups, file in
       let answer = try answer(file)
       if let i = groups.firstIndex(where: { $0.answer == answer }) {

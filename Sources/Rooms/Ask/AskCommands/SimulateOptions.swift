@@ -17,12 +17,12 @@ struct SimulatedPublications {
   let start: Instant
   /// The later publications, in the order of time.
   let later: [(place: String, at: Instant)]
-  private let channels: [Channel]
+  private let channels: [FeedChannel]
   private let sites: [PublishedSite]
 
   /// - Parameter channels: The channels of interest; empty for all.
   /// - Throws: ``Failure``.
-  init(from: String, start: Instant, later: [PublicationOption], channels: [Channel]) throws {
+  init(from: String, start: Instant, later: [PublicationOption], channels: [FeedChannel]) throws {
     self.from = from
     self.start = start
     self.channels = channels
@@ -80,7 +80,7 @@ struct SimulatedPublications {
 
 extension PublishedFeeds {
   /// The feeds of these channels, without permissions, for which apps ask themselves.
-  fileprivate func only(_ channels: [Channel]) -> PublishedFeeds {
+  fileprivate func only(_ channels: [FeedChannel]) -> PublishedFeeds {
     PublishedFeeds(inspected.filter { channels.isEmpty || channels.contains($0.name.channel) })
   }
 }

@@ -41,10 +41,10 @@ struct StarterFile {
   }
 
   private static func versionProblem(_ name: String) -> (String, String)? {
-    if Version(name).isComparable { return nil }
+    if FeedVersion(name).isComparable { return nil }
     let digits = String(name.drop { $0 == "v" || $0 == "V" })
     return (
-      "is not a version", "write \(Version(digits).isComparable ? digits : "digits joined by dots, such as 2.4.0")"
+      "is not a version", "write \(FeedVersion(digits).isComparable ? digits : "digits joined by dots, such as 2.4.0")"
     )
   }
 

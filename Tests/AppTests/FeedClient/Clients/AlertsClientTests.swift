@@ -46,12 +46,12 @@ import Testing
     #expect(world.events() == ["viewed 2026/11/20, viewed 2026/11/20", "open https://snoodle.example/dark"])
   }
 
-  static let answers: [(Answer, String, String)] = [
+  static let answers: [(FeedAnswer, String, String)] = [
     (.remind, "remind 2026/11/20, reminded", "iNotifyLastReminded"),
     (.ignore, "ignored 2026/11/20, ignored 2026/11/20", "iNotifyIgnoredNotifications"),
   ]
 
-  @Test(arguments: answers) func everyAnswerIsHeard(_ answer: Answer, _ event: String, _ key: String) async throws {
+  @Test(arguments: answers) func everyAnswerIsHeard(_ answer: FeedAnswer, _ event: String, _ key: String) async throws {
     let world = world()
     let client = client(world)
     let alert = try #require(await client.launched().display)

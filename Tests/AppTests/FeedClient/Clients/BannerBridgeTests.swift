@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func installsTheSixFunctionsAndTheOtherNameOfClose() {
-    let script = BannerBridge(size: ScreenSize(width: 320, height: 100.5)).script
+    let script = BannerBridge(size: BannerScreenSize(width: 320, height: 100.5)).script
     for name in ["close", "dismiss", "display", "setFlag", "openUrl"] { #expect(script.contains("\"\(name)\"")) }
     #expect(script.contains("window.width = () => 320; window.height = () => 100.5;"))
     #expect(script.contains("webkit.messageHandlers.publish.postMessage(text)"))
@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test func aViewFillsTheScreenUnlessItNamesAHeight() {
-    let screen = ScreenSize(width: 390, height: 844)
+    let screen = BannerScreenSize(width: 390, height: 844)
     let view = BannersFeed.View(id: "v", file: "https://x.y/v.html", height: 140)
     var banner = Banners.Display(id: "b", view: view)
-    #expect(BannerBridge(for: banner, on: screen).size == ScreenSize(width: 390, height: 140))
+    #expect(BannerBridge(for: banner, on: screen).size == BannerScreenSize(width: 390, height: 140))
     banner.view.height = nil
     #expect(BannerBridge(for: banner, on: screen).size == screen)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity]) func aSizeIsANumber(_ points: Double) {
     #expect(
-      BannerBridge(size: ScreenSize(width: points, height: 1)).resizing
+      BannerBridge(size: BannerScreenSize(width: points, height: 1)).resizing
         == "window.width = () => 0; window.height = () => 1;")
   }
 

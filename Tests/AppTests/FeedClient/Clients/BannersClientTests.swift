@@ -20,7 +20,7 @@ import Testing
 
   private func client(_ world: World) -> BannersClient {
     BannersClient(controlFile: .published(world.url(.banners)), environment: world.environment) {
-      ScreenSize(width: 320, height: 480)
+      BannerScreenSize(width: 320, height: 480)
     }
   }
 

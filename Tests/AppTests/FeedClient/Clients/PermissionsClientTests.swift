@@ -37,7 +37,7 @@ import Text
     #expect(await client.prompts().feed.prompts.map(\.access) == ["notifications"])
   }
 
-  static let requests: [(String, Answer?, Bool, Permissions.Completion, [String])] = [
+  static let requests: [(String, FeedAnswer?, Bool, Permissions.Completion, [String])] = [
     (
       "granted by both", .grant, true, .init(softAccepted: true, systemAccepted: true, status: .authorized),
       ["shouldRequest", "willRequest", "system dialog"]
@@ -57,7 +57,7 @@ import Text
   ]
 
   @Test(arguments: requests) func aRequestAlwaysAnswers(
-    _ name: String, _ answer: Answer?, _ grants: Bool, _ completion: Permissions.Completion, _ events: [String]
+    _ name: String, _ answer: FeedAnswer?, _ grants: Bool, _ completion: Permissions.Completion, _ events: [String]
   ) async {
     let world = world()
     let system = System(world: world, grants: grants)

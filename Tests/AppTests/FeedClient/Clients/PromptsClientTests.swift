@@ -56,14 +56,14 @@ import Testing
     #expect(await client.launched().reason == "the feed has no prompts")
   }
 
-  static let answers: [(Answer, [String], Prompts.Record)] = [
+  static let answers: [(FeedAnswer, [String], Prompts.Record)] = [
     (.action, ["action rate", "shouldOpen rate true", "open https://snoodle.example/rate"], .init(viewed: true)),
     (.remind, ["remind rate"], .init(lastReminded: World.start)), (.cancel, ["cancel rate"], .init(viewed: true)),
     (.ok, [], .init()),
   ]
 
   @Test(arguments: answers)
-  func everyAnswerIsHeard(_ answer: Answer, _ events: [String], _ mark: Prompts.Record) async throws {
+  func everyAnswerIsHeard(_ answer: FeedAnswer, _ events: [String], _ mark: Prompts.Record) async throws {
     let world = world()
     _ = await client(world).launched()
     let client = client(world)

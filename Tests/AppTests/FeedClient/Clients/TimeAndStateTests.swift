@@ -100,7 +100,7 @@ import Testing
   /// The same of updates.
   @Test(arguments: ["iVersionLastChecked", "iVersionLastReminded"]) func updatesDoNotWaitForYears(_ key: String) async {
     let far = Date(timeIntervalSince1970: Double(Self.start + 999_999_999))
-    let world = World([key: .date(far)], device: Device(appVersion: "1"))
+    let world = World([key: .date(far)], device: FeedDevice(appVersion: "1"))
     world.publish(.updates, plist("<key>2</key><array/>"))
     let client = UpdatesClient(remote: .published(world.url(.updates)), environment: world.environment)
     #expect(await client.launched().remote?.display?.version == "2")
@@ -114,11 +114,11 @@ import Testing
   @Test(arguments: periods) func anyPeriodIsAPeriod(_ name: String, _ days: Float, _ isDue: Bool) async {
     let world = world()
     let client = client(world)
-    await client.configure { $0.checkPeriod = Period(days: days) }
+    await client.configure { $0.checkPeriod = FeedPeriod(days: days) }
     _ = await client.launched()
     #expect(await self.client(world).state().lastChecked == World.start)
     let second = self.client(world)
-    await second.configure { $0.checkPeriod = Period(days: days) }
+    await second.configure { $0.checkPeriod = FeedPeriod(days: days) }
     world.clock.advance(by: 60)
     #expect((await second.launched().display != nil) == isDue)
   }
@@ -147,7 +147,7 @@ import Testing
   struct Installed: CustomTestStringConvertible, Sendable {
     var name: String
     var seen: String?
-    var version: Version
+    var version: FeedVersion
     var shown: String?
     var kept: String
     var testDescription: String { name }
@@ -161,7 +161,7 @@ import Testing
 
   @Test(arguments: installed) func notesFollowTheVersion(_ c: Installed) async {
     let world = World(
-      c.seen.map { ["iVersionLastVersionChecked": .string($0)] } ?? [:], device: Device(appVersion: c.version))
+      c.seen.map { ["iVersionLastVersionChecked": .string($0)] } ?? [:], device: FeedDevice(appVersion: c.version))
     let notes = Array(
       plist("<key>1.1</key><array><string>new</string></array><key>1.2</key><array><string>fix</string></array>").utf8)
     let client = UpdatesClient(local: .bundled("versions.plist") { notes }, environment: world.environment)

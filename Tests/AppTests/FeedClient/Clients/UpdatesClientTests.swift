@@ -12,8 +12,8 @@ import Testing
     <key>1.1</key><array><string>NEW: snoodlebar</string></array><key>1.2</key><array><string>FIX: bugalloo</string></array>
     """)
 
-  private func world(_ version: Version, _ state: StateValues = [:]) -> World {
-    let world = World(state, device: Device(appVersion: version, appName: "Snoodle"))
+  private func world(_ version: FeedVersion, _ state: StateValues = [:]) -> World {
+    let world = World(state, device: FeedDevice(appVersion: version, appName: "Snoodle"))
     world.publish(.updates, Self.feed)
     return world
   }
@@ -181,13 +181,13 @@ import Testing
     #expect(await world.store.copy(of: world.url(.updates)) == nil)
   }
 
-  static let answers: [(Answer, [String])] = [
+  static let answers: [(FeedAnswer, [String])] = [
     (.action, ["downloaded 1.2", "shouldOpenAppStore true", "open itms-apps://itunes.apple.com/app/id355313284"]),
     (.remind, ["remind 1.2"]), (.ignore, ["ignored 1.2"]),
   ]
 
   /// iVersion README of its later versions, Delegate methods.
-  @Test(arguments: answers) func everyAnswerIsHeard(_ answer: Answer, _ events: [String]) async throws {
+  @Test(arguments: answers) func everyAnswerIsHeard(_ answer: FeedAnswer, _ events: [String]) async throws {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
     let client = client(world, says: ["shouldOpenAppStore": true])
     let alert = try #require(await client.foregrounded().alerts.first)

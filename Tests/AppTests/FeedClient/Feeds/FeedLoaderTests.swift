@@ -78,7 +78,7 @@ import Text
   /// its copy with it.
   @Test(arguments: refused) func refuses(_ c: Refused) async {
     let (transport, store) = (ScriptedTransport([Self.url: c.answer]), MemoryStore())
-    let copy = FeedCopy(body: Self.good, validators: Validators(eTag: "\"1\""))
+    let copy = FeedCopy(body: Self.good, validators: FeedValidators(eTag: "\"1\""))
     let failure = await #expect(throws: FeedFailure.self) { try await load(transport, store) }
     #expect(failure == c.failure)
     #expect(failure?.problem == c.sentence)
@@ -97,16 +97,18 @@ import Text
   }
 
   static let validators = [
-    ("a strong ETag", Validators(eTag: "\"33a64df5\"")), ("a weak one", Validators(eTag: "W/\"33a64df5\"")),
-    ("one that compression changed", Validators(eTag: "\"33a64df5-gzip\"")),
-    ("a date in 1980", Validators(lastModified: "Tue, 01 Jan 1980 00:00:00 GMT")),
-    ("a date beyond 2038", Validators(lastModified: "Wed, 20 Jan 2038 03:14:08 GMT")),
-    ("no date at all", Validators(lastModified: "yesterday")),
-    ("both", Validators(eTag: "\"a b\"", lastModified: "Sat, 21 Nov 2026 09:00:00 GMT")),
+    ("a strong ETag", FeedValidators(eTag: "\"33a64df5\"")), ("a weak one", FeedValidators(eTag: "W/\"33a64df5\"")),
+    ("one that compression changed", FeedValidators(eTag: "\"33a64df5-gzip\"")),
+    ("a date in 1980", FeedValidators(lastModified: "Tue, 01 Jan 1980 00:00:00 GMT")),
+    ("a date beyond 2038", FeedValidators(lastModified: "Wed, 20 Jan 2038 03:14:08 GMT")),
+    ("no date at all", FeedValidators(lastModified: "yesterday")),
+    ("both", FeedValidators(eTag: "\"a b\"", lastModified: "Sat, 21 Nov 2026 09:00:00 GMT")),
   ]
 
   /// What the server said goes back letter by letter; the device's clock has no part in it.
-  @Test(arguments: validators) func sendsBackWhatTheServerSaid(_ name: String, _ validators: Validators) async throws {
+  @Test(arguments: validators) func sendsBackWhatTheServerSaid(_ name: String, _ validators: FeedValidators)
+    async throws
+  {
     let transport = ScriptedTransport([
       Self.url: .response(FeedResponse(status: 200, body: Self.good, validators: validators))
     ])
@@ -114,17 +116,17 @@ import Text
     _ = try await load(transport, store)
     transport.respond(to: Self.url, with: .response(FeedResponse(status: 304)))
     #expect(try await load(transport, store).value.feed.notifications.map(\.key) == ["a"])
-    #expect(transport.requests.map(\.validators) == [Validators(), validators])
+    #expect(transport.requests.map(\.validators) == [FeedValidators(), validators])
   }
 
   static let poisoned = [
-    ("a tag that matches everything", Validators(eTag: "*")),
-    ("a list with it", Validators(eTag: "\"a\", *")),
-    ("a date in the year 9999", Validators(lastModified: "Fri, 31 Dec 9999 23:59:59 GMT")),
+    ("a tag that matches everything", FeedValidators(eTag: "*")),
+    ("a list with it", FeedValidators(eTag: "\"a\", *")),
+    ("a date in the year 9999", FeedValidators(lastModified: "Fri, 31 Dec 9999 23:59:59 GMT")),
   ]
 
   /// One bad response, also of an earlier version's time, does not freeze a feed for good.
-  @Test(arguments: poisoned) func noValidatorFreezesAFeed(_ name: String, _ validators: Validators) async throws {
+  @Test(arguments: poisoned) func noValidatorFreezesAFeed(_ name: String, _ validators: FeedValidators) async throws {
     let (store, clock) = (MemoryStore(), ManualClock(at: World.start))
     let bad = FeedCopy(body: Array(plist("<key>bad</key><dict/>").utf8), validators: validators, fetched: World.start)
     await store.keep(bad, of: Self.url)
@@ -145,7 +147,8 @@ import Text
     let store = MemoryStore()
     let transport = ScriptedTransport([Self.url: .body(Self.good)])
     let fetched = c.fetched.map { World.start.advanced(by: -$0) }
-    await store.keep(FeedCopy(body: Self.good, validators: Validators(eTag: "\"1\""), fetched: fetched), of: Self.url)
+    await store.keep(
+      FeedCopy(body: Self.good, validators: FeedValidators(eTag: "\"1\""), fetched: fetched), of: Self.url)
     let loader = FeedLoader(transport: transport, copies: store, now: { World.start })
     _ = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
     #expect(transport.requests.map(\.validators.isEmpty) == [!c.isConditional])
@@ -169,7 +172,7 @@ import Text
   }
 
   static let lost = [
-    ("purged", nil), ("damaged", FeedCopy(body: Array("<html>".utf8), validators: Validators(eTag: "\"1\""))),
+    ("purged", nil), ("damaged", FeedCopy(body: Array("<html>".utf8), validators: FeedValidators(eTag: "\"1\""))),
   ]
 
   /// A server that says 304 to who has nothing is asked again, for all of it.

@@ -40,7 +40,7 @@ import Testing
 
     var environment: FeedEnvironment {
       var environment = FeedEnvironment(
-        transport: transport, store: store, device: { Device(appVersion: "2.2.2") }, now: clock.now,
+        transport: transport, store: store, device: { FeedDevice(appVersion: "2.2.2") }, now: clock.now,
         report: notices.hear)
       environment.polling = .exact
       return environment
@@ -160,7 +160,7 @@ import Testing
     let site = Site()
     site.publish("one")
     var environment = site.environment
-    environment.polling = Polling(period: 3600, jitter: 0)
+    environment.polling = FeedPolling(period: 3600, jitter: 0)
     let polling = environment
     var options = Alerts.Options()
     (options.checkPeriod, options.showOnFirstLaunch) = (0, true)
@@ -188,7 +188,7 @@ import Testing
     site.publish("one")
     let waits = Waits()
     var environment = site.environment
-    environment.polling = Polling(spread: 60)
+    environment.polling = FeedPolling(spread: 60)
     environment.wait = { waits.add($0) }
     let shared = FeedSite(Self.site)
     for _ in 1...2 {

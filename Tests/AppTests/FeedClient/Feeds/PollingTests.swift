@@ -14,7 +14,7 @@ import Text
 
   /// The second at which each of a thousand devices polls again, which all polled at the same one. From then on, a poll
   /// stays due, so that halving finds it.
-  private func due(_ polling: Polling) -> [Int] {
+  private func due(_ polling: FeedPolling) -> [Int] {
     Self.seeds.map { seed in
       var (before, due) = (-1, 10_000)
       while due - before > 1 {
@@ -28,15 +28,15 @@ import Text
   }
 
   @Test func devicesThatPolledTogetherDriftApart() {
-    #expect(Set(due(Polling(period: 1000, jitter: 0))) == [1000])
-    let due = due(Polling(period: 1000, jitter: 0.5))
+    #expect(Set(due(FeedPolling(period: 1000, jitter: 0))) == [1000])
+    let due = due(FeedPolling(period: 1000, jitter: 0.5))
     #expect(due.allSatisfy { 1000...1500 ~= $0 })
     let seconds = Dictionary(grouping: due) { $0 }.mapValues(\.count)
     #expect(seconds.count > 350 && (seconds.values.max() ?? 0) < 15, "500 seconds share a thousand devices")
   }
 
   @Test func itIsNotAlwaysTheSameDevicesThatComeLast() {
-    let polling = Polling(period: 1000, jitter: 1)
+    let polling = FeedPolling(period: 1000, jitter: 1)
     let last = Self.seeds.map { seed in
       (0..<20).count { round in
         let start = Self.start.advanced(by: round * 5000)
@@ -47,7 +47,7 @@ import Text
   }
 
   @Test func launchesByATimetableAreSpread() {
-    let polling = Polling(spread: 100)
+    let polling = FeedPolling(spread: 100)
     let waits = Self.seeds.map { polling.wait(now: Self.start, of: Self.site, seed: $0) }
     #expect(waits.allSatisfy { 0..<100 ~= $0 })
     for tenth in 0..<10 {
@@ -64,7 +64,7 @@ import Text
       let world = World(["iNotifyIgnoredNotifications": .array([]), "publish.rolloutSeed": .string(seed)])
       world.publish(.alerts, plist(""))
       var environment = world.environment
-      environment.polling = Polling()
+      environment.polling = FeedPolling()
       let client = AlertsClient(feed: .published(world.url(.alerts)), environment: environment)
       _ = await client.launched()
       let first = number == 0 ? 0 : 700

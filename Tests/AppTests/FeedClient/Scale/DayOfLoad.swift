@@ -24,7 +24,7 @@ struct DayOfLoad {
   ///   - isAlwaysOn: Whether a device has one process all day, which polled at midnight, and not one for each launch.
   ///   - launches: The seconds since midnight at which a device asks its client, in order.
   init(
-    devices: Int, _ polling: Polling, isAlwaysOn: Bool = false, launches: (Int, inout SeededGenerator) -> [Int]
+    devices: Int, _ polling: FeedPolling, isAlwaysOn: Bool = false, launches: (Int, inout SeededGenerator) -> [Int]
   ) {
     let weight = Double(Self.fleet) / Double(devices)
     for device in 0..<devices {
@@ -67,7 +67,7 @@ struct DayOfLoad {
   }
 
   /// Apps that run all day and ask every ten seconds, such as signs and tills, all polled at midnight.
-  static func alwaysOn(_ polling: Polling) -> (Int, inout SeededGenerator) -> [Int] {
+  static func alwaysOn(_ polling: FeedPolling) -> (Int, inout SeededGenerator) -> [Int] {
     { device, _ in
       var (launches, now): ([Int], Instant) = ([], midnight)
       while true {

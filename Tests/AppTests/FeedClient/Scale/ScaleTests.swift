@@ -11,7 +11,7 @@ import Testing
     var day: DayOfLoad
 
     init(
-      _ what: String, _ polling: String, _ rules: Polling, devices: Int = 50_000, isAlwaysOn: Bool = false,
+      _ what: String, _ polling: String, _ rules: FeedPolling, devices: Int = 50_000, isAlwaysOn: Bool = false,
       _ launches: (Int, inout SeededGenerator) -> [Int]
     ) {
       (self.what, self.polling) = (what, polling)
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func theDocumentedDayIsTheSimulatedOne() throws {
-    let hourly = { (jitter: Double) in Polling(period: 3600, jitter: jitter) }
+    let hourly = { (jitter: Double) in FeedPolling(period: 3600, jitter: jitter) }
     let rows = [
-      Row("people, five launches a day", "every launch (default)", Polling(), DayOfLoad.people),
-      Row("the same", "`period` 4 h", Polling(period: 14_400), DayOfLoad.people),
-      Row("a push message at 18:00", "every launch", Polling(), DayOfLoad.pushed),
-      Row("the same", "`spread` 120 s", Polling(spread: 120), DayOfLoad.pushed),
-      Row("a tenth by timetable, 07:00:00", "every launch", Polling(), DayOfLoad.timetable),
-      Row("the same", "`spread` 300 s", Polling(spread: 300), DayOfLoad.timetable),
+      Row("people, five launches a day", "every launch (default)", FeedPolling(), DayOfLoad.people),
+      Row("the same", "`period` 4 h", FeedPolling(period: 14_400), DayOfLoad.people),
+      Row("a push message at 18:00", "every launch", FeedPolling(), DayOfLoad.pushed),
+      Row("the same", "`spread` 120 s", FeedPolling(spread: 120), DayOfLoad.pushed),
+      Row("a tenth by timetable, 07:00:00", "every launch", FeedPolling(), DayOfLoad.timetable),
+      Row("the same", "`spread` 300 s", FeedPolling(spread: 300), DayOfLoad.timetable),
       Row(
         "always on, all polled at 00:00:00", "`period` 1 h, no jitter", hourly(0), devices: 5000, isAlwaysOn: true,
         DayOfLoad.alwaysOn(hourly(0))),

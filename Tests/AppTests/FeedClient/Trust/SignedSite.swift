@@ -9,7 +9,7 @@ import Signing
 struct SignedSite {
   static let key = PrivateKey.generate()
   /// Of one process: what it knows of a site is its own.
-  static var trust: Trust { Trust([key.publicKey]) }
+  static var trust: FeedTrust { FeedTrust([key.publicKey]) }
   static let view = "views/hello/index.0123456789abcdef.html"
 
   var address = World.site
@@ -62,11 +62,11 @@ extension World {
   }
 
   /// What a process of the app displays that is launched a little later: the view's name; or nil.
-  func launch(trust: Trust? = Trust([SignedSite.key.publicKey])) async -> String? {
+  func launch(trust: FeedTrust? = FeedTrust([SignedSite.key.publicKey])) async -> String? {
     await banners(trust: trust).launched().display?.view.id
   }
 
-  func banners(trust: Trust?) -> BannersClient {
+  func banners(trust: FeedTrust?) -> BannersClient {
     clock.advance(by: 100)
     var environment = environment
     environment.trust = trust

@@ -170,7 +170,7 @@ import Testing
     #expect(await world.launch() == "evil", "older than what was seen")
     let older = "its sequence is 6, and \(1 << 53) was seen before"
     #expect(world.events() == ["notice: \(World.site)manifest.sig: \(older); \(Self.mark)"])
-    let update = Trust([Self.other.publicKey])
+    let update = FeedTrust([Self.other.publicKey])
     #expect(await world.launch(trust: update) == nil, "what the stolen key has signed is forgotten")
     world.serve(Self.site("recovered") { $0.keys = [Self.other] }.output)
     #expect(await world.launch(trust: update) == "recovered")
@@ -216,7 +216,7 @@ import Testing
     let world = World()
     let site = SignedSite("good")
     world.serve(site.output)
-    let future = Validators(lastModified: "Fri, 01 Jan 2100 00:00:00 GMT")
+    let future = FeedValidators(lastModified: "Fri, 01 Jan 2100 00:00:00 GMT")
     let poison = FeedResponse(status: 200, body: site.signature.encode(), validators: future)
     world.transport.respond(to: World.site + "manifest.sig", with: .response(poison))
     #expect(await world.launch() == "good")

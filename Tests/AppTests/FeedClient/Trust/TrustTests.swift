@@ -132,25 +132,25 @@ import Text
     let (old, new) = (SignedSite.key, PrivateKey.generate())
     var site = SignedSite("one")
     world.serve(site.output)
-    #expect(await world.launch(trust: Trust([old.publicKey])) == "one")
+    #expect(await world.launch(trust: FeedTrust([old.publicKey])) == "one")
     site = SignedSite("two", sequence: 6)
     site.keys = [old, new]
     world.serve(site.output)
-    #expect(await world.launch(trust: Trust([old.publicKey])) == "two", "an app of before")
-    #expect(await world.launch(trust: Trust([old.publicKey, new.publicKey])) == "two")
+    #expect(await world.launch(trust: FeedTrust([old.publicKey])) == "two", "an app of before")
+    #expect(await world.launch(trust: FeedTrust([old.publicKey, new.publicKey])) == "two")
     site = SignedSite("three", sequence: 7)
     site.keys = [new]
     world.serve(site.output)
-    #expect(await world.launch(trust: Trust([old.publicKey, new.publicKey])) == "three")
+    #expect(await world.launch(trust: FeedTrust([old.publicKey, new.publicKey])) == "three")
     world.serve(SignedSite("two", sequence: 6).output.merging([:]) { $1 })
-    #expect(await world.launch(trust: Trust([new.publicKey])) == "three", "the sequence is still known")
+    #expect(await world.launch(trust: FeedTrust([new.publicKey])) == "three", "the sequence is still known")
   }
 
   /// The host leaves out the new key's signature, so that an app without the old key would forget what it has seen.
   @Test func aSignatureThatIsLeftOutIsRemembered() async {
     let world = World()
     let (old, new) = (SignedSite.key, PrivateKey.generate())
-    let both = Trust([old.publicKey, new.publicKey])
+    let both = FeedTrust([old.publicKey, new.publicKey])
     var site = SignedSite("two", sequence: 6)
     site.keys = [old, new]
     world.serve(site.output)
@@ -161,7 +161,7 @@ import Text
     site = SignedSite("one", sequence: 5)
     site.keys = [new]
     world.serve(site.output)
-    #expect(await world.launch(trust: Trust([new.publicKey])) == "two")
+    #expect(await world.launch(trust: FeedTrust([new.publicKey])) == "two")
   }
 
   @Test func aMirrorServesWhatIsSignedForAnother() async throws {
@@ -173,7 +173,7 @@ import Text
     site.files["views/a.html"] = [0x61]
     world.serve(site.output)
     #expect(await world.launch() == nil)
-    let client = world.banners(trust: Trust([SignedSite.key.publicKey], site: "https://elsewhere.example.com"))
+    let client = world.banners(trust: FeedTrust([SignedSite.key.publicKey], site: "https://elsewhere.example.com"))
     #expect(await client.launched().display?.view.id == "a")
     #expect(client.views.url(of: file) == "publish-verified://elsewhere.example.com/views/a.html")
     #expect(try await client.views.file(at: client.views.url(of: file)).bytes == [0x61])
@@ -216,8 +216,8 @@ import Text
 
   @Test func pinnedKeysAreReadFromTheirTexts() throws {
     let key = SignedSite.key.publicKey
-    #expect(try Trust(keys: [key.text]).keys == [key])
-    #expect(throws: KeyError.self) { try Trust(keys: ["ed25519:"]) }
+    #expect(try FeedTrust(keys: [key.text]).keys == [key])
+    #expect(throws: KeyError.self) { try FeedTrust(keys: ["ed25519:"]) }
   }
 
   /// Two of these three: one key that was stolen publishes nothing.
@@ -231,7 +231,7 @@ import Text
       var site = SignedSite(text, sequence: sequence)
       site.keys = keys
       world.serve(site.output)
-      return await world.launch(trust: Trust(pinned.map(\.publicKey), threshold: threshold))
+      return await world.launch(trust: FeedTrust(pinned.map(\.publicKey), threshold: threshold))
     }
     #expect(await launch("one", sequence: 1, signedBy: [keys[0], keys[2]], keys, 2) == "one")
     #expect(await launch("two", sequence: 2, signedBy: [keys[1]], keys, 2) == "one")
@@ -244,9 +244,9 @@ import Text
     #expect(await launch("two", sequence: 2, signedBy: keys, keys, 4) == "one", "more than there are")
     #expect(await launch("two", sequence: 2, signedBy: [keys[2], keys[1]], keys, 2) == "two")
     #expect(throws: KeyError.badThreshold(2, keys: 1)) {
-      try Trust(keys: [keys[0].publicKey.text, keys[0].publicKey.text], threshold: 2)
+      try FeedTrust(keys: [keys[0].publicKey.text, keys[0].publicKey.text], threshold: 2)
     }
-    #expect(throws: KeyError.badThreshold(0, keys: 1)) { try Trust(keys: [keys[0].publicKey.text], threshold: 0) }
+    #expect(throws: KeyError.badThreshold(0, keys: 1)) { try FeedTrust(keys: [keys[0].publicKey.text], threshold: 0) }
   }
 
   private static let (renewing, stranger) = (PrivateKey.generate(), PrivateKey.generate())
@@ -290,7 +290,7 @@ import Text
     let site = SignedSite("good")
     world.serve(site.output.merging(row.input.map { ["renewal.sig": $0] } ?? [:]) { $1 })
     world.clock.advance(by: site.expires.secondsSince1970 - World.start.secondsSince1970 + 86_400)
-    let trust = Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
+    let trust = FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
     #expect(await world.launch(trust: trust) == "good", "an ended signature never stops an app")
     let ends = row.expected.map { [site.expires.advanced(by: $0)] } ?? []
     #expect(world.events() == ends.map(Self.stale))
@@ -300,12 +300,13 @@ import Text
   @Test func aKeyThatRenewsSignsNoContent() async {
     let world = World()
     world.serve(SignedSite("good").output)
-    let trust = Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
+    let trust = FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
     #expect(await world.launch(trust: trust) == "good")
     var forged = SignedSite("forged", sequence: 6)
     forged.keys = [Self.renewing]
     world.serve(forged.output.merging(["renewal.sig": Self.renewal(of: forged.statement, after: 30)]) { $1 })
-    #expect(await world.launch(trust: Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])) == "good")
+    #expect(
+      await world.launch(trust: FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])) == "good")
   }
 
   @Test func aRenewalIsAskedForOnlyOnceTheSignatureHasEnded() async {
@@ -313,7 +314,7 @@ import Text
     let site = SignedSite("good")
     world.serve(site.output.merging(["renewal.sig": Self.renewal(of: site.statement, after: 30)]) { $1 })
     func launch() async {
-      _ = await world.launch(trust: Trust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey]))
+      _ = await world.launch(trust: FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey]))
     }
     await launch()
     #expect(!world.asked().contains("renewal.sig"))

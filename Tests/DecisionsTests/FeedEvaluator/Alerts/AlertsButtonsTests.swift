@@ -36,7 +36,7 @@ import Testing
     var options = Alerts.Options()
     configure(&options)
     let feed = AlertsFeed(notifications: [.init(key: "a", actionURL: url, actionButton: button)])
-    let device = Device(appVersion: "1", locale: LanguageTag(locale) ?? .english)
+    let device = FeedDevice(appVersion: "1", locale: LanguageTag(locale) ?? .english)
     return Alerts.decide(feed, state: .init(), options: options, device: device).decision.display?.buttons.map(\.label)
   }
 }

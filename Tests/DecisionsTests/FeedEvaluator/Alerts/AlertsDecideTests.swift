@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AlertsDecideTests {
   /// iNotify README, MinVersion and MaxVersion, both inclusive, and as recorded from it.
-  static let versions: [Case<(Version?, Version?, Version), Bool>] = [
+  static let versions: [Case<(FeedVersion?, FeedVersion?, FeedVersion), Bool>] = [
     Case("no bounds", (nil, nil, "1.0"), true),
     Case("exactly", ("1.2", "1.2", "1.2"), true),
     Case("1.2.0 is more than 1.2", (nil, "1.2", "1.2.0"), false),
@@ -19,7 +19,7 @@ import Testing
     Case("the wrong way round", ("3", "2", "2.5"), false),
   ]
 
-  @Test(arguments: versions) func bounds(_ c: Case<(Version?, Version?, Version), Bool>) {
+  @Test(arguments: versions) func bounds(_ c: Case<(FeedVersion?, FeedVersion?, FeedVersion), Bool>) {
     let feed = AlertsFeed(notifications: [.init(key: "a", minVersion: c.input.0, maxVersion: c.input.1)])
     let result = Alerts.decide(feed, state: .init(), device: app(c.input.2))
     #expect((result.decision.display != nil) == c.expected)
@@ -31,7 +31,7 @@ import Testing
     let result = decide(["2011/01/22", "2011/02/01", "2010/12/31"])
     #expect(result.decision.display?.key == "2011/02/01")
     #expect(result.detected.map(\.key) == ["2011/02/01", "2011/01/22", "2010/12/31"])
-    #expect(result.decision.trace[1].gates.last == Gate(.turn(after: "2011/02/01"), passed: false))
+    #expect(result.decision.trace[1].gates.last == DecisionGate(.turn(after: "2011/02/01"), passed: false))
   }
 
   @Test func orTheOldest() {
@@ -89,7 +89,7 @@ import Testing
     let feed = AlertsFeed(notifications: [.init(key: "a", minVersion: "100")])
     var options = Alerts.Options()
     options.version = .build
-    let device = Device(appVersion: "2.4", buildVersion: "120")
+    let device = FeedDevice(appVersion: "2.4", buildVersion: "120")
     #expect(Alerts.decide(feed, state: .init(), options: options, device: device).decision.display != nil)
     #expect(Alerts.decide(feed, state: .init(), device: device).decision.display == nil)
   }

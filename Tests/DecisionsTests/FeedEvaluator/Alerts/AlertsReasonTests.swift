@@ -19,7 +19,8 @@ import Testing
   @Test(arguments: sentences) func saysWhyNot(_ c: Case<([String], [String], String), String>) {
     let notifications = c.input.0.map { AlertsFeed.Notification(key: $0, minVersion: $0 < "y" ? nil : "9") }
     let state = Alerts.State(viewed: c.input.1)
-    let result = Alerts.decide(AlertsFeed(notifications: notifications), state: state, device: app(Version(c.input.2)))
+    let result = Alerts.decide(
+      AlertsFeed(notifications: notifications), state: state, device: app(FeedVersion(c.input.2)))
     #expect(result.decision.reason?.description == c.expected)
   }
 

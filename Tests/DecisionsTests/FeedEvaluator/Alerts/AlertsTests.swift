@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct AlertsTests {
   private let message = Alerts.Display(
-    key: "a", title: "Hello", message: "World", buttons: [Button(.ok, "OK")], actionURL: nil)
+    key: "a", title: "Hello", message: "World", buttons: [FeedButton(.ok, "OK")], actionURL: nil)
   private let offer = Alerts.Display(
     key: "a", title: "Hello", message: "World",
-    buttons: [Button(.action, "Look"), Button(.remind, "Later"), Button(.ignore, "No")],
+    buttons: [FeedButton(.action, "Look"), FeedButton(.remind, "Later"), FeedButton(.ignore, "No")],
     actionURL: "http://example.com/x")
   private let reminded = Alerts.State(ignored: ["x"], viewed: ["y"], lastChecked: noon, lastReminded: noon)
 
@@ -48,7 +48,7 @@ import Testing
     #expect(third.state == second.state)
   }
 
-  private func answer(_ answer: Answer, to display: Alerts.Display) -> Alerts.State {
+  private func answer(_ answer: FeedAnswer, to display: Alerts.Display) -> Alerts.State {
     Alerts.apply(answer, to: display, state: reminded, now: noon.advanced(by: 60))
   }
 }

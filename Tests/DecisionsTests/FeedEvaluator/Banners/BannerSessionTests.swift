@@ -11,8 +11,8 @@ import Testing
 
   private func session() -> BannerSession {
     BannerSession(
-      Banners.Display(id: "sample", view: Self.views[0]), of: Self.feed, device: Device(appVersion: "1"),
-      screen: ScreenSize(width: 320, height: 480))
+      Banners.Display(id: "sample", view: Self.views[0]), of: Self.feed, device: FeedDevice(appVersion: "1"),
+      screen: BannerScreenSize(width: 320, height: 480))
   }
 
   @Test func aViewIsAsHighAsItSaysOrAsTheScreen() {

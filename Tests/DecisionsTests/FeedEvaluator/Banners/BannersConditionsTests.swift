@@ -93,7 +93,7 @@ import Testing
   /// Raising the percentage moves nobody out.
   @Test func rolloutsOnlyGrow() {
     for seed in 0..<200 {
-      let device = Device(appVersion: "1", rolloutSeed: "\(seed)")
+      let device = FeedDevice(appVersion: "1", rolloutSeed: "\(seed)")
       let shown = stride(from: 0.0, through: 100, by: 2.5).map { percent in
         let feed = BannersFeed(notifications: [banner("s", [.rolloutPercent(percent)])])
         return Banners.process(feed, state: .init(), device: device, now: noon).decision.display != nil
@@ -106,7 +106,7 @@ import Testing
     Banners.Record(displayed: true, lastDisplay: noon.advanced(by: -secondsAgo))
   }
 
-  private static let device = Device(
+  private static let device = FeedDevice(
     appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
     installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
 }

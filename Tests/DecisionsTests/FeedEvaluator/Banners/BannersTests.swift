@@ -8,7 +8,7 @@ import Testing
   @Test func theFirstInDocumentOrderIsShown() {
     let result = process([banner("z"), banner("a")])
     #expect(result.decision.display == Banners.Display(id: "z", view: view))
-    #expect(result.decision.trace[1].gates.last == Gate(.turn(after: "z"), passed: false))
+    #expect(result.decision.trace[1].gates.last == DecisionGate(.turn(after: "z"), passed: false))
   }
 
   /// As recorded from Notable: what is behind the chosen one is counted and not marked.

@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func refuses(_ c: Row) {
-    let device = Device(appVersion: "1", launches: c.input.launches)
+    let device = FeedDevice(appVersion: "1", launches: c.input.launches)
     let result = request(.init("notifications"), c.input.0, state: c.input.1, device: device)
     #expect(result.decision.trace[0].gates.first { !$0.passed }?.name ?? "" == c.expected)
     #expect((result.decision.display != nil) == c.expected.isEmpty)
@@ -84,7 +84,7 @@ import Testing
     #expect(decision("events").display != nil)
   }
 
-  private static let late = Device(appVersion: "1", launches: 30)
+  private static let late = FeedDevice(appVersion: "1", launches: 30)
 
   private static func prompted(_ hoursAgo: [Int], session: Int? = nil) -> Permissions.State {
     Permissions.State(
@@ -108,7 +108,7 @@ private func prompt(_ access: String) -> PermissionsFeed.Prompt {
 }
 
 private func request(
-  _ request: Permissions.Request, _ cadence: PermissionsFeed.Cadence, state: Permissions.State, device: Device
+  _ request: Permissions.Request, _ cadence: PermissionsFeed.Cadence, state: Permissions.State, device: FeedDevice
 ) -> Requested {
   let feed = PermissionsFeed(prompts: [.init(access: "notifications", title: "T", cadence: cadence)])
   return Requested(request, from: feed, state: state, device: device)

@@ -43,15 +43,15 @@ import Testing
     #expect(answer(.grant) == .askSystem)
     #expect(
       answer(.deny) == .done(.init(softAccepted: false, systemAccepted: false, status: .notDetermined)))
-    #expect([Answer.ok, .action, .remind, .ignore, .cancel].allSatisfy { answer($0) == nil })
+    #expect([FeedAnswer.ok, .action, .remind, .ignore, .cancel].allSatisfy { answer($0) == nil })
     #expect(Permissions.completed(systemAccepted: true, status: .authorized).outcome == .granted)
     #expect(Permissions.completed(systemAccepted: false, status: .denied).outcome == .declined)
   }
 
-  private func answer(_ answer: Answer) -> Permissions.Step? {
+  private func answer(_ answer: FeedAnswer) -> Permissions.Step? {
     let display = Permissions.Display(
       access: "photos", title: "T", message: nil, contentView: nil, modes: [],
-      buttons: [Button(.deny, "Not Now"), Button(.grant, "OK")])
+      buttons: [FeedButton(.deny, "Not Now"), FeedButton(.grant, "OK")])
     return Permissions.answer(answer, to: display, status: .notDetermined)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     ])
     let state = Permissions.mark("photos", session: 1, state: .init(), now: noon.advanced(by: -18_000))
     return Permissions.decide(
-      request, from: feed, state: state, device: Device(appVersion: "1", launches: 4), now: noon,
+      request, from: feed, state: state, device: FeedDevice(appVersion: "1", launches: 4), now: noon,
       explaining: true)
   }
 }

@@ -40,13 +40,13 @@ import Testing
         == Permissions.Display(
           access: "notifications", title: "Stock Alerts", message: "Allow important alerts?",
           contentView: "https://example.com/v.html", modes: ["alert"],
-          buttons: [Button(.deny, "Not Now"), Button(.grant, "Yes")]))
+          buttons: [FeedButton(.deny, "Not Now"), FeedButton(.grant, "Yes")]))
   }
 
   @Test func speaksTheLanguageOfTheDevice() throws {
-    let device = Device(appVersion: "1", locale: "fr-CA")
+    let device = FeedDevice(appVersion: "1", locale: "fr-CA")
     let display = try #require(request(.init("photos"), on: device).decision.display)
-    #expect(display.buttons == [Button(.deny, "Pas maintenant"), Button(.grant, "OK")])
+    #expect(display.buttons == [FeedButton(.deny, "Pas maintenant"), FeedButton(.grant, "OK")])
     let empty = PermissionsFeed(prompts: [.init(access: "photos", title: "T", grantTitle: "", denyTitle: "")])
     #expect(request(.init("photos"), from: empty).decision.display?.buttons.map(\.label) == ["", ""])
   }
@@ -71,7 +71,7 @@ import Testing
   @Test func logsWhatTheAppGives() {
     let with = request(.init("photos", userInfo: ["session_number": .integer(7)])).state
     #expect(with.log == ["ym_photos": [.init(date: noon, userInfo: ["session_number": .integer(7)])]])
-    let without = request(.init("photos"), on: Device(appVersion: "1", launches: 12)).state
+    let without = request(.init("photos"), on: FeedDevice(appVersion: "1", launches: 12)).state
     #expect(without.log == ["ym_photos": [.init(date: noon)]])
     #expect(without.tallies == ["ym_photos": .init(prompts: 1, session: 12)])
   }
@@ -85,7 +85,7 @@ import Testing
 
   private func request(
     _ request: Permissions.Request, from feed: PermissionsFeed = Self.feed, options: Permissions.Options = .init(),
-    on device: Device = app("1")
+    on device: FeedDevice = app("1")
   ) -> Requested {
     Requested(request, from: feed, state: .init(), options: options, device: device)
   }

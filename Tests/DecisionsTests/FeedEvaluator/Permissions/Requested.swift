@@ -8,7 +8,7 @@ struct Requested {
 
   init(
     _ request: Permissions.Request, from feed: PermissionsFeed, state: Permissions.State,
-    options: Permissions.Options = .init(), device: Device, now: Instant = noon
+    options: Permissions.Options = .init(), device: FeedDevice, now: Instant = noon
   ) {
     decision = Permissions.decide(
       request, from: feed, state: state, options: options, device: device, now: now, explaining: true)

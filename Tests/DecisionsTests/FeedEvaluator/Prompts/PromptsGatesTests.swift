@@ -5,11 +5,11 @@ import Testing
 
 /// iPrompt README, Properties, and as recorded from it, looked at when the launch has been counted.
 @Suite struct PromptsGatesTests {
-  typealias Row = Case<(PromptsFeed.Prompt, Prompts.Record, Device), String>
+  typealias Row = Case<(PromptsFeed.Prompt, Prompts.Record, FeedDevice), String>
 
   private static let standard = PromptsFeed.Prompt(name: "p")
-  private static let young = Device(appVersion: "1", installed: noon, launches: 1)
-  private static let old = Device(appVersion: "1", installed: noon.advanced(by: -60 * day), launches: 50)
+  private static let young = FeedDevice(appVersion: "1", installed: noon, launches: 1)
+  private static let old = FeedDevice(appVersion: "1", installed: noon.advanced(by: -60 * day), launches: 50)
 
   static let rows: [Row] = [
     Row("10th use, 10 days", (standard, used(10, 10 * day), young), ""),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PromptsReasonTests {
   @Test func saysWhyNot() {
-    let device = Device(appVersion: "1", installed: noon.advanced(by: -30 * day), launches: 3)
+    let device = FeedDevice(appVersion: "1", installed: noon.advanced(by: -30 * day), launches: 3)
     let sentence = { (names: [String]) in
       Prompts.process(PromptsFeed(prompts: names.map { .init(name: $0) }), state: .init(), device: device, now: noon)
         .decision.reason?.description

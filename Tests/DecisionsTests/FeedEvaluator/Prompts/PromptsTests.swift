@@ -10,7 +10,7 @@ import Testing
     let first = Prompts.process(feed, state: .init(), device: app("1"), now: noon, explaining: true)
     let display = try #require(first.decision.display)
     #expect(display.name == "a")
-    #expect(first.decision.trace[1].gates.last == Gate(.turn(after: "a"), passed: false))
+    #expect(first.decision.trace[1].gates.last == DecisionGate(.turn(after: "a"), passed: false))
     let viewed = Prompts.apply(.action, to: display, state: first.state, now: noon)
     #expect(Prompts.process(feed, state: viewed, device: app("1"), now: noon).decision.display?.name == "b")
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(try display(prompt("a")).buttons.map(\.label) == ["OK", "Remind Me Later"])
     #expect(
       try display(prompt("a", cancelButton: "No", actionButton: "Go", remindButton: "Later")).buttons
-        == [Button(.cancel, "No"), Button(.action, "Go"), Button(.remind, "Later")])
+        == [FeedButton(.cancel, "No"), FeedButton(.action, "Go"), FeedButton(.remind, "Later")])
     #expect(try display(prompt("a", cancelButton: "", remindButton: "")).buttons.map(\.label) == ["OK"])
   }
 
@@ -50,7 +50,7 @@ import Testing
     return try #require(Prompts.process(feed, state: .init(), device: app("1"), now: noon).decision.display)
   }
 
-  private func record(after answer: Answer, to display: Prompts.Display) -> Prompts.Record? {
+  private func record(after answer: FeedAnswer, to display: Prompts.Display) -> Prompts.Record? {
     Prompts.apply(answer, to: display, state: .init(), now: noon).records["a"]
   }
 }

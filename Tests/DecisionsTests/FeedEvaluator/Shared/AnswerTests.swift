@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct AnswerTests {
   @Test func labelsAreStandardOwnOrHidden() {
-    #expect(Label.standard.text(standard: "Ignore") == "Ignore")
-    #expect(Label("No").text(standard: "Ignore") == "No")
-    #expect(Label("").text(standard: "Ignore")?.isEmpty == true)
-    #expect(Label.hidden.text(standard: "Ignore") == nil)
+    #expect(FeedButton.Label.standard.text(standard: "Ignore") == "Ignore")
+    #expect(FeedButton.Label("No").text(standard: "Ignore") == "No")
+    #expect(FeedButton.Label("").text(standard: "Ignore")?.isEmpty == true)
+    #expect(FeedButton.Label.hidden.text(standard: "Ignore") == nil)
   }
 }

@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func opens(_ c: Case<String, Bool>) {
-    let device = Device(appVersion: "1", openableSchemes: ["http", "https", "snoodle-2", "2snoodle"])
+    let device = FeedDevice(appVersion: "1", openableSchemes: ["http", "https", "snoodle-2", "2snoodle"])
     #expect(device.canOpen(c.input) == c.expected)
   }
 }

@@ -5,11 +5,11 @@ import Testing
 @testable import FeedEvaluator
 
 @Suite struct GateTests {
-  private static let yes = Gate(.setting(.checkAtLaunch, true), passed: true)
-  private static let no = Gate(.setting(.checkAtLaunch, false), passed: false)
+  private static let yes = DecisionGate(.setting(.checkAtLaunch, true), passed: true)
+  private static let no = DecisionGate(.setting(.checkAtLaunch, false), passed: false)
 
   @Test func readsAsALine() {
-    let gate = Gate(.condition(.appVersionLessThan("2.4.0"), found: .version("2.4.1")), passed: false)
+    let gate = DecisionGate(.condition(.appVersionLessThan("2.4.0"), found: .version("2.4.1")), passed: false)
     #expect(gate.line == "appVersionLessThan 2.4.0: this app is 2.4.1")
     #expect([gate.name, gate.required, gate.actual] == ["appVersionLessThan", "2.4.0", "2.4.1"])
   }
@@ -46,7 +46,8 @@ import Testing
   ]
 
   @Test(arguments: openings) func timeOpensIt(_ c: Case<(BannersFeed.Condition, FactValue), Int?>) {
-    #expect(Gate(.condition(c.input.0, found: c.input.1), passed: false).opensAt?.secondsSince1970 == c.expected)
+    #expect(
+      DecisionGate(.condition(c.input.0, found: c.input.1), passed: false).opensAt?.secondsSince1970 == c.expected)
   }
 
   private static func seconds(_ seconds: Int) -> Instant { Instant(secondsSince1970: seconds) }

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedEvaluator
 
 @Suite struct PeriodTests {
-  static let cases: [Case<(Period, Int), Bool>] = [
+  static let cases: [Case<(FeedPeriod, Int), Bool>] = [
     Case("half a day, a second short", (0.5, 43_199), false),
     Case("exactly half a day", (0.5, 43_200), true),
     Case("no period", (0, 0), true),
@@ -14,11 +14,11 @@ import Testing
     Case("0.1 days in 32 bits are more than 8,640 seconds", (0.1, 8_640), false),
     Case("and less than 8,641", (0.1, 8_641), true),
     Case("0.01 days in 32 bits are less than 864 seconds", (0.01, 864), true),
-    Case("no number", (Period(days: .nan), 0), true),
-    Case("for ever", (Period(days: .infinity), .max), false),
+    Case("no number", (FeedPeriod(days: .nan), 0), true),
+    Case("for ever", (FeedPeriod(days: .infinity), .max), false),
   ]
 
-  @Test(arguments: cases) func isOver(_ c: Case<(Period, Int), Bool>) {
+  @Test(arguments: cases) func isOver(_ c: Case<(FeedPeriod, Int), Bool>) {
     let start = Instant(secondsSince1970: 0)
     #expect(
       c.input.0.isOver.contains(.elapsed(since: start, now: Instant(secondsSince1970: c.input.1))) == c.expected)

@@ -4,8 +4,8 @@ import TestKit
 
 /// Feeds, states, options and devices, values at the ends of their types among them.
 extension SeededGenerator {
-  mutating func device() -> Device {
-    Device(
+  mutating func device() -> FeedDevice {
+    FeedDevice(
       appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
       locale: one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]), wifi: flip(),
       installed: maybe { $0.instant() },
@@ -52,8 +52,8 @@ extension SeededGenerator {
   mutating func alertsOptions() -> Alerts.Options {
     var options = Alerts.Options()
     (options.showOldestFirst, options.showOnFirstLaunch, options.debug) = (flip(), flip(), flip())
-    options.checkPeriod = Period(days: period())
-    options.remindPeriod = Period(days: period())
+    options.checkPeriod = FeedPeriod(days: period())
+    options.remindPeriod = FeedPeriod(days: period())
     options.remindButtonLabel = one(of: [.standard, .hidden, "Later"])
     return options
   }
@@ -69,8 +69,8 @@ extension SeededGenerator {
     var options = Updates.Options()
     (options.showOnFirstLaunch, options.groupNotesByVersion) = (flip(), flip())
     (options.localDebug, options.remoteDebug) = (flip(), flip())
-    options.checkPeriod = Period(days: period())
-    options.remindPeriod = Period(days: period())
+    options.checkPeriod = FeedPeriod(days: period())
+    options.remindPeriod = FeedPeriod(days: period())
     options.versionLabelFormat = maybe { $0.text() }
     options.priority = priority()
     return options

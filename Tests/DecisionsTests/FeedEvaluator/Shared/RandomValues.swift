@@ -8,7 +8,7 @@ extension SeededGenerator {
     one(of: [0, 0.5, 1, 10, 33.3, 100, -1, .nan, .infinity, -.infinity, .greatestFiniteMagnitude])
   }
   mutating func text() -> String { one(of: ["", "a", "b", "A", "é", "2011/02/01", "2011/1/9", "%@", "\n", "🙂"]) }
-  mutating func version() -> Version {
+  mutating func version() -> FeedVersion {
     one(of: ["", "0", "1.0", "1.01", "1.2.0", "1.10", "2.0b1", "99999999999999999999", "v2"])
   }
   mutating func url() -> String { one(of: ["", "https://example.com", "noapp://x", "http://a b", "%", ":"]) }

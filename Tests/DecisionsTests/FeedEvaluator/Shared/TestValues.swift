@@ -6,4 +6,4 @@ let noon = Instant(secondsSince1970: 1_781_352_000)
 
 let day = 86_400
 
-func app(_ version: Version) -> Device { Device(appVersion: version) }
+func app(_ version: FeedVersion) -> FeedDevice { FeedDevice(appVersion: version) }

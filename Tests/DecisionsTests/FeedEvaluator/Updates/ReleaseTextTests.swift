@@ -6,7 +6,7 @@ import Testing
 
 /// As recorded from iVersion; the releases are newest first.
 @Suite struct ReleaseTextTests {
-  typealias Row = Case<(Bool, [(Version, [String])]), String>
+  typealias Row = Case<(Bool, [(FeedVersion, [String])]), String>
 
   static let rows: [Row] = [
     Row("two, grouped", (true, [("1.2", ["C", "D"]), ("1.1", ["A"])]), "Version 1.2\n\nC\n\nD\n\nVersion 1.1\n\nA"),

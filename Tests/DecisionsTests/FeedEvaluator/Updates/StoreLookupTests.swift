@@ -6,15 +6,15 @@ import Testing
 /// What a list and a store show together: `Tests/Exchange`, 6.1, after the recorded behaviour of iVersion 1.11.5.
 @Suite struct StoreLookupTests {
   struct Given: Sendable {
-    var app: Version = "1.0"
-    var list: [Version]?
+    var app: FeedVersion = "1.0"
+    var list: [FeedVersion]?
     var store: StoreListing?
     var appID: Int?
     var usesStoreNotes = false
   }
 
   private static func listing(
-    _ version: Version, needs minimum: Version? = nil, id: String = "com.example.app"
+    _ version: FeedVersion, needs minimum: FeedVersion? = nil, id: String = "com.example.app"
   ) -> StoreListing {
     StoreListing(bundleID: id, version: version, notes: "store notes", minimumOSVersion: minimum)
   }
@@ -52,7 +52,7 @@ import Testing
     var lookup = Updates.StoreLookup(appID: row.input.appID, bundleID: "com.example.app")
     lookup.usesStoreNotes = row.input.usesStoreNotes
     options.lookup = lookup
-    let device = Device(appVersion: row.input.app, osVersion: "10.1")
+    let device = FeedDevice(appVersion: row.input.app, osVersion: "10.1")
     let feed = row.input.list.map { UpdatesFeed(releases: $0.map { .init(version: $0, notes: ["R \($0)"]) }) }
     let (evaluation, store) = Updates.Remote.decide(
       feed, in: row.input.store, state: .init(), options: options, device: device, explaining: true)
@@ -69,7 +69,7 @@ import Testing
   @Test func saysWhyNothingIsShown() {
     let (evaluation, _) = Updates.Remote.decide(
       UpdatesFeed(releases: [.init(version: "1.2")]), in: Self.listing("1.0"), state: .init(), options: .init(),
-      device: Device(appVersion: "1.0"))
+      device: FeedDevice(appVersion: "1.0"))
     #expect(evaluation.decision.reason?.description == "the store has 1.0")
     #expect(evaluation.detected == nil)
   }

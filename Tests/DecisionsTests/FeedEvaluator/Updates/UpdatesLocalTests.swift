@@ -27,7 +27,7 @@ import Testing
     let display = try #require(result.decision.display)
     #expect(display.title == "New in this version")
     #expect(display.message == "Version 1.2\n\nC\n\nVersion 1.1\n\nB")
-    #expect(display.buttons == [Button(.ok, "OK")])
+    #expect(display.buttons == [FeedButton(.ok, "OK")])
     #expect(result.state == Updates.State(lastVersion: "1.0", reminderEndedBy: "1.2"))
     let after = Updates.Local.apply(.ok, to: display, state: result.state, device: app("1.2"))
     #expect(after.lastVersion == "1.2")
@@ -80,7 +80,7 @@ import Testing
   }
 
   private func launch(
-    _ version: Version, _ state: Updates.State = .init(), _ configure: (inout Updates.Options) -> Void = { _ in }
+    _ version: FeedVersion, _ state: Updates.State = .init(), _ configure: (inout Updates.Options) -> Void = { _ in }
   ) -> Updates.Local.Evaluation {
     var options = Updates.Options()
     configure(&options)

@@ -48,7 +48,7 @@ import Testing
       $0.updateAvailableTitle = "News"
       $0.versionLabelFormat = "v%@"
     }.decision.display
-    #expect(display?.buttons == [Button(.ignore, "Ignore"), Button(.action, "Get it")])
+    #expect(display?.buttons == [FeedButton(.ignore, "Ignore"), FeedButton(.action, "Get it")])
     #expect(display?.title == "News")
     #expect(display?.message == "v1.2\n\nC")
   }
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// Hidden or empty (iVersion 1.11: no button without a label).
-  @Test(arguments: [Label.hidden, ""]) func aHiddenLabelHidesIgnore(_ label: Label) {
+  @Test(arguments: [FeedButton.Label.hidden, ""]) func aHiddenLabelHidesIgnore(_ label: FeedButton.Label) {
     let display = decide("1.1") { $0.ignoreButtonLabel = label }.decision.display
     #expect(display?.buttons.map(\.answer) == [.action, .remind])
   }
@@ -116,17 +116,17 @@ import Testing
     #expect(trace.first?.failures.map(\.line) == ["osVersionAtLeast 18.0: the system is 17.5"])
   }
 
-  private typealias Needs = (Version, UpdatesFeed.Priority, Version?)
+  private typealias Needs = (FeedVersion, UpdatesFeed.Priority, FeedVersion?)
 
   private func decide(
-    _ version: Version, _ state: Updates.State = .init(), in releases: [Needs], system: Version = "26.0",
+    _ version: FeedVersion, _ state: Updates.State = .init(), in releases: [Needs], system: FeedVersion = "26.0",
     _ configure: (inout Updates.Options) -> Void = { _ in }
   ) -> Updates.Remote.Evaluation {
     var options = Updates.Options()
     configure(&options)
     let feed = UpdatesFeed(
       releases: releases.map { .init(version: $0, notes: ["N"], priority: $1, osVersionAtLeast: $2) })
-    let device = Device(appVersion: version, appName: "Snoodle", osVersion: system)
+    let device = FeedDevice(appVersion: version, appName: "Snoodle", osVersion: system)
     return Updates.Remote.decide(feed, state: state, options: options, device: device, explaining: true)
   }
 
@@ -142,11 +142,11 @@ import Testing
   }
 
   private func decide(
-    _ version: Version, _ state: Updates.State = .init(), _ configure: (inout Updates.Options) -> Void = { _ in }
+    _ version: FeedVersion, _ state: Updates.State = .init(), _ configure: (inout Updates.Options) -> Void = { _ in }
   ) -> Updates.Remote.Evaluation {
     var options = Updates.Options()
     configure(&options)
-    let device = Device(appVersion: version, appName: "Snoodle")
+    let device = FeedDevice(appVersion: version, appName: "Snoodle")
     return Updates.Remote.decide(feed, state: state, options: options, device: device)
   }
 }

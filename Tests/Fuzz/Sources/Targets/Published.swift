@@ -42,14 +42,14 @@ extension FuzzTarget {
     "versions", corpus: "versions", words: Words.versions + Words.numbers + Words.characters + ["\n", ".", "-", " "]
   ) { bytes in
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    let versions = lines.prefix(12).map { Version(String($0)) }
+    let versions = lines.prefix(12).map { FeedVersion(String($0)) }
     for a in versions {
       try promise(a == a && !(a < a), "\(a.text.debugDescription) is not equal to itself")
       for b in versions { try checkOrder(a, b, versions) }
     }
   }
 
-  private static func checkOrder(_ a: Version, _ b: Version, _ others: [Version]) throws(Broken) {
+  private static func checkOrder(_ a: FeedVersion, _ b: FeedVersion, _ others: [FeedVersion]) throws(Broken) {
     let pair = "\(a.text.debugDescription) and \(b.text.debugDescription)"
     try promise([a < b, a == b, b < a].count { $0 } == 1, "\(pair) are in no order, or in two")
     try promise(a != b || a.hashValue == b.hashValue, "\(pair) are equal and hashed differently")

@@ -5,7 +5,7 @@ import Testing
 
 /// The preview remembers the feeds that devices have, up to a limit.
 @Suite struct KnownCopiesTests {
-  private func copy(_ bytes: [UInt8]) -> FeedCopy { FeedCopy(body: bytes, validators: Validators()) }
+  private func copy(_ bytes: [UInt8]) -> FeedCopy { FeedCopy(body: bytes, validators: FeedValidators()) }
 
   @Test("a copy is found by its tag, and equal bytes have one tag") func found() {
     let copies = KnownCopies()

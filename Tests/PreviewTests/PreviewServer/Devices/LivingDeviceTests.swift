@@ -81,8 +81,8 @@ private actor LivingDevice {
   }
 
   private func world(at now: Instant) async -> World {
-    let device = Device(
-      appVersion: "2.2.2", appName: "Snoodle", osVersion: "26.0", openableSchemes: Device.wellKnownSchemes)
+    let device = FeedDevice(
+      appVersion: "2.2.2", appName: "Snoodle", osVersion: "26.0", openableSchemes: FeedDevice.wellKnownSchemes)
     await store.update { Past().write(into: &$0, device: device, banners: ["update"], now: now) }
     let fetched = FeedName.allCases.filter { $0 != .localUpdates }
     let sources = fetched.map { ($0, FeedSource.published(SmallServer.address + $0.rawValue)) }

@@ -26,7 +26,7 @@ actor FleetDevice {
   private(set) var failures: [String] = []
 
   private static let languages = ["en", "de", "fr", "ja", "ar", "en-GB", "de-CH", "zh-Hant-TW"]
-  private static let versions: [Version] = ["2.1.0", "2.2.2", "2.4.0"]
+  private static let versions: [FeedVersion] = ["2.1.0", "2.2.2", "2.4.0"]
 
   init(_ number: Int, site: String, transport: CountingTransport) {
     self.number = number
@@ -46,7 +46,7 @@ actor FleetDevice {
     let (language, version) = (language, Self.versions[number % Self.versions.count])
     let environment = FeedEnvironment(
       transport: transport, store: store,
-      device: { Device(appVersion: version, appName: "Snoodle", locale: language) }, now: { now })
+      device: { FeedDevice(appVersion: version, appName: "Snoodle", locale: language) }, now: { now })
     let feeds = FeedClients(site: site, environment: environment)
     let before = published.current
     failures += await feeds.launched().compactMap(\.failure?.description)
@@ -55,7 +55,7 @@ actor FleetDevice {
   }
 
   /// Taps what closes an item for good: the action, or its only button.
-  private func present(_ item: FeedItem, _ versions: ClosedRange<Int>) async -> Answer? {
+  private func present(_ item: FeedItem, _ versions: ClosedRange<Int>) async -> FeedAnswer? {
     var view: String?
     if case .banner(let banner) = item {
       let response = try? await transport.get(FeedRequest(banner.view.file))

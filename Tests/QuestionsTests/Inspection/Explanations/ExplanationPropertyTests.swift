@@ -84,8 +84,8 @@ extension Situation {
       all.append(changed)
     }
     for version in ["0", "1.0", "1.9.9", "1.10", "2.0", "2.0.0", "2.0.0.0", "2.4", "2.4.0", "2.04", "3.0.0", "9"] {
-      add { $0.device.appVersion = Version(version) }
-      add { $0.device.osVersion = Version(version) }
+      add { $0.device.appVersion = FeedVersion(version) }
+      add { $0.device.osVersion = FeedVersion(version) }
       add { $0.updates.lastVersion = version }
       add { $0.updates.ignoredVersion = version }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Inspection
 
 @Suite struct HabitTests {
-  static let cases: [Case<(Habit.Kind, [Answer]), Reply>] = [
+  static let cases: [Case<(Habit.Kind, [FeedAnswer]), Reply>] = [
     Case("obliging: the action", (.obliging, [.action, .remind, .ignore]), .answer(.action)),
     Case("obliging: OK where there is nothing else", (.obliging, [.ok]), .answer(.ok)),
     Case("putting off", (.puttingOff, [.action, .remind, .ignore]), .answer(.remind)),
@@ -18,8 +18,8 @@ import Testing
     Case("silent", (.silent, [.action, .remind, .ignore]), .none),
   ]
 
-  @Test(arguments: cases) func taps(_ c: Case<(Habit.Kind, [Answer]), Reply>) {
-    let buttons = c.input.1.map { Button($0, $0.rawValue) }
+  @Test(arguments: cases) func taps(_ c: Case<(Habit.Kind, [FeedAnswer]), Reply>) {
+    let buttons = c.input.1.map { FeedButton($0, $0.rawValue) }
     #expect(Habit(c.input.0).reply(to: "hello", in: .prompts, buttons: buttons) == c.expected)
   }
 
@@ -35,7 +35,7 @@ import Testing
     var habit = Habit(.obliging)
     habit.answer(.alerts, with: .answer(.remind))
     habit.answer(.alerts, id: "hello", with: .none)
-    let buttons = [Button(.action, "Go")]
+    let buttons = [FeedButton(.action, "Go")]
     #expect(habit.reply(to: "hello", in: .alerts, buttons: buttons) == .none)
     #expect(habit.reply(to: "other", in: .alerts, buttons: buttons) == .answer(.remind))
     #expect(habit.reply(to: "hello", in: .prompts, buttons: buttons) == .answer(.action))

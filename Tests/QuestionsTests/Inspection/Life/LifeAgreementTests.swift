@@ -42,7 +42,7 @@ import Testing
       }
     }
     for feed in EntryCatalog.feeds { #expect(displays[feed, default: 0] > 100, "\(feed)") }
-    for answer in [Answer.action, .remind, .ignore, .ok, .cancel] { #expect(replies.contains(.answer(answer))) }
+    for answer in [FeedAnswer.action, .remind, .ignore, .ok, .cancel] { #expect(replies.contains(.answer(answer))) }
     #expect(replies.contains(.flags(["hide"])))
   }
 

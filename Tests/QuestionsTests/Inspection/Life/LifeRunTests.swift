@@ -8,7 +8,7 @@ import Testing
   private static let start = Instant(secondsSince1970: 1_795_251_600)
 
   /// The entries that are shown on a day, one launch a list.
-  private func launches(_ day: Int, _ version: Version = "1.0", _ shown: [Int]...) -> [LifeLaunch] {
+  private func launches(_ day: Int, _ version: FeedVersion = "1.0", _ shown: [Int]...) -> [LifeLaunch] {
     shown.enumerated().map { hour, entries in
       LifeLaunch(
         at: Self.start.advanced(by: day * 86_400 + hour * 3600), appVersion: version,

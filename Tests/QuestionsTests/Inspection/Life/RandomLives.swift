@@ -10,10 +10,10 @@ extension SeededGenerator {
   private static let versions = ["1.9", "2.2.2", "2.3", "2.3.0", "2.4.0", "2.10"]
   private static let languages: [LanguageTag] = ["en", "de", "pt-BR"]
 
-  mutating func version() -> Version { Version(one(of: Self.versions)) }
+  mutating func version() -> FeedVersion { FeedVersion(one(of: Self.versions)) }
 
-  mutating func device() -> Device {
-    Device(
+  mutating func device() -> FeedDevice {
+    FeedDevice(
       appVersion: version(), osVersion: one(of: ["17.0", "18.2", "26.0"]), locale: one(of: Self.languages),
       wifi: flip(), rolloutSeed: "seed-\(int(in: 0...1_000_000))")
   }
@@ -71,7 +71,7 @@ extension SeededGenerator {
     let versions = Self.versions.filter { _ in flip() }
     // Newest first, as they are decoded.
     return UpdatesFeed(
-      releases: versions.map { .init(version: Version($0), notes: ["New"]) }.sorted { a, b in
+      releases: versions.map { .init(version: FeedVersion($0), notes: ["New"]) }.sorted { a, b in
         a.version == b.version ? a.version.text > b.version.text : a.version > b.version
       })
   }

@@ -65,7 +65,8 @@ import Testing
       var habit = Habit(.silent)
       if case .reply(let reply) = item.past { habit.answer(c.input.feed.channel, id: c.input.id, with: reply) }
       var plan = LifePlan(
-        device: Device(appVersion: "1.0", installed: start.advanced(by: -100 * 86_400), launches: 100), start: start,
+        device: FeedDevice(appVersion: "1.0", installed: start.advanced(by: -100 * 86_400), launches: 100),
+        start: start,
         launches: [0, 1, 400, 401, 402].map { start.advanced(by: $0 * 86_400) }, habit: habit)
       // An entry for those who saw it has been seen.
       plan.state.banners.records["again"] = .init(displayed: true, lastDisplay: start.advanced(by: -86_400))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PressurePropertyTests {
   private static let usual = Situation(
-    device: Device(appVersion: "2.0", osVersion: "2.0", openableSchemes: ["https"]), now: SeededGenerator.noon)
+    device: FeedDevice(appVersion: "2.0", osVersion: "2.0", openableSchemes: ["https"]), now: SeededGenerator.noon)
 
   private func feeds(_ random: inout SeededGenerator) -> PublishedFeeds {
     PublishedFeeds(
@@ -123,11 +123,11 @@ import Testing
 /// Tries every reply, and remembers everything.
 private struct Replies {
   private let feeds: PublishedFeeds
-  private var device: Device
+  private var device: FeedDevice
   private let origin: DeviceOrigin
   private let before: String
 
-  init(_ feeds: PublishedFeeds, _ device: Device, _ origin: DeviceOrigin, before: String) {
+  init(_ feeds: PublishedFeeds, _ device: FeedDevice, _ origin: DeviceOrigin, before: String) {
     (self.feeds, self.device, self.origin, self.before) = (feeds, device, origin, before)
   }
 
@@ -154,7 +154,7 @@ private struct Replies {
 
   private func most<State>(
     of state: State, _ moments: [Instant], _ window: ClosedRange<Int>, from launch: Int = 0,
-    _ steps: (State, Device, Instant) -> [(Int, State)]
+    _ steps: (State, FeedDevice, Instant) -> [(Int, State)]
   ) -> Int {
     guard launch <= window.upperBound else { return 0 }
     var device = device
@@ -165,7 +165,7 @@ private struct Replies {
   }
 
   private func banners(
-    _ feed: BannersFeed, _ state: Banners.State, _ device: Device, _ now: Instant
+    _ feed: BannersFeed, _ state: Banners.State, _ device: FeedDevice, _ now: Instant
   ) -> [(Int, Banners.State)] {
     let next = Banners.process(feed, state: state, device: device, now: now)
     guard let id = next.decision.display?.id else { return [(0, next.state)] }
@@ -174,14 +174,14 @@ private struct Replies {
   }
 
   private func alerts(
-    _ feed: AlertsFeed, _ state: Alerts.State, _ device: Device, _ now: Instant
+    _ feed: AlertsFeed, _ state: Alerts.State, _ device: FeedDevice, _ now: Instant
   ) -> [(Int, Alerts.State)] {
     let next = Alerts.process(feed, state: state, device: device, now: now)
     guard let display = next.decision.display else { return [(0, next.state)] }
     return display.buttons.map { (1, Alerts.apply($0.answer, to: display, state: next.state, now: now)) }
   }
 
-  private func updates(_ state: Updates.State, _ device: Device, _ now: Instant) -> [(Int, Updates.State)] {
+  private func updates(_ state: Updates.State, _ device: FeedDevice, _ now: Instant) -> [(Int, Updates.State)] {
     var (notes, state) = (0, state)
     if let feed = feeds.localUpdates {
       let next = Updates.Local.process(feed, state: state, device: device)
@@ -200,7 +200,7 @@ private struct Replies {
   }
 
   private func prompts(
-    _ feed: PromptsFeed, _ state: Prompts.State, _ device: Device, _ now: Instant
+    _ feed: PromptsFeed, _ state: Prompts.State, _ device: FeedDevice, _ now: Instant
   ) -> [(Int, Prompts.State)] {
     let next = Prompts.process(feed, state: state, device: device, now: now)
     guard let display = next.decision.display else { return [(0, next.state)] }

@@ -90,7 +90,7 @@ extension SeededGenerator {
   fileprivate mutating func crowd() -> [BannersFeed.Notification] {
     (0..<int(in: 2...7)).map { i in
       let conditions: [BannersFeed.Condition] = some(upTo: 2) { random in
-        let version = Version(random.one(of: ["2.0", "2.4.0", "3.0.0"]))
+        let version = FeedVersion(random.one(of: ["2.0", "2.4.0", "3.0.0"]))
         return switch random.int(in: 1...5) {
         case 1: .appVersionLessThan(version)
         case 2: .appVersionAtLeast(version)

@@ -142,9 +142,9 @@ import Testing
   }
 
   @Test func audiencesAreCutOff() throws {
-    let conditions = (0..<40).map { BannersFeed.Condition.appVersionAtLeast(Version("\($0 * 2 + 1).0")) }
+    let conditions = (0..<40).map { BannersFeed.Condition.appVersionAtLeast(FeedVersion("\($0 * 2 + 1).0")) }
     let banners = conditions.enumerated().map { i, condition in
-      banner("n\(i)", [condition, .appVersionLessThan(Version("\(i * 2 + 2).0")), .onWifi(i.isMultiple(of: 2))])
+      banner("n\(i)", [condition, .appVersionLessThan(FeedVersion("\(i * 2 + 2).0")), .onWifi(i.isMultiple(of: 2))])
     }
     let feed = InspectedFeed.banners(BannersFeed(notifications: banners))
     let findings = try Inquiry(feed).findings(.init(regions: 1))

@@ -57,7 +57,7 @@ private struct AppStreamMerge {
       for element in own { describe(element, written) }
       if own.isEmpty {
         exported.diagnostics += [written.missingDate].compactMap(\.self)
-        let older = known.first { $0["version"].map { Version($0.withoutOuterSpace) < release.version } ?? false }
+        let older = known.first { $0["version"].map { FeedVersion($0.withoutOuterSpace) < release.version } ?? false }
         added.append((written, older))
       }
     }

@@ -62,7 +62,7 @@ extension ExportTarget {
 /// The beginnings of the sections of a CHANGELOG.md, in any dialect.
 private struct ChangelogSections {
   private struct Section {
-    let version: Version
+    let version: FeedVersion
     let isOfPrerelease: Bool
     let level: Int
     let form: ReleaseLevels.Form
@@ -81,7 +81,7 @@ private struct ChangelogSections {
   /// Texts to add, by the offset of the line before which they are inserted.
   private var added: [Int: [String]] = [:]
   /// The versions that are added, by the words of their headings.
-  private var inserted: [String: Version] = [:]
+  private var inserted: [String: FeedVersion] = [:]
   /// The end of the text before the link definitions at the end.
   private var end: Int
 
@@ -115,7 +115,7 @@ private struct ChangelogSections {
     return file.bytes[start..<place]
   }
 
-  func has(_ version: Version) -> Bool {
+  func has(_ version: FeedVersion) -> Bool {
     sections.contains { !$0.isOfPrerelease && $0.version.text == version.text }
   }
 
@@ -146,7 +146,7 @@ private struct ChangelogSections {
   /// Inserts a text before the first section of an older version, or else after the last section.
   ///
   /// - Parameter text: The text, without a line end at its end. Texts must come in their final order.
-  mutating func insert(_ text: String, _ version: Version) {
+  mutating func insert(_ text: String, _ version: FeedVersion) {
     let older = sections.first { $0.version < version || $0.version == version && $0.isOfPrerelease }
     added[older?.start ?? end, default: []].append(text)
     let heading = text.prefix { $0 != "\n" }

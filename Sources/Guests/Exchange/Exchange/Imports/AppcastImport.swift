@@ -99,7 +99,7 @@ private struct AppcastImport {
           fix: "set 'date' in the content", at: place(published))
       }
     }
-    let compared = item.sparkle("version").flatMap { Version($0).isDottedIntegers ? $0 : nil }
+    let compared = item.sparkle("version").flatMap { FeedVersion($0).isDottedIntegers ? $0 : nil }
     if let build = compared ?? build, build != version {
       content.set("build", .text(build), from: entry.location)
     }
@@ -223,9 +223,9 @@ extension XMLFile.Element {
   var writtenVersion: String? { sparkle("shortVersionString") ?? sparkle("version") }
 
   /// The release of an item; nil if it names none. `v2.7` is 2.7, and `2.8 (20)` is 2.8 with the build 20.
-  var release: (version: Version, text: String, build: String?, isOfPrerelease: Bool)? {
+  var release: (version: FeedVersion, text: String, build: String?, isOfPrerelease: Bool)? {
     guard let written = writtenVersion else { return nil }
-    if Version(written).isComparable { return (Version(written), written, nil, false) }
+    if FeedVersion(written).isComparable { return (FeedVersion(written), written, nil, false) }
     guard let heading = VersionHeading(written), let version = heading.version, heading.range.lowerBound < 20 else {
       return nil
     }

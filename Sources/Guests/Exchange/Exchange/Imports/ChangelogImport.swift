@@ -100,7 +100,7 @@ private struct ChangelogImport {
     if heading.isOfPrerelease { return note("\(heading.text): prereleases are for testers", lines) }
     var entry = ImportedEntry(at: place(section.line))
     entry.diagnostics = problems.filter { lines.contains($0.location.line) }
-    guard Version(version).isComparable, heading.version == nil || heading.text == version else {
+    guard FeedVersion(version).isComparable, heading.version == nil || heading.text == version else {
       entry.report(
         .badVersion, "'\(heading.text.quotable)' is not a version of an app",
         fix: "leave it out with --skip, or write digits joined by dots", at: entry.location)

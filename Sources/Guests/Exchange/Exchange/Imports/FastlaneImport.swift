@@ -23,7 +23,7 @@ extension ImportFormat {
     let own = files.filter { $0.path.parts(between: "/").dropLast().last == "changelogs" }
     let byCode = Dictionary(grouping: own) { String($0.path.parts(between: "/").last?.dropLast(4) ?? "") }
     var reader = FastlaneImport(.named(.play), options)
-    for (code, files) in byCode.sorted(by: { Version($0.key) < Version($1.key) }) {
+    for (code, files) in byCode.sorted(by: { FeedVersion($0.key) < FeedVersion($1.key) }) {
       if code == "default" {
         for file in files { reader.noteDefault(file) }
         continue

@@ -62,7 +62,7 @@ private struct GitHubRelease {
       return nil
     }
     let version = named.text
-    guard Version(version).isComparable else {
+    guard FeedVersion(version).isComparable else {
       values.report(
         .badVersion, "'\(version.quotable)' is not a version",
         fix: "leave it out with --skip, or name what tags begin with: --tag-prefix",

@@ -66,7 +66,7 @@ private struct ReleaseImport {
   /// - Parameter local: The same release in the app's own list. If its notes differ in any language, they are written
   ///   in all languages that the list has, because a language without notes would get the default language's.
   func entry(local: FeedEntry?) -> ImportedEntry {
-    guard Version(source.key).isComparable else {
+    guard FeedVersion(source.key).isComparable else {
       var refused = entry
       refused.report(
         .badVersion, "'\(source.key.quotable)' is not a version",

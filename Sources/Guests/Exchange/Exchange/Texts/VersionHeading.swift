@@ -6,7 +6,7 @@ import Text
 /// `pkg@1.2.0`, `Changes in Snoodle 1.1 (Feb 1, 2026)`, `2.0.0 (Android) - 210`, `1.0.0-beta.1 [YANKED]`, `Unreleased`.
 struct VersionHeading {
   /// The digits and dots of the version; nil for `Unreleased` alone.
-  private(set) var version: Version?
+  private(set) var version: FeedVersion?
   /// The version with everything that follows without a blank: `1.0.0-beta.1`.
   private(set) var text = ""
   /// `2026-11-20`
@@ -41,7 +41,7 @@ struct VersionHeading {
     range = found
     text = String(String.UnicodeScalarView(scalars[found]))
     let digits = String(text.prefix { $0.isNumber || $0 == "." }).withoutTrailingDots
-    version = Version(digits)
+    version = FeedVersion(digits)
     var after = scalars[found.upperBound...]
     let before = scalars[..<found.lowerBound]
     if day == nil { day = WrittenDay(in: after) }
@@ -49,7 +49,7 @@ struct VersionHeading {
     let suffix = text.dropFirst(digits.count)
     if suffix.hasPrefix("+") {
       // In SemVer, the build follows a plus sign.
-      if Version(String(suffix.dropFirst())).isComparable { build = String(suffix.dropFirst()) }
+      if FeedVersion(String(suffix.dropFirst())).isComparable { build = String(suffix.dropFirst()) }
       text = digits
     } else if !suffix.isEmpty {
       isOfPrerelease = true
@@ -123,7 +123,7 @@ struct VersionHeading {
     } else if Self.isLikeDate(lower), date == nil {
       unreadDate = piece
     } else if Self.known.contains(lower) || Self.leading.contains(where: " \(lower) ".contains)
-      || Version(lower).isDottedIntegers
+      || FeedVersion(lower).isDottedIntegers
     {
       others.append(piece)
     } else {
@@ -210,7 +210,8 @@ struct VersionHeading {
     var number = words[...]
     let start = ["build ", "build", "b", "#", "no. "].first(where: words.hasPrefix)
     number = number.dropFirst(start?.count ?? 0).drop { " #:".contains($0) }
-    guard 1...18 ~= number.utf8.count, Version(String(number)).isDottedIntegers, start != nil || !number.contains("."),
+    guard 1...18 ~= number.utf8.count, FeedVersion(String(number)).isDottedIntegers,
+      start != nil || !number.contains("."),
       start != nil || !(number.utf8.count == 4 && (number.hasPrefix("19") || number.hasPrefix("20")))
     else { return nil }
     return String(number)

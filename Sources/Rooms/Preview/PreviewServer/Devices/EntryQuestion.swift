@@ -12,7 +12,7 @@ import WireFormats
 struct EntryQuestion {
   /// An entry of a channel, by its id in the feed.
   struct Entry: Hashable {
-    var channel: Channel
+    var channel: FeedChannel
     var id: String
   }
 
@@ -35,7 +35,7 @@ struct EntryQuestion {
     }
     entries = try list.map { entry throws(ValueProblem) in
       let fields = try entry.fields(["channel", "id"])
-      let channel = try fields.required("channel").read("a channel") { $0.string.flatMap { Channel(rawValue: $0) } }
+      let channel = try fields.required("channel").read("a channel") { $0.string.flatMap { FeedChannel(rawValue: $0) } }
       return Entry(channel: channel, id: try fields.required("id").text())
     }
   }
@@ -110,7 +110,7 @@ struct EntryQuestion {
   }
 
   /// The same device, whose user has answered the entries of other channels that would cover this one.
-  private func alone(_ witness: Situation, for channel: Channel) async -> Situation {
+  private func alone(_ witness: Situation, for channel: FeedChannel) async -> Situation {
     var device = witness
     // Before its first launch, a device has answered nothing.
     if channel != .alerts, let ignored = device.alerts.ignored, let feed = await feed(.alerts) {
@@ -119,7 +119,7 @@ struct EntryQuestion {
     if channel != .prompts, let feed = await feed(.prompts) {
       for id in feed.ids { device.prompts.records[id, default: .init()].viewed = true }
     }
-    if channel != .updates, let newest = await feed(.updates)?.ids.map({ Version($0) }).max() {
+    if channel != .updates, let newest = await feed(.updates)?.ids.map({ FeedVersion($0) }).max() {
       device.updates.ignoredVersion = newest.text
     }
     return device
@@ -135,9 +135,10 @@ struct EntryQuestion {
 
   /// A device that has been in use for a while without being shown anything.
   private func usualDevice(at now: Instant, _ feed: InspectedFeed) -> Situation {
-    let device = Device(
-      appVersion: Version(output.versions.first ?? "1.0"), appName: output.app, osVersion: Device.usualOSVersion,
-      locale: language, openableSchemes: Device.wellKnownSchemes)
+    let device = FeedDevice(
+      appVersion: FeedVersion(output.versions.first ?? "1.0"), appName: output.app,
+      osVersion: FeedDevice.usualOSVersion,
+      locale: language, openableSchemes: FeedDevice.wellKnownSchemes)
     var values: StateValues = [:]
     let banners = feed.name == .banners ? feed.ids : []
     Past().write(into: &values, device: device, banners: banners, now: now)
@@ -152,7 +153,7 @@ struct EntryQuestion {
         "buildVersion": device.buildVersion == device.appVersion ? nil : .string(device.buildVersion.text),
         "osVersion": .string(device.osVersion.text), "locale": .string(device.locale.text),
         "wifi": .boolean(device.wifi),
-        "schemes": .texts(device.openableSchemes.subtracting(Device.wellKnownSchemes).sorted()),
+        "schemes": .texts(device.openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted()),
         "now": .string(witness.now.rfc3339), "launches": .number(device.launches),
         "installed": .number(device.installed.map { max(0, witness.now.seconds(since: $0)) / 86_400 } ?? 0),
       ])
@@ -170,8 +171,8 @@ struct EntryQuestion {
   }
 
   private func inquiry(about feed: InspectedFeed) -> Inquiry {
-    var imagination = Imagination(openedByAll: Device.wellKnownSchemes, quota: Quota(entries: feed.ids.count))
-    imagination.known = output.versions.map { Version($0) }
+    var imagination = Imagination(openedByAll: FeedDevice.wellKnownSchemes, quota: Quota(entries: feed.ids.count))
+    imagination.known = output.versions.map { FeedVersion($0) }
     return Inquiry(
       feed, languages: LanguageSet(tags: [language], others: nil),
       settable: SettableFlags(of: [feed], on: output.site), imagination: imagination)

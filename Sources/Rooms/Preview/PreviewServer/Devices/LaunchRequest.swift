@@ -8,8 +8,8 @@ import WireFormats
 
 /// A request to `POST /-/api/launch`: one launch of the app on a device, and the user's taps after it (docs/preview.md).
 struct LaunchRequest {
-  var device: Device
-  var screen: ScreenSize
+  var device: FeedDevice
+  var screen: BannerScreenSize
   /// The past of a device without state.
   var past: Past
   /// The stored state; nil for a new device.
@@ -78,9 +78,9 @@ extension DescribedDevice {
     let names = ["appVersion", "buildVersion", "osVersion", "locale", "wifi", "schemes", "width", "height"]
     let fields = try value.fields(names)
     _ = try fields.required("appVersion")
-    var usual = Device(appVersion: "0", appName: app, osVersion: Device.usualOSVersion)
+    var usual = FeedDevice(appVersion: "0", appName: app, osVersion: FeedDevice.usualOSVersion)
     let schemes = try fields["schemes"]?.texts() ?? []
-    usual.openableSchemes = Device.wellKnownSchemes.union(schemes.map { $0.lowercased() })
+    usual.openableSchemes = FeedDevice.wellKnownSchemes.union(schemes.map { $0.lowercased() })
     try self.init(fields, usual: usual) { version throws(ValueProblem) in try version.typedVersion() }
   }
 }
@@ -112,10 +112,10 @@ extension StateDocument {
 }
 
 extension PlacedValue {
-  /// See ``Device/isVersion(_:)``.
-  fileprivate func typedVersion() throws(ValueProblem) -> Version {
+  /// See ``FeedDevice/isVersion(_:)``.
+  fileprivate func typedVersion() throws(ValueProblem) -> FeedVersion {
     try read("a version, which begins with a digit,") { json in
-      json.string.flatMap { Device.isVersion($0) ? Version($0) : nil }
+      json.string.flatMap { FeedDevice.isVersion($0) ? FeedVersion($0) : nil }
     }
   }
 }

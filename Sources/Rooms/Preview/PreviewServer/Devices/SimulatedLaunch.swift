@@ -68,7 +68,7 @@ struct SimulatedLaunch {
   }
 
   /// A scenario file of one channel's behavior for the same request.
-  func scenario(of channel: Channel) async throws(ValueProblem) -> JSON {
+  func scenario(of channel: FeedChannel) async throws(ValueProblem) -> JSON {
     var session = RecordedSession(channel: channel, device: request.device, start: now)
     session.screen = request.screen
     session.state = await store.values()
@@ -175,7 +175,7 @@ extension FeedItem {
 
 extension Banners.Display {
   /// - Parameter size: The results of `width()` and `height()` in the banner's page, in points.
-  func json(_ output: PreviewOutput, _ size: ScreenSize) -> JSON {
+  func json(_ output: PreviewOutput, _ size: BannerScreenSize) -> JSON {
     let onScreen = JSON.members([
       "frame": output.frame(of: view.file).json, "viewHeight": .number(size.height), "width": .number(size.width),
     ])
@@ -228,7 +228,7 @@ final class KnownCopies: Sendable {
 
   /// The copy of a tag; nil if the tag was never returned, or its copy is forgotten.
   subscript(tag: String) -> FeedCopy? {
-    contents.withLock { $0.bytes[tag] }.map { FeedCopy(body: $0, validators: Validators(eTag: tag)) }
+    contents.withLock { $0.bytes[tag] }.map { FeedCopy(body: $0, validators: FeedValidators(eTag: tag)) }
   }
 
   /// The copy of a tag for a feed's URL; a copy that is not known may still be the file that is served now.
@@ -237,7 +237,7 @@ final class KnownCopies: Sendable {
     guard let served = output.path(of: url).flatMap({ output.tree[$0] }), Self.tag(of: served) == tag else {
       return nil
     }
-    return FeedCopy(body: served, validators: Validators(eTag: tag))
+    return FeedCopy(body: served, validators: FeedValidators(eTag: tag))
   }
 
   private static func tag(of bytes: [UInt8]) -> String { "\"\(sha256Hex(bytes))\"" }

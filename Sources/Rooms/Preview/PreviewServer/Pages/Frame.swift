@@ -43,7 +43,7 @@ struct Frame: Equatable {
 
   private var script: String {
     let bridge = BannerBridge(
-      size: ScreenSize(width: Double(width), height: Double(height)),
+      size: BannerScreenSize(width: Double(width), height: Double(height)),
       post: "(text) => parent.postMessage({ publish: \"call\", call: text }, \"*\")")
     return "<script>\n" + bridge.script + surroundings(text: text) + "</script>"
   }

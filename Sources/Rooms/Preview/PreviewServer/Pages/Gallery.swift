@@ -87,9 +87,9 @@ extension Gallery {
   private static func alertIDs(_ output: PreviewOutput) -> [String: String] {
     let manifest = output.tree["manifest.json"].flatMap { try? Manifest.decode($0) }
     let published = (manifest?.published ?? []).filter { !$0.withdrawn }
-    let banners = published.filter { $0.channel == Channel.banners.rawValue }
+    let banners = published.filter { $0.channel == FeedChannel.banners.rawValue }
     let ids = Dictionary(banners.map { ($0.source, $0.key) }, uniquingKeysWith: { $1 })
-    let alerts = published.filter { $0.channel == Channel.alerts.rawValue }
+    let alerts = published.filter { $0.channel == FeedChannel.alerts.rawValue }
     return Dictionary(alerts.map { ($0.key, ids[$0.source] ?? $0.id) }, uniquingKeysWith: { $1 })
   }
 
@@ -161,7 +161,7 @@ private struct GalleryShelf {
   private func bytes(_ name: FeedName) -> [UInt8]? { Self.bytes(name, output, locale) }
 
   /// A device for the labels; its state and version do not matter.
-  private var device: Device { Device(appVersion: "0", appName: output.app, locale: locale) }
+  private var device: FeedDevice { FeedDevice(appVersion: "0", appName: output.app, locale: locale) }
 
   func page(of view: String, in notification: BannersFeed.Notification) -> Gallery.Page {
     let view = notification.views.first { $0.id == view } ?? BannersFeed.View(id: view, file: "")
@@ -235,7 +235,7 @@ private struct GalleryShelf {
     let shown = notes.flatMap { notes in
       Updates.Local.process(
         UpdatesFeed(releases: [notes]), state: .init(lastVersion: "0"),
-        device: Device(appVersion: notes.version, appName: output.app, locale: locale)
+        device: FeedDevice(appVersion: notes.version, appName: output.app, locale: locale)
       ).decision.display
     }
     text.localMessage = shown?.message
@@ -244,7 +244,7 @@ private struct GalleryShelf {
   }
 
   private func text(
-    _ folder: String, _ id: String, _ title: String?, _ message: String?, _ buttons: [Button]
+    _ folder: String, _ id: String, _ title: String?, _ message: String?, _ buttons: [FeedButton]
   ) -> Gallery.Text {
     Gallery.Text(
       locale: locale.text, source: sources(folder, id, "index", locale), title: title, message: message,

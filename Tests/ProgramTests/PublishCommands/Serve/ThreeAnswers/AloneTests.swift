@@ -14,12 +14,12 @@ import Testing
   @Test("three tools agree on each notification alone, for each device", arguments: 0..<DemoDevices.count)
   func alone(_ number: Int) async throws {
     let device = try await DemoDevices.all.value[number]
-    var scenarios: [Channel: [JSON]] = [:]
+    var scenarios: [FeedChannel: [JSON]] = [:]
     for (place, feeds) in try #require(try DemoFeeds.alone.get()[device.locale]).enumerated() {
       let reply = try await Simulator.launch(device, feeds.accesses.map(Simulator.request), on: feeds)
       let simulated = reply["results"]?.elements ?? []
       #expect(try await InProcess.check(device, feeds) == simulated, "\(device), the notifications at \(place)")
-      for channel in Channel.allCases where feeds.files.keys.contains(where: { $0.channel == channel }) {
+      for channel in FeedChannel.allCases where feeds.files.keys.contains(where: { $0.channel == channel }) {
         scenarios[channel, default: []].append(
           DemoScenario(channel, of: device, "at \(place)", on: feeds, showing: simulated).json)
       }
@@ -59,11 +59,11 @@ private enum InProcess {
 }
 
 extension DemoDevice {
-  fileprivate var made: Device? {
+  fileprivate var made: FeedDevice? {
     LanguageTag(locale).map { language in
-      Device(
-        appVersion: Version(appVersion), appName: "Snoodle", osVersion: Version(osVersion), locale: language,
-        wifi: wifi, openableSchemes: Device.wellKnownSchemes.union([Self.scheme]))
+      FeedDevice(
+        appVersion: FeedVersion(appVersion), appName: "Snoodle", osVersion: FeedVersion(osVersion), locale: language,
+        wifi: wifi, openableSchemes: FeedDevice.wellKnownSchemes.union([Self.scheme]))
     }
   }
 

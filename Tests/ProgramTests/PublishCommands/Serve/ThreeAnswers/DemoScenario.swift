@@ -11,7 +11,7 @@ struct DemoScenario {
   ///   - results: What another tool displayed, which is what is expected: as in its `results`.
   ///   - id: No two in a file are the same.
   init(
-    _ channel: Channel, of device: DemoDevice, _ id: String, on feeds: DemoFeeds, showing results: [JSON]
+    _ channel: FeedChannel, of device: DemoDevice, _ id: String, on feeds: DemoFeeds, showing results: [JSON]
   ) {
     let timeline = Self.timeline(channel, feeds, results)
     let files = FeedName.allCases.filter { $0.channel == channel }.compactMap { name -> (String, JSON)? in
@@ -27,7 +27,7 @@ struct DemoScenario {
   }
 
   private static func timeline(
-    _ channel: Channel, _ feeds: DemoFeeds, _ results: [JSON]
+    _ channel: FeedChannel, _ feeds: DemoFeeds, _ results: [JSON]
   ) -> [(event: JSON, shown: [JSON])] {
     let own = results.filter { $0["channel"]?.string == channel.rawValue }
     guard channel == .permissions else {
@@ -62,7 +62,7 @@ struct DemoScenario {
   }
 
   /// A line for each that is not as expected.
-  static func failures(_ scenarios: [JSON], _ channel: Channel) async throws -> [String] {
+  static func failures(_ scenarios: [JSON], _ channel: FeedChannel) async throws -> [String] {
     let file = object([
       ("schema", .string("publish.scenarios/1")), ("channel", .string(channel.rawValue)),
       ("scenarios", .array(scenarios)),
@@ -105,7 +105,7 @@ extension DemoDevice {
   }
 
   /// What the original clients would have kept.
-  fileprivate func scenarioState(_ channel: Channel) -> [(String, JSON)] {
+  fileprivate func scenarioState(_ channel: FeedChannel) -> [(String, JSON)] {
     guard let state else { return channel == .permissions || past.isNone ? [] : [("state", imaginedState)] }
     guard channel == .permissions else {
       let ours = (state.members ?? []).map(\.name).filter { $0.hasPrefix("publish.") }

@@ -14,7 +14,7 @@ import Testing
     let isOffline = random.chance(1, of: 6)
     let more: [(String, JSON)] = isOffline ? [("airplane", .boolean(true))] : []
     let simulated = try await Simulator.launch(device, taps, with: more)
-    for channel in Channel.allCases {
+    for channel in FeedChannel.allCases {
       let saved = try await Simulator.scenario(device, taps, of: channel, with: more)
       let results = await replay(try ScenarioFile(saved))
       #expect(results.map(\.outcome) == [.passed], "\(device), \(channel)")
@@ -30,7 +30,7 @@ import Testing
       looks.flatMap { $0["expect"]?["shown"]?.elements ?? [] }.compactMap { ($0["title"] ?? $0["id"])?.string })
   }
 
-  private func displayed(_ channel: Channel, in simulated: JSON) -> Set<String> {
+  private func displayed(_ channel: FeedChannel, in simulated: JSON) -> Set<String> {
     let results = (simulated["results"]?.elements ?? []).filter {
       $0["channel"]?.string == channel.rawValue && $0["outcome"] == .string("display")
     }

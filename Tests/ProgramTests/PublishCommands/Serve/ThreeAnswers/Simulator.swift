@@ -16,7 +16,7 @@ enum Simulator {
 
   /// The file that is saved.
   static func scenario(
-    _ device: DemoDevice, _ taps: [JSON], of channel: Channel, with more: [(String, JSON)] = []
+    _ device: DemoDevice, _ taps: [JSON], of channel: FeedChannel, with more: [(String, JSON)] = []
   ) async throws -> JSON {
     let request = device.request(taps, with: more + [("channel", .string(channel.rawValue))])
     return try json(await devices.scenario(request, on: demo))

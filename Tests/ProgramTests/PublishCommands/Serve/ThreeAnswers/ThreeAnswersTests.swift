@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  @Test("replay: what check displayed is what its scenarios show", arguments: Channel.allCases)
-  func checkAndReplay(_ channel: Channel) async throws {
+  @Test("replay: what check displayed is what its scenarios show", arguments: FeedChannel.allCases)
+  func checkAndReplay(_ channel: FeedChannel) async throws {
     var scenarios: [JSON] = []
     let launched = try await DemoDevices.launched.value
     for (number, device) in try await DemoDevices.all.value.enumerated() {
