@@ -113,7 +113,7 @@ let package = Package(
         module(
           "PublishClient",
           uses: [
-            "FeedModel", "FeedEvaluator", "FeedClient", "DefaultsStore",
+            "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient", "DefaultsStore",
             .target(
               name: "URLSessionTransport",
               condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),

@@ -1,6 +1,8 @@
 public import FeedEvaluator
 public import FeedModel
-// This re-export lets an app make its store with `import FeedClient` alone.
+// These re-exports let an app make its store and pin its keys with `import FeedClient` alone.
+@_exported public import enum Signing.KeyError
+@_exported public import struct Signing.PublicKey
 @_exported public import StateStore
 
 #if canImport(FoundationEssentials)

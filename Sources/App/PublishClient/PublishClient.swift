@@ -1,12 +1,38 @@
 internal import Foundation
 
 // This module is a single import for everything that an app needs: the clients, the types that they show and compare,
-// and the platform's transport.
+// and the platform's transport. The names of the modules below that an app does not write, such as those of rules and of a
+// site's files, stay free for its own types.
 
 @_exported public import DefaultsStore
 @_exported public import FeedClient
-@_exported public import FeedEvaluator
-@_exported public import FeedModel
+@_exported public import enum FeedEvaluator.Alerts
+@_exported public import enum FeedEvaluator.BannerReply
+@_exported public import struct FeedEvaluator.BannerScreenSize
+@_exported public import enum FeedEvaluator.Banners
+@_exported public import struct FeedEvaluator.CandidateTrace
+@_exported public import struct FeedEvaluator.DecisionGate
+@_exported public import enum FeedEvaluator.FeedAnswer
+@_exported public import struct FeedEvaluator.FeedButton
+@_exported public import struct FeedEvaluator.FeedDevice
+@_exported public import struct FeedEvaluator.FeedPeriod
+@_exported public import enum FeedEvaluator.Permissions
+@_exported public import enum FeedEvaluator.Prompts
+@_exported public import enum FeedEvaluator.Updates
+@_exported public import enum FeedEvaluator.VersionSource
+@_exported public import struct FeedModel.AlertsFeed
+@_exported public import struct FeedModel.BannersFeed
+@_exported public import enum FeedModel.FeedChannel
+@_exported public import enum FeedModel.FeedError
+@_exported public import typealias FeedModel.FeedIssue
+@_exported public import enum FeedModel.FeedName
+@_exported public import struct FeedModel.FeedVersion
+@_exported public import struct FeedModel.LanguageTag
+@_exported public import struct FeedModel.PermissionsFeed
+@_exported public import struct FeedModel.PromptsFeed
+@_exported public import struct FeedModel.UpdatesFeed
+@_exported public import struct WireFormats.Instant
+@_exported public import enum WireFormats.PropertyList
 
 #if canImport(Darwin)
   @_exported public import URLSessionTransport

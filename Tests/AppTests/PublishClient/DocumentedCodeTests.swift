@@ -1,5 +1,7 @@
 import FeedTestSupport
 import Foundation
+import FeedEvaluator
+import FeedModel
 import PublishClient
 import ScenarioReplay
 import TestKit

@@ -1,7 +1,9 @@
 import FeedTestSupport
+import FeedModel
 import HostileHosts
 import Hashing
 import PublishClient
+import Signing
 import Testing
 import Text
 

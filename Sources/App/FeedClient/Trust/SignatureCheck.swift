@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Signing
 
 /// A check of a site's signature: gets `manifest.sig` and its manifest, and decides whether to trust them.
 struct SignatureCheck: Sendable {

@@ -1,5 +1,5 @@
 package import FeedModel
-@_exported public import Signing
+public import Signing
 internal import Text
 
 /// The keys that an app pins: its clients accept only files that the owner of one of them has signed.
