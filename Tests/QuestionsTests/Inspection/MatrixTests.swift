@@ -104,7 +104,7 @@ import Testing
     #expect(Set(groups.map { $0.queue.map(\.id) }) == [["own"], ["all"]])
     #expect(try !Inquiry(feed).canShow("other") && Inquiry(feed).firstDisplays(of: ["own", "all"]).missing.isEmpty)
     let set = Situation(
-      device: Device(appVersion: "1.0"), now: SeededGenerator.noon,
+      device: FeedDevice(appVersion: "1.0"), now: SeededGenerator.noon,
       banners: Banners.State([
         "own": Banners.Record(displayed: true, lastDisplay: SeededGenerator.noon, flags: ["x": true])
       ]))
