@@ -54,6 +54,8 @@ public actor FeedClients {
   private var onScreen: FeedItem.ID?
   /// The item that ``show(_:)`` or ``items`` has passed on, until it is finished.
   private var passedOn: FeedItem.ID?
+  /// The checks that are under way. ``items`` waits for them, because the first feed to arrive may not be the first to be shown.
+  private var checks = 0
   /// Told when an item may be passed on; one for each ``items``.
   private nonisolated let listeners = Lock<[AsyncStream<Void>.Continuation]>([])
 
@@ -114,11 +116,15 @@ public actor FeedClients {
   private func outcomes(
     of ask: @escaping @Sendable (any ChannelClient) async -> [FeedOutcome]
   ) async -> [FeedOutcome] {
-    await withTaskGroup { [clients] group in
+    checks += 1
+    defer {
+      checks -= 1
+      callListeners()
+    }
+    return await withTaskGroup { [clients] group in
       for (place, client) in clients.enumerated() { group.addTask { (place, await ask(client)) } }
       var outcomes = clients.map { _ in [FeedOutcome]() }
       for await (place, found) in group { outcomes[place] = found }
-      callListeners()
       return outcomes.flatMap(\.self)
     }
   }
@@ -154,7 +160,7 @@ public actor FeedClients {
   /// ```
   ///
   /// An item comes when the one before it is finished, or was left without ``finish(_:with:)``, which withdraws it. If none is
-  /// waiting, the loop waits for the next ``launched()`` or ``foregrounded()``. It ends when its task is cancelled. With
+  /// waiting, the loop waits for the end of the next ``launched()`` or ``foregrounded()``. It ends when its task is cancelled. With
   /// several loops, one of them gets an item, and the others wait.
   public nonisolated var items: AsyncStream<FeedItem> {
     let (calls, listener) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -162,10 +168,10 @@ public actor FeedClients {
     let last = Lock<FeedItem?>(nil)
     return AsyncStream {
       if let left = last.withLock({ $0.take() }) { await self.leave(left) }
-      var item = await self.passOn()
+      var item = await self.passOnWhenChecked()
       if item == nil {
         for await _ in calls {
-          item = await self.passOn()
+          item = await self.passOnWhenChecked()
           if item != nil { break }
         }
       }
@@ -179,6 +185,8 @@ public actor FeedClients {
     passedOn = item.id
     return item
   }
+
+  private func passOnWhenChecked() async -> FeedItem? { checks == 0 ? await passOn() : nil }
 
   private func leave(_ item: FeedItem) async {
     if passedOn == item.id { await withdraw(item) }

@@ -26,6 +26,19 @@ extension Configuration {
   }
 }
 
+/// The words for moments on the clocks of a site's time zone; nil if it has none. Its file is only read when needed.
+func localWords(ofSiteIn folder: String) -> (@Sendable (Instant) -> String) {
+  let zone = Lock<TimeZoneRules??>(nil)
+  return { instant in
+    let zone = zone.withLock { zone in
+      let rules = zone ?? (try? Configuration(ofSiteIn: folder).timeZone)
+      zone = rules
+      return rules
+    }
+    return zone.map { $0.words(instant) } ?? instant.utcWords
+  }
+}
+
 extension String {
   /// The address of a folder, ending with a slash as the addresses of sites do.
   package var withSlash: String { hasSuffix("/") ? self : self + "/" }

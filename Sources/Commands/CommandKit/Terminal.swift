@@ -134,10 +134,10 @@ package func reportingFailures(_ work: () throws -> Void) throws {
 }
 
 /// The same for asynchronous work, which may also ask questions that are too large to be answered.
-package func runReportingFailures(_ work: () async throws -> Void) async throws {
+package func runReportingFailures(in site: String = ".", _ work: () async throws -> Void) async throws {
   do {
     do {
-      try await work()
+      try await MomentWords.$local.withValue(localWords(ofSiteIn: site), operation: work)
     } catch let question as QuestionTooLarge {
       throw Failure(question)
     } catch let disagreement as Disagreement {

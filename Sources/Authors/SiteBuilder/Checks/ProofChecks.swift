@@ -9,7 +9,9 @@ import Text
 /// launch.
 @Sendable func checkBannerProofs(_ context: CheckContext) -> [Diagnostic] {
   let plan = BannerPlan(context)
-  return plan.diagnostics(context.proofs.findings(of: plan.asked))
+  let findings = context.proofs.findings(of: plan.asked)
+  let zone = context.site.configuration.timeZone
+  return MomentWords.$local.withValue(zone.map { zone in { zone.words($0) } }) { plan.diagnostics(findings) }
 }
 
 /// Reports alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).

@@ -207,16 +207,6 @@ extension Region.Languages {
   }
 }
 
-/// `2026-12-01`, with the time unless it is midnight: `2026-12-01 09:00 UTC`.
-public func dateWords(_ secondsSince1970: Int) -> String {
-  let instant = Instant(secondsSince1970: secondsSince1970)
-  guard instant.isWritable else { return "\(secondsSince1970) seconds since 1970" }
-  let text = instant.rfc3339
-  let (day, time) = (text.prefix(10), text.dropFirst(11).dropLast())
-  if time == "00:00:00" { return String(day) }
-  return "\(day) \(time.hasSuffix(":00") ? time.dropLast(3) : time) UTC"
-}
-
 /// A duration in the largest unit that divides it: `7 days`, `1 hour`, `90 seconds`.
 public func durationWords(_ seconds: Int) -> String {
   let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]

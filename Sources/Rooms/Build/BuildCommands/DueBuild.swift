@@ -12,7 +12,7 @@ enum DueBuild {
 
   /// - Throws: ``ExitCode`` 3 if nothing is due; ``Failure`` if the manifest cannot be read.
   static func report(_ site: StatusOptions, asJSON: Bool) async throws {
-    try await runReportingFailures {
+    try await runReportingFailures(in: site.source) {
       let now = try Moment.resolve(site.now, in: site.source)
       guard Disk().isThere("\(site.source)/publish.yml") else {
         throw Failure(

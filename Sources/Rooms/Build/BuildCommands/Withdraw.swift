@@ -56,7 +56,7 @@ struct Withdraw: AsyncParsableCommand {
   func validate() throws { _ = try Moment.resolve(now, in: source) }
 
   func run() async throws {
-    try await runReportingFailures {
+    try await runReportingFailures(in: source) {
       let published = try PublishedFolder(output, site: source).manifest()
       let content = try SiteContent(source)
       let edit = try Withdrawal(of: id, in: content, published)

@@ -99,7 +99,7 @@ struct Signoff: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await runReportingFailures {
+    try await runReportingFailures(in: source ?? ".") {
       let now = try Moment.resolve(now, in: source ?? ".")
       let sites = try await ComparedSites(from: old, to: new, options, now: now)
       let report = try await SignoffReport(

@@ -135,7 +135,7 @@ struct SignoffPage {
   }
 
   func time(_ instant: Instant) -> HTML {
-    guard instant.isWritable else { return "\(dateWords(instant.secondsSince1970))" }
+    guard instant.isWritable else { return "\(instant.utcWords)" }
     let local = report.content?.timeZone.map { " (\($0.words(instant)))" } ?? ""
     return "<time datetime=\"\(instant.rfc3339)\">\(instant.longWords)\(local)</time>"
   }
@@ -168,7 +168,7 @@ extension Instant {
     let text = rfc3339
     let parts = text.prefix(10).split(separator: "-")
     guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]), 1...12 ~= month else { return text }
-    let time = dateWords(secondsSince1970).dropFirst(11)
+    let time = utcWords.dropFirst(11)
     return "\(day) \(Instant.months[month - 1]) \(parts[0])\(time.isEmpty ? "" : ", \(time)")"
   }
 }

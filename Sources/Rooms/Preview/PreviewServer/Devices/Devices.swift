@@ -1,5 +1,6 @@
 import FeedClient
 public import FeedModel
+import Inspection
 import Simulation
 import WireFormats
 
@@ -61,7 +62,10 @@ public struct Devices: PreviewAPI {
   }
 
   public func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
-    await respond { try await EntryQuestion(body, on: output).audiences() }
+    await respond {
+      let question = try EntryQuestion(body, on: output)
+      return await MomentWords.$local.withValue(output.localWords) { await question.audiences() }
+    }
   }
 
   public func witness(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {

@@ -190,6 +190,8 @@ public struct PreviewOutput: Sendable {
   public var accesses: [String]
   /// The name of the site's time zone; nil for UTC.
   public var timeZone: String?
+  /// A moment on the clocks of that time zone, in words.
+  public var localWords: (@Sendable (Instant) -> String)?
   /// The URL schemes, such as `snoodle`, that the site's links open besides the well-known ones.
   public var schemes: [String]
 

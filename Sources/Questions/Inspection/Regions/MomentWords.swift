@@ -1,0 +1,26 @@
+public import FeedModel
+
+/// How answers say moments.
+public enum MomentWords {
+  /// The words on the clocks of the site's time zone, such as `2026-12-01 00:00 CET`; nil if UTC is all that is known.
+  ///
+  /// This belongs to the reader, not to the question: every sentence of a command says moments in the same way.
+  @TaskLocal public static var local: (@Sendable (Instant) -> String)?
+}
+
+/// The moment on the site's clocks, or else in UTC.
+public func dateWords(_ secondsSince1970: Int) -> String {
+  let instant = Instant(secondsSince1970: secondsSince1970)
+  guard let local = MomentWords.local, instant.isWritable else { return instant.utcWords }
+  return local(instant)
+}
+
+extension Instant {
+  /// `2026-12-01`, with the time unless it is midnight: `2026-12-01 09:00 UTC`.
+  public var utcWords: String {
+    guard isWritable else { return "\(secondsSince1970) seconds since 1970" }
+    let (day, time) = (rfc3339.prefix(10), rfc3339.dropFirst(11).dropLast())
+    if time == "00:00:00" { return String(day) }
+    return "\(day) \(time.hasSuffix(":00") ? time.dropLast(3) : time) UTC"
+  }
+}
