@@ -1,5 +1,4 @@
 internal import CCurl
-internal import FeedClient
 
 /// curl's handles for one exchange, for use on one thread.
 ///

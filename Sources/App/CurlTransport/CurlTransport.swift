@@ -1,7 +1,6 @@
 internal import CCurl
 internal import Dispatch
 public import FeedClient
-internal import FeedModel
 internal import Text
 
 /// Fetches files with libcurl and keeps every limit exactly, on every system.

@@ -1,5 +1,4 @@
 internal import FeedClient
-internal import FeedModel
 internal import Text
 
 /// One server's response as it comes in. curl's callbacks write into it.

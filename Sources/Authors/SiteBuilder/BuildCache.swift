@@ -1,5 +1,4 @@
 import Authoring
-import Diagnostics
 import FeedModel
 
 /// The results of a build for each entry, and for the templates and images, so that the next build only makes the

@@ -2,7 +2,6 @@ public import Authoring
 import Diagnostics
 public import FeedModel
 public import Hosting
-import Output
 
 /// Builds the whole output from the sources: feeds, views, pages and manifest. If there are errors, reports all of them
 /// instead.

@@ -3,7 +3,6 @@ package import FeedClient
 import FeedEvaluator
 package import FeedModel
 package import Inspection
-import PublishedSite
 import Simulation
 
 /// The options that select devices.

@@ -1,7 +1,6 @@
 package import CommandKit
 package import Authoring
 package import Diagnostics
-import Disk
 package import FeedClient
 package import FeedModel
 import Output

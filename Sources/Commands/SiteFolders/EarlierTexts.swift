@@ -1,8 +1,6 @@
 import CommandKit
 package import Authoring
 import Diagnostics
-import FeedModel
-import Text
 
 /// The texts of originals at earlier commits; empty without git or without a repository.
 package struct EarlierTexts {

@@ -1,7 +1,6 @@
 import CommandKit
 package import Diagnostics
 import Disk
-import Text
 
 /// Findings as tests: each file is a case that fails if it has errors. Its other findings are the output of the case.
 package struct FindingsJUnit {

@@ -1,8 +1,6 @@
-import CommandKit
 package import Authoring
 package import FeedModel
 package import SiteBuilder
-import Text
 
 /// The changes that a build made to what was published before, as far as manifests show them.
 package struct PublishedChanges: Equatable {

@@ -2,8 +2,6 @@ import CommandKit
 package import Diagnostics
 import Disk
 package import FeedModel
-import FeedEvaluator
-import Text
 
 /// An answer in a file, or in a folder written by `publish store record`.
 package struct RecordedAnswer {

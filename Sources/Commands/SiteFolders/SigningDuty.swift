@@ -5,7 +5,6 @@ import FeedClient
 package import FeedModel
 import Output
 package import Signing
-import Text
 
 /// A manifest that has to be signed, with the site's plan for signatures.
 package struct SigningDuty {

@@ -1,4 +1,3 @@
-import CommandKit
 package import Authoring
 import Diagnostics
 package import FeedModel

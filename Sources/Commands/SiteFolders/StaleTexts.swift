@@ -1,5 +1,4 @@
 package import Authoring
-import Diagnostics
 package import FeedModel
 import SiteBuilder
 import Text

@@ -1,5 +1,4 @@
 package import FeedModel
-import Output
 package import SiteBuilder
 package import Authoring
 import Text

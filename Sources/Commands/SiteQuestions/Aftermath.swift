@@ -1,4 +1,3 @@
-import SiteFolders
 import CommandKit
 import FeedClient
 import FeedEvaluator
@@ -6,7 +5,6 @@ package import FeedModel
 import Inspection
 package import PublishedSite
 import Simulation
-import Text
 
 /// The effects of withdrawing published entries: which devices can be shown them now, what stays of them, on which
 /// devices they can come back, and how to correct them.

@@ -1,9 +1,6 @@
-import ArgumentParser
-import CommandKit
 package import Diagnostics
 package import FeedModel
 package import Inspection
-import Text
 
 // Words and JSON of answers that several reports print.
 

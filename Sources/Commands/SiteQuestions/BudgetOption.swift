@@ -1,6 +1,5 @@
 import ArgumentParser
 package import Inspection
-import Text
 
 /// A budget such as `launch=3,first=1,day=6`.
 package struct BudgetOption: Sendable {

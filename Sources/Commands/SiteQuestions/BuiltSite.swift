@@ -5,7 +5,6 @@ import Authoring
 import Diagnostics
 import Disk
 package import FeedModel
-import Output
 package import PublishedSite
 import SiteBuilder
 import Text

@@ -1,5 +1,3 @@
-import CommandKit
-import SiteFolders
 import FeedClient
 package import FeedModel
 package import Inspection

@@ -1,6 +1,5 @@
 package import ArgumentParser
 package import CommandKit
-import FeedModel
 package import Inspection
 
 /// The options that select what is compared.

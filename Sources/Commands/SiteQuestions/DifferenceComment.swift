@@ -1,6 +1,5 @@
 package import CommandKit
 import SiteFolders
-import FeedModel
 import Inspection
 import Text
 

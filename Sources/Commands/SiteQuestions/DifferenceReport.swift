@@ -1,10 +1,7 @@
 import CommandKit
-import SiteFolders
-import FeedEvaluator
 package import FeedModel
 package import Inspection
 package import PublishedSite
-import Simulation
 import Text
 
 /// The changes between two outputs and the devices that they affect, in all channels and languages.

@@ -1,4 +1,3 @@
-import CommandKit
 import SiteFolders
 import Authoring
 import Diagnostics

@@ -1,7 +1,6 @@
 package import CommandKit
 import SiteFolders
 import FeedClient
-import FeedEvaluator
 package import FeedModel
 package import Inspection
 import Output

@@ -1,5 +1,4 @@
 import CommandKit
-import SiteFolders
 import ArgumentParser
 package import Authoring
 package import Diagnostics

@@ -1,6 +1,3 @@
-import CommandKit
-import SiteFolders
-import FeedModel
 import Text
 
 /// A page that a banner or a permission shows: its text as people read it, and a version of it for pictures.

@@ -2,7 +2,6 @@ import ArgumentParser
 package import FeedModel
 package import FeedEvaluator
 package import Inspection
-import Simulation
 import Text
 
 /// A `channel=value`, as in `--expect` and `--answer`.

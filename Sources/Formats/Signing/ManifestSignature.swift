@@ -1,4 +1,3 @@
-internal import Text
 public import WireFormats
 
 /// `manifest.sig`: the keys that vouch for a site's manifest, and the time until which that holds.

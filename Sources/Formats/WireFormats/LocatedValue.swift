@@ -1,5 +1,3 @@
-internal import Text
-
 /// A value of JSON or of a property list as written: with the places of keys and values, in their order, and with
 /// duplicate keys.
 public struct LocatedValue: Sendable {

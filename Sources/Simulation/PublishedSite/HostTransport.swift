@@ -1,5 +1,4 @@
 internal import FeedClient
-internal import FeedModel
 internal import Text
 
 /// A transport that asks a host for each file once: every later or simultaneous request gets the same response.

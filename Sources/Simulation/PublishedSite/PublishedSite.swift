@@ -2,7 +2,6 @@ public import FeedClient
 internal import FeedEvaluator
 public import FeedModel
 public import Output
-internal import Text
 
 /// The publication in one place: an output in memory, a folder, or a host.
 ///

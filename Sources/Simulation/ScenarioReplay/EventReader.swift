@@ -1,4 +1,3 @@
-internal import FeedClient
 internal import FeedEvaluator
 internal import FeedModel
 package import Simulation

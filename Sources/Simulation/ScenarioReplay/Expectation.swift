@@ -1,6 +1,5 @@
 internal import FeedEvaluator
 internal import FeedModel
-internal import Simulation
 internal import Text
 
 /// The expectations for one event. Fields that are not named are not compared.

@@ -1,5 +1,3 @@
-import Text
-
 /// Workflow commands that GitHub Actions reads from a log: one line for each diagnostic, the most severe first.
 ///
 /// GitHub shows ten errors, ten warnings and ten notices of a step and drops the others, so the tenth of each says how

@@ -1,5 +1,3 @@
-import Text
-
 extension BannersFeed.Condition {
   /// The names of all conditions in `control.json`: Notable's seven in the order of its README, then ours.
   ///

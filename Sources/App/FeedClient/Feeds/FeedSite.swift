@@ -1,4 +1,3 @@
-internal import FeedEvaluator
 public import FeedModel
 
 /// A published site as the clients of one process see it: its address, and its index of feeds (`feeds.json`).

@@ -1,4 +1,3 @@
-internal import FeedEvaluator
 internal import FeedModel
 
 /// Times until which servers want to be left alone.

@@ -1,4 +1,3 @@
-internal import FeedEvaluator
 public import FeedModel
 public import StateStore
 

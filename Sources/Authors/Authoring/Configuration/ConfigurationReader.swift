@@ -1,6 +1,5 @@
 import Diagnostics
 import FeedModel
-import Hosting
 import Text
 
 /// - Returns: Nil, with errors, if the site's address, app or locales are missing.

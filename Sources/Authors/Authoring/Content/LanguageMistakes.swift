@@ -1,6 +1,5 @@
 import Diagnostics
 import FeedModel
-import Text
 
 extension LanguageTag {
   /// The reason why no device has this language, with advice; nil if one may have it.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Text
 
 /// A content file, cut in two: the keys between two `---` lines, and the Markdown below.
 struct FrontMatter: Sendable {

@@ -1,6 +1,5 @@
 import CYAML
 public import Diagnostics
-import Text
 
 /// The reason why a text is not YAML, or not in the supported part of YAML.
 public struct YAMLError: Error {

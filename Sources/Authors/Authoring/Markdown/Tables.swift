@@ -1,5 +1,4 @@
 import CCMark
-import Diagnostics
 import Text
 
 /// The tables of a text (GFM 4.10), which cmark reads as paragraphs.

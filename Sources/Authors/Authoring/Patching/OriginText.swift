@@ -1,5 +1,3 @@
-import Text
-
 /// A text with LF line ends and without a byte order mark that records the original place of every byte in the file.
 struct OriginText {
   private let original: [UInt8]

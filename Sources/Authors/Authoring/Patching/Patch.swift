@@ -1,5 +1,4 @@
 public import Diagnostics
-import Text
 
 /// Changes keys and text of a content file or of `publish.yml`, and leaves every other byte as it is: comments, the
 /// order of keys, quotation marks, blanks, line ends, even mixed ones, a byte order mark, a missing last line end.

@@ -1,5 +1,3 @@
-import Text
-
 /// The style in which a text is written in YAML.
 enum ScalarStyle {
   case plain, single, double

@@ -1,6 +1,5 @@
 import Authoring
 import Diagnostics
-import Text
 
 /// Checks the files below `content/assets/` themselves; reports only the worst problem of each.
 @Sendable func checkAssets(_ context: CheckContext) -> [Diagnostic] {

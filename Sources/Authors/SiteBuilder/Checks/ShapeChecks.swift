@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import FeedModel
-import Text
 
 /// Reports texts, buttons and pictures that are right in themselves but do not suit the look of their view.
 @Sendable func checkShapes(_ context: NotificationContext) -> [Diagnostic] {

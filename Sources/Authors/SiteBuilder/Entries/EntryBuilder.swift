@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import FeedModel
-import Text
 
 /// Builds entries, each on its own and on any core: reads their files, checks them, renders their views and writes
 /// their entries in the feeds.

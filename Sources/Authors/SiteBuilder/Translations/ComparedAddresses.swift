@@ -1,6 +1,5 @@
 import Authoring
 import FeedModel
-import Text
 
 /// The link targets of two texts. Addresses may have a form for each language: `de.example.com`, `example.de`, `/de/`.
 struct ComparedAddresses {

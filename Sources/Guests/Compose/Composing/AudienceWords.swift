@@ -1,7 +1,4 @@
 import PreviewCommands
-import CommandKit
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 internal import SiteBuilder
 internal import Text

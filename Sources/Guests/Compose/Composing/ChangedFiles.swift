@@ -1,8 +1,5 @@
 import CommandKit
-import SiteFolders
-import SiteQuestions
 import Authoring
-import Diagnostics
 import Text
 import WireFormats
 

@@ -1,6 +1,3 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 internal import Diagnostics
 internal import Text

@@ -1,10 +1,6 @@
 package import PreviewCommands
-import CommandKit
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 internal import Diagnostics
-internal import Disk
 internal import FeedModel
 public import PreviewServer
 internal import SiteBuilder

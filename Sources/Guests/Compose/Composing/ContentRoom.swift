@@ -1,6 +1,3 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 package import Disk
 internal import Hashing

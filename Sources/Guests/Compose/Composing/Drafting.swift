@@ -1,12 +1,9 @@
 import PreviewCommands
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 package import Diagnostics
 internal import Disk
 internal import PreviewServer
 internal import SiteBuilder
-internal import Text
 package import WireFormats
 
 /// A draft sent by a page, to be kept and built.

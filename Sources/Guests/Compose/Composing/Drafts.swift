@@ -1,6 +1,3 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 package import Disk
 internal import Hashing
 internal import Text

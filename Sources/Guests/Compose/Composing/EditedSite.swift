@@ -11,7 +11,6 @@ import Output
 import PreviewServer
 import PublishedSite
 import SiteBuilder
-import Text
 import WireFormats
 
 /// The composer, extended by questions that commands answer: the aftermath of a withdrawal, and what changes for whom.

@@ -1,11 +1,8 @@
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 internal import Diagnostics
 internal import Disk
 internal import PreviewServer
 internal import SiteBuilder
-internal import Text
 internal import WireFormats
 
 /// A picture that the user has dropped, pasted or chosen.

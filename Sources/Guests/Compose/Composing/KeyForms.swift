@@ -1,11 +1,7 @@
 import PreviewCommands
-import SiteFolders
-import SiteQuestions
 internal import Authoring
-internal import Diagnostics
 internal import FeedModel
 internal import PreviewServer
-internal import SiteBuilder
 internal import Text
 internal import WireFormats
 

@@ -1,9 +1,5 @@
-import SiteFolders
-import SiteQuestions
 import Authoring
-import Diagnostics
 import FeedModel
-import PreviewServer
 import SiteBuilder
 internal import Text
 internal import PreviewCommands

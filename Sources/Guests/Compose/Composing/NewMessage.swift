@@ -1,6 +1,4 @@
 import PreviewCommands
-import SiteFolders
-import SiteQuestions
 package import Authoring
 internal import Diagnostics
 internal import FeedModel

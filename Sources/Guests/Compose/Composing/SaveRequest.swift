@@ -1,9 +1,5 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 internal import Authoring
 internal import Diagnostics
-internal import Text
 internal import WireFormats
 
 /// A request to save changes of a message.

@@ -1,9 +1,4 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 internal import Authoring
-internal import Text
-internal import WireFormats
 
 /// Writes the changes of a message, merged field by field with what others have written in the meantime. Nothing is
 /// written if the user has to be asked first; if others write during the saving, the files before theirs are written, and

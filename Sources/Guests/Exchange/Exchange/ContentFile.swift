@@ -1,4 +1,3 @@
-import Authoring
 public import Diagnostics
 import Text
 

@@ -1,5 +1,4 @@
 import Authoring
-import Text
 
 /// Details of a note that only developers read, with counts of those that were left out.
 struct DeveloperDetails: Equatable {

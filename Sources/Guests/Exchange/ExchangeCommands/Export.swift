@@ -1,5 +1,3 @@
-import CommandKit
-import SiteFolders
 public import ArgumentParser
 import Authoring
 import Diagnostics

@@ -1,4 +1,3 @@
-import SiteFolders
 import ArgumentParser
 import Exchange
 import FeedModel

@@ -2,7 +2,6 @@ import CommandKit
 import SiteFolders
 import ArgumentParser
 import Diagnostics
-import FeedEvaluator
 import FeedModel
 import Text
 

@@ -3,7 +3,6 @@ import SiteFolders
 import ArgumentParser
 import Authoring
 import Diagnostics
-import Disk
 import Exchange
 import FeedModel
 import Text

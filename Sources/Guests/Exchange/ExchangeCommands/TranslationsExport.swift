@@ -2,9 +2,7 @@ import CommandKit
 import SiteFolders
 import ArgumentParser
 import Authoring
-import Diagnostics
 import Exchange
-import FeedModel
 import Text
 
 struct TranslationsExport: ParsableCommand {

@@ -4,7 +4,6 @@ import ArgumentParser
 import Authoring
 import Diagnostics
 import Exchange
-import FeedModel
 import Text
 
 struct TranslationsImport: ParsableCommand {

@@ -1,4 +1,3 @@
-internal import FeedModel
 internal import Text
 
 /// A comparison of two sides.

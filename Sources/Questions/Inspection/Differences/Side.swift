@@ -1,5 +1,3 @@
-internal import FeedModel
-
 /// One side of a ``FeedDifference``.
 struct Side {
   /// Identifies entries that are the same apart from their conditions.

@@ -1,5 +1,4 @@
 internal import FeedEvaluator
-internal import FeedModel
 
 /// Finds the smallest number of a device's facts that must change so that it is shown an entry.
 ///

@@ -1,4 +1,3 @@
-internal import FeedEvaluator
 public import FeedModel
 
 /// The most interruptions of a device: at one launch, and within each length of time.

@@ -1,5 +1,4 @@
 public import FeedEvaluator
-internal import FeedModel
 
 /// A device, for each entry of one feed, that comes to see the entry: installed with nothing stored, and launched until
 /// then.

@@ -1,4 +1,3 @@
-internal import FeedEvaluator
 public import FeedModel
 
 /// A set of devices: those that are in at least one of its boxes.

@@ -1,5 +1,3 @@
-internal import FeedModel
-
 /// The devices that each entry of a feed can reach past the entries before it.
 ///
 /// An entry can be shown to a device if its own conditions can hold and no entry before it holds whatever is stored:

@@ -2,11 +2,9 @@ import CommandKit
 import SiteFolders
 import SiteQuestions
 import ArgumentParser
-import Diagnostics
 import FeedModel
 import Inspection
 import PublishedSite
-import Text
 
 struct Audit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

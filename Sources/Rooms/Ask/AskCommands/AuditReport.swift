@@ -1,5 +1,4 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import Diagnostics
 import FeedClient
@@ -7,7 +6,6 @@ import FeedEvaluator
 import FeedModel
 import Inspection
 import PublishedSite
-import Text
 
 /// Facts proved about a site, how often people are interrupted, and how changes reach them.
 final class AuditReport: Report {

@@ -1,12 +1,10 @@
 import CommandKit
 import SiteFolders
-import SiteQuestions
 import ArgumentParser
 import Diagnostics
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Text
 
 /// The options that give `check` an answer of the store.
 struct CheckedStoreOptions: ParsableArguments {

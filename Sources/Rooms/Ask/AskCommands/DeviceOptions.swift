@@ -1,8 +1,6 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import ArgumentParser
-import Diagnostics
 import FeedEvaluator
 import FeedModel
 import Simulation

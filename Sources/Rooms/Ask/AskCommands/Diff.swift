@@ -1,14 +1,8 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import ArgumentParser
-import FeedClient
-import FeedEvaluator
 import FeedModel
 import Inspection
-import PublishedSite
-import Simulation
-import Text
 
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

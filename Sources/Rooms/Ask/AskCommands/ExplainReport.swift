@@ -1,5 +1,4 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedClient
 import FeedEvaluator

@@ -1,6 +1,4 @@
-import SiteFolders
 import SiteQuestions
-import FeedModel
 import Inspection
 import Text
 

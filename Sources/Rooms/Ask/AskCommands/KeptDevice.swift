@@ -1,11 +1,8 @@
 import CommandKit
-import SiteFolders
-import SiteQuestions
 import Disk
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import PublishedSite
 import Simulation
 import StateStore
 import Text

@@ -1,12 +1,10 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedClient
 import FeedEvaluator
 import FeedModel
 import Inspection
 import ScenarioReplay
-import Simulation
 
 /// Writes a life as scenarios, one for each channel. The real clients play it once, and what they show becomes the
 /// expectation.

@@ -1,11 +1,9 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import ArgumentParser
 import FeedModel
 import Inspection
 import PublishedSite
-import Text
 
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

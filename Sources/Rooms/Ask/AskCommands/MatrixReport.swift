@@ -1,10 +1,8 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedModel
 import Inspection
 import PublishedSite
-import Text
 
 /// The audiences of a site's entries, in the formats of `publish matrix`.
 struct MatrixReport: Report {

@@ -1,9 +1,7 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedModel
 import Inspection
-import Simulation
 import Text
 
 /// The displays of a population, for `publish simulate --population`.

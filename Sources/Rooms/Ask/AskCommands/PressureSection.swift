@@ -1,12 +1,8 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
-import ArgumentParser
-import FeedEvaluator
 import FeedModel
 import Inspection
 import PublishedSite
-import Simulation
 import Text
 
 // The section of the audit about how often people can be interrupted

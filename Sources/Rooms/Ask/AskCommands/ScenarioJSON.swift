@@ -1,8 +1,4 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 import Diagnostics
-import FeedModel
 import ScenarioReplay
 import Text
 import WireFormats

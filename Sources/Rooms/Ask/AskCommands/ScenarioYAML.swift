@@ -1,11 +1,6 @@
-import CommandKit
-import SiteFolders
-import SiteQuestions
 import Authoring
 import Diagnostics
-import FeedModel
 import ScenarioReplay
-import Text
 import WireFormats
 
 /// A text that is known to be YAML, in which an expected value is replaced. Comments beside and around the value are

@@ -1,12 +1,9 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import ArgumentParser
-import FeedClient
 import FeedEvaluator
 import FeedModel
 import Inspection
-import PublishedSite
 import Simulation
 import Text
 

@@ -1,5 +1,4 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 public import ArgumentParser
 import FeedClient
@@ -7,7 +6,6 @@ import FeedEvaluator
 import FeedModel
 public import Inspection
 import PublishedSite
-import Simulation
 import Text
 
 /// The publications during a simulation.

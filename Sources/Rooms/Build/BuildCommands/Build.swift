@@ -1,11 +1,6 @@
 import CommandKit
 public import ArgumentParser
-import Authoring
-import Diagnostics
-import FeedModel
 public import Hosting
-import Output
-import SiteBuilder
 
 /// The commands of this room.
 package let buildCommands: [any ParsableCommand.Type] = [

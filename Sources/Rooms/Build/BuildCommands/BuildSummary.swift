@@ -1,8 +1,5 @@
-import CommandKit
 import SiteFolders
 import Authoring
-import Diagnostics
-import FeedModel
 import Output
 import Signing
 import SiteBuilder

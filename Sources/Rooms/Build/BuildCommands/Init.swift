@@ -1,7 +1,6 @@
 import CommandKit
 import SiteFolders
 import ArgumentParser
-import Text
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(

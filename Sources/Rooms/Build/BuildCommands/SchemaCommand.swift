@@ -1,5 +1,4 @@
 import CommandKit
-import SiteFolders
 import ArgumentParser
 import Authoring
 import FeedModel

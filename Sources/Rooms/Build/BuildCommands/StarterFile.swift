@@ -1,9 +1,7 @@
 import CommandKit
-import SiteFolders
 import Authoring
 import FeedModel
 import SiteBuilder
-import Text
 
 /// A content file to start from: its required keys are filled in, and the optional ones are explained and commented
 /// out.

@@ -1,8 +1,6 @@
 import CommandKit
 import SiteFolders
 import ArgumentParser
-import Diagnostics
-import FeedModel
 import SiteBuilder
 
 struct Status: AsyncParsableCommand {

@@ -3,8 +3,6 @@ import CommandKit
 import SiteFolders
 import ArgumentParser
 import Authoring
-import Diagnostics
-import Disk
 import FeedClient
 import FeedModel
 import PublishedSite

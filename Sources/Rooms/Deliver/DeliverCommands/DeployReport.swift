@@ -1,11 +1,9 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import ArgumentParser
 import Deployment
 import FeedModel
 import Hosting
-import Inspection
 import Output
 import PublishedSite
 import Text

@@ -1,6 +1,5 @@
 import CommandKit
 import SiteFolders
-import SiteQuestions
 import ArgumentParser
 import Disk
 import Signing

@@ -1,13 +1,11 @@
 import CommandKit
 import ArgumentParser
 import Authoring
-import Diagnostics
 import Disk
 import FeedClient
 import FeedModel
 import Output
 import Signing
-import SiteBuilder
 import Verification
 import SiteFolders
 

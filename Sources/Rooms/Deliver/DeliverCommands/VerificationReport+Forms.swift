@@ -1,8 +1,5 @@
 import CommandKit
-import SiteFolders
-import SiteQuestions
 import FeedModel
-import Output
 import Text
 import Verification
 

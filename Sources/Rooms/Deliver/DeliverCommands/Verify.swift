@@ -1,6 +1,4 @@
 import CommandKit
-import SiteFolders
-import SiteQuestions
 import ArgumentParser
 import PublishedSite
 import Text

@@ -1,6 +1,5 @@
 internal import CurlTransport
 internal import FeedClient
-internal import FeedModel
 internal import Hosting
 internal import Text
 

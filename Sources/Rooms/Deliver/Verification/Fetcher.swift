@@ -1,7 +1,6 @@
 internal import CurlTransport
 internal import FeedClient
 internal import FeedModel
-internal import Text
 
 /// A connection that requests one file after another, within the time that all connections share.
 struct Fetcher: Sendable {

@@ -1,5 +1,4 @@
 internal import CurlTransport
-internal import FeedClient
 public import FeedModel
 public import Output
 

@@ -1,6 +1,5 @@
 package import FeedClient
 package import FeedModel
-internal import Hosting
 internal import Text
 
 /// Fetches the live output and compares it with its manifest.

@@ -3,7 +3,6 @@ package import Diagnostics
 package import FeedModel
 package import PreviewServer
 package import SiteBuilder
-internal import Text
 
 /// The site as a composer needs it from the preview, which reads and builds it.
 package struct ComposedSite: Sendable {

@@ -2,7 +2,6 @@ import CommandKit
 import SiteFolders
 import Authoring
 import Diagnostics
-import FeedClient
 import FeedModel
 import FolderWatching
 import Output

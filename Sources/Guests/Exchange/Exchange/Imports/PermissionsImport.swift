@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import FeedModel
-import Text
 import WireFormats
 
 extension ImportFormat {

@@ -1,8 +1,6 @@
 import Authoring
 import Diagnostics
 import FeedModel
-import Text
-import WireFormats
 
 extension ImportFormat {
   /// `iPrompt.plist`: prompts by their names (iPrompt README, Properties). Both spellings of the labels' keys are read.

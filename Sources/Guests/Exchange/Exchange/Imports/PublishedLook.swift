@@ -1,5 +1,4 @@
 import Authoring
-import Text
 
 /// The parts around the text of a page that a build made, according to the classes of its body: `card bottom center`.
 struct PublishedLook {

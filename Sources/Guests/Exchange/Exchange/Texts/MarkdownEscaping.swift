@@ -1,5 +1,3 @@
-import Authoring
-import Diagnostics
 import Text
 
 /// Plain text as Markdown that is read as that text again.

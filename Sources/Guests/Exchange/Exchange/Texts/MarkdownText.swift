@@ -1,5 +1,4 @@
 import Authoring
-import Diagnostics
 import SiteBuilder
 import Text
 

@@ -1,6 +1,5 @@
 import Authoring
 import FeedModel
-import Text
 
 /// A heading with a version, in any dialect of changelogs, read as parts: `[2.4.0] - 2026-11-20`, `v2.3.0 "Winter"`,
 /// `pkg@1.2.0`, `Changes in Snoodle 1.1 (Feb 1, 2026)`, `2.0.0 (Android) - 210`, `1.0.0-beta.1 [YANKED]`, `Unreleased`.

@@ -1,5 +1,4 @@
 import Authoring
-import Text
 
 /// Converts a translated text to Markdown that is read as that text: its words are escaped, and codes become links,
 /// marks and code again.

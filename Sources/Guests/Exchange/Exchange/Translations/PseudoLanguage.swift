@@ -1,7 +1,6 @@
 public import Authoring
 public import Diagnostics
 public import FeedModel
-import Text
 
 /// A language in which every text shows that it was translated, and is as long as translations often are: `[Ĥéļļö··]`.
 public enum PseudoLanguage {

@@ -1,5 +1,4 @@
 import Diagnostics
-import FeedModel
 import Text
 
 extension TranslationFormat {

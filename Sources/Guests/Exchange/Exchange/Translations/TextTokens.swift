@@ -1,5 +1,3 @@
-import Text
-
 /// A piece of a text: words, or a part that translators must not change.
 enum TextToken: Equatable {
   case words(String)

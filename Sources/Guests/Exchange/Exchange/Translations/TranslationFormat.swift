@@ -1,7 +1,6 @@
 public import Authoring
 public import Diagnostics
 public import FeedModel
-import Text
 
 /// A file format of translators' tools.
 public struct TranslationFormat: Sendable {

@@ -1,10 +1,8 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedModel
 import Inspection
 import PublishedSite
-import Text
 
 extension SignoffPage {
   var changes: Section {

@@ -1,11 +1,9 @@
 import CommandKit
 import SiteFolders
-import SiteQuestions
 import Authoring
 import Diagnostics
 import Disk
 import FeedModel
-import Output
 import SiteBuilder
 import Text
 

@@ -9,7 +9,6 @@ import Inspection
 import PublishedSite
 import Signing
 import SiteBuilder
-import Text
 
 struct Signoff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedClient
-import FeedEvaluator
 import FeedModel
 import Inspection
 import Output

@@ -1,7 +1,5 @@
 import CommandKit
-import SiteFolders
 import SiteQuestions
-import Authoring
 import Diagnostics
 import FeedModel
 import Inspection

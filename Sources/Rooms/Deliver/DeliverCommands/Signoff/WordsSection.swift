@@ -1,8 +1,5 @@
-import CommandKit
-import SiteFolders
 import SiteQuestions
 import FeedClient
-import FeedModel
 import Hosting
 import Output
 import PublishedSite

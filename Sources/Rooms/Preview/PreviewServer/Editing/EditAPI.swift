@@ -1,4 +1,3 @@
-internal import FeedModel
 internal import LocalServer
 internal import Text
 public import WireFormats

@@ -1,6 +1,5 @@
 internal import FeedModel
 internal import LocalServer
-internal import Text
 
 /// Guards and answers everything below `/-/edit`, the pages that can write. Without `--edit`, none of them exists.
 ///

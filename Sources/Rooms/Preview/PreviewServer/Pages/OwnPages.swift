@@ -1,5 +1,4 @@
 internal import CEmbedded
-internal import FeedModel
 internal import LocalServer
 internal import Text
 
