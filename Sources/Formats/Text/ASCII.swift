@@ -2,7 +2,6 @@
 extension UInt8 {
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
   @inlinable package var isASCIILetter: Bool { self & 0xDF &- 0x41 < 26 }
-  @inlinable package var isASCIIHexDigit: Bool { isASCIIDigit || self & 0xDF &- 0x41 < 6 }
   /// A letter, a digit, `-` or `_`.
   @inlinable package var isNameByte: Bool { isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x5F }
   /// A space or a tab.

@@ -23,11 +23,6 @@ func isPlain(_ path: String) -> Bool {
   path.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }
 }
 
-/// The folder of a path; empty for the output folder itself.
-func parent(of path: String) -> String {
-  path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
-}
-
 private let slash = UInt8(ascii: "/")
 private typealias Part = Slice<UnsafeBufferPointer<UInt8>>
 

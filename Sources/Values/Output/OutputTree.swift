@@ -52,7 +52,6 @@ public struct OutputTree: Sendable, Equatable {
   }
 
   public var count: Int { files.count }
-  public var isEmpty: Bool { files.isEmpty }
   public var paths: [String] { files.map(\.path) }
 
   /// The bytes at exactly this path; nil for a name that differs in case or normalisation.

@@ -10,15 +10,6 @@ public enum Entry: Sendable {
 }
 
 extension Entry {
-  public var kind: ContentKind {
-    switch self {
-    case .notification: .notifications
-    case .release: .releases
-    case .prompt: .prompts
-    case .permission: .permissions
-    }
-  }
-
   /// The place of its default language's file.
   public var location: SourceLocation {
     switch self {

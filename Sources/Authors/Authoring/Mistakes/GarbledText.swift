@@ -244,10 +244,6 @@ package enum ForbiddenCharacter: Equatable {
     return text.unicodeScalars.lazy.compactMap(Self.init).first
   }
 
-  static func first(in text: UnsafeBufferPointer<UInt8>) -> ForbiddenCharacter? {
-    mayBe(in: text) ? first(in: String(decoding: text, as: UTF8.self)) : nil
-  }
-
   /// False for nearly every text, from its bytes alone, so that 10,000 files are checked quickly.
   package static func mayBe(in bytes: some Sequence<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable(hasSuspicious) ?? Array(bytes).withUnsafeBufferPointer(hasSuspicious)

@@ -39,19 +39,9 @@ func missingTranslations(_ reading: EntryReading, of locales: [LanguageTag]) -> 
   }
 }
 
-/// Reports the languages that files lack, where every file is to be translated into all of them.
-func missingTranslations(_ files: [TranslationCoverage.File], of locales: [LanguageTag]) -> [Diagnostic] {
-  missing(files, locales, of: locales)
-}
-
 private func missing(_ reading: EntryReading, of locales: [LanguageTag]) -> [Diagnostic] {
-  missing(reading.coverage, reading.wanted(of: locales), of: locales)
-}
-
-private func missing(
-  _ files: [TranslationCoverage.File], _ wanted: [LanguageTag], of locales: [LanguageTag]
-) -> [Diagnostic] {
-  files.compactMap { file in
+  let wanted = reading.wanted(of: locales)
+  return reading.coverage.compactMap { file in
     let lacking = wanted.filter { !$0.fallbacks.contains(where: file.locales.contains) }
     guard !lacking.isEmpty else { return nil }
     let path = file.location.path

@@ -211,13 +211,6 @@ public struct TranslationStates: Equatable, Sendable {
   public var isComplete: Bool { languages.allSatisfy(\.isComplete) }
 }
 
-extension BuildReport {
-  /// - Parameter options: The options of the build.
-  public func translationStates(_ options: BuildOptions) -> TranslationStates {
-    TranslationStates(items(options), locales: locales)
-  }
-}
-
 extension ItemStatus.Translation {
   /// The states that need work, the gravest first.
   public static let open: [ItemStatus.Translation] = [.missing, .untranslated, .stale, .incomplete]

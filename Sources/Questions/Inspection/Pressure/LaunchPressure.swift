@@ -150,7 +150,6 @@ enum CheckPeriods {
   /// The seconds from Remind Me Later to the next check.
   static let alertsPutOff = wait { Alerts.shouldCheck(Alerts.State(ignored: [], lastReminded: $0), now: $0).closed }
   static let updates = wait { Updates.Remote.shouldCheck(Updates.State(lastChecked: $0), now: $0).closed }
-  static let updatesPutOff = wait { Updates.Remote.shouldCheck(Updates.State(lastReminded: $0), now: $0).closed }
 
   private static func wait(_ check: (Instant) -> DecisionGate?) -> Int { check(epoch)?.wait(from: epoch) ?? 0 }
 

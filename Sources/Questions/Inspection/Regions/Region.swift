@@ -65,8 +65,6 @@ public struct Region: Hashable, Sendable {
 }
 
 extension Space {
-  func region(_ condition: Diagram, _ diagrams: Diagrams) -> Region { Region(diagrams.boxes(condition).map(describe)) }
-
   func describe(_ box: Box) -> Region.Box {
     let sides = box.sides.map { Region.Side(coordinate: coordinates[$0.axis], extent: extent($0.cells, on: $0.axis)) }
     return Region.Box(sides.inUsualOrder)

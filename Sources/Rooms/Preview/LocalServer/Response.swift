@@ -46,8 +46,6 @@ public final class ResponseBytes: Sendable {
   /// The memory that holds the bytes for as long as this object exists.
   nonisolated(unsafe) let memory: UnsafeRawBufferPointer
 
-  public var count: Int { memory.count }
-
   public init(_ bytes: [UInt8]) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     memory.copyBytes(from: bytes)
