@@ -18,11 +18,6 @@ public struct BuildReport: Sendable {
   /// The site's time zone; nil for UTC.
   public internal(set) var timeZone: TimeZoneRules?
 
-  public init(diagnostics: [Diagnostic], output: Output? = nil) {
-    self.diagnostics = diagnostics
-    self.output = output
-  }
-
   public var hasErrors: Bool { diagnostics.hasErrors }
 
   /// The report that the same build would give if it were repeated after its own output: without findings about

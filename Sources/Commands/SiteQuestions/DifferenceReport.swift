@@ -24,10 +24,6 @@ package struct DifferenceReport: Report {
     package var group: Int
     package var id: String
     package var kind: FeedDifference.Kind
-
-    package init(group: Int, id: String, kind: FeedDifference.Kind) {
-      (self.group, self.id, self.kind) = (group, id, kind)
-    }
   }
 
   package var old: String

@@ -27,12 +27,7 @@ public struct Situation: Equatable, Sendable {
   public struct Displayed: Equatable, Sendable {
     public var id: String
     /// The versions whose notes are shown; empty for entries other than releases.
-    public var notes: [String]
-
-    public init(id: String, notes: [String] = []) {
-      self.id = id
-      self.notes = notes
-    }
+    public var notes: [String] = []
   }
 
   /// The evaluator's decision. The times between two checks do not count: the feed is asked for.

@@ -26,10 +26,6 @@ struct DeployReport: Report, Sendable {
   var difference: DifferenceReport?
   var problem: Problem?
 
-  init(target: String, folder: String, sequence: Int) {
-    (self.target, self.folder, self.sequence) = (target, folder, sequence)
-  }
-
   struct Problem: Sendable {
     var id: String
     var message: String

@@ -11,33 +11,18 @@ public struct Journal: Equatable, Sendable {
   public struct Removal: Equatable, Sendable {
     public var path: String
     public var due: Instant
-
-    public init(path: String, due: Instant) {
-      self.path = path
-      self.due = due
-    }
   }
 
   /// The deploy's unique id.
   public var id: String
   /// The files that an unfinished deploy has uploaded.
-  public var files: [String]
-  public var removals: [Removal]
+  public var files: [String] = []
+  public var removals: [Removal] = []
   /// The `manifest.sig` of the output that is being deployed, and of outputs that may be live until then: the store has
   /// a manifest before it has its signature.
-  public var signatures: [[UInt8]]
+  public var signatures: [[UInt8]] = []
   /// Whether only the removals are left: everything is uploaded, and caches know about it.
-  public var isSettled: Bool
-
-  public init(
-    id: String, files: [String] = [], removals: [Removal] = [], signatures: [[UInt8]] = [], isSettled: Bool = false
-  ) {
-    self.isSettled = isSettled
-    self.id = id
-    self.files = files
-    self.removals = removals
-    self.signatures = signatures
-  }
+  public var isSettled = false
 
   /// Reads a journal. Nil for anything else, such as half a file, and for a journal that lists files that publish does
   /// not make.

@@ -7,13 +7,7 @@ public struct Request: Sendable {
   public var method: String
   /// The target in the first line, neither decoded nor checked; see ``RequestTarget``.
   public var target: String
-  public var headers: HeaderFields
-
-  public init(method: String, target: String, headers: HeaderFields = [:]) {
-    self.method = method
-    self.target = target
-    self.headers = headers
-  }
+  public var headers: HeaderFields = [:]
 }
 
 /// The way to treat a request once its head is known.

@@ -20,14 +20,6 @@ package struct ComposedSite: Sendable {
     package var files: [SourceFile]
     /// The moments at which the output changes by the clock.
     package var upcoming: [UpcomingChange]
-
-    package init(
-      items: [ItemStatus], diagnostics: [Diagnostic], output: PreviewOutput?, published: [Manifest.Published],
-      locales: [LanguageTag], files: [SourceFile], upcoming: [UpcomingChange]
-    ) {
-      (self.items, self.diagnostics, self.output) = (items, diagnostics, output)
-      (self.published, self.locales, self.files, self.upcoming) = (published, locales, files, upcoming)
-    }
   }
 
   /// Waits for the build that is in progress and returns it; nil before the first build.
