@@ -101,17 +101,15 @@ extension BuildReport {
 extension ItemStatus {
   /// The members that `publish status --format json` lists (docs/commands.md).
   public var members: [JSON.Member] {
-    [
-      .init("kind", .string(kind.rawValue)), .init("id", .string(id)), .init("title", title.map(JSON.string) ?? .null),
-      .init("channels", .array(channels.map { .string($0.rawValue) })), .init("path", path.map(JSON.string) ?? .null),
-      .init("state", .string(state.name)),
-      .init("moment", state.moment.map { .string($0.rfc3339) } ?? .null),
-      .init("shownFrom", shown?.from.map { .string($0.rfc3339) } ?? .null),
-      .init("shownUntil", shown?.until.map { .string($0.rfc3339) } ?? .null),
-      .init("names", .array(names.map(JSON.string))), .init("published", .boolean(isPublished)),
-      .init("listed", isListed.map(JSON.boolean) ?? .null),
-      .init("translations", .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) })),
-    ]
+    JSON.members([
+      "kind": .string(kind.rawValue), "id": .string(id), "title": title.map(JSON.string) ?? .null,
+      "channels": .array(channels.map { .string($0.rawValue) }), "path": path.map(JSON.string) ?? .null,
+      "state": .string(state.name), "moment": state.moment.map { .string($0.rfc3339) } ?? .null,
+      "shownFrom": shown?.from.map { .string($0.rfc3339) } ?? .null,
+      "shownUntil": shown?.until.map { .string($0.rfc3339) } ?? .null, "names": .array(names.map(JSON.string)),
+      "published": .boolean(isPublished), "listed": isListed.map(JSON.boolean) ?? .null,
+      "translations": .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) }),
+    ])
   }
 }
 

@@ -104,11 +104,10 @@ package struct DiagnosticsPresenter {
     ])
     let members = try record.sorted { $0.key < $1.key }.map { JSON.Member($0, try JSON(encoding: $1)) }
     return JSON.object(
-      [
-        .init("schema", .string(schema)),
-        .init("diagnostics", try JSON(encoding: diagnostics.map(DiagnosticRecord.init))),
-        .init("summary", summary),
-      ] + members
+      JSON.members([
+        "schema": .string(schema), "diagnostics": try JSON(encoding: diagnostics.map(DiagnosticRecord.init)),
+        "summary": summary,
+      ]) + members
     ).printed
   }
 }

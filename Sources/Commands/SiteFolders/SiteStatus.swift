@@ -69,11 +69,10 @@ package struct SiteStatus {
   }
 
   package var json: JSON {
-    .object([
-      .init("schema", .string("publish.status/1")), .init("now", .string(now.rfc3339)),
-      .init("timeZone", timeZone.map { .string($0.name) } ?? .null), .init("errors", .number("\(errors)")),
-      .init("items", .array(items.map { .object($0.members) })),
-      .init("upcoming", .array(moments.map(\.json))),
+    .present([
+      "schema": .string("publish.status/1"), "now": .string(now.rfc3339),
+      "timeZone": timeZone.map { .string($0.name) } ?? .null, "errors": .number("\(errors)"),
+      "items": .array(items.map { .object($0.members) }), "upcoming": .array(moments.map(\.json)),
     ])
   }
 }
@@ -134,9 +133,7 @@ extension ItemStatus {
 
 extension UpcomingChange {
   package var json: JSON {
-    .object([
-      .init("at", .string(at.rfc3339)), .init("event", .string(event.rawValue)), .init("item", .string(item)),
-    ])
+    .present(["at": .string(at.rfc3339), "event": .string(event.rawValue), "item": .string(item)])
   }
 }
 

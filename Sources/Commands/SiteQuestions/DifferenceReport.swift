@@ -257,16 +257,13 @@ package struct DifferenceReport: Report {
   // MARK: JSON
 
   package var json: JSON {
-    .object(
-      [
-        JSON.Member("schema", .string("publish.diff/1")), JSON.Member("old", .string(old)),
-        JSON.Member("new", .string(new)), facts.isEmpty ? nil : JSON.Member("at", .string(facts)),
-        asked.isEmpty ? nil : JSON.Member("asked", .texts(asked.map(\.rawValue))),
-        JSON.Member("same", .boolean(isSame)),
-        changedFiles.map { JSON.Member("files", .array($0.map(JSON.string))) },
-        JSON.Member("channels", .array(groups.indices.map(json))),
-        JSON.Member("texts", .array(content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } })),
-      ].compactMap(\.self))
+    .present([
+      "schema": .string("publish.diff/1"), "old": .string(old), "new": .string(new),
+      "at": facts.isEmpty ? nil : .string(facts), "asked": asked.isEmpty ? nil : .texts(asked.map(\.rawValue)),
+      "same": .boolean(isSame), "files": changedFiles.map { .array($0.map(JSON.string)) },
+      "channels": .array(groups.indices.map(json)),
+      "texts": .array(content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } }),
+    ])
   }
 }
 
@@ -277,14 +274,12 @@ extension DifferenceReport {
       entry.changes.compactMap { json(ChangeID(group: place, id: entry.id, kind: $0.kind)) }
     }
     return .object(
-      [
-        JSON.Member("channel", .string(group.title)), JSON.Member("files", .array(group.files.map(JSON.string))),
-      ] + (group.languages?.names.all ?? [])
-        + [
-          JSON.Member("same", .boolean(group.difference.isSame)), JSON.Member("changes", group.difference.changesJSON),
-          examples.first.map { JSON.Member("example", $0) },
-          examples.isEmpty ? nil : JSON.Member("examples", .array(examples)),
-        ].compactMap(\.self))
+      JSON.members(["channel": .string(group.title), "files": .array(group.files.map(JSON.string))])
+        + (group.languages?.names.all ?? [])
+        + JSON.members([
+          "same": .boolean(group.difference.isSame), "changes": group.difference.changesJSON, "example": examples.first,
+          "examples": examples.isEmpty ? nil : .array(examples),
+        ]))
   }
 
   /// A device with its displays before and after; nil if no device was found.
@@ -296,18 +291,15 @@ extension DifferenceReport {
     let checks = witness.map { witness in
       JSON.Member(
         "check",
-        .object(
-          [
-            isFromNothing
-              ? nil : JSON.Member("old", .string(witness.command(on: old, [(group.feed, example.old?.id)]))),
-            JSON.Member("new", .string(witness.command(on: new, [(group.feed, example.new?.id)]))),
-          ].compactMap(\.self)))
+        .present([
+          "old": isFromNothing ? nil : .string(witness.command(on: old, [(group.feed, example.old?.id)])),
+          "new": .string(witness.command(on: new, [(group.feed, example.new?.id)])),
+        ]))
     }
     return .object(
-      [
-        JSON.Member("id", .string(id.id)), JSON.Member("change", .string(id.kind.rawValue)),
-        JSON.Member("old", shown(example.old)), JSON.Member("new", shown(example.new)),
-      ] + (witness?.members ?? []) + [checks].compactMap(\.self))
+      JSON.members([
+        "id": .string(id.id), "change": .string(id.kind.rawValue), "old": shown(example.old), "new": shown(example.new),
+      ]) + (witness?.members ?? []) + [checks].compactMap(\.self))
   }
 }
 
@@ -315,10 +307,9 @@ extension ChangedContent.Entry {
   /// A member for each text that differs.
   fileprivate func json(_ version: ChangedContent.Version) -> [JSON] {
     version.texts.map { name, difference in
-      .object([
-        JSON.Member("channel", .string(feed.title)), JSON.Member("id", .string(id)),
-        JSON.Member("file", .string(version.file)), JSON.Member("text", .string(name)),
-        JSON.Member("words", .string(difference.text)),
+      .present([
+        "channel": .string(feed.title), "id": .string(id), "file": .string(version.file), "text": .string(name),
+        "words": .string(difference.text),
       ])
     }
   }

@@ -143,19 +143,15 @@ extension ManifestSignature {
   }
 
   public func encode() -> [UInt8] {
-    let members: [JSON.Member] = [
-      .init("schema", .string(statement.kind.rawValue)), .init("site", .string(statement.site)),
-      .init("sequence", .number(statement.sequence)), .init("bytes", .number(statement.bytes)),
-      .init("sha256", .string(statement.sha256)), .init("expires", .string(statement.expires.rfc3339)),
-      .init(
-        "signatures",
-        .array(
-          signatures.map { signature in
-            .object([
-              .init("key", .string(signature.key)), .init("signature", .string(signature.signature.base64)),
-            ])
-          })),
-    ]
+    let members = JSON.members([
+      "schema": .string(statement.kind.rawValue), "site": .string(statement.site),
+      "sequence": .number(statement.sequence), "bytes": .number(statement.bytes), "sha256": .string(statement.sha256),
+      "expires": .string(statement.expires.rfc3339),
+      "signatures": .array(
+        signatures.map { signature in
+          .present(["key": .string(signature.key), "signature": .string(signature.signature.base64)])
+        }),
+    ])
     return JSON.object(members).write()
   }
 }

@@ -322,7 +322,7 @@ private struct Found {
       case .alwaysHidden(let behind): add(id, "hidden", behind.json)
       case .hiddenUntil(let until, _): add(id, "later", until.map { .string($0.rfc3339) } ?? .null)
       case .partlyHidden(let behind, let audience):
-        add(id, "partlyHidden", .object([JSON.Member("by", behind.json), JSON.Member("where", audience.region.json)]))
+        add(id, "partlyHidden", .present(["by": behind.json, "where": audience.region.json]))
       case .neverFirst:
         answer["neverFirst"] = .array((answer["neverFirst"]?.elements ?? []) + [.string(id)])
       // Proofs do not play lives.

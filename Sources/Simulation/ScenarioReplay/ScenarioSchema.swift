@@ -4,36 +4,29 @@ public import WireFormats
 /// A JSON Schema (draft-07) of `publish.scenarios/1` with the names that scenarios are read with. `publish replay`
 /// checks values, and which names belong to which channel.
 public enum ScenarioSchema {
-  public static let json = JSON.object([
-    .init("$schema", .string("http://json-schema.org/draft-07/schema#")),
-    .init("$id", .string("urn:publish:schema:1:scenarios")), .init("title", .string("scenarios")),
-    .init("type", .string("object")), .init("required", .texts(["schema"])),
-    .init(
-      "if",
-      .object([
-        .init("properties", .object([.init("schema", .object([.init("const", .string(schema))]))]))
-      ])),
-    .init(
-      "then",
-      object(
-        [
-          ("schema", .object([])), ("channel", channel),
-          ("scenarios", described("at least one scenario", list(of: scenario, isEmpty: false))),
-        ], required: ["scenarios"])),
+  public static let json = JSON.present([
+    "$schema": .string("http://json-schema.org/draft-07/schema#"), "$id": .string("urn:publish:schema:1:scenarios"),
+    "title": .string("scenarios"), "type": .string("object"), "required": .texts(["schema"]),
+    "if": .present(["properties": .present(["schema": .present(["const": .string(schema)])])]),
+    "then": object(
+      [
+        ("schema", .object([])), ("channel", channel),
+        ("scenarios", described("at least one scenario", list(of: scenario, isEmpty: false))),
+      ], required: ["scenarios"]),
   ])
 
   private static let schema = "publish.scenarios/1"
 
   private static let channel = described(
-    "the channel that scenarios are about", .object([.init("enum", .texts(FeedChannel.allCases.map(\.rawValue)))]))
+    "the channel that scenarios are about", .present(["enum": .texts(FeedChannel.allCases.map(\.rawValue))]))
 
   private static let scenario: JSON = {
     let words: [String: JSON] = [
-      "id": described("unique in the file", .object([.init("type", .texts(["string", "number"]))])),
+      "id": described("unique in the file", .present(["type": .texts(["string", "number"])])),
       "title": described("for people", .object([])), "channel": channel,
       "start": described(
         "the time at the start, in Unix seconds or as 2026-11-21T09:20:00Z",
-        .object([.init("type", .texts(["string", "number"]))])),
+        .present(["type": .texts(["string", "number"])])),
       "device": described(
         "the device before the first event", object(DescribedDevice.names.map { ($0, .object([])) }, mayBeNull: true)),
       "timeline": described("the events, at least one", list(of: event, isEmpty: false)),
@@ -49,17 +42,13 @@ public enum ScenarioSchema {
       let fields = FeedChannel.allCases.map { EventReader.names(type, $0) }
       guard fields.allSatisfy({ $0 != nil }) else { return nil }
       let names = ["type", "expect"] + unique(fields.flatMap { $0 ?? [] })
-      let isType = JSON.object([.init("type", .object([.init("const", .string(type))]))])
-      return .object([
-        .init("if", .object([.init("properties", isType)])), .init("then", object(names.map { ($0, .object([])) })),
-      ])
+      let isType = JSON.present(["type": .present(["const": .string(type)])])
+      return .present(["if": .present(["properties": isType]), "then": object(names.map { ($0, .object([])) })])
     }
-    return .object([
-      .init("type", .string("object")), .init("required", .texts(["type"])),
-      .init(
-        "properties",
-        .object([.init("type", described("what happens", .object([.init("enum", .texts(types))])))])),
-      .init("allOf", .array(cases)),
+    return .present([
+      "type": .string("object"), "required": .texts(["type"]),
+      "properties": .present(["type": described("what happens", .present(["enum": .texts(types)]))]),
+      "allOf": .array(cases),
     ])
   }()
 
@@ -68,17 +57,16 @@ public enum ScenarioSchema {
   private static func object(
     _ properties: [(String, JSON)], required: [String] = [], mayBeNull: Bool = false
   ) -> JSON {
-    .object(
-      [
-        .init("type", mayBeNull ? .texts(["object", "null"]) : .string("object")),
-        .init("properties", .object(properties.map { .init($0.0, $0.1) })),
-        required.isEmpty ? nil : .init("required", .texts(required)), .init("additionalProperties", .boolean(false)),
-      ].compactMap(\.self))
+    .present([
+      "type": mayBeNull ? .texts(["object", "null"]) : .string("object"),
+      "properties": .object(properties.map { .init($0.0, $0.1) }),
+      "required": required.isEmpty ? nil : .texts(required), "additionalProperties": .boolean(false),
+    ])
   }
 
   private static func list(of element: JSON, isEmpty: Bool) -> JSON {
     .object(
-      [.init("type", .string("array")), .init("items", element)] + (isEmpty ? [] : [.init("minItems", .number(1))]))
+      JSON.members(["type": .string("array"), "items": element]) + (isEmpty ? [] : [.init("minItems", .number(1))]))
   }
 
   private static func described(_ words: String, _ schema: JSON) -> JSON {

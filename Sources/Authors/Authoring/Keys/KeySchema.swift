@@ -25,10 +25,10 @@ public struct KeySchema: Sendable {
   public func json(documentation: String) -> JSON {
     let writer = SchemaWriter(documentation: documentation)
     return .object(
-      [
-        .init("$schema", .string("http://json-schema.org/draft-07/schema#")),
-        .init("$id", .string("urn:publish:schema:1:\(kind)")), .init("title", .string(table.noun)),
-      ] + writer.members(of: table))
+      JSON.members([
+        "$schema": .string("http://json-schema.org/draft-07/schema#"), "$id": .string("urn:publish:schema:1:\(kind)"),
+        "title": .string(table.noun),
+      ]) + writer.members(of: table))
   }
 }
 
@@ -49,12 +49,10 @@ private struct SchemaWriter {
 
   func members(of table: KeyTable) -> [JSON.Member] {
     let required = table.keys.filter { $0.requirement != nil }.map(\.name)
-    return [
-      .init("type", .string("object")),
-      .init("properties", .object(table.keys.map { .init($0.name, property($0)) })),
-      required.isEmpty ? nil : .init("required", .array(required.map(JSON.string))),
-      .init("additionalProperties", .boolean(false)),
-    ].compactMap(\.self)
+    return JSON.members([
+      "type": .string("object"), "properties": .object(table.keys.map { .init($0.name, property($0)) }),
+      "required": required.isEmpty ? nil : .array(required.map(JSON.string)), "additionalProperties": .boolean(false),
+    ])
   }
 
   private func property(_ key: Key) -> JSON {
@@ -62,16 +60,11 @@ private struct SchemaWriter {
     let example = key.example.contains("…") ? nil : key.type.value(key.example)
     let link = "[Writing content](\(documentation)authoring.md)"
     return .object(
-      [
-        .init("description", .string(words)),
-        .init(
-          "markdownDescription",
-          .string("\(key.meaning.withLinks(from: "authoring.md", at: documentation)). \(link)")),
-      ] + type(key.type)
-        + [
-          key.standard.flatMap(key.type.value).map { .init("default", $0) },
-          example.map { .init("examples", .array([$0])) },
-        ].compactMap(\.self))
+      JSON.members([
+        "description": .string(words),
+        "markdownDescription": .string("\(key.meaning.withLinks(from: "authoring.md", at: documentation)). \(link)"),
+      ]) + type(key.type)
+        + JSON.members(["default": key.standard.flatMap(key.type.value), "examples": example.map { .array([$0]) }]))
   }
 
   private func schema(_ type: KeyType) -> JSON { .object(self.type(type)) }
@@ -99,7 +92,7 @@ private struct SchemaWriter {
     case .list(let element, let mayBeEmpty):
       anyOf([
         self.type(element),
-        [.init("type", .string("array")), .init("items", schema(element))]
+        JSON.members(["type": .string("array"), "items": schema(element)])
           + (mayBeEmpty ? [] : [.init("minItems", .number(1))]),
       ])
     case .map(let table): members(of: table)
@@ -121,17 +114,15 @@ private struct SchemaWriter {
   /// - Parameter types: The types that other readers give such a text.
   private func text(or types: [String] = [], _ pattern: String) -> [JSON.Member] {
     let types = ["string"] + types
-    return [
-      .init("type", types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string))),
-      .init("pattern", .string(pattern)),
-    ]
+    return JSON.members([
+      "type": types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string)), "pattern": .string(pattern),
+    ])
   }
 
   private func number(_ type: String, _ pattern: String, _ low: JSON, _ high: JSON) -> [JSON.Member] {
-    [
-      .init("type", .array([.string(type), .string("string")])), .init("minimum", low), .init("maximum", high),
-      .init("pattern", .string(pattern)),
-    ]
+    JSON.members([
+      "type": .array([.string(type), .string("string")]), "minimum": low, "maximum": high, "pattern": .string(pattern),
+    ])
   }
 
   private func reference(_ reference: KeyType.Reference) -> [JSON.Member] {
@@ -151,16 +142,15 @@ private struct SchemaWriter {
       ["off", "no", "false"].contains(choice.name)
         ? .boolean(false) : ["on", "yes", "true"].contains(choice.name) ? .boolean(true) : nil
     }
-    return [
-      .init("enum", .array(choices.map { .string($0.name) } + truths)),
-      meanings.allSatisfy(\.isEmpty)
-        ? nil : .init("markdownEnumDescriptions", .array(meanings.map(JSON.string))),
-    ].compactMap(\.self)
+    return JSON.members([
+      "enum": .array(choices.map { .string($0.name) } + truths),
+      "markdownEnumDescriptions": meanings.allSatisfy(\.isEmpty) ? nil : .array(meanings.map(JSON.string)),
+    ])
   }
 
   private func named(_ value: KeyType, _ names: KeyType.Names) -> [JSON.Member] {
     func pattern(_ text: String) -> [JSON.Member] {
-      [.init("propertyNames", .object([.init("pattern", .string(text))]))]
+      [.init("propertyNames", .present(["pattern": .string(text)]))]
     }
     let start = [JSON.Member("type", .string("object"))]
     let rest = [JSON.Member("additionalProperties", schema(value))]
@@ -170,15 +160,13 @@ private struct SchemaWriter {
     case .languages: return start + pattern(Self.language) + rest
     case .choices(let choices):
       let properties = choices().map { choice in
-        let words: [JSON.Member] = [
-          .init("description", .string(choice.meaning.withoutMarkdown)),
-          .init("markdownDescription", .string(choice.meaning.withLinks(from: "diagnostics.md", at: documentation))),
-        ]
+        let words = JSON.members([
+          "description": .string(choice.meaning.withoutMarkdown),
+          "markdownDescription": .string(choice.meaning.withLinks(from: "diagnostics.md", at: documentation)),
+        ])
         return JSON.Member(choice.name, .object((choice.meaning.isEmpty ? [] : words) + type(value)))
       }
-      return start + [
-        .init("properties", .object(properties)), .init("additionalProperties", .boolean(false)),
-      ]
+      return start + JSON.members(["properties": .object(properties), "additionalProperties": .boolean(false)])
     }
   }
 

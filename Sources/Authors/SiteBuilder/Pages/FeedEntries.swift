@@ -139,27 +139,21 @@ struct FeedEntries {
       asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
     }
     return JSON.object(
-      [
-        .init("version", .string("https://jsonfeed.org/version/1.1")),
-        .init("title", .string(publication.configuration.appName)),
-        .init("home_page_url", .string(publication.address(.index, in: locale))),
-        .init("feed_url", .string(address("feed", "json"))),
-        .init("language", .string(locale.text)),
-        .init("items", .array(entries.map(\.json))),
-      ] + icons
+      JSON.members([
+        "version": .string("https://jsonfeed.org/version/1.1"), "title": .string(publication.configuration.appName),
+        "home_page_url": .string(publication.address(.index, in: locale)), "feed_url": .string(address("feed", "json")),
+        "language": .string(locale.text), "items": .array(entries.map(\.json)),
+      ]) + icons
     ).write()
   }
 }
 
 extension FeedEntries.Entry {
   fileprivate var json: JSON {
-    var members: [JSON.Member] = [.init("id", .string(id)), .init("title", .string(title))]
-    members.append(.init("url", .string(link)))
-    if let image { members.append(.init("image", .string(image))) }
-    if let summary { members.append(.init("summary", .string(summary))) }
-    members.append(.init("content_html", .string(html)))
-    members.append(.init("date_published", .string(date.rfc3339)))
-    return .object(members)
+    .present([
+      "id": .string(id), "title": .string(title), "url": .string(link), "image": image.json, "summary": summary.json,
+      "content_html": .string(html), "date_published": .string(date.rfc3339),
+    ])
   }
 }
 

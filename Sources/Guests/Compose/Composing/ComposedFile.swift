@@ -25,17 +25,17 @@ struct FormState {
   }
 
   var json: JSON {
-    .object([
-      .init("fields", fields.map { $0 == .nothing ? .object([]) : $0.json } ?? .null),
-      .init("body", fields == nil ? .null : .string(body)), .init("text", text.map(JSON.string) ?? .null),
-      .init("refusal", refusal.map(Self.json) ?? .null),
+    .present([
+      "fields": fields.map { $0 == .nothing ? .object([]) : $0.json } ?? .null,
+      "body": fields == nil ? .null : .string(body), "text": text.map(JSON.string) ?? .null,
+      "refusal": refusal.map(Self.json) ?? .null,
     ])
   }
 
   private static func json(_ refusal: PatchRefusal) -> JSON {
-    .object([
-      .init("message", .string(refusal.reason)), .init("line", .number(max(1, refusal.location.line))),
-      .init("column", .number(max(1, refusal.location.column))),
+    .present([
+      "message": .string(refusal.reason), "line": .number(max(1, refusal.location.line)),
+      "column": .number(max(1, refusal.location.column)),
     ])
   }
 }

@@ -115,11 +115,10 @@ public final class Composer: EditAPI {
         asks: item.isWaiting ? AudienceWords(of: item, in: build)?.text : nil,
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
-    return .object([
-      .init("schema", .string("publish.edit/1")), .init("now", .string(site.now().rfc3339)),
-      .init("app", .string(build.output?.app ?? "")),
-      .init("timeZone", build.output?.timeZone.map(JSON.string) ?? .null),
-      .init("locales", .texts(build.locales.map(\.text))), .init("messages", .array(rows.sorted().map(\.json))),
+    return .present([
+      "schema": .string("publish.edit/1"), "now": .string(site.now().rfc3339), "app": .string(build.output?.app ?? ""),
+      "timeZone": build.output?.timeZone.map(JSON.string) ?? .null, "locales": .texts(build.locales.map(\.text)),
+      "messages": .array(rows.sorted().map(\.json)),
     ])
   }
 
@@ -140,21 +139,16 @@ public final class Composer: EditAPI {
     for file in message.files {
       let now = try self.file(file.address)
       files.append(
-        .object([
-          .init("path", .string(file.address.text)), .init("locale", .string(file.locale.text)),
-          .init("part", .string(file.part)), .init("sha256", now.map { .string(give($0.bytes)) } ?? .null),
-          .init("state", states[file].map(JSON.string) ?? .null),
-          .init("base", FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json),
+        .present([
+          "path": .string(file.address.text), "locale": .string(file.locale.text), "part": .string(file.part),
+          "sha256": now.map { .string(give($0.bytes)) } ?? .null, "state": states[file].map(JSON.string) ?? .null,
+          "base": FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json,
         ]))
     }
-    var members: [JSON.Member] = [
-      .init("schema", .string("publish.edit/1")), .init("locales", .texts(build.locales.map(\.text))),
-    ]
+    var members = JSON.members(["schema": .string("publish.edit/1"), "locales": .texts(build.locales.map(\.text))])
     members += (message.item?.members ?? []).filter { $0.name != "path" }
     let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
-    members += [
-      .init("path", .string(address.text)), .init("files", .array(files)), .init("drafts", .array(drafts)),
-    ]
+    members += JSON.members(["path": .string(address.text), "files": .array(files), "drafts": .array(drafts)])
     return .object(members)
   }
 
@@ -167,14 +161,14 @@ public final class Composer: EditAPI {
       let now = try file(change.address)
       guard let (file, base) = moved(change, to: now) else { return nil }
       let version = base == nil ? now.map { give($0.bytes) } : change.base
-      return .object([
-        .init("path", .string(change.address.text)), .init("base", version.map(JSON.string) ?? .null),
-        .init("state", FormState(file).json), .init("baseState", base.map { FormState($0).json } ?? .null),
+      return .present([
+        "path": .string(change.address.text), "base": version.map(JSON.string) ?? .null, "state": FormState(file).json,
+        "baseState": base.map { FormState($0).json } ?? .null,
       ])
     }
-    return .object([
-      .init("tab", .string(draft.tab)), .init("saved", .string(draft.saved.rfc3339)),
-      .init("number", .number(draft.number)), .init("files", .array(files)),
+    return .present([
+      "tab": .string(draft.tab), "saved": .string(draft.saved.rfc3339), "number": .number(draft.number),
+      "files": .array(files),
     ])
   }
 
@@ -303,11 +297,11 @@ extension EditAnswer {
     switch error {
     case let problem as EditProblem:
       self.init(
-        .object([.init("error", .string(problem.sentence)), .init("id", .string(problem.id))] + problem.more),
+        .object(JSON.members(["error": .string(problem.sentence), "id": .string(problem.id)]) + problem.more),
         status: problem.status)
     case let problem as ValueProblem:
-      self.init(.object([.init("error", .string("\(problem).")), .init("id", .string("request"))]), status: 400)
-    default: self.init(.object([.init("error", .string("\(error)")), .init("id", .string("request"))]), status: 400)
+      self.init(.present(["error": .string("\(problem)."), "id": .string("request")]), status: 400)
+    default: self.init(.present(["error": .string("\(error)"), "id": .string("request")]), status: 400)
     }
   }
 }

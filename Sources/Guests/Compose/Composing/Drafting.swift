@@ -48,7 +48,7 @@ extension Composer {
         files.append(try change.applied(to: base))
       } catch {
         refused.append(
-          .object([.init("path", .string(change.address.text)), .init("message", .string(error.reason))]))
+          .present(["path": .string(change.address.text), "message": .string(error.reason)]))
       }
     }
     let others = try saved(besides: files, message)
@@ -61,11 +61,10 @@ extension Composer {
     let found = shown.map { findings.json(build.diagnostics, of: $0) } ?? []
     let elsewhere = build.output == nil ? shown.flatMap { build.firstError(besides: $0) } : nil
     return EditAnswer(
-      .object([
-        .init("schema", .string("publish.edit/1")), .init("number", .number(request.number)),
-        .init("findings", .array(found)), .init("refused", .array(refused)),
-        .init("moment", .string(moment.rfc3339)), .init("elsewhere", elsewhere?.line ?? .null),
-        .init("states", .object(files.map { .init($0.path, FormState($0).json) })),
+      .present([
+        "schema": .string("publish.edit/1"), "number": .number(request.number), "findings": .array(found),
+        "refused": .array(refused), "moment": .string(moment.rfc3339), "elsewhere": elsewhere?.line ?? .null,
+        "states": .object(files.map { .init($0.path, FormState($0).json) }),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
   }
 
@@ -147,23 +146,20 @@ private struct FindingsOfDraft {
   private func json(_ finding: Diagnostic) -> JSON {
     let place = finding.location
     let places = file(place.path).map { DraftPlaces($0) }
-    return .object([
-      .init("severity", .string(finding.severity.rawValue)), .init("id", .string(finding.id.rawValue)),
-      .init("message", .string(finding.message)), .init("fix", finding.fix.map(JSON.string) ?? .null),
-      .init("path", .string(place.path)), .init("line", .number(max(1, place.line))),
-      .init("column", .number(max(1, place.column))),
-      .init("field", places?.field(at: place).map { .texts($0.names) } ?? .null),
-      .init("bodyLine", places?.bodyLine(of: place).map { .number($0) } ?? .null),
-      .init("fixes", .array(finding.edits(in: text).compactMap { fix($0, in: place.path) })),
+    return .present([
+      "severity": .string(finding.severity.rawValue), "id": .string(finding.id.rawValue),
+      "message": .string(finding.message), "fix": finding.fix.map(JSON.string) ?? .null, "path": .string(place.path),
+      "line": .number(max(1, place.line)), "column": .number(max(1, place.column)),
+      "field": places?.field(at: place).map { .texts($0.names) } ?? .null,
+      "bodyLine": places?.bodyLine(of: place).map { .number($0) } ?? .null,
+      "fixes": .array(finding.edits(in: text).compactMap { fix($0, in: place.path) }),
     ])
   }
 
   /// Only fixes of one file are offered, because the page shows the resulting state.
   private func fix(_ edit: Edit, in path: String) -> JSON? {
     guard let file = file(path), let fixed = file.applying(edit) else { return nil }
-    return .object([
-      .init("title", .string(edit.title)), .init("path", .string(path)), .init("state", FormState(fixed).json),
-    ])
+    return .present(["title": .string(edit.title), "path": .string(path), "state": FormState(fixed).json])
   }
 }
 

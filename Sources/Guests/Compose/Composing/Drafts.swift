@@ -18,9 +18,9 @@ public final class Drafts: Sendable {
     var changes: [JSON]
 
     fileprivate func json(_ message: ContentAddress) -> JSON {
-      .object([
-        .init("message", .string(message.text)), .init("tab", .string(tab)), .init("number", .number(number)),
-        .init("saved", .string(saved.rfc3339)), .init("files", .array(changes)),
+      .present([
+        "message": .string(message.text), "tab": .string(tab), "number": .number(number),
+        "saved": .string(saved.rfc3339), "files": .array(changes),
       ])
     }
   }

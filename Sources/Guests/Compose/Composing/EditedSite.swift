@@ -31,11 +31,11 @@ struct EditedSite: EditAPI {
       }
     } catch let problem as ValueProblem {
       return EditAnswer(
-        .object([.init("error", .string("\(problem).")), .init("id", .string("request"))]), status: 400)
+        .present(["error": .string("\(problem)."), "id": .string("request")]), status: 400)
     } catch {
       let failure = error as? Failure
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
-      return EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string("failure"))]), status: 422)
+      return EditAnswer(.present(["error": .string(sentence), "id": .string("failure")]), status: 422)
     }
   }
 
@@ -162,7 +162,7 @@ struct EditedSite: EditAPI {
     }
     do {
       let commit = try changed.commits.commit(files, request.message, as: request.author)
-      return EditAnswer(.object([.init("schema", .string("publish.edit/1")), .init("commit", .string(commit))]))
+      return EditAnswer(.present(["schema": .string("publish.edit/1"), "commit": .string(commit)]))
     } catch GitCommit.Refusal.notOffered(let sentence) {
       return refusal(422, "not-offered", sentence)
     } catch GitCommit.Refusal.nothing {
@@ -173,7 +173,7 @@ struct EditedSite: EditAPI {
   }
 
   private func refusal(_ status: Int, _ id: String, _ sentence: String) -> EditAnswer {
-    EditAnswer(.object([.init("error", .string(sentence)), .init("id", .string(id))]), status: status)
+    EditAnswer(.present(["error": .string(sentence), "id": .string(id)]), status: status)
   }
 }
 

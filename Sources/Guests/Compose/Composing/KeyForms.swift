@@ -17,9 +17,9 @@ extension Composer {
     let tables = kinds.map { name, path in
       JSON.Member(name, .array((KeyTable.table(ofFile: path)?.keys ?? []).map(\.json)))
     }
-    return .object([
-      .init("schema", .string("publish.edit/1")), .init("kinds", .object(tables)),
-      .init("conditions", .array(KeyTable.conditions.keys.map(\.json))), .init("names", names(in: build)),
+    return .present([
+      "schema": .string("publish.edit/1"), "kinds": .object(tables),
+      "conditions": .array(KeyTable.conditions.keys.map(\.json)), "names": names(in: build),
     ])
   }
 
@@ -68,9 +68,9 @@ extension KeyType {
     case .line(let mayBeEmpty): Self.object("line", [.init("mayBeEmpty", .boolean(mayBeEmpty))])
     case .boolean: Self.object("boolean")
     case .integer(let range):
-      Self.object("integer", [.init("min", .number(range.lowerBound)), .init("max", .number(range.upperBound))])
+      Self.object("integer", JSON.members(["min": .number(range.lowerBound), "max": .number(range.upperBound)]))
     case .number(let range):
-      Self.object("number", [.init("min", .number(range.lowerBound)), .init("max", .number(range.upperBound))])
+      Self.object("number", JSON.members(["min": .number(range.lowerBound), "max": .number(range.upperBound)]))
     case .version: Self.object("version")
     case .date: Self.object("date")
     case .instant: Self.object("instant")
@@ -88,7 +88,7 @@ extension KeyType {
             "choices",
             .array(
               choices.map {
-                .object([.init("name", .string($0.name)), .init("meaning", .string($0.meaning.withoutMarkdown))])
+                .present(["name": .string($0.name), "meaning": .string($0.meaning.withoutMarkdown)])
               }))
         ])
     case .list(let element, _): Self.object("list", [.init("of", element.json)])

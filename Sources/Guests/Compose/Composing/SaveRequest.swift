@@ -26,9 +26,9 @@ extension Composer {
       let saved = try Saving(room: room, version: bytes).save(request.changes) { $0 == message }
       drafts.discard(request.tab, of: message, files: saved.map(\.address.text))
       recordTranslations(saved, of: message, in: build)
-      return .object([
-        .init("schema", .string("publish.edit/1")), .init("files", .array(saved.map(json))),
-        .init("taken", .array(saved.flatMap { file in file.taken.map { taken($0, in: file.address) } })),
+      return .present([
+        "schema": .string("publish.edit/1"), "files": .array(saved.map(json)),
+        "taken": .array(saved.flatMap { file in file.taken.map { taken($0, in: file.address) } }),
       ])
     } catch {
       throw EditProblem(error, give: give)
@@ -36,16 +36,16 @@ extension Composer {
   }
 
   private func json(_ saved: Saving.Saved) -> JSON {
-    .object([
-      .init("path", .string(saved.address.text)), .init("sha256", .string(give(saved.file.bytes))),
-      .init("base", FormState(saved.file).json),
+    .present([
+      "path": .string(saved.address.text), "sha256": .string(give(saved.file.bytes)),
+      "base": FormState(saved.file).json,
     ])
   }
 
   private func taken(_ field: FieldPath?, in address: ContentAddress) -> JSON {
-    .object([
-      .init("path", .string(address.text)), .init("field", field.map { .texts($0.names) } ?? .null),
-      .init("label", .string(label(of: field, in: address))),
+    .present([
+      "path": .string(address.text), "field": field.map { .texts($0.names) } ?? .null,
+      "label": .string(label(of: field, in: address)),
     ])
   }
 }
@@ -68,10 +68,10 @@ extension EditProblem {
     switch cause {
     case .conflicts(let conflicts):
       let files = conflicts.map { change, theirs, merge in
-        JSON.object([
-          .init("path", .string(change.address.text)), .init("sha256", .string(give(theirs.bytes))),
-          .init("merged", FormState(merge.file.file, isText: change.isText).json),
-          .init("conflicts", .array(merge.conflicts.map { Self.json($0, in: change.address) })),
+        JSON.present([
+          "path": .string(change.address.text), "sha256": .string(give(theirs.bytes)),
+          "merged": FormState(merge.file.file, isText: change.isText).json,
+          "conflicts": .array(merge.conflicts.map { Self.json($0, in: change.address) }),
         ])
       }
       self.init(
@@ -82,10 +82,9 @@ extension EditProblem {
       let place = refusal.location
       self.init(
         { if case .tooLarge = refusal { 413 } else { 422 } }(), "refused", "\(refusal.reason.capitalizedSentence)",
-        [
-          .init("path", .string(address.text)), .init("line", .number(max(1, place.line))),
-          .init("column", .number(max(1, place.column))),
-        ])
+        JSON.members([
+          "path": .string(address.text), "line": .number(max(1, place.line)), "column": .number(max(1, place.column)),
+        ]))
     case .deleted(let address):
       self.init(410, "deleted", "\(address.text) was deleted on disk.", [.init("path", .string(address.text))])
     case .unknownVersion(let address):
@@ -97,12 +96,11 @@ extension EditProblem {
   }
 
   private static func json(_ conflict: FieldConflict, in address: ContentAddress) -> JSON {
-    .object([
-      .init("field", conflict.path.map { .texts($0.names) } ?? .null),
-      .init("label", .string(label(of: conflict.path, in: address))),
-      .init("base", conflict.base.map(JSON.string) ?? .null), .init("mine", conflict.mine.map(JSON.string) ?? .null),
-      .init("theirs", conflict.theirs.map(JSON.string) ?? .null),
-      .init("range", conflict.range.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null),
+    .present([
+      "field": conflict.path.map { .texts($0.names) } ?? .null, "label": .string(label(of: conflict.path, in: address)),
+      "base": conflict.base.map(JSON.string) ?? .null, "mine": conflict.mine.map(JSON.string) ?? .null,
+      "theirs": conflict.theirs.map(JSON.string) ?? .null,
+      "range": conflict.range.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null,
     ])
   }
 }

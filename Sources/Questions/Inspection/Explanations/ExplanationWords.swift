@@ -119,24 +119,21 @@ extension Explanation {
     on situation: Situation, file: String, proof: Finding? = nil, example: (Situation) -> JSON,
     place: (ContentEdit) -> String? = { _ in nil }
   ) -> JSON {
-    .object(
-      [
-        JSON.Member("id", .string(id)), JSON.Member("channel", .string(feed.channel.rawValue)),
-        JSON.Member("feed", .string(file)), JSON.Member("shown", .boolean(isShown && closed == nil)),
-        JSON.Member("displays", closed == nil ? displayed.map { .string($0.id) } ?? .null : .null),
-        closed.map { JSON.Member("closed", $0.json) },
-        JSON.Member("failing", .array(failures.map(\.json))),
-        JSON.Member("before", .array(before.map(JSON.string))),
-      ].compactMap(\.self)
-        + (remedies.map { remedies in
-          [
-            JSON.Member("device", remedies.device.json(from: situation, example: example))
-          ] + (proof.map { [JSON.Member("proof", .object($0.json.members ?? []))] } ?? []) + [
-            JSON.Member("content", .array(remedies.content.map { $0.json(place: place($0)) })),
-            JSON.Member("time", remedies.waiting.map { .string($0.rfc3339) } ?? .null),
-            JSON.Member("life", remedies.living?.json ?? .null),
-          ]
-        } ?? []))
+    var members = JSON.members([
+      "id": .string(id), "channel": .string(feed.channel.rawValue), "feed": .string(file),
+      "shown": .boolean(isShown && closed == nil),
+      "displays": closed == nil ? displayed.map { .string($0.id) } ?? .null : .null, "closed": closed?.json,
+      "failing": .array(failures.map(\.json)), "before": .array(before.map(JSON.string)),
+    ])
+    if let remedies {
+      members += JSON.members([
+        "device": remedies.device.json(from: situation, example: example),
+        "proof": proof.map { .object($0.json.members ?? []) },
+        "content": .array(remedies.content.map { $0.json(place: place($0)) }),
+        "time": remedies.waiting.map { .string($0.rfc3339) } ?? .null, "life": remedies.living?.json ?? .null,
+      ])
+    }
+    return .object(members)
   }
 }
 
@@ -144,20 +141,15 @@ extension Explanation.DeviceChange {
   fileprivate func json(from situation: Situation, example: (Situation) -> JSON) -> JSON {
     switch self {
     case .nobody: .null
-    case .atLeast(let count): .object([JSON.Member("atLeast", .number(count))])
+    case .atLeast(let count): .present(["atLeast": .number(count)])
     case .least(let change):
-      .object(
-        [
-          JSON.Member("changes", .number(change.count)),
-          JSON.Member("facts", .array(change.facts.sides.map { change.json(of: $0, from: situation) })),
-          JSON.Member(
-            "memory",
-            .array(
-              change.stored.map { stored in
-                .object([JSON.Member("id", .string(stored.id)), JSON.Member("where", stored.values.json)])
-              })),
-          change.example.map { JSON.Member("example", example($0)) },
-        ].compactMap(\.self))
+      .present([
+        "changes": .number(change.count),
+        "facts": .array(change.facts.sides.map { change.json(of: $0, from: situation) }),
+        "memory": .array(
+          change.stored.map { stored in .present(["id": .string(stored.id), "where": stored.values.json]) }),
+        "example": change.example.map(example),
+      ])
     }
   }
 }
@@ -167,26 +159,21 @@ extension Explanation.Change {
     func value(_ situation: Situation?) -> JSON {
       situation?.words(of: side.coordinate).map(JSON.string) ?? .null
     }
-    return .object([
-      JSON.Member("fact", .string(side.coordinate.name)), JSON.Member("from", value(situation)),
-      JSON.Member("to", value(example)), JSON.Member("where", Region.Box([side]).json),
+    return .present([
+      "fact": .string(side.coordinate.name), "from": value(situation), "to": value(example),
+      "where": Region.Box([side]).json,
     ])
   }
 }
 
 extension LivingOn {
   fileprivate var json: JSON {
-    .object([
-      JSON.Member("launches", .number(launches.count)),
-      JSON.Member(
-        "shown",
-        .array(
-          launches.map { launch in
-            .object([
-              JSON.Member("at", .string(launch.at.rfc3339)),
-              JSON.Member("ids", .array(launch.shown.map { .string($0.id) })),
-            ])
-          })),
+    .present([
+      "launches": .number(launches.count),
+      "shown": .array(
+        launches.map { launch in
+          .present(["at": .string(launch.at.rfc3339), "ids": .array(launch.shown.map { .string($0.id) })])
+        }),
     ])
   }
 }
@@ -209,10 +196,9 @@ extension ContentEdit {
 
 extension DecisionGate {
   fileprivate var json: JSON {
-    .object(
-      [
-        JSON.Member("name", .string(name)), JSON.Member("required", .string(required)),
-        JSON.Member("actual", .string(actual)), opensAt.map { JSON.Member("opensAt", .string($0.rfc3339)) },
-      ].compactMap(\.self))
+    .present([
+      "name": .string(name), "required": .string(required), "actual": .string(actual),
+      "opensAt": opensAt.map { .string($0.rfc3339) },
+    ])
   }
 }

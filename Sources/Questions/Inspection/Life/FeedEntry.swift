@@ -31,9 +31,7 @@ extension FeedEntry {
 
   /// The members that name it in the JSON of all commands.
   public var json: [JSON.Member] {
-    [
-      .init("channel", .string(feed.channel.rawValue)), .init("feed", .string(feed.rawValue)), .init("id", .string(id)),
-    ]
+    JSON.members(["channel": .string(feed.channel.rawValue), "feed": .string(feed.rawValue), "id": .string(id)])
   }
 }
 

@@ -78,31 +78,23 @@ extension PressureReport {
 
 extension LaunchPressure {
   fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
-    .object(
-      [
-        JSON.Member("span", .string(span.rawValue)), JSON.Member("atMost", .number(most)),
-        JSON.Member("reached", displayed.isEmpty && most > 0 ? .null : .number(most)), JSON.Member("where", box.json),
-        JSON.Member(
-          "displayed",
-          .array(
-            displayed.map {
-              .object([JSON.Member("feed", .string($0.feed.rawValue)), JSON.Member("id", .string($0.id))])
-            })), device.map { JSON.Member("example", $0) },
-      ].compactMap(\.self))
+    .present([
+      "span": .string(span.rawValue), "atMost": .number(most),
+      "reached": displayed.isEmpty && most > 0 ? .null : .number(most), "where": box.json,
+      "displayed": .array(displayed.map { .present(["feed": .string($0.feed.rawValue), "id": .string($0.id)]) }),
+      "example": device,
+    ])
   }
 }
 
 extension WindowPressure {
   fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
     let example = reached.map { JSON.object((device?.members ?? []) + [$0.example.launchesMember]) }
-    return .object(
-      [
-        JSON.Member("span", .string(span.rawValue)), JSON.Member("seconds", .number(window.seconds)),
-        JSON.Member("launches", .number(window.launches)), JSON.Member("atMost", .number(atMost.total)),
-        JSON.Member("byFeed", atMost.json), JSON.Member("unanswered", .number(unanswered)),
-        JSON.Member("where", box.json), JSON.Member("reached", reached.map { .number($0.displays.total) } ?? .null),
-        example.map { JSON.Member("example", $0) },
-      ].compactMap(\.self))
+    return .present([
+      "span": .string(span.rawValue), "seconds": .number(window.seconds), "launches": .number(window.launches),
+      "atMost": .number(atMost.total), "byFeed": atMost.json, "unanswered": .number(unanswered), "where": box.json,
+      "reached": reached.map { .number($0.displays.total) } ?? .null, "example": example,
+    ])
   }
 }
 
@@ -119,31 +111,26 @@ extension PressureExample {
       "launches",
       .array(
         launches.filter { $0.at >= windowStart }.map { launch in
-          .object([
-            JSON.Member("at", .string(launch.at.rfc3339)), JSON.Member("shown", .array(launch.shown.map(\.json))),
-          ])
+          .present(["at": .string(launch.at.rfc3339), "shown": .array(launch.shown.map(\.json))])
         }))
   }
 }
 
 extension ShownOnce {
   fileprivate var json: JSON {
-    .object(
-      [
-        JSON.Member("feed", .string(feed.rawValue)), JSON.Member("id", .string(id)),
-        answer.map { JSON.Member("answer", .string($0.rawValue)) },
-        flags.isEmpty ? nil : JSON.Member("flags", .array(flags.map(JSON.string))),
-      ].compactMap(\.self))
+    .present([
+      "feed": .string(feed.rawValue), "id": .string(id), "answer": answer.map { .string($0.rawValue) },
+      "flags": flags.isEmpty ? nil : .array(flags.map(JSON.string)),
+    ])
   }
 }
 
 extension Budget.Result {
   /// An entry of `budget` of `publish.audit/1`.
   public var json: JSON {
-    .object([
-      JSON.Member("name", .string(span.rawValue)), JSON.Member("allowed", .number(allowed)),
-      JSON.Member("atMost", .number(atMost)), JSON.Member("reached", reached.map(JSON.number) ?? .null),
-      JSON.Member("passed", .boolean(isKept)),
+    .present([
+      "name": .string(span.rawValue), "allowed": .number(allowed), "atMost": .number(atMost),
+      "reached": reached.map(JSON.number) ?? .null, "passed": .boolean(isKept),
     ])
   }
 }

@@ -261,7 +261,7 @@ extension Finding {
   /// `rule`, `id`, and what proves it.
   public var json: JSON {
     .object(
-      [JSON.Member("rule", .string(kind.rawValue)), id.map { JSON.Member("id", .string($0)) }].compactMap(\.self)
+      JSON.members(["rule": .string(kind.rawValue), "id": id.map(JSON.string)])
         + (languages?.members ?? []) + proof.members)
   }
 }
@@ -294,7 +294,7 @@ extension Finding.Audience {
 
 extension Finding.Requirement {
   public var json: JSON {
-    .object([JSON.Member("name", .string(name)), value.map { JSON.Member("value", $0) }].compactMap(\.self))
+    .present(["name": .string(name), "value": value])
   }
 
   /// The name of the requirement in a feed.

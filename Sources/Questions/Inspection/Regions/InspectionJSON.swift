@@ -58,9 +58,7 @@ extension Region.Numbers {
     func value(_ number: Int) -> JSON {
       coordinate == .now ? .string(Instant(secondsSince1970: number).rfc3339) : .number(number)
     }
-    return .object(
-      [from.map { JSON.Member("from", value($0)) }, before.map { JSON.Member("before", value($0)) }]
-        .compactMap(\.self))
+    return .present(["from": from.map(value), "before": before.map(value)])
   }
 }
 
@@ -78,11 +76,10 @@ extension Coordinate {
 
 extension QueuedEntry {
   public var json: JSON {
-    .object(
-      [
-        JSON.Member("id", .string(id)), blocks ? JSON.Member("blocks", .boolean(true)) : nil,
-        notes.map { JSON.Member("notes", .array($0.map(JSON.string))) }, JSON.Member("when", demands.json),
-      ].compactMap(\.self))
+    .present([
+      "id": .string(id), "blocks": blocks ? .boolean(true) : nil, "notes": notes.map { .array($0.map(JSON.string)) },
+      "when": demands.json,
+    ])
   }
 }
 
@@ -95,19 +92,17 @@ extension Demands {
         [("all", all), ("any", any)].filter { !$0.1.isEmpty }.map { name, conditions in
           JSON.Member(name, .object(conditions.map { JSON.Member($0.name, $0.value) }))
         })
-    case .unseen: .object([JSON.Member("seen", .boolean(false))])
-    case .notIgnored: .object([JSON.Member("ignored", .boolean(false))])
+    case .unseen: .present(["seen": .boolean(false)])
+    case .notIgnored: .present(["ignored": .boolean(false)])
     case .unanswered(let seconds):
-      .object(
-        [JSON.Member("answered", .boolean(false)), seconds.map { JSON.Member("secondsSinceReminder", .number($0)) }]
-          .compactMap(\.self))
+      .present(["answered": .boolean(false), "secondsSinceReminder": seconds.map { .number($0) }])
     }
   }
 }
 
 extension Matrix.Row {
   public var json: JSON {
-    .object([JSON.Member("where", box.json), JSON.Member("queue", .array(queue.map(\.json)))])
+    .present(["where": box.json, "queue": .array(queue.map(\.json))])
   }
 }
 

@@ -199,18 +199,14 @@ extension AuditReport {
 
   var json: JSON {
     .object(
-      [
-        JSON.Member("schema", .string("publish.audit/1")), JSON.Member("from", .string(place)),
-        JSON.Member("findings", .array(proofs.flatMap { proofs in proofs.findings.map { json($0, of: proofs.feed) } })),
-        JSON.Member("firstDisplays", .array(proofs.flatMap(json))),
-        JSON.Member(
-          "staleTranslations",
-          .array(
-            staleTranslations.map {
-              .object([JSON.Member("file", .string($0.file)), JSON.Member("locale", .string($0.locale))])
-            })),
-        rollouts.map { JSON.Member("rollouts", json($0)) }, JSON.Member("delays", .array(delays.map(json))),
-      ].compactMap(\.self) + pressure.json(on: opened, busiest))
+      JSON.members([
+        "schema": .string("publish.audit/1"), "from": .string(place),
+        "findings": .array(proofs.flatMap { proofs in proofs.findings.map { json($0, of: proofs.feed) } }),
+        "firstDisplays": .array(proofs.flatMap(json)),
+        "staleTranslations": .array(
+          staleTranslations.map { .present(["file": .string($0.file), "locale": .string($0.locale)]) }),
+        "rollouts": rollouts.map(json), "delays": .array(delays.map(json)),
+      ]) + pressure.json(on: opened, busiest))
   }
 
   private func json(_ found: FeedProofs.LocalizedFinding, of feed: FeedName) -> JSON {
@@ -224,11 +220,10 @@ extension AuditReport {
       let witness = Witness(display.situation)
       let check = witness.map { JSON.Member("check", .string($0.command(on: opened.source, [(part.feed, id)]))) }
       return .object(
-        [
-          JSON.Member("channel", .string(part.feed.channel.rawValue)),
-          JSON.Member("feed", .string(file ?? part.files[0])), JSON.Member("id", .string(id)),
-          JSON.Member("launch", .number(display.launch)), JSON.Member("after", .array(display.before.map(JSON.string))),
-        ] + (witness?.members ?? []) + [check].compactMap(\.self))
+        JSON.members([
+          "channel": .string(part.feed.channel.rawValue), "feed": .string(file ?? part.files[0]), "id": .string(id),
+          "launch": .number(display.launch), "after": .array(display.before.map(JSON.string)),
+        ]) + (witness?.members ?? []) + [check].compactMap(\.self))
     }
   }
 
@@ -238,19 +233,16 @@ extension AuditReport {
         "shares",
         .array(
           rollouts.shares.map { share in
-            .object([
-              JSON.Member("id", .string(share.id)), JSON.Member("percent", .number(share.percent)),
-              JSON.Member("places", .number(share.places)),
-            ])
+            .present(["id": .string(share.id), "percent": .number(share.percent), "places": .number(share.places)])
           })),
       JSON.Member("compared", .number(rollouts.compared)),
       JSON.Member(
         "overlaps",
         .array(
           rollouts.overlaps.map { overlap in
-            .object([
-              JSON.Member("ids", .array(overlap.ids.map(JSON.string))),
-              JSON.Member("expected", .number(overlap.expected)), JSON.Member("found", .number(overlap.found)),
+            .present([
+              "ids": .array(overlap.ids.map(JSON.string)), "expected": .number(overlap.expected),
+              "found": .number(overlap.found),
             ])
           })),
     ])
@@ -258,9 +250,9 @@ extension AuditReport {
 
   private func json(_ item: ReadingDelay) -> JSON {
     func number(_ seconds: Int?) -> JSON { seconds.map(JSON.number) ?? .null }
-    return .object([
-      JSON.Member("feed", .string(item.feed.rawValue)), JSON.Member("seconds", number(item.delay.seconds)),
-      JSON.Member("afterReminder", number(item.delay.afterReminder)), JSON.Member("cached", number(item.cached)),
+    return .present([
+      "feed": .string(item.feed.rawValue), "seconds": number(item.delay.seconds),
+      "afterReminder": number(item.delay.afterReminder), "cached": number(item.cached),
     ])
   }
 }

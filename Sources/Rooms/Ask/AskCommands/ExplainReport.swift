@@ -147,16 +147,14 @@ struct ExplainReport: Report {
   // MARK: JSON
 
   var json: JSON {
-    .object([
-      JSON.Member("schema", .string("publish.explain/1")), JSON.Member("from", .string(from)),
-      JSON.Member(
-        "entries",
-        .array(
-          answers.map { answer in
-            answer.explanation.json(
-              on: answer.situation, file: answer.file, proof: answer.proof, example: { example($0, answer) },
-              place: { places.place(of: $0, answer.explanation)?.location })
-          })),
+    .present([
+      "schema": .string("publish.explain/1"), "from": .string(from),
+      "entries": .array(
+        answers.map { answer in
+          answer.explanation.json(
+            on: answer.situation, file: answer.file, proof: answer.proof, example: { example($0, answer) },
+            place: { places.place(of: $0, answer.explanation)?.location })
+        }),
     ])
   }
 
@@ -164,11 +162,9 @@ struct ExplainReport: Report {
     .object(
       (answer.witness?.members
         ?? [JSON.Member("device", example.device.json(now: example.now, firstLaunch: false))])
-        + [
-          JSON.Member("words", .array(example.words(besides: answer.situation).map(JSON.string))),
-          answer.witness.map {
-            JSON.Member("check", .string($0.command(on: from, [(answer.feed.name, answer.exampleID)])))
-          },
-        ].compactMap(\.self))
+        + JSON.members([
+          "words": .array(example.words(besides: answer.situation).map(JSON.string)),
+          "check": answer.witness.map { .string($0.command(on: from, [(answer.feed.name, answer.exampleID)])) },
+        ]))
   }
 }

@@ -121,11 +121,10 @@ struct MatrixReport: Report {
 
   var json: JSON {
     get throws {
-      .object([
-        JSON.Member("schema", .string("publish.matrix/1")),
-        JSON.Member("from", .string(place)),
-        JSON.Member("memory", .string(imagination.memory == .any ? "any" : "none")),
-        JSON.Member("channels", .array(try site.channels.flatMap { try files(of: $0) })),
+      .present([
+        "schema": .string("publish.matrix/1"), "from": .string(place),
+        "memory": .string(imagination.memory == .any ? "any" : "none"),
+        "channels": .array(try site.channels.flatMap { try files(of: $0) }),
       ])
     }
   }
@@ -136,9 +135,7 @@ struct MatrixReport: Report {
   private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {
     try channel.files.map { file in
       let head =
-        [
-          JSON.Member("channel", .string(file.feed.title)), JSON.Member("feed", .string(file.file)),
-        ] + file.languages.names.all
+        JSON.members(["channel": .string(file.feed.title), "feed": .string(file.file)]) + file.languages.names.all
       if !ids.isEmpty {
         let audiences = try inquiry(about: file).audiences(of: Set(ids))
         return .object(head + [JSON.Member("audiences", .array(audiences.map(\.json)))])
@@ -203,11 +200,9 @@ extension MatrixReport {
 
 extension Audience {
   fileprivate var json: JSON {
-    .object(
-      [
-        JSON.Member("id", .string(id)), JSON.Member("where", region.json), JSON.Member("hidden", hidden.json),
-        JSON.Member("everyLaunch", always.json), JSON.Member("after", .array(after.map(JSON.string))),
-        demands.map { JSON.Member("when", $0.json) },
-      ].compactMap(\.self))
+    .present([
+      "id": .string(id), "where": region.json, "hidden": hidden.json, "everyLaunch": always.json,
+      "after": .array(after.map(JSON.string)), "when": demands?.json,
+    ])
   }
 }

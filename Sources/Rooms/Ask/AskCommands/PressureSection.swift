@@ -75,6 +75,6 @@ extension SitePressure {
       let check = JSON.Member("check", .string(witness.command(on: opened.source, shown(span))))
       return .object(witness.members + [check])
     }
-    return [JSON.Member("pressure", pressure ?? .null), JSON.Member("budget", .array(results.map(\.json)))]
+    return JSON.members(["pressure": pressure ?? .null, "budget": .array(results.map(\.json))])
   }
 }

@@ -146,10 +146,10 @@ extension CollectionDifference.Change {
 
 extension ReplayReport {
   var json: JSON {
-    .object([
-      .init("schema", .string("publish.replay/1")), .init("files", .array(files.map(file))),
-      .init("passed", .number(files.results.passed)), .init("failed", .number(files.results.failed)),
-      .init("invalid", .number(files.results.invalid)), .init("unreadable", .number(files.unreadable)),
+    .present([
+      "schema": .string("publish.replay/1"), "files": .array(files.map(file)), "passed": .number(files.results.passed),
+      "failed": .number(files.results.failed), "invalid": .number(files.results.invalid),
+      "unreadable": .number(files.unreadable),
     ])
   }
 
@@ -160,7 +160,7 @@ extension ReplayReport {
   }
 
   private func scenario(_ result: ScenarioResult) -> JSON {
-    let own: [JSON.Member] = [.init("id", .string(result.id)), .init("title", .string(result.title))]
+    let own = JSON.members(["id": .string(result.id), "title": .string(result.title)])
     return .object(own + outcome(result.outcome))
   }
 
@@ -181,7 +181,7 @@ extension ReplayReport {
   /// The first difference belongs to the scenario itself, and is followed by those of the same event.
   private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
     let event: [JSON.Member] =
-      failure.event.map { [.init("event", .number($0.index)), .init("type", .string($0.type))] } ?? []
+      failure.event.map { JSON.members(["event": .number($0.index), "type": .string($0.type)]) } ?? []
     let differences = failure.differences.map(members)
     let others = differences.dropFirst().map(JSON.object)
     return event + (differences.first ?? [])
@@ -190,9 +190,7 @@ extension ReplayReport {
   }
 
   private func members(_ difference: Difference) -> [JSON.Member] {
-    [
-      .init("field", .string(difference.field)), .init("expected", difference.expected), .init("got", difference.got),
-    ]
+    JSON.members(["field": .string(difference.field), "expected": difference.expected, "got": difference.got])
   }
 }
 

@@ -34,9 +34,9 @@ enum DueBuild {
   }
 
   private static func json(_ isDue: Bool, _ change: Instant?, _ now: Instant) -> String {
-    JSON.object([
-      .init("schema", .string("publish.due/1")), .init("now", .string(now.rfc3339)), .init("due", .boolean(isDue)),
-      .init("nextChange", change.map { .string($0.rfc3339) } ?? .null),
+    JSON.present([
+      "schema": .string("publish.due/1"), "now": .string(now.rfc3339), "due": .boolean(isDue),
+      "nextChange": change.map { .string($0.rfc3339) } ?? .null,
     ]).printed
   }
 }

@@ -79,37 +79,32 @@ struct DeployReport: Report, Sendable {
 extension DeployReport {
   /// `publish.deploy/1`
   var json: JSON {
-    var members: [JSON.Member] = [
-      .init("schema", .string("publish.deploy/1")), .init("target", .string(target)),
-      .init("dryRun", .boolean(isDryRun)), .init("sequence", .number(sequence)),
-    ]
-    if let live { members.append(.init("replaces", .number(live))) }
-    if let rclone { members.append(.init("rclone", .string(rclone))) }
+    var members = JSON.members([
+      "schema": .string("publish.deploy/1"), "target": .string(target), "dryRun": .boolean(isDryRun),
+      "sequence": .number(sequence), "replaces": live.map { .number($0) }, "rclone": rclone.json,
+    ])
     if problem == nil, let plan { members += self.members(plan) }
-    if let difference { members.append(.init("difference", difference.json)) }
-    if let problem { members.append(.init("problem", json(problem))) }
+    members += JSON.members(["difference": difference?.json, "problem": problem.map(json)])
     return .object(members)
   }
 
   private func members(_ plan: DeploymentPlan) -> [JSON.Member] {
-    [
-      .init("uploads", strings(plan.uploads)), .init("removals", strings(plan.removals)),
-      .init("later", .array(plan.kept.map(later))), .init("purged", strings(purged)),
-    ]
+    JSON.members([
+      "uploads": strings(plan.uploads), "removals": strings(plan.removals), "later": .array(plan.kept.map(later)),
+      "purged": strings(purged),
+    ])
   }
 
   private func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
   private func later(_ removal: Journal.Removal) -> JSON {
-    .object([.init("path", .string(removal.path)), .init("due", .string(removal.due.rfc3339))])
+    .present(["path": .string(removal.path), "due": .string(removal.due.rfc3339)])
   }
 
   private func json(_ problem: Problem) -> JSON {
-    .object(
-      [
-        JSON.Member("id", .string(problem.id)), JSON.Member("message", .string(problem.message)),
-        problem.advice.map { JSON.Member("advice", .string($0)) },
-      ].compactMap(\.self))
+    .present([
+      "id": .string(problem.id), "message": .string(problem.message), "advice": problem.advice.map(JSON.string),
+    ])
   }
 }
 

@@ -82,22 +82,18 @@ extension FindingID {
 
 extension VerificationReport {
   var json: JSON {
-    let known = [("sequence", sequence), ("staleSeconds", stale)].compactMap { name, value in
-      value.map { JSON.Member(name, .number($0)) }
-    }
-    return .object(
-      [.init("schema", .string("publish.verify/1")), .init("site", .string(site))] + known + [
-        .init("files", .number(files)), .init("bytes", .number(bytes)),
-        .init("received", .number(received)), .init("faults", .number(faults)),
-        .init("advice", .number(advice)), .init("findings", .array(findings.map(finding))),
-      ])
+    .present([
+      "schema": .string("publish.verify/1"), "site": .string(site), "sequence": sequence.map { .number($0) },
+      "staleSeconds": stale.map { .number($0) }, "files": .number(files), "bytes": .number(bytes),
+      "received": .number(received), "faults": .number(faults), "advice": .number(advice),
+      "findings": .array(findings.map(finding)),
+    ])
   }
 
   private func finding(_ finding: HostFinding) -> JSON {
-    .object([
-      .init("id", .string(finding.id.rawValue)), .init("severity", .string(finding.severity.rawValue)),
-      .init("url", .string(finding.url)), .init("expected", .string(finding.expected)),
-      .init("found", .string(finding.found)), .init("fix", .string(finding.fix)),
+    .present([
+      "id": .string(finding.id.rawValue), "severity": .string(finding.severity.rawValue), "url": .string(finding.url),
+      "expected": .string(finding.expected), "found": .string(finding.found), "fix": .string(finding.fix),
     ])
   }
 }

@@ -49,14 +49,11 @@ public struct Journal: Equatable, Sendable {
   }
 
   func encode() -> [UInt8] {
-    JSON.object([
-      .init("schema", .string(Self.schema)), .init("id", .string(id)), .init("settled", .boolean(isSettled)),
-      .init("files", .array(files.map(JSON.string))),
-      .init("signatures", .array(signatures.map { .string(String(decoding: $0, as: UTF8.self)) })),
-      .init(
-        "removals",
-        .array(
-          removals.map { .object([.init("path", .string($0.path)), .init("due", .string($0.due.rfc3339))]) })),
+    JSON.present([
+      "schema": .string(Self.schema), "id": .string(id), "settled": .boolean(isSettled),
+      "files": .array(files.map(JSON.string)),
+      "signatures": .array(signatures.map { .string(String(decoding: $0, as: UTF8.self)) }),
+      "removals": .array(removals.map { .present(["path": .string($0.path), "due": .string($0.due.rfc3339)]) }),
     ]).write()
   }
 }

@@ -73,12 +73,11 @@ extension Approval {
   static let maxBytes = 4 << 10
 
   func encode() -> [UInt8] {
-    JSON.object([
-      .init("schema", .string(Self.schema)), .init("site", .string(statement.site)),
-      .init("sequence", .number(statement.sequence)), .init("sha256", .string(statement.sha256)),
-      .init("replaces", statement.replaced.map(JSON.string) ?? .null),
-      .init("verdict", .string(statement.verdict.word)), .init("at", .string(statement.at.rfc3339)),
-      .init("key", .string(key)), .init("signature", .string(signature.base64)),
+    JSON.present([
+      "schema": .string(Self.schema), "site": .string(statement.site), "sequence": .number(statement.sequence),
+      "sha256": .string(statement.sha256), "replaces": statement.replaced.map(JSON.string) ?? .null,
+      "verdict": .string(statement.verdict.word), "at": .string(statement.at.rfc3339), "key": .string(key),
+      "signature": .string(signature.base64),
     ]).write()
   }
 

@@ -131,67 +131,46 @@ extension SignoffReport {
   /// the format of `publish audit`.
   var json: JSON {
     .object(
-      [
-        JSON.Member("schema", .string("publish.signoff/1")), JSON.Member("verdict", .string(verdict.word)),
-        JSON.Member("headline", .string(headline)), JSON.Member("now", .string(now.rfc3339)),
-        JSON.Member(
-          "answers",
-          .array(
-            tiles.map { tile in
-              .object([
-                JSON.Member("section", .string(tile.section)), JSON.Member("verdict", .string(tile.verdict.word)),
-                JSON.Member("title", .string(tile.title)), JSON.Member("answer", .string(tile.answer)),
-                JSON.Member("detail", .string(tile.detail)),
-              ])
-            })),
-        JSON.Member(
-          "findings",
-          .array(
-            findings.map { found in
-              .object(
-                [
-                  JSON.Member("channel", .string(found.feed.channel.rawValue)),
-                  JSON.Member("feeds", .array(found.localized.files.map(JSON.string))),
-                  JSON.Member("new", .boolean(!found.isOld)),
-                ] + found.finding.members)
-            })),
-        JSON.Member("content", content.map(\.json) ?? .null),
-        JSON.Member(
-          "schedule",
-          .array(
-            builds.map { event in
-              .object([JSON.Member("at", .string(event.at.rfc3339)), JSON.Member("words", .string(event.words))])
-            })),
-      ] + (changes.json.members ?? []).filter { $0.name != "schema" })
+      JSON.members([
+        "schema": .string("publish.signoff/1"), "verdict": .string(verdict.word), "headline": .string(headline),
+        "now": .string(now.rfc3339),
+        "answers": .array(
+          tiles.map { tile in
+            .present([
+              "section": .string(tile.section), "verdict": .string(tile.verdict.word), "title": .string(tile.title),
+              "answer": .string(tile.answer), "detail": .string(tile.detail),
+            ])
+          }),
+        "findings": .array(
+          findings.map { found in
+            .object(
+              JSON.members([
+                "channel": .string(found.feed.channel.rawValue),
+                "feeds": .array(found.localized.files.map(JSON.string)), "new": .boolean(!found.isOld),
+              ]) + found.finding.members)
+          }), "content": content.map(\.json) ?? .null,
+        "schedule": .array(
+          builds.map { event in .present(["at": .string(event.at.rfc3339), "words": .string(event.words)]) }),
+      ]) + (changes.json.members ?? []).filter { $0.name != "schema" })
   }
 }
 
 extension ContentReport {
   fileprivate var json: JSON {
-    .object([
-      JSON.Member("isOutput", .boolean(isOutput)),
-      JSON.Member(
-        "diagnostics",
-        .array(
-          findings.map { finding in
-            .object(
-              [
-                JSON.Member("severity", .string(finding.severity.rawValue)),
-                JSON.Member("id", .string(finding.id.rawValue)),
-                JSON.Member("place", .string(finding.location.description)),
-                JSON.Member("message", .string(finding.message)),
-                finding.fix.map { JSON.Member("fix", .string($0)) },
-              ].compactMap(\.self))
-          })),
-      JSON.Member(
-        "incompleteTranslations",
-        .array(
-          incomplete.map { item, words in
-            .object([
-              JSON.Member("kind", .string(item.kind.rawValue)), JSON.Member("id", .string(item.id)),
-              JSON.Member("state", .string(words)),
-            ])
-          })),
+    .present([
+      "isOutput": .boolean(isOutput),
+      "diagnostics": .array(
+        findings.map { finding in
+          .present([
+            "severity": .string(finding.severity.rawValue), "id": .string(finding.id.rawValue),
+            "place": .string(finding.location.description), "message": .string(finding.message),
+            "fix": finding.fix.map(JSON.string),
+          ])
+        }),
+      "incompleteTranslations": .array(
+        incomplete.map { item, words in
+          .present(["kind": .string(item.kind.rawValue), "id": .string(item.id), "state": .string(words)])
+        }),
     ])
   }
 }

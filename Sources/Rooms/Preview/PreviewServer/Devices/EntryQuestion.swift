@@ -50,7 +50,7 @@ struct EntryQuestion {
       let ids = Set(entries.filter { $0.channel == name.channel }.map(\.id))
       answers += self.answers(feed, ids.intersection(feed.ids))
     }
-    return JSON.object([JSON.Member("audiences", .array(answers))]).write()
+    return JSON.present(["audiences": .array(answers)]).write()
   }
 
   private func answers(_ feed: InspectedFeed, _ ids: Set<String>) -> [JSON] {
@@ -106,7 +106,7 @@ struct EntryQuestion {
       }
     }
     let words = [reason.words] + proved.map { "It \($0.words)." }
-    return JSON.object([JSON.Member("reason", .string(words.joined(separator: " ")))]).write()
+    return JSON.present(["reason": .string(words.joined(separator: " "))]).write()
   }
 
   /// The same device, whose user has answered the entries of other channels that would cover this one.

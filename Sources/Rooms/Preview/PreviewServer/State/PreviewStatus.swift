@@ -23,26 +23,17 @@ extension PreviewStatus {
   ///   - isEditing: Whether there is a composer, to which the pages link.
   func json(port: Int, isEditing: Bool) -> [UInt8] {
     let output = edition?.output
-    var members: [JSON.Member] = [.init("build", .number(build))]
-    if let edition { members.append(.init("output", .number(edition.number))) }
-    members += [
-      .init("site", .string(output?.address ?? "http://localhost:\(port)/")),
-      .init("app", .string(output?.app ?? "")),
-      .init("locales", texts(output?.locales)), .init("versions", texts(output?.versions)),
-      .init("accesses", texts(output?.accesses)), .init("schemes", texts(output?.schemes)),
-    ]
-    members.append(.init("files", texts(output?.rootFiles)))
-    if let output { members.append(.init("now", .string(output.builtFor.rfc3339))) }
-    if let change = output?.changesAt { members.append(.init("changesAt", .string(change.rfc3339))) }
-    if let zone = output?.timeZone { members.append(.init("timeZone", .string(zone))) }
-    if isEditing { members.append(.init("edit", .boolean(true))) }
-    if let clock { members.append(.init("clock", .string(clock.rfc3339))) }
-    members += [
-      .init("errors", .number(counts.errors)), .init("warnings", .number(counts.warnings)),
-      .init("notes", .number(counts.notes)),
-    ]
-    members.append(.init("diagnostics", .array(diagnostics.map(\.json))))
-    return JSON.object(members).writeCompactly()
+    return JSON.present([
+      "build": .number(build), "output": edition.map { .number($0.number) },
+      "site": .string(output?.address ?? "http://localhost:\(port)/"), "app": .string(output?.app ?? ""),
+      "locales": texts(output?.locales), "versions": texts(output?.versions), "accesses": texts(output?.accesses),
+      "schemes": texts(output?.schemes), "files": texts(output?.rootFiles),
+      "now": output.map { .string($0.builtFor.rfc3339) }, "changesAt": output?.changesAt.map { .string($0.rfc3339) },
+      "timeZone": output?.timeZone.json, "edit": isEditing ? .boolean(true) : nil,
+      "clock": clock.map { .string($0.rfc3339) }, "errors": .number(counts.errors),
+      "warnings": .number(counts.warnings), "notes": .number(counts.notes),
+      "diagnostics": .array(diagnostics.map(\.json)),
+    ]).writeCompactly()
   }
 
   private func texts(_ texts: [String]?) -> JSON { .array((texts ?? []).map(JSON.string)) }
@@ -50,14 +41,10 @@ extension PreviewStatus {
 
 extension PreviewDiagnostic {
   fileprivate var json: JSON {
-    var members: [JSON.Member] = [
-      .init("severity", .string(severity)), .init("id", .string(id)), .init("message", .string(message)),
-      .init("path", .string(path)),
-    ]
-    if let line { members.append(.init("line", .number(line))) }
-    if let column { members.append(.init("column", .number(column))) }
-    members.append(.init("text", .string(text)))
-    return .object(members)
+    .present([
+      "severity": .string(severity), "id": .string(id), "message": .string(message), "path": .string(path),
+      "line": line.map { .number($0) }, "column": column.map { .number($0) }, "text": .string(text),
+    ])
   }
 }
 
