@@ -16,8 +16,7 @@ public struct CurlTransport: FeedTransport {
   ///   - userAgent: The `User-Agent`. It is not sent if it contains a line break or another control character.
   ///   - certificates: The path of a PEM file with the authorities to trust instead of the system's.
   public init(userAgent: String = "publish", certificates: String? = nil) {
-    self.userAgent = userAgent
-    self.certificates = certificates
+    (self.userAgent, self.certificates) = (userAgent, certificates)
   }
 
   public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
@@ -80,10 +79,7 @@ struct Exchange: Sendable {
   private let deadline: ContinuousClock.Instant
 
   init(_ curl: Curl, url: CurlURL, limits: TransferLimits, options: CurlOptions) {
-    self.curl = curl
-    self.url = url
-    self.limits = limits
-    self.options = options
+    (self.curl, self.url, self.limits, self.options) = (curl, url, limits, options)
     deadline = .now + limits.timeout
   }
 

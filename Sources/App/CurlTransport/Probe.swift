@@ -21,12 +21,8 @@ package struct ProbeRequest: Hashable, Sendable {
     _ url: String, _ method: Method = .get, headers: [String] = [], maxBytes: Int, deadline: ContinuousClock.Instant,
     timeout: Duration
   ) {
-    self.url = url
-    self.method = method
-    self.headers = headers
-    self.maxBytes = maxBytes
-    self.deadline = deadline
-    self.timeout = timeout
+    (self.url, self.method, self.headers, self.maxBytes) = (url, method, headers, maxBytes)
+    (self.deadline, self.timeout) = (deadline, timeout)
   }
 }
 
@@ -50,8 +46,7 @@ package struct ProbeFailure: Error, Equatable {
   package var received: Int
 
   package init(_ reason: TransportError, received: Int = 0) {
-    self.reason = reason
-    self.received = received
+    (self.reason, self.received) = (reason, received)
   }
 }
 

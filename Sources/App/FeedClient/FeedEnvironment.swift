@@ -55,8 +55,7 @@ public struct FeedEnvironment: Sendable {
     now: @escaping @Sendable () -> Instant = { .now }, open: @escaping @Sendable (String) async -> Void = { _ in },
     report: @escaping @Sendable (FeedNotice) -> Void = { _ in }, limits: TransferLimits = TransferLimits()
   ) {
-    self.transport = transport
-    self.store = store
+    (self.transport, self.store) = (transport, store)
     self.device = device
     self.now = now
     self.open = open
@@ -99,8 +98,7 @@ public struct StateIssue: Hashable, Sendable, CustomStringConvertible {
   public var problem: String
 
   public init(_ key: String, _ problem: String) {
-    self.key = key
-    self.problem = problem
+    (self.key, self.problem) = (key, problem)
   }
 
   public var description: String { "\(key): \(problem)" }

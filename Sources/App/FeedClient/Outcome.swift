@@ -60,9 +60,7 @@ public struct ChannelOutcome<Display: Equatable & Sendable, Reason: DecisionReas
 
 extension ChannelOutcome {
   init(_ feed: FeedName, _ result: Result, checks: [DecisionGate] = []) {
-    self.feed = feed
-    self.result = result
-    self.checks = checks
+    (self.feed, self.result, self.checks) = (feed, result, checks)
   }
 
   /// Wraps a decision without changes.

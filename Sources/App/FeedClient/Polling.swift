@@ -16,9 +16,7 @@ public struct FeedPolling: Equatable, Sendable {
   public var spread: Double
 
   public init(period: Int = 0, jitter: Double = 0.1, spread: Double = 0) {
-    self.period = period
-    self.jitter = jitter
-    self.spread = spread
+    (self.period, self.jitter, self.spread) = (period, jitter, spread)
   }
 
   /// Polling with periods exactly as written, for tools and tests.

@@ -39,9 +39,7 @@ public struct FeedCopy: Hashable, Sendable {
   public var fetched: Instant?
 
   public init(body: [UInt8], validators: FeedValidators, fetched: Instant? = nil) {
-    self.body = body
-    self.validators = validators
-    self.fetched = fetched
+    (self.body, self.validators, self.fetched) = (body, validators, fetched)
   }
 }
 
@@ -53,8 +51,7 @@ public struct FeedValidators: Hashable, Sendable {
   public var lastModified: String?
 
   public init(eTag: String? = nil, lastModified: String? = nil) {
-    self.eTag = eTag
-    self.lastModified = lastModified
+    (self.eTag, self.lastModified) = (eTag, lastModified)
   }
 
   public var isEmpty: Bool { eTag == nil && lastModified == nil }

@@ -64,8 +64,7 @@ struct CopyFolder {
   private var isTold = false
 
   init(_ path: String, disk: Disk = Disk(), report: @escaping @Sendable (StoreProblem) -> Void) {
-    self.path = path
-    self.disk = disk
+    (self.path, self.disk) = (path, disk)
     self.report = report
   }
 

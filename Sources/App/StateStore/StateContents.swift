@@ -19,9 +19,7 @@ struct StateContents {
   var loss: StateLoss?
 
   init(_ format: StateFormat, values: StateValues = [:], loss: StateLoss? = nil) {
-    self.format = format
-    self.values = values
-    self.loss = loss
+    (self.format, self.values, self.loss) = (format, values, loss)
   }
 
   /// Reads a file. Its bytes decide the format; if they do not, as in an empty file, its name does.

@@ -26,11 +26,9 @@ struct StateFile {
     _ path: String, format: StateFormat, patience: Duration?, disk: Disk = Disk(),
     report: @escaping @Sendable (StoreProblem) -> Void
   ) {
-    self.path = path
-    self.format = format
+    (self.path, self.format) = (path, format)
     contents = StateContents(format)
-    self.patience = patience
-    self.disk = disk
+    (self.patience, self.disk) = (patience, disk)
     self.report = report
   }
 

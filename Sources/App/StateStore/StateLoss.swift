@@ -9,8 +9,7 @@ struct StateLoss: Equatable {
   var why: String
 
   init(_ path: [String] = [], why: String) {
-    self.path = path
-    self.why = why
+    (self.path, self.why) = (path, why)
   }
 
   /// - Parameters:

@@ -19,8 +19,7 @@ public struct ContentEntry: Sendable {
   var duplicates: [Diagnostic] = []
 
   init(kind: ContentKind, id: String) {
-    self.kind = kind
-    self.id = id
+    (self.kind, self.id) = (kind, id)
   }
 
   /// A text of an entry in the default locale, and the locales that it is translated into.

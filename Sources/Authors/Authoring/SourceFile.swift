@@ -12,8 +12,7 @@ public struct SourceFile: Equatable, Sendable {
   public static let limit = 64 * 1024
 
   public init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
+    (self.path, self.bytes) = (path, bytes)
   }
 
   /// Compares every byte, including those of the path: Swift's `==` treats NFC and NFD as equal.

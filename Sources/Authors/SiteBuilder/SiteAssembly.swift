@@ -43,8 +43,7 @@ struct SiteAssembly {
     // The manifest is public, and must not name unpublished entries.
     memory = TranslationMemory(
       entries.filter { $0.isLive(options) }.flatMap(\.translated), after: options.previous)
-    self.entries = entries
-    self.options = options
+    (self.entries, self.options) = (entries, options)
   }
 
   /// - Parameter diagnostics: The findings from before the entries were read.

@@ -101,11 +101,8 @@ public struct BuildOptions: Sendable {
     now: Instant, site: String? = nil, previous: Manifest? = nil, includesDrafts: Bool = false,
     allowsEmpty: Bool = false, isForDevicesAlone: Bool = false, hosts: [HostName]? = nil
   ) {
-    self.isForDevicesAlone = isForDevicesAlone
-    self.hosts = hosts
-    self.now = now
-    self.allowsEmpty = allowsEmpty
-    self.includesDrafts = includesDrafts
+    (self.isForDevicesAlone, self.hosts, self.now) = (isForDevicesAlone, hosts, now)
+    (self.allowsEmpty, self.includesDrafts) = (allowsEmpty, includesDrafts)
     self.site = site.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     self.previous = previous
   }

@@ -22,9 +22,7 @@ public struct FolderWatcher: Sendable {
   ///   - folder: The site's folder, which may still be empty.
   ///   - clock: The clock for the pauses.
   public init(folder: String, method: Method = .system, clock: any Clock<Duration> = ContinuousClock()) {
-    self.folder = folder
-    self.method = method
-    self.clock = clock
+    (self.folder, self.method, self.clock) = (folder, method, clock)
   }
 
   /// One wake-up for each burst of changes: 10 ms after its last change, or after 200 ms if the burst continues.

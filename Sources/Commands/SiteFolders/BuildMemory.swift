@@ -55,10 +55,7 @@ package struct BuildMemory {
 
   package init(site: String, output: String, hosting: HostingFolder, inputs: Inputs) {
     file = Self.file(in: site)
-    self.site = site
-    self.output = output
-    self.hosting = hosting
-    self.inputs = inputs
+    (self.site, self.output, self.hosting, self.inputs) = (site, output, hosting, inputs)
   }
 
   private static func file(in site: String) -> HiddenFile { HiddenFile(site: site, name: "last-build") }

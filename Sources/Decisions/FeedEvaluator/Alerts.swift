@@ -17,10 +17,8 @@ public enum Alerts {
     public init(
       ignored: [String]? = nil, viewed: [String]? = nil, lastChecked: Instant? = nil, lastReminded: Instant? = nil
     ) {
-      self.ignored = ignored
-      self.viewed = viewed
-      self.lastChecked = lastChecked
-      self.lastReminded = lastReminded
+      (self.ignored, self.viewed) = (ignored, viewed)
+      (self.lastChecked, self.lastReminded) = (lastChecked, lastReminded)
     }
   }
 
@@ -67,11 +65,8 @@ public enum Alerts {
     public var actionURL: String?
 
     public init(key: String, title: String?, message: String?, buttons: [FeedButton], actionURL: String?) {
-      self.key = key
-      self.title = title
-      self.message = message
-      self.buttons = buttons
-      self.actionURL = actionURL
+      (self.key, self.title, self.message) = (key, title, message)
+      (self.buttons, self.actionURL) = (buttons, actionURL)
     }
   }
 

@@ -26,8 +26,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
     id = display.id
     view = display.view
     views = feed.notifications.last { $0.id == display.id }?.views ?? [display.view]
-    self.device = device
-    self.screen = screen
+    (self.device, self.screen) = (device, screen)
   }
 
   /// Returns the effects since the last call, and removes them.
@@ -104,7 +103,6 @@ public struct BannerScreenSize: Equatable, Sendable {
   public var height: Double
 
   public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 }

@@ -24,10 +24,7 @@ public enum Banners {
     public init(
       displayed: Bool? = nil, lastDisplay: Instant? = nil, launches: Int? = nil, flags: [String: Bool] = [:]
     ) {
-      self.displayed = displayed
-      self.lastDisplay = lastDisplay
-      self.launches = launches
-      self.flags = flags
+      (self.displayed, self.lastDisplay, self.launches, self.flags) = (displayed, lastDisplay, launches, flags)
     }
   }
 
@@ -46,8 +43,7 @@ public enum Banners {
     public var view: BannersFeed.View
 
     public init(id: String, view: BannersFeed.View) {
-      self.id = id
-      self.view = view
+      (self.id, self.view) = (id, view)
     }
   }
 

@@ -13,9 +13,7 @@ public struct Decision<Display: Equatable & Sendable, Reason: DecisionReason>: E
   }
 
   public init(_ outcome: Outcome, checks: [DecisionGate] = [], trace: [CandidateTrace] = []) {
-    self.outcome = outcome
-    self.checks = checks
-    self.trace = trace
+    (self.outcome, self.checks, self.trace) = (outcome, checks, trace)
   }
 
   public var display: Display? {
@@ -54,8 +52,7 @@ public struct FeedButton: Equatable, Sendable {
   public var label: String
 
   public init(_ answer: FeedAnswer, _ label: String) {
-    self.answer = answer
-    self.label = label
+    (self.answer, self.label) = (answer, label)
   }
 }
 

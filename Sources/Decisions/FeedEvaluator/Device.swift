@@ -33,14 +33,9 @@ public struct FeedDevice: Equatable, Sendable {
   ) {
     self.appVersion = appVersion
     self.buildVersion = buildVersion ?? appVersion
-    self.appName = appName
-    self.osVersion = osVersion
-    self.locale = locale
-    self.wifi = wifi
-    self.openableSchemes = openableSchemes
-    self.installed = installed
-    self.launches = launches
-    self.rolloutSeed = rolloutSeed
+    (self.appName, self.osVersion, self.locale, self.wifi) = (appName, osVersion, locale, wifi)
+    (self.openableSchemes, self.installed) = (openableSchemes, installed)
+    (self.launches, self.rolloutSeed) = (launches, rolloutSeed)
   }
 
   /// The version that feeds are compared with. It is the build version if there is no other, as in iNotify.

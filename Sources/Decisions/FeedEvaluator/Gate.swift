@@ -88,8 +88,7 @@ public struct DecisionGate: Equatable, Sendable {
 
 extension DecisionGate {
   init(_ evidence: Evidence, passed: Bool) {
-    self.evidence = evidence
-    self.passed = passed
+    (self.evidence, self.passed) = (evidence, passed)
   }
 
   init(_ question: Question, found: FactValue) {
@@ -133,8 +132,7 @@ public struct CandidateTrace: Equatable, Sendable {
   public var gates: [DecisionGate]
 
   public init(id: String, gates: [DecisionGate]) {
-    self.id = id
-    self.gates = gates
+    (self.id, self.gates) = (id, gates)
   }
 
   /// Makes a trace with all questions, so that an explanation names every obstacle.

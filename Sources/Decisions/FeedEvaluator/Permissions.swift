@@ -25,11 +25,8 @@ public enum Permissions {
       _ access: String, status: SystemStatus = .notDetermined, shouldRequest: Bool = true,
       userInfo: [String: PropertyList]? = nil, session: Int? = nil
     ) {
-      self.access = access
-      self.status = status
-      self.shouldRequest = shouldRequest
-      self.userInfo = userInfo
-      self.session = session
+      (self.access, self.status, self.shouldRequest) = (access, status, shouldRequest)
+      (self.userInfo, self.session) = (userInfo, session)
     }
   }
 
@@ -59,12 +56,8 @@ public enum Permissions {
     public init(
       access: String, title: String?, message: String?, contentView: String?, modes: [String], buttons: [FeedButton]
     ) {
-      self.access = access
-      self.title = title
-      self.message = message
-      self.contentView = contentView
-      self.modes = modes
-      self.buttons = buttons
+      (self.access, self.title, self.message, self.contentView) = (access, title, message, contentView)
+      (self.modes, self.buttons) = (modes, buttons)
     }
   }
 
@@ -135,10 +128,7 @@ extension Permissions {
     public init(
       log: [String: [Entry]] = [:], historyLimit: Int? = nil, tallies: [String: Tally] = [:], version: Int = 1
     ) {
-      self.log = log
-      self.historyLimit = historyLimit
-      self.tallies = tallies
-      self.version = version
+      (self.log, self.historyLimit, self.tallies, self.version) = (log, historyLimit, tallies, version)
     }
 
     /// The default limit of each access type's history (YMPromptKit README, Enforcing cadence).
@@ -158,8 +148,7 @@ extension Permissions {
     public var userInfo: [String: PropertyList]?
 
     public init(date: Instant, userInfo: [String: PropertyList]? = nil) {
-      self.date = date
-      self.userInfo = userInfo
+      (self.date, self.userInfo) = (date, userInfo)
     }
   }
 
@@ -172,8 +161,7 @@ extension Permissions {
     public var session: Int?
 
     public init(prompts: Int = 0, session: Int? = nil) {
-      self.prompts = prompts
-      self.session = session
+      (self.prompts, self.session) = (prompts, session)
     }
   }
 }

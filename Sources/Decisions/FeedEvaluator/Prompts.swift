@@ -25,11 +25,8 @@ public enum Prompts {
       firstUsed: Instant? = nil, usesCount: Int? = nil, lastReminded: Instant? = nil, viewed: Bool? = nil,
       cancelled: Bool? = nil
     ) {
-      self.firstUsed = firstUsed
-      self.usesCount = usesCount
-      self.lastReminded = lastReminded
-      self.viewed = viewed
-      self.cancelled = cancelled
+      (self.firstUsed, self.usesCount, self.lastReminded) = (firstUsed, usesCount, lastReminded)
+      (self.viewed, self.cancelled) = (viewed, cancelled)
     }
   }
 
@@ -59,13 +56,8 @@ public enum Prompts {
       name: String, title: String?, message: String?, buttons: [FeedButton], actionURL: String?, recurring: Bool,
       isPreview: Bool = false
     ) {
-      self.name = name
-      self.title = title
-      self.message = message
-      self.buttons = buttons
-      self.actionURL = actionURL
-      self.recurring = recurring
-      self.isPreview = isPreview
+      (self.name, self.title, self.message, self.buttons) = (name, title, message, buttons)
+      (self.actionURL, self.recurring, self.isPreview) = (actionURL, recurring, isPreview)
     }
   }
 

@@ -18,10 +18,7 @@ public struct Rule: Hashable, Sendable {
   }
 
   public init(id: String, all: [Test], any: [Test] = [], effect: Effect = .show) {
-    self.id = id
-    self.all = all
-    self.any = any
-    self.effect = effect
+    (self.id, self.all, self.any, self.effect) = (id, all, any, effect)
   }
 
   /// Whether all tests of ``all``, and one of ``any``, pass.
@@ -73,8 +70,7 @@ extension Rule {
     public var values: Values
 
     public init(_ fact: Fact, _ values: Values) {
-      self.fact = fact
-      self.values = values
+      (self.fact, self.values) = (fact, values)
     }
 
     public func accepts(_ value: FactValue) -> Bool { values.contains(value) }
@@ -185,9 +181,7 @@ package struct Circumstances {
   package var now: Instant?
 
   package init(device: FeedDevice, appVersion: FeedVersion, now: Instant? = nil) {
-    self.device = device
-    self.appVersion = appVersion
-    self.now = now
+    (self.device, self.appVersion, self.now) = (device, appVersion, now)
   }
 
   /// The value of a fact; nil for facts that are stored.

@@ -25,11 +25,8 @@ public enum Updates {
       lastVersion: String? = nil, ignoredVersion: String? = nil, lastChecked: Instant? = nil,
       lastReminded: Instant? = nil, reminderEndedBy: String? = nil
     ) {
-      self.lastVersion = lastVersion
-      self.ignoredVersion = ignoredVersion
-      self.lastChecked = lastChecked
-      self.lastReminded = lastReminded
-      self.reminderEndedBy = reminderEndedBy
+      (self.lastVersion, self.ignoredVersion, self.lastChecked) = (lastVersion, ignoredVersion, lastChecked)
+      (self.lastReminded, self.reminderEndedBy) = (lastReminded, reminderEndedBy)
     }
   }
 
@@ -120,12 +117,8 @@ public enum Updates {
       version: FeedVersion, title: String, message: String, buttons: [FeedButton], actionURL: String? = nil,
       priority: UpdatesFeed.Priority = .default
     ) {
-      self.version = version
-      self.title = title
-      self.message = message
-      self.buttons = buttons
-      self.actionURL = actionURL
-      self.priority = priority
+      (self.version, self.title, self.message, self.buttons) = (version, title, message, buttons)
+      (self.actionURL, self.priority) = (actionURL, priority)
     }
   }
 }

@@ -20,9 +20,7 @@ extension Updates {
       public var priority: UpdatesFeed.Priority
 
       public init(version: FeedVersion, details: String, priority: UpdatesFeed.Priority = .default) {
-        self.version = version
-        self.details = details
-        self.priority = priority
+        (self.version, self.details, self.priority) = (version, details, priority)
       }
     }
 

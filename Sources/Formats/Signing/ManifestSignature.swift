@@ -12,8 +12,7 @@ public struct ManifestSignature: Equatable, Sendable {
   public var signatures: [KeySignature]
 
   public init(_ statement: Statement, signatures: [KeySignature]) {
-    self.statement = statement
-    self.signatures = signatures
+    (self.statement, self.signatures) = (statement, signatures)
   }
 
   /// The kind of a statement about a manifest. Both kinds are in files of one form, but cannot be confused, because the
@@ -48,11 +47,8 @@ public struct ManifestSignature: Equatable, Sendable {
     package var kind = Kind.content
 
     public init(site: String, sequence: Int, bytes: Int, sha256: String, expires: Instant) {
-      self.site = site
-      self.sequence = sequence
-      self.bytes = bytes
-      self.sha256 = sha256
-      self.expires = expires
+      (self.site, self.sequence, self.bytes) = (site, sequence, bytes)
+      (self.sha256, self.expires) = (sha256, expires)
     }
 
     /// The exact bytes that are signed: six lines, each with its end. The first line names the kind of the others, so
@@ -75,8 +71,7 @@ public struct ManifestSignature: Equatable, Sendable {
     public var signature: Signature
 
     public init(key: String, signature: Signature) {
-      self.key = key
-      self.signature = signature
+      (self.key, self.signature) = (key, signature)
     }
   }
 

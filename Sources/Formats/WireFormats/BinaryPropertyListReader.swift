@@ -19,9 +19,7 @@ struct BinaryPropertyListReader {
   private(set) var trace: ValueTrace
 
   init(_ bytes: [UInt8], limits: ReadingLimits, trace: ValueTrace) throws(FormatError) {
-    self.bytes = bytes
-    self.trace = trace
-    self.limits = limits
+    (self.bytes, self.trace, self.limits) = (bytes, trace, limits)
     values = limits.values
     // Shared strings are common, so a good file may unfold to more than its size.
     budget = max(limits.maxBytes, 1 << 20)

@@ -143,10 +143,8 @@ public struct ReadingLimits: Hashable, Sendable {
   public init(
     maxBytes: Int = 64 << 20, maxDepth: Int = 64, maxValues: Int = 10_000_000, maxKeyBytes: Int = 64 << 10
   ) {
-    self.maxBytes = maxBytes
-    self.maxDepth = maxDepth
-    self.maxValues = maxValues
-    self.maxKeyBytes = maxKeyBytes
+    (self.maxBytes, self.maxDepth) = (maxBytes, maxDepth)
+    (self.maxValues, self.maxKeyBytes) = (maxValues, maxKeyBytes)
   }
 
   /// The maximum number of issues that are reported for one text.

@@ -13,8 +13,7 @@ public enum JSON: Hashable, Sendable {
     public var value: JSON
 
     public init(_ name: String, _ value: JSON) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
   }
 }

@@ -43,9 +43,7 @@ private struct JSONReader {
   private(set) var trace: ValueTrace
 
   init(_ bytes: [UInt8], limits: ReadingLimits, trace: ValueTrace) {
-    self.bytes = bytes
-    self.trace = trace
-    self.limits = limits
+    (self.bytes, self.trace, self.limits) = (bytes, trace, limits)
     values = limits.values
   }
 

@@ -42,8 +42,7 @@ package struct PlacedValue: Sendable {
   package let place: ValuePlace
 
   package init(value: JSON, place: ValuePlace) {
-    self.value = value
-    self.place = place
+    (self.value, self.place) = (value, place)
   }
 
   package func text() throws(ValueProblem) -> String {
@@ -201,9 +200,7 @@ package struct ValuePlace: Sendable, CustomStringConvertible {
   package init(root: String) { self.init(root: root, last: nil, name: nil) }
 
   private init(root: String, last: Node?, name: (text: String, depth: Int)?) {
-    self.root = root
-    self.last = last
-    self.name = name
+    (self.root, self.last, self.name) = (root, last, name)
   }
 
   /// The same place with a name instead of a number: `scenario "hello"`.

@@ -175,10 +175,7 @@ public struct Imagination: Equatable, Sendable {
   public init(
     memory: Memory = .any, versionParts: Int? = nil, openedByAll: Set<String> = [], quota: Quota = Quota()
   ) {
-    self.memory = memory
-    self.versionParts = versionParts
-    self.openedByAll = openedByAll
-    self.quota = quota
+    (self.memory, self.versionParts, self.openedByAll, self.quota) = (memory, versionParts, openedByAll, quota)
   }
 
   /// The same devices with a different quota.

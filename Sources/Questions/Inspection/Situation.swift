@@ -15,12 +15,8 @@ public struct Situation: Equatable, Sendable {
     device: FeedDevice, now: Instant, banners: Banners.State = .init(), alerts: Alerts.State = .init(),
     updates: Updates.State = .init(), prompts: Prompts.State = .init()
   ) {
-    self.device = device
-    self.now = now
-    self.banners = banners
-    self.alerts = alerts
-    self.updates = updates
-    self.prompts = prompts
+    (self.device, self.now, self.banners, self.alerts) = (device, now, banners, alerts)
+    (self.updates, self.prompts) = (updates, prompts)
   }
 
   /// The display from a feed at a launch that asks for it.

@@ -13,8 +13,7 @@ final class HostTransport: FeedTransport {
   private let responses = Lock<[String: Response]>([:])
 
   init(to transport: any FeedTransport, copies: any FeedStore) {
-    self.transport = transport
-    self.copies = copies
+    (self.transport, self.copies) = (transport, copies)
   }
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {

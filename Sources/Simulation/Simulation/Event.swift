@@ -101,8 +101,7 @@ public struct Observation: Sendable {
     public var found: JSON
 
     public init(needed: JSON, found: JSON = .null) {
-      self.needed = needed
-      self.found = found
+      (self.needed, self.found) = (needed, found)
     }
   }
 }

@@ -17,11 +17,8 @@ public struct Past: Equatable, Sendable {
     previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, isFirstLaunch: Bool = false,
     flags: [DeviceFlag] = []
   ) {
-    self.previousVersion = previousVersion
-    self.age = age
-    self.launches = launches
-    self.isFirstLaunch = isFirstLaunch
-    self.flags = flags
+    (self.previousVersion, self.age, self.launches) = (previousVersion, age, launches)
+    (self.isFirstLaunch, self.flags) = (isFirstLaunch, flags)
   }
 
   /// The defaults, which are enough for most entries that wait for days or launches.
@@ -67,8 +64,7 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
   public var name: String
 
   public init(id: String, name: String) {
-    self.id = id
-    self.name = name
+    (self.id, self.name) = (id, name)
   }
 
   /// Reads a flag; nil for a text without a slash, or with nothing after it.

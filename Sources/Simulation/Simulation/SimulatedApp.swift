@@ -30,8 +30,7 @@ public struct SimulatedApp: Sendable {
 
   /// - Parameter channels: The channels for which the app has clients, if the world has sources for their feeds.
   public init(_ world: World, channels: [FeedChannel] = FeedChannel.allCases) {
-    self.world = world
-    self.channels = channels
+    (self.world, self.channels) = (world, channels)
     environment = world.environment
     process = AppProcess(in: world, environment, channels)
   }

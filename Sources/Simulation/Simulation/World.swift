@@ -58,12 +58,8 @@ public final class World: Sendable {
     user: User = User(), answers: [String: Bool] = [:], pagesLoadLater: Bool = false,
     notificationsRegisterLater: Bool = false, keepsQuirks: Bool = false, explains: Bool = false
   ) {
-    self.store = store
-    self.screen = screen
-    self.answers = answers
-    self.pagesLoadLater = pagesLoadLater
-    self.notificationsRegisterLater = notificationsRegisterLater
-    self.keepsQuirks = keepsQuirks
+    (self.store, self.screen, self.answers, self.pagesLoadLater) = (store, screen, answers, pagesLoadLater)
+    (self.notificationsRegisterLater, self.keepsQuirks) = (notificationsRegisterLater, keepsQuirks)
     self.network = Dictionary(network.map { ($0.withoutScheme, $1) }) { first, _ in first }
     self.explains = explains
     contents = Lock(

@@ -169,9 +169,7 @@ public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConver
   public var column: Int
 
   public init(path: String, line: Int = 0, column: Int = 0) {
-    self.path = path
-    self.line = line
-    self.column = column
+    (self.path, self.line, self.column) = (path, line, column)
   }
 
   package init(path: String, _ place: TextPlace) {

@@ -25,8 +25,7 @@ public struct TextRenderer: Sendable {
   }
 
   public init(colors: Bool = false, limit: Limit? = nil) {
-    self.colors = colors
-    self.limit = limit
+    (self.colors, self.limit) = (colors, limit)
   }
 
   /// Renders diagnostics, the most severe last, because a terminal's reader looks there first; those of one severity

@@ -31,14 +31,9 @@ public struct AlertsFeed: Equatable, Sendable {
       actionButton: String? = nil, minVersion: FeedVersion? = nil, maxVersion: FeedVersion? = nil,
       unknown: [String: PropertyList] = [:]
     ) {
-      self.key = key
-      self.title = title
-      self.message = message
-      self.actionURL = actionURL
-      self.actionButton = actionButton
-      self.minVersion = minVersion
-      self.maxVersion = maxVersion
-      self.unknown = unknown
+      (self.key, self.title, self.message, self.actionURL) = (key, title, message, actionURL)
+      (self.actionButton, self.minVersion) = (actionButton, minVersion)
+      (self.maxVersion, self.unknown) = (maxVersion, unknown)
     }
   }
 }

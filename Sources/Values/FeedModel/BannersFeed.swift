@@ -24,12 +24,8 @@ public struct BannersFeed: Equatable, Sendable {
       id: String, entry: String, all: [Condition] = [], any: [Condition] = [], views: [View] = [],
       unknown: [JSON.Member] = []
     ) {
-      self.id = id
-      self.entry = entry
-      self.all = all
-      self.any = any
-      self.views = views
-      self.unknown = unknown
+      (self.id, self.entry, self.all, self.any) = (id, entry, all, any)
+      (self.views, self.unknown) = (views, unknown)
     }
   }
 
@@ -50,12 +46,8 @@ public struct BannersFeed: Equatable, Sendable {
       id: String, file: String, height: Double? = nil, autoHeight: Bool = false, origin: Origin = .bottom,
       unknown: [JSON.Member] = []
     ) {
-      self.id = id
-      self.file = file
-      self.height = height
-      self.autoHeight = autoHeight
-      self.origin = origin
-      self.unknown = unknown
+      (self.id, self.file, self.height, self.autoHeight) = (id, file, height, autoHeight)
+      (self.origin, self.unknown) = (origin, unknown)
     }
   }
 

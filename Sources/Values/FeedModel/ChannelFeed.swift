@@ -61,8 +61,7 @@ public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
   public var issues: [FeedIssue]
 
   public init(feed: Feed, issues: [FeedIssue] = []) {
-    self.feed = feed
-    self.issues = issues
+    (self.feed, self.issues) = (feed, issues)
   }
 }
 

@@ -9,8 +9,7 @@ struct EntryReader {
 
   /// - Parameter key: The entry's own key, with which the paths of issues begin.
   init(_ entries: [String: PropertyList], at key: String) {
-    self.entries = entries
-    self.key = key
+    (self.entries, self.key) = (entries, key)
   }
 
   func has(_ key: String) -> Bool { entries[key] != nil }

@@ -38,10 +38,7 @@ public struct FeedIndex: Equatable, Sendable {
     defaultLocale: LanguageTag, files: [FeedName: [LanguageTag: String]], sequence: Int? = nil,
     versions: [String: String] = [:]
   ) {
-    self.defaultLocale = defaultLocale
-    self.files = files
-    self.sequence = sequence
-    self.versions = versions
+    (self.defaultLocale, self.files, self.sequence, self.versions) = (defaultLocale, files, sequence, versions)
   }
 
   /// Makes an index with all feeds in all of these languages, with their usual names.

@@ -9,8 +9,7 @@ public struct FlagAddress: Hashable, Sendable {
   public var name: String
 
   public init(owner: String, name: String) {
-    self.owner = owner
-    self.name = name
+    (self.owner, self.name) = (owner, name)
   }
 
   /// Reads the name in a link or condition; nil for a notification's own flag.

@@ -29,10 +29,7 @@ public struct Manifest: Equatable, Sendable {
   public init(
     sequence: Int = 1, files: [File] = [], published: [Published] = [], translated: [Translated] = []
   ) {
-    self.sequence = sequence
-    self.files = files
-    self.published = published
-    self.translated = translated
+    (self.sequence, self.files, self.published, self.translated) = (sequence, files, published, translated)
   }
 
   /// Translations whose originals were changed since they were last edited: their files and language tags, in order.
@@ -53,10 +50,7 @@ public struct Manifest: Equatable, Sendable {
     public let retired: Instant?
 
     public init(path: String, bytes: Int, sha256: String, retired: Instant? = nil) {
-      self.path = path
-      self.bytes = bytes
-      self.sha256 = sha256
-      self.retired = retired
+      (self.path, self.bytes, self.sha256, self.retired) = (path, bytes, sha256, retired)
     }
 
     public static func == (one: File, other: File) -> Bool {
@@ -91,14 +85,8 @@ public struct Manifest: Equatable, Sendable {
       channel: String, key: String, source: String, meaning: String, sketch: String? = nil,
       translations: [String: String] = [:], flags: [String] = [], withdrawn: Bool = false
     ) {
-      self.channel = channel
-      self.key = key
-      self.source = source
-      self.meaning = meaning
-      self.sketch = sketch
-      self.translations = translations
-      self.flags = flags
-      self.withdrawn = withdrawn
+      (self.channel, self.key, self.source, self.meaning) = (channel, key, source, meaning)
+      (self.sketch, self.translations, self.flags, self.withdrawn) = (sketch, translations, flags, withdrawn)
     }
 
     public static func == (one: Published, other: Published) -> Bool {
@@ -121,9 +109,7 @@ public struct Manifest: Equatable, Sendable {
     public let translations: [String: Translation]
 
     public init(file: String, original: Original, translations: [String: Translation]) {
-      self.file = file
-      self.original = original
-      self.translations = translations
+      (self.file, self.original, self.translations) = (file, original, translations)
     }
 
     public static func == (one: Translated, other: Translated) -> Bool {

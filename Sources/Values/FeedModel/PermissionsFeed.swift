@@ -35,15 +35,9 @@ public struct PermissionsFeed: Equatable, Sendable {
       denyTitle: String? = nil, contentView: String? = nil, modes: [String] = [], cadence: Cadence? = nil,
       unknown: [String: PropertyList] = [:]
     ) {
-      self.access = access
-      self.title = title
-      self.message = message
-      self.grantTitle = grantTitle
-      self.denyTitle = denyTitle
-      self.contentView = contentView
-      self.modes = modes
-      self.cadence = cadence
-      self.unknown = unknown
+      (self.access, self.title, self.message, self.grantTitle) = (access, title, message, grantTitle)
+      (self.denyTitle, self.contentView, self.modes) = (denyTitle, contentView, modes)
+      (self.cadence, self.unknown) = (cadence, unknown)
     }
   }
 
@@ -61,10 +55,8 @@ public struct PermissionsFeed: Equatable, Sendable {
       maxPrompts: Int? = nil, quietHours: Double? = nil, minSessions: Int? = nil,
       unknown: [String: PropertyList] = [:]
     ) {
-      self.maxPrompts = maxPrompts
-      self.quietHours = quietHours
-      self.minSessions = minSessions
-      self.unknown = unknown
+      (self.maxPrompts, self.quietHours) = (maxPrompts, quietHours)
+      (self.minSessions, self.unknown) = (minSessions, unknown)
     }
   }
 }

@@ -36,18 +36,10 @@ public struct PromptsFeed: Equatable, Sendable {
       usesUntilPrompt: Int? = nil, daysUntilPrompt: Double? = nil, remindPeriod: Double? = nil,
       recurring: Bool? = nil, unknown: [String: PropertyList] = [:]
     ) {
-      self.name = name
-      self.title = title
-      self.message = message
-      self.actionURL = actionURL
-      self.actionButton = actionButton
-      self.remindButton = remindButton
-      self.cancelButton = cancelButton
-      self.usesUntilPrompt = usesUntilPrompt
-      self.daysUntilPrompt = daysUntilPrompt
-      self.remindPeriod = remindPeriod
-      self.recurring = recurring
-      self.unknown = unknown
+      (self.name, self.title, self.message, self.actionURL) = (name, title, message, actionURL)
+      (self.actionButton, self.remindButton, self.cancelButton) = (actionButton, remindButton, cancelButton)
+      (self.usesUntilPrompt, self.daysUntilPrompt) = (usesUntilPrompt, daysUntilPrompt)
+      (self.remindPeriod, self.recurring, self.unknown) = (remindPeriod, recurring, unknown)
     }
   }
 }

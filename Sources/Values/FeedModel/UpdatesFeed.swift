@@ -19,10 +19,8 @@ public struct UpdatesFeed: Equatable, Sendable {
     public init(
       version: FeedVersion, notes: [String] = [], priority: Priority = .default, osVersionAtLeast: FeedVersion? = nil
     ) {
-      self.version = version
-      self.notes = notes
-      self.priority = priority
-      self.osVersionAtLeast = osVersionAtLeast
+      (self.version, self.notes) = (version, notes)
+      (self.priority, self.osVersionAtLeast) = (priority, osVersionAtLeast)
     }
   }
 

@@ -67,8 +67,7 @@ public struct HostFiles: Sendable {
   public var beside: [OutputFile]
 
   public init(inside: [OutputFile] = [], beside: [OutputFile] = []) {
-    self.inside = inside
-    self.beside = beside
+    (self.inside, self.beside) = (inside, beside)
   }
 }
 

@@ -28,8 +28,7 @@ public struct DiskWriter: Sendable {
     folder: String, durable: Bool = true,
     read: @escaping @Sendable (_ manifest: [UInt8]) -> OldManifest? = { _ in .ofEverything }
   ) {
-    self.folder = folder
-    self.durable = durable
+    (self.folder, self.durable) = (folder, durable)
     self.read = read
   }
 

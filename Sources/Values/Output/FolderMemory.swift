@@ -27,9 +27,7 @@ public struct FolderMemory: Sendable {
     let stamp: FileStamp?
 
     init(name: String, entry: FolderReader.Entry, stamp: FileStamp?) {
-      self.name = name
-      self.entry = entry
-      self.stamp = stamp
+      (self.name, self.entry, self.stamp) = (name, entry, stamp)
     }
 
     /// The file's size; nil if it cannot be read.
@@ -183,8 +181,7 @@ extension FolderReader {
     public let stamp: FileStamp?
 
     public init(path: String, stamp: FileStamp?) {
-      self.path = path
-      self.stamp = stamp
+      (self.path, self.stamp) = (path, stamp)
     }
   }
 

@@ -122,8 +122,7 @@ public struct OutputFile: Sendable {
   public let contents: FileContents
 
   public init(path: String, contents: FileContents) {
-    self.path = path
-    self.contents = contents
+    (self.path, self.contents) = (path, contents)
   }
 
   public init(path: String, bytes: [UInt8]) { self.init(path: path, contents: FileContents(bytes)) }

@@ -18,8 +18,7 @@ public struct BannerBridge: Equatable, Sendable {
   ///   - post: The function's source. The default is for `WKWebView`, with a message handler that the app names
   ///     `publish`.
   public init(size: BannerScreenSize, post: String = "(text) => webkit.messageHandlers.publish.postMessage(text)") {
-    self.size = size
-    self.post = post
+    (self.size, self.post) = (size, post)
   }
 
   /// The bridge of a banner on a screen; a view that names no height fills the screen.

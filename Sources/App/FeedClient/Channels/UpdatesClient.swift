@@ -15,8 +15,7 @@ public actor UpdatesClient: ChannelClient {
     public var remote: RemoteOutcome?
 
     package init(local: LocalOutcome? = nil, remote: RemoteOutcome? = nil) {
-      self.local = local
-      self.remote = remote
+      (self.local, self.remote) = (local, remote)
     }
 
     /// The alerts to show, in this order. The original puts the second alert on top of the first.

@@ -21,9 +21,7 @@ public struct FeedLoader: Sendable {
     transport: any FeedTransport, copies: any FeedStore, limits: TransferLimits = TransferLimits(),
     now: @escaping @Sendable () -> Instant = { .now }
   ) {
-    self.transport = transport
-    self.copies = copies
-    self.limits = limits
+    (self.transport, self.copies, self.limits) = (transport, copies, limits)
     self.now = now
   }
 
@@ -173,8 +171,7 @@ public struct LoadedFile<Value: Sendable>: Sendable {
   public var value: Value
 
   public init(source: String, value: Value) {
-    self.source = source
-    self.value = value
+    (self.source, self.value) = (source, value)
   }
 }
 

@@ -25,8 +25,7 @@ struct BannerKey: Hashable {
   }
 
   init(_ id: String, _ field: Field) {
-    self.id = id
-    self.field = field
+    (self.id, self.field) = (id, field)
   }
 
   /// Reads a key for notifications with these ids; the longest id if several fit. Nil if it belongs to none of them.

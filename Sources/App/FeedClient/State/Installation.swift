@@ -14,9 +14,7 @@ public struct Installation: Equatable, Sendable {
   public static let maxLaunches = 1 << 53
 
   public init(installed: Instant? = nil, launches: Int = 0, rolloutSeed: String = "") {
-    self.installed = installed
-    self.launches = launches
-    self.rolloutSeed = rolloutSeed
+    (self.installed, self.launches, self.rolloutSeed) = (installed, launches, rolloutSeed)
   }
 
   /// Counts a launch. The first one is noted as the installation; an app that used an original library before is older

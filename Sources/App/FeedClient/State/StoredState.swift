@@ -37,8 +37,7 @@ struct StateReader {
   private(set) var issues: [StateIssue] = []
 
   init(_ values: StateValues, path: String = "") {
-    self.values = values
-    self.path = path
+    (self.values, self.path) = (values, path)
   }
 
   mutating func text(_ key: String) -> String? { read(key, "a string", \.string) }

@@ -39,9 +39,7 @@ public struct TransferLimits: Hashable, Sendable {
 
   public init(timeout: Duration = .seconds(60), maxBytes: Int = ReadingLimits.published.maxBytes, maxRedirects: Int = 5)
   {
-    self.timeout = timeout
-    self.maxBytes = maxBytes
-    self.maxRedirects = maxRedirects
+    (self.timeout, self.maxBytes, self.maxRedirects) = (timeout, maxBytes, maxRedirects)
   }
 }
 
@@ -70,10 +68,7 @@ public struct FeedResponse: Hashable, Sendable {
 
   public init(status: Int, body: [UInt8] = [], validators: FeedValidators = FeedValidators(), retryAfter: String? = nil)
   {
-    self.status = status
-    self.body = body
-    self.validators = validators
-    self.retryAfter = retryAfter
+    (self.status, self.body, self.validators, self.retryAfter) = (status, body, validators, retryAfter)
   }
 }
 

@@ -21,10 +21,7 @@ package struct TrustMemory: Equatable, Sendable {
     package var files: [String: String] = [:]
 
     package init(sequence: Int, manifest: String, keys: [String], files: [String: String] = [:]) {
-      self.sequence = sequence
-      self.manifest = manifest
-      self.keys = keys
-      self.files = files
+      (self.sequence, self.manifest, self.keys, self.files) = (sequence, manifest, keys, files)
     }
   }
 }

@@ -219,8 +219,7 @@ public struct ViewFile: Equatable, Sendable {
   public var mediaType: String
 
   public init(bytes: [UInt8], mediaType: String) {
-    self.bytes = bytes
-    self.mediaType = mediaType
+    (self.bytes, self.mediaType) = (bytes, mediaType)
   }
 }
 

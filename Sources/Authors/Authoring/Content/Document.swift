@@ -25,10 +25,7 @@ struct LocalizedFields {
   private var orphans: [(key: String, diagnostic: Diagnostic)] = []
 
   init(base: Fields, in original: LanguageTag, values: TextValues, keepsTexts: Bool) {
-    self.base = base
-    self.original = original
-    self.values = values
-    self.keepsTexts = keepsTexts
+    (self.base, self.original, self.values, self.keepsTexts) = (base, original, values, keepsTexts)
     translations = []
   }
 
@@ -101,8 +98,7 @@ struct DocumentReader {
   private(set) var values: TextValues
 
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
-    self.settings = settings
-    self.timer = timer
+    (self.settings, self.timer) = (settings, timer)
     values = settings.values
   }
 
@@ -292,9 +288,7 @@ public struct Localized<Value: Sendable>: Sendable {
   public var blank: Set<LanguageTag> = []
 
   public init(_ base: Value, in original: LanguageTag, translations: [LanguageTag: Value] = [:]) {
-    self.base = base
-    self.original = original
-    self.translations = translations
+    (self.base, self.original, self.translations) = (base, original, translations)
   }
 
   public subscript(locale: LanguageTag) -> Value { translation(for: locale).flatMap { translations[$0] } ?? base }

@@ -47,22 +47,11 @@ public final class Notification: Sendable {
   ) {
     self.identity = identity
     id = identity.id
-    self.location = location
-    self.title = title
-    self.date = date
-    self.key = key
-    self.channels = channels
-    self.actionURL = actionURL
-    self.actionButton = actionButton
-    self.minVersion = minVersion
-    self.maxVersion = maxVersion
-    self.all = all
-    self.any = any
-    self.priority = priority
-    self.schedule = schedule
-    self.listed = listed
-    self.views = views
-    self.files = files
+    (self.location, self.title, self.date, self.key) = (location, title, date, key)
+    (self.channels, self.actionURL, self.actionButton) = (channels, actionURL, actionButton)
+    (self.minVersion, self.maxVersion, self.all, self.any) = (minVersion, maxVersion, all, any)
+    (self.priority, self.schedule, self.listed) = (priority, schedule, listed)
+    (self.views, self.files) = (views, files)
     let waits = date.flatMap { date in schedule.publish.map { $0.value > date.value.instant } } ?? false
     publicDate = waits ? schedule.publish.map { AuthoredDate($0.value, in: zone) } : date?.value
     let firstKey = key?.value ?? date.map { "\($0.value.alertKey)-\(identity.name)" }
@@ -108,15 +97,9 @@ public final class View: Sendable {
     height: Localized<Placed<ViewHeight>>?,
     origin: BannersFeed.Origin, template: Placed<String>?, design: ViewDesign, body: Localized<Markdown>
   ) {
-    self.id = id
-    self.location = location
-    self.title = title
-    self.summary = summary
-    self.height = height
-    self.origin = origin
-    self.template = template
-    self.design = design
-    self.body = body
+    (self.id, self.location, self.title, self.summary) = (id, location, title, summary)
+    (self.height, self.origin, self.template) = (height, origin, template)
+    (self.design, self.body) = (design, body)
   }
 
   /// The images of its texts and of its look, in every language.

@@ -320,9 +320,7 @@ public struct Placed<Value: Sendable>: Sendable {
   public var length: Int
 
   public init(_ value: Value, at location: SourceLocation, length: Int = 1) {
-    self.value = value
-    self.location = location
-    self.length = length
+    (self.value, self.location, self.length) = (value, location, length)
   }
 
   public func map<Other>(_ transform: (Value) -> Other) -> Placed<Other> {

@@ -77,9 +77,7 @@ struct PlainFlow {
   ///   - index: The beginning of the value. The bytes before it are ASCII.
   ///   - start: The beginning of the line.
   init(_ line: UnsafeBufferPointer<UInt8>, from index: Int, at start: SourceLocation) {
-    self.line = line
-    self.index = index
-    self.start = start
+    (self.line, self.index, self.start) = (line, index, start)
   }
 
   /// Reads a node; nil for one that is left to libyaml, and the index is then undefined.

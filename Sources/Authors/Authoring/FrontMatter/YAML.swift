@@ -35,9 +35,7 @@ struct YAMLParser {
   private static let maximumDepth = 16
 
   init(path: String, firstLine: Int, plain: Set<SourceLocation>? = nil) {
-    self.path = path
-    self.firstLine = firstLine
-    self.plain = plain
+    (self.path, self.firstLine, self.plain) = (path, firstLine, plain)
   }
 
   mutating func parse(_ text: String) throws(YAMLError) -> YAMLNode? {

@@ -264,8 +264,7 @@ struct PlaceFinder {
   private var scalars = 0
 
   init(text: String, location: SourceLocation) {
-    self.text = text
-    self.location = location
+    (self.text, self.location) = (text, location)
   }
 
   /// - Parameters:

@@ -23,10 +23,7 @@ public struct MarkdownRules: Sendable {
   init(
     schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()
   ) {
-    self.schemes = schemes
-    self.file = file
-    self.allowsHTML = allowsHTML
-    self.values = values
+    (self.schemes, self.file, self.allowsHTML, self.values) = (schemes, file, allowsHTML, values)
   }
 
   /// The effect of tapping a link with this destination, which may contain placeholders.

@@ -183,9 +183,7 @@ public struct TranslatableFile: Sendable {
 
   /// - Parameter locales: The site's; the first is the default.
   init(_ location: SourceLocation, _ keys: [Key], _ body: Localized<Markdown>, _ locales: [LanguageTag]) {
-    self.location = location
-    self.keys = keys
-    self.body = body
+    (self.location, self.keys, self.body) = (location, keys, body)
     original = locales[0]
     self.locales = body.translations.isEmpty ? [] : body.translations.keys.sorted()
     id = Self.id(of: location.path, in: original)

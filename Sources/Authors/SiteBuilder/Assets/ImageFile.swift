@@ -42,8 +42,7 @@ package struct ImageFile: Equatable, Sendable {
   }
 
   private init(format: Format, size: ImageSize?) {
-    self.format = format
-    self.size = size
+    (self.format, self.size) = (format, size)
   }
 
   private static func png(_ bytes: [UInt8]) -> ImageFile {

@@ -104,15 +104,10 @@ final class CheckContext: Sendable {
     _ site: Site, _ publication: Publication, _ keys: PublishedKeys, _ memory: TranslationMemory,
     _ options: BuildOptions, _ notifications: [BuiltNotification], _ entries: [BuiltEntry], _ proofs: ProofMemory
   ) {
-    self.site = site
-    self.publication = publication
-    self.keys = keys
-    self.memory = memory
-    self.options = options
+    (self.site, self.publication, self.keys) = (site, publication, keys)
+    (self.memory, self.options) = (memory, options)
     usedImages = notifications.reduce(into: []) { if !$1.images.isEmpty { $0.formUnion($1.images.keys) } }
-    self.notifications = notifications
-    self.entries = entries
-    self.proofs = proofs
+    (self.notifications, self.entries, self.proofs) = (notifications, entries, proofs)
   }
 
   /// The instant, also on the clocks of the site's time zone: `2026-12-01T08:00:00Z (2026-12-01 09:00 CET)`.
@@ -146,9 +141,7 @@ final class NotificationContext: Sendable {
     self.pictures = pictures
     self.notification = notification
     bodies = notification.views.flatMap { $0.body.all }
-    self.text = text
-    self.heights = heights
-    self.frame = frame
+    (self.text, self.heights, self.frame) = (text, heights, frame)
   }
 }
 

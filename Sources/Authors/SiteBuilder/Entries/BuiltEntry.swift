@@ -28,8 +28,7 @@ final class BuiltEntry: Sendable {
     _ entry: ContentEntry, _ reading: consuming EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
     translated: [Manifest.Translated] = [], notification: BuiltNotification? = nil
   ) {
-    self.hadExpired = hadExpired
-    self.translated = translated
+    (self.hadExpired, self.translated) = (hadExpired, translated)
     (reading.diagnostics, reading.translatable) = ([], [])
     if let notification { reading.content = .notification(notification.source) }
     kind = entry.kind
@@ -71,19 +70,12 @@ final class BuiltNotification: Sendable {
     planned: PlannedBanner, flagLinks: [NamedFlag], alertKey: Manifest.Published?,
     bannerKey: Manifest.Published?, views: [BuiltView], banners: [FeedPiece], alerts: [FeedPiece]
   ) {
-    self.source = source
-    self.isLive = isLive
-    self.images = images
-    self.templates = templates
-    self.planned = planned
+    (self.source, self.isLive, self.images) = (source, isLive, images)
+    (self.templates, self.planned) = (templates, planned)
     isBanner = source.channels.contains(.banners)
     flagTests = source.flagTests
-    self.flagLinks = flagLinks
-    self.alertKey = alertKey
-    self.bannerKey = bannerKey
-    self.views = views
-    self.banners = banners
-    self.alerts = alerts
+    (self.flagLinks, self.alertKey, self.bannerKey, self.views) = (flagLinks, alertKey, bannerKey, views)
+    (self.banners, self.alerts) = (banners, alerts)
   }
 }
 
@@ -102,8 +94,7 @@ struct BuiltView: Sendable {
   let heights: Localized<PublishedHeight>?
 
   init(id: String, pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
-    self.id = id
-    self.pages = pages
+    (self.id, self.pages) = (id, pages)
     self.heights = heights?.map(\.published)
   }
 }
@@ -114,8 +105,7 @@ final class PublishedFile: Sendable {
   let contents: FileContents
 
   init(_ entry: Manifest.File, _ contents: FileContents) {
-    self.entry = entry
-    self.contents = contents
+    (self.entry, self.contents) = (entry, contents)
   }
 
   convenience init(path: String, contents: FileContents) {

@@ -14,10 +14,7 @@ struct FeedFrame: Sendable {
   var empty: [UInt8]
 
   private init(opening: [UInt8], separator: [UInt8] = [], closing: [UInt8], empty: [UInt8]) {
-    self.opening = opening
-    self.separator = separator
-    self.closing = closing
-    self.empty = empty
+    (self.opening, self.separator, self.closing, self.empty) = (opening, separator, closing, empty)
   }
 
   /// - Parameter feed: A feed with entries, which are in its first dictionary.

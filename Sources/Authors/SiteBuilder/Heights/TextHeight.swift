@@ -26,9 +26,7 @@ struct TextHeight {
     _ text: Markdown, in place: Place, _ columns: UnsafeMutableBufferPointer<TextColumn>,
     _ ascii: UnsafeBufferPointer<UInt16>
   ) {
-    self.text = text
-    self.place = place
-    self.columns = columns
+    (self.text, self.place, self.columns) = (text, place, columns)
     words = WordWriter(
       columns, ascii, size: place.metrics.size, breaks: LineBreaks(isJapanese: place.column.isJapanese))
   }
@@ -248,8 +246,7 @@ struct TextColumn {
   }
 
   init(width: Em, in place: Place) {
-    self.width = width
-    self.place = place
+    (self.width, self.place) = (width, place)
     line = LineFiller(available: place.caution.narrowed(width, isJapanese: place.isJapanese), notch: place.notch)
   }
 

@@ -17,8 +17,7 @@ struct TemplateChecker {
   let parameters: [Placed<String>]
 
   init(_ sources: [String: TemplateSource], _ tags: [String: TemplateTags]) {
-    self.sources = sources
-    self.tags = tags
+    (self.sources, self.tags) = (sources, tags)
     graph = PartialGraph(tags)
     writing = graph.reaching(tags.lazy.filter { $0.value.tags.contains(where: \.writesValue) }.map(\.key))
     cyclic = graph.cyclic

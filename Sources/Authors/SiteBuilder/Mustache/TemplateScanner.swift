@@ -34,8 +34,7 @@ struct TemplateScanner {
   ///   - root: The name of the template to read; unknown partials are left out.
   ///   - hasValues: Whether sections are read as if they had values, or as if they had none.
   init(_ root: String, in sources: [String: TemplateSource], hasValues: Bool) {
-    self.sources = sources
-    self.hasValues = hasValues
+    (self.sources, self.hasValues) = (sources, hasValues)
     read(root)
   }
 

@@ -21,8 +21,7 @@ struct FeedEntries {
   private(set) var entries: [Entry] = []
 
   init(_ publication: Publication, locale: LanguageTag) {
-    self.publication = publication
-    self.locale = locale
+    (self.publication, self.locale) = (publication, locale)
     let ids = Self.ids(of: publication)
     entries = Self.newest(publication).map { entry($0, ids[$0.name] ?? $0.name) }
   }

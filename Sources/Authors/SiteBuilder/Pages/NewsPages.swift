@@ -21,8 +21,7 @@ struct NewsPage {
   }
 
   private init(_ publication: Publication, _ news: Publication.News, _ view: View, _ locale: LanguageTag) {
-    self.news = news
-    self.view = view
+    (self.news, self.view) = (news, view)
     frame = PageFrame(publication, .news(id: news.id, view: view.id), locale)
   }
 

@@ -10,9 +10,7 @@ struct PageFrame {
   let words: PageWords
 
   init(_ publication: Publication, _ page: PeoplePage, _ locale: LanguageTag) {
-    self.publication = publication
-    self.page = page
-    self.locale = locale
+    (self.publication, self.page, self.locale) = (publication, page, locale)
     words = PageWords(locale)
   }
 

@@ -38,22 +38,12 @@ struct PageWords: Equatable {
     download: String, subscribe: String, home: String, pages: String, languages: String, skip: String, close: String,
     notFound: String, _ notFoundText: String
   ) {
-    self.news = news
-    self.noNews = noNews
+    (self.news, self.noNews) = (news, noNews)
     moreNews = more
     allNews = all
-    self.releases = releases
-    self.allReleases = allReleases
-    self.version = version
-    self.download = download
-    self.subscribe = subscribe
-    self.home = home
-    self.pages = pages
-    self.languages = languages
-    self.skip = skip
-    self.close = close
-    self.notFound = notFound
-    self.notFoundText = notFoundText
+    (self.releases, self.allReleases, self.version, self.download) = (releases, allReleases, version, download)
+    (self.subscribe, self.home, self.pages, self.languages) = (subscribe, home, pages, languages)
+    (self.skip, self.close, self.notFound, self.notFoundText) = (skip, close, notFound, notFoundText)
   }
 }
 

@@ -26,8 +26,7 @@ final class ViewMold: Sendable {
   private let pieces: [PageMold.Piece]?
 
   init(_ form: Form, _ templates: Templates, app: String, address: String) {
-    self.form = form
-    self.templates = templates
+    (self.form, self.templates) = (form, templates)
     var context: [String: TemplateValue] = [
       "app": .text(app), "site": .text(address), "lang": .text(form.locale.text),
       "dir": .text(form.locale.isRightToLeft ? "rtl" : "ltr"), "origin": .text(form.origin.rawValue),
@@ -102,9 +101,7 @@ final class ViewMolds: Sendable {
   private let made = Lock([ViewMold.Form: ViewMold]())
 
   init(_ templates: Templates, app: String, address: String) {
-    self.templates = templates
-    self.app = app
-    self.address = address
+    (self.templates, self.app, self.address) = (templates, app, address)
   }
 
   subscript(form: ViewMold.Form) -> ViewMold {

@@ -14,8 +14,7 @@ final class ViewRenderer: Sendable {
   var templates: Templates { frame.templates }
 
   init(_ frame: EntryFrame, _ assets: Assets) {
-    self.assets = assets
-    self.frame = frame
+    (self.assets, self.frame) = (assets, frame)
     molds = ViewMolds(frame.templates, app: frame.inputs.app, address: frame.inputs.address)
   }
 

@@ -15,8 +15,7 @@ public struct ExchangeFile: Sendable, Equatable {
   public static let mostLevels = 100
 
   public init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
+    (self.path, self.bytes) = (path, bytes)
   }
 }
 

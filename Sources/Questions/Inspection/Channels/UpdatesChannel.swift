@@ -149,8 +149,7 @@ struct UpdatesLife: ChannelLife {
   private let rules: [AskedFacts]
 
   init(remote: UpdatesFeed?, local: UpdatesFeed?) {
-    self.remote = remote
-    self.local = local
+    (self.remote, self.local) = (remote, local)
     rules = (remote.map { Updates.Remote.rules(of: $0) } ?? []).map(AskedFacts.init)
   }
 

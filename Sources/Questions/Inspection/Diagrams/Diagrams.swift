@@ -73,8 +73,7 @@ final class Diagrams {
     self.names = names.map { names in
       (names.axis, names.counts.reduce(into: [0]) { before, count in before.append(before[before.count - 1] + count) })
     }
-    self.limit = limit
-    self.quota = quota
+    (self.limit, self.quota) = (limit, quota)
     _ = leaf(0)
     _ = leaf(1)
   }

@@ -64,9 +64,7 @@ final class ChangeSearch {
   static let fewChanges = 3
 
   init(_ theory: Theory, _ wanted: WantedEntry, for situation: Situation) {
-    self.theory = theory
-    self.wanted = wanted
-    self.situation = situation
+    (self.theory, self.wanted, self.situation) = (theory, wanted, situation)
     facts = situation.facts(of: theory.content)
     point = theory.space.point(of: situation)
     decided = Array(repeating: [:], count: theory.space.publicCount)

@@ -29,8 +29,7 @@ public struct Choices<Value: Hashable & Sendable>: Hashable, Sendable {
     public var weight: Double
 
     public init(_ value: Value, weight: Double) {
-      self.value = value
-      self.weight = weight
+      (self.value, self.weight) = (value, weight)
     }
   }
 

@@ -7,8 +7,7 @@ public struct FeedEntry: Hashable, Sendable {
   public var id: String
 
   public init(_ feed: FeedName, id: String) {
-    self.feed = feed
-    self.id = id
+    (self.feed, self.id) = (feed, id)
   }
 
   /// Compares ids byte for byte: ids that only look alike are different.

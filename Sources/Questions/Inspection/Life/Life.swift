@@ -43,8 +43,7 @@ public struct Life {
   ///   - state: The stored state.
   ///   - rules: The first publication.
   public init(_ device: FeedDevice, state: LifeState = LifeState(), rules: PublishedRules, habit: Habit) {
-    self.rules = rules
-    self.habit = habit
+    (self.rules, self.habit) = (rules, habit)
     facts = EntryFacts(circumstances: Circumstances(device: device, appVersion: device.version(.marketing)))
     let catalog = rules.catalog
     banners = catalog.entries(of: .banners).map { state.banners.records[$0.id] ?? Banners.Record() }
@@ -297,10 +296,7 @@ public struct LifeState: Equatable, Sendable {
     banners: Banners.State = .init(), alerts: Alerts.State = .init(), updates: Updates.State = .init(),
     prompts: Prompts.State = .init()
   ) {
-    self.banners = banners
-    self.alerts = alerts
-    self.updates = updates
-    self.prompts = prompts
+    (self.banners, self.alerts, self.updates, self.prompts) = (banners, alerts, updates, prompts)
   }
 }
 

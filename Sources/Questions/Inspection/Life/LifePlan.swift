@@ -19,8 +19,7 @@ public struct LifePlan: Sendable {
     public var version: FeedVersion
 
     public init(at: Instant, version: FeedVersion) {
-      self.at = at
-      self.version = version
+      (self.at, self.version) = (at, version)
     }
   }
 
@@ -28,12 +27,8 @@ public struct LifePlan: Sendable {
     device: FeedDevice, state: LifeState = LifeState(), start: Instant, launches: [Instant], upgrades: [Upgrade] = [],
     habit: Habit = Habit(.obliging)
   ) {
-    self.device = device
-    self.state = state
-    self.start = start
-    self.launches = launches
-    self.upgrades = upgrades
-    self.habit = habit
+    (self.device, self.state, self.start, self.launches) = (device, state, start, launches)
+    (self.upgrades, self.habit) = (upgrades, habit)
   }
 
   /// Adds the launches of a rhythm that involves no chance.

@@ -12,11 +12,8 @@ public struct Population: Sendable {
   public var groups: [Group]
 
   public init(people: Int, seed: UInt64, start: Instant, days: Int, groups: [Group]) {
-    self.people = people
-    self.seed = seed
-    self.start = start
-    self.days = days
-    self.groups = groups
+    (self.people, self.seed, self.start) = (people, seed, start)
+    (self.days, self.groups) = (days, groups)
   }
 
   /// A group of people who are alike, apart from what is drawn for each of them.
@@ -41,9 +38,7 @@ public struct Population: Sendable {
     public var upgrades: [Upgrade]
 
     public init(_ name: String, share: Double, appVersion: Choices<FeedVersion>) {
-      self.name = name
-      self.share = share
-      self.appVersion = appVersion
+      (self.name, self.share, self.appVersion) = (name, share, appVersion)
       osVersion = Choices("26.0")
       locale = Choices(.english)
       wifi = Choices(true)
@@ -63,9 +58,7 @@ public struct Population: Sendable {
     public var share: Double
 
     public init(_ version: FeedVersion, day: Distribution, share: Double = 1) {
-      self.version = version
-      self.day = day
-      self.share = share
+      (self.version, self.day, self.share) = (version, day, share)
     }
   }
 

@@ -88,8 +88,7 @@ struct SettledRules {
   let hasRollouts: Bool
 
   init(banners: [PublishedRules.BannerRule], alerts: [PublishedRules.AlertRule]) {
-    self.banners = banners
-    self.alerts = alerts
+    (self.banners, self.alerts) = (banners, alerts)
     hasRollouts = banners.contains { ($0.rule.all + $0.rule.any).contains { $0.fact == .rolloutPlace } }
   }
 

@@ -17,8 +17,7 @@ public struct Budget: Equatable, Sendable {
   public var launchesPerDay: Int
 
   public init(_ limits: [Span: Int] = [:], launchesPerDay: Int = Budget.usualLaunchesPerDay) {
-    self.limits = limits
-    self.launchesPerDay = launchesPerDay
+    (self.limits, self.launchesPerDay) = (limits, launchesPerDay)
   }
 
   /// A limit and the result for it.

@@ -21,8 +21,7 @@ public struct LaunchPressure: Equatable, Sendable {
     public var id: String
 
     public init(_ feed: FeedName, id: String) {
-      self.feed = feed
-      self.id = id
+      (self.feed, self.id) = (feed, id)
     }
   }
 

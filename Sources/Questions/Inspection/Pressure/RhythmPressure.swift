@@ -9,9 +9,7 @@ public struct DailyLaunches: Hashable, Sendable {
   public var secondsOfDay: [Int]
 
   public init(start: Instant, days: Int, secondsOfDay: [Int]) {
-    self.start = start
-    self.days = days
-    self.secondsOfDay = secondsOfDay
+    (self.start, self.days, self.secondsOfDay) = (start, days, secondsOfDay)
   }
 
   var times: [Instant] {
@@ -124,9 +122,7 @@ struct RhythmSearch {
   init(
     _ frame: Frame, of inquiry: Inquiry, replies: Replies, only device: Situation?
   ) throws(InspectionLimit) {
-    self.inquiry = inquiry
-    self.replies = replies
-    self.device = device
+    (self.inquiry, self.replies, self.device) = (inquiry, replies, device)
     let (space, diagrams) = (frame.space, frame.diagrams)
     var channels: [(FeedChannel, Diagram, [DeviceClass])] = []
     for channel in FeedChannel.allCases {

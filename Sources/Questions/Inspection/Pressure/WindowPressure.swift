@@ -113,8 +113,7 @@ public struct LaunchWindow: Hashable, Sendable {
   public var launches: Int
 
   public init(seconds: Int, launches: Int) {
-    self.seconds = seconds
-    self.launches = launches
+    (self.seconds, self.launches) = (seconds, launches)
   }
 
   /// The maximum number of launches that are at least this far apart.
@@ -226,8 +225,7 @@ private struct DisplayLimit {
   private let comesBack: Bool
 
   init(_ theory: Theory, _ id: String, _ window: LaunchWindow) {
-    self.theory = theory
-    self.window = window
+    (self.theory, self.window) = (theory, window)
     comesBack = theory.content.channel.comesBack(id)
   }
 

@@ -41,14 +41,12 @@ public struct Finding: Equatable, Sendable {
     public var isWhole: Bool
 
     public init(_ region: Region, isWhole: Bool = true) {
-      self.region = region
-      self.isWhole = isWhole
+      (self.region, self.isWhole) = (region, isWhole)
     }
   }
 
   public init(id: String?, proof: Proof) {
-    self.id = id
-    self.proof = proof
+    (self.id, self.proof) = (id, proof)
   }
 
   /// A part of an entry's conditions.

@@ -21,8 +21,7 @@ struct Lives {
   private(set) var found: [String: FirstDisplays.Display] = [:]
 
   init(_ theory: Theory, effort: Int) {
-    self.theory = theory
-    self.effort = effort
+    (self.theory, self.effort) = (theory, effort)
     places = theory.entries.indices.reduce(into: [:]) { places, i in
       for id in Set([theory.entries[i].id] + (theory.entries[i].effect.notes ?? [])) {
         places[id, default: []].append(i)

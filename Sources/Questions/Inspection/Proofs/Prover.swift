@@ -17,8 +17,7 @@ final class Prover {
   private var entries: [Theory.Entry] { theory.entries }
 
   init(_ theory: Theory, _ options: ProofOptions) {
-    self.theory = theory
-    self.options = options
+    (self.theory, self.options) = (theory, options)
     moments = Moments(theory.space, theory.diagrams, from: options.from)
     time = moments.diagram
   }
@@ -211,11 +210,8 @@ public struct ProofOptions: Equatable, Sendable {
     from: Instant? = nil, publishedBefore: Set<String> = [], regions: Int = 50, includesNotes: Bool = true,
     nodes: Int = .max
   ) {
-    self.nodes = nodes
-    self.from = from
-    self.publishedBefore = publishedBefore
-    self.regions = regions
-    self.includesNotes = includesNotes
+    (self.nodes, self.from, self.publishedBefore) = (nodes, from, publishedBefore)
+    (self.regions, self.includesNotes) = (regions, includesNotes)
   }
 }
 

@@ -29,8 +29,7 @@ final class Memories {
   private var known: [Key: Diagram] = [:]
 
   init(_ space: Space, _ diagrams: Diagrams) {
-    self.space = space
-    self.diagrams = diagrams
+    (self.space, self.diagrams) = (space, diagrams)
     lastDisplay = Int32(space.index(of: .lastDisplay) ?? space.coordinates.count)
     hasFlags = space.coordinates.contains { if case .flag = $0 { true } else { false } }
   }

@@ -52,10 +52,7 @@ final class Theory {
   init(
     _ content: InspectedFeed, _ rules: [Rule], settable: SettableFlags, in space: Space, _ diagrams: Diagrams
   ) {
-    self.content = content
-    self.space = space
-    self.diagrams = diagrams
-    self.settable = settable
+    (self.content, self.space, self.diagrams, self.settable) = (content, space, diagrams, settable)
     memories = Memories(space, diagrams)
     let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
     entries = content.channel.entries(rules, conditions)

@@ -119,8 +119,7 @@ struct ScenarioSourceProblem: Error {
   var text: String?
 
   init(_ diagnostic: Diagnostic, in text: String? = nil) {
-    self.diagnostic = diagnostic
-    self.text = text
+    (self.diagnostic, self.text) = (diagnostic, text)
   }
 
   init(_ id: DiagnosticID, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {

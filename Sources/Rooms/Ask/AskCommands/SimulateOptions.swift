@@ -21,9 +21,7 @@ struct SimulatedPublications {
   /// - Parameter channels: The channels of interest; empty for all.
   /// - Throws: ``Failure``.
   init(from: String, start: Instant, later: [PublicationOption], channels: [FeedChannel]) throws {
-    self.from = from
-    self.start = start
-    self.channels = channels
+    (self.from, self.start, self.channels) = (from, start, channels)
     self.later = later.map { ($0.place, $0.time.instant(from: start)) }.enumerated()
       .sorted { $0.element.1 == $1.element.1 ? $0.offset < $1.offset : $0.element.1 < $1.element.1 }
       .map { (place: $0.element.0, at: $0.element.1) }

@@ -48,8 +48,7 @@ struct SiteSession {
     includesDrafts: Bool = false, addsPseudoLanguage: Bool = false, signingWith keys: [KeyPlace] = []
   ) async throws {
     (self.hosts, self.includesDrafts, self.addsPseudoLanguage) = (hosts, includesDrafts, addsPseudoLanguage)
-    self.sources = sources
-    self.report = report
+    (self.sources, self.report) = (sources, report)
     published = PublishedFolder(output, site: sources.source)
     signing = BuildSigning(try keys.map { try $0.signer() }, published)
     let trust = PreviousTrust(source: sources.source, site: sources.site, signers: signing.publicKeys)

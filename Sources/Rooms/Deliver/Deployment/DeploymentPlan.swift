@@ -28,9 +28,7 @@ public struct DeploymentPlan: Equatable, Sendable {
     public var new: String?
 
     public init(_ path: String, old: String?, new: String?) {
-      self.path = path
-      self.old = old
-      self.new = new
+      (self.path, self.old, self.new) = (path, old, new)
     }
   }
 

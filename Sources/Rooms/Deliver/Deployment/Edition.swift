@@ -15,9 +15,7 @@ public struct Edition: Equatable, Sendable {
 
   /// - Parameter renewal: The bytes of `renewal.sig`, which are ignored if they belong to an earlier edition.
   public init(manifest: Manifest, bytes: [UInt8], signature: [UInt8]? = nil, renewal: [UInt8]? = nil) {
-    self.manifest = manifest
-    self.bytes = bytes
-    self.signature = signature
+    (self.manifest, self.bytes, self.signature) = (manifest, bytes, signature)
     let end = statement.flatMap { statement in renewal.flatMap { Self.end(of: statement, $0) } }
     self.renewal = end == nil ? nil : renewal
   }
@@ -39,8 +37,7 @@ public struct LiveSite: Equatable, Sendable {
   public var journal: Journal?
 
   public init(edition: Edition? = nil, journal: Journal? = nil) {
-    self.edition = edition
-    self.journal = journal
+    (self.edition, self.journal) = (edition, journal)
   }
 
   /// The files that describe the live output.

@@ -277,7 +277,6 @@ public struct StoreError: Error, Equatable, Sendable {
   public var advice: String?
 
   public init(_ problem: String, advice: String? = nil) {
-    self.problem = problem
-    self.advice = advice
+    (self.problem, self.advice) = (problem, advice)
   }
 }

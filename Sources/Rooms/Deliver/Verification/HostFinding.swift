@@ -9,10 +9,7 @@ public struct HostFinding: Hashable, Sendable {
   public var found: String
 
   public init(_ id: FindingID, at url: String, expected: String, found: String) {
-    self.id = id
-    self.url = url
-    self.expected = expected
-    self.found = found
+    (self.id, self.url, self.expected, self.found) = (id, url, expected, found)
   }
 
   public var severity: Severity { id.severity }

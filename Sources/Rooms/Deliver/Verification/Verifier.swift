@@ -16,9 +16,7 @@ public struct Verifier: Sendable {
     public var connections: Int
 
     public init(total: Duration = .seconds(60), request: Duration = .seconds(20), connections: Int = 8) {
-      self.total = total
-      self.request = request
-      self.connections = connections
+      (self.total, self.request, self.connections) = (total, request, connections)
     }
   }
 
@@ -41,8 +39,7 @@ public struct Verifier: Sendable {
     let address = { (url: String) in url.hasSuffix("/") ? url : url + "/" }
     self.site = address(site)
     self.builtFor = address(builtFor ?? site)
-    self.local = local
-    self.limits = limits
+    (self.local, self.limits) = (local, limits)
     signature = pinned.map { [builtFor = self.builtFor] in
       SignatureFindings(pinned: $0, site: builtFor, now: now ?? .now)
     }

@@ -23,10 +23,8 @@ public struct HTTPServer: Sendable {
   public init(
     port: Int, requestTimeout: Duration, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()
   ) {
-    self.port = port
-    self.requestTimeout = requestTimeout
-    self.idleTimeout = idleTimeout
-    self.workLimits = workLimits
+    (self.port, self.requestTimeout) = (port, requestTimeout)
+    (self.idleTimeout, self.workLimits) = (idleTimeout, workLimits)
   }
 
   /// Serves until the task is cancelled. Then the server cancels its work, closes all connections and returns.

@@ -12,9 +12,7 @@ public struct Response: Sendable {
   public var body: Body?
 
   public init(_ status: Int, headers: HeaderFields, body: Body? = nil) {
-    self.status = status
-    self.headers = headers
-    self.body = body
+    (self.status, self.headers, self.body) = (status, headers, body)
   }
 
   /// Makes a response that must not be cached because it is only valid now.

@@ -14,9 +14,7 @@ public struct ServedFile: Sendable {
   public init(
     _ path: String, _ bytes: [UInt8], type: String, entityTag: String, adding more: HeaderFields = [:]
   ) {
-    self.path = path
-    self.bytes = bytes
-    self.entityTag = entityTag
+    (self.path, self.bytes, self.entityTag) = (path, bytes, entityTag)
     body = ResponseBytes(bytes)
     var headers: HeaderFields = [
       .contentType: type, .eTag: entityTag,

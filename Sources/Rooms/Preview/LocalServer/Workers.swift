@@ -183,8 +183,6 @@ public struct WorkLimits: Sendable {
   public var bodies: Int
 
   public init(atOnce: Int = 16, processorTime: Duration = .seconds(5), bodies: Int = 64 << 20) {
-    self.atOnce = atOnce
-    self.processorTime = processorTime
-    self.bodies = bodies
+    (self.atOnce, self.processorTime, self.bodies) = (atOnce, processorTime, bodies)
   }
 }

@@ -61,8 +61,7 @@ struct PreviewSite {
 
   /// - Throws: ``Failure`` if the folder does not exist.
   init(_ path: String, includesDrafts: Bool) throws {
-    self.path = path
-    self.includesDrafts = includesDrafts
+    (self.path, self.includesDrafts) = (path, includesDrafts)
     folder = SourceFolder(path)
     before = PublishedBefore(PublishedFolder("public", site: path))
     _ = try folder.read(memory: &sources)

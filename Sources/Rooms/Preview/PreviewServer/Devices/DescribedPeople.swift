@@ -13,8 +13,7 @@ public struct DescribedPeople: Sendable {
   private static let most = 1000
 
   public init(_ population: Population, named name: String) {
-    self.name = name
-    self.population = population
+    (self.name, self.population) = (name, population)
   }
 
   /// `{"people": 1000, "days": 30, "file": "users.yaml", "shares": [{"channel": …, "id": …, "reached": 340}]}`

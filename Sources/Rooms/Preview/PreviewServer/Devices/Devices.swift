@@ -26,8 +26,7 @@ public struct Devices: PreviewAPI {
     people: DescribedPeople? = nil
   ) {
     self.now = now
-    self.sources = sources
-    self.people = people
+    (self.sources, self.people) = (sources, people)
   }
 
   public func launch(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {

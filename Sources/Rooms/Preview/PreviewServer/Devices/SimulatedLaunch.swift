@@ -23,9 +23,7 @@ struct SimulatedLaunch {
 
   /// - Parameter now: The time of the launch if the request names none.
   init(_ request: LaunchRequest, on output: PreviewOutput, _ known: KnownCopies, now: Instant) async {
-    self.request = request
-    self.output = output
-    self.known = known
+    (self.request, self.output, self.known) = (request, output, known)
     self.now = request.now ?? now
     site = output.site.readAnew()
     let language = request.device.locale

@@ -147,10 +147,7 @@ private struct GalleryShelf {
   init(
     _ output: PreviewOutput, _ locale: LanguageTag, _ alertIDs: [String: String], _ sources: @escaping ContentSources
   ) {
-    self.output = output
-    self.locale = locale
-    self.sources = sources
-    self.alertIDs = alertIDs
+    (self.output, self.locale, self.sources, self.alertIDs) = (output, locale, sources, alertIDs)
     banners = Self.bytes(.banners, output, locale).flatMap { try? BannersFeed.decode($0).feed } ?? BannersFeed()
   }
 

@@ -26,13 +26,10 @@ public struct PreviewServer: Sendable {
     idleTimeout: Duration = .seconds(30), workLimits: WorkLimits = WorkLimits(),
     now: @escaping @Sendable () -> Instant = systemTime
   ) {
-    self.port = port
-    self.preview = preview
+    (self.port, self.preview) = (port, preview)
     self.devices = devices
-    self.editing = editing
-    self.requestTimeout = requestTimeout
-    self.idleTimeout = idleTimeout
-    self.workLimits = workLimits
+    (self.editing, self.requestTimeout) = (editing, requestTimeout)
+    (self.idleTimeout, self.workLimits) = (idleTimeout, workLimits)
     self.now = now
   }
 

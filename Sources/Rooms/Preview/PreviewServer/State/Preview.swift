@@ -155,16 +155,13 @@ public struct PreviewBuild: Sendable {
     public var notes: Int
 
     public init(errors: Int = 0, warnings: Int = 0, notes: Int = 0) {
-      self.errors = errors
-      self.warnings = warnings
-      self.notes = notes
+      (self.errors, self.warnings, self.notes) = (errors, warnings, notes)
     }
   }
 
   /// - Parameter counts: Nil if `diagnostics` has all of them.
   public init(output: PreviewOutput?, diagnostics: [PreviewDiagnostic] = [], counts: Counts? = nil) {
-    self.output = output
-    self.diagnostics = diagnostics
+    (self.output, self.diagnostics) = (output, diagnostics)
     func count(_ severity: String) -> Int { diagnostics.count { $0.severity == severity } }
     self.counts = counts ?? Counts(errors: count("error"), warnings: count("warning"), notes: count("note"))
   }
@@ -200,16 +197,10 @@ public struct PreviewOutput: Sendable {
     versions: [String] = [], accesses: [String] = [], schemes: [String] = [],
     changesAt: Instant? = nil
   ) {
-    self.tree = tree
-    self.address = address
+    (self.tree, self.address) = (tree, address)
     site = PublishedSite(tree, at: address)
-    self.builtFor = builtFor
-    self.app = app
-    self.locales = locales
-    self.versions = versions
-    self.accesses = accesses
-    self.schemes = schemes
-    self.changesAt = changesAt
+    (self.builtFor, self.app, self.locales, self.versions) = (builtFor, app, locales, versions)
+    (self.accesses, self.schemes, self.changesAt) = (accesses, schemes, changesAt)
   }
 
   /// Whether a build for that moment gives the same output.

@@ -67,12 +67,7 @@ public struct PreviewDiagnostic: Equatable, Sendable {
   public init(
     severity: String, id: String, message: String, path: String, line: Int? = nil, column: Int? = nil, text: String
   ) {
-    self.severity = severity
-    self.id = id
-    self.message = message
-    self.path = path
-    self.line = line
-    self.column = column
-    self.text = text
+    (self.severity, self.id, self.message, self.path) = (severity, id, message, path)
+    (self.line, self.column, self.text) = (line, column, text)
   }
 }

@@ -15,8 +15,7 @@ final class SiteMoments: Sendable {
     let status: SiteStatusFile?
 
     fileprivate init(_ instant: Instant, _ build: PreviewBuild, number: Int) {
-      self.instant = instant
-      self.build = build
+      (self.instant, self.build) = (instant, build)
       edition = build.output.map { PreviewEdition($0, number: number) }
       status = build.siteStatus.map(SiteStatusFile.init)
     }
