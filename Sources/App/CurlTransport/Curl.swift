@@ -58,9 +58,7 @@ struct CurlOptions: Sendable {
   }
 }
 
-private func isHeaderValue(_ text: String) -> Bool {
-  !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
-}
+private func isHeaderValue(_ text: String) -> Bool { !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F } }
 
 extension TransportError {
   /// The error for a code; nil if curl reports none.

@@ -86,9 +86,7 @@ struct Exchange: Sendable {
   /// Blocks its thread. `done` is called exactly once, before curl's resources are freed, which may have to wait for
   /// the lookup of a name.
   func run(_ done: (Result<FeedResponse, TransportError>) -> Void) {
-    guard let handle = CurlHandle(curl, options) else {
-      return done(.failure(.unreachable("libcurl has no memory")))
-    }
+    guard let handle = CurlHandle(curl, options) else { return done(.failure(.unreachable("libcurl has no memory"))) }
     interruption.wakes(handle.multi)
     done(Result { () throws(TransportError) in try follow(with: handle) })
     interruption.wakesNothing()

@@ -45,9 +45,7 @@ package struct ProbeFailure: Error, Equatable {
   /// The number of bytes of the head and the body as they came.
   package var received: Int
 
-  package init(_ reason: TransportError, received: Int = 0) {
-    (self.reason, self.received) = (reason, received)
-  }
+  package init(_ reason: TransportError, received: Int = 0) { (self.reason, self.received) = (reason, received) }
 }
 
 /// One connection to a host, which stays open between requests. It sends them one after another, on a thread of its own.

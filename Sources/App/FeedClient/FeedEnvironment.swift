@@ -97,9 +97,7 @@ public struct StateIssue: Hashable, Sendable, CustomStringConvertible {
   public var key: String
   public var problem: String
 
-  public init(_ key: String, _ problem: String) {
-    (self.key, self.problem) = (key, problem)
-  }
+  public init(_ key: String, _ problem: String) { (self.key, self.problem) = (key, problem) }
 
   public var description: String { "\(key): \(problem)" }
 }

@@ -183,9 +183,7 @@ final class QueueExecutor: SerialExecutor {
 
   // This takes an `UnownedJob` because `ExecutorJob`, and the default implementation of the second method, need macOS
   // 14 and iOS 17.
-  func enqueue(_ job: UnownedJob) {
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
+  func enqueue(_ job: UnownedJob) { queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) } }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -8,9 +8,7 @@ struct StateLoss: Equatable {
   /// The problem of the value or the file: `holds a number that can't be kept`.
   var why: String
 
-  init(_ path: [String] = [], why: String) {
-    (self.path, self.why) = (path, why)
-  }
+  init(_ path: [String] = [], why: String) { (self.path, self.why) = (path, why) }
 
   /// - Parameters:
   ///   - thing: The value with its article: `a number`.

@@ -65,9 +65,7 @@ public struct URLSessionTransport: FeedTransport {
 
 /// Whether a value cannot end its header line, so that it cannot inject headers. Without such a validator, the server
 /// sends the whole file instead of a 304.
-private func isHeaderValue(_ text: String) -> Bool {
-  !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
-}
+private func isHeaderValue(_ text: String) -> Bool { !text.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F } }
 
 extension TransportError {
   /// - Parameter isAnswered: Whether the head of a response has arrived, so that a lost connection means that the

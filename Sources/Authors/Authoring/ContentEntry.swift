@@ -18,9 +18,7 @@ public struct ContentEntry: Sendable {
   /// One error for each file that duplicates another.
   var duplicates: [Diagnostic] = []
 
-  init(kind: ContentKind, id: String) {
-    (self.kind, self.id) = (kind, id)
-  }
+  init(kind: ContentKind, id: String) { (self.kind, self.id) = (kind, id) }
 
   /// A text of an entry in the default locale, and the locales that it is translated into.
   public struct Text: Sendable {

@@ -11,9 +11,7 @@ public struct SourceFile: Equatable, Sendable {
   /// The maximum size of a content file, in bytes.
   public static let limit = 64 * 1024
 
-  public init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes) = (path, bytes)
-  }
+  public init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
   /// Compares every byte, including those of the path: Swift's `==` treats NFC and NFD as equal.
   public static func == (a: SourceFile, b: SourceFile) -> Bool { a.hasPath(of: b) && a.bytes == b.bytes }

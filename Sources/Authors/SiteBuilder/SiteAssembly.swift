@@ -269,9 +269,7 @@ struct Publication: Sendable {
   var templates: Templates { pages.templates }
 
   /// The names of the images that templates show, the logo among them.
-  var templateImages: [String] {
-    templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self)
-  }
+  var templateImages: [String] { templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self) }
 
   /// The maximum number of news for people, and of entries in a feed for them.
   static let newestCount = 50

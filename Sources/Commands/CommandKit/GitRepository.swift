@@ -124,9 +124,7 @@ package struct GitRepository: Sendable {
   package func check(_ names: [String]) throws {
     let lines = text(try batch("--batch-check", names, limit: names.count * 128)).split(separator: "\n")
     guard lines.count == names.count else { throw strange(lines.last ?? "") }
-    for (name, line) in zip(names, lines) where line.hasSuffix(" missing") {
-      throw lacks("object \(name.prefix(12))")
-    }
+    for (name, line) in zip(names, lines) where line.hasSuffix(" missing") { throw lacks("object \(name.prefix(12))") }
   }
 
   /// The objects; nil for names that git does not find.
@@ -211,9 +209,7 @@ package struct GitRepository: Sendable {
     return Failure(message: "git could not read the repository: \(reason)")
   }
 
-  private func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes, as: UTF8.self).withoutOuterSpace
-  }
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self).withoutOuterSpace }
 }
 
 extension GitRepository {

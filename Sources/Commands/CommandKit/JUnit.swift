@@ -6,17 +6,13 @@ package struct JUnit {
   package var name: String
   package var suites: [Suite]
 
-  package init(name: String, suites: [Suite]) {
-    (self.name, self.suites) = (name, suites)
-  }
+  package init(name: String, suites: [Suite]) { (self.name, self.suites) = (name, suites) }
 
   package struct Suite {
     package var name: String
     package var cases: [Case]
 
-    package init(name: String, cases: [Case]) {
-      (self.name, self.cases) = (name, cases)
-    }
+    package init(name: String, cases: [Case]) { (self.name, self.cases) = (name, cases) }
   }
 
   package struct Case {

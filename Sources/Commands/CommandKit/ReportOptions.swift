@@ -53,9 +53,7 @@ package struct PathBase {
   /// The folder; nil if the option is not used.
   package var folder: String?
 
-  package init(folder: String? = nil) {
-    self.folder = folder
-  }
+  package init(folder: String? = nil) { self.folder = folder }
 
   package func validate() throws {
     guard let folder, !Disk().isFolder(folder) else { return }

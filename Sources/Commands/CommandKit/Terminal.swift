@@ -64,9 +64,7 @@ extension String {
 
 extension [String] {
   /// The names as a list: `a, b and c`.
-  package var listed: String {
-    count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
-  }
+  package var listed: String { count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined() }
 
   /// `control.json, control_de.json and 4 more`
   package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "") }
@@ -79,9 +77,7 @@ package func quotedForShell(_ word: String) -> String {
   return isPlain ? word : "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
 }
 
-private func isAlphanumeric(_ byte: UInt8) -> Bool {
-  0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-}
+private func isAlphanumeric(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte }
 
 /// An error that stops a command, in words for people: `message` has the problem and its place, `advice` the remedy.
 package struct Failure: Error, CustomStringConvertible {

@@ -34,9 +34,7 @@ extension Witness {
     return ["--expect", "\(feed.channel.rawValue)=\(id ?? "none")"]
   }
 
-  private var stateText: String? {
-    stateJSON.map { String(decoding: $0.writeCompactly(), as: UTF8.self) }
-  }
+  private var stateText: String? { stateJSON.map { String(decoding: $0.writeCompactly(), as: UTF8.self) } }
 
   private var stateJSON: JSON? {
     guard let state, let bytes = try? StateDocument([]).bytes(with: state) else { return nil }

@@ -66,9 +66,7 @@ import Text
     }
 
     func follow(_ events: [Inotify.Event]) -> FolderChanges {
-      state.withLock { state in
-        events.reduce(.nothing) { $0.union(follow($1, &state)) }
-      }
+      state.withLock { state in events.reduce(.nothing) { $0.union(follow($1, &state)) } }
     }
 
     /// - Returns: The possible changes of the site.

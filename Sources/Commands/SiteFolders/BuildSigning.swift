@@ -38,9 +38,7 @@ package struct BuildSigning {
     try duty.check(publicKeys)
     var signature = old.flatMap { duty.fits($0) ? $0 : nil }
     let isLeft = signature.map { duty.isFresh($0, publicKeys, at: now) || duty.isBetter($0, than: publicKeys) } ?? false
-    if !signers.isEmpty, !isLeft {
-      signature = try duty.sign(with: signers, at: now)
-    }
+    if !signers.isEmpty, !isLeft { signature = try duty.sign(with: signers, at: now) }
     guard let signature else { return (nil, duty.isExpected ? [.notSigned] : []) }
     do {
       try output.tree.insert(signature.encode(), at: ManifestSignature.fileName)

@@ -11,9 +11,7 @@ package struct NewFiles {
   /// The advice for the case that a file already exists.
   package let advice: String
 
-  package init(folder: String, advice: String) {
-    (self.folder, self.advice) = (folder, advice)
-  }
+  package init(folder: String, advice: String) { (self.folder, self.advice) = (folder, advice) }
 
   /// - Parameter files: The texts by path relative to the folder.
   /// - Throws: ``Failure``; then no file has been written.
@@ -76,9 +74,7 @@ package struct NewFiles {
     return !status.isFolder
   }
 
-  private func place(_ path: String) -> String {
-    path.isEmpty ? folder : folder == "." ? path : "\(folder)/\(path)"
-  }
+  private func place(_ path: String) -> String { path.isEmpty ? folder : folder == "." ? path : "\(folder)/\(path)" }
 }
 
 private func reason(_ error: DiskError) -> String {

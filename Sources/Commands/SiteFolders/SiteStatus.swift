@@ -36,16 +36,12 @@ package struct SiteStatus {
   package var text: String {
     let groups = ContentKind.allCases.map { kind in (kind, items.filter { $0.kind == kind }) }.filter { !$0.1.isEmpty }
     let width = items.map(\.id.count).max() ?? 0
-    let lists = groups.map { kind, items in
-      "\(kind.rawValue)\n" + items.map { line($0, width) }.joined()
-    }
+    let lists = groups.map { kind, items in "\(kind.rawValue)\n" + items.map { line($0, width) }.joined() }
     let languages =
       translations.isComplete
       ? ""
       : "\ntranslations\n"
-        + translations.languages.map { language in
-          "  \(language.locale.text)  \(language.words)\n"
-        }.joined()
+        + translations.languages.map { language in "  \(language.locale.text)  \(language.words)\n" }.joined()
     let changes = moments.isEmpty ? "" : "\nnext changes\n" + moments.text(in: timeZone, limit: 10, indent: "  ")
     return lists.joined(separator: "\n") + languages + changes
   }

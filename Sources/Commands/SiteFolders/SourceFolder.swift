@@ -178,9 +178,7 @@ package struct SourceFolder {
   }
 
   /// A file's text, for printed excerpts; nil if it can no longer be read.
-  package func text(_ path: String) -> String? {
-    bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
-  }
+  package func text(_ path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
 
   private func readConfiguration(_ contents: inout Contents) throws(OutputError) {
     let name = "publish.yml"
@@ -235,9 +233,7 @@ package struct SourceFolder {
   }
 
   /// Whether something has this name; also true for a broken link.
-  private func exists(_ name: String) -> Bool {
-    Disk().isThere("\(path)/\(name)")
-  }
+  private func exists(_ name: String) -> Bool { Disk().isThere("\(path)/\(name)") }
 
   private func isFolder(_ name: String) -> Bool { Disk().isFolder("\(path)/\(name)") }
 }

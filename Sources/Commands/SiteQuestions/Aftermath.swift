@@ -83,9 +83,7 @@ package struct Aftermath: Sendable {
     let audience = effect.audience.map { audience in
       "\(audience.region.words)\(audience.demands.map { ", \($0.words)" } ?? "")"
     }
-    let others = others(effect).entries.flatMap { entry in
-      entry.changes.map { "\(entry.id) is \($0.words)" }
-    }
+    let others = others(effect).entries.flatMap { entry in entry.changes.map { "\(entry.id) is \($0.words)" } }
     return ["", "who can be shown it now", "  \(audience ?? "no device")"]
       + (others.isEmpty ? [] : ["", "what its withdrawal changes for other entries"] + others.map { "  \($0)" })
   }

@@ -30,9 +30,7 @@ package struct DifferenceComment {
     if report.content.omitted > 0 {
       comment.add("\nThe words of \(counted(report.content.omitted, "other entry")) were not compared.")
     }
-    if let next = report.nextBuild {
-      comment.add("\nBy the clock, another output is due at \(next.words).")
-    }
+    if let next = report.nextBuild { comment.add("\nBy the clock, another output is due at \(next.words).") }
   }
 
   private func addTable(to comment: inout BoundedMarkdown) {

@@ -32,9 +32,7 @@ package struct PublishedView: Sendable {
     return reader.text.withoutReferences
   }
 
-  private func words(of range: Range<Int>) -> String {
-    String(decoding: html[range], as: UTF8.self).withoutReferences
-  }
+  private func words(of range: Range<Int>) -> String { String(decoding: html[range], as: UTF8.self).withoutReferences }
 
   // MARK: Pictures
 

@@ -38,9 +38,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   public mutating func close() { view = nil }
 
   /// Shows another view. An unknown one changes nothing; the original puts an invisible one on top.
-  public mutating func display(_ view: String) {
-    self.view = views.first { $0.id == view } ?? self.view
-  }
+  public mutating func display(_ view: String) { self.view = views.first { $0.id == view } ?? self.view }
 
   public mutating func setFlag(_ name: String, _ value: String) { effects.append(.setFlag(name, value)) }
 
@@ -102,7 +100,5 @@ public struct BannerScreenSize: Equatable, Sendable {
   public var width: Double
   public var height: Double
 
-  public init(width: Double, height: Double) {
-    (self.width, self.height) = (width, height)
-  }
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }

@@ -42,9 +42,7 @@ public enum Banners {
     public var id: String
     public var view: BannersFeed.View
 
-    public init(id: String, view: BannersFeed.View) {
-      (self.id, self.view) = (id, view)
-    }
+    public init(id: String, view: BannersFeed.View) { (self.id, self.view) = (id, view) }
   }
 
   public struct Evaluation: Equatable, Sendable {

@@ -51,9 +51,7 @@ public struct FeedButton: Equatable, Sendable {
   public var answer: FeedAnswer
   public var label: String
 
-  public init(_ answer: FeedAnswer, _ label: String) {
-    (self.answer, self.label) = (answer, label)
-  }
+  public init(_ answer: FeedAnswer, _ label: String) { (self.answer, self.label) = (answer, label) }
 }
 
 extension FeedButton {

@@ -87,9 +87,7 @@ public struct DecisionGate: Equatable, Sendable {
 }
 
 extension DecisionGate {
-  init(_ evidence: Evidence, passed: Bool) {
-    (self.evidence, self.passed) = (evidence, passed)
-  }
+  init(_ evidence: Evidence, passed: Bool) { (self.evidence, self.passed) = (evidence, passed) }
 
   init(_ question: Question, found: FactValue) {
     self.init(.rule(question.name, question.test, found: found), passed: question.test.accepts(found))
@@ -131,9 +129,7 @@ public struct CandidateTrace: Equatable, Sendable {
   public var id: String
   public var gates: [DecisionGate]
 
-  public init(id: String, gates: [DecisionGate]) {
-    (self.id, self.gates) = (id, gates)
-  }
+  public init(id: String, gates: [DecisionGate]) { (self.id, self.gates) = (id, gates) }
 
   /// Makes a trace with all questions, so that an explanation names every obstacle.
   init(id: String, _ questions: [Question], _ facts: some Facts) {

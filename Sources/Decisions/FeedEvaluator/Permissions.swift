@@ -160,9 +160,7 @@ extension Permissions {
     /// `session`: the number of the session of the last prompt.
     public var session: Int?
 
-    public init(prompts: Int = 0, session: Int? = nil) {
-      (self.prompts, self.session) = (prompts, session)
-    }
+    public init(prompts: Int = 0, session: Int? = nil) { (self.prompts, self.session) = (prompts, session) }
   }
 }
 

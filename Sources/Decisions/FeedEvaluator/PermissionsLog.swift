@@ -126,9 +126,7 @@ extension Permissions {
   /// the prompt is already logged. The status is the system's at the time of the answer.
   public static func answer(_ answer: FeedAnswer, to display: Display, status: SystemStatus) -> Step? {
     guard display.buttons.contains(where: { $0.answer == answer }) else { return nil }
-    guard answer == .grant else {
-      return .done(Completion(softAccepted: false, systemAccepted: false, status: status))
-    }
+    guard answer == .grant else { return .done(Completion(softAccepted: false, systemAccepted: false, status: status)) }
     return .askSystem
   }
 

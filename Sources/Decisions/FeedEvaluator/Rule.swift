@@ -69,9 +69,7 @@ extension Rule {
     public var fact: Fact
     public var values: Values
 
-    public init(_ fact: Fact, _ values: Values) {
-      (self.fact, self.values) = (fact, values)
-    }
+    public init(_ fact: Fact, _ values: Values) { (self.fact, self.values) = (fact, values) }
 
     public func accepts(_ value: FactValue) -> Bool { values.contains(value) }
 

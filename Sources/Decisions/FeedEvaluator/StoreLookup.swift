@@ -67,9 +67,7 @@ extension Updates.Remote {
     evaluation.decision.checks = [gate.gate]
     if explaining { evaluation.decision.trace = gate.trace(of: answer) + evaluation.decision.trace }
     let isWithheld = !gate.isOpen || !answer.withheld.isEmpty && !left.newestFirst.contains { $0.version > gate.app }
-    if evaluation.detected == nil, isWithheld {
-      evaluation.decision.outcome = .nothing(.closed(gate.closed))
-    }
+    if evaluation.detected == nil, isWithheld { evaluation.decision.outcome = .nothing(.closed(gate.closed)) }
     return (evaluation, answer)
   }
 }

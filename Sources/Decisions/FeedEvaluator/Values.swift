@@ -62,9 +62,7 @@ public enum Values: Hashable, Sendable {
   /// At least `least` seconds. NaN means no bound, as in the originals' comparison.
   static func atLeast(seconds least: Double, orNever: Bool) -> Values {
     if least.isNaN { return .anyNumber }
-    guard let bound = Int(exactly: least.rounded(.up)) else {
-      return least < 0 ? .anyNumber : orNever ? .never : .none
-    }
+    guard let bound = Int(exactly: least.rounded(.up)) else { return least < 0 ? .anyNumber : orNever ? .never : .none }
     return .atLeast(bound, orNever: orNever)
   }
 }

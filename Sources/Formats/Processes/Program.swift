@@ -126,9 +126,7 @@ public final class ProgramInterruption: Sendable {
 
   var isDone: Bool { state.withLock(\.isDone) }
 
-  func begins(_ child: ChildProcess) {
-    state.withLock { $0.child = child }
-  }
+  func begins(_ child: ChildProcess) { state.withLock { $0.child = child } }
 
   /// Waits for a child that has ended. No signal may be sent to it at the same time, because its number may then belong
   /// to a different process.

@@ -70,9 +70,7 @@ public struct ManifestSignature: Equatable, Sendable {
     public var key: String
     public var signature: Signature
 
-    public init(key: String, signature: Signature) {
-      (self.key, self.signature) = (key, signature)
-    }
+    public init(key: String, signature: Signature) { (self.key, self.signature) = (key, signature) }
   }
 
   /// The keys that have signed the statement.
@@ -126,9 +124,7 @@ extension ManifestSignature {
     _ = try fields.required("schema").read("'\(kind.rawValue)'") { $0.string == kind.rawValue ? kind : nil }
     statement = try Statement(fields, kind)
     let signatures = try fields.required("signatures")
-    self.signatures = try signatures.list().map { entry throws(ValueProblem) in
-      try KeySignature(StrictObject(entry))
-    }
+    self.signatures = try signatures.list().map { entry throws(ValueProblem) in try KeySignature(StrictObject(entry)) }
     guard 1...Self.maxSignatures ~= self.signatures.count else {
       throw signatures.fail("1 to \(Self.maxSignatures) are expected, not \(self.signatures.count)")
     }

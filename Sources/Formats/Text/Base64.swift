@@ -8,9 +8,7 @@ package enum Base64 {
     for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
       let group = bytes[start...].prefix(3)
       let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : padding)
-      }
+      for place in 0..<4 { text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : padding) }
     }
     return text
   }

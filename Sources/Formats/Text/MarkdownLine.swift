@@ -1,9 +1,7 @@
 /// Markdown of one line, as in tables of the documentation: code, emphasis and links.
 extension String {
   /// The text without marks; links become their words.
-  package var withoutMarkdown: String {
-    markdownLine(keepsMarks: false) { words, _ in words.withoutMarkdown }
-  }
+  package var withoutMarkdown: String { markdownLine(keepsMarks: false) { words, _ in words.withoutMarkdown } }
 
   /// The Markdown for use elsewhere, with links that still lead to their targets.
   ///

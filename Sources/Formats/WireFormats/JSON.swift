@@ -12,9 +12,7 @@ public enum JSON: Hashable, Sendable {
     public var name: String
     public var value: JSON
 
-    public init(_ name: String, _ value: JSON) {
-      (self.name, self.value) = (name, value)
-    }
+    public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
 }
 

@@ -119,9 +119,7 @@ struct PropertyListWriter: ~Copyable {
 
   private func text(_ date: Date) throws(FormatWritingError) -> String {
     let seconds = date.timeIntervalSince1970.rounded(.down)
-    guard let whole = Int(exactly: seconds), Instant(secondsSince1970: whole).isWritable else {
-      throw .date(path: [])
-    }
+    guard let whole = Int(exactly: seconds), Instant(secondsSince1970: whole).isWritable else { throw .date(path: []) }
     return Instant(secondsSince1970: whole).rfc3339
   }
 

@@ -14,9 +14,7 @@ package struct StrictObject: Sendable {
 
   package var entries: [(name: String, value: PlacedValue)] { members.map { ($0.name, placed($0)) } }
 
-  package subscript(name: String) -> PlacedValue? {
-    named(name).flatMap { $0.value == .null ? nil : $0 }
-  }
+  package subscript(name: String) -> PlacedValue? { named(name).flatMap { $0.value == .null ? nil : $0 } }
 
   /// The member of a name, including null, for names whose null has a meaning.
   package func named(_ name: String) -> PlacedValue? { members.last { $0.name == name }.map(placed) }
@@ -41,9 +39,7 @@ package struct PlacedValue: Sendable {
   package let value: JSON
   package let place: ValuePlace
 
-  package init(value: JSON, place: ValuePlace) {
-    (self.value, self.place) = (value, place)
-  }
+  package init(value: JSON, place: ValuePlace) { (self.value, self.place) = (value, place) }
 
   package func text() throws(ValueProblem) -> String {
     if case .number = value { throw fail("a string is expected, not a number: put it in quotation marks") }
@@ -107,9 +103,7 @@ package struct PlacedValue: Sendable {
   }
 
   /// The members of an object whose names are free.
-  package func entries() throws(ValueProblem) -> [(name: String, value: PlacedValue)] {
-    try StrictObject(self).entries
-  }
+  package func entries() throws(ValueProblem) -> [(name: String, value: PlacedValue)] { try StrictObject(self).entries }
 
   /// The members of an object that may have these names only.
   ///

@@ -57,8 +57,7 @@ public struct Publish: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Write",
-        subcommands: commands(
-          "init", "new", "import", "lint", "status", "translations", "serve", "withdraw", "schema")),
+        subcommands: commands("init", "new", "import", "lint", "status", "translations", "serve", "withdraw", "schema")),
       CommandGroup(
         name: "Release",
         subcommands: commands("build", "diff", "signoff", "export", "store", "keys", "sign", "deploy", "verify")),
@@ -67,9 +66,7 @@ public struct Publish: AsyncParsableCommand {
         subcommands: commands("check", "replay", "matrix", "explain", "audit", "simulate")),
     ])
 
-  static var commands: [any ParsableCommand.Type] {
-    configuration.groupedSubcommands.flatMap(\.subcommands)
-  }
+  static var commands: [any ParsableCommand.Type] { configuration.groupedSubcommands.flatMap(\.subcommands) }
 
   /// The commands with these names, in this order; those of a guest that is missing are left out.
   private static func commands(_ names: String...) -> [any ParsableCommand.Type] {
@@ -172,9 +169,7 @@ extension Publish {
   static func problemOfSite(_ arguments: [String], _ message: String) -> Failure? {
     let start = "Error: Unexpected argument '"
     let command = configuration.subcommands.first { $0._commandName == arguments.first }
-    guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <output>") else {
-      return nil
-    }
+    guard message.hasPrefix(start), let command, command.helpMessage().contains("--from <output>") else { return nil }
     let argument = message.dropFirst(start.count).prefix { $0 != "'" }
     return Failure(
       message: "'publish \(command._commandName)' does not know what to do with '\(argument)'",

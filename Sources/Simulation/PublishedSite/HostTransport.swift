@@ -12,9 +12,7 @@ final class HostTransport: FeedTransport {
   private let copies: any FeedStore
   private let responses = Lock<[String: Response]>([:])
 
-  init(to transport: any FeedTransport, copies: any FeedStore) {
-    (self.transport, self.copies) = (transport, copies)
-  }
+  init(to transport: any FeedTransport, copies: any FeedStore) { (self.transport, self.copies) = (transport, copies) }
 
   func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
     let response = try await response(to: request).value.get()

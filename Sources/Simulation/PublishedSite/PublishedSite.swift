@@ -217,9 +217,7 @@ public struct PublishedSite: Sendable {
   }
 
   /// The path of a view in an output, from its URL at any address: `views/hello/index.html`. Nil for another file.
-  public static func viewPath(of url: String) -> String? {
-    url.viewPath.flatMap { $0.leavesFolder ? nil : $0 }
-  }
+  public static func viewPath(of url: String) -> String? { url.viewPath.flatMap { $0.leavesFolder ? nil : $0 } }
 
   private func loader(_ transport: any FeedTransport) -> FeedLoader {
     FeedLoader(transport: transport, copies: MemoryStore(), limits: limits)

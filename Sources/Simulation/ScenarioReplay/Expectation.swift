@@ -193,9 +193,7 @@ extension JSON {
     }
   }
 
-  func means(_ other: JSON) -> Bool {
-    self == other || normal(isSorted: true) == other.normal(isSorted: true)
-  }
+  func means(_ other: JSON) -> Bool { self == other || normal(isSorted: true) == other.normal(isSorted: true) }
 
   /// The value in a form for comparisons: numbers by value, and dates as the whole seconds that clients store. If
   /// sorted, an object's members are ordered by name, too.

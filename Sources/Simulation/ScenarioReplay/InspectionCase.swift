@@ -74,9 +74,7 @@ struct InspectionCase: Sendable {
     let name = try channel.read("banners, alerts, updates, local or prompts") { json in
       json.string.flatMap { Self.feedNames[$0] }
     }
-    guard let feed = feeds[name] else {
-      throw channel.fail("there is no \(name.rawValue) among the files")
-    }
+    guard let feed = feeds[name] else { throw channel.fail("there is no \(name.rawValue) among the files") }
     return feed
   }
 

@@ -187,9 +187,7 @@ extension StrictObject {
     let feed = try PublishedFile(self, channel == .updates ? "remote" : "feed", channel)
     guard channel == .permissions, let system else { return feed?.bytes }
     guard let feed else { return try system.feed(for: events.map(\.event), at: place["settings"]["prompts"]) }
-    guard !system.hasPrompts else {
-      throw ValueProblem(place, "a feed and \"settings.prompts\" exclude each other")
-    }
+    guard !system.hasPrompts else { throw ValueProblem(place, "a feed and \"settings.prompts\" exclude each other") }
     return feed.bytes
   }
 

@@ -100,8 +100,6 @@ public struct Observation: Sendable {
     public var needed: JSON
     public var found: JSON
 
-    public init(needed: JSON, found: JSON = .null) {
-      (self.needed, self.found) = (needed, found)
-    }
+    public init(needed: JSON, found: JSON = .null) { (self.needed, self.found) = (needed, found) }
   }
 }

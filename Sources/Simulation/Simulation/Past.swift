@@ -63,9 +63,7 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
   public var id: String
   public var name: String
 
-  public init(id: String, name: String) {
-    (self.id, self.name) = (id, name)
-  }
+  public init(id: String, name: String) { (self.id, self.name) = (id, name) }
 
   /// Reads a flag; nil for a text without a slash, or with nothing after it.
   public init?(_ text: String) {

@@ -195,9 +195,7 @@ extension SimulatedApp {
 /// Permissions.
 extension SimulatedApp {
   /// The access types for which the feed of permissions has soft prompts, in its order; empty without a feed.
-  public func accesses() async -> [String] {
-    await process.permissions?.prompts().feed.prompts.map(\.access) ?? []
-  }
+  public func accesses() async -> [String] { await process.permissions?.prompts().feed.prompts.map(\.access) ?? [] }
 
   mutating func request(_ access: String, _ modes: [String]) async {
     guard let permissions = process.permissions else {
@@ -249,9 +247,7 @@ extension SimulatedApp {
       case .label(let label): (.string(label), buttons.first { $0.label == label })
       case .index(let index): (.number(index), buttons.indices.contains(index) ? buttons[index] : nil)
       }
-    guard let button else {
-      return .init(needed: needed, found: alerts.isEmpty ? .null : .texts(buttons.map(\.label)))
-    }
+    guard let button else { return .init(needed: needed, found: alerts.isEmpty ? .null : .texts(buttons.map(\.label))) }
     await answer(button.answer, at: alerts.count - 1)
     return nil
   }
@@ -302,9 +298,7 @@ extension SimulatedApp {
     }
     let before = await flags(of: page.id)
     let reply = await banners.call(function, arguments)
-    guard reply != .unknownFunction else {
-      return .init(needed: .string(function), found: .string("no such function"))
-    }
+    guard reply != .unknownFunction else { return .init(needed: .string(function), found: .string("no such function")) }
     if let number = reply.number { world.returned(.number(number)) }
     let changed = await flags(of: page.id).filter { before[$0.key] != $0.value }.sorted { $0.key < $1.key }
     world.change { contents in

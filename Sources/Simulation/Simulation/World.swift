@@ -117,9 +117,7 @@ public final class World: Sendable {
   ///
   /// - Parameter withPermissions: Whether the user's answers in the system's dialogs are removed, too.
   func erase(withPermissions: Bool = false) async {
-    await store.update { values in
-      values = withPermissions ? [:] : values.filter { Self.systemKeys.contains($0.key) }
-    }
+    await store.update { values in values = withPermissions ? [:] : values.filter { Self.systemKeys.contains($0.key) } }
     for source in options.sources.values {
       for url in source.urls(for: device.locale) { await store.keep(nil, of: url) }
     }

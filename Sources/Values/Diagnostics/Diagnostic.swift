@@ -172,9 +172,7 @@ public struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConver
     (self.path, self.line, self.column) = (path, line, column)
   }
 
-  package init(path: String, _ place: TextPlace) {
-    self.init(path: path, line: place.line, column: place.column)
-  }
+  package init(path: String, _ place: TextPlace) { self.init(path: path, line: place.line, column: place.column) }
 
   /// Orders by path, then line, then column.
   public static func < (a: SourceLocation, b: SourceLocation) -> Bool {

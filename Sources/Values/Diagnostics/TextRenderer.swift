@@ -24,9 +24,7 @@ public struct TextRenderer: Sendable {
     public init(advice: String) { self.advice = advice }
   }
 
-  public init(colors: Bool = false, limit: Limit? = nil) {
-    (self.colors, self.limit) = (colors, limit)
-  }
+  public init(colors: Bool = false, limit: Limit? = nil) { (self.colors, self.limit) = (colors, limit) }
 
   /// Renders diagnostics, the most severe last, because a terminal's reader looks there first; those of one severity
   /// are in the order of their places. Then follows one line for each id with messages that were left out.

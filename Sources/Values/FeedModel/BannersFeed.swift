@@ -262,9 +262,7 @@ private struct NotificationReader {
 
   private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
     let condition = BannersFeed.Condition(name: member.name, value: member.value)
-    if let problem = condition.problem(readFrom: member.value) {
-      report(["conditions", group, member.name], problem)
-    }
+    if let problem = condition.problem(readFrom: member.value) { report(["conditions", group, member.name], problem) }
     return condition
   }
 

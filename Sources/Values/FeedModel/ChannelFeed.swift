@@ -60,9 +60,7 @@ public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
   public var feed: Feed
   public var issues: [FeedIssue]
 
-  public init(feed: Feed, issues: [FeedIssue] = []) {
-    (self.feed, self.issues) = (feed, issues)
-  }
+  public init(feed: Feed, issues: [FeedIssue] = []) { (self.feed, self.issues) = (feed, issues) }
 }
 
 /// Something in a feed that differs from its original client's README, and was ignored or repaired.

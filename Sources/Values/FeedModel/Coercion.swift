@@ -47,9 +47,7 @@ public enum Coercion {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
-  private static func sign(_ text: String) -> Double {
-    text.utf8.first { !isSpace($0) } == UInt8(ascii: "-") ? -1 : 1
-  }
+  private static func sign(_ text: String) -> Double { text.utf8.first { !isSpace($0) } == UInt8(ascii: "-") ? -1 : 1 }
 
   private static func skipSpaceAndSign(_ text: String) -> Substring.UTF8View {
     var rest = text[...].utf8

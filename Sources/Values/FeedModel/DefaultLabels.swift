@@ -52,9 +52,7 @@ public struct DefaultLabels: Hashable, Sendable {
   }
 
   /// The labels for a language by its tag; English if the text is not a language tag.
-  public init(for language: String) {
-    self.init(for: LanguageTag(language) ?? .english)
-  }
+  public init(for language: String) { self.init(for: LanguageTag(language) ?? .english) }
 
   public static let languagesOfAlerts = alertsByLanguage.keys.compactMap(LanguageTag.init(_:)).sorted()
   public static let languagesOfUpdates = updatesByLanguage.keys.compactMap(LanguageTag.init(_:)).sorted()

@@ -8,9 +8,7 @@ struct EntryReader {
   private(set) var issues: [FeedIssue] = []
 
   /// - Parameter key: The entry's own key, with which the paths of issues begin.
-  init(_ entries: [String: PropertyList], at key: String) {
-    (self.entries, self.key) = (entries, key)
-  }
+  init(_ entries: [String: PropertyList], at key: String) { (self.entries, self.key) = (entries, key) }
 
   func has(_ key: String) -> Bool { entries[key] != nil }
 

@@ -102,9 +102,7 @@ extension FeedIndex {
       let languages = files.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }
       return "\n    \"\(feed.rawValue)\": " + String(decoding: JSON.object(languages).writeCompactly(), as: UTF8.self)
     }
-    let versions = versions.sorted { $0.key < $1.key }.map { name, version in
-      "\n    \"\(name)\": \"\(version)\""
-    }
+    let versions = versions.sorted { $0.key < $1.key }.map { name, version in "\n    \"\(name)\": \"\(version)\"" }
     let sequence = sequence.map { "\n  \"sequence\": \($0)," } ?? ""
     return Array(
       """

@@ -8,9 +8,7 @@ public struct FlagAddress: Hashable, Sendable {
   public var owner: String
   public var name: String
 
-  public init(owner: String, name: String) {
-    (self.owner, self.name) = (owner, name)
-  }
+  public init(owner: String, name: String) { (self.owner, self.name) = (owner, name) }
 
   /// Reads the name in a link or condition; nil for a notification's own flag.
   public init?(shared text: String) {

@@ -138,9 +138,7 @@ extension PermissionsFeed.Cadence {
     prompt.adopt(entry.issues)
   }
 
-  fileprivate var propertyList: PropertyList {
-    .dictionary(Dictionary(fields) { _, last in last })
-  }
+  fileprivate var propertyList: PropertyList { .dictionary(Dictionary(fields) { _, last in last }) }
 
   private var fields: PropertyList.Fields {
     PropertyList.fields(

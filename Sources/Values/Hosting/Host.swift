@@ -66,9 +66,7 @@ public struct HostFiles: Sendable {
   /// Files for a folder beside the output, which are never served. Their paths are plain names.
   public var beside: [OutputFile]
 
-  public init(inside: [OutputFile] = [], beside: [OutputFile] = []) {
-    (self.inside, self.beside) = (inside, beside)
-  }
+  public init(inside: [OutputFile] = [], beside: [OutputFile] = []) { (self.inside, self.beside) = (inside, beside) }
 }
 
 extension OutputFile {

@@ -94,9 +94,7 @@ extension Serving {
     var pattern: String { "\(stem)\(hasLanguages ? "(_[0-9A-Za-z-]+)?" : "")\\.\(fileExtension)$" }
 
     /// Patterns of names in which `*` is any text.
-    var globs: [String] {
-      ["\(stem).\(fileExtension)"] + (hasLanguages ? ["\(stem)_*.\(fileExtension)"] : [])
-    }
+    var globs: [String] { ["\(stem).\(fileExtension)"] + (hasLanguages ? ["\(stem)_*.\(fileExtension)"] : []) }
 
     func matches(_ name: String) -> Bool {
       let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

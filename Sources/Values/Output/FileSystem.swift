@@ -50,9 +50,7 @@ struct FileSystem: Sendable {
     return OpenFolder(descriptor: try run(.open, path) { systemOpen(folder.descriptor, name, flags, 0) }, path: path)
   }
 
-  func close(_ folder: OpenFolder) {
-    _ = systemClose(folder.descriptor)
-  }
+  func close(_ folder: OpenFolder) { _ = systemClose(folder.descriptor) }
 
   /// Closes the file in any case, and throws if the system reports only now that bytes were lost, as network disks do.
   func close(_ file: Int32, _ path: @autoclosure () -> String) throws(OutputError) {
@@ -154,9 +152,7 @@ struct FileSystem: Sendable {
   }
 
   /// Flushes everything written so far to disk, on the whole file system that holds the folder.
-  func sync(_ folder: OpenFolder) throws(OutputError) {
-    try run(.sync, folder.path) { systemSync(folder.descriptor) }
-  }
+  func sync(_ folder: OpenFolder) throws(OutputError) { try run(.sync, folder.path) { systemSync(folder.descriptor) } }
 }
 
 /// The place of an output folder, whether it exists or not: a name in an open folder, with all links followed.
@@ -172,9 +168,7 @@ struct Place: Sendable {
   var lockName: String { ".\(name).lock" }
 
   /// A unique name: 64 random bits.
-  func freshName(_ prefix: String) -> String {
-    prefix + UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)
-  }
+  func freshName(_ prefix: String) -> String { prefix + UInt64.random(in: .min ... .max).padded(to: 16, radix: 16) }
 
   /// Whether it is a leftover: only one of our prefixes with exactly 16 digits counts, because `.public.new-design` may
   /// be a user's folder.

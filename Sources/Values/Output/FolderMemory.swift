@@ -180,9 +180,7 @@ extension FolderReader {
     public let path: String
     public let stamp: FileStamp?
 
-    public init(path: String, stamp: FileStamp?) {
-      (self.path, self.stamp) = (path, stamp)
-    }
+    public init(path: String, stamp: FileStamp?) { (self.path, self.stamp) = (path, stamp) }
   }
 
   /// The state of everything below the folder, in the order of the paths' UTF-8 bytes, without opening files; empty if

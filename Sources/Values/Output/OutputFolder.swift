@@ -10,9 +10,7 @@ public struct OutputFolder: Sendable {
   var system = FileSystem()
 
   /// - Parameter path: The path of the folder, which need not exist; a link is followed.
-  public init(_ path: String) {
-    self.path = path
-  }
+  public init(_ path: String) { self.path = path }
 
   /// The bytes of a file; nil if there is no folder or no such name, or if it is not a regular file.
   ///

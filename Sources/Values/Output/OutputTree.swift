@@ -121,9 +121,7 @@ public struct OutputFile: Sendable {
   public let path: String
   public let contents: FileContents
 
-  public init(path: String, contents: FileContents) {
-    (self.path, self.contents) = (path, contents)
-  }
+  public init(path: String, contents: FileContents) { (self.path, self.contents) = (path, contents) }
 
   public init(path: String, bytes: [UInt8]) { self.init(path: path, contents: FileContents(bytes)) }
 

@@ -247,9 +247,7 @@ extension Permissions.State {
     self.init(
       historyLimit: reader.integer(Key.historyLimit), tallies: reader.tallies(),
       version: reader.integer(Key.version) ?? 0)
-    for access in entries.keys.sorted() where !Permissions.isReserved(access) {
-      log[access] = reader.prompts(access)
-    }
+    for access in entries.keys.sorted() where !Permissions.isReserved(access) { log[access] = reader.prompts(access) }
   }
 }
 

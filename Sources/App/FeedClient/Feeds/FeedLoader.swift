@@ -147,9 +147,7 @@ extension FeedCopy {
 
 extension FeedResponse {
   /// Whether this is a web page rather than a file.
-  fileprivate var isPage: Bool {
-    (status == 200 || status == 203) && body.isWebPage
-  }
+  fileprivate var isPage: Bool { (status == 200 || status == 203) && body.isWebPage }
 }
 
 extension [UInt8] {
@@ -170,9 +168,7 @@ public struct LoadedFile<Value: Sendable>: Sendable {
   public var source: String
   public var value: Value
 
-  public init(source: String, value: Value) {
-    (self.source, self.value) = (source, value)
-  }
+  public init(source: String, value: Value) { (self.source, self.value) = (source, value) }
 }
 
 extension FeedLoader {

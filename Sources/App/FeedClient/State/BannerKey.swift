@@ -24,9 +24,7 @@ struct BannerKey: Hashable {
     }
   }
 
-  init(_ id: String, _ field: Field) {
-    (self.id, self.field) = (id, field)
-  }
+  init(_ id: String, _ field: Field) { (self.id, self.field) = (id, field) }
 
   /// Reads a key for notifications with these ids; the longest id if several fit. Nil if it belongs to none of them.
   init?(_ key: String, ids: BannerIDs) {

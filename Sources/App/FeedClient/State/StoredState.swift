@@ -36,9 +36,7 @@ struct StateReader {
   private let path: String
   private(set) var issues: [StateIssue] = []
 
-  init(_ values: StateValues, path: String = "") {
-    (self.values, self.path) = (values, path)
-  }
+  init(_ values: StateValues, path: String = "") { (self.values, self.path) = (values, path) }
 
   mutating func text(_ key: String) -> String? { read(key, "a string", \.string) }
 
@@ -93,9 +91,7 @@ struct StateReader {
     return nil
   }
 
-  mutating func report(_ key: String, _ problem: String) {
-    issues.append(StateIssue(path + key, problem))
-  }
+  mutating func report(_ key: String, _ problem: String) { issues.append(StateIssue(path + key, problem)) }
 }
 
 /// Values as user defaults return them, which do not distinguish the types of numbers.

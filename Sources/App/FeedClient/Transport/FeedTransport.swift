@@ -134,9 +134,7 @@ struct ConsiderateTransport: FeedTransport {
   private func keep(_ retryAfter: String, of origin: String) async {
     let (now, jitter) = (environment.now(), environment.polling.jitter)
     let seed = await environment.read(Installation.self).rolloutSeed
-    await environment.update(ServerWaits.self) {
-      $0.wait(retryAfter, of: origin, now: now, jitter: jitter, seed: seed)
-    }
+    await environment.update(ServerWaits.self) { $0.wait(retryAfter, of: origin, now: now, jitter: jitter, seed: seed) }
   }
 }
 

@@ -218,9 +218,7 @@ public struct ViewFile: Equatable, Sendable {
   /// The media type, such as `text/html` or `image/png`.
   public var mediaType: String
 
-  public init(bytes: [UInt8], mediaType: String) {
-    (self.bytes, self.mediaType) = (bytes, mediaType)
-  }
+  public init(bytes: [UInt8], mediaType: String) { (self.bytes, self.mediaType) = (bytes, mediaType) }
 }
 
 extension String {

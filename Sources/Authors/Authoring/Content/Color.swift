@@ -3,9 +3,7 @@ public struct Color: Equatable, Hashable, Sendable {
   /// The channels, 0 to 255.
   public var red, green, blue: UInt8
 
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
+  public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
   /// Reads `#0b5cc4` or `#fff`; nil for anything else.
   public init?(hex text: String) {

@@ -242,9 +242,7 @@ extension DocumentReader {
   }
 
   private func channels(_ fields: inout Fields) -> Set<FeedChannel> {
-    guard let channels = fields(NotificationKeys.channels) else {
-      return settings.channels
-    }
+    guard let channels = fields(NotificationKeys.channels) else { return settings.channels }
     if channels.isEmpty, fields.node(NotificationKeys.channels)?.isEmptyList ?? false {
       fields.report(
         Diagnostic(

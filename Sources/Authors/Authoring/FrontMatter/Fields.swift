@@ -278,9 +278,7 @@ extension Placed<String> {
 
 extension String {
   /// Whether it has anything but white space. Nearly every value begins with an ASCII letter or digit.
-  fileprivate var isVisible: Bool {
-    utf8.first.map { 0x21..<0x7F ~= $0 } ?? false || !allSatisfy(\.isWhitespace)
-  }
+  fileprivate var isVisible: Bool { utf8.first.map { 0x21..<0x7F ~= $0 } ?? false || !allSatisfy(\.isWhitespace) }
 }
 
 /// Texts of front matter in which placeholders are replaced.

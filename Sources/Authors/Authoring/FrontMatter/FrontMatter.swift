@@ -26,9 +26,7 @@ func parseFrontMatter(
     return whole
   }
   let opened = text[...].afterFirstLine
-  guard let (yaml, rest, lines) = split(opened) else {
-    throw unclosed(opened, start)
-  }
+  guard let (yaml, rest, lines) = split(opened) else { throw unclosed(opened, start) }
   let fields: YAMLMapping
   if let plain = readPlainMapping(yaml, path: path, firstLine: 2) {
     fields = plain

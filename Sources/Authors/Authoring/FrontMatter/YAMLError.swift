@@ -222,6 +222,4 @@ func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> 
 }
 
 /// The text in double quotation marks, as YAML reads them.
-func quoted(_ text: String) -> String {
-  "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-}
+func quoted(_ text: String) -> String { "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }

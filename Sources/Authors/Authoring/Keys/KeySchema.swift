@@ -149,9 +149,7 @@ private struct SchemaWriter {
   }
 
   private func named(_ value: KeyType, _ names: KeyType.Names) -> [JSON.Member] {
-    func pattern(_ text: String) -> [JSON.Member] {
-      [.init("propertyNames", .present(["pattern": .string(text)]))]
-    }
+    func pattern(_ text: String) -> [JSON.Member] { [.init("propertyNames", .present(["pattern": .string(text)]))] }
     let start = [JSON.Member("type", .string("object"))]
     let rest = [JSON.Member("additionalProperties", schema(value))]
     switch names {
@@ -170,9 +168,7 @@ private struct SchemaWriter {
     }
   }
 
-  private func anyOf(_ schemas: [[JSON.Member]]) -> [JSON.Member] {
-    [.init("anyOf", .array(schemas.map(JSON.object)))]
-  }
+  private func anyOf(_ schemas: [[JSON.Member]]) -> [JSON.Member] { [.init("anyOf", .array(schemas.map(JSON.object)))] }
 }
 
 extension KeyType {

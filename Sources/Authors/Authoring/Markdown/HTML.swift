@@ -291,9 +291,7 @@ package struct HTMLScanner {
     return String(String.UnicodeScalarView(scalars[start..<index]))
   }
 
-  private func starts(with text: String) -> Bool {
-    scalars[index...].starts(with: text.unicodeScalars)
-  }
+  private func starts(with text: String) -> Bool { scalars[index...].starts(with: text.unicodeScalars) }
 }
 
 private func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }

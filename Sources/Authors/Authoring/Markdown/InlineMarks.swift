@@ -97,9 +97,7 @@ struct InlineScanner {
     }
   }
 
-  private func address(_ address: BareAddress?) -> (Range<Int>, Mark)? {
-    address.map { ($0.range, .address($0)) }
-  }
+  private func address(_ address: BareAddress?) -> (Range<Int>, Mark)? { address.map { ($0.range, .address($0)) } }
 
   /// Reads exactly two tildes (GFM 6.5, Strikethrough). A single one is text here: authors write `~5 €` and `10~20`.
   private mutating func tildes(at place: Int) -> (Range<Int>, Mark)? {
@@ -284,9 +282,7 @@ struct BareAddress: Equatable {
     return before <= 0x20 || before >= 0x80 || "*_~(\"'".utf8.contains(before)
   }
 
-  private static func isLocalByte(_ byte: UInt8) -> Bool {
-    byte.isNameByte || byte == dot || byte == UInt8(ascii: "+")
-  }
+  private static func isLocalByte(_ byte: UInt8) -> Bool { byte.isNameByte || byte == dot || byte == UInt8(ascii: "+") }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     byte.isNameByte && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")

@@ -263,9 +263,7 @@ struct PlaceFinder {
   private var byte = 0
   private var scalars = 0
 
-  init(text: String, location: SourceLocation) {
-    (self.text, self.location) = (text, location)
-  }
+  init(text: String, location: SourceLocation) { (self.text, self.location) = (text, location) }
 
   /// - Parameters:
   ///   - line: 1-based; 0 if cmark does not say.
@@ -287,9 +285,7 @@ struct PlaceFinder {
     let guess = place(line: line, byteColumn: byteColumn)
     var text = self.text
     let found = text.withUTF8 { text in
-      if knownEnd.start != startOfLine {
-        knownEnd = (startOfLine, text.endOfLine(from: startOfLine))
-      }
+      if knownEnd.start != startOfLine { knownEnd = (startOfLine, text.endOfLine(from: startOfLine)) }
       let end = knownEnd.end
       let start = min(end, startOfLine + max(0, byteColumn - 1))
       return Self.index(of: piece, in: text[start..<min(end, start + Self.reach)])
@@ -380,9 +376,7 @@ struct PlaceFinder {
       for start in [startOfLine + max(0, column - 1), startOfLine] where start < end {
         var found: [Int] = []
         for index in start..<min(end, start + Self.reach + count)
-        where found.count < count && isFound(bytes[index..<end]) {
-          found.append(index - startOfLine + 1)
-        }
+        where found.count < count && isFound(bytes[index..<end]) { found.append(index - startOfLine + 1) }
         if found.count == count { return found }
       }
       return []

@@ -108,9 +108,7 @@ private struct ThreeReadings {
   /// - Parameter claimed: The fields that I have changed myself.
   func taken(but claimed: [FieldPath]) -> [FieldPath?] {
     let leaves = theirs.tree.leaves + base.tree.leaves.filter { theirs.tree.value(at: $0) == nil }
-    return leaves.filter { path in
-      !isUntouched(path) && !claimed.contains { path.isAt($0) || $0.isAt(path) }
-    }
+    return leaves.filter { path in !isUntouched(path) && !claimed.contains { path.isAt($0) || $0.isAt(path) } }
   }
 }
 

@@ -42,9 +42,7 @@ func readTimeZone(_ fields: inout Fields, _ database: TimeZoneDatabase, into res
 private func isZoneName(_ text: String) -> Bool {
   let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   return text.utf8.count <= 100
-    && parts.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: "+") }
-    }
+    && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { $0.isNameByte || $0 == UInt8(ascii: "+") } }
 }
 
 private func meant(_ text: String, _ names: [String]) -> String {

@@ -5,9 +5,7 @@ import Text
 public struct TextFingerprint: Hashable, Comparable, Sendable, CustomStringConvertible {
   private let bits: UInt64
 
-  fileprivate init(_ digest: SHA256Digest) {
-    bits = (0..<8).reduce(0) { $0 << 8 | UInt64(digest[$1]) }
-  }
+  fileprivate init(_ digest: SHA256Digest) { bits = (0..<8).reduce(0) { $0 << 8 | UInt64(digest[$1]) } }
 
   /// - Parameter digits: 16 lower-case hexadecimal digits; nil for anything else.
   init?(digits: some Collection<UInt8>) {

@@ -48,9 +48,7 @@ public struct SiteTranslations: Sendable {
       files += reading.translatable
       let isExpected = reading.isExpected(at: now, current)
       let isLeftOut = reading.isDraft && !includesDrafts
-      if isExpected, isLeftOut, let id = reading.idForTranslators {
-        drafts.append((id, reading.wanted(of: locales)))
-      }
+      if isExpected, isLeftOut, let id = reading.idForTranslators { drafts.append((id, reading.wanted(of: locales))) }
       for file in reading.translatable {
         entries[file.id] = entry
         if reading.isShownAsAlert { alerts.insert(file.id) }
@@ -206,9 +204,7 @@ public struct TranslatableFile: Sendable {
   }
 
   /// The texts of the default language: keys in the order of the documentation, then those of the body.
-  public var sourceUnits: [TranslationUnit] {
-    keys.map { $0.unit($0.text.base) }.inOrder + body.base.units
-  }
+  public var sourceUnits: [TranslationUnit] { keys.map { $0.unit($0.text.base) }.inOrder + body.base.units }
 
   /// The texts of the language's own file; none if it has no file.
   public func units(in locale: LanguageTag) -> [TranslationUnit] {

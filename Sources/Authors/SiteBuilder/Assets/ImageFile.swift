@@ -41,9 +41,7 @@ package struct ImageFile: Equatable, Sendable {
     }
   }
 
-  private init(format: Format, size: ImageSize?) {
-    (self.format, self.size) = (format, size)
-  }
+  private init(format: Format, size: ImageSize?) { (self.format, self.size) = (format, size) }
 
   private static func png(_ bytes: [UInt8]) -> ImageFile {
     var image = ImageFile(format: .png, size: .stated(width: bytes.big32(16), height: bytes.big32(20)))
@@ -122,9 +120,7 @@ extension [UInt8] {
 extension ImageFile {
   /// - Parameter bytes: A WebP file, whose first part says how large the picture is (RFC 9649, 2.5–2.7).
   static func sizeOfWebP(_ bytes: [UInt8]) -> ImageSize? {
-    func little(_ index: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }
-    }
+    func little(_ index: Int, _ count: Int) -> Int { (0..<count).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) } }
     guard bytes.count >= 30 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
     case "VP8 ": return .stated(width: little(26, 2) & 0x3FFF, height: little(28, 2) & 0x3FFF)

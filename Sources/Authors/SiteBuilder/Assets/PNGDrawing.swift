@@ -252,7 +252,5 @@ private struct Huffman {
 }
 
 extension [UInt8] {
-  fileprivate func number(_ index: Int) -> Int {
-    (0..<4).reduce(0) { $0 << 8 | Int(self[index + $1]) }
-  }
+  fileprivate func number(_ index: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(self[index + $1]) } }
 }

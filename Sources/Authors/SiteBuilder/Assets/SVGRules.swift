@@ -141,9 +141,7 @@ enum SVGRules {
     return isInFile(start) ? nil : "url(\(start.prefix(40))…)"
   }
 
-  private static func isName(_ byte: UInt8) -> Bool {
-    byte.isNameByte || byte >= 0x80
-  }
+  private static func isName(_ byte: UInt8) -> Bool { byte.isNameByte || byte >= 0x80 }
 
   /// The character of a reference: one of XML's five entities, or a number.
   static func reference(_ name: String) -> Unicode.Scalar? {

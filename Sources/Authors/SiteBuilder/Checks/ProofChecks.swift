@@ -225,9 +225,7 @@ final class PlannedBanner: Equatable, Sendable {
   }
 
   /// The last change up to a moment.
-  func lastChange(before now: Instant) -> Instant? {
-    changes.isEmpty ? nil : changes.filter { $0 <= now }.max()
-  }
+  func lastChange(before now: Instant) -> Instant? { changes.isEmpty ? nil : changes.filter { $0 <= now }.max() }
 }
 
 /// The conditions of all banners of a site.

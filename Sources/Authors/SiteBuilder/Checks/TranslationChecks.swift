@@ -157,9 +157,7 @@ private struct LocalizedTexts {
   private(set) var all: [LocalizedText] = []
   private let locales: [String: Set<LanguageTag>]
 
-  init(files: [TranslationCoverage.File]) {
-    locales = files.reduce(into: [:]) { $0[$1.location.path] = $1.locales }
-  }
+  init(files: [TranslationCoverage.File]) { locales = files.reduce(into: [:]) { $0[$1.location.path] = $1.locales } }
 
   mutating func add(_ key: String, _ text: Localized<String>?, _ place: SourceLocation) {
     guard let text else { return }

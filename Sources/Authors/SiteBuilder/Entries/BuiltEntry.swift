@@ -104,9 +104,7 @@ final class PublishedFile: Sendable {
   let entry: Manifest.File
   let contents: FileContents
 
-  init(_ entry: Manifest.File, _ contents: FileContents) {
-    (self.entry, self.contents) = (entry, contents)
-  }
+  init(_ entry: Manifest.File, _ contents: FileContents) { (self.entry, self.contents) = (entry, contents) }
 
   convenience init(path: String, contents: FileContents) {
     var hash = SHA256()

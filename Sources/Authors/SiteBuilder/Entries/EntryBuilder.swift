@@ -18,9 +18,7 @@ final class EntryBuilder: Sendable {
     _ outline: SiteOutline, _ templates: Templates, _ assets: Assets, _ options: BuildOptions, _ files: [SourceFile],
     _ timer: @escaping FileTimer
   ) {
-    reader = EntryReader(outline, timer: timer) {
-      $0.isLive(at: options.now, includesDrafts: options.includesDrafts)
-    }
+    reader = EntryReader(outline, timer: timer) { $0.isLive(at: options.now, includesDrafts: options.includesDrafts) }
     frame = EntryFrame(outline, reader.settings, templates, files, assets, options)
     views = ViewRenderer(frame, assets)
     now = options.now

@@ -61,7 +61,5 @@ final class EntryFrame: Equatable, Sendable {
 }
 
 extension SourceFile {
-  fileprivate var mentionsFlags: Bool {
-    ["flag", "Flag"].contains { bytes.firstRange(of: Array($0.utf8)) != nil }
-  }
+  fileprivate var mentionsFlags: Bool { ["flag", "Flag"].contains { bytes.firstRange(of: Array($0.utf8)) != nil } }
 }

@@ -116,9 +116,7 @@ private struct PlainTextWriter: ~Copyable {
     /// The text to write before the cell's text, if it has any.
     var before: [UInt8] = []
 
-    mutating func beginRow(_ isHeader: Bool, at start: Int) {
-      (isInHeader, column, self.start) = (isHeader, 0, start)
-    }
+    mutating func beginRow(_ isHeader: Bool, at start: Int) { (isInHeader, column, self.start) = (isHeader, 0, start) }
   }
 
   private mutating func beginCell() {

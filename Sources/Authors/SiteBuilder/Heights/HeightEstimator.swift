@@ -28,9 +28,7 @@ struct HeightEstimator {
     func widened(_ text: Em) -> Em { self == .none ? text : text * 101 / 100 }
 
     /// - Parameter isJapanese: Whether the browser breaks lines between phrases, which an estimate can only guess.
-    func narrowed(_ line: Em, isJapanese: Bool) -> Em {
-      self == .none ? line : line * (isJapanese ? 96 : 99) / 100
-    }
+    func narrowed(_ line: Em, isJapanese: Bool) -> Em { self == .none ? line : line * (isJapanese ? 96 : 99) / 100 }
 
     /// Whether a place may count as wide enough.
     func mayHave(_ width: Em, of wanted: Em) -> Bool { width >= (self == .none ? wanted : wanted * 98 / 100) }

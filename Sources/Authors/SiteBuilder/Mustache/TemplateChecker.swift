@@ -66,9 +66,7 @@ struct TemplateChecker {
   }
 
   /// The templates that call functions on values or look into them, themselves or in their partials.
-  var computing: Set<String> {
-    graph.reaching(sources.keys.filter { tags(of: $0).contains(where: \.computes) })
-  }
+  var computing: Set<String> { graph.reaching(sources.keys.filter { tags(of: $0).contains(where: \.computes) }) }
 
   // MARK: Declared names
 

@@ -37,9 +37,7 @@ struct FeedEntries {
   }
 
   private static func newest(_ publication: Publication) -> [Source] {
-    let news = publication.news.compactMap { news in
-      news.notification.source.publicDate.map { Source.news(news, $0) }
-    }
+    let news = publication.news.compactMap { news in news.notification.source.publicDate.map { Source.news(news, $0) } }
     let releases = publication.releases.compactMap { release in release.date.map { Source.release(release, $0.value) } }
     // On the same day, news come before releases, and each keep their order.
     let newest = (news + releases).enumerated().sorted {

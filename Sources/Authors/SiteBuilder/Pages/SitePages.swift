@@ -130,9 +130,7 @@ enum Sitemap {
 
   private static func pages(of publication: Publication, in locale: LanguageTag) -> [PeoplePage] {
     let news = publication.news.flatMap { news in
-      news.views.filter { $0.body.language(in: locale) == nil }.map {
-        PeoplePage.news(id: news.id, view: $0.id)
-      }
+      news.views.filter { $0.body.language(in: locale) == nil }.map { PeoplePage.news(id: news.id, view: $0.id) }
     }
     return [.index] + (publication.releases.isEmpty ? [] : [.releases]) + news
   }

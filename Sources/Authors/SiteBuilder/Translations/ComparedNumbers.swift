@@ -131,9 +131,7 @@ struct TextNumber {
       String(next.prefix(while: isOfWord)),
       String(before.reversed().drop(while: \.isWhitespace).prefix(while: isOfWord).reversed()),
     ]
-    let mark = words.first {
-      $0.contains(where: \.isCurrencySymbol) || $0.isAbbreviation || Self.measures.contains($0)
-    }
+    let mark = words.first { $0.contains(where: \.isCurrencySymbol) || $0.isAbbreviation || Self.measures.contains($0) }
     if let mark { return mark }
     if isYear { return "year" }
     return groups.count > 2 && !groups.contains { $0 ?? 0 > 999 } ? "version" : ""

@@ -56,9 +56,7 @@ struct Palette: Equatable, Sendable {
   }
 
   /// A colour that follows the accent where possible, so that a style sheet which changes `--accent` changes both.
-  private static func ink(_ accent: Accent) -> String {
-    accent.ink == accent.fill ? "var(--accent)" : accent.ink.hex
-  }
+  private static func ink(_ accent: Accent) -> String { accent.ink == accent.fill ? "var(--accent)" : accent.ink.hex }
 
   private static func family(_ name: String?) -> String {
     let system = "system-ui, -apple-system, Inter, \"Helvetica Neue\", Arial, sans-serif"

@@ -117,9 +117,7 @@ final class ViewRenderer: Sendable {
 
 extension ViewDesign.Focus {
   /// The classes in `view-style.mustache`; none for the middle.
-  fileprivate var classes: [String] {
-    self == .center ? [] : rawValue.split(separator: " ").map { "focus-\($0)" }
-  }
+  fileprivate var classes: [String] { self == .center ? [] : rawValue.split(separator: " ").map { "focus-\($0)" } }
 }
 
 extension View {

@@ -90,9 +90,7 @@ public final class Composer: EditAPI {
     return name
   }
 
-  func bytes(ofVersion name: String) -> [UInt8]? {
-    given.withLock { $0.versions[name] } ?? drafts.version(name)
-  }
+  func bytes(ofVersion name: String) -> [UInt8]? { given.withLock { $0.versions[name] } ?? drafts.version(name) }
 
   /// The file as it is now.
   func file(_ address: ContentAddress) throws -> SourceFile? {

@@ -177,9 +177,7 @@ private struct DraftPlaces {
     place.line >= firstBodyLine || place.line == 0 ? nil : keys?.path(around: place)
   }
 
-  func bodyLine(of place: SourceLocation) -> Int? {
-    place.line >= firstBodyLine ? place.line - firstBodyLine + 1 : nil
-  }
+  func bodyLine(of place: SourceLocation) -> Int? { place.line >= firstBodyLine ? place.line - firstBodyLine + 1 : nil }
 }
 
 extension PlacedValue {

@@ -127,8 +127,7 @@ struct EditedSite: EditAPI {
     let sites = ComparedSites(
       from: try await OpenedSite(old, named: "public", options.inspection(of: "public"), mayBeEmpty: true),
       to: try await OpenedSite(
-        PublishedSite(copy: tree, of: "content"), named: "content", options.inspection(of: "content"),
-        mayBeEmpty: true),
+        PublishedSite(copy: tree, of: "content"), named: "content", options.inspection(of: "content"), mayBeEmpty: true),
       options, now: site.now(), areBuilt: true)
     let report = try await DifferenceReport(sites)
     let entries = report.groups.flatMap { group in

@@ -31,9 +31,7 @@ struct GitCommit {
   }
 
   /// The current branch; nil if none is checked out.
-  private func branch() throws -> String? {
-    try line(["symbolic-ref", "--quiet", "--short", "HEAD"])
-  }
+  private func branch() throws -> String? { try line(["symbolic-ref", "--quiet", "--short", "HEAD"]) }
 
   /// The remote's default branch, on which others base their work.
   private func sharedBranch() throws -> String? {

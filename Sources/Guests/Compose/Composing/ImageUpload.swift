@@ -65,9 +65,7 @@ struct ImageUpload {
 extension Composer {
   func upload(_ question: EditQuestion) throws -> JSON {
     let upload = try ImageUpload(question.body, named: question.value(of: "name") ?? "picture")
-    let (address, isThere) = try upload.address { address in
-      try file(address)?.bytes
-    }
+    let (address, isThere) = try upload.address { address in try file(address)?.bytes }
     if !isThere { try create(upload.bytes, at: address) }
     return upload.json(at: address)
   }

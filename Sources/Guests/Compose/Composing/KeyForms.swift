@@ -87,9 +87,7 @@ extension KeyType {
           .init(
             "choices",
             .array(
-              choices.map {
-                .present(["name": .string($0.name), "meaning": .string($0.meaning.withoutMarkdown)])
-              }))
+              choices.map { .present(["name": .string($0.name), "meaning": .string($0.meaning.withoutMarkdown)]) }))
         ])
     case .list(let element, _): Self.object("list", [.init("of", element.json)])
     case .map(let table): Self.object("map", [.init("keys", .array(table.keys.map(\.json)))])

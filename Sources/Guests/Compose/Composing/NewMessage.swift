@@ -34,9 +34,7 @@ struct NewMessage {
     let fields = try value.fields(["kind", "title", "name"])
     kind = try fields.required("kind").word()
     let title = try fields.required("title").text().withoutOuterSpace
-    guard !title.isEmpty, title.utf8.count <= 1000 else {
-      throw EditProblem(422, "title", "Write a title first.")
-    }
+    guard !title.isEmpty, title.utf8.count <= 1000 else { throw EditProblem(422, "title", "Write a title first.") }
     self.title = title
     let given = try fields["name"]?.text() ?? ""
     name = given.isEmpty ? Self.name(of: title, kind) : given

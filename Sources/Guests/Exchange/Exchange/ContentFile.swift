@@ -103,9 +103,7 @@ extension ContentFile {
   }
 
   /// Sets the body, after all keys.
-  mutating func set(body: [MarkdownBlock]) {
-    lines += body.written.map { Line(text: $0.text, marks: [(1, $0.place)]) }
-  }
+  mutating func set(body: [MarkdownBlock]) { lines += body.written.map { Line(text: $0.text, marks: [(1, $0.place)]) } }
 
   /// Adds to the body.
   mutating func append(_ blocks: [MarkdownBlock]) {
@@ -134,9 +132,7 @@ extension String {
     guard let first = utf8.first, let last = utf8.last, first != 0x20, last != 0x20, last != UInt8(ascii: ":"),
       !["null", "Null", "NULL"].contains(self)
     else { return false }
-    if isInside {
-      return utf8.allSatisfy { Self.isWordByte($0) || ".-_/".utf8.contains($0) } && Self.isWordByte(first)
-    }
+    if isInside { return utf8.allSatisfy { Self.isWordByte($0) || ".-_/".utf8.contains($0) } && Self.isWordByte(first) }
     guard Self.isWordByte(first) || first >= 0x80 else { return false }
     return !contains(": ") && !contains(" #") && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

@@ -14,9 +14,7 @@ public struct ExchangeFile: Sendable, Equatable {
   public static let mostValues = 150_000
   public static let mostLevels = 100
 
-  public init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes) = (path, bytes)
-  }
+  public init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 }
 
 /// The reason why a file cannot be read at all.
@@ -35,9 +33,7 @@ extension ExchangeFile {
   ///   that content cannot have either. A byte order mark is allowed at the beginning.
   public func check() throws(UnreadableFile) {
     try checkBytes()
-    if let (character, place) = forbidden.first {
-      throw UnreadableFile(character.diagnostic(at: location(of: place)))
-    }
+    if let (character, place) = forbidden.first { throw UnreadableFile(character.diagnostic(at: location(of: place))) }
   }
 
   /// The text with blanks in place of characters that content cannot have, and a diagnostic for each: not more than an

@@ -116,9 +116,7 @@ private struct ImportedSite {
     let found = findings(report.diagnostics, entries)
     if found.values.contains(where: \.hasErrors) { return (found, []) }
     // `publish lint` reports problems of the rest of the site.
-    if report.output == nil {
-      report = build(sources.filter { !$0.isEntry && !paths.contains($0.path) } + new)
-    }
+    if report.output == nil { report = build(sources.filter { !$0.isEntry && !paths.contains($0.path) } + new) }
     feeds = report.output.map { FeedTexts.all(of: $0) } ?? [:]
     return (found, report.output == nil ? report.diagnostics.filter { $0.severity == .error } : [])
   }

@@ -274,9 +274,7 @@ private final class XMLReader {
     let known: Set = ["amp", "lt", "gt", "quot", "apos"]
     for place in range where file.bytes[place] == UInt8(ascii: "&") && file.bytes[place + 1] != UInt8(ascii: "#") {
       let name = file.bytes[(place + 1)..<range.upperBound].prefix { $0 != UInt8(ascii: ";") }
-      if !known.contains(String(decoding: name, as: UTF8.self)) {
-        return stopAtEntity(after: place - range.lowerBound)
-      }
+      if !known.contains(String(decoding: name, as: UTF8.self)) { return stopAtEntity(after: place - range.lowerBound) }
     }
   }
 

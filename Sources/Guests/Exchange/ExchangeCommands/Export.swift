@@ -141,9 +141,7 @@ struct ExportAppStore: ParsableCommand {
   func validate() throws { try checkFolder(output) }
 
   func run() throws {
-    try options.export(.appStore, chosen.versions, to: output.withoutLastSlash) { request, _ in
-      request.isFitted = fit
-    }
+    try options.export(.appStore, chosen.versions, to: output.withoutLastSlash) { request, _ in request.isFitted = fit }
   }
 }
 
@@ -266,9 +264,7 @@ struct ExportAppStream: ParsableCommand {
     throw ValidationError("--url '\(url)' is not an address. Write it like https://example.com/releases.html.")
   }
 
-  func run() throws {
-    try options.export(.appStream, to: into, isMerged: true) { request, _ in request.address = url }
-  }
+  func run() throws { try options.export(.appStream, to: into, isMerged: true) { request, _ in request.address = url } }
 }
 
 private func checkFolder(_ path: String) throws {

@@ -72,9 +72,7 @@ struct ExportOptions: ParsableArguments {
     sources.content.removeAll { !$0.path.hasPrefix("content/\(ContentKind.releases.rawValue)/") }
     let (site, diagnostics) = readSite(sources, timer: SourceFolder.timer)
     let problems = (found + diagnostics).filter { $0.severity == .error }
-    let unwritten = diagnostics.filter { $0.id == .placeholderText }.map { found in
-      found.changed(severity: .error)
-    }
+    let unwritten = diagnostics.filter { $0.id == .placeholderText }.map { found in found.changed(severity: .error) }
     return (site, problems.inOrder, unwritten)
   }
 

@@ -26,9 +26,7 @@ extension ReleasesChannel {
 
   var withoutTexts: Self { Self(feed.withoutTexts) }
 
-  func without(_ id: String) -> Self {
-    Self(UpdatesFeed(releases: feed.releases.filter { $0.version.text != id }))
-  }
+  func without(_ id: String) -> Self { Self(UpdatesFeed(releases: feed.releases.filter { $0.version.text != id })) }
 
   func entries(_ rules: [Rule], _ conditions: Conditions) -> [Theory.Entry] { conditions.releases(rules) }
 
@@ -101,9 +99,7 @@ struct RemoteReleases: ReleasesChannel {
       return nil
     }
     return Reversal.cases(display.buttons) { answer in
-      let state = answer.map {
-        Updates.Remote.apply($0, to: display, state: Updates.State(), now: Reversal.moment)
-      }
+      let state = answer.map { Updates.Remote.apply($0, to: display, state: Updates.State(), now: Reversal.moment) }
       return !Updates.Remote.choose(alone, state: state ?? Updates.State(), device: device).isEmpty
     }
   }

@@ -80,9 +80,7 @@ extension Diagrams {
     return found
   }
 
-  func condition(_ box: Box) -> Diagram {
-    box.sides.reversed().reduce(.always) { and(literal($1.axis, $1.cells), $0) }
-  }
+  func condition(_ box: Box) -> Diagram { box.sides.reversed().reduce(.always) { and(literal($1.axis, $1.cells), $0) } }
 }
 
 extension Diagrams {

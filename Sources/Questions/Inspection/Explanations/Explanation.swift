@@ -257,9 +257,7 @@ private struct RemedySearch {
     var point = space.point(of: start)
     for axis in times { point[axis] = nil }
     var ids: Set<String> = []
-    for entry in theory.entries where !theory.diagrams.decide(entry.condition, point).isNever {
-      ids.insert(entry.id)
-    }
+    for entry in theory.entries where !theory.diagrams.decide(entry.condition, point).isNever { ids.insert(entry.id) }
     content.notifications.removeAll { !ids.contains($0.id) }
     return .banners(content)
   }

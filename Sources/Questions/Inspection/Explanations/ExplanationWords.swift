@@ -156,9 +156,7 @@ extension Explanation.DeviceChange {
 
 extension Explanation.Change {
   fileprivate func json(of side: Region.Side, from situation: Situation) -> JSON {
-    func value(_ situation: Situation?) -> JSON {
-      situation?.words(of: side.coordinate).map(JSON.string) ?? .null
-    }
+    func value(_ situation: Situation?) -> JSON { situation?.words(of: side.coordinate).map(JSON.string) ?? .null }
     return .present([
       "fact": .string(side.coordinate.name), "from": value(situation), "to": value(example),
       "where": Region.Box([side]).json,

@@ -28,9 +28,7 @@ public struct Choices<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The weight, which is not negative. It counts relative to the sum of all weights.
     public var weight: Double
 
-    public init(_ value: Value, weight: Double) {
-      (self.value, self.weight) = (value, weight)
-    }
+    public init(_ value: Value, weight: Double) { (self.value, self.weight) = (value, weight) }
   }
 
   public init(_ value: Value) { self.init([Option(value, weight: 1)]) }

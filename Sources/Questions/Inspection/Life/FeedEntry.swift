@@ -6,14 +6,10 @@ public struct FeedEntry: Hashable, Sendable {
   /// The notification's id or key, the release's version, or the prompt's name.
   public var id: String
 
-  public init(_ feed: FeedName, id: String) {
-    (self.feed, self.id) = (feed, id)
-  }
+  public init(_ feed: FeedName, id: String) { (self.feed, self.id) = (feed, id) }
 
   /// Compares ids byte for byte: ids that only look alike are different.
-  public static func == (a: FeedEntry, b: FeedEntry) -> Bool {
-    a.feed == b.feed && a.id.utf8.elementsEqual(b.id.utf8)
-  }
+  public static func == (a: FeedEntry, b: FeedEntry) -> Bool { a.feed == b.feed && a.id.utf8.elementsEqual(b.id.utf8) }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(feed)

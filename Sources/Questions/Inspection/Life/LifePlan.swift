@@ -18,9 +18,7 @@ public struct LifePlan: Sendable {
     public var at: Instant
     public var version: FeedVersion
 
-    public init(at: Instant, version: FeedVersion) {
-      (self.at, self.version) = (at, version)
-    }
+    public init(at: Instant, version: FeedVersion) { (self.at, self.version) = (at, version) }
   }
 
   public init(
@@ -156,7 +154,5 @@ extension ArraySlice<LifeLaunch> {
 }
 
 extension LifeLaunch {
-  public func day(from start: Instant) -> Int {
-    (at.secondsSince1970 - start.secondsSince1970) / secondsPerDay
-  }
+  public func day(from start: Instant) -> Int { (at.secondsSince1970 - start.secondsSince1970) / secondsPerDay }
 }

@@ -41,9 +41,7 @@ extension Inquiry {
   /// - Parameter limit: The maximum number of rows.
   /// - Throws: ``QuestionTooLarge`` if there are more rows.
   public func matrix(limit: Int = 100_000) throws(QuestionTooLarge) -> Matrix {
-    try reportingLimit { () throws(InspectionLimit) in
-      try Matrix(try frame(of: feeds).theories[0], limit: limit)
-    }
+    try reportingLimit { () throws(InspectionLimit) in try Matrix(try frame(of: feeds).theories[0], limit: limit) }
   }
 
   /// - Throws: ``QuestionTooLarge`` if there are more than ``Matrix/readableCount`` rows.

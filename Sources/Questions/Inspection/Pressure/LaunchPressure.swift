@@ -20,9 +20,7 @@ public struct LaunchPressure: Equatable, Sendable {
     public var feed: FeedName
     public var id: String
 
-    public init(_ feed: FeedName, id: String) {
-      (self.feed, self.id) = (feed, id)
-    }
+    public init(_ feed: FeedName, id: String) { (self.feed, self.id) = (feed, id) }
   }
 
   fileprivate init(_ frame: Frame, isFirst: Bool) throws(InspectionLimit) {
@@ -137,9 +135,7 @@ extension Situation {
       if let entry { places.merge(theory.store(showing: entry, in: &self)) { $1 } }
     }
     guard findSeed(places) else { return [] }
-    return theories.compactMap { theory in
-      displayed(from: theory.content).map { .init(theory.feed, id: $0.id) }
-    }
+    return theories.compactMap { theory in displayed(from: theory.content).map { .init(theory.feed, id: $0.id) } }
   }
 }
 

@@ -112,14 +112,10 @@ public struct LaunchWindow: Hashable, Sendable {
   public var seconds: Int
   public var launches: Int
 
-  public init(seconds: Int, launches: Int) {
-    (self.seconds, self.launches) = (seconds, launches)
-  }
+  public init(seconds: Int, launches: Int) { (self.seconds, self.launches) = (seconds, launches) }
 
   /// The maximum number of launches that are at least this far apart.
-  func launches(apart seconds: Int) -> Int {
-    seconds <= 0 ? launches : min(launches, 1 + (self.seconds - 1) / seconds)
-  }
+  func launches(apart seconds: Int) -> Int { seconds <= 0 ? launches : min(launches, 1 + (self.seconds - 1) / seconds) }
 
   /// The maximum number of launches if only every `count`th one counts.
   func launches(each count: Int) -> Int { count <= 0 ? launches : min(launches, 1 + (launches - 1) / count) }

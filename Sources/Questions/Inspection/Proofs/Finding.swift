@@ -40,14 +40,10 @@ public struct Finding: Equatable, Sendable {
     /// Whether the list is complete.
     public var isWhole: Bool
 
-    public init(_ region: Region, isWhole: Bool = true) {
-      (self.region, self.isWhole) = (region, isWhole)
-    }
+    public init(_ region: Region, isWhole: Bool = true) { (self.region, self.isWhole) = (region, isWhole) }
   }
 
-  public init(id: String?, proof: Proof) {
-    (self.id, self.proof) = (id, proof)
-  }
+  public init(id: String?, proof: Proof) { (self.id, self.proof) = (id, proof) }
 
   /// A part of an entry's conditions.
   public enum Requirement: Equatable, Sendable {
@@ -291,9 +287,7 @@ extension Finding.Audience {
 }
 
 extension Finding.Requirement {
-  public var json: JSON {
-    .present(["name": .string(name), "value": value])
-  }
+  public var json: JSON { .present(["name": .string(name), "value": value]) }
 
   /// The name of the requirement in a feed.
   public var name: String {

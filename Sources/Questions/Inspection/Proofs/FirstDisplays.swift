@@ -62,9 +62,7 @@ extension Inquiry {
   public func firstDisplays(of ids: [String], effort: Int = 250_000) throws(QuestionTooLarge) -> FirstDisplays {
     // A release needs no history except an older version of the app.
     if feed.hasReleases { return FirstDisplays(found: [:], missing: [], unplayed: []) }
-    let displays = try asking(.numberedFlags) { frame in
-      FirstDisplays(of: ids, in: frame.theories[0], effort: effort)
-    }
+    let displays = try asking(.numberedFlags) { frame in FirstDisplays(of: ids, in: frame.theories[0], effort: effort) }
     return displays.naming(feed.numberingFlags(settable).names)
   }
 }

@@ -127,9 +127,7 @@ final class Prover {
     if !options.publishedBefore.contains(id), !places.contains(where: canBeFirst) { proofs.append(.neverFirst) }
     let today = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })
     let always = diagrams.and(today, withSharedFlags(today))
-    if !always.isNever {
-      proofs.append(.everyLaunch(audience: audience(always), until: moments.end(of: always)))
-    }
+    if !always.isNever { proofs.append(.everyLaunch(audience: audience(always), until: moments.end(of: always))) }
     return proofs
   }
 

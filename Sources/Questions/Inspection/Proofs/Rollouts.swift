@@ -37,9 +37,7 @@ public struct Rollouts: Equatable, Sendable {
     shares = feed.notifications.compactMap(Share.init)
     let included = shares.prefix(Self.limit).map { share in Members(of: share, place) }
     compared = included.count
-    overlaps = included.indices.flatMap { i in
-      included[(i + 1)...].compactMap { included[i].overlap(with: $0) }
-    }
+    overlaps = included.indices.flatMap { i in included[(i + 1)...].compactMap { included[i].overlap(with: $0) } }
   }
 }
 

@@ -124,9 +124,7 @@ extension Region {
 }
 
 extension Region.Box {
-  public var words: String {
-    sides.isEmpty ? "everybody" : sides.map(\.words).joined(separator: ", ")
-  }
+  public var words: String { sides.isEmpty ? "everybody" : sides.map(\.words).joined(separator: ", ") }
 }
 
 extension Region.Side {

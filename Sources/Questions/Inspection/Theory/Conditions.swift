@@ -60,9 +60,7 @@ final class Conditions {
   }
 
   /// Joins the tests from the last axis to the first, so that each step adds one node.
-  func conjunction(_ tests: [Rule.Test]) -> Diagram {
-    byLastAxis(tests).reduce(.always) { diagrams.and($1, $0) }
-  }
+  func conjunction(_ tests: [Rule.Test]) -> Diagram { byLastAxis(tests).reduce(.always) { diagrams.and($1, $0) } }
 
   func disjunction(_ tests: [Rule.Test]) -> Diagram { byLastAxis(tests).reduce(.never) { diagrams.or($1, $0) } }
 

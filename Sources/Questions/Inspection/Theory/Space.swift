@@ -159,9 +159,7 @@ struct Space {
 extension Space {
   /// The cells of a device; nil for axes of entries.
   func point(of situation: Situation) -> [Int?] {
-    coordinates.enumerated().map { axis, coordinate in
-      situation.value(of: coordinate).map { cell(of: $0, on: axis) }
-    }
+    coordinates.enumerated().map { axis, coordinate in situation.value(of: coordinate).map { cell(of: $0, on: axis) } }
   }
 
   /// The cells of the values that a device has stored for one entry, and of its own facts.

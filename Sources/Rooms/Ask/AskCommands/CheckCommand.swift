@@ -184,9 +184,7 @@ struct Check: AsyncParsableCommand {
   private func judge(_ report: CheckReport) throws {
     let notes = report.unused(whereDisplayed: false).map { "note: \($0)" }
     let (failures, unanswered) = (report.failures(), report.unused(whereDisplayed: true))
-    for line in notes + failures + unanswered {
-      Terminal.talk("\(line.terminalSafe.hidingCredentials(of: from))\n")
-    }
+    for line in notes + failures + unanswered { Terminal.talk("\(line.terminalSafe.hidingCredentials(of: from))\n") }
     if report.results.contains(where: { $0.failure != nil }) || !unanswered.isEmpty { throw ExitCode.failure }
     if report.results.isEmpty {
       let advice =

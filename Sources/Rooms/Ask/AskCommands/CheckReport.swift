@@ -234,9 +234,7 @@ private struct CheckText {
 
   /// The number of points, without a fraction if it is whole. A feed can have a number that is too large for an
   /// integer.
-  private func points(_ height: Double) -> String {
-    Int(exactly: height).map(String.init) ?? String(height)
-  }
+  private func points(_ height: Double) -> String { Int(exactly: height).map(String.init) ?? String(height) }
 
   private func answer(_ result: SeenFeed, to item: FeedItem) -> [String] {
     guard let answer = result.answer, let button = item.buttons.first(where: { $0.answer == answer }) else { return [] }

@@ -99,9 +99,7 @@ struct ExplainReport: Report {
   }
 
   private func confirmation(_ answer: EntryExplanation, _ file: String?) -> String {
-    guard answer.example != nil else {
-      return "no device was found that has the places in rollouts which this takes"
-    }
+    guard answer.example != nil else { return "no device was found that has the places in rollouts which this takes" }
     guard let command = answer.witness?.command(on: from, [(answer.feed.name, answer.exampleID)], keptIn: file) else {
       return "confirmed: clients on such a device show it"
     }

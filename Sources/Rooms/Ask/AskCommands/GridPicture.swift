@@ -57,9 +57,7 @@ struct GridPicture {
           rx="4"><title>\(row.id.terminalSafe.escaped()): \(reach.words), \(column(grid, i).terminalSafe.escaped())</title></rect>
 
           """
-        if reach != .none {
-          svg += text(reach.label, x: x + 8, y: y + 17, class: "label \(reach)")
-        }
+        if reach != .none { svg += text(reach.label, x: x + 8, y: y + 17, class: "label \(reach)") }
       }
     }
     return (svg, 22 + grid.rows.count * Self.rowHeight + 24)

@@ -100,9 +100,7 @@ extension LifeReport {
   }
 
   private func words(_ run: LifeRun) -> String {
-    let shown = run.shown.map { count in
-      entries[count.entry].words + (count.times > 1 ? " ×\(count.times)" : "")
-    }
+    let shown = run.shown.map { count in entries[count.entry].words + (count.times > 1 ? " ×\(count.times)" : "") }
     return shown.isEmpty ? "nothing" : shown.joined(separator: " · ")
   }
 
@@ -145,7 +143,5 @@ extension LifeReport {
 }
 
 extension LifeRun {
-  var dayWords: String {
-    days.count == 1 ? "day \(days.lowerBound)" : "day \(days.lowerBound)–\(days.upperBound)"
-  }
+  var dayWords: String { days.count == 1 ? "day \(days.lowerBound)" : "day \(days.lowerBound)–\(days.upperBound)" }
 }

@@ -51,9 +51,7 @@ struct MatrixCommand: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, svg }
 
   func validate() throws {
-    guard expect.isEmpty || format != .svg else {
-      throw ValidationError("--expect needs --format text or json.")
-    }
+    guard expect.isEmpty || format != .svg else { throw ValidationError("--expect needs --format text or json.") }
   }
 
   func run() async throws {

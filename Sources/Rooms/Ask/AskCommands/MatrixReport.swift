@@ -60,9 +60,7 @@ struct MatrixReport: Report {
 
   private func inquiry(about file: LocalizedFeed) -> Inquiry { site.inquiry(about: file, given: given, imagination) }
 
-  private func heading(_ files: [LocalizedFeed]) -> String {
-    "\(files[0].feed.title) (\(site.fileWords(files)))\n"
-  }
+  private func heading(_ files: [LocalizedFeed]) -> String { "\(files[0].feed.title) (\(site.fileWords(files)))\n" }
 
   private func lines(_ group: Summary.Group) -> String {
     let width = group.queue.map(\.id.count).max() ?? 0

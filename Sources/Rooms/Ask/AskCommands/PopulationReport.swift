@@ -25,9 +25,7 @@ struct PopulationReport: Report, Sendable {
   }
 
   /// The entries that no user saw.
-  var unseen: [FeedEntry] {
-    zip(entries, counts.total.entries).filter { $1.reach == 0 }.map(\.0)
-  }
+  var unseen: [FeedEntry] { zip(entries, counts.total.entries).filter { $1.reach == 0 }.map(\.0) }
 
   /// Sentences about the expectations that are not met.
   func failures(_ expectations: [Expectation]) -> [String] {
@@ -149,7 +147,5 @@ extension PopulationReport {
 
 extension Histogram {
   /// The counts as JSON, such as `[[1, 7031], [2, 120]]`: 7,031 people once, and so on.
-  fileprivate var json: JSON {
-    .array(sorted.map { .array([.number($0.value), .number($0.people)]) })
-  }
+  fileprivate var json: JSON { .array(sorted.map { .array([.number($0.value), .number($0.people)]) }) }
 }

@@ -118,9 +118,7 @@ struct ScenarioSourceProblem: Error {
   /// The text of the file, for an excerpt.
   var text: String?
 
-  init(_ diagnostic: Diagnostic, in text: String? = nil) {
-    (self.diagnostic, self.text) = (diagnostic, text)
-  }
+  init(_ diagnostic: Diagnostic, in text: String? = nil) { (self.diagnostic, self.text) = (diagnostic, text) }
 
   init(_ id: DiagnosticID, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
     self.init(Diagnostic(id, message, fix: fix, at: place), in: text)

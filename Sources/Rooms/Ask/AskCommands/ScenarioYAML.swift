@@ -160,9 +160,7 @@ enum YAMLWriter {
     if case .string(let text) = value { return block(text, below: column) ?? [" " + flow(value)] }
     if value.isFlat { return [" " + flow(value)] }
     let indentation = String(repeating: " ", count: column + 2)
-    if let members = value.members {
-      return [""] + members.flatMap { lines(of: $0, below: column + 2, indentation) }
-    }
+    if let members = value.members { return [""] + members.flatMap { lines(of: $0, below: column + 2, indentation) } }
     return [""]
       + (value.elements ?? []).flatMap { element -> [String] in
         guard let members = element.members, !members.isEmpty else {
@@ -236,9 +234,7 @@ extension JSON {
     }
   }
 
-  fileprivate var hasObjects: Bool {
-    members.map { !$0.isEmpty } ?? elements?.contains(where: \.hasObjects) ?? false
-  }
+  fileprivate var hasObjects: Bool { members.map { !$0.isEmpty } ?? elements?.contains(where: \.hasObjects) ?? false }
 }
 
 extension YAMLValue {

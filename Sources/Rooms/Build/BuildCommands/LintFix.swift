@@ -75,9 +75,7 @@ struct LintFix {
   // MARK: Rounds
 
   private var edits: [(edit: Edit, fixed: Fixed)] {
-    let texts = { (path: String) in
-      files.index(of: path).map { String(decoding: files[$0].bytes, as: UTF8.self) }
-    }
+    let texts = { (path: String) in files.index(of: path).map { String(decoding: files[$0].bytes, as: UTF8.self) } }
     var seen: Set<Fixed> = []
     return build.diagnostics.compactMap { diagnostic in
       guard let edit = diagnostic.safeEdit(in: texts) else { return nil }

@@ -27,9 +27,7 @@ public struct DeploymentPlan: Equatable, Sendable {
     /// The new hash; nil if the file is removed.
     public var new: String?
 
-    public init(_ path: String, old: String?, new: String?) {
-      (self.path, self.old, self.new) = (path, old, new)
-    }
+    public init(_ path: String, old: String?, new: String?) { (self.path, self.old, self.new) = (path, old, new) }
   }
 
   public private(set) var steps: [Step] = []

@@ -36,9 +36,7 @@ public struct LiveSite: Equatable, Sendable {
   public var edition: Edition?
   public var journal: Journal?
 
-  public init(edition: Edition? = nil, journal: Journal? = nil) {
-    (self.edition, self.journal) = (edition, journal)
-  }
+  public init(edition: Edition? = nil, journal: Journal? = nil) { (self.edition, self.journal) = (edition, journal) }
 
   /// The files that describe the live output.
   static let paths = ["manifest.json", "manifest.sig", "renewal.sig", Journal.path]

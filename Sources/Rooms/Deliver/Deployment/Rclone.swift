@@ -123,9 +123,7 @@ public struct Rclone: Store {
     init(_ path: String, keepsHeaders: Bool) {
       let serving = Serving(of: path)
       isImmutable = serving.lifetime == .immutable
-      if keepsHeaders {
-        headers = ["Content-Type: \(serving.contentType)", "Cache-Control: \(serving.cacheControl)"]
-      }
+      if keepsHeaders { headers = ["Content-Type: \(serving.contentType)", "Cache-Control: \(serving.cacheControl)"] }
     }
 
     /// A file with a fixed name is uploaded even if size and time are the same, because rclone would not update its
@@ -276,7 +274,5 @@ public struct StoreError: Error, Equatable, Sendable {
   /// A remedy, if one is known.
   public var advice: String?
 
-  public init(_ problem: String, advice: String? = nil) {
-    (self.problem, self.advice) = (problem, advice)
-  }
+  public init(_ problem: String, advice: String? = nil) { (self.problem, self.advice) = (problem, advice) }
 }

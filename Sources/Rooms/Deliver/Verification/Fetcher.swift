@@ -74,9 +74,7 @@ struct Headers: Sendable {
   /// The fields, with names in lower case.
   let fields: [(name: String, value: String)]
 
-  init(_ fields: [(name: String, value: String?)]) {
-    self.fields = fields.map { ($0.name, $0.value ?? "") }
-  }
+  init(_ fields: [(name: String, value: String?)]) { self.fields = fields.map { ($0.name, $0.value ?? "") } }
 
   /// All values of a header, joined as HTTP joins them (RFC 9110, 5.3); nil if there is none.
   subscript(name: String) -> String? {
@@ -137,9 +135,7 @@ struct Headers: Sendable {
 }
 
 extension Instant {
-  fileprivate func seconds(after other: Instant?) -> Int? {
-    other.map { secondsSince1970 - $0.secondsSince1970 }
-  }
+  fileprivate func seconds(after other: Instant?) -> Int? { other.map { secondsSince1970 - $0.secondsSince1970 } }
 }
 
 extension Substring {

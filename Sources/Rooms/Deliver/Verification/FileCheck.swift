@@ -137,9 +137,7 @@ extension Manifest.File {
   var isCopyOfFeed: Bool { path.hasPrefix(FeedIndex.copiesFolder + "/") }
 
   /// Whether devices, or the next build, depend on this file.
-  var isForDevices: Bool {
-    path == FeedIndex.fileName || path == "manifest.json" || FeedName.at(path) != nil
-  }
+  var isForDevices: Bool { path == FeedIndex.fileName || path == "manifest.json" || FeedName.at(path) != nil }
 }
 
 /// The time in words, rounded up: `90 s`, `10 min`, `2 h`, `365 days`.

@@ -58,9 +58,7 @@ struct ReferenceCheck: Sendable {
   func findings(_ references: [(url: String, References)]) -> [HostFinding] {
     references.flatMap { url, references in
       let elsewhere = Set(references.views.compactMap(base)).subtracting([builtFor]).sorted()
-      let unlisted = references.views.filter { view in
-        view.path(below: builtFor).map { !files.contains($0) } ?? false
-      }
+      let unlisted = references.views.filter { view in view.path(below: builtFor).map { !files.contains($0) } ?? false }
       let isInsecure = { (link: String) in link.lowercased().hasPrefix("http://") && link.path(below: builtFor) == nil }
       var findings = elsewhere.map {
         HostFinding(.otherAddress, at: url, expected: "views at \(builtFor)", found: "views at \($0)")

@@ -46,9 +46,7 @@ public final class EventStream: Sendable {
     state.withLock { state -> Int? in
       guard !state.isOver, let connection = state.connection else { return nil }
       if state.sent == state.current.count {
-        guard let next = state.next else {
-          return connection.suspend { [weak self] _ in self?.end() } ? 0 : nil
-        }
+        guard let next = state.next else { return connection.suspend { [weak self] _ in self?.end() } ? 0 : nil }
         (state.current, state.sent, state.next) = (next, 0, nil)
       }
       let part = state.current[state.sent...].prefix(buffer.count)

@@ -113,9 +113,7 @@ final class JobExecutor: TaskExecutor {
 
   /// May be read on any thread, even while a part is running.
   var processorTime: Duration {
-    time.withLock { time in
-      time.spent + (time.running.map { $0.clock.time - $0.start } ?? .zero)
-    }
+    time.withLock { time in time.spent + (time.running.map { $0.clock.time - $0.start } ?? .zero) }
   }
 
   private func begin() {

@@ -153,9 +153,7 @@ private struct AppcastMerge {
 
   private mutating func text(_ release: Release, _ locale: LanguageTag, _ markup: NotesMarkup) -> String {
     let text = request.notes(of: release, in: locale, &diagnostics)
-    if said.insert("\(text.location.path) \(markup)").inserted {
-      diagnostics += text.losses(in: "Sparkle", as: markup)
-    }
+    if said.insert("\(text.location.path) \(markup)").inserted { diagnostics += text.losses(in: "Sparkle", as: markup) }
     return text.text(as: markup)
   }
 

@@ -100,9 +100,7 @@ private struct AppcastImport {
       }
     }
     let compared = item.sparkle("version").flatMap { FeedVersion($0).isDottedIntegers ? $0 : nil }
-    if let build = compared ?? build, build != version {
-      content.set("build", .text(build), from: entry.location)
-    }
+    if let build = compared ?? build, build != version { content.set("build", .text(build), from: entry.location) }
     if let link = item.first("releaseNotesLink", in: XMLFile.sparkle) {
       entry.report(
         .notTaken,

@@ -79,9 +79,7 @@ struct HeadingLines {
       return Heading(level: mark == UInt8(ascii: "=") ? 1 : 2, words: words(bytes[above]), start: above.lowerBound)
     }
     let item = content.afterListMark
-    if indent < listIndent ?? .max {
-      listIndent = item.map { indent + $0.startIndex - content.startIndex }
-    }
+    if indent < listIndent ?? .max { listIndent = item.map { indent + $0.startIndex - content.startIndex } }
     let isInList = listIndent != nil
     content = item ?? content
     if indent < 4 || isInList, let run = content.fence {

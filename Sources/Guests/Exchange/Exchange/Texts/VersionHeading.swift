@@ -246,9 +246,7 @@ struct ReleaseLevels {
   enum Form {
     case plain, withWords, sentence
 
-    init(_ heading: VersionHeading) {
-      self = heading.isSentence ? .sentence : heading.isPlain ? .plain : .withWords
-    }
+    init(_ heading: VersionHeading) { self = heading.isSentence ? .sentence : heading.isPlain ? .plain : .withWords }
   }
 
   func begins(_ heading: VersionHeading, level: Int) -> Bool { begins(Form(heading), level: level) }

@@ -55,9 +55,7 @@ private enum POWriter {
 
 extension String {
   /// The text on one line, for a comment.
-  var onOneLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
-  }
+  var onOneLine: String { String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 })) }
 
   fileprivate var escaped: String {
     var escaped = String.UnicodeScalarView()

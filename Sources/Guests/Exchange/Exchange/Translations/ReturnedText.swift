@@ -159,9 +159,7 @@ private struct ReturnedUnit {
   }
 
   /// The site's own translation, with the numbers of the original's codes.
-  private var own: (parts: CodedParts, codes: [Int: CodedText.Code])? {
-    match?.target.map { $0.numbered(as: source) }
-  }
+  private var own: (parts: CodedParts, codes: [Int: CodedText.Code])? { match?.target.map { $0.numbered(as: source) } }
 
   /// Whether its translation still has to be reviewed. A format without states has them in a comment, which stays when
   /// the text is translated.

@@ -14,9 +14,7 @@ struct TranslationCheck: Sendable {
   ]
 
   func diagnostics(_ unit: CheckedUnit) -> [Diagnostic] {
-    find(unit).map {
-      Diagnostic(id, "\(unit.id): \($0.message)", fix: $0.fix, at: unit.place)
-    }
+    find(unit).map { Diagnostic(id, "\(unit.id): \($0.message)", fix: $0.fix, at: unit.place) }
   }
 }
 
@@ -257,9 +255,7 @@ private struct Bag: Equatable {
   var names: Dictionary<String, Int>.Keys { counts.keys }
 
   /// The names that occur more often than in the other, without duplicates, in order.
-  func subtracting(_ other: Bag) -> [String] {
-    counts.filter { $0.value > other.counts[$0.key] ?? 0 }.keys.sorted()
-  }
+  func subtracting(_ other: Bag) -> [String] { counts.filter { $0.value > other.counts[$0.key] ?? 0 }.keys.sorted() }
 }
 
 extension String {

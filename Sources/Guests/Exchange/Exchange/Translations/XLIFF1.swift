@@ -33,9 +33,7 @@ private enum XLIFF1 {
     let languages =
       XLIFF.attribute("source-language", document.source) + XLIFF.attribute("target-language", document.target)
     xml.write(markup: "  <file\(XLIFF.attribute("original", path))\(languages) datatype=\"plaintext\">\n")
-    if document.isOnlyOpen {
-      xml.write(markup: "    <header><note>\(TranslationDocument.onlyOpen)</note></header>\n")
-    }
+    if document.isOnlyOpen { xml.write(markup: "    <header><note>\(TranslationDocument.onlyOpen)</note></header>\n") }
     xml.write("    <body>\n")
   }
 

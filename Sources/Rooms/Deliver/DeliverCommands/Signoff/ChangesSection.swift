@@ -82,9 +82,7 @@ extension SignoffPage {
   private func row(_ shared: SharedChanges.Shared) -> HTML {
     let change = shared.change
     let how: HTML =
-      change.demands.map {
-        "<p class=\"how\">was <b>\($0.old.words)</b>, is <b>\($0.new.words)</b></p>\n"
-      } ?? ""
+      change.demands.map { "<p class=\"how\">was <b>\($0.old.words)</b>, is <b>\($0.new.words)</b></p>\n" } ?? ""
     return """
       <div class="change \(change.kind.rawValue)">
       <p class="kind"><span class="mark" aria-hidden="true">\(change.kind.mark)</span> \(change.kind.title.asHeading)</p>

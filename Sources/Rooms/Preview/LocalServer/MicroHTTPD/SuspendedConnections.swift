@@ -20,9 +20,7 @@ final class SuspendedConnections: Sendable {
     var isTooCostly: @Sendable () -> Bool
     var interrupt: @Sendable (Interruption) -> Void
 
-    var interruption: Interruption? {
-      connection.isGone ? .clientIsGone : isTooCostly() ? .isTooCostly : nil
-    }
+    var interruption: Interruption? { connection.isGone ? .clientIsGone : isTooCostly() ? .isTooCostly : nil }
   }
 
   private struct State {

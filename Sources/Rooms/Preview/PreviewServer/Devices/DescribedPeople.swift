@@ -12,9 +12,7 @@ public struct DescribedPeople: Sendable {
   /// Enough people to tell one per cent from two, and few enough to be counted while the user types.
   private static let most = 1000
 
-  public init(_ population: Population, named name: String) {
-    (self.name, self.population) = (name, population)
-  }
+  public init(_ population: Population, named name: String) { (self.name, self.population) = (name, population) }
 
   /// `{"people": 1000, "days": 30, "file": "users.yaml", "shares": [{"channel": …, "id": …, "reached": 340}]}`
   func shares(of entries: [EntryQuestion.Entry], on output: PreviewOutput) async throws -> [UInt8] {

@@ -34,9 +34,7 @@ public struct EditAnswer: Sendable {
   /// A picture that is sent instead of the JSON, and its name.
   public private(set) var file: (bytes: [UInt8], name: String)?
 
-  public init(file bytes: [UInt8], named name: String) {
-    (status, json, file) = (200, .null, (bytes, name))
-  }
+  public init(file bytes: [UInt8], named name: String) { (status, json, file) = (200, .null, (bytes, name)) }
 
   public init(_ json: JSON, status: Int = 200, draft: DraftOutput? = nil) {
     (self.status, self.json, self.draft) = (status, json, draft)

@@ -95,9 +95,7 @@ struct SourcePage {
   let path: String
   let bytes: [UInt8]
 
-  var html: [UInt8] {
-    PlainPage(title: path, look: "source").html(appendContents)
-  }
+  var html: [UInt8] { PlainPage(title: path, look: "source").html(appendContents) }
 
   private func appendContents(to page: inout MarkupWriter) {
     guard bytes.count <= Self.longest else {
@@ -113,9 +111,7 @@ struct SourcePage {
     page.write("</ol>\n")
   }
 
-  private var isText: Bool {
-    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
-  }
+  private var isText: Bool { !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil }
 
   /// The lines as authors count them: LF and CRLF end a line, and there is no empty line after the last one.
   private var lines: [ArraySlice<UInt8>] {

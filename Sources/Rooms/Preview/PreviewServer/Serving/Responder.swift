@@ -105,9 +105,7 @@ final class Responder: Sendable {
   private func frame(_ path: String, _ target: RequestTarget, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
     // The view may be one that is published at another moment.
-    guard let view = preview.view(path) else {
-      return .text(404, "Build \(edition.number) has no file \(path)")
-    }
+    guard let view = preview.view(path) else { return .text(404, "Build \(edition.number) has no file \(path)") }
     // Images have addresses beside the frames, just as they are beside the views.
     guard path.hasSuffix(".html") else { return view.response(to: request) }
     let html = Frame(target).html(of: view.bytes)

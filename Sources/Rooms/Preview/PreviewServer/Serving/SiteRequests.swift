@@ -83,9 +83,7 @@ struct Launches: Sendable {
     guard hosts.allows(origin: request.headers[.origin]) else {
       return .response(.error(403, "Only the preview's own pages may ask this."))
     }
-    guard request.isJSON else {
-      return .response(.error(415, "Send Content-Type: application/json."))
-    }
+    guard request.isJSON else { return .response(.error(415, "Send Content-Type: application/json.")) }
     let instant: Instant?
     switch moment {
     case .newest: instant = nil

@@ -28,9 +28,7 @@ final class PreviewEdition: Sendable {
 
   /// `/-/gallery.json`, made for the first request and kept for all others.
   func gallery(by devices: any PreviewAPI) async -> ServedFile {
-    await gallery.file { [output] in
-      await ServedFile("gallery.json", devices.gallery(of: output))
-    }
+    await gallery.file { [output] in await ServedFile("gallery.json", devices.gallery(of: output)) }
   }
 
   /// When a page of the site is opened on its own, it gets its own origin, as it does in a frame: templates may have
