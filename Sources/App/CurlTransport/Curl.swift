@@ -84,8 +84,7 @@ extension TransportError {
     case CURLE_OUT_OF_MEMORY:
       // curl reports a header of more than 100 KiB in this way.
       self = .malformed("a line that is too long")
-    default:
-      self = .malformed(detail)
+    default: self = .malformed(detail)
     }
   }
 }

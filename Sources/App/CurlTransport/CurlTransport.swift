@@ -22,8 +22,7 @@ public struct CurlTransport: FeedTransport {
   public func get(_ request: FeedRequest) async throws(TransportError) -> FeedResponse {
     guard let curl = Curl.loaded else { throw .unreachable(Curl.advice) }
     guard let url = CurlURL(request.url) else { throw .badURL(request.url) }
-    let options = CurlOptions(
-      validators: request.validators, userAgent: userAgent, certificates: certificates)
+    let options = CurlOptions(validators: request.validators, userAgent: userAgent, certificates: certificates)
     let exchange = Exchange(curl, url: url, limits: request.limits, options: options)
     return try await exchange.onItsOwnThread().get()
   }

@@ -65,8 +65,7 @@ package final class ProbeConnection: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async { [handle] in
-          continuation.resume(
-            returning: Result { () throws(ProbeFailure) in try handle.send(request, interruption) })
+          continuation.resume(returning: Result { () throws(ProbeFailure) in try handle.send(request, interruption) })
         }
       }
     } onCancel: {

@@ -113,9 +113,7 @@ public actor FeedClients {
     return await outcomes { await $0.foregrounded().outcomes }
   }
 
-  private func outcomes(
-    of ask: @escaping @Sendable (any ChannelClient) async -> [FeedOutcome]
-  ) async -> [FeedOutcome] {
+  private func outcomes(of ask: @escaping @Sendable (any ChannelClient) async -> [FeedOutcome]) async -> [FeedOutcome] {
     checks += 1
     defer {
       checks -= 1

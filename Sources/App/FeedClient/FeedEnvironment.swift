@@ -185,8 +185,7 @@ extension FeedEnvironment {
   var loader: FeedLoader { loader(limits) }
 
   func loader(_ limits: TransferLimits) -> FeedLoader {
-    var loader = FeedLoader(
-      transport: ConsiderateTransport(environment: self), copies: store, limits: limits, now: now)
+    var loader = FeedLoader(transport: ConsiderateTransport(environment: self), copies: store, limits: limits, now: now)
     loader.uptime = uptime
     return loader
   }

@@ -29,9 +29,7 @@ public actor FileStore: FeedStore {
   ///   - path: The path of the file. A link is followed. Missing folders are made at the first use.
   ///   - copies: The folder for copies of feeds; nil means `state-copies` for `state.plist`.
   ///   - report: Called on the store's own queue, before the call that met the problem returns.
-  public init(
-    _ path: String, copies: String? = nil, report: @escaping @Sendable (StoreProblem) -> Void = { _ in }
-  ) {
+  public init(_ path: String, copies: String? = nil, report: @escaping @Sendable (StoreProblem) -> Void = { _ in }) {
     self.init(path, copies: copies, patience: .seconds(2), disk: Disk(), report: report)
   }
 

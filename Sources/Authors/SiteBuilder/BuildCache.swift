@@ -45,9 +45,7 @@ public struct BuildCache: Sendable {
   /// The result for each entry, in the order of the entries.
   ///
   /// - Parameter newest: Receives every entry.
-  mutating func build(
-    _ outline: [ContentEntry], with builder: EntryBuilder, _ newest: NewestEntries
-  ) -> [BuiltEntry] {
+  mutating func build(_ outline: [ContentEntry], with builder: EntryBuilder, _ newest: NewestEntries) -> [BuiltEntry] {
     if frame != builder.frame { entries = [] }
     frame = builder.frame
     align(with: outline)
@@ -65,9 +63,7 @@ public struct BuildCache: Sendable {
   }
 
   /// The places of entries that have to be built; all others are offered to `newest`.
-  private func missing(
-    in outline: [ContentEntry], _ builder: EntryBuilder, _ newest: NewestEntries
-  ) -> [Int] {
+  private func missing(in outline: [ContentEntry], _ builder: EntryBuilder, _ newest: NewestEntries) -> [Int] {
     let isKnown = Array(outline.indices).concurrentMap { [entries] place in
       guard let entry = entries[place], entry.files == outline[place].files, builder.wouldBeTheSame(entry.built) else {
         return false

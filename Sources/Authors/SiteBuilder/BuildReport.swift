@@ -84,9 +84,7 @@ public struct BuildReport: Sendable {
 
 extension BuildReport.Output {
   /// Describes the output of a site.
-  init(
-    _ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int
-  ) {
+  init(_ tree: OutputTree, _ manifest: Manifest, of site: Site, _ publication: Publication, views: Int) {
     var configuration = site.configuration
     // An output is signed for the address that it was built for.
     configuration.site = publication.address

@@ -41,8 +41,7 @@ struct SiteAssembly {
     publication = Publication(site, notifications, news, views: builder.views, options: options)
     keys = PublishedKeys(publication, after: options.previous, sources: Set(entries.map(\.source)))
     // The manifest is public, and must not name unpublished entries.
-    memory = TranslationMemory(
-      entries.filter { $0.isLive(options) }.flatMap(\.translated), after: options.previous)
+    memory = TranslationMemory(entries.filter { $0.isLive(options) }.flatMap(\.translated), after: options.previous)
     (self.entries, self.options) = (entries, options)
   }
 
@@ -68,8 +67,7 @@ struct SiteAssembly {
     case .success(let output)?: return BuildReport(diagnostics: leveled, output: output)
     case .failure(let error)?:
       let problem = Diagnostic(
-        .badOutputPath, "\(error)", fix: "rename the file that it comes from",
-        at: SourceLocation(path: "content"))
+        .badOutputPath, "\(error)", fix: "rename the file that it comes from", at: SourceLocation(path: "content"))
       return BuildReport(diagnostics: (leveled + [problem]).inOrder)
     case nil: return BuildReport(diagnostics: (leveled + problems).inOrder)
     }
@@ -223,9 +221,7 @@ struct Publication: Sendable {
   }
 
   /// - Parameter notifications: All notifications of the site, by id.
-  init(
-    _ site: Site, _ notifications: [BuiltNotification], _ news: [News], views: ViewRenderer, options: BuildOptions
-  ) {
+  init(_ site: Site, _ notifications: [BuiltNotification], _ news: [News], views: ViewRenderer, options: BuildOptions) {
     let isLive = { (schedule: Schedule) in schedule.isLive(at: options.now, includesDrafts: options.includesDrafts) }
     configuration = site.configuration
     address = options.site ?? site.configuration.site

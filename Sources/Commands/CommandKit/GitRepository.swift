@@ -101,8 +101,7 @@ package struct GitRepository: Sendable {
     let parts = String(decoding: places.output, as: UTF8.self).split(separator: "\n")
     let start = parts.isEmpty ? "" : "\(parts[0])/\(parts.dropFirst().first ?? "")"
     let run = try run(
-      ["hash-object", "--no-filters", "--stdin-paths"],
-      input: Array(paths.map { "\(start)\($0)\n" }.joined().utf8))
+      ["hash-object", "--no-filters", "--stdin-paths"], input: Array(paths.map { "\(start)\($0)\n" }.joined().utf8))
     guard run.code == 0 else { throw failure(run) }
     let names = text(run.output).split(separator: "\n").map(String.init)
     guard names.count == paths.count else { throw strange(names.last ?? "") }

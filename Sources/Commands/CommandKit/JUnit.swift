@@ -69,8 +69,7 @@ package struct JUnit {
       "    <testcase classname=\"\(test.group.escapedForJUnit())\" name=\"\(test.name.escapedForJUnit())\"\(file)"
     let body =
       (test.problem.map(element) ?? "")
-      + (test.output.isEmpty
-        ? "" : "      <system-out>\(test.output.escapedForJUnit(inText: true))</system-out>\n")
+      + (test.output.isEmpty ? "" : "      <system-out>\(test.output.escapedForJUnit(inText: true))</system-out>\n")
     return body.isEmpty ? "\(start)/>\n" : "\(start)>\n\(body)    </testcase>\n"
   }
 

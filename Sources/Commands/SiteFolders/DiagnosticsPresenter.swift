@@ -77,8 +77,7 @@ package struct DiagnosticsPresenter {
       return Text(
         output: try renderSARIF(
           diagnostics, toolVersion: ThisProgram.version, paths: paths, documentation: ThisProgram.documentation,
-          source: source)
-      )
+          source: source))
     case .gitlab: return Text(output: try renderCodeQuality(diagnostics, paths: paths))
     case .junit, .text, .json:
       let report = FindingsJUnit(

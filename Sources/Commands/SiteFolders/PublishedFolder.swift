@@ -64,8 +64,7 @@ package struct PublishedFolder {
   ///
   /// - Returns: The path of their folder; nil if they could not be written.
   package func keepFeeds(_ files: [String: [UInt8]]) -> String? {
-    HiddenFile.replaceFolder("before", of: site, with: files)
-      .map { site == "." ? $0 : "\(site)/\($0)" }
+    HiddenFile.replaceFolder("before", of: site, with: files).map { site == "." ? $0 : "\(site)/\($0)" }
   }
 
   private func manifest(_ bytes: [UInt8]) throws -> Manifest {

@@ -159,8 +159,7 @@ extension Diagnostic {
       .notSigned,
       "\(count) of the keys in 'signing: keys' \(count == 1 ? "has" : "have") signed the output, and apps ask for "
         + "\(threshold), so they go on with what they have",
-      fix: "add one with 'publish sign --add --key KEY' before the upload",
-      at: SourceLocation(path: "publish.yml"))
+      fix: "add one with 'publish sign --add --key KEY' before the upload", at: SourceLocation(path: "publish.yml"))
   }
 
   package static let notSigned = Diagnostic(

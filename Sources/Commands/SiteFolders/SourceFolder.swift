@@ -268,8 +268,7 @@ extension Diagnostic {
 
   fileprivate static func notAFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      .notAFolder, "this is a file or a broken link", fix: "put the folder itself here",
-      at: SourceLocation(path: path))
+      .notAFolder, "this is a file or a broken link", fix: "put the folder itself here", at: SourceLocation(path: path))
   }
 
   fileprivate static func noContent(insteadOf other: String?) -> Diagnostic {

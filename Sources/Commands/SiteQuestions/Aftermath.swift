@@ -120,9 +120,7 @@ package struct Aftermath: Sendable {
         "the last check, or a day after Remind Me Later",
       ]
     case .updates:
-      [
-        "publish a newer version, which everybody with an older one is offered, also those who ignored this one"
-      ]
+      ["publish a newer version, which everybody with an older one is offered, also those who ignored this one"]
     case .prompts:
       ["publish it under another name, by a higher revision; days and launches count from the app's first launch"]
     case .localUpdates, .permissions: ["correct it in the next release of the app"]

@@ -16,8 +16,7 @@ package struct DifferenceComment {
     var comment = BoundedMarkdown()
     if let marker { comment.add("<!-- publish: \(marker) -->") }
     add(to: &comment)
-    return comment.text(
-      limit: limit ?? BoundedMarkdown.mostBytesOfComment, advice: "`publish diff` prints everything.")
+    return comment.text(limit: limit ?? BoundedMarkdown.mostBytesOfComment, advice: "`publish diff` prints everything.")
   }
 
   package func add(to comment: inout BoundedMarkdown) {
@@ -40,8 +39,7 @@ package struct DifferenceComment {
           let (change, group) = (shared.change, report.groups[shared.ids[0].group])
           return [
             "**\(entry.id.escapedForMarkdown)** (\(feed.title)\(feed.forLanguages)\(shared.forLanguages))",
-            change.title.escapedForMarkdown,
-            change.region.words.escapedForMarkdown,
+            change.title.escapedForMarkdown, change.region.words.escapedForMarkdown,
             (report.example(change, of: entry.id, in: group) ?? "").escapedForMarkdown,
           ]
         }

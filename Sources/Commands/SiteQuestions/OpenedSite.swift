@@ -139,13 +139,11 @@ package struct ComparedSites: Sendable {
   /// - Throws: ``Failure`` if a site cannot be built or does not exist.
   package init(building old: String, and new: String, _ options: ComparisonOptions, now: Instant) async throws {
     func opened(_ place: String, _ other: String) async throws -> OpenedSite {
-      let site =
-        place == "none" ? PublishedSite.nothing : try BuiltSite(place, comparedWith: other, at: now).published
+      let site = place == "none" ? PublishedSite.nothing : try BuiltSite(place, comparedWith: other, at: now).published
       return try await OpenedSite(
         site, named: place == "none" ? "nothing" : place, options.inspection(of: place), mayBeEmpty: true)
     }
-    self.init(
-      from: try await opened(old, new), to: try await opened(new, old), options, now: now, areBuilt: true)
+    self.init(from: try await opened(old, new), to: try await opened(new, old), options, now: now, areBuilt: true)
   }
 
   /// - Parameter now: The moment of examples for which the date does not matter; nil for that of the newer build.
@@ -166,8 +164,7 @@ package struct ComparedSites: Sendable {
     let entryCount = max(old.site.entryCount, new.site.entryCount)
     imagination = options.imagination.with(Quota(entries: entryCount))
     let known =
-      [new, old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }
-      .first { !$0.isEmpty } ?? []
+      [new, old].lazy.map { $0.site.channels.flatMap(\.files).flatMap(\.feed.releases) }.first { !$0.isEmpty } ?? []
     imagination.known = known
     imagination.usual = Situation.usual(app: known.first, now: now)
   }
@@ -207,9 +204,7 @@ extension SiteFeeds {
   }
 
   /// - Throws: ``Failure`` for an id that devices in this language do not read.
-  package func check(
-    _ id: String, readIn language: LanguageTag, source: String?, at now: Instant
-  ) throws(Failure) {
+  package func check(_ id: String, readIn language: LanguageTag, source: String?, at now: Instant) throws(Failure) {
     if files(for: language).contains(where: { $0.feed.ids.contains(id) }) { return }
     let elsewhere = channels.flatMap(\.files).filter { $0.feed.ids.contains(id) }
     if let first = elsewhere.first {

@@ -167,8 +167,7 @@ package struct PopulationReader {
     return items.compactMap { item in
       guard let text = text(item) else { return nil }
       guard let scheme = FeedDevice.scheme(text.value) else {
-        problems.append(
-          text.diagnostic(.badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
+        problems.append(text.diagnostic(.badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
         return nil
       }
       return scheme
@@ -231,8 +230,7 @@ package struct PopulationReader {
     case "exponential":
       guard let fields = self.members(member.value, ["mean"]) else { return nil }
       return required("mean", fields, member.value).map { .exponential(mean: $0) }
-    default:
-      return choices(member.value) { $0.number($1) }.map { .choices($0) }
+    default: return choices(member.value) { $0.number($1) }.map { .choices($0) }
     }
   }
 
@@ -258,8 +256,7 @@ package struct PopulationReader {
 
   private mutating func version(_ text: Placed<String>) -> FeedVersion? {
     if FeedDevice.isVersion(text.value) { return FeedVersion(text.value) }
-    problems.append(
-      text.diagnostic(.badVersion, "'\(text.value)' is not a version", fix: "write it like 2.4.0"))
+    problems.append(text.diagnostic(.badVersion, "'\(text.value)' is not a version", fix: "write it like 2.4.0"))
     return nil
   }
 
@@ -274,8 +271,7 @@ package struct PopulationReader {
     if let rhythm = Rhythm(text.value) { return rhythm }
     problems.append(
       text.diagnostic(
-        .badChoice, "'\(text.value)' is not a rhythm",
-        fix: "write one of \(Rhythm.examples), poisson 1.5/day"))
+        .badChoice, "'\(text.value)' is not a rhythm", fix: "write one of \(Rhythm.examples), poisson 1.5/day"))
     return nil
   }
 
@@ -311,8 +307,7 @@ package struct PopulationReader {
     guard let text = text(value) else { return nil }
     if let instant = Instant(rfc3339: text.value) { return instant }
     problems.append(
-      text.diagnostic(
-        .badInstant, "'\(text.value)' is not an instant", fix: "write it like 2026-11-21T09:00:00Z"))
+      text.diagnostic(.badInstant, "'\(text.value)' is not an instant", fix: "write it like 2026-11-21T09:00:00Z"))
     return nil
   }
 
@@ -321,8 +316,7 @@ package struct PopulationReader {
     guard let text = text(value) else { return nil }
     let digits = text.value.hasSuffix("%") ? String(text.value.dropLast()) : text.value
     if let number = Double(digits), number.isFinite, (0...1_000_000_000).contains(number) { return number }
-    problems.append(
-      text.diagnostic(.badNumber, "'\(text.value)' is not a share", fix: "write it like 60 or 60%"))
+    problems.append(text.diagnostic(.badNumber, "'\(text.value)' is not a share", fix: "write it like 60 or 60%"))
     return nil
   }
 
@@ -332,8 +326,7 @@ package struct PopulationReader {
     if text.value.hasSuffix("%"), let percent = Double(text.value.dropLast()), (0...100).contains(percent) {
       return percent / 100
     }
-    problems.append(
-      text.diagnostic(.badNumber, "'\(text.value)' is not a share of people", fix: "write it like 80%"))
+    problems.append(text.diagnostic(.badNumber, "'\(text.value)' is not a share of people", fix: "write it like 80%"))
     return nil
   }
 
@@ -353,8 +346,7 @@ package struct PopulationReader {
       let meant = suggestion(for: member.key.value, among: known).map { "did you mean '\($0)'?" }
       problems.append(
         member.key.diagnostic(
-          .unknownKey, "unknown key '\(member.key.value)'",
-          fix: meant ?? "there are \(known.joined(separator: ", "))"))
+          .unknownKey, "unknown key '\(member.key.value)'", fix: meant ?? "there are \(known.joined(separator: ", "))"))
     }
     return Dictionary(members.map { ($0.key.value, $0.value) }) { first, _ in first }
   }

@@ -10,9 +10,7 @@ package struct ChannelOption<Value: Sendable>: Sendable {
   package var value: Value
 
   /// - Throws: ``ValidationError`` with advice.
-  package init(
-    _ argument: String, example: String, _ read: (FeedChannel, String) throws -> Value
-  ) throws {
+  package init(_ argument: String, example: String, _ read: (FeedChannel, String) throws -> Value) throws {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { throw ValidationError("Write it as \(example).") }
     guard let channel = FeedChannel(rawValue: parts[0]) else {

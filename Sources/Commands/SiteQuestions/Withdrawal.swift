@@ -113,8 +113,7 @@ package struct WithdrawalReport: Report {
     isBroken = build.hasErrors
     isUnknown = before == nil
     let left = Set((build.output?.manifest.files ?? []).map(\.path))
-    removed =
-      isBroken ? [] : (before?.files ?? []).map(\.path).filter { Self.isImmutable($0) && !left.contains($0) }
+    removed = isBroken ? [] : (before?.files ?? []).map(\.path).filter { Self.isImmutable($0) && !left.contains($0) }
   }
 
   private static func isImmutable(_ path: String) -> Bool { path.hasPrefix("views/") || path.hasPrefix("assets/") }

@@ -365,9 +365,7 @@ extension Alerts {
     unseen.allSatisfy { facts.meet($0.test, for: notification.key) }
   }
 
-  private static func startingAgain(
-    _ state: State, _ feed: AlertsFeed, options: Options, device: FeedDevice
-  ) -> State {
+  private static func startingAgain(_ state: State, _ feed: AlertsFeed, options: Options, device: FeedDevice) -> State {
     let facts = AlertFacts(state, options: options, device: device)
     let visible = feed.notifications.filter { notification in
       questions(of: notification).dropFirst(unseen.count).allSatisfy { facts.meet($0.test, for: notification.key) }

@@ -70,8 +70,7 @@ struct KeyOrder: Comparable {
     // Upper case comes first, so that ß and ss become equal; but a dotless i is not an i. Only decomposition keeps é
     // before f.
     let parts = key.unicodeScalars.split(separator: "\u{131}", omittingEmptySubsequences: false)
-    return parts.map { String($0).uppercased().lowercased() }.joined(separator: "\u{131}")
-      .decomposed
+    return parts.map { String($0).uppercased().lowercased() }.joined(separator: "\u{131}").decomposed
   }
 
   // UTF-8 has the order of code points.

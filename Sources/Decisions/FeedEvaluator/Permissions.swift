@@ -94,9 +94,7 @@ public enum Permissions {
     let candidate = CandidateTrace(
       id: prompt.access, gates: questions(of: prompt).map { DecisionGate($0, facts, for: prompt.access) })
     return Decision(
-      candidate.passed
-        ? .display(display(prompt, device: device))
-        : .nothing(.cadence(candidate)),
+      candidate.passed ? .display(display(prompt, device: device)) : .nothing(.cadence(candidate)),
       checks: checks.gates, trace: explaining ? [candidate] : [])
   }
 }
@@ -167,9 +165,7 @@ extension Permissions {
 extension Permissions {
   /// The prompt for an access type, by its name in feeds or in the log; the last if there are several. It has no content
   /// view if the options rule that out.
-  static func prompt(
-    for access: String, in feed: PermissionsFeed, options: Options
-  ) -> PermissionsFeed.Prompt? {
+  static func prompt(for access: String, in feed: PermissionsFeed, options: Options) -> PermissionsFeed.Prompt? {
     var prompt = feed.prompts.last { logName(of: $0.access) == logName(of: access) }
     if options.nativeAlerts { prompt?.contentView = nil }
     return prompt

@@ -154,8 +154,7 @@ extension Prompts {
     init(_ candidates: some Collection<CandidateTrace>) {
       self =
         candidates.isEmpty
-        ? .emptyFeed
-        : .notDue(candidates.count > CandidateTrace.few ? [] : Array(candidates), count: candidates.count)
+        ? .emptyFeed : .notDue(candidates.count > CandidateTrace.few ? [] : Array(candidates), count: candidates.count)
     }
   }
 }

@@ -166,9 +166,7 @@ extension Updates.Remote {
   ///
   /// A manual check skips this: `checked`, then `decide`. A reminder replaces the check period: as long as one is set, the
   /// check period is not asked. `remoteDebug` skips both periods, but does not override `remoteChecksDisabled`.
-  public static func shouldCheck(
-    _ state: Updates.State, options: Updates.Options = .init(), now: Instant
-  ) -> Check {
+  public static func shouldCheck(_ state: Updates.State, options: Updates.Options = .init(), now: Instant) -> Check {
     var checks = Checks()
     checks.ask(.setting(.remoteChecksDisabled, options.remoteChecksDisabled, wanted: false))
     if !options.remoteDebug {

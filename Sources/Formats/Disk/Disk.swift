@@ -138,8 +138,7 @@ extension Disk {
   ///   - access: The file's owner and permissions; nil for those of the user who runs this.
   ///   - mode: The permissions if `access` is nil, before the process's mask.
   package func create(
-    _ path: String, in folder: Int32 = AT_FDCWD, with bytes: [UInt8], as access: FileAccess? = nil,
-    mode: mode_t = 0o600
+    _ path: String, in folder: Int32 = AT_FDCWD, with bytes: [UInt8], as access: FileAccess? = nil, mode: mode_t = 0o600
   ) throws(DiskError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = try run(.create, path) { systemOpen(folder, path, flags, access == nil ? mode : 0o600) }

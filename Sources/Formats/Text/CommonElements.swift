@@ -72,8 +72,7 @@ struct CommonElements {
       let row = (i - a.lowerBound) * width
       for j in b.reversed() {
         let cell = row + j - b.lowerBound
-        longest[cell] =
-          old[i] == new[j] ? longest[cell + width + 1] + 1 : max(longest[cell + width], longest[cell + 1])
+        longest[cell] = old[i] == new[j] ? longest[cell + width + 1] + 1 : max(longest[cell + width], longest[cell + 1])
       }
     }
     var (i, j) = (a.lowerBound, b.lowerBound)

@@ -68,8 +68,7 @@ package struct LineMap: Sendable {
     let offset = min(max(offset, 0), bytes.count)
     let line = max(0, starts.partitioningIndex { $0 > offset } - 1)
     let start = min(starts[line], offset)
-    let column =
-      counts.isEmpty ? Self.scalars(bytes[start..<offset]) : scalars(before: offset) - scalars(before: start)
+    let column = counts.isEmpty ? Self.scalars(bytes[start..<offset]) : scalars(before: offset) - scalars(before: start)
     return TextPlace(line: line + 1, column: column + 1)
   }
 

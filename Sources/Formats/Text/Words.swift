@@ -27,9 +27,7 @@ package func suggestion(for word: String, among candidates: some Sequence<String
 }
 
 /// The likely candidate, and whether no other one is nearly as close, so that only this one can have been meant.
-package func likelyWord(
-  for word: String, among candidates: some Sequence<String>
-) -> (word: String, isCertain: Bool)? {
+package func likelyWord(for word: String, among candidates: some Sequence<String>) -> (word: String, isCertain: Bool)? {
   let plain = normalised(word)
   guard !plain.isEmpty, plain.count <= 64 else { return nil }
   var best: (candidate: String, distance: Int)?

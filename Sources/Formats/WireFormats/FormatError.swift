@@ -63,9 +63,7 @@ extension [FormatIssue] {
 /// A value that is read from bytes: ``JSON`` and ``PropertyList``.
 public protocol WireValue: Equatable, Sendable {
   /// - Returns: The value, and an issue for each part that was not read as it was written.
-  static func parse(
-    _ bytes: [UInt8], limits: ReadingLimits
-  ) throws(FormatError) -> (value: Self, issues: [FormatIssue])
+  static func parse(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> (value: Self, issues: [FormatIssue])
 
   /// The number of values that it consists of: itself, and all those inside it (``ReadingLimits/maxValues``).
   var count: Int { get }
@@ -140,9 +138,7 @@ public struct ReadingLimits: Hashable, Sendable {
   /// The maximum size of a key in bytes. Messages and stores repeat keys, so a long one costs many times its length.
   public var maxKeyBytes: Int
 
-  public init(
-    maxBytes: Int = 64 << 20, maxDepth: Int = 64, maxValues: Int = 10_000_000, maxKeyBytes: Int = 64 << 10
-  ) {
+  public init(maxBytes: Int = 64 << 20, maxDepth: Int = 64, maxValues: Int = 10_000_000, maxKeyBytes: Int = 64 << 10) {
     (self.maxBytes, self.maxDepth) = (maxBytes, maxDepth)
     (self.maxValues, self.maxKeyBytes) = (maxValues, maxKeyBytes)
   }

@@ -22,9 +22,7 @@ extension JSON {
   /// Reads values that follow one another.
   ///
   /// - Parameter trace: Receives the values.
-  static func parse(
-    sequence bytes: [UInt8], limits: ReadingLimits, trace: inout ValueTrace
-  ) throws(FormatError) {
+  static func parse(sequence bytes: [UInt8], limits: ReadingLimits, trace: inout ValueTrace) throws(FormatError) {
     try limits.check(bytes)
     if let other = SourceText.guess(bytes) { throw .unexpected(found: other) }
     var reader = JSONReader(try SourceText.checkedUTF8(bytes), limits: limits, trace: trace)

@@ -86,9 +86,7 @@ struct PropertyListWriter: ~Copyable {
     }
   }
 
-  mutating func writeRoot(
-    _ entries: [(key: String, fields: PropertyList.Fields)]
-  ) throws(FormatWritingError) {
+  mutating func writeRoot(_ entries: [(key: String, fields: PropertyList.Fields)]) throws(FormatWritingError) {
     begin()
     if entries.isEmpty { line("<dict/>\n") } else { line("<dict>\n") }
     level += 1

@@ -61,9 +61,7 @@ public struct Publish: AsyncParsableCommand {
       CommandGroup(
         name: "Release",
         subcommands: commands("build", "diff", "signoff", "export", "store", "keys", "sign", "deploy", "verify")),
-      CommandGroup(
-        name: "Ask",
-        subcommands: commands("check", "replay", "matrix", "explain", "audit", "simulate")),
+      CommandGroup(name: "Ask", subcommands: commands("check", "replay", "matrix", "explain", "audit", "simulate")),
     ])
 
   static var commands: [any ParsableCommand.Type] { configuration.groupedSubcommands.flatMap(\.subcommands) }

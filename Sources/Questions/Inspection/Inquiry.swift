@@ -172,9 +172,7 @@ public struct Imagination: Equatable, Sendable {
   /// The limit of memory and work for all questions about these devices together.
   public var quota: Quota
 
-  public init(
-    memory: Memory = .any, versionParts: Int? = nil, openedByAll: Set<String> = [], quota: Quota = Quota()
-  ) {
+  public init(memory: Memory = .any, versionParts: Int? = nil, openedByAll: Set<String> = [], quota: Quota = Quota()) {
     (self.memory, self.versionParts, self.openedByAll, self.quota) = (memory, versionParts, openedByAll, quota)
   }
 

@@ -78,9 +78,7 @@ final class BoundedTransport: FeedTransport {
   private let state = Lock(State())
 
   /// - Parameter limit: The limit; nil for as long as each request has.
-  init(
-    to transport: any FeedTransport, limit: Duration?, uptime: @escaping @Sendable () -> Duration = timeSinceStart
-  ) {
+  init(to transport: any FeedTransport, limit: Duration?, uptime: @escaping @Sendable () -> Duration = timeSinceStart) {
     (self.transport, self.limit, self.uptime) = (transport, limit, uptime)
   }
 

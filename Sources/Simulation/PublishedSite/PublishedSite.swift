@@ -71,8 +71,7 @@ public struct PublishedSite: Sendable {
   ///   - total: The time that the host may take for all requests together; nil for as long as each of them has.
   public init(
     host address: String, transport: any FeedTransport, copies: any FeedStore,
-    limits: TransferLimits = TransferLimits(),
-    total: Duration? = nil
+    limits: TransferLimits = TransferLimits(), total: Duration? = nil
   ) {
     site = FeedSite(address)
     self.limits = limits

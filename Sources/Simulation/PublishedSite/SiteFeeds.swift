@@ -35,8 +35,7 @@ public struct SiteFeeds: Sendable {
   private var ranges: [LanguageTag]
 
   private mutating func readChannels() {
-    languages = LanguageSet(
-      of: contents.flatMap { $0.files.map(\.feed) }, named: namedLanguages, within: ranges)
+    languages = LanguageSet(of: contents.flatMap { $0.files.map(\.feed) }, named: namedLanguages, within: ranges)
     channels = contents.compactMap { name, files in
       let existing = Set(files.map(\.name))
       let read = LocalizedFeed.all(files, in: languages) { tag in
@@ -58,9 +57,7 @@ public struct SiteFeeds: Sendable {
   }
 
   /// An inquiry about the devices that read one of these files.
-  public func inquiry(
-    about file: LocalizedFeed, given: Given = Given(), _ imagination: Imagination
-  ) -> Inquiry {
+  public func inquiry(about file: LocalizedFeed, given: Given = Given(), _ imagination: Imagination) -> Inquiry {
     Inquiry(file, given: given, settable: settable, imagination: imagination)
   }
 

@@ -31,13 +31,11 @@ public struct Witness: Sendable {
     guard situation.isImaginable else { return nil }
     let past = Past(situation)
     var imagined: StateValues = [:]
-    past.write(
-      into: &imagined, device: situation.device, banners: answers.flatMap(\.feed.ids), now: situation.now)
+    past.write(into: &imagined, device: situation.device, banners: answers.flatMap(\.feed.ids), now: situation.now)
     // Flags and places are facts of the device even where the display is the same without them.
     let isPlain =
       situation.banners.records.values.allSatisfy { !$0.flags.values.contains(true) }
-      && (situation.device.rolloutPlace != nil
-        || situation.device.rolloutSeed == Installation(imagined).rolloutSeed)
+      && (situation.device.rolloutPlace != nil || situation.device.rolloutSeed == Installation(imagined).rolloutSeed)
     if values.isEmpty, isPlain, past.isWritable, await Self.confirms(imagined, situation, answers) {
       self.init(situation, past: past, state: nil)
       return
@@ -59,8 +57,7 @@ public struct Witness: Sendable {
 
   private static func confirms(_ values: StateValues, _ situation: Situation, _ answers: [Answer]) async -> Bool {
     for answer in answers {
-      let imagined = Situation(
-        situation.device, stored: values, banners: answer.feed.storedBanners, now: situation.now)
+      let imagined = Situation(situation.device, stored: values, banners: answer.feed.storedBanners, now: situation.now)
       let shown = await answer.site.displayed(answer.feed.name, to: imagined, over: values)
       guard shown == answer.displayed?.id else { return false }
     }

@@ -252,8 +252,7 @@ extension InspectionCase {
       start: try question["start"]?.instant() ?? usualSituation.now,
       days: try fields.required("days").integer(in: 1...400),
       secondsOfDay: try fields.required("at").list().map { time throws(ValueProblem) in try time.integer() })
-    return try allFeeds().rhythmPressure(
-      launches, from: origin, window: try question.required("window").integer())
+    return try allFeeds().rhythmPressure(launches, from: origin, window: try question.required("window").integer())
   }
 
   private func allFeeds() throws(ValueProblem) -> Inquiry {

@@ -25,9 +25,7 @@ struct InspectionCase: Sendable {
   ///   - root: The JSON of one case.
   ///   - files: The published feeds, for cases that do not contain any.
   ///   - sites: The published feeds at the places that the file names.
-  init(
-    _ root: PlacedValue, files: PlacedValue? = nil, sites: [String: PublishedFeeds] = [:]
-  ) throws(ValueProblem) {
+  init(_ root: PlacedValue, files: PlacedValue? = nil, sites: [String: PublishedFeeds] = [:]) throws(ValueProblem) {
     let fields = try root.fields(["schema", "case", "feature", "says", "files", "old", "new", "question", "answer"])
     question = try fields.required("question").fields([
       "ask", "channel", "parts", "memory", "id", "at", "device", "client", "launch", "window", "launches", "rhythm",
@@ -87,8 +85,7 @@ struct InspectionCase: Sendable {
       try value.read("any or none") { ["any": Imagination.Memory.any, "none": .none][$0.string ?? ""] }
     }
     return Imagination(
-      memory: memory ?? .any, versionParts: try question["parts"]?.integer(in: 1...10),
-      openedByAll: Self.openedByAll)
+      memory: memory ?? .any, versionParts: try question["parts"]?.integer(in: 1...10), openedByAll: Self.openedByAll)
   }
 
   /// An inquiry about the feed.

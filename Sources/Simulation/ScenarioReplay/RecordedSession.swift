@@ -82,8 +82,7 @@ public struct RecordedSession: Sendable {
       "id": .string(id), "title": .string(title ?? "a session of \(start.rfc3339)"), "start": .string(start.rfc3339),
       "device": describedDevice, "http": isReachable ? nil : .present(["networkError": .boolean(true)]),
     ])
-    let files =
-      file(channel == .updates ? "remote" : "feed", feed) + file("local", shipped) + file("copy", copy)
+    let files = file(channel == .updates ? "remote" : "feed", feed) + file("local", shipped) + file("copy", copy)
     return .object(settings + files + ownState + [.init("timeline", .array(timeline))])
   }
 

@@ -46,8 +46,7 @@ struct Scenario: Sendable {
     expectations = problems.readExpectations(fields, events, channel)
     let system = problems.read(try SystemSettings(fields["settings"]))
     file = problems.read(try fields.feed(channel, system, events)) ?? nil
-    guard problems.isEmpty, let device, let system,
-      let feed = FeedName.allCases.first(where: { $0.channel == channel })
+    guard problems.isEmpty, let device, let system, let feed = FeedName.allCases.first(where: { $0.channel == channel })
     else { return nil }
 
     self.channel = channel
@@ -70,12 +69,10 @@ struct Scenario: Sendable {
     let stored = imagined.merging(device.installation) { _, ours in ours }
     makeWorld = {
       World(
-        device: device.device, clock: start, server: server,
-        network: network ?? [:],
+        device: device.device, clock: start, server: server, network: network ?? [:],
         options: AppOptions(sources: hasAddress ? [feed: .published(url)] : [:], lookup: network.map(\.lookup)),
         shipped: channel == .updates ? LoadedFile(source: name, value: local?.bytes) : nil,
-        store: MemoryStore(stored, copies: copies),
-        screen: device.screen, user: system.user, answers: answers,
+        store: MemoryStore(stored, copies: copies), screen: device.screen, user: system.user, answers: answers,
         pagesLoadLater: all.contains { if case .pageLoaded = $0 { true } else { false } },
         notificationsRegisterLater: all.contains { if case .registrationResult = $0 { true } else { false } },
         keepsQuirks: isRecording)
@@ -200,9 +197,7 @@ extension StrictObject {
 
 extension PlacedValue {
   /// The members of an object by their names.
-  func dictionary<Value>(
-    _ read: (PlacedValue) throws(ValueProblem) -> Value
-  ) throws(ValueProblem) -> [String: Value] {
+  func dictionary<Value>(_ read: (PlacedValue) throws(ValueProblem) -> Value) throws(ValueProblem) -> [String: Value] {
     var values: [String: Value] = [:]
     for (name, value) in try entries() { values.updateValue(try read(value), forKey: name) }
     return values

@@ -27,9 +27,7 @@ public struct ScenarioFile: Sendable {
   ///   - location: Returns the place of a path in the file's text: `hello.yaml:12:7`.
   /// - Throws: ``ScenarioProblem`` without a location, if nothing in the file can be played: a different schema, an
   ///   unknown channel, no scenarios.
-  public init(
-    _ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
-  ) throws(ValueProblem) {
+  public init(_ json: JSON, location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }) throws(ValueProblem) {
     try self.init(json, sites: [:], location: location)
   }
 
@@ -40,8 +38,7 @@ public struct ScenarioFile: Sendable {
 
   /// - Parameter sites: The published feeds at the places that the file names.
   package init(
-    _ json: JSON, sites: [String: PublishedFeeds],
-    location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
+    _ json: JSON, sites: [String: PublishedFeeds], location: (_ path: [ScenarioProblem.Step]) -> String? = { _ in nil }
   ) throws(ValueProblem) {
     let root = PlacedValue(value: json, place: .file)
     let schemas = ["publish.scenarios/1", "publish.version-order/1", InspectionCase.schema]
@@ -68,8 +65,7 @@ public struct ScenarioFile: Sendable {
   private static func scenarios(_ root: PlacedValue) throws(ValueProblem) -> [Entry] {
     let fields = try root.fields(["schema", "channel", "scenarios"])
     let haveTheirOwn = root.value["scenarios"]?.elements?.contains { $0["channel"] != nil } ?? false
-    let channel: FeedChannel? =
-      haveTheirOwn && fields["channel"] == nil ? nil : try fields.required("channel").word()
+    let channel: FeedChannel? = haveTheirOwn && fields["channel"] == nil ? nil : try fields.required("channel").word()
     let scenarios = try fields.required("scenarios").list()
     guard !scenarios.isEmpty else { throw ValueProblem(.file["scenarios"], "the file has no scenarios") }
     var ids: Set<String> = []

@@ -54,9 +54,7 @@ public enum ScenarioSchema {
 
   // MARK: Parts of schemas
 
-  private static func object(
-    _ properties: [(String, JSON)], required: [String] = [], mayBeNull: Bool = false
-  ) -> JSON {
+  private static func object(_ properties: [(String, JSON)], required: [String] = [], mayBeNull: Bool = false) -> JSON {
     .present([
       "type": mayBeNull ? .texts(["object", "null"]) : .string("object"),
       "properties": .object(properties.map { .init($0.0, $0.1) }),

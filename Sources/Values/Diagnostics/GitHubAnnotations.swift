@@ -26,8 +26,7 @@ private func annotation(_ finding: ReportedDiagnostic, leavingOut others: Int) -
     properties.append("endColumn=\(finding.column + diagnostic.length)")
   }
   properties.append("title=\(escapedProperty(diagnostic.id.rawValue))")
-  let rest =
-    others == 0 ? "" : "; \(others) more \(others == 1 ? "\(command) is" : "\(command)s are") not shown here"
+  let rest = others == 0 ? "" : "; \(others) more \(others == 1 ? "\(command) is" : "\(command)s are") not shown here"
   return "::\(command) \(properties.joined(separator: ","))::\(escapedData(finding.message + rest))\n"
 }
 

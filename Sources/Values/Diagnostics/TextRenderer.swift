@@ -59,8 +59,7 @@ public struct TextRenderer: Sendable {
     var counts: [Count] = []
     for (index, diagnostic) in diagnostics.enumerated() {
       // A search is faster than hashing an id, because there are few.
-      let place =
-        counts.firstIndex { $0.id == diagnostic.id && $0.severity == diagnostic.severity } ?? counts.count
+      let place = counts.firstIndex { $0.id == diagnostic.id && $0.severity == diagnostic.severity } ?? counts.count
       if place == counts.count { counts.append(Count(severity: diagnostic.severity, id: diagnostic.id)) }
       counts[place].all += 1
       if counts[place].all <= limit?.repeats ?? .max { counts[place].first.append(index) }
@@ -82,8 +81,7 @@ public struct TextRenderer: Sendable {
   public func summary(of diagnostics: [Diagnostic]) -> String {
     let others = [Diagnostic.Severity.warning, .note].compactMap { counted($0, in: diagnostics) }
     let rest = others.joined(separator: ", ")
-    guard let first = diagnostics.filter({ $0.severity == .error }).min(),
-      let errors = counted(.error, in: diagnostics)
+    guard let first = diagnostics.filter({ $0.severity == .error }).min(), let errors = counted(.error, in: diagnostics)
     else { return others.isEmpty ? "" : "\(rest)\n" }
     let isOne = diagnostics.count(of: .error) == 1
     let place = "\(errors)\(isOne ? "" : ", the first") in \(first.location.path.terminalSafe)"

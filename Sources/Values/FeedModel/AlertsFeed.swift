@@ -76,8 +76,7 @@ extension AlertsFeed.Notification {
 
   fileprivate init(key: String, _ entry: inout EntryReader) {
     self.init(
-      key: key, title: entry.text("Title"), message: entry.text("Message"),
-      actionURL: entry.url("ActionURL"),
+      key: key, title: entry.text("Title"), message: entry.text("Message"), actionURL: entry.url("ActionURL"),
       actionButton: entry.text("ActionButton"), minVersion: entry.version("MinVersion"),
       maxVersion: entry.version("MaxVersion"), unknown: entry.unknown(besides: Self.knownKeys))
   }

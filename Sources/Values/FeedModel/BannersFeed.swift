@@ -228,9 +228,7 @@ private struct NotificationReader {
     return ""
   }
 
-  private mutating func conditions(
-    _ value: JSON
-  ) -> (all: [BannersFeed.Condition], any: [BannersFeed.Condition]) {
+  private mutating func conditions(_ value: JSON) -> (all: [BannersFeed.Condition], any: [BannersFeed.Condition]) {
     guard let groups = value.members else {
       report(["conditions"], "\(value.kind) where an object is expected; the notification is never shown")
       return ([.unknown("conditions", value)], [])

@@ -49,8 +49,7 @@ extension ReadingLimits {
 
   /// The limits within which apps with our client read a feed: 16 MiB and 150,000 values, which take less than 200 MB
   /// of memory. A feed of 1,000 notifications has 10,000.
-  public static let published = ReadingLimits(
-    maxBytes: 16 << 20, maxValues: 150_000, maxKeyBytes: feed.maxKeyBytes)
+  public static let published = ReadingLimits(maxBytes: 16 << 20, maxValues: 150_000, maxKeyBytes: feed.maxKeyBytes)
 }
 
 /// A feed that was read, with its issues.

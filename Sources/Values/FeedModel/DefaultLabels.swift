@@ -47,8 +47,7 @@ public struct DefaultLabels: Hashable, Sendable {
     alerts = Self.first(of: names, in: Self.alertsByLanguage) ?? Self.englishAlerts
     updates = Self.first(of: names, in: Self.updatesByLanguage) ?? Self.englishUpdates
     prompts = Prompts(ok: alerts.ok, remind: alerts.remind)
-    permissions = Permissions(
-      ok: alerts.ok, notNow: Self.first(of: names, in: Self.notNowByLanguage) ?? "Not Now")
+    permissions = Permissions(ok: alerts.ok, notNow: Self.first(of: names, in: Self.notNowByLanguage) ?? "Not Now")
   }
 
   /// The labels for a language by its tag; English if the text is not a language tag.

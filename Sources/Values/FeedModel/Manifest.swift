@@ -26,9 +26,7 @@ public struct Manifest: Equatable, Sendable {
   /// The translated content files, sorted by path. Empty if it was built by version 0.3 or earlier.
   public var translated: [Translated]
 
-  public init(
-    sequence: Int = 1, files: [File] = [], published: [Published] = [], translated: [Translated] = []
-  ) {
+  public init(sequence: Int = 1, files: [File] = [], published: [Published] = [], translated: [Translated] = []) {
     (self.sequence, self.files, self.published, self.translated) = (sequence, files, published, translated)
   }
 
@@ -113,8 +111,7 @@ public struct Manifest: Equatable, Sendable {
     }
 
     public static func == (one: Translated, other: Translated) -> Bool {
-      one === other
-        || (one.file, one.original, one.translations) == (other.file, other.original, other.translations)
+      one === other || (one.file, one.original, one.translations) == (other.file, other.original, other.translations)
     }
   }
 

@@ -52,8 +52,7 @@ public struct PermissionsFeed: Equatable, Sendable {
     public var unknown: [String: PropertyList]
 
     public init(
-      maxPrompts: Int? = nil, quietHours: Double? = nil, minSessions: Int? = nil,
-      unknown: [String: PropertyList] = [:]
+      maxPrompts: Int? = nil, quietHours: Double? = nil, minSessions: Int? = nil, unknown: [String: PropertyList] = [:]
     ) {
       (self.maxPrompts, self.quietHours) = (maxPrompts, quietHours)
       (self.minSessions, self.unknown) = (minSessions, unknown)

@@ -161,8 +161,7 @@ public struct VersionCut: Hashable, Comparable, Sendable {
   }
 
   /// Walks along the longest beginning that is dotted.
-  private func leastParts<Units: Collection>(_ units: Units) -> [UInt64]?
-  where Units.Element: FixedWidthInteger {
+  private func leastParts<Units: Collection>(_ units: Units) -> [UInt64]? where Units.Element: FixedWidthInteger {
     var parts: [UInt64] = []
     var expectsNumber = true
     var i = units.startIndex

@@ -100,9 +100,7 @@ public struct DiskWriter: Sendable {
   }
 
   /// Opens the old folder; nil if there is none.
-  private func openOld(
-    _ place: Place, _ expected: ExpectedManifest
-  ) throws(OutputError) -> (OpenFolder, OldManifest)? {
+  private func openOld(_ place: Place, _ expected: ExpectedManifest) throws(OutputError) -> (OpenFolder, OldManifest)? {
     guard try system.exists(place.name, in: place.parent) else {
       if case .exactly(.some) = expected { throw .changedMeanwhile(folder: folder) }
       return nil
@@ -234,8 +232,7 @@ struct Comparison {
 }
 
 extension FileSystem {
-  fileprivate func fates(of files: ArraySlice<OutputFile>, in old: OpenFolder) throws(OutputError)
-    -> [Comparison.Fate]
+  fileprivate func fates(of files: ArraySlice<OutputFile>, in old: OpenFolder) throws(OutputError) -> [Comparison.Fate]
   {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }

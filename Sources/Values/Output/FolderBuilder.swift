@@ -8,9 +8,7 @@ struct FolderBuilder: Sendable {
   var inOrder: Bool
 
   /// - Parameter folders: The folders, parents first.
-  func build(
-    _ files: [OutputFile], _ fates: [Comparison.Fate], kept: [String], folders: [String]
-  ) throws(OutputError) {
+  func build(_ files: [OutputFile], _ fates: [Comparison.Fate], kept: [String], folders: [String]) throws(OutputError) {
     for folder in folders { try system.makeFolder(folder, in: new) }
     _ = try inSlices(files.count, inOrder: inOrder) { slice throws(OutputError) in
       for number in slice {

@@ -110,9 +110,7 @@ extension FolderReader {
   }
 
   /// The names in the order of their bytes. Most are in place already, so there is little to sort.
-  private func names(
-    in folder: OpenFolder, _ before: FolderMemory
-  ) throws(OutputError) -> [FolderMemory.Name] {
+  private func names(in folder: OpenFolder, _ before: FolderMemory) throws(OutputError) -> [FolderMemory.Name] {
     var known = [FolderMemory.Name?](repeating: nil, count: before.known.count)
     var new: [FolderMemory.Name] = []
     try system.walk(folder) { path, kind in

@@ -58,9 +58,7 @@ public struct FolderReader: Sendable {
   }
 
   /// Reads the same, with the state of each file before it was read; nil for files that were not read.
-  public func readStamped(
-    limit: Int, prefix: String = ""
-  ) throws(OutputError) -> [(entry: Entry, stamp: FileStamp?)] {
+  public func readStamped(limit: Int, prefix: String = "") throws(OutputError) -> [(entry: Entry, stamp: FileStamp?)] {
     try inFolder { folder throws(OutputError) in
       let names = try names(in: folder)
       return try inSlices(names.count, inOrder: false) { slice throws(OutputError) in
@@ -198,9 +196,7 @@ extension FileSystem {
   /// left out.
   ///
   /// - Throws: ``OutputError/tooMany(path:)`` for more than 1,000,000 entries or 100 levels; the errors of `visit`.
-  func walk(
-    _ folder: OpenFolder, _ visit: (_ path: String, FolderEntry.Kind) -> Void
-  ) throws(OutputError) {
+  func walk(_ folder: OpenFolder, _ visit: (_ path: String, FolderEntry.Kind) -> Void) throws(OutputError) {
     var count = 0
     try walk(folder, "", 0, &count, visit)
   }

@@ -281,8 +281,7 @@ extension Permissions.Entry {
   /// Reads an entry. A `user_info` that is not a dictionary counts as absent.
   fileprivate init?(stored: PropertyList) {
     guard let entries = stored.dictionary else { return nil }
-    self.init(
-      date: entries[Key.date]?.instant ?? Self.unknownDate, userInfo: entries[Key.userInfo]?.dictionary)
+    self.init(date: entries[Key.date]?.instant ?? Self.unknownDate, userInfo: entries[Key.userInfo]?.dictionary)
   }
 
   fileprivate var stored: [String: PropertyList] {

@@ -276,8 +276,7 @@ extension UpdatesClient {
       guard let listing else {
         let feed = feed?.value.feed ?? UpdatesFeed()
         return (
-          Updates.Remote.decide(
-            feed, state: state, options: options, device: device, explaining: environment.explains),
+          Updates.Remote.decide(feed, state: state, options: options, device: device, explaining: environment.explains),
           Updates.StoreAnswer?.none
         )
       }

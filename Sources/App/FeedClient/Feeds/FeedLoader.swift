@@ -45,8 +45,7 @@ public struct FeedLoader: Sendable {
   func deadline() -> Deadline { Deadline(limits.timeout, uptime) }
 
   func load<Value: Sendable>(
-    _ urls: [String], anyStatus: Bool, by deadline: Deadline,
-    as read: @Sendable ([UInt8]) throws(FeedError) -> Value
+    _ urls: [String], anyStatus: Bool, by deadline: Deadline, as read: @Sendable ([UInt8]) throws(FeedError) -> Value
   ) async throws(FeedFailure) -> LoadedFile<Value> {
     for url in urls {
       let isLast = url == urls.last

@@ -191,9 +191,7 @@ public enum FeedSource: Sendable {
   public static func published(_ url: String) -> FeedSource { .published([url]) }
 
   /// A feed of a site, in the device's language unless another is named. Clients that share the site read its index once.
-  public static func published(
-    _ feed: FeedName, at site: FeedSite, for language: LanguageTag? = nil
-  ) -> FeedSource {
+  public static func published(_ feed: FeedName, at site: FeedSite, for language: LanguageTag? = nil) -> FeedSource {
     .site(site, feed, language)
   }
 

@@ -61,9 +61,7 @@ struct StateReader {
   ///
   /// - Parameters:
   ///   - kind: The name of the elements, for a message: `strings`.
-  mutating func elements<Element>(
-    _ key: String, _ kind: String, _ element: (PropertyList) -> Element?
-  ) -> [Element]? {
+  mutating func elements<Element>(_ key: String, _ kind: String, _ element: (PropertyList) -> Element?) -> [Element]? {
     guard let array = read(key, "an array", \.array) else { return nil }
     let elements = array.compactMap(element)
     let others = array.count - elements.count

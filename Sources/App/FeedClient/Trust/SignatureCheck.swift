@@ -72,8 +72,7 @@ struct SignatureCheck: Sendable {
     // The host is only asked if the known renewal has ended.
     if let known, known > environment.now() { return known }
     guard let answer = try? await environment.get(url, validators(of: copy), maxBytes: ManifestSignature.maxBytes),
-      answer.status == 200 || answer.status == 203,
-      let end = pinned.end(of: statement, renewedBy: answer.body)
+      answer.status == 200 || answer.status == 203, let end = pinned.end(of: statement, renewedBy: answer.body)
     else { return known }
     let kept = FeedCopy(body: answer.body, validators: answer.validators, fetched: environment.now())
     await environment.store.keep(kept, of: url)

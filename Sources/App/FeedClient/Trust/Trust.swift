@@ -42,9 +42,7 @@ public struct FeedTrust: Sendable {
   ///   - renewing: Keys that may only renew, as text; see ``renewing``.
   ///   - site: The address that the site is published for, if its files are read elsewhere; see ``site``.
   /// - Throws: `KeyError` if one of them is not a public key, or if the threshold is less than 1 or more than there are keys.
-  public init(
-    keys: [String], threshold: Int = 1, renewing: [String] = [], site: String? = nil
-  ) throws(KeyError) {
+  public init(keys: [String], threshold: Int = 1, renewing: [String] = [], site: String? = nil) throws(KeyError) {
     self.init(
       try keys.map { text throws(KeyError) in try PublicKey(text) }, threshold: threshold,
       renewing: try renewing.map { text throws(KeyError) in try PublicKey(text) }, site: site)

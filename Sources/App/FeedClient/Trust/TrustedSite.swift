@@ -146,8 +146,7 @@ actor TrustedSite {
   }
 
   private func look(_ environment: FeedEnvironment) async -> Result<TrustedManifest, FeedFailure> {
-    let check = SignatureCheck(
-      address: address, publishedFor: publishedFor, pinned: pinned, environment: environment)
+    let check = SignatureCheck(address: address, publishedFor: publishedFor, pinned: pinned, environment: environment)
     let now = environment.now()
     let result: Result<TrustedManifest, FeedFailure>
     do throws(FeedFailure) {

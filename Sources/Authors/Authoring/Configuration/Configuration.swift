@@ -106,9 +106,7 @@ func readApp(_ fields: inout Fields, into result: inout Configuration) {
 private func storeID(_ id: Placed<String>, _ app: inout Fields) -> String? {
   if id.value.utf8.count <= 20, id.value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return id.value }
   app.report(
-    id.diagnostic(
-      .badStoreID, "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284")
-  )
+    id.diagnostic(.badStoreID, "'\(id.value)' is not an App Store id", fix: "write its digits, such as 355313284"))
   return nil
 }
 
@@ -139,8 +137,7 @@ private func locale(
 ) -> LanguageTag? {
   guard let tag = LanguageTag(systemIdentifier: item.value) else {
     fields.report(
-      item.diagnostic(
-        .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
+      item.diagnostic(.badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
     return nil
   }
   if tag.text != item.value {
@@ -179,8 +176,7 @@ func readLevels(_ fields: inout Fields, into result: inout Configuration) {
 private func unknown(_ key: Placed<String>, _ ids: [String], in map: YAMLMapping) -> Diagnostic {
   if DiagnosticID(rawValue: key.value) != nil {
     return key.diagnostic(
-      .misplacedKey, "'\(key.value)' cannot be changed: only warnings and notes of a build can",
-      fix: "remove it")
+      .misplacedKey, "'\(key.value)' cannot be changed: only warnings and notes of a build can", fix: "remove it")
   }
   let meant = likelyWord(for: key.value, among: ids)
   return key.diagnostic(
@@ -240,16 +236,14 @@ private func nameProblem(_ name: Placed<String>) -> Diagnostic? {
   }
   return isName(name.value)
     ? nil
-    : name.diagnostic(
-      .badName, "'\(name.value)' cannot be a variable's name", fix: "use letters, digits, '-' and '_'")
+    : name.diagnostic(.badName, "'\(name.value)' cannot be a variable's name", fix: "use letters, digits, '-' and '_'")
 }
 
 private func localized(
   _ map: YAMLMapping, _ name: Placed<String>, _ locales: [LanguageTag], _ variables: inout Fields
 ) -> Localized<String>? {
   let keys = locales.map { TypedKey.line($0.text, "the text in \($0.text)", example: "Winter") }
-  var languages = Fields(
-    map, of: KeyTable("the variable '\(name.value)'", keys.map(\.key), ofLanguagesIn: map))
+  var languages = Fields(map, of: KeyTable("the variable '\(name.value)'", keys.map(\.key), ofLanguagesIn: map))
   defer { variables.report(languages) }
   let texts = zip(locales, keys).map { (locale: $0, key: $1, text: languages($1)?.value) }
   guard let first = texts.first else { return nil }

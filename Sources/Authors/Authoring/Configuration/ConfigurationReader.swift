@@ -16,8 +16,7 @@ func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]
     diagnostics.append(
       Diagnostic(
         .noConfiguration, "there is no publish.yml here",
-        fix: "run 'publish init', or name the site's folder with --source",
-        at: SourceLocation(path: "publish.yml")))
+        fix: "run 'publish init', or name the site's folder with --source", at: SourceLocation(path: "publish.yml")))
     return nil
   }
 }
@@ -99,8 +98,7 @@ private func readReleases(_ fields: inout Fields, into result: inout Configurati
   if let keep = releases(ReleasesKeys.keep) { result.keepReleases = keep.value }
   for entry in releases(ReleasesKeys.labels)?.entries ?? [] {
     guard case .scalar(let word) = entry.value else {
-      releases.report(
-        Diagnostic(.badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
+      releases.report(Diagnostic(.badText, "a label must be text", fix: "write Added: NEW", at: entry.value.location))
       continue
     }
     result.noteLabels[entry.key.value.lowercased()] = word.value

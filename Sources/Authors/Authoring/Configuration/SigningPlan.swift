@@ -38,8 +38,7 @@ func readSignoff(_ fields: inout Fields, into result: inout Configuration) {
     let error = KeyError.badThreshold(threshold.value, keys: Set(plan.keys).count)
     inner.report(
       threshold.diagnostic(
-        .badNumber, "threshold: \(error)",
-        fix: "list the keys of all release managers in 'keys', or ask for fewer"))
+        .badNumber, "threshold: \(error)", fix: "list the keys of all release managers in 'keys', or ask for fewer"))
   }
   fields.report(inner)
   result.signoff = plan

@@ -137,9 +137,7 @@ private struct OKLab {
       lightness + 0.3963377774 * a + 0.2158037573 * b, lightness - 0.1055613458 * a - 0.0638541728 * b,
       lightness - 0.0894841775 * a - 1.2914855480 * b
     )
-    let (long, medium, short) = (
-      roots.0 * roots.0 * roots.0, roots.1 * roots.1 * roots.1, roots.2 * roots.2 * roots.2
-    )
+    let (long, medium, short) = (roots.0 * roots.0 * roots.0, roots.1 * roots.1 * roots.1, roots.2 * roots.2 * roots.2)
     return [
       4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
       -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,

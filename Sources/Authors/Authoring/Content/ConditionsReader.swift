@@ -43,8 +43,7 @@ extension Fields {
     guard let list = list(key) else { return nil }
     if list.isEmpty, let node = node(key), node.isEmptyList {
       report(
-        Diagnostic(
-          .emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
+        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
     }
     let tags: [String] = list.compactMap { item in
       if let tag = LanguageTag(item.value) {
@@ -53,8 +52,7 @@ extension Fields {
         return nil
       }
       report(
-        item.diagnostic(
-          .badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
+        item.diagnostic(.badLocale, "'\(item.value)' is not a language tag", fix: "use BCP 47, such as de or zh-Hant"))
       return nil
     }
     // After a reported error, a condition without languages would be met by no device.

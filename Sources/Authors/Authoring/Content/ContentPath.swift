@@ -138,8 +138,7 @@ extension Complaint {
 
   fileprivate static func tooDeep(_ kind: ContentPath.Kind) -> Complaint {
     let name = kind == .notifications ? "<id>/<view>" : "<name>"
-    return Complaint(
-      .misplacedFile, "this file is nested too deeply", fix: "use content/\(kind.rawValue)/\(name).md")
+    return Complaint(.misplacedFile, "this file is nested too deeply", fix: "use content/\(kind.rawValue)/\(name).md")
   }
 
   fileprivate static let snippetTooDeep = Complaint(
@@ -159,8 +158,7 @@ extension Complaint {
   }
 
   fileprivate static func localeSpelling(_ suffix: String, _ tag: LanguageTag) -> Complaint {
-    Complaint(
-      .localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'", fix: "rename it to ….\(tag.text).md")
+    Complaint(.localeSpelling, "the locale '\(suffix)' is written '\(tag.text)'", fix: "rename it to ….\(tag.text).md")
   }
 
   fileprivate static func badVersion(_ name: String) -> Complaint {

@@ -74,8 +74,7 @@ struct LocalizedFields {
   /// All problems, including each name that is not a key.
   func finished() -> [Diagnostic] {
     let meant = orphans.isEmpty ? [] : base.misspelt
-    return base.finished()
-      + orphans.filter { !meant.contains($0.key) && !base.isMissing($0.key) }.map(\.diagnostic)
+    return base.finished() + orphans.filter { !meant.contains($0.key) && !base.isMissing($0.key) }.map(\.diagnostic)
       + translations.flatMap { $0.fields.finished() }
   }
 }
@@ -119,8 +118,7 @@ struct DocumentReader {
   /// - Parameter document: A document whose keys have all been read.
   mutating func keep(_ document: Document) {
     guard settings.locales.count > 1 else { return }
-    translatable.append(
-      TranslatableFile(document.location, document.keys.texts, document.body, settings.locales))
+    translatable.append(TranslatableFile(document.location, document.keys.texts, document.body, settings.locales))
   }
 
   /// Reads the files of one part; nil, with diagnostics, if the default locale's cannot be read.
@@ -141,12 +139,10 @@ struct DocumentReader {
       keepsTexts: settings.locales.count > 1)
     let allowsHTML =
       keys.base.has(EntryKeys.html) && table[EntryKeys.html.name] != nil && keys.base(EntryKeys.html)?.value ?? false
-    var body = Localized(
-      markdown(front, path: path, allowsHTML: allowsHTML, values), in: settings.defaultLocale)
+    var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values), in: settings.defaultLocale)
     for case (let locale, let path, let front?) in fronts {
       keys.translations.append((locale, Fields(front.fields, of: table.translation ?? table)))
-      let text = markdown(
-        front, path: path, allowsHTML: allowsHTML, values.in(locale), original: base.path)
+      let text = markdown(front, path: path, allowsHTML: allowsHTML, values.in(locale), original: base.path)
       body.translations[locale] = text
       if text.isEmpty { body.blank.insert(locale) }
     }
@@ -189,9 +185,7 @@ struct DocumentReader {
   }
 
   /// - Parameter original: The default file's path, if the text is a translation.
-  private mutating func proofread(
-    _ body: String, at place: SourceLocation, _ values: TextValues, _ original: String?
-  ) {
+  private mutating func proofread(_ body: String, at place: SourceLocation, _ values: TextValues, _ original: String?) {
     var (body, places) = (body, PlaceFinder(text: body, location: place))
     if let unwritten = UnwrittenText.first(in: body, isMarkdown: true) {
       let found = places.place(line: unwritten.line + 1, byteColumn: unwritten.column + 1)
@@ -205,8 +199,7 @@ struct DocumentReader {
         let before = bytes[..<tag.range.lowerBound]
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         return tag.diagnostic(
-          words,
-          at: places.place(line: 1 + before.count { $0 == 0x0A }, byteColumn: tag.range.lowerBound - start + 1))
+          words, at: places.place(line: 1 + before.count { $0 == 0x0A }, byteColumn: tag.range.lowerBound - start + 1))
       }
     }
   }
@@ -345,8 +338,7 @@ extension DocumentReader {
     let own = fields(EntryKeys.id)
     if let own, own.value.count > 100 {
       fields.report(
-        own.diagnostic(
-          .badName, "this id has \(own.value.count) characters, more than 100", fix: "shorten it"))
+        own.diagnostic(.badName, "this id has \(own.value.count) characters, more than 100", fix: "shorten it"))
     }
     let revision = fields(EntryKeys.revision)?.value ?? 1
     return Identity(file: file, own: own, revision: revision)

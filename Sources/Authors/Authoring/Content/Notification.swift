@@ -203,8 +203,7 @@ extension DocumentReader {
     let first = view("index", title: nil, &document)
     let notification = notification(
       id, &document.keys.base, at: document.location, title: title ?? Localized(id, in: settings.defaultLocale),
-      button: button,
-      views: [first] + others)
+      button: button, views: [first] + others)
     return title == nil ? nil : notification
   }
 
@@ -222,8 +221,7 @@ extension DocumentReader {
       key: fields(NotificationKeys.key),
       channels: channels(&fields), actionURL: url(NotificationKeys.actionURL, &fields), actionButton: button,
       minVersion: fields(NotificationKeys.minVersion), maxVersion: fields(NotificationKeys.maxVersion),
-      all: conditions.all,
-      any: conditions.any, priority: fields(NotificationKeys.priority)?.value ?? 0,
+      all: conditions.all, any: conditions.any, priority: fields(NotificationKeys.priority)?.value ?? 0,
       schedule: schedule(&fields), listed: fields(NotificationKeys.listed), views: views, files: coverage,
       in: settings.zone)
     if result.priority != 0, !result.channels.contains(.banners) {
@@ -264,8 +262,7 @@ extension DocumentReader {
     let template = document.keys.base(ViewKeys.template)
     return View(
       id: id, location: document.location, title: title, summary: document.keys.text(ViewKeys.summary),
-      height: document.keys.height(of: template),
-      origin: document.keys.base(ViewKeys.origin)?.value ?? .bottom,
+      height: document.keys.height(of: template), origin: document.keys.base(ViewKeys.origin)?.value ?? .bottom,
       template: template, design: design(&document), body: document.body)
   }
 }

@@ -139,14 +139,12 @@ extension DocumentReader {
     guard let file = entry.parts.first?.files.all.first else { return }
     diagnostics.append(
       Diagnostic(
-        .missingDefault, "there is no release \(entry.id) for this text",
-        fix: "add content/releases/\(entry.id).md",
+        .missingDefault, "there is no release \(entry.id) for this text", fix: "add content/releases/\(entry.id).md",
         at: SourceLocation(path: file.path)))
   }
 
   mutating func prompt(_ entry: ContentEntry) -> Prompt? {
-    guard let files = entry.parts.first?.files, var document = document(files, of: PromptKeys.table)
-    else { return nil }
+    guard let files = entry.parts.first?.files, var document = document(files, of: PromptKeys.table) else { return nil }
     let title = document.keys.text(PromptKeys.title)
     let actionButton = document.keys.text(EntryKeys.actionButton)
     let remindButton = document.keys.text(PromptKeys.remindButton)
@@ -160,8 +158,7 @@ extension DocumentReader {
       remindPeriod: document.keys.base(PromptKeys.remindPeriod)?.value,
       daysUntilPrompt: document.keys.base(PromptKeys.daysUntilPrompt)?.value,
       usesUntilPrompt: document.keys.base(PromptKeys.usesUntilPrompt)?.value,
-      recurring: document.keys.base(PromptKeys.recurring)?.value,
-      schedule: schedule(&document.keys.base))
+      recurring: document.keys.base(PromptKeys.recurring)?.value, schedule: schedule(&document.keys.base))
     if title == nil, document.body.base.isEmpty { nothingToSay(&document, "prompt") }
     if !prompt.schedule.isWithdrawn { reportHaste(prompt, &document.keys.base) }
     keep(document)
@@ -243,8 +240,7 @@ extension DocumentReader {
     guard let map = fields(PermissionKeys.cadence) else { return nil }
     var keys = Fields(map, of: CadenceKeys.table)
     let cadence = PermissionsFeed.Cadence(
-      maxPrompts: keys(CadenceKeys.maxPrompts)?.value,
-      quietHours: keys(CadenceKeys.quietHours)?.value,
+      maxPrompts: keys(CadenceKeys.maxPrompts)?.value, quietHours: keys(CadenceKeys.quietHours)?.value,
       minSessions: keys(CadenceKeys.minSessions)?.value)
     fields.report(keys)
     return cadence

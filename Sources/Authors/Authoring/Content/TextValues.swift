@@ -126,8 +126,7 @@ extension TextValues {
   ///   - report: Gets each problem and the bytes of its placeholder, which then stays as it is.
   func filled(
     _ text: String, other: (String) -> String = { $0 },
-    value: (String, _ isFirst: Bool) -> String = { value, _ in value },
-    report: (PlaceholderProblem, Range<Int>) -> Void
+    value: (String, _ isFirst: Bool) -> String = { value, _ in value }, report: (PlaceholderProblem, Range<Int>) -> Void
   ) -> String {
     var text = text
     return text.withUTF8 { bytes in

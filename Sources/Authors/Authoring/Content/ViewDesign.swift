@@ -67,8 +67,7 @@ extension DocumentReader {
   private func reportWithoutImage(_ keys: [Placed<String>], _ document: inout Document) {
     for key in keys where [ViewKeys.imageDark.name, ViewKeys.imageFocus.name].contains(key.value) {
       document.keys.base.report(
-        key.diagnostic(
-          .unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
+        key.diagnostic(.unusedLookKey, "'\(key.value)' has no effect without 'image'", fix: "add image: assets/…"))
     }
   }
 
@@ -120,8 +119,7 @@ extension DocumentReader {
       for text in texts where !base.contains(where: { $0.name.value == text.name.value }) {
         keys.translations[index].fields.report(
           text.name.diagnostic(
-            .translationOnly, "the default file has no '\(text.name.value)' to translate",
-            fix: "set it there too"))
+            .translationOnly, "the default file has no '\(text.name.value)' to translate", fix: "set it there too"))
       }
     }
     return base.map { name, value in
@@ -131,8 +129,7 @@ extension DocumentReader {
       let translations = Dictionary(found) { first, _ in first }
       keys.keep("with.\(name.value)", value, translations)
       return ViewDesign.Parameter(
-        name: name,
-        value: Localized(value.value, in: keys.original, translations: translations.mapValues(\.value)))
+        name: name, value: Localized(value.value, in: keys.original, translations: translations.mapValues(\.value)))
     }
   }
 }

@@ -124,8 +124,7 @@ struct Fields {
   mutating func line(_ key: Key) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
     if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      report(
-        scalar.diagnostic(.lineBreak, "'\(key.name)' must be one line of text", fix: "write it on one line"))
+      report(scalar.diagnostic(.lineBreak, "'\(key.name)' must be one line of text", fix: "write it on one line"))
       return nil
     }
     return scalar
@@ -202,8 +201,7 @@ struct Fields {
         if case .scalar(let scalar) = item, !scalar.value.isEmpty { return scalar }
         report(
           Diagnostic(
-            .badList, "'\(key.name)' must be a list of texts", fix: "write \(key.name): [a, b]",
-            at: item.location))
+            .badList, "'\(key.name)' must be a list of texts", fix: "write \(key.name): [a, b]", at: item.location))
         return nil
       }
     case .scalar(let scalar)?: return noValue(scalar, key)
@@ -223,8 +221,7 @@ struct Fields {
     case .some(let other):
       report(
         Diagnostic(
-          .badMap, "'\(key.name)' must be a map; this is \(other.kind)",
-          fix: "write \(key.name): { name: value }",
+          .badMap, "'\(key.name)' must be a map; this is \(other.kind)", fix: "write \(key.name): { name: value }",
           at: other.location))
       return nil
     }
@@ -265,8 +262,7 @@ struct Fields {
 
   private mutating func noValue<Value>(_ scalar: Placed<String>, _ key: Key) -> Value? {
     let word = scalar.isNull ? "; for the word itself, write \(key.name): \"\(scalar.value)\"" : ""
-    report(
-      scalar.diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key\(word)"))
+    report(scalar.diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key\(word)"))
     return nil
   }
 }

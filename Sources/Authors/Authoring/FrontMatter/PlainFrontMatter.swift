@@ -131,8 +131,7 @@ struct PlainFlow {
     guard begin < line.count, line[begin].isASCIILetter || 0x30...0x39 ~= line[begin] else { return nil }
     while index < line.count, isPart(line[index]) { index += 1 }
     guard index > begin else { return nil }
-    return Placed(
-      String(decoding: line[begin..<index], as: UTF8.self), at: place(begin), length: index - begin)
+    return Placed(String(decoding: line[begin..<index], as: UTF8.self), at: place(begin), length: index - begin)
   }
 
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {

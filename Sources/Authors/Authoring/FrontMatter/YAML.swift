@@ -73,8 +73,7 @@ struct YAMLParser {
     _ event: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
   ) throws(YAMLError) -> YAMLNode {
     guard depth < Self.maximumDepth else {
-      throw problem(
-        .yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
+      throw problem(.yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
     }
     switch event.kind {
     case YAML_SCALAR_EVENT: return event.refused == nil ? .scalar(try scalar(event)) : .refused(place(event))

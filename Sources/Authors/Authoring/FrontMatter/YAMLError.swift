@@ -122,11 +122,9 @@ extension YAMLError {
     for (index, line) in lines.prefix(max(end, 0)).enumerated() {
       let above = index > 0 ? lines[index - 1] : ""
       guard let mistake = YAMLMistake(line, below: above) else { continue }
-      let place = SourceLocation(
-        path: diagnostic.location.path, line: firstLine + index, column: mistake.column + 1)
+      let place = SourceLocation(path: diagnostic.location.path, line: firstLine + index, column: mistake.column + 1)
       return YAMLError(
-        diagnostic: Diagnostic(
-          .yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length))
+        diagnostic: Diagnostic(.yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length))
     }
     return self
   }
@@ -168,8 +166,7 @@ private struct YAMLMistake {
     let value = String(rest.dropFirst()).drop { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" }
     let isAddress = value.hasPrefix("//")
     guard sign != ":" || next != " " && next != "\t" && !isAddress else { return nil }
-    let message =
-      sign == ":" ? "a colon needs a space after it" : "'\u{FF1A}' is not the colon that ends a key"
+    let message = sign == ":" ? "a colon needs a space after it" : "'\u{FF1A}' is not the colon that ends a key"
     return YAMLMistake(
       message, "write \(name): \(value)", name.unicodeScalars.count, sign == ":" && next != "\u{A0}" ? 1 : 2)
   }
@@ -177,8 +174,7 @@ private struct YAMLMistake {
   /// Finds a value that continues in the next line, which is not indented.
   private static func continued(_ line: Substring, _ above: Substring) -> YAMLMistake? {
     guard let first = line.first, first.isLetter || first.isNumber, !line.contains(":"), line.contains(" "),
-      above.contains(": "),
-      above.first.map({ $0.isLetter }) ?? false
+      above.contains(": "), above.first.map({ $0.isLetter }) ?? false
     else { return nil }
     return YAMLMistake(
       "this line belongs to no key", "join it to the line above, or indent it by two spaces", 0,
@@ -208,8 +204,7 @@ func commentsInTexts(_ keys: YAMLMapping, _ text: Substring, firstLine: Int) -> 
     let rest = line.dropFirst(value.location.column - 1 + value.length)
     let comment = rest.dropFirst()
     guard rest.first == " ", comment.first == "#", let first = line.dropFirst(value.location.column - 1).first,
-      first != "\"", first != "'",
-      first != "|", first != ">"
+      first != "\"", first != "'", first != "|", first != ">"
     else { return nil }
     let place = SourceLocation(
       path: value.location.path, line: value.location.line, column: line.count - comment.count + 1)

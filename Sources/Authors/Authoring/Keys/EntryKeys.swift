@@ -45,8 +45,7 @@ enum NotificationKeys {
     "actionURL", of: .address,
     "the alert's action; a banner also gets a button for it, unless its text links there",
     example: "https://example.com/sale")
-  static let minVersion = TypedKey.version(
-    "minVersion", "the oldest version of the app that gets it, in both channels")
+  static let minVersion = TypedKey.version("minVersion", "the oldest version of the app that gets it, in both channels")
   static let maxVersion = TypedKey.version(
     "maxVersion", "the newest version of the app that gets it, in both channels", example: "2.5.0")
   static let conditions = TypedKey.map(
@@ -109,8 +108,7 @@ enum ViewKeys {
     example: "assets/picture-dark.png", isTranslated: true)
   static let imageFocus = TypedKey.choice(
     "imageFocus", ViewDesign.Focus.self,
-    "the part of the picture that stays where a look crops it; the middle if not given",
-    example: "top")
+    "the part of the picture that stays where a look crops it; the middle if not given", example: "top")
   static let badge = TypedKey.text("badge", "a word or two above the title", example: "New")
   static let align = TypedKey.choice(
     "align", ViewDesign.Alignment.self, "where the text stands; each look has its own if not given", example: "center")
@@ -174,14 +172,12 @@ enum PromptKeys {
   ).required("where the action leads", fix: "add 'actionURL: https://…'")
   static let remindButton = TypedKey.text(
     "remindButton", mayBeEmpty: true,
-    "the words on the button that puts it off; `\"\"` for none, with a `cancelButton`",
-    example: "Remind Me Later")
+    "the words on the button that puts it off; `\"\"` for none, with a `cancelButton`", example: "Remind Me Later")
   static let cancelButton = TypedKey.text(
     "cancelButton", "the words on the button that ends it for good", example: "No, thanks")
   static let daysUntilPrompt = TypedKey.number(
     "daysUntilPrompt", 0...36_500,
-    "days since the first launch; 10 if not given. Both these days and the uses must have passed",
-    example: "10"
+    "days since the first launch; 10 if not given. Both these days and the uses must have passed", example: "10"
   ).usually("10")
   static let usesUntilPrompt = TypedKey.integer(
     "usesUntilPrompt", 0...2_147_483_647, "launches; 10 if not given", example: "10"

@@ -47,8 +47,7 @@ public struct Key: Sendable {
   /// - Parameter fields: The map that has the value under a different name.
   func accepts(_ value: YAMLNode, in fields: Fields) -> Bool {
     let entry = YAMLMapping.Entry(key: Placed(name, at: value.location), value: value)
-    var trial = Fields(
-      YAMLMapping(entries: [entry], location: value.location), of: fields.table, in: fields.zone)
+    var trial = Fields(YAMLMapping(entries: [entry], location: value.location), of: fields.table, in: fields.zone)
     check?(&trial, self)
     return trial.finished().allSatisfy { $0.safeEdit { _ in nil } != nil }
   }

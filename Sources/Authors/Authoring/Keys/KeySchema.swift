@@ -39,8 +39,7 @@ extension KeyTable {
     let keys = tables.flatMap { $0.translation?.keys ?? [] }
     return KeyTable(
       "a translation",
-      keys.enumerated().filter { i, key in !keys[..<i].contains { $0.name == key.name } }
-        .map(\.element))
+      keys.enumerated().filter { i, key in !keys[..<i].contains { $0.name == key.name } }.map(\.element))
   }()
 }
 
@@ -76,8 +75,7 @@ private struct SchemaWriter {
       text(or: ["boolean"], "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$")
     case .integer(let range): number("integer", "^-?[0-9]+$", .number(range.lowerBound), .number(range.upperBound))
     case .number(let range):
-      number(
-        "number", #"^-?([0-9]+\.?[0-9]*|\.[0-9]+)$"#, .number(range.lowerBound), .number(range.upperBound))
+      number("number", #"^-?([0-9]+\.?[0-9]*|\.[0-9]+)$"#, .number(range.lowerBound), .number(range.upperBound))
     case .version: text(or: ["number"], #"^[0-9]+(\.[0-9]+)*$"#) + [.init("minimum", .number(0))]
     case .date, .instant:
       text(

@@ -14,9 +14,7 @@ public final class KeyTable: Sendable {
   /// The keys that a translation of such a map may have; nil if it has no translations.
   let translation: KeyTable?
 
-  init(
-    _ noun: String, _ keys: [Key], elsewhere: [(names: [String], fix: String)] = [], hasTranslations: Bool = false
-  ) {
+  init(_ noun: String, _ keys: [Key], elsewhere: [(names: [String], fix: String)] = [], hasTranslations: Bool = false) {
     (self.noun, self.keys) = (noun, keys)
     self.elsewhere = elsewhere.map { (Set($0.names), $0.fix) }
     places = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -34,8 +32,7 @@ public final class KeyTable: Sendable {
     let own = keys.filter(\.isTranslated).map(\.translated)
     let only = own.isEmpty ? "no keys" : "only \(own.map(\.name).joined(separator: ", "))"
     return KeyTable(
-      "a translation", own,
-      elsewhere: [(keys.map(\.name), "set it in the default file; a translation sets \(only)")])
+      "a translation", own, elsewhere: [(keys.map(\.name), "set it in the default file; a translation sets \(only)")])
   }
 
   public subscript(name: String) -> Key? { places[name].map { keys[$0] } }
@@ -58,8 +55,7 @@ public final class KeyTable: Sendable {
     let other = Self.otherWords[word]?.first { self[$0] != nil }.map { (word: $0, isCertain: false) }
     guard let meant = other ?? likelyWord(for: key.value, among: names) else {
       return key.diagnostic(
-        .unknownKey, problem,
-        fix: names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))")
+        .unknownKey, problem, fix: names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))")
     }
     return key.diagnostic(
       .unknownKey, problem, fix: "did you mean '\(meant.word)'?",

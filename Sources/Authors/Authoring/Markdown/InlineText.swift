@@ -8,8 +8,7 @@ extension MarkdownWalk {
     findLookAlikes(text, marks, node)
     guard hasWWW || !marks.isDisjoint(with: [.tilde, .brace, .colon, .at]) else { return plain(text) }
     let neighbors = marks.contains(.tilde) ? (neighbor(before: node), neighbor(after: node)) : (.blank, .blank)
-    var scanner = InlineScanner(
-      text, marks, neighbors: neighbors, findsAddresses: openLinks.isEmpty, hasWWW: hasWWW)
+    var scanner = InlineScanner(text, marks, neighbors: neighbors, findsAddresses: openLinks.isEmpty, hasWWW: hasWWW)
     var written = 0
     while let (range, mark) = scanner.next() {
       plain(UnsafeBufferPointer(rebasing: text[written..<range.lowerBound]))
@@ -120,9 +119,7 @@ extension MarkdownWalk {
 
   // MARK: Look-alikes
 
-  private mutating func findLookAlikes(
-    _ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, _ node: OpaquePointer
-  ) {
+  private mutating func findLookAlikes(_ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, _ node: OpaquePointer) {
     let previous = cmark_node_previous(node)
     let isParagraph = cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_PARAGRAPH
     let beginsLine = isParagraph && (previous.map { Neighbor(inline: $0) == .blank } ?? true)
@@ -279,9 +276,7 @@ struct PlaceFinder {
   /// paragraph's further lines as if they began like the first; so the piece is searched for.
   ///
   /// - Parameter byteColumn: The column of the piece, or one before it, if cmark has counted correctly.
-  mutating func place(
-    of piece: Slice<UnsafeBufferPointer<UInt8>>, line: Int, byteColumn: Int
-  ) -> SourceLocation {
+  mutating func place(of piece: Slice<UnsafeBufferPointer<UInt8>>, line: Int, byteColumn: Int) -> SourceLocation {
     let guess = place(line: line, byteColumn: byteColumn)
     var text = self.text
     let found = text.withUTF8 { text in
@@ -367,9 +362,7 @@ struct PlaceFinder {
   /// The first columns, in bytes, at which a condition holds in the line of the place that was requested last.
   ///
   /// - Parameter column: The column from which to look, if cmark has counted correctly.
-  func columns(
-    _ count: Int, from column: Int, where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool
-  ) -> [Int] {
+  func columns(_ count: Int, from column: Int, where isFound: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> [Int] {
     var text = text
     return text.withUTF8 { bytes in
       let end = bytes.endOfLine(from: startOfLine)

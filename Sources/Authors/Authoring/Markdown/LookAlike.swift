@@ -51,9 +51,7 @@ enum LookAlike {
       ("these braces have no meaning here, so people read them", "write {{name}} for a variable, or \\{ for a brace")
     case .bullet: ("this is a character, not a list", "begin each item with '- ' on a line of its own")
     case .indented:
-      (
-        "the four spaces before this text make code of it, in a grey box", "remove them; put code between lines of ```"
-      )
+      ("the four spaces before this text make code of it, in a grey box", "remove them; put code between lines of ```")
     case .tableWithoutLine:
       ("this is not a table, because it has no line of dashes", "write | --- | --- | below its first line")
     case .table(let header, let delimiter):

@@ -20,9 +20,7 @@ public struct MarkdownRules: Sendable {
   /// Rules for texts without placeholders.
   package init(schemes: Set<String>, file: String) { self.init(schemes: schemes, file: file, allowsHTML: false) }
 
-  init(
-    schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()
-  ) {
+  init(schemes: Set<String>, file: String = "", allowsHTML: Bool = false, values: TextValues = TextValues()) {
     (self.schemes, self.file, self.allowsHTML, self.values) = (schemes, file, allowsHTML, values)
   }
 
@@ -171,13 +169,11 @@ extension Complaint {
 
   /// A tag that is removed with its contents.
   static func htmlElement(_ tag: String) -> Complaint {
-    Complaint(
-      .htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", fix: "remove it")
+    Complaint(.htmlRemoved, "<\(tag)> is not allowed and was left out, with all that is inside", fix: "remove it")
   }
 
   static func htmlAttribute(_ name: String, tag: String) -> Complaint {
-    Complaint(
-      .htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", fix: "remove it")
+    Complaint(.htmlRemoved, "the attribute '\(name)' of <\(tag)> is not allowed and was left out", fix: "remove it")
   }
 
   static func htmlUnclosed(_ tag: String) -> Complaint {
@@ -187,7 +183,6 @@ extension Complaint {
   }
 
   static func htmlUnopened(_ tag: String) -> Complaint {
-    Complaint(
-      .htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", fix: "remove it, or add <\(tag)> before it")
+    Complaint(.htmlUnbalanced, "there is no open <\(tag)> for </\(tag)>", fix: "remove it, or add <\(tag)> before it")
   }
 }

@@ -129,8 +129,7 @@ struct MarkdownWriter: ~Copyable {
     }
     bytes.append(other.bytes)
     angles += other.angles.map { .init(offset: $0.offset + Int(start), location: $0.location) }
-    fillings.append(
-      .init(range: .init(start: start, end: UInt32(bytes.count)), name: "> \(name)", isBlock: isBlock))
+    fillings.append(.init(range: .init(start: start, end: UInt32(bytes.count)), name: "> \(name)", isBlock: isBlock))
     links += other.links
     images += other.images
     for event in events {

@@ -120,9 +120,7 @@ private struct MisreadSequence {
   var isLetter: Bool { meant.properties.isAlphabetic }
 
   /// The byte of Windows-1252 that a character is, if it can continue a character in UTF-8.
-  private static func continuation(
-    _ text: UnsafeBufferPointer<UInt8>, at place: Int
-  ) -> (byte: UInt8, length: Int)? {
+  private static func continuation(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (byte: UInt8, length: Int)? {
     guard place + 1 < text.count else { return nil }
     switch text[place] {
     case 0xC2 where text[place + 1] >= 0x80: return (text[place + 1], 2)
@@ -174,8 +172,7 @@ private struct MisreadSequence {
     if before?.isLowercase ?? false { return true }
     guard before?.isAlphabetic != true, before?.numericType == nil || lead == 0xC2 else { return false }
     if rest == [Self.space] { return lead <= 0xC3 }
-    return lead == 0xC2
-      || rest != [Self.ellipsis] && text.scalar(at: range.upperBound)?.properties.isLowercase ?? false
+    return lead == 0xC2 || rest != [Self.ellipsis] && text.scalar(at: range.upperBound)?.properties.isLowercase ?? false
   }
 
   func isInWord(of text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -223,8 +220,7 @@ package enum ForbiddenCharacter: Equatable {
         fix: "remove it", at: place)
     case .separator(let scalar):
       Diagnostic(
-        .controlCharacter, "\(scalar.name) is an invisible line separator", fix: "end the line with Return",
-        at: place)
+        .controlCharacter, "\(scalar.name) is an invisible line separator", fix: "end the line with Return", at: place)
     case .byteOrderMark:
       Diagnostic(
         .controlCharacter, "U+FEFF is a byte order mark, which belongs only at the start of a file",

@@ -17,9 +17,7 @@ extension MergeTag {
   ///   - isMarkdown: Whether the text may have links and code. Its tags in `{% … %}` are then reported as look-alikes
   ///     of Markdown instead.
   ///   - isVariable: Whether a name is a variable's.
-  static func all(
-    in text: UnsafeBufferPointer<UInt8>, isMarkdown: Bool, isVariable: (String) -> Bool
-  ) -> [MergeTag] {
+  static func all(in text: UnsafeBufferPointer<UInt8>, isMarkdown: Bool, isVariable: (String) -> Bool) -> [MergeTag] {
     let found = search(text, isMarkdown, isVariable)
     return found.isEmpty || !isMarkdown ? found : CodeFinder.withoutCode(text) { search($0, isMarkdown, isVariable) }
   }

@@ -163,8 +163,7 @@ struct PatchDraft {
     let after = try PatchReading(patched)
     guard after.errors.count <= before.errors.count else { throw .unreadable(after.errors) }
     guard expected.says(after.tree), after.body.isSame(as: expectedBody),
-      after.comments.elementsEqual(before.comments, by: { $0.isSame(as: $1) }),
-      file.bytes.applying(edits) == bytes
+      after.comments.elementsEqual(before.comments, by: { $0.isSame(as: $1) }), file.bytes.applying(edits) == bytes
     else { throw wouldChangeMore }
     return Patched(file: patched, edits: edits)
   }

@@ -54,8 +54,7 @@ extension Diagnostic.Remedy {
 extension Edit {
   /// Makes the edit of a remedy; nil if the file does not exist or the patch is refused.
   package init?(
-    _ title: String, in path: String, _ source: (String) -> String?,
-    _ operations: (KeyPlaces) -> [PatchOperation]
+    _ title: String, in path: String, _ source: (String) -> String?, _ operations: (KeyPlaces) -> [PatchOperation]
   ) {
     guard let text = source(path), let keys = KeyTable.table(ofFile: path) else { return nil }
     let file = SourceFile(path: path, text: text)
@@ -173,8 +172,7 @@ extension SourceFile {
     for change in edit.changes {
       guard case .replace(let range, let text) = change, range.lowerBound.path.isSame(as: path) else { return nil }
       let (start, end) = (range.lowerBound, range.upperBound)
-      replacements.append(
-        (lines.offset(of: start.line, start.column)..<lines.offset(of: end.line, end.column), text))
+      replacements.append((lines.offset(of: start.line, start.column)..<lines.offset(of: end.line, end.column), text))
     }
     var new = bytes
     for (range, text) in replacements.reversed() { new.replaceSubrange(range, with: text.utf8) }

@@ -119,8 +119,7 @@ struct YAMLPatch {
       let first = TextEdit(start..<(comment ?? end), write(.plain, isInFlow) + (comment == nil ? "" : "  "))
       return ([first] + removal(ofLines: (end + 1)..<old.range.upperBound), false)
     default:
-      guard let entry = step.entry, let colon = entry.colon,
-        spans.text[colon..<old.range.lowerBound].contains(0x0A)
+      guard let entry = step.entry, let colon = entry.colon, spans.text[colon..<old.range.lowerBound].contains(0x0A)
       else { throw .notPlain(path, at: place(old.range.lowerBound)) }
       return ([TextEdit(at: colon + 1, " " + write(.plain, isInFlow))] + removal(ofLines: old.range), false)
     }

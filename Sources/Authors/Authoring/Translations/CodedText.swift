@@ -185,9 +185,7 @@ private struct CodedTextWriter: ~Copyable {
     isInUnit = false
   }
 
-  private mutating func beginCode(
-    _ kind: CodedText.Code.Kind, _ target: String = "", style: ButtonStyle? = nil
-  ) {
+  private mutating func beginCode(_ kind: CodedText.Code.Kind, _ target: String = "", style: ButtonStyle? = nil) {
     guard isInUnit else { return }
     codes.append(.init(kind: kind, target: target, style: style))
     open.append(codes.count)

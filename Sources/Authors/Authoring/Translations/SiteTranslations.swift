@@ -68,8 +68,7 @@ public struct SiteTranslations: Sendable {
   private static func currentReleases(_ readings: [EntryReading], keep: Int) -> Set<FeedVersion> {
     func newest(includesDrafts: Bool) -> Set<FeedVersion> {
       let versions = readings.compactMap { reading -> FeedVersion? in
-        guard case .release(let release)? = reading.content,
-          release.schedule.isPlanned(includesDrafts: includesDrafts)
+        guard case .release(let release)? = reading.content, release.schedule.isPlanned(includesDrafts: includesDrafts)
         else { return nil }
         return release.version
       }

@@ -11,8 +11,7 @@ import Diagnostics
     if let twin = seen.updateValue((name, place), forKey: name.lowercased()) {
       // Some hosts and file systems treat such names as the same.
       return Diagnostic(
-        .caseTwins, "the image '\(name)' differs from '\(twin.name)' only in case", fix: "rename one of them",
-        at: place
+        .caseTwins, "the image '\(name)' differs from '\(twin.name)' only in case", fix: "rename one of them", at: place
       ).pointing(to: twin.place, "'\(twin.name)' is here")
     }
     if let problem = problem(name, asset) { return problem.diagnostic(at: place) }
@@ -62,20 +61,17 @@ private func concern(_ asset: Assets.Asset) -> Complaint? {
   if asset.image?.hasLocation == true {
     return Complaint(
       .imageMetadata, "this image has metadata that may reveal where it was taken",
-      fix: "remove its metadata, for example with exiftool -all= FILE"
-    )
+      fix: "remove its metadata, for example with exiftool -all= FILE")
   }
   if asset.file.bytes.count > 1_000_000 {
     return Complaint(
       .largeImage, "this image is \(asset.file.bytes.count / 1000) kB",
-      fix: "make it smaller than 1000 kB, for example with fewer pixels or as WebP"
-    )
+      fix: "make it smaller than 1000 kB, for example with fewer pixels or as WebP")
   }
   if let size = asset.image?.size, max(size.width, size.height) > 4096 {
     let pixels = "\(size.width) × \(size.height) pixels"
     return Complaint(
-      .largeImage, "this image is \(pixels)", fix: "scale it down, for example with magick FILE -resize 4096x4096 FILE"
-    )
+      .largeImage, "this image is \(pixels)", fix: "scale it down, for example with magick FILE -resize 4096x4096 FILE")
   }
   return nil
 }

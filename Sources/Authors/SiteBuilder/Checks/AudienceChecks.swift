@@ -124,8 +124,7 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
   }
   func note(_ what: String, _ known: [LanguageTag], _ fix: String) -> Diagnostic? {
     lacking(known).map { tags in
-      Diagnostic(
-        .englishLabels, "in \(tags), \(what)", fix: fix, at: configuration.placeOfLocales)
+      Diagnostic(.englishLabels, "in \(tags), \(what)", fix: fix, at: configuration.placeOfLocales)
     }
   }
   let alerts = site.notifications.contains { $0.channels.contains(.alerts) }
@@ -178,8 +177,7 @@ private func findings(_ conditions: [Placed<BannersFeed.Condition>], _ parts: Se
 private func threeParts(_ version: FeedVersion, _ condition: Placed<BannersFeed.Condition>) -> Diagnostic? {
   guard version.componentCount != 3 else { return nil }
   return condition.diagnostic(
-    .versionParts, "Notable expects versions with three parts, unlike '\(version)'",
-    fix: "write it like 2.4.0",
+    .versionParts, "Notable expects versions with three parts, unlike '\(version)'", fix: "write it like 2.4.0",
     remedy: version.padded(to: 3).map { .replacingValue(ofKeyAt: condition.location, by: $0) })
 }
 
@@ -237,8 +235,7 @@ extension Release {
   /// Whether it is published later, or at an unknown time.
   fileprivate func isWaiting(_ options: BuildOptions) -> Bool {
     let ends = schedule.expires.map { $0.value <= options.now } ?? false
-    return !schedule.isWithdrawn && !ends
-      && !schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
+    return !schedule.isWithdrawn && !ends && !schedule.isLive(at: options.now, includesDrafts: options.includesDrafts)
   }
 }
 

@@ -54,8 +54,7 @@ extension Check<CheckContext> {
     Check(.unreleasedVersion, run: checkUnreleased),
     Check(.unreleasedVersion, .smallShare, run: checkAudiences),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
-    Check(
-      .caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
+    Check(.caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
     Check(.missingTranslation, run: checkReleaseTranslations),
     Check(.regionalLocale, .englishLabels, run: checkLocales),

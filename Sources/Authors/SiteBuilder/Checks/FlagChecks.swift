@@ -52,8 +52,7 @@ private struct FlagUse {
   /// The finding for a flag that is set and tested under the same wrong name, so that taps in the intended banner have
   /// no effect.
   func ownerless(_ ids: Set<String>) -> Diagnostic {
-    text.diagnostic(
-      .flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
+    text.diagnostic(.flagNeverSet, "the flag '\(text.value)' belongs to no banner", fix: noOwner(ids))
   }
 
   private func noOwner(_ ids: Set<String>) -> String {
@@ -65,8 +64,7 @@ private struct FlagUse {
     let isShared = FlagAddress(shared: text.value) != nil
     return text.diagnostic(
       .flagNeverSet,
-      isShared
-        ? "no link sets the flag '\(text.value)'" : "no link of this notification sets its flag '\(text.value)'",
+      isShared ? "no link sets the flag '\(text.value)'" : "no link of this notification sets its flag '\(text.value)'",
       fix: hint(links, ids, isShared: isShared))
   }
 

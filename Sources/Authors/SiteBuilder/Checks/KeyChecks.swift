@@ -19,9 +19,7 @@ import FeedModel
 }
 
 /// Reports names that differ only in case: some devices, hosts and file systems treat them as the same.
-private func twins(
-  _ names: some Collection<(name: String, location: SourceLocation)>, _ what: String
-) -> [Diagnostic] {
+private func twins(_ names: some Collection<(name: String, location: SourceLocation)>, _ what: String) -> [Diagnostic] {
   // Names without capitals have no twins, and most sites have no capitals.
   guard names.contains(where: { hasCapitals($0.name) }) else { return [] }
   var seen: [String: (name: String, location: SourceLocation)] = [:]
@@ -31,8 +29,7 @@ private func twins(
       return nil
     }
     return Diagnostic(
-      .caseTwins, "\(what) '\(name)' differs from '\(first.name)' only in case", fix: "rename one of them",
-      at: location
+      .caseTwins, "\(what) '\(name)' differs from '\(first.name)' only in case", fix: "rename one of them", at: location
     ).pointing(to: first.location, "'\(first.name)' is here")
   }
 }
@@ -72,8 +69,7 @@ private func sameAccess(_ permissions: [Permission]) -> [Diagnostic] {
   return permissions.compactMap { permission in
     guard let first = seen.updateValue(permission.location, forKey: permission.access) else { return nil }
     return Diagnostic(
-      .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'",
-      fix: "keep one",
+      .duplicateID, "\(first.path) also asks for the access type '\(permission.access)'", fix: "keep one",
       at: permission.location
     ).pointing(to: first, "the other file with this access type is here")
   }

@@ -71,9 +71,7 @@ struct LinkRules: Equatable, Sendable {
     return written.diagnostic(.doubtfulAddress, message, fix: fix)
   }
 
-  private func unreachable(
-    _ host: WebHost, _ severity: Diagnostic.Severity, _ written: Placed<String>
-  ) -> Diagnostic {
+  private func unreachable(_ host: WebHost, _ severity: Diagnostic.Severity, _ written: Placed<String>) -> Diagnostic {
     let message =
       host.reach == .here
       ? "'\(host.name)' is on your machine or in your network, where the public cannot reach it"
@@ -106,8 +104,7 @@ struct LinkRules: Equatable, Sendable {
     func isPlaceholder(_ label: Substring) -> Bool {
       Self.placeholders.contains(label.contains(ascii: "-") ? Substring(label.filter { $0 != "-" }) : label)
     }
-    guard labels.dropLast().contains(where: isPlaceholder) || labels[labels.count - 2] == "example"
-    else { return nil }
+    guard labels.dropLast().contains(where: isPlaceholder) || labels[labels.count - 2] == "example" else { return nil }
     return ("'\(host.name)' looks like an address that is still to be written", "write the address itself")
   }
 
@@ -117,8 +114,7 @@ struct LinkRules: Equatable, Sendable {
     let below = host.labels.dropLast(2)
     let isTrial =
       below.contains { $0.parts(between: "-").contains(where: Self.trials.contains) }
-      || Self.tunnels.contains(host.domain)
-      || host.domain == domain && below.contains { Self.ownTrials.contains($0) }
+      || Self.tunnels.contains(host.domain) || host.domain == domain && below.contains { Self.ownTrials.contains($0) }
       || host.domain == "netlify.app" && host.name.hasPrefix("deploy-preview-")
     return isTrial ? ("'\(host.name)' looks like a server for trying things out", "write the public address") : nil
   }

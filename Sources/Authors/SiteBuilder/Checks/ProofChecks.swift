@@ -91,8 +91,7 @@ extension BannersFeed.Notification {
   /// Makes a banner with all of ``Notification/requirements(for:)`` as conditions.
   init(planned notification: Notification) {
     self.init(
-      id: notification.id, entry: "index",
-      all: notification.allRequirements.map(\.condition),
+      id: notification.id, entry: "index", all: notification.allRequirements.map(\.condition),
       any: notification.any.map(\.value), views: Self.views)
   }
 
@@ -260,8 +259,7 @@ struct AskedBanners: Equatable, Sendable {
   private func question(_ feed: [BannersFeed.Notification]) -> ProofQuestion {
     let known = banners.compactMap { banner in banner.settable.map { (banner.banner.id, $0) } }
     return ProofQuestion(
-      feed: .banners(BannersFeed(notifications: feed)),
-      settable: SettableFlags(Dictionary(known) { $1 }),
+      feed: .banners(BannersFeed(notifications: feed)), settable: SettableFlags(Dictionary(known) { $1 }),
       imagination: Imagination(),
       options: ProofOptions(
         from: from, publishedBefore: publishedBefore, regions: 3, includesNotes: false, nodes: 1_000_000))

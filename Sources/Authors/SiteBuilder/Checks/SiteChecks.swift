@@ -13,8 +13,7 @@ import Text
   return [
     // A build for a different address, such as staging, does not move the site.
     context.options.site == nil ? moved(from: previous.site, configuration) : nil,
-    removed(previous.locales.compactMap { LanguageTag($0) }, configuration),
-    otherDefault(previous.locales, context),
+    removed(previous.locales.compactMap { LanguageTag($0) }, configuration), otherDefault(previous.locales, context),
   ].compactMap(\.self)
 }
 
@@ -58,8 +57,7 @@ private func otherDefault(_ before: [String], _ context: CheckContext) -> Diagno
     .changedDefault, as: doubled > 0 ? .error : .warning, "the default language was \(old), and now is \(now): \(what)",
     fix: doubled > 0
       ? "write 'locales: [\(keeping)]', or rename the files: x.md to x.\(old).md, and x.\(now).md to x.md"
-      : "write 'locales: [\(keeping)]', unless that is meant",
-    at: configuration.placeOfLocales)
+      : "write 'locales: [\(keeping)]', unless that is meant", at: configuration.placeOfLocales)
 }
 
 extension Diagnostic {
@@ -220,7 +218,6 @@ private func unusedTemplates(_ context: CheckContext) -> [Diagnostic] {
     name, place in
     let meant = suggestion(for: name, among: Templates.builtInNames).map { "name it \($0) to replace that, or " } ?? ""
     return Diagnostic(
-      .unusedTemplate, "no view uses this template", fix: "\(meant)write template: \(name) in a view",
-      at: place)
+      .unusedTemplate, "no view uses this template", fix: "\(meant)write template: \(name) in a view", at: place)
   }
 }

@@ -22,8 +22,7 @@ import Text
       "\(change.words) since it was published, and \(audience.words)",
       fix: isRewritten ? audience.fix : "leave a correction as it is; \(audience.fix)", at: item.location,
       remedy: audience.revision.map { revision in
-        .setting(
-          "revision", to: .plain("\(revision)"), in: item.location.path, "Show it again: revision: \(revision)")
+        .setting("revision", to: .plain("\(revision)"), in: item.location.path, "Show it again: revision: \(revision)")
       })
   }
 }

@@ -69,8 +69,7 @@ private func incomplete(_ text: LocalizedText, _ original: LanguageTag) -> [Diag
     Diagnostic(
       .incompleteTranslation, "the translation has no '\(text.key)', so users see '\(text.text.base)'",
       fix: "add '\(text.key): …'",
-      at: SourceLocation(
-        path: pathOfTranslation(text.location.path, into: locale, from: original), line: 1, column: 1)
+      at: SourceLocation(path: pathOfTranslation(text.location.path, into: locale, from: original), line: 1, column: 1)
     ).pointing(to: text.location, "the original is here")
   }
 }
@@ -88,8 +87,7 @@ private func difference(of translation: Markdown, from original: Markdown) -> Di
   if translation.isEmpty, !original.isEmpty {
     return Diagnostic(
       .incompleteTranslation, "the translation has no text, so users see that of another language",
-      fix: "write it below the front matter",
-      at: translation.location)
+      fix: "write it below the front matter", at: translation.location)
   }
   if original.isEmpty, !translation.isEmpty {
     return Diagnostic(

@@ -36,8 +36,7 @@ extension Markdown.Link {
   fileprivate func edit(changingView id: String, to other: String, in source: (String) -> String?) -> Edit? {
     // The view is last in `view:details` and nearly always in `flag:sent?view=details`.
     guard address.value.hasSuffix(id) else { return nil }
-    return Edit(
-      changing: address.value, at: address.location, to: address.value.dropLast(id.count) + other, in: source)
+    return Edit(changing: address.value, at: address.location, to: address.value.dropLast(id.count) + other, in: source)
   }
 }
 
@@ -51,8 +50,7 @@ private func unreachable(_ notification: Notification) -> [Diagnostic] {
   }
   return notification.views.filter { !reached.contains($0.id) }.map { view in
     Diagnostic(
-      .unreachableView, "no link leads to the view '\(view.id)'",
-      fix: "link to it with [More](view:\(view.id))",
+      .unreachableView, "no link leads to the view '\(view.id)'", fix: "link to it with [More](view:\(view.id))",
       at: view.location)
   }
 }
@@ -175,8 +173,7 @@ private func trapped(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
     Diagnostic(
       .cannotBeClosed, as: view.height == nil ? .error : .warning,
       "this view cannot be closed: its text has no closing link, and its template no button for it",
-      fix: "add [Close](close:) here, or {{> dismiss}} to templates/\(view.templateName).mustache",
-      at: body.location)
+      fix: "add [Close](close:) here, or {{> dismiss}} to templates/\(view.templateName).mustache", at: body.location)
   }
 }
 
@@ -233,8 +230,7 @@ private let fullScreenLooks: Set = ["modal", "sheet", "hero"]
 
 private func needless(_ look: String, _ written: Placed<ViewHeight>) -> Diagnostic {
   written.diagnostic(
-    .unusualHeight, "a \(look) fills the screen, so it has no height",
-    fix: "remove the key, or choose card")
+    .unusualHeight, "a \(look) fills the screen, so it has no height", fix: "remove the key, or choose card")
 }
 
 /// - Parameter heights: The same written height in some languages.
@@ -293,8 +289,7 @@ private func guessed(_ heights: [EstimatedHeight], of view: View) -> Diagnostic 
 /// A list of words such as `de`, `de and fr`, or `de, fr and 3 more`.
 func listed(_ words: [String]) -> String {
   let named = words.count > 3 ? Array(words.prefix(2)) + ["\(words.count - 2) more"] : words
-  return named.count < 2
-    ? named.joined() : named.dropLast().joined(separator: ", ") + " and " + named[named.count - 1]
+  return named.count < 2 ? named.joined() : named.dropLast().joined(separator: ", ") + " and " + named[named.count - 1]
 }
 
 /// The number as text; whole numbers have no `.0`.
@@ -330,6 +325,5 @@ private func missing(_ image: Markdown.Image, _ names: Set<String>) -> Diagnosti
 /// - Parameter image: A path below `content/assets/`.
 func missingImage(_ image: Placed<String>, among names: Set<String>) -> Diagnostic {
   let meant = suggestion(for: image.value, among: names).map { "did you mean assets/\($0)? Otherwise, " } ?? ""
-  return image.diagnostic(
-    .missingImage, "there is no content/assets/\(image.value)", fix: "\(meant)put the file there")
+  return image.diagnostic(.missingImage, "there is no content/assets/\(image.value)", fix: "\(meant)put the file there")
 }

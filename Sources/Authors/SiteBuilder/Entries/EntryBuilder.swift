@@ -36,8 +36,7 @@ final class EntryBuilder: Sendable {
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     guard case .notification(let notification)? = reading.content else {
-      return BuiltEntry(
-        entry, reading, diagnostics: (own + translations).inOrder, translated: translated.remembered)
+      return BuiltEntry(entry, reading, diagnostics: (own + translations).inOrder, translated: translated.remembered)
     }
     let text = notification.index.body.map { PlainText($0) }
     let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []

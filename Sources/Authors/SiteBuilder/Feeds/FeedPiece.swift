@@ -290,8 +290,7 @@ struct FeedBound: Sendable {
     return all.compactMap { bound in
       let values = bound.values(of: channels.count { $0.contains(bound.feed.channel) })
       guard values > limits.maxValues else { return nil }
-      let problem = OutputFormat.tooLarge(
-        "would have at least \(values) values", fix: OutputFormat.fewerNotifications)
+      let problem = OutputFormat.tooLarge("would have at least \(values) values", fix: OutputFormat.fewerNotifications)
       return problem.diagnostic(ofFile: bound.feed.rawValue)
     }
   }

@@ -73,8 +73,7 @@ struct OutputFormat: Sendable {
 extension OutputFormat {
   /// A feed whose entries were written and read back one by one.
   private static func joined(
-    _ feed: FeedName, in frame: FeedFrame,
-    _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
+    _ feed: FeedName, in frame: FeedFrame, _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]
   ) -> OutputFormat {
     OutputFormat(name: feed.rawValue) { publication, locale throws(Complaint) in
       let (contents, values) = frame.join(pieces(publication, locale))
@@ -92,15 +91,12 @@ extension OutputFormat {
         return try published(
           FileContents(verified.bytes), verified.values, fix: "shorten its texts, or publish fewer of them")
       }
-      throw Complaint(
-        .unreadableFeed, "would not be read by clients as intended: \(problem.words)", fix: problem.fix)
+      throw Complaint(.unreadableFeed, "would not be read by clients as intended: \(problem.words)", fix: problem.fix)
     }
   }
 
   /// - Throws: An error if the feed is too large for apps to read.
-  static func published(
-    _ contents: FileContents, _ values: Int, fix: String
-  ) throws(Complaint) -> FileContents {
+  static func published(_ contents: FileContents, _ values: Int, fix: String) throws(Complaint) -> FileContents {
     let limits = ReadingLimits.published
     guard contents.count > limits.maxBytes || values > limits.maxValues else { return contents }
     throw tooLarge("would have \(contents.count) bytes and \(values) values", fix: fix)

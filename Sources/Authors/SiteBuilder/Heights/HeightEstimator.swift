@@ -56,9 +56,7 @@ struct HeightEstimator {
   }
 
   /// Text and buttons, with the padding around them, in views of these widths.
-  private func columns(
-    _ content: Content, _ parts: ViewParts, in views: [Em], below picture: ImageSize?
-  ) -> [Em] {
+  private func columns(_ content: Content, _ parts: ViewParts, in views: [Em], below picture: ImageSize?) -> [Em] {
     let buttons = ButtonRows(parts.actions, action: content.action, metrics, caution: caution)
     let surroundings = surroundings(content, hasPicture: picture != nil)
     let arrangements = views.map { Arrangement($0 - surroundings.inline, metrics, buttons, caution) }
@@ -68,8 +66,7 @@ struct HeightEstimator {
       metrics: metrics,
       column: TextColumn.Place(
         notch: hasNotch(content, hasPicture: picture != nil) ? ViewMetrics.ems(40) : 0, isJapanese: content.isJapanese,
-        caution: caution),
-      image: image)
+        caution: caution), image: image)
     let widths = arrangements.flatMap(\.textWidths)
     let heights = TextHeight.of(
       message, badge: content.badge,
@@ -174,8 +171,7 @@ extension ViewRenderer {
   ) -> EstimatedHeight {
     let metrics = templates.metrics(of: view.templateName)
     let estimator = HeightEstimator(
-      metrics: metrics ?? .banner, caution: written.value == .automatic ? .some : .none,
-      image: size)
+      metrics: metrics ?? .banner, caution: written.value == .automatic ? .some : .none, image: size)
     let screens = written.value == .automatic ? EstimatedScreen.phones : [EstimatedScreen.phone]
     let needs = zip(estimator.points(of: content, widths: screens), screens)
     let most = needs.max { $0.0 < $1.0 } ?? (0, EstimatedScreen.phone)

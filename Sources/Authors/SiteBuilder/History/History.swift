@@ -110,9 +110,7 @@ struct TakenBack: Sendable {
     isEmpty =
       withdrawn.isEmpty && permissions.isEmpty && !site.releases.contains(where: \.schedule.isWithdrawn)
       && !site.prompts.contains(where: \.schedule.isWithdrawn)
-    let texts =
-      permissions.flatMap(\.message.all)
-      + site.releases.filter(\.schedule.isWithdrawn).flatMap(\.notes.all)
+    let texts = permissions.flatMap(\.message.all) + site.releases.filter(\.schedule.isWithdrawn).flatMap(\.notes.all)
     names = Set(withdrawn.map(\.source.identity.name))
     self.permissions = Set(permissions.map(\.access))
     images = withdrawn.reduce(into: Set(texts.flatMap { $0.images.map(\.asset) })) { $0.formUnion($1.images.keys) }

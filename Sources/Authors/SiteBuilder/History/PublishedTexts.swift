@@ -41,8 +41,7 @@ extension Manifest.Published {
   }
 
   convenience init(_ release: Release) {
-    self.init(
-      .updates, release.version.text, release.location.source, PublishedText(release.title, release.notes))
+    self.init(.updates, release.version.text, release.location.source, PublishedText(release.title, release.notes))
   }
 
   convenience init(_ permission: Permission) {

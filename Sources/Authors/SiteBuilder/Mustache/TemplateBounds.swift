@@ -131,8 +131,7 @@ final class TemplateLedger: Sendable {
   }
 
   func add(_ overrun: TemplateRenderer.Overrun, of template: String) {
-    let bound =
-      overrun.isTooLong ? "\(TemplateBounds.renderedBytes >> 20) MiB" : "\(TemplateBounds.renderedTags) tags"
+    let bound = overrun.isTooLong ? "\(TemplateBounds.renderedBytes >> 20) MiB" : "\(TemplateBounds.renderedTags) tags"
     let problem = Diagnostic(
       .templateTooLarge, "a page of the template '\(template)' comes to more than \(bound)",
       fix: overrun.isTooLong ? "show long texts fewer times" : "have fewer lists inside of lists", at: overrun.location)

@@ -95,8 +95,7 @@ struct TemplateParser {
     guard tag.name.hasPrefix("*") else { return tag.name }
     throw TemplateProblem(
       "the name of a partial cannot come from a value",
-      fix: "write the name of a template, inside of a section if needed",
-      at: tag.location, length: tag.name.count + 3)
+      fix: "write the name of a template, inside of a section if needed", at: tag.location, length: tag.name.count + 3)
   }
 
   private func unsupported(_ sign: Character, _ tag: TemplateTag) -> TemplateProblem {
@@ -104,8 +103,7 @@ struct TemplateParser {
     case "=":
       TemplateProblem(
         "templates cannot change their delimiters",
-        fix: "write tags with {{ and }}, and other braces with a blank: { {",
-        at: tag.location, length: 3)
+        fix: "write tags with {{ and }}, and other braces with a blank: { {", at: tag.location, length: 3)
     case "%":
       TemplateProblem(
         "templates have no settings", fix: "remove it; values are escaped for HTML", at: tag.location, length: 3)
@@ -137,9 +135,7 @@ extension TemplateTag {
 struct TemplateProblem: Error {
   let diagnostic: Diagnostic
 
-  init(
-    _ message: String, id: DiagnosticID = .badTemplate, fix: String, at place: SourceLocation, length: Int = 1
-  ) {
+  init(_ message: String, id: DiagnosticID = .badTemplate, fix: String, at place: SourceLocation, length: Int = 1) {
     diagnostic = Diagnostic(id, message, fix: fix, at: place, length: length)
   }
 }

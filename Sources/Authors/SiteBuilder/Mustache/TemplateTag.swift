@@ -97,9 +97,7 @@ struct TemplateTags: Sendable {
   }
 
   /// Reads a tag; nil if it has no end.
-  private static func tag(
-    _ bytes: [UInt8], at begin: Int, _ place: SourceLocation, isInScript: Bool
-  ) -> TemplateTag? {
+  private static func tag(_ bytes: [UInt8], at begin: Int, _ place: SourceLocation, isInScript: Bool) -> TemplateTag? {
     let isTriple = begin + 2 < bytes.count && bytes[begin + 2] == UInt8(ascii: "{")
     let inside = begin + (isTriple ? 3 : 2)
     let closing = Array((isTriple ? "}}}" : "}}").utf8)

@@ -226,8 +226,7 @@ struct Templates: Sendable {
     guard parts.count == 2, parts[1].hasSuffix(".mustache") else {
       diagnostics.append(
         Diagnostic(
-          .strayFile, "this file is not a template and is ignored",
-          fix: "name it templates/<name>.mustache",
+          .strayFile, "this file is not a template and is ignored", fix: "name it templates/<name>.mustache",
           at: SourceLocation(path: file.path)))
       return nil
     }
@@ -235,23 +234,20 @@ struct Templates: Sendable {
       diagnostics.append(
         Diagnostic(
           .badTemplate, "a template must be UTF-8 text of at most \(SourceFile.limit / 1024) KiB",
-          fix: "save it as UTF-8, or shorten it",
-          at: SourceLocation(path: file.path)))
+          fix: "save it as UTF-8, or shorten it", at: SourceLocation(path: file.path)))
       return nil
     }
     if let place = file.placeOfControl {
       diagnostics.append(
         Diagnostic(
-          .badTemplate, "a template must not contain control characters", fix: "remove the character",
-          at: place))
+          .badTemplate, "a template must not contain control characters", fix: "remove the character", at: place))
       return nil
     }
     return String(parts[1].dropLast(9))
   }
 
   private static let builtIn: [String: TemplateSource] = texts.reduce(into: [:]) { sources, entry in
-    sources[entry.key] = TemplateSource(
-      path: "(built in)/\(entry.key).mustache", text: withoutIndentation(entry.value))
+    sources[entry.key] = TemplateSource(path: "(built in)/\(entry.key).mustache", text: withoutIndentation(entry.value))
   }
 
   private static let builtInTags = builtIn.mapValues { TemplateTags($0) }

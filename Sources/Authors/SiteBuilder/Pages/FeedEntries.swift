@@ -77,8 +77,7 @@ struct FeedEntries {
     case .news(let news, let date):
       let notification = news.notification.source
       return Entry(
-        id: id,
-        title: notification.title[locale],
+        id: id, title: notification.title[locale],
         link: publication.address(.news(id: notification.identity.pathName, view: "index"), in: locale),
         date: date.instant,
         image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
@@ -87,8 +86,7 @@ struct FeedEntries {
     case .release(let release, let date):
       return Entry(
         id: id, title: release.name(in: locale),
-        link: "\(publication.address(.releases, in: locale))#v\(release.version)",
-        date: date.instant,
+        link: "\(publication.address(.releases, in: locale))#v\(release.version)", date: date.instant,
         html: html(release.notes[locale]))
     }
   }
@@ -132,8 +130,7 @@ struct FeedEntries {
   /// The entries as JSON Feed 1.1.
   func jsonFeed() -> [UInt8] {
     let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap {
-      name, asset in
-      asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
+      name, asset in asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
     }
     return JSON.object(
       JSON.members([

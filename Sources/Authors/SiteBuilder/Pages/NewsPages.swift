@@ -74,8 +74,7 @@ struct NewsPage {
       out.write("<p class=\"actions\"><a href=\"")
       out.write(escaping: address)
       out.write("\">")
-      out.write(
-        escaping: news.notification.source.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+      out.write(escaping: news.notification.source.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
       out.write("</a></p>\n")
     }
     return out

@@ -267,8 +267,7 @@ enum LongDate {
     "en": Format("%m %d, %y", english), "en-AU": british, "en-GB": british, "en-IE": british, "en-IN": british,
     "en-NZ": british, "en-ZA": british,
     "ar": Format("%d %m %y", "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر"),
-    "cs": Format(
-      "%d. %m %y", "ledna února března dubna května června července srpna září října listopadu prosince"),
+    "cs": Format("%d. %m %y", "ledna února března dubna května června července srpna září října listopadu prosince"),
     "da": Format("%d. %m %y", "januar februar marts april maj juni juli august september oktober november december"),
     "de": Format("%d. %m %y", "Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
     "de-AT": Format("%d. %m %y", "Jänner Februar März April Mai Juni Juli August September Oktober November Dezember"),
@@ -303,8 +302,7 @@ enum LongDate {
       "%d de %m de %y", "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro"),
     "ro": Format(
       "%d %m %y", "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie"),
-    "ru": Format(
-      "%d %m %y г.", "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"),
+    "ru": Format("%d %m %y г.", "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"),
     "sv": Format("%d %m %y", "januari februari mars april maj juni juli augusti september oktober november december"),
     "th": Format(
       "%d %m ค.ศ. %y",

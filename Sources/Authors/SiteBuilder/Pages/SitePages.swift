@@ -41,8 +41,7 @@ extension PageFrame {
     return PageContext.ReleaseEntry(
       version: release.version.text, name: release.name(in: locale),
       versionText: release.title == nil ? nil : words.version(release.version), date: release.date?.value,
-      content: html.html(notes).text,
-      notes: ReleaseNotes(notes, labels: publication.configuration.noteLabels).notes,
+      content: html.html(notes).text, notes: ReleaseNotes(notes, labels: publication.configuration.noteLabels).notes,
       language: release.notes.language(in: locale))
   }
 }

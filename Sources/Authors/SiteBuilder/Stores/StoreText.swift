@@ -63,8 +63,7 @@ package struct StoreText: Sendable {
     return (places.isEmpty ? [(first, blocks.markdown.location)] : places).map { sign, place in
       Diagnostic(
         .storeRefusedCharacter, as: severity, "\(store.title) refuses '\(sign)'",
-        fix: "say it in words: 'less than 1 MB'",
-        at: place)
+        fix: "say it in words: 'less than 1 MB'", at: place)
     }
   }
 

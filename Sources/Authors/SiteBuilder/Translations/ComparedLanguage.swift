@@ -33,8 +33,7 @@ public struct ComparedLanguage {
 
   /// Whether a short sentence may be the same in both languages.
   private static func mayShareSentences(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
-    one.language == other.language
-      || relatives.contains { $0.contains(one.language) && $0.contains(other.language) }
+    one.language == other.language || relatives.contains { $0.contains(one.language) && $0.contains(other.language) }
   }
 
   private static let relatives: [Set<String>] = [

@@ -166,8 +166,7 @@ struct TranslatedEntry {
         "\(match.source.name) was translated from another text; the original now says "
           + "'\(match.source.text.text.quotable)'",
         fix: "translate it again ('publish translations status' shows the change); if it is right as it is: publish "
-          + "translations accept \(path)",
-        at: place(of: match.target ?? match.source, in: path))
+          + "translations accept \(path)", at: place(of: match.target ?? match.source, in: path))
     }
   }
 

@@ -39,8 +39,7 @@ struct Palette: Equatable, Sendable {
     light = Accent(accent, on: Self.lightBackgrounds)
     let lighter = accent.lightened(toContrast: Self.ratio, on: Self.darkBackgrounds) ?? accent
     let builtIn = Color(red: 0x7A, green: 0xB8, blue: 0xFF)
-    dark = Accent(
-      brand.accentDark?.value ?? (brand.accent == nil ? builtIn : lighter), on: Self.darkBackgrounds)
+    dark = Accent(brand.accentDark?.value ?? (brand.accent == nil ? builtIn : lighter), on: Self.darkBackgrounds)
     font = Self.family(brand.font)
     let points = brand.radius ?? 16
     radius = points == points.rounded() ? "\(Int(points))px" : "\(points)px"

@@ -109,8 +109,7 @@ final class ViewRenderer: Sendable {
     var form = form
     form.given = content.given
     let (contents, hash) = molds[form].page(content)
-    let entry = Manifest.File(
-      path: "\(path).\(hash.hex(byteCount: 8)).html", bytes: contents.count, sha256: hash.hex)
+    let entry = Manifest.File(path: "\(path).\(hash.hex(byteCount: 8)).html", bytes: contents.count, sha256: hash.hex)
     return PublishedFile(entry, contents)
   }
 }

@@ -9,8 +9,7 @@ struct AudienceWords {
   let text: String
 
   init?(of item: ItemStatus, in build: ComposedSite.Build) {
-    guard let file = item.path.flatMap(build.file), let tree = (try? PatchReading(file))?.tree
-    else { return nil }
+    guard let file = item.path.flatMap(build.file), let tree = (try? PatchReading(file))?.tree else { return nil }
     let ends = [("minVersion", "app ≥"), ("maxVersion", "app ≤")].compactMap { key, words -> String? in
       guard case .text(let version)? = tree.value(at: FieldPath(key)) else { return nil }
       return "\(words) \(version)"
@@ -43,8 +42,7 @@ struct AudienceWords {
     default:
       let sentence = KeyTable.conditions[condition.name]?.sentence ?? "\(condition.name): {}"
       return sentence.prefix(1).lowercased()
-        + sentence.dropFirst()
-        .split(separator: "{}", omittingEmptySubsequences: false).joined(separator: value)
+        + sentence.dropFirst().split(separator: "{}", omittingEmptySubsequences: false).joined(separator: value)
     }
   }
 

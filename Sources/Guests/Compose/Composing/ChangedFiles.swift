@@ -38,9 +38,7 @@ struct ChangedFiles {
     let changed = try zip(now, repository.blobs(of: now.map(\.path))).filter { before[$0.path] != $1 }.map(\.0)
     let gone = Set(before.keys).subtracting(now.map(\.path)).sorted()
     let texts = (changed.map(\.path) + gone).filter { before[$0] != nil && Self.isText($0) }
-    let old = Dictionary(
-      zip(texts, try repository.objects(texts.compactMap { before[$0] }, limit: Self.limit))
-    ) { $1 }
+    let old = Dictionary(zip(texts, try repository.objects(texts.compactMap { before[$0] }, limit: Self.limit))) { $1 }
     self.files =
       changed.map {
         File(path: $0.path, state: before[$0.path] == nil ? .new : .changed, old: old[$0.path] ?? [], new: $0.bytes)

@@ -194,9 +194,7 @@ private struct MessageRow: Comparable {
   let asks: String?
   let kept: Instant?
 
-  init(
-    _ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], asks: String?, kept: Instant?
-  ) {
+  init(_ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], asks: String?, kept: Instant?) {
     (self.item, self.findings, self.published, self.asks, self.kept) = (item, findings, published, asks, kept)
   }
 

@@ -30,8 +30,7 @@ struct EditedSite: EditAPI {
       default: return await composer.answer(question)
       }
     } catch let problem as ValueProblem {
-      return EditAnswer(
-        .present(["error": .string("\(problem)."), "id": .string("request")]), status: 400)
+      return EditAnswer(.present(["error": .string("\(problem)."), "id": .string("request")]), status: 400)
     } catch {
       let failure = error as? Failure
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
@@ -122,8 +121,7 @@ struct EditedSite: EditAPI {
   /// The changes since the last build, and the devices that they affect.
   private func difference(to tree: OutputTree, _ published: String?) async throws -> JSON {
     let options = try ComparisonOptions.parse([])
-    let old =
-      try published.map { try PublishedSite(from: $0, limits: options.inspection(of: $0).limits) } ?? .nothing
+    let old = try published.map { try PublishedSite(from: $0, limits: options.inspection(of: $0).limits) } ?? .nothing
     let sites = ComparedSites(
       from: try await OpenedSite(old, named: "public", options.inspection(of: "public"), mayBeEmpty: true),
       to: try await OpenedSite(

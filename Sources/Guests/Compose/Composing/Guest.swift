@@ -24,8 +24,7 @@ package let composing = ComposingGuest { site, source in
   do throws(ContentRoom.Refusal) {
     let room = try ContentRoom(site: source)
     room.tidy()
-    Terminal.talk(
-      "files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
+    Terminal.talk("files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
     return EditedSite(composer: Composer(site, room: room, drafts: drafts), site: site, source: source)
   } catch {
     throw Failure(

@@ -77,9 +77,7 @@ struct NewMessage {
   private var values: [(String, PatchValue)] {
     let draft = ("draft", PatchValue.plain("true"))
     let common: [(String, PatchValue)] = [("title", .text(title)), ("date", .plain(day))]
-    let once = (
-      "conditions", PatchValue.map([PatchEntry("all", .map([PatchEntry("neverDisplayed", .plain("true"))]))])
-    )
+    let once = ("conditions", PatchValue.map([PatchEntry("all", .map([PatchEntry("neverDisplayed", .plain("true"))]))]))
     func channels(_ names: String...) -> (String, PatchValue) { ("channels", .list(names.map { .plain($0) })) }
     return switch kind {
     case .banner: common + [channels("banners"), ("template", .plain("card")), once, draft]

@@ -137,9 +137,7 @@ struct FeedSet {
   enum Syntax { case propertyList, json }
 
   /// - Parameter unread: A key at the root that does not belong to an entry and that no client reads.
-  init(
-    _ files: [ExchangeFile], in syntax: Syntax = .propertyList, _ options: ImportOptions, unread: String? = nil
-  ) {
+  init(_ files: [ExchangeFile], in syntax: Syntax = .propertyList, _ options: ImportOptions, unread: String? = nil) {
     var feeds: [FeedFile] = []
     for file in files {
       do throws(UnreadableFile) {

@@ -136,9 +136,7 @@ private struct ImportedSite {
     return diagnostics.reduce(into: [:]) { found, diagnostic in
       let place = diagnostic.location
       let isOfEntry = [.emptyBody, .sameVersion].contains(diagnostic.id)
-      guard diagnostic.severity == .error || isOfEntry,
-        let (entry, file) = owners[place.path]
-      else { return }
+      guard diagnostic.severity == .error || isOfEntry, let (entry, file) = owners[place.path] else { return }
       let origin = isOfEntry ? nil : file?.origin(line: place.line, column: place.column)
       found[entry, default: []].append(diagnostic.moved(to: origin ?? entries[entry].location))
     }

@@ -173,8 +173,7 @@ private final class XMLReader {
     XML_SetStartDoctypeDeclHandler(parser) { reader, _, system, _, hasInternalSubset in
       XMLReader.of(reader).documentType(hasInternalSubset: hasInternalSubset != 0, isExternal: system != nil)
     }
-    XML_SetElementHandler(
-      parser, { XMLReader.of($0).start($1, $2) }, { reader, _ in XMLReader.of(reader).end() })
+    XML_SetElementHandler(parser, { XMLReader.of($0).start($1, $2) }, { reader, _ in XMLReader.of(reader).end() })
     XML_SetCharacterDataHandler(parser) { reader, text, count in
       UnsafeRawPointer(text).map { XMLReader.of(reader).add($0, Int(count)) }
     }
@@ -221,8 +220,7 @@ private final class XMLReader {
     }
     values += 1 + attributes.count
     if values > ExchangeFile.mostValues {
-      stop(
-        .fileTooLarge, "the file has more than \(ExchangeFile.mostValues) elements and attributes", fix: "split it")
+      stop(.fileTooLarge, "the file has more than \(ExchangeFile.mostValues) elements and attributes", fix: "split it")
     }
     if open.count == ExchangeFile.mostLevels {
       stop(.tooDeep, "more than \(ExchangeFile.mostLevels) elements are nested", fix: "nest fewer elements")
@@ -260,8 +258,7 @@ private final class XMLReader {
     if let known = names[text] { return known }
     let parts = text.utf8.split(separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false)
     let name =
-      parts.count == 2
-      ? XMLFile.Name(String(Substring(parts[1])), in: String(Substring(parts[0]))) : XMLFile.Name(text)
+      parts.count == 2 ? XMLFile.Name(String(Substring(parts[1])), in: String(Substring(parts[0]))) : XMLFile.Name(text)
     names[text] = name
     return name
   }

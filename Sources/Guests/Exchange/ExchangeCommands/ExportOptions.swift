@@ -84,8 +84,7 @@ struct ExportOptions: ParsableArguments {
     }
     diagnostics.append(
       Diagnostic(
-        .unreadableFile, "this file does not exist, or cannot be read",
-        fix: "name the file to change with --into",
+        .unreadableFile, "this file does not exist, or cannot be read", fix: "name the file to change with --into",
         at: SourceLocation(path: path)))
     return nil
   }
@@ -110,9 +109,7 @@ struct ExportOptions: ParsableArguments {
       if isNamed { try ResultFile.write(written) } else { try ResultFile.write(written, below: destination) }
     }
     let list = zip(exported.files, states).map(ExportedRecord.init)
-    try present(
-      diagnostics, summary: summary(of: list), record: ["files": list]
-    ).print()
+    try present(diagnostics, summary: summary(of: list), record: ["files": list]).print()
   }
 
   private func summary(of list: [ExportedRecord]) -> String {

@@ -160,8 +160,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       var imported = Kind.format.read(read, importing)
       imported.diagnostics += unreadable
       let result = SiteImport(
-        imported, into: sources, zones: .system, skips: options.skip, at: now,
-        timer: SourceFolder.timer)
+        imported, into: sources, zones: .system, skips: options.skip, at: now, timer: SourceFolder.timer)
       try finish(result, outline.configuration.levels.applied(to: result.diagnostics), sources, read)
     }
   }
@@ -286,8 +285,7 @@ extension UnreadableFile {
   fileprivate static func missing(_ path: String) -> UnreadableFile {
     UnreadableFile(
       Diagnostic(
-        .unreadableFile, "there is no such file, or it cannot be read",
-        fix: "name the file that is to be imported",
+        .unreadableFile, "there is no such file, or it cannot be read", fix: "name the file that is to be imported",
         at: SourceLocation(path: path)))
   }
 }

@@ -57,8 +57,7 @@ struct TranslationsOptions: ParsableArguments {
     var found = contents.diagnostics
     let site = SiteTranslations(
       contents.takeSources(), now: try Moment.resolve(now, in: source), includesDrafts: includesDrafts,
-      timer: SourceFolder.timer,
-      &found)
+      timer: SourceFolder.timer, &found)
     guard let site else { throw try failure(found) }
     var problems = site.configuration.levels.applied(to: site.diagnostics.withoutFollowers(locales: site.locales))
       .filter { $0.severity == .error }

@@ -66,8 +66,7 @@ struct TranslationsExport: ParsableCommand {
       guard let format else { return }
       let (site, locales) = try options.read(only: locale, includesDrafts: drafts)
       let earlier = EarlierTexts(of: site, in: options.source)
-      let document = TranslationDocument(
-        of: site, in: locales[0], isOnlyOpen: only == .open, earlier: earlier.texts)
+      let document = TranslationDocument(of: site, in: locales[0], isOnlyOpen: only == .open, earlier: earlier.texts)
       let bytes = format.write(document)
       let notice = site.notice(ofDraftsIn: locales)
       guard let output else {

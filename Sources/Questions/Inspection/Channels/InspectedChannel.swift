@@ -155,8 +155,7 @@ extension ChannelStep {
     _ apply: (FeedAnswer) -> State
   ) -> [ChannelStep] {
     buttons.map { button in
-      ChannelStep(
-        shown: shown + [ShownOnce(feed: feed, id: id, answer: button.answer)], state: apply(button.answer))
+      ChannelStep(shown: shown + [ShownOnce(feed: feed, id: id, answer: button.answer)], state: apply(button.answer))
     }
   }
 }

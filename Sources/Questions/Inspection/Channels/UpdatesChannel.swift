@@ -124,8 +124,7 @@ struct LocalReleases: ReleasesChannel {
   }
 
   func closedGate(for situation: Situation) -> DecisionGate? {
-    Updates.Local.process(feed, state: situation.updates, device: situation.device).decision.checks
-      .first { !$0.passed }
+    Updates.Local.process(feed, state: situation.updates, device: situation.device).decision.checks.first { !$0.passed }
   }
 
   /// At most one display: notes that were read do not come back before the next upgrade.

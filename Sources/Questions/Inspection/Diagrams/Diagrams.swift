@@ -66,9 +66,7 @@ final class Diagrams {
   static let leafAxis = Int32.max
 
   /// - Parameter names: The number of names that each cell of this axis has in a description.
-  init(
-    cells: [Int], names: (axis: Int, counts: [Int])? = nil, limit: Int = .max, quota: Quota = Quota()
-  ) {
+  init(cells: [Int], names: (axis: Int, counts: [Int])? = nil, limit: Int = .max, quota: Quota = Quota()) {
     self.cells = cells.map(Int32.init)
     self.names = names.map { names in
       (names.axis, names.counts.reduce(into: [0]) { before, count in before.append(before[before.count - 1] + count) })
@@ -348,9 +346,7 @@ final class Diagrams {
 
   /// The diagram of `combine`'s results. Axes from `stop` on belong to the leaves: `combine` gets the remainders of
   /// both diagrams.
-  func apply(
-    _ a: Diagram, _ b: Diagram, stop: Int32 = leafAxis, _ combine: (Diagram, Diagram) -> Diagram
-  ) -> Diagram {
+  func apply(_ a: Diagram, _ b: Diagram, stop: Int32 = leafAxis, _ combine: (Diagram, Diagram) -> Diagram) -> Diagram {
     var memo = PairTable()
     let scratchBytesBefore = scratchBytes
     func go(_ a: Diagram, _ b: Diagram) -> Diagram {
@@ -377,8 +373,7 @@ final class Diagrams {
     let node = top < stop ? a : b
     for i in 0..<counts[Int(node.index)] {
       let edge = edge(node, i)
-      pending.append(
-        Edge(upper: edge.upper, child: top < stop ? operation(edge.child, b) : operation(a, edge.child)))
+      pending.append(Edge(upper: edge.upper, child: top < stop ? operation(edge.child, b) : operation(a, edge.child)))
     }
     return seal(min(top, other), from: base)
   }

@@ -289,8 +289,7 @@ struct Comparison {
     func make(_ id: String, _ rest: Diagram, holds: Bool) -> Bool {
       let stored = space.point(of: device, storedFor: id, from: old.theory.content)
       quota.exampleEffort -= stored.count
-      let change = diagrams.cheapest(
-        rest, to: holds ? .always : .never, from: { stored[$0] }, effort: space.effort)
+      let change = diagrams.cheapest(rest, to: holds ? .always : .never, from: { stored[$0] }, effort: space.effort)
       guard let change else { return false }
       if let place = device.store(change.box, for: id, from: old.theory.feed, in: space) { add(place, for: id) }
       return true

@@ -89,8 +89,7 @@ extension Inquiry {
   public func difference(to new: Inquiry, exampleCount: Int = 0) throws(QuestionTooLarge) -> FeedDifference {
     try new.reportingLimit { () throws(InspectionLimit) in
       try FeedDifference(
-        Frame(
-          [feed, new.feed], settable: [settable, new.settable], languages: languages, given: given, imagination),
+        Frame([feed, new.feed], settable: [settable, new.settable], languages: languages, given: given, imagination),
         exampleCount: exampleCount)
     }
   }

@@ -54,8 +54,7 @@ struct Side {
     let diagrams = theory.diagrams
     let last = byKey[key]?.map(\.place).max() ?? parts.count
     return parts.dropFirst(last + 1).filter { $0.reach.isAlive && $0.entry.effect.shows }.reduce(.never) {
-      after, part in
-      diagrams.or(after, diagrams.and(part.reach.can, part.reach.open))
+      after, part in diagrams.or(after, diagrams.and(part.reach.can, part.reach.open))
     }
   }
 

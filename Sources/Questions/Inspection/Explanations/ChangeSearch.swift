@@ -126,9 +126,7 @@ final class ChangeSearch {
   }
 
   /// Tries both choices for each fact of the device: it stays as it is, or it may have any other value.
-  private func explore(
-    _ rivals: [Rival], _ target: Diagram, axes: [Int], changing: [Int], atMost changes: Int
-  ) {
+  private func explore(_ rivals: [Rival], _ target: Diagram, axes: [Int], changing: [Int], atMost changes: Int) {
     if target.isNever || diagrams.isExhausted || opened > Self.openedLimit { return }
     var (rivals, target, axes) = (rivals, target, axes[...])
     while let axis = axes.popFirst() {
@@ -171,8 +169,7 @@ final class ChangeSearch {
     if top > Int32(axis) { return node }
     if top == Int32(axis) { return diagrams.child(node, at: point[axis] ?? 0) }
     if let known = decided[axis][node] { return known }
-    let result = diagrams.node(
-      top, diagrams.edges(node).map { Edge(upper: $0.upper, child: decide($0.child, axis)) })
+    let result = diagrams.node(top, diagrams.edges(node).map { Edge(upper: $0.upper, child: decide($0.child, axis)) })
     decided[axis][node] = result
     diagrams.keep(bytes: 16)
     return result

@@ -118,8 +118,7 @@ extension Explanation {
     case .least(var change):
       if change.facts[.language] == nil {
         change.count += 1
-        change.facts.sides.insert(
-          Region.Side(coordinate: .language, extent: .languages(languages.names)), at: 0)
+        change.facts.sides.insert(Region.Side(coordinate: .language, extent: .languages(languages.names)), at: 0)
       }
       return (search, .least(change))
     }
@@ -159,8 +158,7 @@ private struct RemedySearch {
   init(_ id: String, by inquiry: Inquiry, _ situation: Situation) throws(InspectionLimit) {
     (self.id, self.situation) = (id, situation)
     let frame = try Frame(
-      [inquiry.feed.prefix(through: id)], settable: [inquiry.settable],
-      languages: inquiry.languages,
+      [inquiry.feed.prefix(through: id)], settable: [inquiry.settable], languages: inquiry.languages,
       inquiry.imagination)
     theory = frame.theories[0]
   }
@@ -312,9 +310,7 @@ struct Obstacles {
     let trace = feed.channel.trace(of: situation)
     let place = trace.firstIndex { $0.id == id }
     failures = place.map { trace[$0].obstacles } ?? []
-    before =
-      feed.hasReleases
-      ? [] : trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
+    before = feed.hasReleases ? [] : trace[..<(place ?? 0)].filter { $0.obstacles.allSatisfy(\.holdsBack) }.map(\.id)
   }
 }
 

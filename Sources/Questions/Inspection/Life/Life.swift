@@ -260,8 +260,7 @@ private struct EntryFacts: Facts {
 
   func value(of fact: Fact, for id: String) -> FactValue {
     switch stored {
-    case .banner(_, let flags) where fact.sharedFlag != nil:
-      .truth(fact.sharedFlag.map(flags.contains) ?? false)
+    case .banner(_, let flags) where fact.sharedFlag != nil: .truth(fact.sharedFlag.map(flags.contains) ?? false)
     case .banner(let record, _): circumstances.value(of: fact, ofBanner: id, record)
     case .alert(let isIgnored, let isViewed): circumstances.value(of: fact, isIgnored: isIgnored, isViewed: isViewed)
     case .prompt(let record): circumstances.value(of: fact, ofPrompt: record)

@@ -190,9 +190,7 @@ private struct LifeCounter {
   }
 
   /// - Parameter start: The moment from which days are counted.
-  mutating func count(
-    _ person: Population.Person, _ publications: [LanguageTag: Publications], from start: Instant
-  ) {
+  mutating func count(_ person: Population.Person, _ publications: [LanguageTag: Publications], from start: Instant) {
     guard let publications = publications[person.plan.device.locale] else {
       preconditionFailure("no feeds for \(person.plan.device.locale.text)")
     }

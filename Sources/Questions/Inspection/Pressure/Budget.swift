@@ -74,8 +74,7 @@ extension Inquiry {
 
 extension Budget.Result {
   fileprivate init(_ span: Budget.Span, _ allowed: Int, _ pressure: WindowPressure) {
-    self.init(
-      span: span, allowed: allowed, atMost: pressure.atMost.total, reached: pressure.reached?.displays.total)
+    self.init(span: span, allowed: allowed, atMost: pressure.atMost.total, reached: pressure.reached?.displays.total)
   }
 }
 

@@ -109,9 +109,7 @@ struct RhythmSearch {
   static let wording = Inquiry.Wording.ordered(order)
 
   /// - Parameter limit: The maximum number of nodes in diagrams.
-  init(
-    of inquiry: Inquiry, replies: Replies, limit: Int, _ imagination: Imagination
-  ) throws(InspectionLimit) {
+  init(of inquiry: Inquiry, replies: Replies, limit: Int, _ imagination: Imagination) throws(InspectionLimit) {
     let frame = try inquiry.frame(of: inquiry.feeds, order: Self.order, nodes: limit, imagination)
     try self.init(frame, of: inquiry, replies: replies, only: nil)
   }
@@ -119,9 +117,7 @@ struct RhythmSearch {
   /// - Parameters:
   ///   - frame: A frame in ``wording``.
   ///   - device: The only device in question; nil for all.
-  init(
-    _ frame: Frame, of inquiry: Inquiry, replies: Replies, only device: Situation?
-  ) throws(InspectionLimit) {
+  init(_ frame: Frame, of inquiry: Inquiry, replies: Replies, only device: Situation?) throws(InspectionLimit) {
     (self.inquiry, self.replies, self.device) = (inquiry, replies, device)
     let (space, diagrams) = (frame.space, frame.diagrams)
     var channels: [(FeedChannel, Diagram, [DeviceClass])] = []
@@ -147,17 +143,14 @@ struct RhythmSearch {
       devices.box = (0..<space.publicCount).reversed().reduce(Box()) { box, axis in
         point[axis].map { Box(side: axis, [$0..<$0 + 1], before: box) } ?? box
       }
-      devices.ids[theory.feed] = Set(
-        theory.entries.filter { !theory.rest($0, on: devices.box).isNever }.map(\.id))
+      devices.ids[theory.feed] = Set(theory.entries.filter { !theory.rest($0, on: devices.box).isNever }.map(\.id))
       devices.add(theory)
     }
     return devices
   }
 
   /// A diagram with a number for each combination of queues.
-  private static func classes(
-    _ theories: [Theory], _ space: Space, _ diagrams: Diagrams
-  ) -> (Diagram, [DeviceClass]) {
+  private static func classes(_ theories: [Theory], _ space: Space, _ diagrams: Diagrams) -> (Diagram, [DeviceClass]) {
     let queues = theories.map(\.queues)
     var combinations: [[Diagram]] = [[]]
     var numbers: [[Diagram]: Int] = [[]: 0]

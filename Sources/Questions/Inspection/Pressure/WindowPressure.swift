@@ -19,9 +19,7 @@ public struct WindowPressure: Equatable, Sendable {
 
 extension Inquiry {
   /// - Parameter start: The start of the lives that are tried; nil computes only the bound.
-  public func windowPressure(
-    _ window: LaunchWindow, from start: Instant?
-  ) throws(QuestionTooLarge) -> WindowPressure {
+  public func windowPressure(_ window: LaunchWindow, from start: Instant?) throws(QuestionTooLarge) -> WindowPressure {
     let bound = try asking { frame throws(InspectionLimit) in try WindowBound(frame, window) }
     return WindowPressure(
       window: window, atMost: bound.atMost, box: bound.box, unanswered: bound.unanswered,

@@ -45,8 +45,7 @@ final class Moments {
     if let cell = known[condition] { return cell }
     let cell =
       diagrams.axis(condition) == axis
-      ? cells(of: condition).first
-      : diagrams.edges(condition).compactMap { earliest($0.child) }.min()
+      ? cells(of: condition).first : diagrams.edges(condition).compactMap { earliest($0.child) }.min()
     known[condition] = .some(cell)
     return cell
   }

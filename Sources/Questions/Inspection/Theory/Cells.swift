@@ -98,8 +98,7 @@ struct CellCollector {
       cells[coordinate] = .numbers([bounds.lowerBound] + inner)
     }
     for (coordinate, cuts) in versions {
-      cells[coordinate] = .versions(
-        Self.cells(of: cuts, parts: imagination.parts(of: coordinate)))
+      cells[coordinate] = .versions(Self.cells(of: cuts, parts: imagination.parts(of: coordinate)))
     }
     return cells
   }

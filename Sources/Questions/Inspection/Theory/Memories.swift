@@ -54,8 +54,7 @@ final class Memories {
     }
     let displayed = { self.without($0) { !(settable?.contains($0) ?? true) } }
     let edges =
-      axis == lastDisplay
-      ? Array(diagrams.edges(node)) : [Edge(upper: diagrams.cells[Int(lastDisplay)], child: node)]
+      axis == lastDisplay ? Array(diagrams.edges(node)) : [Edge(upper: diagrams.cells[Int(lastDisplay)], child: node)]
     // The first cell is "never displayed": if there are flags, the axis has a cut there.
     let never = Edge(upper: 1, child: without(edges[0].child) { _ in true })
     return diagrams.node(

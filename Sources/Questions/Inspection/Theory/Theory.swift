@@ -49,9 +49,7 @@ final class Theory {
   /// - Parameters:
   ///   - rules: The feed's rules.
   ///   - settable: The flags that pages set.
-  init(
-    _ content: InspectedFeed, _ rules: [Rule], settable: SettableFlags, in space: Space, _ diagrams: Diagrams
-  ) {
+  init(_ content: InspectedFeed, _ rules: [Rule], settable: SettableFlags, in space: Space, _ diagrams: Diagrams) {
     (self.content, self.space, self.diagrams, self.settable) = (content, space, diagrams, settable)
     memories = Memories(space, diagrams)
     let conditions = Conditions(feed: content.name, space: space, diagrams: diagrams)
@@ -257,8 +255,7 @@ struct Frame {
     let (space, diagrams) = (space, diagrams)
     let conditions = rules.first.map { Conditions(feed: $0.feed, space: space, diagrams: diagrams) }
     let (devices, places) = (
-      conditions?.conjunction(given.tests) ?? .always,
-      given.places.compactMapValues { conditions?.conjunction($0) }
+      conditions?.conjunction(given.tests) ?? .always, given.places.compactMapValues { conditions?.conjunction($0) }
     )
     theories = zip(zip(feeds, rules), settable).map { feed, settable in
       Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices, places)

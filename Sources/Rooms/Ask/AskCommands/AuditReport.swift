@@ -29,14 +29,11 @@ final class AuditReport: Report {
   ///   - maxAge: The number of seconds for which a cache may keep a feed; nil if the server says so itself.
   ///   - now: The first moment to consider; nil for all moments.
   /// - Throws: ``Failure`` if a feed cannot be read, there is none, or one is too large.
-  init(
-    _ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget, now: Instant?
-  ) async throws {
+  init(_ options: InspectOptions, opensEvery: Int, maxAge: Int?, budget: Budget, now: Instant?) async throws {
     let opened = try await OpenedSite(options)
     let site = opened.site
     let imagination = options.imagination
-    async let pressure = SitePressure(
-      of: site, budget, imagination.with(Quota(entries: site.entryCount)), now: now)
+    async let pressure = SitePressure(of: site, budget, imagination.with(Quota(entries: site.entryCount)), now: now)
     async let rollouts = site.rollouts
     proofs = try site.proofs(imagination.with(Quota(entries: site.entryCount)), from: now)
     delays = await opened.published.delays(of: site, opensEvery: opensEvery, maxAge: maxAge)
@@ -152,8 +149,7 @@ extension AuditReport {
         + "\(percent(overlap.expected))\n"
     }
     let compared =
-      rollouts.compared < rollouts.shares.count
-      ? "  only the first \(rollouts.compared) were compared in pairs\n" : ""
+      rollouts.compared < rollouts.shares.count ? "  only the first \(rollouts.compared) were compared in pairs\n" : ""
     let independent =
       overlaps.isEmpty && rollouts.compared > 1 ? "  each includes as many devices of the others as of all\n" : ""
     return "rollouts\n" + shares.joined() + (more > 0 ? "  and \(more) others\n" : "") + overlaps.joined() + independent

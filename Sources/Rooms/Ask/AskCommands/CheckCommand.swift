@@ -124,13 +124,11 @@ struct Check: AsyncParsableCommand {
     _ site: PublishedSite, _ kept: KeptDevice, _ store: CheckedStore?
   ) async throws -> (CheckReport, [FeedNotice]) {
     let (device, now, past) = (try device.device(), try device.moment(), try device.past())
-    let published = await site.published(
-      FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
+    let published = await site.published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let banners = published.contains(.banners) ? await site.bannerIDs(for: device.locale) : []
     let owners = published.contains(.banners) ? await site.storedBannerIDs(for: device.locale) : []
     for flag in past.flags where !owners.contains(flag.id) {
-      let reason =
-        flag.id.isEmpty ? "asks for a flag of the whole site" : "is called '\(flag.id.terminalSafe)'"
+      let reason = flag.id.isEmpty ? "asks for a flag of the whole site" : "is called '\(flag.id.terminalSafe)'"
       Terminal.talk("note: no banner here \(reason), so its flag changes nothing\n")
     }
     for id in expect.filter({ $0.channel == .banners }).compactMap(\.value)
@@ -158,8 +156,7 @@ struct Check: AsyncParsableCommand {
       channel.contains(feed.channel) && !published.contains { $0.channel == feed.channel }
     }
     let results =
-      launch.feeds
-      + missing.map { SeenFeed(FeedOutcome($0, failure: .missing(site.address + $0.rawValue))) }
+      launch.feeds + missing.map { SeenFeed(FeedOutcome($0, failure: .missing(site.address + $0.rawValue))) }
     var report = CheckReport(
       from: from, device: device, now: now, past: past, installation: installation, file: file,
       results: results.sorted { $0.channel < $1.channel })

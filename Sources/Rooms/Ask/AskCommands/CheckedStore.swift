@@ -49,8 +49,7 @@ struct CheckedStoreOptions: ParsableArguments {
       let bytes = try recording.bytes()
       let listing = try StoreListing.decode(bytes)
       // Without an id, the app would treat the answer as its own.
-      var lookup = Updates.StoreLookup(
-        appID: storeID, bundleID: bundleID ?? listing?.bundleID, country: storeCountry)
+      var lookup = Updates.StoreLookup(appID: storeID, bundleID: bundleID ?? listing?.bundleID, country: storeCountry)
       if lookup.address == nil { lookup.bundleID = "unknown" }
       lookup.usesStoreNotes = storeNotes
       return CheckedStore(lookup: lookup, answer: bytes)

@@ -42,8 +42,7 @@ struct DeviceOptions: ParsableArguments {
   var firstLaunch = false
 
   @Option(
-    help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"),
-    transform: Self.flag)
+    help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"), transform: Self.flag)
   var flag: [DeviceFlag] = []
 
   @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))

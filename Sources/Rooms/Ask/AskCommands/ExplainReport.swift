@@ -158,8 +158,7 @@ struct ExplainReport: Report {
 
   private func example(_ example: Situation, _ answer: EntryExplanation) -> JSON {
     .object(
-      (answer.witness?.members
-        ?? [JSON.Member("device", example.device.json(now: example.now, firstLaunch: false))])
+      (answer.witness?.members ?? [JSON.Member("device", example.device.json(now: example.now, firstLaunch: false))])
         + JSON.members([
           "words": .array(example.words(besides: answer.situation).map(JSON.string)),
           "check": answer.witness.map { .string($0.command(on: from, [(answer.feed.name, answer.exampleID)])) },

@@ -7,8 +7,7 @@ import PublishedSite
 
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "matrix",
-    abstract: "Print who sees what: all devices, by what they can be shown.",
+    commandName: "matrix", abstract: "Print who sees what: all devices, by what they can be shown.",
     discussion: """
       Reads what is published, and answers for every device there can be: any version of the app and the system, \
       language, network, date, age, number of launches and memory. Entries are listed in the order in which they are \

@@ -79,8 +79,7 @@ extension PopulationReport {
   private var groupTable: String {
     let numbers = Dictionary(entries.enumerated().map { ($1, $0) }) { first, _ in first }
     let rows = seen.map { entry, _ in
-      [entry.words]
-        + counts.groups.map { group in percent(group.entries[numbers[entry] ?? 0].reach, of: group.people) }
+      [entry.words] + counts.groups.map { group in percent(group.entries[numbers[entry] ?? 0].reach, of: group.people) }
     }
     return Self.aligned(
       [["reach by group"] + population.groups.map(\.name)] + rows + [["people"] + counts.groups.map { "\($0.people)" }])
@@ -139,8 +138,7 @@ extension PopulationReport {
     .present([
       "name": .string(name), "people": .number(group.people), "launches": .number(group.launches),
       "displays": group.displays.json, "busiestDay": group.busiestDay.json,
-      "entries": .array(
-        group.entries.map { .present(["displays": $0.displays.json, "firstDay": $0.firstDay.json]) }),
+      "entries": .array(group.entries.map { .present(["displays": $0.displays.json, "firstDay": $0.firstDay.json]) }),
     ])
   }
 }

@@ -27,8 +27,7 @@ extension SitePressure {
     let lines = rows.map { row in
       let number = String(repeating: " ", count: widths.1 - row.number.count) + row.number
       let indent = String(repeating: " ", count: widths.0 + widths.1 + 6)
-      let check =
-        witnesses[row.span].map { "\(indent)\($0.command(on: opened.source, shown(row.span)))\n" } ?? ""
+      let check = witnesses[row.span].map { "\(indent)\($0.command(on: opened.source, shown(row.span)))\n" } ?? ""
       guard row.number != "0" else { return "  \(row.name.padded(to: widths.0))  \(number)\n" }
       // A device that is shown nothing is no example of many displays.
       guard !row.shown.isEmpty else {

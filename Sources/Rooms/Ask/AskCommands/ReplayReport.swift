@@ -16,8 +16,7 @@ struct ReplayReport: TestReport {
 
   private func lines(_ file: ReplayedFile) -> [String] {
     if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }
-    return ["\(file.name): \(counts(file.results))"]
-      + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
+    return ["\(file.name): \(counts(file.results))"] + file.results.flatMap(lines).map { $0.isEmpty ? "" : "  \($0)" }
   }
 
   private func lines(_ result: ScenarioResult) -> [String] {
@@ -184,8 +183,7 @@ extension ReplayReport {
       failure.event.map { JSON.members(["event": .number($0.index), "type": .string($0.type)]) } ?? []
     let differences = failure.differences.map(members)
     let others = differences.dropFirst().map(JSON.object)
-    return event + (differences.first ?? [])
-      + (others.isEmpty ? [] : [.init("others", .array(others))])
+    return event + (differences.first ?? []) + (others.isEmpty ? [] : [.init("others", .array(others))])
       + (failure.notes.isEmpty ? [] : [.init("notes", .array(failure.notes.map { .string($0) }))])
   }
 

@@ -160,11 +160,9 @@ extension JSON {
     switch (self, path.first) {
     case (_, nil): value
     case (.array(let elements), .index(let index)):
-      .array(
-        elements.enumerated().map { $0 == index ? $1.replacing(path.dropFirst(), with: value) : $1 })
+      .array(elements.enumerated().map { $0 == index ? $1.replacing(path.dropFirst(), with: value) : $1 })
     case (.object(let members), .name(let name)):
-      .object(
-        members.map { $0.name == name ? Member(name, $0.value.replacing(path.dropFirst(), with: value)) : $0 })
+      .object(members.map { $0.name == name ? Member(name, $0.value.replacing(path.dropFirst(), with: value)) : $0 })
     default: self
     }
   }

@@ -131,8 +131,7 @@ enum PermissionFile: NewEntryKind {
 
 struct NewBanner: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "banner",
-    abstract: "A notification that slides in.",
+    commandName: "banner", abstract: "A notification that slides in.",
     discussion: """
       Examples:
         publish new banner dark-mode
@@ -291,8 +290,7 @@ struct NewTranslation: ParsableCommand {
 
 struct NewTemplate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "template",
-    abstract: "Copy a built-in template to templates/, to change it.",
+    commandName: "template", abstract: "Copy a built-in template to templates/, to change it.",
     discussion: """
       Under its own name, the copy replaces the built-in template everywhere; under another name, a view uses it with \
       'template: <name>'. The copy stays as it is when publish is updated.
@@ -321,8 +319,7 @@ struct NewTemplate: ParsableCommand {
     try reportingFailures {
       try options.requireSite()
       guard Self.isName(name) else {
-        throw Failure(
-          message: "'\(name)' cannot be the name of a template", advice: "use letters, digits, '-' and '_'")
+        throw Failure(message: "'\(name)' cannot be the name of a template", advice: "use letters, digits, '-' and '_'")
       }
       let original = from ?? (StarterTemplate.names.contains(name) ? name : "card")
       guard let text = StarterTemplate.text(of: original) else {

@@ -265,9 +265,7 @@ struct SiteSession {
     let zones = TimeZoneDatabase.systemState.map(String.init).joined(separator: " ")
     let options = [
       zones, sources.site ?? "", String(sources.strict), String(allowsEmpty), String(includesDrafts),
-      String(addsPseudoLanguage),
-      previous.fingerprint,
-      presenter.fingerprint, published.name,
+      String(addsPseudoLanguage), previous.fingerprint, presenter.fingerprint, published.name,
       hosts.map(\.rawValue).joined(separator: " "), signing.keys.joined(separator: " "),
     ]
     return BuildMemory(

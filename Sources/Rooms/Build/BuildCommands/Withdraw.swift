@@ -67,8 +67,7 @@ struct Withdraw: AsyncParsableCommand {
         dryRun && !keys.isEmpty
         ? try await Aftermath(
           of: keys, on: PublishedSite(from: output, limits: TransferLimits()),
-          in: content.outline.configuration.defaultLocale)
-        : nil
+          in: content.outline.configuration.defaultLocale) : nil
       let report = WithdrawalReport(edit, keys, before: published, build, isDryRun: dryRun, aftermath)
       Terminal.print(try report.written(as: format))
       if format == .text { Terminal.talk(report.next) }

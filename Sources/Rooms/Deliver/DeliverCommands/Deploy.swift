@@ -155,8 +155,7 @@ struct Deploy: AsyncParsableCommand {
     if store.writesInPlace {
       Terminal.talk("note: rclone before 1.63 writes into files that are being read: a device may read half a feed\n")
     }
-    let deployer = try Deployer(
-      output, to: store, announcer: announcer, pinned: try pinned(), overwrites: overwrite)
+    let deployer = try Deployer(output, to: store, announcer: announcer, pinned: try pinned(), overwrites: overwrite)
     let live = try await deployer.live()
     report.live = live.edition?.manifest.sequence
     try signoff.check(deployer.new, over: live, source: source, address: address)
@@ -201,8 +200,7 @@ struct Deploy: AsyncParsableCommand {
     guard let address else { return nil }
     let live = LiveFiles(timeout: .seconds(min(wait, 20)))
     return Announcer(
-      address: address, edge: edge, purge: purge.map { PurgeHook(command: $0, timeout: wait).run },
-      wait: .seconds(wait)
+      address: address, edge: edge, purge: purge.map { PurgeHook(command: $0, timeout: wait).run }, wait: .seconds(wait)
     ) { url in await live.get(url) }
   }
 

@@ -63,8 +63,7 @@ public struct DeploymentPlan: Equatable, Sendable {
   ///   - keepFor: The number of seconds for which a view, a picture or a copy of a feed that is not in the output stays
   ///     after feeds stopped naming it, unless its notification is withdrawn.
   public init(
-    _ new: Edition, over live: LiveSite, now: Instant, id: String, uploadsAll: Bool = false,
-    keepFor: Int = 30 * 86_400
+    _ new: Edition, over live: LiveSite, now: Instant, id: String, uploadsAll: Bool = false, keepFor: Int = 30 * 86_400
   ) throws(Refusal) {
     if let old = live.edition { try Self.check(new, over: old) }
     if new.bytes != live.edition?.bytes, let due = new.manifest.builtAfter, due > now { throw .ahead(due) }
@@ -171,8 +170,7 @@ private struct Draft {
     let isRenewed = new.renewal != nil && (isNew || live.edition?.renewal != new.renewal)
     guard isNew || isSigned || isRenewed || !due.isEmpty else { return [] }
     let begun = Set(uploads.map(\.path) + pages).union(live.journal?.files ?? [])
-    let journal = Journal(
-      id: id, files: begun.sorted { $0.precedes($1) }, removals: removals, signatures: signatures)
+    let journal = Journal(id: id, files: begun.sorted { $0.precedes($1) }, removals: removals, signatures: signatures)
     let views = uploads.map(\.path).filter { Serving(of: $0).lifetime == .immutable }
     let fixed = uploads.map(\.path).filter { Serving(of: $0).lifetime == .revalidated }
     let last = ["feeds.json"]

@@ -143,8 +143,7 @@ extension [String: String] {
   var withoutChoices: Self {
     filter { variable in
       guard let setting = variable.key.rest(after: "RCLONE_") else { return true }
-      return Rclone.connectionSettings.contains(setting)
-        || Rclone.stores.contains { setting.hasPrefix($0 + "_") }
+      return Rclone.connectionSettings.contains(setting) || Rclone.stores.contains { setting.hasPrefix($0 + "_") }
     }
   }
 }
@@ -246,8 +245,7 @@ struct RcloneCall {
       return (nil, isDated ? String(words[2]) : String(line))
     }
     let isSummary = message.hasPrefix("Failed to ")
-    guard ["error", "critical", "fatal"].contains(json["level"]?.string) || isSummary,
-      !message.hasPrefix("Attempt ")
+    guard ["error", "critical", "fatal"].contains(json["level"]?.string) || isSummary, !message.hasPrefix("Attempt ")
     else { return nil }
     guard let file = json["object"]?.string else { return (nil, message) }
     return (file, "\(file): \(message)")

@@ -206,9 +206,7 @@ extension FileResult {
   }
 
   /// Some tools and hosts change capital letters in names, such as those in `control_pt-BR.json`.
-  private static func lowerCased(
-    _ file: Manifest.File, at url: String, with fetcher: Fetcher
-  ) async -> HostFinding? {
+  private static func lowerCased(_ file: Manifest.File, at url: String, with fetcher: Fetcher) async -> HostFinding? {
     let (path, lower) = (file.path.escapedForURL, file.path.lowercased())
     guard lower != file.path, url.hasSuffix(path) else { return nil }
     let answer = await fetcher.get(

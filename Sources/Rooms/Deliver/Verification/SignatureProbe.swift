@@ -96,9 +96,7 @@ struct SignatureFindings: Sendable {
     return nil
   }
 
-  private func problem(
-    endOf statement: ManifestSignature.Statement, renewedUntil renewed: Instant? = nil
-  ) -> Problem? {
+  private func problem(endOf statement: ManifestSignature.Statement, renewedUntil renewed: Instant? = nil) -> Problem? {
     let end = max(statement.expires, renewed ?? statement.expires)
     let verb = statement.expires > now ? "expires" : "expired"
     let found = "\(verb) at \(statement.expires)" + (renewed.map { ", renewed until \($0)" } ?? "")

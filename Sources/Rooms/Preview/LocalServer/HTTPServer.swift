@@ -20,9 +20,7 @@ public struct HTTPServer: Sendable {
   ///   - requestTimeout: The maximum time for a request to arrive, and for a connection to stay open without one.
   ///   - idleTimeout: The maximum time for which a connection may stay silent, in whole seconds.
   ///   - workLimits: The limits of ``Reply/work(bodyLimit:refusal:make:)``.
-  public init(
-    port: Int, requestTimeout: Duration, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()
-  ) {
+  public init(port: Int, requestTimeout: Duration, idleTimeout: Duration, workLimits: WorkLimits = WorkLimits()) {
     (self.port, self.requestTimeout) = (port, requestTimeout)
     (self.idleTimeout, self.workLimits) = (idleTimeout, workLimits)
   }

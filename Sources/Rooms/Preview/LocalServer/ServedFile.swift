@@ -11,9 +11,7 @@ public struct ServedFile: Sendable {
   private let body: ResponseBytes
   private let headers: HeaderFields
 
-  public init(
-    _ path: String, _ bytes: [UInt8], type: String, entityTag: String, adding more: HeaderFields = [:]
-  ) {
+  public init(_ path: String, _ bytes: [UInt8], type: String, entityTag: String, adding more: HeaderFields = [:]) {
     (self.path, self.bytes, self.entityTag) = (path, bytes, entityTag)
     body = ResponseBytes(bytes)
     var headers: HeaderFields = [

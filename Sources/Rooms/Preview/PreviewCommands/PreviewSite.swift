@@ -96,8 +96,7 @@ struct PreviewSite {
     newest = (contents, address)
     if let output = build.output {
       good = (contents, address)
-      places.set(
-        contents.files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
+      places.set(contents.files.map(\.path), locales: output.configuration.locales, names: output.contentNames)
     }
     return build
   }
@@ -130,8 +129,7 @@ struct PreviewSite {
       isForDevicesAlone: forDevicesAlone)
     let report = buildSite(contents.takeSources(), options, cache: &cache, timer: SourceFolder.timer).adding(findings)
     var build = Build(
-      diagnostics: report.diagnostics,
-      changesAt: report.output?.changesAt,
+      diagnostics: report.diagnostics, changesAt: report.output?.changesAt,
       source: { path in files.index(of: path).map { files[$0].bytes } })
     if !report.hasErrors { build.output = report.output }
     build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }

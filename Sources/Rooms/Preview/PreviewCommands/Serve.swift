@@ -82,8 +82,7 @@ struct Serve: AsyncParsableCommand {
       let editing = edit ? (api: try editor(of: session, people), key: key) : nil
       // A page that was served at a well-known port before could still be open in the browser, waiting for another
       // user's key.
-      let server = PreviewServer(
-        port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
+      let server = PreviewServer(port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
       let start = edit ? "-/edit#key=\(key)" : ""
       do throws(PreviewError) {
         try await server.run { port in await serve(session, at: "http://localhost:\(port)/", opening: start) }

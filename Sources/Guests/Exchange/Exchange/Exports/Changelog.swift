@@ -41,9 +41,7 @@ extension ExportTarget {
     """
   }
 
-  private static func section(
-    of release: Release, _ heading: String, _ diagnostics: inout [Diagnostic]
-  ) -> String {
+  private static func section(of release: Release, _ heading: String, _ diagnostics: inout [Diagnostic]) -> String {
     let markdown = release.notes.base
     diagnostics += markdown.losses(in: "CHANGELOG.md", as: .markdown)
     let blocks = TextBlocks(markdown)

@@ -55,8 +55,7 @@ private struct AppcastImport {
       imported.diagnostics.append(
         Diagnostic(
           .notTaken, as: .note, "\(version.quotable) is for the channel '\(channel.text.quotable)' only",
-          fix: "nothing has to be done",
-          at: place(channel)))
+          fix: "nothing has to be done", at: place(channel)))
       return
     }
     if let named, named.isOfPrerelease {
@@ -113,8 +112,7 @@ private struct AppcastImport {
       guard let locale = locale(of: description, &entry) else { continue }
       guard seen.insert(locale).inserted else {
         entry.report(
-          .notTaken, "this is the second text in \(locale.text)", fix: "keep one of them",
-          at: place(description))
+          .notTaken, "this is the second text in \(locale.text)", fix: "keep one of them", at: place(description))
         continue
       }
       let body = blocks(of: description, &entry)

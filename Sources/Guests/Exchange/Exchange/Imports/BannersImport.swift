@@ -36,9 +36,7 @@ private struct BannerImport {
     entry = ImportedEntry(at: source.text.place)
   }
 
-  mutating func entry(
-    priority: Int?, _ names: inout Set<String>, _ pages: inout BannerPages
-  ) -> ImportedEntry {
+  mutating func entry(priority: Int?, _ names: inout Set<String>, _ pages: inout BannerPages) -> ImportedEntry {
     let own = isContentName(source.key) ? source.key : ContentName.slug(of: source.key)
     let name = ContentName.free(own, or: "banner", &names)
     for text in [source.text] + source.translations {
@@ -167,9 +165,7 @@ private struct BannerImport {
     }
   }
 
-  private mutating func expect(
-    _ text: FeedEntry.Text, _ views: [BannerView], _ conditions: FrontMatterValue.Members
-  ) {
+  private mutating func expect(_ text: FeedEntry.Text, _ views: [BannerView], _ conditions: FrontMatterValue.Members) {
     var fields: [Expectation.Field] = [("entry", "index", text.place)]
     for group in conditions {
       for condition in group.value.members {
@@ -219,8 +215,7 @@ extension FeedValues {
     if isAutomatic?.text == "true" { return ("auto", height.place) }
     if Double(height.text) ?? 0 > 0 { return height }
     report(
-      .badNumber, "height: \(height.text) is not a positive number", fix: "write points, or remove it",
-      height.place)
+      .badNumber, "height: \(height.text) is not a positive number", fix: "write points, or remove it", height.place)
     return nil
   }
 

@@ -66,8 +66,7 @@ private struct ChangelogImport {
     guard sections.contains(where: { $0.heading.version != nil || options.unreleased != nil }) else {
       throw UnreadableFile(
         .noReleases, "\(file.path) has no heading with a version",
-        fix: "write headings such as '## 2.4.0 - 2026-11-20'",
-        at: SourceLocation(path: file.path))
+        fix: "write headings such as '## 2.4.0 - 2026-11-20'", at: SourceLocation(path: file.path))
     }
     if let first = above.first, let last = above.last {
       note("the text above the first release is not taken", first.lines.lowerBound...last.lines.upperBound)
@@ -115,8 +114,7 @@ private struct ChangelogImport {
     addresses.formUnion(notes.addresses)
     if let words = notes.wordsOfLeftOut {
       entry.report(
-        .notTaken, as: .note, "\(words)\(lines.inWords)", fix: "leave --for-users out to keep them",
-        at: entry.location)
+        .notTaken, as: .note, "\(words)\(lines.inWords)", fix: "leave --for-users out to keep them", at: entry.location)
     }
     if let other = versions.updateValue(imported.entries.count, forKey: version) {
       // The newer part comes first, as in the file.

@@ -43,8 +43,7 @@ private struct GitHubRelease {
     guard let tag = values.text("tag_name") else {
       if !values.diagnostics.hasErrors {
         values.report(
-          .missingKey, "'tag_name' is missing, so this is not a release",
-          fix: "download the list of releases again",
+          .missingKey, "'tag_name' is missing, so this is not a release", fix: "download the list of releases again",
           values.place)
       }
       return refused(at: values.place)
@@ -65,8 +64,7 @@ private struct GitHubRelease {
     guard FeedVersion(version).isComparable else {
       values.report(
         .badVersion, "'\(version.quotable)' is not a version",
-        fix: "leave it out with --skip, or name what tags begin with: --tag-prefix",
-        tag.place)
+        fix: "leave it out with --skip, or name what tags begin with: --tag-prefix", tag.place)
       return refused(at: tag.place)
     }
     guard versions.insert(version).inserted else {
@@ -131,8 +129,7 @@ private struct GitHubRelease {
       } else {
         values.report(
           .badDate, as: .warning, "'\(text.quotable)' is not a moment, so the release has no date",
-          fix: "set 'date' in the content",
-          values.place(of: published))
+          fix: "set 'date' in the content", values.place(of: published))
       }
     }
     if values.boolean("draft")?.text == "true" { content.set("draft", .word("true"), from: place) }

@@ -21,8 +21,7 @@ extension ImportFormat {
     for text in [source.text] + source.translations {
       let locale = text.feed.locale
       var values = FeedValues(text)
-      var file = ContentFile(
-        "content/permissions/\(name)\(locale.map { ".\($0.text)" } ?? "").md", from: text.place)
+      var file = ContentFile("content/permissions/\(name)\(locale.map { ".\($0.text)" } ?? "").md", from: text.place)
       if locale == nil, name != source.key { file.set("access", .text(source.key), from: text.place) }
       let rules = (modes: values.modes(), cadence: values.cadence())
       if locale == nil { original = values.fields } else { values.compareRules(with: original) }
@@ -52,8 +51,7 @@ extension FeedValues {
   fileprivate mutating func compareRules(with original: [Field]) {
     for rule in ["modes", "cadence"] {
       let own = fields.filter { $0.name.hasPrefix("\(rule).") }
-      guard let first = own.first,
-        own.map(\.text) != original.filter({ $0.name.hasPrefix("\(rule).") }).map(\.text)
+      guard let first = own.first, own.map(\.text) != original.filter({ $0.name.hasPrefix("\(rule).") }).map(\.text)
       else { continue }
       report(
         .translationOnly, "\(rule) differs from the default language's",

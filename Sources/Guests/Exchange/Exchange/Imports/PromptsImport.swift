@@ -22,8 +22,7 @@ extension ImportFormat {
     for text in [source.text] + source.translations {
       let locale = text.feed.locale
       var values = FeedValues(text)
-      var file = ContentFile(
-        "content/prompts/\(name)\(locale.map { ".\($0.text)" } ?? "").md", from: text.place)
+      var file = ContentFile("content/prompts/\(name)\(locale.map { ".\($0.text)" } ?? "").md", from: text.place)
       if locale == nil, name != source.key { file.set("id", .text(source.key), from: text.place) }
       file.set("title", values.text("title"))
       let message = values.text("message")

@@ -67,8 +67,7 @@ struct PublishedTable {
   /// - Parameter attributes: The attributes of a header's cell. Its class gives the alignment of its column.
   mutating func beginCell(_ attributes: [HTMLScanner.Attribute]) {
     guard rows.count == 1 else { return }
-    marks.append(
-      attributes.hasClass(oneOf: ["center"]) ? ":-:" : attributes.hasClass(oneOf: ["end"]) ? "--:" : "---")
+    marks.append(attributes.hasClass(oneOf: ["center"]) ? ":-:" : attributes.hasClass(oneOf: ["end"]) ? "--:" : "---")
   }
 
   mutating func endCell(_ text: String) {

@@ -103,8 +103,7 @@ private struct ReleaseImport {
     }
     guard let list = text.key.value.list else {
       entry.report(
-        .badList, "the notes are \(text.key.value.kind), not an array", fix: "write an array of texts",
-        at: place)
+        .badList, "the notes are \(text.key.value.kind), not an array", fix: "write an array of texts", at: place)
       return []
     }
     return list.compactMap { item in

@@ -127,8 +127,7 @@ struct HTMLToMarkdown {
       if !result.diagnostics.contains(diagnostic) { result.diagnostics.append(diagnostic) }
       return
     }
-    result.problems.append(
-      Diagnostic(.viewNotMarkdown, "Markdown has no \(words)", fix: rules.advice, at: place))
+    result.problems.append(Diagnostic(.viewNotMarkdown, "Markdown has no \(words)", fix: rules.advice, at: place))
   }
 
   // MARK: Elements

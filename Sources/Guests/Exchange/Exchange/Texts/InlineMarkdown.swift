@@ -247,8 +247,7 @@ extension String {
   var asCodeSpan: String {
     let runs = Set(utf8.split { $0 != UInt8(ascii: "`") }.map(\.count))
     let ticks = String(repeating: "`", count: (1...).first { !runs.contains($0) } ?? 1)
-    let needsBlanks =
-      hasPrefix("`") || hasSuffix("`") || hasPrefix(" ") && hasSuffix(" ") && contains { $0 != " " }
+    let needsBlanks = hasPrefix("`") || hasSuffix("`") || hasPrefix(" ") && hasSuffix(" ") && contains { $0 != " " }
     return needsBlanks ? "\(ticks) \(self) \(ticks)" : ticks + self + ticks
   }
 

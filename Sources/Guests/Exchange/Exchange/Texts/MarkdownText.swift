@@ -28,8 +28,7 @@ struct MarkdownText {
       switch block {
       case .paragraph(let words): .paragraph(inline(words))
       case .heading(let words): heading(line(words))
-      case .list(let list):
-        .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })
+      case .list(let list): .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })
       case .quote(let blocks): .quote(blocks.map(self.block))
       case .code(let code): .code(fence: "```", text: markdown.string(code))
       case .table(let table): .lines(lines(table))

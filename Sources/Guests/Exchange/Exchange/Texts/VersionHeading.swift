@@ -76,8 +76,7 @@ struct VersionHeading {
         continue
       }
       let previous = start > 0 ? scalars[start - 1] : " "
-      let isMarked =
-        previous.lowercasedASCII == "v" && (start < 2 || !scalars[start - 2].properties.isAlphabetic)
+      let isMarked = previous.lowercasedASCII == "v" && (start < 2 || !scalars[start - 2].properties.isAlphabetic)
       guard isMarked || !(previous.properties.isAlphabetic || "#$.".unicodeScalars.contains(previous)),
         numbers.split(separator: ".", omittingEmptySubsequences: false).prefix(2).count(where: { !$0.isEmpty }) == 2
       else { continue }

@@ -91,9 +91,7 @@ struct ReturnedDocuments {
   }
 
   /// Reports documents in which most sources are translations and most translations are sources.
-  private func checkSwapped(
-    _ sources: [String: Source], _ matches: [String: TranslationMatch]
-  ) throws(UnreadableFile) {
+  private func checkSwapped(_ sources: [String: Source], _ matches: [String: TranslationMatch]) throws(UnreadableFile) {
     var (count, swapped) = (0, 0)
     for unit in units {
       guard let source = sources[unit.id]?.unit, let target = unit.target, let from = unit.source,
@@ -134,8 +132,7 @@ struct ReturnedText {
 
   /// The text as it is read from content.
   var text: CodedText {
-    source.isOfBody
-      ? target.text(codes) : CodedText(target.coded.withLineFeeds.replacing("\n", with: " "), [])
+    source.isOfBody ? target.text(codes) : CodedText(target.coded.withLineFeeds.replacing("\n", with: " "), [])
   }
 }
 
@@ -215,8 +212,7 @@ private struct ReturnedUnit {
     }
     let saw =
       isOpen
-      ? TextFingerprint.none
-      : isChanged ? (seen?.text(originals) ?? source.text).fingerprint : source.text.fingerprint
+      ? TextFingerprint.none : isChanged ? (seen?.text(originals) ?? source.text).fingerprint : source.text.fingerprint
     return ReturnedText(
       file: file, locale: locale, source: source, id: unit.id, target: target, codes: codes, seen: saw,
       isSame: own.map { $0.parts.isSame(as: target) && $0.codes == codes } ?? false, location: unit.location,

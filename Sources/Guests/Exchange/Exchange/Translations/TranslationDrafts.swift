@@ -100,9 +100,7 @@ struct TranslationDrafts {
     return draft
   }
 
-  private static func incomplete(
-    _ draft: Draft, _ lacking: [TranslationUnit], at place: SourceLocation
-  ) -> Diagnostic {
+  private static func incomplete(_ draft: Draft, _ lacking: [TranslationUnit], at place: SourceLocation) -> Diagnostic {
     let names = lacking.map { "\(draft.file.id)#\($0.name)" }
     return Diagnostic(
       .incompleteTranslation,

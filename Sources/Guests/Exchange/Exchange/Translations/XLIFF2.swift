@@ -99,8 +99,7 @@ private enum XLIFF2 {
     return TranslationDocument.Unit(
       element["name"] ?? "", source: CodedParts(source), target: isMissing || place == nil ? nil : CodedParts(target),
       isMissing || place == nil ? .missing : isOpen ? .stale : .translated,
-      at: xml.location(of: element.startTag.lowerBound),
-      place: xml.location(of: place ?? element.startTag.lowerBound))
+      at: xml.location(of: element.startTag.lowerBound), place: xml.location(of: place ?? element.startTag.lowerBound))
   }
 
   private static func code(_ element: XMLFile.Element) -> [CodedParts.Part]? {

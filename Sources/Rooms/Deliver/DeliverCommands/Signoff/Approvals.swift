@@ -100,8 +100,7 @@ extension Approval {
     else { return nil }
     let replaced = text("replaces")
     guard replaced?.isHexadecimal(count: 64) ?? true else { return nil }
-    statement = Statement(
-      site: site, sequence: sequence, sha256: sha256, replaced: replaced, verdict: verdict, at: at)
+    statement = Statement(site: site, sequence: sequence, sha256: sha256, replaced: replaced, verdict: verdict, at: at)
     (self.key, self.signature) = (key, signature)
   }
 }

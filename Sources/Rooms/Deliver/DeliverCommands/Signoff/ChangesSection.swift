@@ -10,8 +10,7 @@ extension SignoffPage {
     let expectation = report.changes.isSame ? ["--expect", "same"] : []
     return Section(
       id: "changes", title: "What changes, and for whom", shortTitle: "Changes",
-      body: report.changes.isSame ? sameBody : changesBody,
-      commands: [command(["diff"] + places + expectation)])
+      body: report.changes.isSame ? sameBody : changesBody, commands: [command(["diff"] + places + expectation)])
   }
 
   private var sameBody: HTML {
@@ -32,9 +31,7 @@ extension SignoffPage {
     let changed = report.changes.shared
     let titles = report.changes.groups.map(\.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let same = titles.filter { title in !changed.contains { $0.title == title } }
-    let rest: HTML =
-      same.isEmpty
-      ? "" : "<p class=\"rest\">No device sees a difference in \(same.listed).</p>\n"
+    let rest: HTML = same.isEmpty ? "" : "<p class=\"rest\">No device sees a difference in \(same.listed).</p>\n"
     return "\(changed.html(changes))\(rest)"
   }
 
@@ -124,9 +121,7 @@ extension SignoffPage {
 
   // MARK: Commands
 
-  private func check(
-    _ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group
-  ) -> HTML {
+  private func check(_ witness: Witness, _ example: FeedDifference.Example, of group: DifferenceReport.Group) -> HTML {
     let old = ["--from", report.old.place] + Witness.expectation(group.feed, example.old?.id)
     let options = old.map(quotedForShell).joined(separator: " ")
     let before: HTML =

@@ -76,8 +76,7 @@ extension SignoffPage {
 
       """
     }
-    let more: HTML =
-      incomplete.count > most ? "<p class=\"quiet\">And \(incomplete.count - most) more.</p>\n" : ""
+    let more: HTML = incomplete.count > most ? "<p class=\"quiet\">And \(incomplete.count - most) more.</p>\n" : ""
     let body: HTML =
       incomplete.isEmpty
       ? "<p class=\"lead\">Everything that is or will be live has a text in each language of the site.</p>\n"

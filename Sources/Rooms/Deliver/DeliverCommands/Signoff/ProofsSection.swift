@@ -16,9 +16,7 @@ extension SignoffPage {
       ? "<p class=\"lead\">No entry is out of reach of all devices, always hidden, or without an end.</p>\n"
       : "<ul class=\"findings\">\(problems.html { finding($0) })</ul>\n"
     let known: HTML =
-      notes.isEmpty
-      ? ""
-      : "<h3 class=\"channel\">Good to know</h3>\n<ul class=\"findings\">\(joined(notes))</ul>\n"
+      notes.isEmpty ? "" : "<h3 class=\"channel\">Good to know</h3>\n<ul class=\"findings\">\(joined(notes))</ul>\n"
     return Section(
       id: "proofs", title: "What is proved", shortTitle: "Proofs", body: "\(lead)\(known)\(played)",
       commands: [command(["audit", "--from", report.new.place])])

@@ -101,8 +101,7 @@ struct Signoff: AsyncParsableCommand {
     try await runReportingFailures(in: source ?? ".") {
       let now = try Moment.resolve(now, in: source ?? ".")
       let sites = try await ComparedSites(from: old, to: new, options, now: now)
-      let report = try await SignoffReport(
-        sites, options, budget: budget?.budget ?? Budget(), source: source, now: now)
+      let report = try await SignoffReport(sites, options, budget: budget?.budget ?? Budget(), source: source, now: now)
       if sign == nil || output != nil { try write(report.page(format)) }
       Terminal.talk(sites.old.preface.terminalSafeLines + sites.new.preface.terminalSafeLines)
       Terminal.talk("\(output.map { "\($0): " } ?? "")\(report.headline). \(report.verdict.title).\n".terminalSafeLines)
@@ -216,8 +215,7 @@ struct SignoffComment {
     list("Scheduled", report.builds.map { "\($0.at.words(in: zone)): \($0.words)" }, to: &comment)
     let languages = report.content?.states.languages.filter { $0.total > 0 } ?? []
     list("Translations", languages.map { "\($0.locale.text): \($0.words)" }, to: &comment)
-    list(
-      "Not translated", (report.content?.incomplete ?? []).map { "\($0.item.id): \($0.words)" }, to: &comment)
+    list("Not translated", (report.content?.incomplete ?? []).map { "\($0.item.id): \($0.words)" }, to: &comment)
     comment.add("")
     DifferenceComment(report.changes).add(to: &comment)
     if let hash = report.new.manifest?.sha256 { comment.add("\nSHA-256 of manifest.json: `\(hash)`") }

@@ -67,8 +67,7 @@ struct SignoffPage {
   private var sections: [Section] {
     [
       changes, words, content, translations, audiences, proofs, pressure, calendar, originals, arrival, takingBack,
-      sources,
-      signatures,
+      sources, signatures,
     ].compactMap(\.self)
   }
 

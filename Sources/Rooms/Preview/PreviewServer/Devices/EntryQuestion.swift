@@ -137,8 +137,7 @@ struct EntryQuestion {
   private func usualDevice(at now: Instant, _ feed: InspectedFeed) -> Situation {
     let device = FeedDevice(
       appVersion: FeedVersion(output.versions.first ?? "1.0"), appName: output.app,
-      osVersion: FeedDevice.usualOSVersion,
-      locale: language, openableSchemes: FeedDevice.wellKnownSchemes)
+      osVersion: FeedDevice.usualOSVersion, locale: language, openableSchemes: FeedDevice.wellKnownSchemes)
     var values: StateValues = [:]
     let banners = feed.name == .banners ? feed.ids : []
     Past().write(into: &values, device: device, banners: banners, now: now)

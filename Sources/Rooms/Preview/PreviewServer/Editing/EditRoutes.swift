@@ -20,9 +20,7 @@ struct EditRoutes: Sendable {
   /// The longest picture, in bytes.
   static let longestImage = 8 << 20
 
-  init(
-    _ api: any EditAPI, key: String, hosts: PrivateHosts, pages: OwnPages, devices: any PreviewAPI, date: DateLine
-  ) {
+  init(_ api: any EditAPI, key: String, hosts: PrivateHosts, pages: OwnPages, devices: any PreviewAPI, date: DateLine) {
     (self.api, self.key, self.hosts, self.pages) = (api, key, hosts, pages)
     (self.devices, self.date) = (devices, date)
   }
@@ -89,9 +87,7 @@ struct EditRoutes: Sendable {
     return zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  private func work(
-    limit: Int = longestBody, _ make: @escaping @Sendable ([UInt8]) async -> Response
-  ) -> Reply {
+  private func work(limit: Int = longestBody, _ make: @escaping @Sendable ([UInt8]) async -> Response) -> Reply {
     .work(
       bodyLimit: limit,
       refusal: { refusal in

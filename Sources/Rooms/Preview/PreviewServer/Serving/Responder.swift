@@ -94,8 +94,7 @@ final class Responder: Sendable {
 
   private func file(_ path: String, _ request: Request) -> Response {
     guard let edition = preview.edition else { return notYet }
-    return edition.file(path)?.response(to: request)
-      ?? missing("Build \(edition.number) has no file \(path)", request)
+    return edition.file(path)?.response(to: request) ?? missing("Build \(edition.number) has no file \(path)", request)
   }
 
   private func source(_ path: String, _ request: Request) -> Response {
@@ -109,8 +108,7 @@ final class Responder: Sendable {
     // Images have addresses beside the frames, just as they are beside the views.
     guard path.hasSuffix(".html") else { return view.response(to: request) }
     let html = Frame(target).html(of: view.bytes)
-    let frame = ServedFile(
-      path, html, adding: [.contentSecurityPolicy: Frame.policy])
+    let frame = ServedFile(path, html, adding: [.contentSecurityPolicy: Frame.policy])
     return frame.response(to: request)
   }
 
