@@ -65,9 +65,7 @@ public struct SiteOutline: Sendable {
 
   /// The entries; everything else is released.
   public consuming func takeEntries() -> [ContentEntry] { entries }
-}
 
-extension SiteOutline {
   fileprivate func newestRelease(where isPublished: (ContentEntry) -> Bool) -> String? {
     entries.filter { $0.kind == .releases && $0.isRelease }.sorted { FeedVersion($0.id) > FeedVersion($1.id) }
       .first(where: isPublished)?.id
@@ -219,9 +217,7 @@ public struct SiteSources: Sendable {
       }
     }
   }
-}
 
-extension SiteSources {
   /// The sources with one more language, in which there are no texts.
   public func adding(_ locale: LanguageTag) -> SiteSources {
     var sources = self

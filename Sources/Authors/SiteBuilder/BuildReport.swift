@@ -94,9 +94,7 @@ extension BuildReport.Output {
       counts: BuildReport.Counts(site, publication, views: views), changesAt: manifest.nextChange,
       contentNames: publication.contentNames)
   }
-}
 
-extension BuildReport.Output {
   /// Files of the previous output that are gone are no longer listed.
   public mutating func forget(_ paths: Set<String>, after previous: Manifest?) {
     guard !paths.isEmpty else { return }

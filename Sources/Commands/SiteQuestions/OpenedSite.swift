@@ -168,9 +168,7 @@ package struct ComparedSites: Sendable {
     imagination.known = known
     imagination.usual = Situation.usual(app: known.first, now: now)
   }
-}
 
-extension ComparedSites {
   package var usual: Situation { imagination.usual }
 
   /// A new quota for questions about both sites.

@@ -108,9 +108,7 @@ public enum Alerts {
     }
     return state
   }
-}
 
-extension Alerts {
   public enum Reason: DecisionReason {
     /// The feed is not requested because of `checkAtLaunch`, `showOnFirstLaunch`, `remindPeriod` or `checkPeriod`.
     case closed(DecisionGate)
@@ -293,9 +291,7 @@ extension Alerts {
       FeedButton(.ignore, options.ignoreButtonLabel.text(standard: labels.ignore) ?? labels.ignore),
     ].compactMap(\.self)
   }
-}
 
-extension Alerts {
   /// The next notification; nil if none is left. It is shown if the device can open its URL; if not, nothing is shown
   /// and no other notification is tried.
   public static func choose(

@@ -52,9 +52,7 @@ public struct FeedButton: Equatable, Sendable {
   public var label: String
 
   public init(_ answer: FeedAnswer, _ label: String) { (self.answer, self.label) = (answer, label) }
-}
 
-extension FeedButton {
   /// A button's label in a channel's options.
   public enum Label: Equatable, Sendable, ExpressibleByStringLiteral {
     /// The original's label in the language of the device.

@@ -97,9 +97,7 @@ public enum Permissions {
       candidate.passed ? .display(display(prompt, device: device)) : .nothing(.cadence(candidate)),
       checks: checks.gates, trace: explaining ? [candidate] : [])
   }
-}
 
-extension Permissions {
   public enum Reason: DecisionReason {
     /// A gate before the cadence is closed: `status`, `shouldRequest` (the hook's answer), `access` (the name is
     /// reserved) or `prompt` (there is none, or it is empty, on which YMPromptKit would crash the app).
@@ -160,9 +158,7 @@ extension Permissions {
 
     public init(prompts: Int = 0, session: Int? = nil) { (self.prompts, self.session) = (prompts, session) }
   }
-}
 
-extension Permissions {
   /// The prompt for an access type, by its name in feeds or in the log; the last if there are several. It has no content
   /// view if the options rule that out.
   static func prompt(for access: String, in feed: PermissionsFeed, options: Options) -> PermissionsFeed.Prompt? {
@@ -192,9 +188,7 @@ extension Permissions {
         FeedButton(.deny, prompt.denyTitle ?? labels.notNow), FeedButton(.grant, prompt.grantTitle ?? labels.ok),
       ])
   }
-}
 
-extension Permissions {
   /// The prompt's cadence as a rule (YMPromptKit README, Enforcing cadence and Tracking custom parameters).
   public static func rule(of prompt: PermissionsFeed.Prompt) -> Rule {
     Rule(id: prompt.access, all: questions(of: prompt).map(\.test))

@@ -54,9 +54,7 @@ extension Permissions {
   private static let systemAccess: Set = [
     "camera", "contacts", "events", "location", "microphone", "notifications", "photos",
   ]
-}
 
-extension Permissions {
   /// The outcome of a request. Every request has one, even if nothing is shown.
   public enum Outcome: String, Sendable, CaseIterable { case granted, declined, alreadyDetermined, suppressed }
 

@@ -157,9 +157,7 @@ extension Prompts {
         ? .emptyFeed : .notDue(candidates.count > CandidateTrace.few ? [] : Array(candidates), count: candidates.count)
     }
   }
-}
 
-extension Prompts {
   /// A rule for each prompt, sorted by name.
   public static func rules(of feed: PromptsFeed, options: Options = Options()) -> [Rule] {
     inOrder(feed).map { Rule(id: $0.name, all: questions(of: $0, options).map(\.test)) }

@@ -195,9 +195,7 @@ extension Updates.Remote {
     /// The user has ignored the newest version.
     case ignored(FeedVersion)
   }
-}
 
-extension Updates.Remote {
   /// A rule for each release, newest first. The first that holds decides, and the notes of all that hold are shown
   /// together. For the newest release that a device can install, the rule also tests whether the user has ignored it,
   /// which then holds back the others too.

@@ -142,9 +142,7 @@ extension Updates {
       label.text(standard: standard).flatMap { $0.isEmpty ? nil : FeedButton(answer, $0) }
     }
   }
-}
 
-extension Updates {
   /// "New in this version": release notes from `local-versions.plist`, which the app ships.
   public enum Local {
     public struct Evaluation: Equatable, Sendable {

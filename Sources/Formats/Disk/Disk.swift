@@ -202,9 +202,7 @@ extension Disk {
     _ = fsync(folder)
     _ = close(folder)
   }
-}
 
-extension Disk {
   /// The path that links lead to, even if nothing is there yet. For a circle of links, it is one of them.
   package func target(of path: String) -> String {
     var path = path

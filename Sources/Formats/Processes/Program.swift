@@ -96,9 +96,7 @@ public struct Program: Sendable {
     if child < 0 { throw .notStarted(-child) }
     return ChildProcess(number: child, isGroup: isGroup)
   }
-}
 
-extension Program {
   /// The environment as C needs it; the caller has to free it.
   static func inherited(_ environment: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
     environment.filter { PrivateKeyText(in: $0.value) != .labelled }.map { strdup("\($0.key)=\($0.value)") }

@@ -134,9 +134,7 @@ extension String {
     #endif
     self.init(decoding: bytes, as: UTF8.self)
   }
-}
 
-extension String {
   /// The text of bytes that are known to be well-formed UTF-8 (`firstInvalidUTF8`).
   package init(checked bytes: UnsafeBufferPointer<UInt8>) {
     #if os(Linux)

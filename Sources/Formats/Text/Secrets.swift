@@ -75,9 +75,7 @@ extension String {
     guard letters.count >= 16, letters.allSatisfy(PrivateKeyText.isBase64) else { return false }
     return PrivateKeyText.isMixed(letters) || letters.count > 40 || utf8.count > letters.count
   }
-}
 
-extension String {
   /// The text without the user name and the password of this address.
   package func hidingCredentials(of address: String) -> String {
     guard let start = address.firstRange(of: "://")?.upperBound,

@@ -85,9 +85,7 @@ extension String {
     if isBroken { return nil }
     self.init(decoding: bytes, as: UTF8.self)
   }
-}
 
-extension String {
   /// Normalization form D (UAX #15): é as e and its accent.
   ///
   /// Foundation is not used everywhere, because outside Apple's systems it would bring ICU into every program.

@@ -16,9 +16,7 @@ public enum FormatError: Error, Equatable, Sendable {
   case syntax(String, line: Int, column: Int)
   /// The text is clearly something else: `"an HTML page"`, `"a binary property list"`.
   case unexpected(found: String)
-}
 
-extension FormatError {
   /// The error as a sentence for users, without a full stop.
   ///
   /// - Parameter wanted: The expected format: `JSON`, `a property list`.

@@ -14,9 +14,7 @@ public enum JSON: Hashable, Sendable {
 
     public init(_ name: String, _ value: JSON) { (self.name, self.value) = (name, value) }
   }
-}
 
-extension JSON {
   /// The value of the member with that name, if this is an object that has it.
   public subscript(name: String) -> JSON? { members?.last { $0.name == name }?.value }
 
@@ -82,9 +80,7 @@ extension JSON {
       return places[name]
     }
   }
-}
 
-extension JSON {
   /// Writes UTF-8, indented by two spaces, with members in their order and one line feed at the end. Equal values give
   /// equal bytes.
   ///

@@ -24,9 +24,7 @@ public struct LocatedValue: Sendable {
   public let kind: String
   /// The value's place, in bytes from the beginning of the text; 0 in a binary property list.
   public let offset: Int
-}
 
-extension LocatedValue {
   public var string: String? { if case .string(let text) = content { text } else { nil } }
   public var number: String? { if case .number(let text) = content { text } else { nil } }
   public var boolean: Bool? { if case .boolean(let flag) = content { flag } else { nil } }
@@ -35,9 +33,7 @@ extension LocatedValue {
 
   /// The value of a key; the last one if there are several, as in readers.
   public subscript(key: String) -> LocatedValue? { map?.last { $0.key == key }?.value }
-}
 
-extension LocatedValue {
   /// Reads the same texts as `PropertyList.parse(_:limits:)`.
   ///
   /// - Throws: ``FormatError``, like that function.

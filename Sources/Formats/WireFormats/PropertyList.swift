@@ -81,9 +81,7 @@ extension PropertyList {
       }
     }
   }
-}
 
-extension PropertyList {
   /// Reads an XML or binary property list.
   ///
   /// XML may lack the declaration, the DOCTYPE and `<plist>`; it may be UTF-8, UTF-16 with a byte order mark, or
@@ -134,9 +132,7 @@ extension PropertyList {
     if isBracket, (try? JSON.parse(text)) != nil { return "JSON" }
     return "text that is not XML"
   }
-}
 
-extension PropertyList {
   /// Writes XML exactly like Apple's and Python's writers: tabs, keys in the order of their UTF-8 bytes, raw characters
   /// except for `& < >`, a line feed at the end. Equal values give equal bytes.
   ///
@@ -147,9 +143,7 @@ extension PropertyList {
     try writer.writeDocument(self)
     return writer.bytes
   }
-}
 
-extension PropertyList {
   /// A dictionary's entries in the order of their keys, without its index, which costs more than the writing.
   package typealias Fields = [(key: String, value: PropertyList)]
 

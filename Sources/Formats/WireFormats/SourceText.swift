@@ -33,9 +33,7 @@ enum SourceText {
     let place = TextPlace(of: offset, in: bytes)
     return .syntax(problem, line: place.line, column: place.column)
   }
-}
 
-extension SourceText {
   /// A guess at a body that is not in the expected format: `"an HTML page"`. Nil if it resembles nothing.
   static func guess(_ bytes: [UInt8]) -> String? {
     let text = bytes.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }

@@ -292,9 +292,7 @@ extension Situation {
     let fitting = ([own] + bounds).filter { place in places.allSatisfy { $0.contains { $0.contains(place) } } }
     return fitting.min { (abs($0 - own), $0) < (abs($1 - own), $1) }
   }
-}
 
-extension Situation {
   /// The differences between a device and a usual one, and its stored values: `app 2.4.0, off Wi-Fi, welcome-tour was
   /// shown 1 day ago`.
   ///

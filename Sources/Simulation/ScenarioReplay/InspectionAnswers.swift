@@ -117,9 +117,7 @@ extension InspectionCase {
       throw at.fail("\"\(error.text)\": \(error.advice)")
     }
   }
-}
 
-extension InspectionCase {
   func diffDifferences() throws -> [Difference] {
     guard let feeds = old else { throw ValueProblem(.file, "\"old\" is missing") }
     let (old, new) = (try feed(of: feeds), try feed())

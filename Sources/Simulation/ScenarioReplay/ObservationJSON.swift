@@ -24,9 +24,7 @@ struct SeenEvent {
     case .state: OriginalState.json(values, channel)
     }
   }
-}
 
-extension SeenEvent {
   /// A call with access types named as in feeds. Calls of the permissions' delegate all begin with one.
   private func named(_ call: JSON) -> JSON {
     guard channel == .permissions, let parts = call.elements, parts.count > 1, let access = parts[1].string else {

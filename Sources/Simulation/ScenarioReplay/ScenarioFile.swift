@@ -151,9 +151,7 @@ extension JSON {
     let text = String(decoding: writeCompactly(), as: UTF8.self).unicodeScalars
     return String(String.UnicodeScalarView(text.prefix(60))) + (text.count > 60 ? "…" : "")
   }
-}
 
-extension JSON {
   /// The value converted to text as in JavaScript (ECMAScript, ToString): `true`, `null`, `1` for 1.0, `1,2`, `[object
   /// Object]`.
   var javaScriptText: String {

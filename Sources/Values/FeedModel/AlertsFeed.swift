@@ -36,9 +36,7 @@ public struct AlertsFeed: Equatable, Sendable {
       (self.maxVersion, self.unknown) = (maxVersion, unknown)
     }
   }
-}
 
-extension AlertsFeed {
   /// An entry that is not a dictionary is left out. An `ActionURL` of the wrong type becomes "", which cannot be opened,
   /// so that the message is not shown; other values of wrong types count as missing.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<AlertsFeed> {

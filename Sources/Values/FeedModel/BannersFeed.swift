@@ -89,9 +89,7 @@ public struct BannersFeed: Equatable, Sendable {
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
   }
-}
 
-extension BannersFeed {
   /// Notifications and views that are not objects are left out. Conditions that cannot be read are never true, so a
   /// mistake hides a banner rather than showing it to everyone: if `conditions`, `all` or `any` is not an object, it
   /// becomes one ``Condition/unknown(_:_:)`` of that name in `all`.

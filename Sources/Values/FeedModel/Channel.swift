@@ -59,9 +59,7 @@ public enum FeedName: String, CaseIterable, Sendable {
   public func fileNames(for language: LanguageTag) -> [String] {
     language.fallbacks.map { fileName(for: $0) } + [fileName(for: nil)]
   }
-}
 
-extension FeedName {
   /// The feed at a path in an output, in any language: `control.json`, `control_de.json`. Nil for a file in a folder.
   package static func at(_ path: String) -> FeedName? {
     let feed = allCases.first { feed in

@@ -59,9 +59,7 @@ public struct DefaultLabels: Hashable, Sendable {
   private static func first<Labels>(of names: [String], in table: [String: Labels]) -> Labels? {
     names.lazy.compactMap { table[$0] }.first
   }
-}
 
-extension DefaultLabels {
   static let englishAlerts = Alerts(ok: "OK", ignore: "Ignore", remind: "Remind Me Later", action: "More Info...")
 
   static let alertsByLanguage = [

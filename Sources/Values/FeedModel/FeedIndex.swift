@@ -61,9 +61,7 @@ public struct FeedIndex: Equatable, Sendable {
     let standard = files[defaultLocale] ?? feed.rawValue
     return own.map { $0 == standard ? [$0] : [$0, standard] } ?? [standard]
   }
-}
 
-extension FeedIndex {
   /// Reads `feeds.json`. Unknown members and feeds are ignored; a language, a file name or a version that cannot be used is
   /// left out and reported as an issue.
   ///

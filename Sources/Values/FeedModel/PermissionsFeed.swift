@@ -58,9 +58,7 @@ public struct PermissionsFeed: Equatable, Sendable {
       (self.minSessions, self.unknown) = (minSessions, unknown)
     }
   }
-}
 
-extension PermissionsFeed {
   /// A prompt that is not a dictionary, or whose title, message and content view are all missing or empty, is left out:
   /// YMPromptKit crashes the app on such a prompt.
   public static func decode(_ value: PropertyList) throws(FeedError) -> Reading<PermissionsFeed> {

@@ -42,9 +42,7 @@ public struct PromptsFeed: Equatable, Sendable {
       (self.remindPeriod, self.recurring, self.unknown) = (remindPeriod, recurring, unknown)
     }
   }
-}
 
-extension PromptsFeed {
   /// Both spellings of the labels' keys are read (`actionButton`, `actionButtonLabel`); the short one wins and is
   /// written. Numbers may be text. An entry that is not a dictionary is left out. Values in `defaults` at the root apply to
   /// every prompt that lacks them (iPrompt 1.1).

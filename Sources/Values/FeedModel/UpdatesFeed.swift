@@ -47,9 +47,7 @@ public struct UpdatesFeed: Equatable, Sendable {
       }
     }
   }
-}
 
-extension UpdatesFeed {
   /// Notes may be an array of texts or one text. Other notes are dropped and their version is kept, as it is still new.
   /// Keys that are not versions are kept with an issue. Spellings of one version (1.1, 1.01) remain separate releases.
   ///

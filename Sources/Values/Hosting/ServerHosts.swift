@@ -42,9 +42,7 @@ extension Host {
         """)
     ])
   }
-}
 
-extension Host {
   /// A snippet for a site block. It does not depend on the content.
   static func caddy(_ site: HostedSite) -> HostFiles {
     let types = Serving.texts.filter { $0.name != "html" }.map { text in
@@ -116,9 +114,7 @@ extension Host {
         """)
     ])
   }
-}
 
-extension Host {
   /// A snippet for a server block. It depends only on the site's address, so nginx does not have to be reloaded after a
   /// build.
   static func nginx(_ site: HostedSite) -> HostFiles {

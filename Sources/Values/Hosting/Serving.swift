@@ -80,9 +80,7 @@ public struct Serving: Equatable, Sendable {
     let name = String(type.prefix { $0 != ";" })
     if !types.contains(name) { types.append(name) }
   }
-}
 
-extension Serving {
   /// A file with its own media type, which is the same in other languages: `feed.json`, `feed_de.json`.
   struct Exception: Sendable {
     let stem: String

@@ -7,9 +7,7 @@ public enum Entry: Sendable {
   case release(Release)
   case prompt(Prompt)
   case permission(Permission)
-}
 
-extension Entry {
   /// The place of its default language's file.
   public var location: SourceLocation {
     switch self {

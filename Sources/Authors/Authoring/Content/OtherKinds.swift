@@ -59,9 +59,7 @@ public struct Release: Sendable {
   /// The texts for stores that differ from ``notes``, by language, including the default one. A text for one language
   /// does not mean that the others need one.
   public var storeNotes: [LanguageTag: Markdown] = [:]
-}
 
-extension Release {
   /// The text for stores in a language: its own store text, otherwise its own notes, otherwise those of its relatives
   /// and of the default language in the same way.
   public func storeText(in locale: LanguageTag, default base: LanguageTag) -> Markdown {

@@ -170,9 +170,7 @@ extension TextValues {
   func filledURL(_ url: String, report: (PlaceholderProblem, Range<Int>) -> Void) -> String {
     filled(url, value: { $1 ? $0 : $0.percentEncoded(keeping: ".~/") }, report: report)
   }
-}
 
-extension TextValues {
   /// The maximum that placeholders may add to one text, in bytes.
   static let limit = 256 << 10
 }

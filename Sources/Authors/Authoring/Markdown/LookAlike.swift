@@ -72,9 +72,7 @@ enum LookAlike {
     default: "\(self)"
     }
   }
-}
 
-extension LookAlike {
   /// Whether indented code is more likely meant as text: a sentence, a name or a link, without the signs of code.
   static func isProse(_ code: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !code.contains(where: { "{};=$\\".utf8.contains($0) }) else { return false }

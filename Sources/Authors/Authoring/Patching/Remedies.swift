@@ -34,9 +34,7 @@ extension Diagnostic.Remedy {
       places.path(ofMapAt: map).map { [.set(FieldPath($0.names + [key.name]), key.valueToStartFrom)] } ?? []
     }
   }
-}
 
-extension Diagnostic.Remedy {
   /// Adds front matter with a required key to a file that has none.
   static func addingFrontMatter(with key: Key, to path: String) -> Self {
     patch(path, "Add front matter") { _ in [.set(FieldPath(key.name), key.valueToStartFrom)] }
@@ -154,9 +152,7 @@ extension YAMLSpans.Node {
     }
     return nil
   }
-}
 
-extension YAMLSpans.Node {
   fileprivate func path(around offset: Int) -> FieldPath? {
     guard case .map(let entries, _) = kind, let entry = entries.first(where: { $0.start <= offset && offset <= $0.end })
     else { return nil }

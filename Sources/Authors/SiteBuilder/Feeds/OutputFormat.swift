@@ -68,9 +68,7 @@ struct OutputFormat: Sendable {
       return ([], error.diagnostic(ofFile: path))
     }
   }
-}
 
-extension OutputFormat {
   /// A feed whose entries were written and read back one by one.
   private static func joined(
     _ feed: FeedName, in frame: FeedFrame, _ pieces: @escaping @Sendable (Publication, LanguageTag) -> [FeedPiece]

@@ -56,9 +56,7 @@ package struct Store: Sendable {
     let language = tag.split(separator: "-").first
     return locales.filter { $0.split(separator: "-").first == language }.sorted()
   }
-}
 
-extension Store {
   /// The store's locales that a language of the site is written for; none if `publish.yml` says so.
   ///
   /// - Parameter diagnostics: Gets `no-store-locale` if the store has none for it, or several.

@@ -118,9 +118,7 @@ struct FileChange: Sendable {
     default: throw value.fail("\"\(kind)\" is not a form; write text, plain, list or map")
     }
   }
-}
 
-extension FileChange {
   var isText: Bool { if case .text = edit { true } else { false } }
 
   /// The version that the changes were made on; nil if it is no longer available.

@@ -172,9 +172,7 @@ private struct ImportedSite {
       }
     }
   }
-}
 
-extension ImportedSite {
   /// The entry's texts after a build; nil if no feed has it.
   private func built(_ expected: Expectation, _ entry: ImportedEntry) -> [String: String]? {
     let texts = feeds[expected.feed.fileName(for: expected.locale)]?[expected.key]

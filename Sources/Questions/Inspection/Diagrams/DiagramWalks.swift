@@ -81,9 +81,7 @@ extension Diagrams {
   }
 
   func condition(_ box: Box) -> Diagram { box.sides.reversed().reduce(.always) { and(literal($1.axis, $1.cells), $0) } }
-}
 
-extension Diagrams {
   /// The boxes of a region in a form that is easy to read: few, and each as wide as the region allows. They may
   /// overlap.
   ///

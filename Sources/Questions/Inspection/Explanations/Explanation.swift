@@ -101,9 +101,7 @@ extension Explanation {
       device: device, waiting: situation.firstMoment(showing: id, from: ownFeed), living: living,
       playedLaunches: playedLaunches, content: isShown ? [] : ContentEdit.least(obstacles))
   }
-}
 
-extension Explanation {
   /// A change for a device that reads a different file, beginning with its language.
   private static func change(
     to file: Inquiry, _ id: String, _ situation: Situation

@@ -16,9 +16,7 @@ public struct FeedEntry: Hashable, Sendable {
     var id = id
     id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
-}
 
-extension FeedEntry {
   /// `banner hello`, `update 2.4.0`.
   public var words: String { "\(kind) \(id)" }
 

@@ -67,9 +67,7 @@ public struct Population: Sendable {
     public var group: Int
     public var plan: LifePlan
   }
-}
 
-extension Population {
   /// The languages of all groups, in order of their tags.
   public var languages: [LanguageTag] { Set(groups.flatMap { $0.locale.options.map(\.value) }).sorted() }
 

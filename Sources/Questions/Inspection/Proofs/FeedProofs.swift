@@ -167,9 +167,7 @@ extension Finding.Proof {
     guard case .neverShown(let because) = self else { return false }
     return because.contains { if case .condition(.localeIn, _) = $0 { true } else { false } }
   }
-}
 
-extension Finding.Proof {
   fileprivate var hasAudience: Bool {
     switch self {
     case .partlyHidden, .everyLaunch, .blocksQueue, .nobodyLeft: true

@@ -90,9 +90,7 @@ public struct Finding: Equatable, Sendable {
     case .nobodyLeft: .nobodyLeft
     }
   }
-}
 
-extension Finding {
   /// The severity for a publication.
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     case note, warning, error
@@ -154,9 +152,7 @@ public struct JoinedFinding: Sendable {
 extension Finding {
   /// The entries that hide a part of its audience; nil for other findings.
   fileprivate var cause: [String]? { if case .partlyHidden(let behind, _) = proof { behind } else { nil } }
-}
 
-extension Finding {
   /// A sentence: ``words`` after the entry's name.
   public var sentence: String { id.map { "\($0) \(words)" } ?? words }
 
@@ -205,9 +201,7 @@ extension Finding {
 extension Finding.Audience {
   /// `app ≥ 2.4.0`; `everybody`.
   public var words: String { region.words + (isWhole ? "" : "; and more") }
-}
 
-extension Finding.Audience {
   /// The remaining words for a single region.
   fileprivate func without(_ coordinate: Coordinate) -> Finding.Audience {
     guard region.boxes.count == 1 else { return self }

@@ -34,9 +34,7 @@ extension InspectedFeed {
     }
     return .banners(feed)
   }
-}
 
-extension InspectedFeed {
   /// Whether banners test flags of their own.
   var hasFlags: Bool {
     guard case .banners(let feed) = self else { return false }

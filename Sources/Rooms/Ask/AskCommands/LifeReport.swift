@@ -54,9 +54,7 @@ struct LifeReport: Report, Sendable {
         + "\(counted(days, "day")), but it displays \(found)"
     }
   }
-}
 
-extension LifeReport {
   var text: String {
     let device = plan.device
     let parts = [

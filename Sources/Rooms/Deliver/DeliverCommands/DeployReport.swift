@@ -74,9 +74,7 @@ struct DeployReport: Report, Sendable {
     guard let first = plan.kept.map(\.due).min() else { return "" }
     return "; \(counted(plan.kept.count, "file")) stay for devices with older feeds, the first until \(first)"
   }
-}
 
-extension DeployReport {
   /// `publish.deploy/1`
   var json: JSON {
     var members = JSON.members([

@@ -62,9 +62,7 @@ public struct RequestTarget: Equatable, Sendable {
       Substring($0.utf8.dropFirst(start.utf8.count))
     }
   }
-}
 
-extension RequestTarget {
   /// The first value of a name, decoded; nil if there is none, or if it is not UTF-8. It may contain slashes.
   public func text(of name: String) -> String? { value(of: name).flatMap { decoded($0, mayHideSlashes: true) } }
 }

@@ -124,9 +124,7 @@ extension SignoffReport {
     return Tile(
       title: "Next by the clock", answer: next.at.dayWords, detail: "\(next.words)\(how)", section: "calendar")
   }
-}
 
-extension SignoffReport {
   /// `publish.signoff/1`: the verdict and its reasons, the changes in the format of `publish diff`, and the findings in
   /// the format of `publish audit`.
   var json: JSON {

@@ -178,9 +178,7 @@ struct ViewPictures: Sendable {
     }
     largeImages = large.count
   }
-}
 
-extension ViewPictures {
   /// - Parameter title: A description for users who cannot see the frame.
   static func frame(_ html: [UInt8], _ look: PublishedView.Look, height: Int, title: String, isLazy: Bool) -> HTML {
     """

@@ -32,9 +32,7 @@ struct MicroHTTPD: @unchecked Sendable {
     private static let names = ["libmicrohttpd.so.12"]
     private static let advice = "on Debian and Ubuntu: apt install libmicrohttpd12"
   #endif
-}
 
-extension MicroHTTPD {
   func descriptor(of connection: OpaquePointer) -> Int32 {
     var functions = functions
     return cmhd_descriptor(&functions, connection)

@@ -13,9 +13,7 @@ public struct PreviewStatus: Sendable {
   var edition: PreviewEdition?
 
   init(clock: Instant? = nil) { self.clock = clock }
-}
 
-extension PreviewStatus {
   /// The response to `/-/status`, on one line, as events require.
   ///
   /// - Parameters:
