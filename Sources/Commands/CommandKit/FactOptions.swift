@@ -55,25 +55,15 @@ package struct ChannelOptions: ParsableArguments {
 
 /// The options that select what is inspected.
 package struct InspectOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
-    completion: .directory)
-  package var from = "public"
+  @Option(help: .publishedPlace, completion: .directory) package var from = "public"
 
   @OptionGroup package var channels: ChannelOptions
 
-  @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
-  package var locale: String?
+  @Option(help: .onlyLanguage) package var locale: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
-  package var versionParts: Int?
+  @Option(help: .versionParts) package var versionParts: Int?
 
-  @Option(
-    help: ArgumentHelp("How long a server may take for one feed. Default: 30s.", valueName: "time"),
-    transform: patience(in:))
-  package var timeout = 30
+  @Option(help: .feedTimeout, transform: patience(in:)) package var timeout = 30
 
   package init() {}
 

@@ -4,9 +4,7 @@ package import FeedModel
 
 /// The place of the sources, and the moment for which to build.
 package struct SourceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  package var source = "."
+  @Option(help: .siteFolder, completion: .directory) package var source = "."
 
   @Option(help: ArgumentHelp("Override the site's address, for example for staging.", valueName: "url"))
   package var site: String?
@@ -66,4 +64,24 @@ package struct PreviousOptions: ParsableArguments {
     guard trustPrevious, previous == nil else { return }
     throw ValidationError("--trust-previous needs --previous: the output folder is believed anyway.")
   }
+}
+
+/// The words for options that several commands have.
+extension ArgumentHelp {
+  package static let siteFolder = ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder")
+
+  package static let publishedPlace = ArgumentHelp(
+    "The published folder, the address that it is served at, or git:COMMIT.", valueName: "output")
+
+  package static let keptDevice = ArgumentHelp(
+    "A file in which 'publish check --state' keeps a device; it stays as it is.", valueName: "file")
+
+  package static let onlyLanguage = ArgumentHelp(
+    "Only devices in this language. Default: all languages.", valueName: "tag")
+
+  package static let versionParts = ArgumentHelp(
+    "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count")
+
+  package static let feedTimeout = ArgumentHelp(
+    "How long a server may take for one feed. Default: 30s.", valueName: "time")
 }

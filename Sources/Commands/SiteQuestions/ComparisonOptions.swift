@@ -6,18 +6,11 @@ package import Inspection
 package struct ComparisonOptions: ParsableArguments {
   @OptionGroup package var channels: ChannelOptions
 
-  @Option(help: ArgumentHelp("Only devices in this language. Default: all languages.", valueName: "tag"))
-  package var locale: String?
+  @Option(help: .onlyLanguage) package var locale: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
-  package var versionParts: Int?
+  @Option(help: .versionParts) package var versionParts: Int?
 
-  @Option(
-    help: ArgumentHelp("How long a server may take for one feed. Default: 30s.", valueName: "time"),
-    transform: patience(in:))
-  package var timeout = 30
+  @Option(help: .feedTimeout, transform: patience(in:)) package var timeout = 30
 
   package init() {}
 

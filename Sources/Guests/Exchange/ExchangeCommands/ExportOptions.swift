@@ -11,9 +11,7 @@ import Text
 /// The options that all targets share, and their work: read the releases, let the target write them, and save the
 /// files.
 struct ExportOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(
     help: ArgumentHelp(

@@ -74,9 +74,7 @@ extension ImportKind {
 
 /// The options that all formats share.
 struct ImportCommandOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(
     help: ArgumentHelp(

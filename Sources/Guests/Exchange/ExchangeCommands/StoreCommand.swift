@@ -40,9 +40,7 @@ struct StoreOptions: ParsableArguments {
     help: ArgumentHelp("The address to ask instead of https://itunes.apple.com/, for tests.", valueName: "url"))
   var lookupSite: String?
 
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Flag(help: "Treat warnings as errors.")
   var strict = false

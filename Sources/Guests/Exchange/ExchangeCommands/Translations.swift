@@ -27,9 +27,7 @@ struct Translations: ParsableCommand {
 
 /// The options that all subcommands share.
 struct TranslationsOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(
     help: ArgumentHelp(

@@ -40,11 +40,7 @@ struct Check: AsyncParsableCommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
-    completion: .directory)
-  var from = "public"
+  @Option(help: .publishedPlace, completion: .directory) var from = "public"
 
   @OptionGroup var pins: PinnedKeyOptions
 

@@ -31,23 +31,13 @@ struct Explain: AsyncParsableCommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "A file in which 'publish check --state' keeps a device; it stays as it is.", valueName: "file"),
-    completion: .file())
-  var state: String?
+  @Option(help: .keptDevice, completion: .file()) var state: String?
 
-  @Option(
-    help: ArgumentHelp("The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
-    completion: .directory)
-  var from = "public"
+  @Option(help: .publishedPlace, completion: .directory) var from = "public"
 
   @OptionGroup var channels: ChannelOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The app's versions have exactly this many numbers: 3 for 2.4.0. Default: any.", valueName: "count"))
-  var versionParts: Int?
+  @Option(help: .versionParts) var versionParts: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -64,10 +54,7 @@ struct Explain: AsyncParsableCommand {
   @Option(help: "shown or hidden: what must be so at this launch.")
   var expect: Outcome?
 
-  @Option(
-    help: ArgumentHelp("How long a server may take for one feed. Default: 30s.", valueName: "time"),
-    transform: patience(in:))
-  var timeout = 30
+  @Option(help: .feedTimeout, transform: patience(in:)) var timeout = 30
 
   @Option(help: "text or json.")
   var format = ReportFormat.text

@@ -31,17 +31,9 @@ struct Simulate: AsyncParsableCommand {
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "A file in which 'publish check --state' keeps a device; it stays as it is.", valueName: "file"),
-    completion: .file())
-  var state: String?
+  @Option(help: .keptDevice, completion: .file()) var state: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The published folder, the address that it is served at, or git:COMMIT.", valueName: "output"),
-    completion: .directory)
-  var from = "public"
+  @Option(help: .publishedPlace, completion: .directory) var from = "public"
 
   @Option(
     help: ArgumentHelp(

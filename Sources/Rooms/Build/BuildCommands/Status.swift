@@ -58,9 +58,7 @@ struct Status: AsyncParsableCommand {
 
 /// The site in question, and the moment.
 struct StatusOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(
     help: ArgumentHelp(

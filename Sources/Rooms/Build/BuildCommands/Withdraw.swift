@@ -31,9 +31,7 @@ struct Withdraw: AsyncParsableCommand {
   @Argument(help: "An id, an alert's key, a version, a prompt's name or a file.")
   var id: String
 
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(
     help: ArgumentHelp("The output folder, whose manifest lists what was published.", valueName: "folder"),

@@ -11,9 +11,7 @@ import SiteFolders
 
 /// The options of a signature apart from the manifest, for commands that sign an existing output.
 struct SigningOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The site's folder, which holds publish.yml.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(
     help: ArgumentHelp("The address that the output was built for, if not the one in publish.yml.", valueName: "url"))
