@@ -44,8 +44,7 @@ package struct FactOptions: ParsableArguments {
 package struct ChannelOptions: ParsableArguments {
   package enum Asked: String, CaseIterable, ExpressibleByArgument { case banners, alerts, updates, prompts }
 
-  @Option(help: "Only this channel. Repeatable.")
-  private var channel: [Asked] = []
+  @Option(help: "Only this channel. Repeatable.") private var channel: [Asked] = []
 
   package init() {}
 

@@ -15,8 +15,7 @@ package struct SourceOptions: ParsableArguments {
       valueName: "instant"))
   package var now: String?
 
-  @Flag(help: "Treat warnings as errors.")
-  package var strict = false
+  @Flag(help: "Treat warnings as errors.") package var strict = false
 
   package init() {}
 

@@ -56,8 +56,7 @@ struct ExportNotes: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The archive's folder.", valueName: "folder"), completion: .directory)
   var output: String
 
-  @Option(help: "html; or markdown, for Sparkle 2.9 and newer; or text.")
-  var markup = NotesMarkup.html
+  @Option(help: "html; or markdown, for Sparkle 2.9 and newer; or text.") var markup = NotesMarkup.html
 
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
@@ -91,8 +90,7 @@ struct ExportAppcast: ParsableCommand {
       \(Export.exits)
       """)
 
-  @Option(help: ArgumentHelp("The appcast.", valueName: "file"), completion: .file())
-  var into: String
+  @Option(help: ArgumentHelp("The appcast.", valueName: "file"), completion: .file()) var into: String
 
   @Option(
     help: ArgumentHelp("A release, which must have an item. Repeatable. Default: all.", valueName: "version"))
@@ -101,8 +99,7 @@ struct ExportAppcast: ParsableCommand {
   @Flag(help: "Add the languages that a release has, each named. WinSparkle shows all of them, one after the other.")
   var allLanguages = false
 
-  @Flag(help: "Change a signed feed, of which sign_update has to make a new signature then.")
-  var resignLater = false
+  @Flag(help: "Change a signed feed, of which sign_update has to make a new signature then.") var resignLater = false
 
   @OptionGroup var options: ExportOptions
 
@@ -132,8 +129,7 @@ struct ExportAppStore: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("deliver's folder.", valueName: "folder"), completion: .directory)
   var output = "fastlane/metadata"
 
-  @Flag(help: "Leave out items from the end of a text that is too long.")
-  var fit = false
+  @Flag(help: "Leave out items from the end of a text that is too long.") var fit = false
 
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
@@ -161,8 +157,7 @@ struct ExportPlay: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("supply's folder.", valueName: "folder"), completion: .directory)
   var output = "fastlane/metadata/android"
 
-  @Flag(help: "Leave out items from the end of a text that is too long.")
-  var fit = false
+  @Flag(help: "Leave out items from the end of a text that is too long.") var fit = false
 
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
@@ -192,8 +187,7 @@ struct ExportGitHub: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("The language. Default: the site's.", valueName: "tag"))
-  var locale: String?
+  @Option(help: ArgumentHelp("The language. Default: the site's.", valueName: "tag")) var locale: String?
 
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions

@@ -19,11 +19,9 @@ struct ExportOptions: ParsableArguments {
         + "the current time.", valueName: "instant"))
   var now: String?
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
-  @Flag(help: "Say everything and write nothing.")
-  var dryRun = false
+  @Flag(help: "Say everything and write nothing.") var dryRun = false
 
   @OptionGroup var report: ReportOptions
 

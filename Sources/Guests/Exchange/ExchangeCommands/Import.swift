@@ -81,19 +81,16 @@ struct ImportCommandOptions: ParsableArguments {
       "The language of the files. Default: by their names, such as versions_de.plist.", valueName: "tag"))
   var locale: String?
 
-  @Flag(help: "Leave out entries that cannot be taken, and make warnings of their errors.")
-  var skip = false
+  @Flag(help: "Leave out entries that cannot be taken, and make warnings of their errors.") var skip = false
 
-  @Flag(help: "Say everything and write nothing.")
-  var dryRun = false
+  @Flag(help: "Say everything and write nothing.") var dryRun = false
 
   @Option(
     help: ArgumentHelp(
       "The moment to build for. Default: SOURCE_DATE_EPOCH, or else the current time.", valueName: "instant"))
   var now: String?
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
   @OptionGroup var report: ReportOptions
 
@@ -116,8 +113,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
     CommandConfiguration(commandName: Kind.format.name, abstract: Kind.format.abstract)
   }
 
-  @Argument(help: Kind.fileHelp, completion: .file())
-  var files: [String]
+  @Argument(help: Kind.fileHelp, completion: .file()) var files: [String]
 
   @OptionGroup var own: Kind.Own
 

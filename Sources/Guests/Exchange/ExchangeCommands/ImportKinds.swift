@@ -14,8 +14,7 @@ struct ImportedBanners: ImportKind {
       completion: .directory)
     var views: String?
 
-    @Flag(help: "Keep the HTML of pages that Markdown cannot say, as far as content may have it.")
-    var keepHTML = false
+    @Flag(help: "Keep the HTML of pages that Markdown cannot say, as far as content may have it.") var keepHTML = false
   }
 
   static func apply(_ own: Own, to options: inout ImportOptions) {
@@ -103,8 +102,7 @@ struct ImportedAppStore: ImportKind {
   static let fileHelp = ArgumentHelp("The folder of deliver, such as fastlane/metadata.", valueName: "folder")
 
   struct Own: ParsableArguments {
-    @Option(help: ArgumentHelp("The version that the texts belong to.", valueName: "version"))
-    var release: String
+    @Option(help: ArgumentHelp("The version that the texts belong to.", valueName: "version")) var release: String
 
     func validate() throws { try checkVersion("--release", release) }
   }

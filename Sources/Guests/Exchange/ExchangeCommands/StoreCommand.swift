@@ -30,8 +30,7 @@ struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The app's id in the store. Default: app.storeID in publish.yml.", valueName: "number"))
   var appID: Int?
 
-  @Option(help: ArgumentHelp("The app's own id, instead.", valueName: "id"))
-  var bundleID: String?
+  @Option(help: ArgumentHelp("The app's own id, instead.", valueName: "id")) var bundleID: String?
 
   @Option(help: ArgumentHelp("Countries of two letters, with commas between them.", valueName: "countries"))
   var country = "us"
@@ -42,8 +41,7 @@ struct StoreOptions: ParsableArguments {
 
   @Option(help: .siteFolder, completion: .directory) var source = "."
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
   @OptionGroup var report: ReportOptions
 

@@ -21,14 +21,11 @@ struct StoreWait: AsyncParsableCommand {
       Exits 0 once all have the version or a newer one; 2 at the timeout; 64 if the command line is wrong.
       """)
 
-  @Argument(help: "The version.")
-  var version: String
+  @Argument(help: "The version.") var version: String
 
-  @Option(help: ArgumentHelp("How long to wait: 90s, 10m, 6h, 2d.", valueName: "time"))
-  var timeout = "6h"
+  @Option(help: ArgumentHelp("How long to wait: 90s, 10m, 6h, 2d.", valueName: "time")) var timeout = "6h"
 
-  @Option(help: ArgumentHelp("How often to ask: 1s or more.", valueName: "time"))
-  var every = "10m"
+  @Option(help: ArgumentHelp("How often to ask: 1s or more.", valueName: "time")) var every = "10m"
 
   @OptionGroup var options: StoreOptions
 

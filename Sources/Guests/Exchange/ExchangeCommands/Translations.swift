@@ -35,8 +35,7 @@ struct TranslationsOptions: ParsableArguments {
         + "current time.", valueName: "instant"))
   var now: String?
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
   @OptionGroup var report: ReportOptions
 

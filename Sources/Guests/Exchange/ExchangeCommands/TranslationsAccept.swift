@@ -23,11 +23,9 @@ struct TranslationsAccept: ParsableCommand {
       has such a path; 64 if the command line is wrong.
       """)
 
-  @Argument(help: ArgumentHelp("Content files or folders.", valueName: "path"), completion: .file())
-  var paths: [String]
+  @Argument(help: ArgumentHelp("Content files or folders.", valueName: "path"), completion: .file()) var paths: [String]
 
-  @Option(help: ArgumentHelp("Only this language.", valueName: "tag"))
-  var locale: String?
+  @Option(help: ArgumentHelp("Only this language.", valueName: "tag")) var locale: String?
 
   @OptionGroup var options: TranslationsOptions
 

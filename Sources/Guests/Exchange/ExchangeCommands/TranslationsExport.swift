@@ -29,14 +29,11 @@ struct TranslationsExport: ParsableCommand {
     completion: .list(TranslationFormat.all.map(\.name)))
   var to: String
 
-  @Option(help: ArgumentHelp("The language.", valueName: "tag"))
-  var locale: String
+  @Option(help: ArgumentHelp("The language.", valueName: "tag")) var locale: String
 
-  @Option(help: ArgumentHelp("'open' leaves out what is translated.", valueName: "what"))
-  var only: Part?
+  @Option(help: ArgumentHelp("'open' leaves out what is translated.", valueName: "what")) var only: Part?
 
-  @Flag(help: "Take drafts too, to have them translated ahead.")
-  var drafts = false
+  @Flag(help: "Take drafts too, to have them translated ahead.") var drafts = false
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),

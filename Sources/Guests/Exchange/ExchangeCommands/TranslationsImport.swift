@@ -33,14 +33,11 @@ struct TranslationsImport: ParsableCommand {
       "The language of files that do not say theirs, such as .strings; of others, it confirms it.", valueName: "tag"))
   var locale: String?
 
-  @Flag(help: "Take what nobody has approved too; it counts as stale.")
-  var unapproved = false
+  @Flag(help: "Take what nobody has approved too; it counts as stale.") var unapproved = false
 
-  @Flag(help: "Leave out texts with errors, and take the others.")
-  var skip = false
+  @Flag(help: "Leave out texts with errors, and take the others.") var skip = false
 
-  @Flag(help: "Say everything and write nothing.")
-  var dryRun = false
+  @Flag(help: "Say everything and write nothing.") var dryRun = false
 
   @OptionGroup var options: TranslationsOptions
 

@@ -23,17 +23,13 @@ struct TranslationsStatus: ParsableCommand {
       ones with --fail-missing; 64 if the command line is wrong.
       """)
 
-  @Option(help: ArgumentHelp("Only this language.", valueName: "tag"))
-  var locale: String?
+  @Option(help: ArgumentHelp("Only this language.", valueName: "tag")) var locale: String?
 
-  @Flag(help: "Count drafts too.")
-  var drafts = false
+  @Flag(help: "Count drafts too.") var drafts = false
 
-  @Flag(help: "Exit with 2 if a text is stale.")
-  var failStale = false
+  @Flag(help: "Exit with 2 if a text is stale.") var failStale = false
 
-  @Flag(help: "Exit with 2 if a text is missing.")
-  var failMissing = false
+  @Flag(help: "Exit with 2 if a text is missing.") var failMissing = false
 
   @OptionGroup var options: TranslationsOptions
 

@@ -76,16 +76,14 @@ struct Check: AsyncParsableCommand {
     transform: Expectation.init(argument:))
   var expect: [Expectation] = []
 
-  @Flag(help: "Show every candidate with every gate and the two values compared.")
-  var explain = false
+  @Flag(help: "Show every candidate with every gate and the two values compared.") var explain = false
 
   @Option(
     help: ArgumentHelp("How long a server may take for everything together. Default: 60s.", valueName: "time"),
     transform: patience(in:))
   var timeout = 60
 
-  @Option(help: "text for people; json, or junit for CI.")
-  var format = TestReportFormat.text
+  @Option(help: "text for people; json, or junit for CI.") var format = TestReportFormat.text
 
   func validate() throws {
     _ = try device.device()

@@ -17,14 +17,11 @@ struct CheckedStoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The country whose answer in the folder is meant.", valueName: "country"))
   var storeCountry = "us"
 
-  @Option(help: ArgumentHelp("The app asks for this id in the store.", valueName: "number"))
-  var storeID: Int?
+  @Option(help: ArgumentHelp("The app asks for this id in the store.", valueName: "number")) var storeID: Int?
 
-  @Option(help: ArgumentHelp("The app's own id, which the answer has to have.", valueName: "id"))
-  var bundleID: String?
+  @Option(help: ArgumentHelp("The app's own id, which the answer has to have.", valueName: "id")) var bundleID: String?
 
-  @Flag(help: "The app shows the store's notes if the feed lacks the store's version.")
-  var storeNotes = false
+  @Flag(help: "The app shows the store's notes if the feed lacks the store's version.") var storeNotes = false
 
   func validate() throws {
     guard storeCountry.utf8.count == 2, storeCountry.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) else {

@@ -7,8 +7,7 @@ import Simulation
 import Text
 
 struct DeviceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version"))
-  var appVersion: String?
+  @Option(help: ArgumentHelp("The app's marketing version.", valueName: "version")) var appVersion: String?
 
   @Option(help: ArgumentHelp("The app's build version. Default: the app version.", valueName: "version"))
   var buildVersion: String?
@@ -21,11 +20,9 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
   var osVersion = FeedDevice.usualOSVersion.text
 
-  @Option(help: ArgumentHelp("The device's language.", valueName: "tag"))
-  var locale = "en"
+  @Option(help: ArgumentHelp("The device's language.", valueName: "tag")) var locale = "en"
 
-  @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.")
-  var wifi = true
+  @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.") var wifi = true
 
   @Option(
     help: ArgumentHelp(
@@ -38,15 +35,13 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Launches of the app, this one included. Default: 30.", valueName: "count"))
   var launches: Int?
 
-  @Flag(help: "The app has never been launched before.")
-  var firstLaunch = false
+  @Flag(help: "The app has never been launched before.") var firstLaunch = false
 
   @Option(
     help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"), transform: Self.flag)
   var flag: [DeviceFlag] = []
 
-  @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name"))
-  var appName = ""
+  @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name")) var appName = ""
 
   @Option(
     help: ArgumentHelp(

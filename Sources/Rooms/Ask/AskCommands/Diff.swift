@@ -29,11 +29,9 @@ struct Diff: AsyncParsableCommand {
       64 if the command line is wrong.
       """)
 
-  @Argument(help: ArgumentHelp("What devices read now.", valueName: "old"), completion: .directory)
-  var old: String
+  @Argument(help: ArgumentHelp("What devices read now.", valueName: "old"), completion: .directory) var old: String
 
-  @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory)
-  var new: String
+  @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory) var new: String
 
   @OptionGroup var options: ComparisonOptions
   @OptionGroup var facts: FactOptions
@@ -52,8 +50,7 @@ struct Diff: AsyncParsableCommand {
   @Flag(help: "Both are sites, in folders or at commits (git:main, git:main:sites/snoodle), to be built in memory.")
   var build = false
 
-  @Option(help: "text, json, or markdown for a comment on a pull request.")
-  var format = Format.text
+  @Option(help: "text, json, or markdown for a comment on a pull request.") var format = Format.text
 
   @Option(
     help: ArgumentHelp(

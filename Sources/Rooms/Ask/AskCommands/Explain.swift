@@ -26,8 +26,7 @@ struct Explain: AsyncParsableCommand {
       64 if the command line is wrong.
       """)
 
-  @Argument(help: "A notification's id or key, a release's version, or a prompt's name.")
-  var id: String
+  @Argument(help: "A notification's id or key, a release's version, or a prompt's name.") var id: String
 
   @OptionGroup var device: DeviceOptions
 
@@ -51,13 +50,11 @@ struct Explain: AsyncParsableCommand {
     completion: .file())
   var writeState: String?
 
-  @Option(help: "shown or hidden: what must be so at this launch.")
-  var expect: Outcome?
+  @Option(help: "shown or hidden: what must be so at this launch.") var expect: Outcome?
 
   @Option(help: .feedTimeout, transform: patience(in:)) var timeout = 30
 
-  @Option(help: "text or json.")
-  var format = ReportFormat.text
+  @Option(help: "text or json.") var format = ReportFormat.text
 
   enum Outcome: String, CaseIterable, ExpressibleByArgument { case shown, hidden }
 

@@ -43,8 +43,7 @@ struct MatrixCommand: AsyncParsableCommand {
     transform: AudienceExpectation.init(argument:))
   var expect: [AudienceExpectation] = []
 
-  @Option(help: "text, json, or svg for a picture.")
-  var format = Format.text
+  @Option(help: "text, json, or svg for a picture.") var format = Format.text
 
   enum Memory: String, CaseIterable, ExpressibleByArgument { case any, none }
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, svg }

@@ -43,8 +43,7 @@ struct Simulate: AsyncParsableCommand {
 
   @OptionGroup var channels: ChannelOptions
 
-  @Option(help: ArgumentHelp("How long to simulate. Default: 90.", valueName: "count"))
-  var days: Int?
+  @Option(help: ArgumentHelp("How long to simulate. Default: 90.", valueName: "count")) var days: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -82,8 +81,7 @@ struct Simulate: AsyncParsableCommand {
     help: ArgumentHelp("A file that describes many people.", valueName: "file"), completion: .file())
   var population: String?
 
-  @Option(help: ArgumentHelp("Number of people. Default: as in the file.", valueName: "count"))
-  var people: Int?
+  @Option(help: ArgumentHelp("Number of people. Default: as in the file.", valueName: "count")) var people: Int?
 
   @Option(help: ArgumentHelp("Another seed draws other people. Default: as in the file.", valueName: "number"))
   var seed: UInt64?
@@ -95,8 +93,7 @@ struct Simulate: AsyncParsableCommand {
     transform: Expectation.init(argument:))
   var expect: [Expectation] = []
 
-  @Option(help: "text or json.")
-  var format = ReportFormat.text
+  @Option(help: "text or json.") var format = ReportFormat.text
 
   func validate() throws {
     if population != nil {

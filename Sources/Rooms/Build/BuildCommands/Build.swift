@@ -55,11 +55,9 @@ struct Build: AsyncParsableCommand {
       """, valueName: "key"))
   var sign: [KeyPlace] = []
 
-  @Flag(help: "Read every source, even if its size and times say that it has not changed.")
-  var rehash = false
+  @Flag(help: "Read every source, even if its size and times say that it has not changed.") var rehash = false
 
-  @Flag(help: "Publish drafts as well, into a folder that --output names: they are not for users.")
-  var drafts = false
+  @Flag(help: "Publish drafts as well, into a folder that --output names: they are not for users.") var drafts = false
 
   @Flag(
     help: """
@@ -115,11 +113,9 @@ struct Lint: AsyncParsableCommand {
     completion: .directory)
   var output = "public"
 
-  @Flag(help: "Mend what can only be meant in one way, in the files themselves.")
-  var fix = false
+  @Flag(help: "Mend what can only be meant in one way, in the files themselves.") var fix = false
 
-  @Flag(name: [.long, .customShort("n")], help: "With --fix: write nothing; show the differences.")
-  var dryRun = false
+  @Flag(name: [.long, .customShort("n")], help: "With --fix: write nothing; show the differences.") var dryRun = false
 
   @OptionGroup var previous: PreviousOptions
 

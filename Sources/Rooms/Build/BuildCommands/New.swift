@@ -52,8 +52,7 @@ private struct NewUnknown: ParsableCommand {
 
 /// The options that all kinds share.
 struct NewOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory)
-  var source = "."
+  @Option(help: ArgumentHelp("The site's folder.", valueName: "folder"), completion: .directory) var source = "."
 
   /// - Throws: ``Failure`` if there is no site, because the files would be written into an unrelated folder.
   func requireSite() throws {
@@ -142,8 +141,7 @@ struct NewBanner: ParsableCommand {
       """,
     aliases: ["banners", "notification", "notifications"])
 
-  @Argument(help: "The file's name without '.md'.")
-  var name: String
+  @Argument(help: "The file's name without '.md'.") var name: String
 
   @Option(
     help: ArgumentHelp(
@@ -210,8 +208,7 @@ struct NewLocalNotes: ParsableCommand {
     commandName: "local", abstract: "What the app itself says about a release, after the update.",
     discussion: "It starts with the release's own text, and is only needed where the two should differ.")
 
-  @Argument(help: "The release.")
-  var version: String
+  @Argument(help: "The release.") var version: String
 
   @OptionGroup var options: NewOptions
 
@@ -238,11 +235,9 @@ struct NewTranslation: ParsableCommand {
         publish new translation releases/2.5.0
       """, aliases: ["translations"])
 
-  @Argument(help: "An id, a version or a file; with its folder if several entries have the name.")
-  var name: String
+  @Argument(help: "An id, a version or a file; with its folder if several entries have the name.") var name: String
 
-  @Option(help: ArgumentHelp("Only this locale. Repeatable.", valueName: "tag"))
-  var locale: [String] = []
+  @Option(help: ArgumentHelp("Only this locale. Repeatable.", valueName: "tag")) var locale: [String] = []
 
   @OptionGroup var options: NewOptions
 
@@ -304,8 +299,7 @@ struct NewTemplate: ParsableCommand {
       64 if the command line is wrong.
       """)
 
-  @Argument(help: "The template's name, without '.mustache'.")
-  var name: String
+  @Argument(help: "The template's name, without '.mustache'.") var name: String
 
   @Option(
     help: ArgumentHelp(

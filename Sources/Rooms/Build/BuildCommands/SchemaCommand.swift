@@ -26,8 +26,7 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The kind of file.", valueName: "kind"), completion: .list(SchemaFile.kinds))
   var kind: String?
 
-  @Flag(help: "Write the schemas of all kinds, each as KIND.schema.json.")
-  var all = false
+  @Flag(help: "Write the schemas of all kinds, each as KIND.schema.json.") var all = false
 
   @Option(
     name: [.short, .long], help: ArgumentHelp("The folder to write to, with --all.", valueName: "folder"),

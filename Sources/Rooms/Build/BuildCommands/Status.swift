@@ -29,11 +29,9 @@ struct Status: AsyncParsableCommand {
 
   @OptionGroup var site: StatusOptions
 
-  @Option(help: "text for people, json for programs, cron for a crontab.")
-  var format = Format.text
+  @Option(help: "text for people, json for programs, cron for a crontab.") var format = Format.text
 
-  @Flag(help: DueBuild.help)
-  var due = false
+  @Flag(help: DueBuild.help) var due = false
 
   func validate() throws {
     guard due, format == .cron else { return }

@@ -28,8 +28,7 @@ struct Withdraw: AsyncParsableCommand {
       Exits 0; 1 if nothing has this name or it cannot be written; 64 if the command line is wrong.
       """)
 
-  @Argument(help: "An id, an alert's key, a version, a prompt's name or a file.")
-  var id: String
+  @Argument(help: "An id, an alert's key, a version, a prompt's name or a file.") var id: String
 
   @Option(help: .siteFolder, completion: .directory) var source = "."
 
@@ -46,8 +45,7 @@ struct Withdraw: AsyncParsableCommand {
   @Flag(name: [.long, .customShort("n")], help: "Write nothing; say what can be taken back, and for whom.")
   var dryRun = false
 
-  @Option(help: "text or json.")
-  var format = ReportFormat.text
+  @Option(help: "text or json.") var format = ReportFormat.text
 
   func validate() throws { _ = try Moment.resolve(now, in: source) }
 

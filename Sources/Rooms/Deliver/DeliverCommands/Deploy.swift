@@ -86,8 +86,7 @@ struct Deploy: AsyncParsableCommand {
     transform: patience(in:))
   var wait = 120
 
-  @Flag(name: [.long, .customShort("n")], help: "Only say what would change, and who would see it.")
-  var dryRun = false
+  @Flag(name: [.long, .customShort("n")], help: "Only say what would change, and who would see it.") var dryRun = false
 
   @Flag(help: "Upload also what is there already: for other headers, or after somebody has removed files.")
   var all = false
@@ -106,8 +105,7 @@ struct Deploy: AsyncParsableCommand {
       "The moment that decides which files are no longer needed. Default: the current time.", valueName: "instant"))
   var now: String?
 
-  @Option(help: "text for people; json for programs.")
-  var format = ReportFormat.text
+  @Option(help: "text for people; json for programs.") var format = ReportFormat.text
 
   func validate() throws {
     if let problem = DeployTarget(target).problem { throw ValidationError(problem) }

@@ -31,8 +31,7 @@ struct Keys: ParsableCommand {
         Exits 0 on success; 1 if the file cannot be made; 64 if the command line is wrong.
         """)
 
-    @Argument(help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file())
-    var file: String
+    @Argument(help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file()) var file: String
 
     func run() throws {
       try reportingFailures {

@@ -29,8 +29,7 @@ struct Sign: ParsableCommand {
       "A private key: a file, env:NAME, agent or agent:ID. Repeatable, while a key is replaced.", valueName: "key"))
   var key: [KeyPlace]
 
-  @Flag(help: "Keep the signatures that are there: for apps that ask for those of several keys.")
-  var add = false
+  @Flag(help: "Keep the signatures that are there: for apps that ask for those of several keys.") var add = false
 
   @Option(
     help: ArgumentHelp("The output, relative to the site's folder.", valueName: "folder"), completion: .directory)

@@ -24,8 +24,7 @@ struct Verify: AsyncParsableCommand {
       faults; 64 if the command line is wrong.
       """)
 
-  @Argument(help: ArgumentHelp("Where the output is served.", valueName: "url"))
-  var url: String
+  @Argument(help: ArgumentHelp("Where the output is served.", valueName: "url")) var url: String
 
   @Option(
     help: ArgumentHelp("The output that should be live, such as public.", valueName: "folder"), completion: .directory)
@@ -42,8 +41,7 @@ struct Verify: AsyncParsableCommand {
     transform: patience(in:))
   var timeout = 60
 
-  @Option(help: "text for people; json, or junit for CI.")
-  var format = TestReportFormat.text
+  @Option(help: "text for people; json, or junit for CI.") var format = TestReportFormat.text
 
   func validate() throws {
     try checkAddress(url, of: "the address")

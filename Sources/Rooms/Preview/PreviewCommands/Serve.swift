@@ -39,8 +39,7 @@ struct Serve: AsyncParsableCommand {
       "Where to listen; 0 for any free port. Default: 8080; with --edit, any free port.", valueName: "number"))
   var port: Int?
 
-  @Flag(help: "Write messages in the browser, with the address that is printed.")
-  var edit = false
+  @Flag(help: "Write messages in the browser, with the address that is printed.") var edit = false
 
   @Option(
     help: ArgumentHelp(
@@ -48,11 +47,9 @@ struct Serve: AsyncParsableCommand {
     completion: .file())
   var population: String?
 
-  @Flag(help: "Open the page in the browser.")
-  var open = false
+  @Flag(help: "Open the page in the browser.") var open = false
 
-  @Flag(help: "Show drafts, too.")
-  var drafts = false
+  @Flag(help: "Show drafts, too.") var drafts = false
 
   @Option(
     help: ArgumentHelp(

@@ -39,8 +39,7 @@ struct Signoff: AsyncParsableCommand {
     help: ArgumentHelp("What devices read now; none for a first release.", valueName: "old"), completion: .directory)
   var old: String
 
-  @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory)
-  var new: String
+  @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory) var new: String
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The page to write. Default: standard output.", valueName: "file"),
@@ -79,8 +78,7 @@ struct Signoff: AsyncParsableCommand {
       valueName: "hash"))
   var read: String?
 
-  @Option(help: "html for the page; markdown for a pull request; json for programs.")
-  var format = Format.html
+  @Option(help: "html for the page; markdown for a pull request; json for programs.") var format = Format.html
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case html, markdown, json }
 
