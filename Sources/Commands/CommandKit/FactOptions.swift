@@ -55,13 +55,9 @@ package struct ChannelOptions: ParsableArguments {
 /// The options that select what is inspected.
 package struct InspectOptions: ParsableArguments {
   @Option(help: .publishedPlace, completion: .directory) package var from = "public"
-
   @OptionGroup package var channels: ChannelOptions
-
   @Option(help: .onlyLanguage) package var locale: String?
-
   @Option(help: .versionParts) package var versionParts: Int?
-
   @Option(help: .feedTimeout, transform: patience(in:)) package var timeout = 30
 
   package init() {}

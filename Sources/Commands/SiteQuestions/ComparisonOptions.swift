@@ -5,11 +5,8 @@ package import Inspection
 /// The options that select what is compared.
 package struct ComparisonOptions: ParsableArguments {
   @OptionGroup package var channels: ChannelOptions
-
   @Option(help: .onlyLanguage) package var locale: String?
-
   @Option(help: .versionParts) package var versionParts: Int?
-
   @Option(help: .feedTimeout, transform: patience(in:)) package var timeout = 30
 
   package init() {}

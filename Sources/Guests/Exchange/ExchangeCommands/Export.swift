@@ -57,7 +57,6 @@ struct ExportNotes: ParsableCommand {
   var output: String
 
   @Option(help: "html; or markdown, for Sparkle 2.9 and newer; or text.") var markup = NotesMarkup.html
-
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
 
@@ -100,7 +99,6 @@ struct ExportAppcast: ParsableCommand {
   var allLanguages = false
 
   @Flag(help: "Change a signed feed, of which sign_update has to make a new signature then.") var resignLater = false
-
   @OptionGroup var options: ExportOptions
 
   func validate() throws { try checkFile(into) }
@@ -130,7 +128,6 @@ struct ExportAppStore: ParsableCommand {
   var output = "fastlane/metadata"
 
   @Flag(help: "Leave out items from the end of a text that is too long.") var fit = false
-
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
 
@@ -158,7 +155,6 @@ struct ExportPlay: ParsableCommand {
   var output = "fastlane/metadata/android"
 
   @Flag(help: "Leave out items from the end of a text that is too long.") var fit = false
-
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
 
@@ -188,7 +184,6 @@ struct ExportGitHub: ParsableCommand {
   var output: String?
 
   @Option(help: ArgumentHelp("The language. Default: the site's.", valueName: "tag")) var locale: String?
-
   @OptionGroup var chosen: ReleaseOption
   @OptionGroup var options: ExportOptions
 

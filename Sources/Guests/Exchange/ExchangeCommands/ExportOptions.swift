@@ -20,9 +20,7 @@ struct ExportOptions: ParsableArguments {
   var now: String?
 
   @Flag(help: "Treat warnings as errors.") var strict = false
-
   @Flag(help: "Say everything and write nothing.") var dryRun = false
-
   @OptionGroup var report: ReportOptions
 
   func validate() throws { _ = try Moment.resolve(now, in: source) }

@@ -82,7 +82,6 @@ struct ImportCommandOptions: ParsableArguments {
   var locale: String?
 
   @Flag(help: "Leave out entries that cannot be taken, and make warnings of their errors.") var skip = false
-
   @Flag(help: "Say everything and write nothing.") var dryRun = false
 
   @Option(
@@ -91,7 +90,6 @@ struct ImportCommandOptions: ParsableArguments {
   var now: String?
 
   @Flag(help: "Treat warnings as errors.") var strict = false
-
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
@@ -114,9 +112,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
   }
 
   @Argument(help: Kind.fileHelp, completion: .file()) var files: [String]
-
   @OptionGroup var own: Kind.Own
-
   @OptionGroup var options: ImportCommandOptions
 
   func validate() throws {

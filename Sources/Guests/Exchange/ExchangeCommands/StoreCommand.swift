@@ -40,9 +40,7 @@ struct StoreOptions: ParsableArguments {
   var lookupSite: String?
 
   @Option(help: .siteFolder, completion: .directory) var source = "."
-
   @Flag(help: "Treat warnings as errors.") var strict = false
-
   @OptionGroup var report: ReportOptions
 
   func validate() throws {

@@ -22,11 +22,8 @@ struct StoreWait: AsyncParsableCommand {
       """)
 
   @Argument(help: "The version.") var version: String
-
   @Option(help: ArgumentHelp("How long to wait: 90s, 10m, 6h, 2d.", valueName: "time")) var timeout = "6h"
-
   @Option(help: ArgumentHelp("How often to ask: 1s or more.", valueName: "time")) var every = "10m"
-
   @OptionGroup var options: StoreOptions
 
   func validate() throws {

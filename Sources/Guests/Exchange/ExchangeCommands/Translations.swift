@@ -36,7 +36,6 @@ struct TranslationsOptions: ParsableArguments {
   var now: String?
 
   @Flag(help: "Treat warnings as errors.") var strict = false
-
   @OptionGroup var report: ReportOptions
 
   func validate() throws { _ = try Moment.resolve(now, in: source) }

@@ -24,9 +24,7 @@ struct TranslationsAccept: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("Content files or folders.", valueName: "path"), completion: .file()) var paths: [String]
-
   @Option(help: ArgumentHelp("Only this language.", valueName: "tag")) var locale: String?
-
   @OptionGroup var options: TranslationsOptions
 
   func run() throws {

@@ -30,9 +30,7 @@ struct TranslationsExport: ParsableCommand {
   var to: String
 
   @Option(help: ArgumentHelp("The language.", valueName: "tag")) var locale: String
-
   @Option(help: ArgumentHelp("'open' leaves out what is translated.", valueName: "what")) var only: Part?
-
   @Flag(help: "Take drafts too, to have them translated ahead.") var drafts = false
 
   @Option(

@@ -34,11 +34,8 @@ struct TranslationsImport: ParsableCommand {
   var locale: String?
 
   @Flag(help: "Take what nobody has approved too; it counts as stale.") var unapproved = false
-
   @Flag(help: "Leave out texts with errors, and take the others.") var skip = false
-
   @Flag(help: "Say everything and write nothing.") var dryRun = false
-
   @OptionGroup var options: TranslationsOptions
 
   func run() throws {

@@ -24,13 +24,9 @@ struct TranslationsStatus: ParsableCommand {
       """)
 
   @Option(help: ArgumentHelp("Only this language.", valueName: "tag")) var locale: String?
-
   @Flag(help: "Count drafts too.") var drafts = false
-
   @Flag(help: "Exit with 2 if a text is stale.") var failStale = false
-
   @Flag(help: "Exit with 2 if a text is missing.") var failMissing = false
-
   @OptionGroup var options: TranslationsOptions
 
   func run() throws {

@@ -39,11 +39,8 @@ struct Check: AsyncParsableCommand {
       """)
 
   @OptionGroup var device: DeviceOptions
-
   @Option(help: .publishedPlace, completion: .directory) var from = "public"
-
   @OptionGroup var pins: PinnedKeyOptions
-
   @OptionGroup var storeOptions: CheckedStoreOptions
 
   @Option(help: "Only this channel: banners, alerts, updates, prompts or permissions. Repeatable.")

@@ -18,9 +18,7 @@ struct CheckedStoreOptions: ParsableArguments {
   var storeCountry = "us"
 
   @Option(help: ArgumentHelp("The app asks for this id in the store.", valueName: "number")) var storeID: Int?
-
   @Option(help: ArgumentHelp("The app's own id, which the answer has to have.", valueName: "id")) var bundleID: String?
-
   @Flag(help: "The app shows the store's notes if the feed lacks the store's version.") var storeNotes = false
 
   func validate() throws {

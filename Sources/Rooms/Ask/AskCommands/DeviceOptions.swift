@@ -21,7 +21,6 @@ struct DeviceOptions: ParsableArguments {
   var osVersion = FeedDevice.usualOSVersion.text
 
   @Option(help: ArgumentHelp("The device's language.", valueName: "tag")) var locale = "en"
-
   @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.") var wifi = true
 
   @Option(

@@ -30,9 +30,7 @@ struct Diff: AsyncParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("What devices read now.", valueName: "old"), completion: .directory) var old: String
-
   @Argument(help: ArgumentHelp("What they are to read.", valueName: "new"), completion: .directory) var new: String
-
   @OptionGroup var options: ComparisonOptions
   @OptionGroup var facts: FactOptions
 

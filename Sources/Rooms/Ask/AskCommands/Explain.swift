@@ -27,15 +27,10 @@ struct Explain: AsyncParsableCommand {
       """)
 
   @Argument(help: "A notification's id or key, a release's version, or a prompt's name.") var id: String
-
   @OptionGroup var device: DeviceOptions
-
   @Option(help: .keptDevice, completion: .file()) var state: String?
-
   @Option(help: .publishedPlace, completion: .directory) var from = "public"
-
   @OptionGroup var channels: ChannelOptions
-
   @Option(help: .versionParts) var versionParts: Int?
 
   @Option(
@@ -51,9 +46,7 @@ struct Explain: AsyncParsableCommand {
   var writeState: String?
 
   @Option(help: "shown or hidden: what must be so at this launch.") var expect: Outcome?
-
   @Option(help: .feedTimeout, transform: patience(in:)) var timeout = 30
-
   @Option(help: "text or json.") var format = ReportFormat.text
 
   enum Outcome: String, CaseIterable, ExpressibleByArgument { case shown, hidden }

@@ -25,7 +25,6 @@ struct MatrixCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: InspectOptions
-
   @OptionGroup var facts: FactOptions
 
   @Option(help: ArgumentHelp("Only to whom this entry can be shown. Repeatable.", valueName: "id"))

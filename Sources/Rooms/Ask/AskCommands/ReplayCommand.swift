@@ -22,13 +22,9 @@ struct Replay: AsyncParsableCommand {
       """)
 
   @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"])) var files: [String]
-
   @Option(help: ArgumentHelp("Only the scenario with this id. Repeatable.", valueName: "id")) var only: [String] = []
-
   @Option(help: "text for people; json, or junit for CI.") var format = TestReportFormat.text
-
   @Flag(help: "List what passed, too.") var verbose = false
-
   @Flag(help: "Write what happens into the files, in place of expectations that differ.") var update = false
 
   func validate() throws {

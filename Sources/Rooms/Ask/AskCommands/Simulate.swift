@@ -30,9 +30,7 @@ struct Simulate: AsyncParsableCommand {
       """)
 
   @OptionGroup var device: DeviceOptions
-
   @Option(help: .keptDevice, completion: .file()) var state: String?
-
   @Option(help: .publishedPlace, completion: .directory) var from = "public"
 
   @Option(
@@ -42,7 +40,6 @@ struct Simulate: AsyncParsableCommand {
   var publish: [PublicationOption] = []
 
   @OptionGroup var channels: ChannelOptions
-
   @Option(help: ArgumentHelp("How long to simulate. Default: 90.", valueName: "count")) var days: Int?
 
   @Option(

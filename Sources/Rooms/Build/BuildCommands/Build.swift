@@ -56,7 +56,6 @@ struct Build: AsyncParsableCommand {
   var sign: [KeyPlace] = []
 
   @Flag(help: "Read every source, even if its size and times say that it has not changed.") var rehash = false
-
   @Flag(help: "Publish drafts as well, into a folder that --output names: they are not for users.") var drafts = false
 
   @Flag(
@@ -67,7 +66,6 @@ struct Build: AsyncParsableCommand {
   var pseudo = false
 
   @OptionGroup var previous: PreviousOptions
-
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
@@ -114,11 +112,8 @@ struct Lint: AsyncParsableCommand {
   var output = "public"
 
   @Flag(help: "Mend what can only be meant in one way, in the files themselves.") var fix = false
-
   @Flag(name: [.long, .customShort("n")], help: "With --fix: write nothing; show the differences.") var dryRun = false
-
   @OptionGroup var previous: PreviousOptions
-
   @OptionGroup var report: ReportOptions
 
   func validate() throws {

@@ -209,7 +209,6 @@ struct NewLocalNotes: ParsableCommand {
     discussion: "It starts with the release's own text, and is only needed where the two should differ.")
 
   @Argument(help: "The release.") var version: String
-
   @OptionGroup var options: NewOptions
 
   func run() throws {
@@ -236,9 +235,7 @@ struct NewTranslation: ParsableCommand {
       """, aliases: ["translations"])
 
   @Argument(help: "An id, a version or a file; with its folder if several entries have the name.") var name: String
-
   @Option(help: ArgumentHelp("Only this locale. Repeatable.", valueName: "tag")) var locale: [String] = []
-
   @OptionGroup var options: NewOptions
 
   func run() throws {

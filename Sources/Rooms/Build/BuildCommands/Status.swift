@@ -28,9 +28,7 @@ struct Status: AsyncParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, cron }
 
   @OptionGroup var site: StatusOptions
-
   @Option(help: "text for people, json for programs, cron for a crontab.") var format = Format.text
-
   @Flag(help: DueBuild.help) var due = false
 
   func validate() throws {

@@ -29,7 +29,6 @@ struct Withdraw: AsyncParsableCommand {
       """)
 
   @Argument(help: "An id, an alert's key, a version, a prompt's name or a file.") var id: String
-
   @Option(help: .siteFolder, completion: .directory) var source = "."
 
   @Option(

@@ -48,7 +48,6 @@ struct Serve: AsyncParsableCommand {
   var population: String?
 
   @Flag(help: "Open the page in the browser.") var open = false
-
   @Flag(help: "Show drafts, too.") var drafts = false
 
   @Option(
