@@ -104,34 +104,3 @@ public final class KeyTable: Sendable {
     "message": "write the text below the front matter", "content": "write the text below the front matter",
   ]
 }
-
-/// Tables as docs/authoring.md prints them.
-extension KeyTable {
-  /// The tables by the names that mark them in the document.
-  public static let documented: [(name: String, rows: String)] = [
-    ("site", SiteKeys.table.documentation(without: ["brand"])),
-    ("notification", NotificationKeys.table.documentation()),
-    ("brand", BrandKeys.table.documentation()), ("conditions", ConditionKeys.table.documentation { !$0.isOurs }),
-    ("our conditions", ConditionKeys.table.documentation(where: \.isOurs)),
-    ("release", ReleaseKeys.table.documentation()), ("prompt", PromptKeys.table.documentation()),
-    ("permission", PermissionKeys.table.documentation()),
-  ]
-
-  /// The rows of keys, values and meanings. A map's keys follow the map, written as `app.name`.
-  ///
-  /// - Parameter separate: The maps that have tables of their own.
-  private func documentation(without separate: Set<String> = [], where isWanted: (Key) -> Bool = { _ in true })
-    -> String
-  {
-    "| key | value | meaning |\n| --- | --- | --- |\n"
-      + keys.filter(isWanted).map { key in
-        guard case .map(let table) = key.type, table !== ConditionKeys.groups else { return Self.row(key) }
-        return Self.row(key) + (separate.contains(key.name) ? "" : table.keys.map { Self.row($0, in: key) }.joined())
-      }.joined()
-  }
-
-  private static func row(_ key: Key, in map: Key? = nil) -> String {
-    let name = map.map { "\($0.name).\(key.name)" } ?? key.name
-    return "| `\(name)` | \(key.type.words) | \(key.meaning)\(key.requirement == nil ? "" : ". Required") |\n"
-  }
-}
