@@ -20,8 +20,7 @@ struct Body {
     guard let first = input.first else { return }
     received += input.count
     switch coding {
-    case .identity:
-      try take(input)
+    case .identity: try take(input)
     case .gzip, .deflate:
       guard received <= mostReceived else { throw .tooLarge(limit: limit) }
       let inflater = inflater ?? Inflater(windowBits: coding.windowBits(firstByte: first))

@@ -67,13 +67,11 @@ extension TransportError {
   ///   a failure after it means that the response was cut off.
   init?(_ code: CURLcode, _ detail: String, after head: ResponseHead) {
     switch code {
-    case CURLE_OK:
-      return nil
+    case CURLE_OK: return nil
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS:
       self = .untrusted(detail)
-    case CURLE_PARTIAL_FILE:
-      self = .truncated
+    case CURLE_PARTIAL_FILE: self = .truncated
     case CURLE_RECV_ERROR where head.hasBegun:
       // The text decides, because curl has one code for a broken connection and for malformed chunks.
       self = isAboutForm(detail) ? .malformed(detail) : .truncated

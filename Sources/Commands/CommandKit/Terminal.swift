@@ -109,8 +109,7 @@ extension Failure {
         advice:
           "ask for fewer: --at now=2026-12-24T09:00:00Z, --at app=2.4.0, --locale de, --channel banners; or let entries "
           + "ask for fewer different flags, languages, versions and dates")
-    case .states:
-      self.init(message: "devices can store too many different things for \(file) to follow them all")
+    case .states: self.init(message: "devices can store too many different things for \(file) to follow them all")
     case .rows(let limit):
       self.init(
         message: "there are more than \(limit) kinds of devices in \(file)",

@@ -154,8 +154,7 @@ package enum HTTPDate {
     switch words.count {
     case 6 where words[5] == "GMT" && words[0].hasSuffix(","):
       return moment(year: words[3], month: words[2], day: words[1], time: words[4])
-    case 5:
-      return moment(year: words[4], month: words[1], day: words[2], time: words[3])
+    case 5: return moment(year: words[4], month: words[1], day: words[2], time: words[3])
     case 4 where words[3] == "GMT" && words[0].hasSuffix(","):
       let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
       guard date.count == 3, date[2].utf8.count == 2 else { return nil }

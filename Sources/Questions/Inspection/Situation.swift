@@ -197,8 +197,7 @@ extension Situation {
       case (.launchesSince, .numbers(let bounds)):
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
       case (.flag(let flag), _): set(flag, isTrue, of: id)
-      case (.place, .numbers(let bounds)):
-        places = side.cells.map { Theory.places(bounds, $0) }
+      case (.place, .numbers(let bounds)): places = side.cells.map { Theory.places(bounds, $0) }
       case (.seen, _):
         alerts.viewed = (alerts.viewed ?? []).filter { $0 != id } + (isTrue ? [id] : [])
         alerts.ignored = (alerts.ignored ?? []).filter { $0 != id }

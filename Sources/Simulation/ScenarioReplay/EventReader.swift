@@ -26,8 +26,7 @@ struct EventReader {
     case "upgrade":
       return .upgrade(try fields.required("version").version(), build: try fields["buildVersion"]?.version())
     case "language": return .setLanguage(try fields.required("locale").language())
-    case "reinstall":
-      return .reinstall(try fields["version"]?.version(), build: try fields["buildVersion"]?.version())
+    case "reinstall": return .reinstall(try fields["version"]?.version(), build: try fields["buildVersion"]?.version())
     case "erase": return .erase
     case "options": return .configure(try OptionChange.list(fields.required("options"), channel))
     case "localFile":

@@ -30,8 +30,7 @@ struct Expectation: Sendable {
           ("outcome", .text),
         ]
       case .system: [("systemDialog", .access), ("granted", .flag), ("systemRequestWithoutDialog", .access)]
-      case .history:
-        [("access", .access), ("entries", .entries), ("count", .integer)]
+      case .history: [("access", .access), ("entries", .entries), ("count", .integer)]
       case .opened, .callbacks, .returned, .versionDetails, .state: nil
       }
     }

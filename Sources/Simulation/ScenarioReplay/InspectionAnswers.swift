@@ -320,8 +320,7 @@ private struct Found {
       case .hiddenUntil(let until, _): add(id, "later", until.map { .string($0.rfc3339) } ?? .null)
       case .partlyHidden(let behind, let audience):
         add(id, "partlyHidden", .present(["by": behind.json, "where": audience.region.json]))
-      case .neverFirst:
-        answer["neverFirst"] = .array((answer["neverFirst"]?.elements ?? []) + [.string(id)])
+      case .neverFirst: answer["neverFirst"] = .array((answer["neverFirst"]?.elements ?? []) + [.string(id)])
       // Proofs do not play lives.
       case .noHistory: break
       case .everyLaunch(let audience, _): add(id, "everyLaunch", audience.region.json)

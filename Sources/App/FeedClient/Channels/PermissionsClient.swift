@@ -91,8 +91,7 @@ public actor PermissionsClient: ChannelClient {
   ) async -> Permissions.Completion {
     switch await request(access, modes: modes).step {
     case .done(let completion): return completion
-    case .show(let display):
-      return await answer(await present(display) ?? .deny, to: display).completion ?? .suppressed
+    case .show(let display): return await answer(await present(display) ?? .deny, to: display).completion ?? .suppressed
     }
   }
 

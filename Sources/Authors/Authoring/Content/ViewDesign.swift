@@ -93,8 +93,7 @@ extension DocumentReader {
     func image(_ path: Placed<String>, _ locale: LanguageTag?, _ fields: inout Fields) -> Markdown.Image? {
       let alternative = locale.flatMap { alternatives?[$0] } ?? alternatives?.base ?? ""
       switch rules.asset(of: path.value) {
-      case .success(let asset):
-        return Markdown.Image(asset: asset, alternative: alternative, location: path.location)
+      case .success(let asset): return Markdown.Image(asset: asset, alternative: alternative, location: path.location)
       case .failure(let problem):
         fields.report(problem.diagnostic(at: path.location))
         return nil

@@ -21,8 +21,7 @@ enum LookAlike {
   private var words: (message: String, fix: String) {
     switch self {
     case .footnote: ("footnotes are not supported, so people read these marks", "put the note in parentheses")
-    case .callout:
-      ("callouts are not supported, so people read '[!…]'", "write a quote that begins with **Note:**")
+    case .callout: ("callouts are not supported, so people read '[!…]'", "write a quote that begins with **Note:**")
     case .wikiLink: ("'[[' does not begin a link", "write [text](https://…) or [text](view:name)")
     case .wikiImage: ("'![[' does not begin an image", "write ![what it shows](assets/name.png)")
     case .slackLink: ("this is a link as Slack writes it", "write [text](address)")

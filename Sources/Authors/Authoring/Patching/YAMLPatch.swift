@@ -307,8 +307,7 @@ extension YAMLSpans.Node {
     switch kind {
     case .scalar("", .plain): "~"
     case .scalar(let text, .plain) where text.isNullInYAML: text
-    case .scalar(let text, let style):
-      ScalarStyle.plain.written(text, isWords: style != .plain, isInFlow: isInFlow)
+    case .scalar(let text, let style): ScalarStyle.plain.written(text, isWords: style != .plain, isInFlow: isInFlow)
     case .list(let items, _): "[\(items.map { $0.written(isInFlow: true) }.joined(separator: ", "))]"
     case .map(let entries, _) where entries.isEmpty: "{}"
     case .map(let entries, _):

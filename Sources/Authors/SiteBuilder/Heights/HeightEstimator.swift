@@ -255,8 +255,7 @@ struct ButtonRows {
       case .end(.link):
         if let label { groups[groups.count - 1].append(label) }
         label = nil
-      case .text(let words), .code(let words):
-        label? += text.withText(words) { Advance.width(of: $0, isBold: true) }
+      case .text(let words), .code(let words): label? += text.withText(words) { Advance.width(of: $0, isBold: true) }
       case .softBreak, .lineBreak: label? += Advance.of(0x20)
       default: break
       }

@@ -150,14 +150,12 @@ private struct TemplatePage {
       [Diagnostic(.blockedResource, "\(what) is not loaded: the page's policy forbids it", fix: fix, at: place)]
     }
     switch name {
-    case "script" where value("src") != nil:
-      return finding("this script", "write it between <script> and </script>")
+    case "script" where value("src") != nil: return finding("this script", "write it between <script> and </script>")
     case "link" where value("rel")?.lowercased().contains("stylesheet") ?? false && value("href") != "{{stylesheet}}":
       return finding("this style sheet", "write it between <style> and </style>")
     case "iframe", "object", "embed", "video", "audio", "source":
       return finding("<\(name)>", "show an image, or link to it")
-    case "img":
-      return image(value("src"), place)
+    case "img": return image(value("src"), place)
     default: return []
     }
   }

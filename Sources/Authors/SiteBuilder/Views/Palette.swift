@@ -83,8 +83,7 @@ struct StyleAccent: Sendable {
       var start = line.startIndex
       for place in line.indices {
         switch line[place] {
-        case "{":
-          rules.append(line[start..<place].contains("prefers-color-scheme: dark") || rules.last ?? false)
+        case "{": rules.append(line[start..<place].contains("prefers-color-scheme: dark") || rules.last ?? false)
         case "}": _ = rules.popLast()
         case ";": break
         default: continue

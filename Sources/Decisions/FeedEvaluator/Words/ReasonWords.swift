@@ -68,8 +68,7 @@ extension Prompts.Reason {
     switch self {
     case .emptyFeed: "the feed has no prompts"
     case .notDue([], let count): "none of the \(count) prompts is due"
-    case .notDue(let candidates, _):
-      candidates.map { "\($0.id): \($0.obstacles)" }.joined(separator: "; ")
+    case .notDue(let candidates, _): candidates.map { "\($0.id): \($0.obstacles)" }.joined(separator: "; ")
     }
   }
 }

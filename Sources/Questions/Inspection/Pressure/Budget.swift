@@ -40,8 +40,7 @@ public struct Budget: Equatable, Sendable {
     Span.allCases.compactMap { span in
       limits[span].map { allowed in
         switch span {
-        case .launch:
-          Result(span: span, allowed: allowed, atMost: report.launch.most, reached: report.launch.most)
+        case .launch: Result(span: span, allowed: allowed, atMost: report.launch.most, reached: report.launch.most)
         case .first:
           Result(span: span, allowed: allowed, atMost: report.firstLaunch.most, reached: report.firstLaunch.most)
         case .day: Result(span, allowed, report.day)

@@ -64,8 +64,7 @@ struct Replay: AsyncParsableCommand {
     var played: [ReplayedFile] = []
     for source in sources {
       switch source.contents {
-      case .success(let file):
-        played.append(.init(name: source.path, results: await replay(chosen(file.file))))
+      case .success(let file): played.append(.init(name: source.path, results: await replay(chosen(file.file))))
       case .failure(let problem): played.append(.init(name: source.path, problem: problem.line))
       }
     }

@@ -85,8 +85,7 @@ public struct Deployer: Sendable {
         recorded = journal
       case .upload(let paths): try await upload(paths)
       case .confirm: try await confirm(live, recorded)
-      case .remove(let paths):
-        try await storing { () throws(StoreError) in try await store.remove(paths) }
+      case .remove(let paths): try await storing { () throws(StoreError) in try await store.remove(paths) }
       case .announce(let changes): try await announce(changes)
       case .settle(let journal): try await settle(journal)
       }

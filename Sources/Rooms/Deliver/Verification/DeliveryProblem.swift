@@ -85,8 +85,7 @@ extension HostFinding {
           "status \(status)" + (wait.map { "; the host asks to wait \(waitAsked($0))" } ?? "")
         )
       case .status(let status): (isManifest ? .noManifest : .notServed, "status 200", "status \(status)")
-      case .page(let title):
-        (.pageInstead, "the file itself", "a web page" + (title.map { " titled '\($0)'" } ?? ""))
+      case .page(let title): (.pageInstead, "the file itself", "a web page" + (title.map { " titled '\($0)'" } ?? ""))
       case .compressed(let isTwice):
         (
           .brokenResponse, "a file that is compressed once, or not at all",

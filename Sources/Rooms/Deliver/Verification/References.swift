@@ -16,8 +16,7 @@ extension References {
     switch FeedName.at(path) {
     case .banners:
       views = try BannersFeed.decode(bytes, limits: .published).feed.notifications.flatMap { $0.views.map(\.file) }
-    case .alerts:
-      links = try AlertsFeed.decode(bytes, limits: .published).feed.notifications.compactMap(\.actionURL)
+    case .alerts: links = try AlertsFeed.decode(bytes, limits: .published).feed.notifications.compactMap(\.actionURL)
     case .permissions:
       views = try PermissionsFeed.decode(bytes, limits: .published).feed.prompts.compactMap(\.contentView)
     case .updates, .localUpdates: _ = try UpdatesFeed.decode(bytes, limits: .published)

@@ -66,8 +66,7 @@ struct MicroHTTPD: @unchecked Sendable {
 
   private func make(_ body: Response.Body?, on connection: SuspendableConnection) -> OpaquePointer? {
     switch body {
-    case nil:
-      return functions.MHD_create_response_from_buffer_with_free_callback_cls(0, nil, ignoreEnd, nil)
+    case nil: return functions.MHD_create_response_from_buffer_with_free_callback_cls(0, nil, ignoreEnd, nil)
     case .bytes(let bytes):
       let memory = UnsafeMutableRawBufferPointer(mutating: bytes.memory)
       return functions.MHD_create_response_from_buffer_with_free_callback_cls(

@@ -34,8 +34,7 @@ final class Responder: Sendable {
     let target = RequestTarget(request.target)
     let route = target.map { Route($0.path, isEditing: edit != nil) } ?? .nothing
     switch reply(to: request, route, target) {
-    case .response(let response):
-      return .response(finished(response, route))
+    case .response(let response): return .response(finished(response, route))
     case .work(let bodyLimit, let refusal, let make):
       return .work(
         bodyLimit: bodyLimit, refusal: { self.finished(refusal($0), route) },
