@@ -178,16 +178,12 @@ extension LivingOn {
 
 extension ContentEdit {
   fileprivate func json(place: String?) -> JSON {
-    let place = place.map { JSON.Member("at", .string($0)) }
-    return switch self {
+    switch self {
     case .condition(let gate):
-      .object(
-        [JSON.Member("edit", .string("condition")), JSON.Member("condition", .string(gate.name)), place]
-          .compactMap(\.self))
-    case .rename: .object([JSON.Member("edit", .string("rename")), place].compactMap(\.self))
-    case .addView: .object([JSON.Member("edit", .string("view")), place].compactMap(\.self))
-    case .moveBefore(let id):
-      .object([JSON.Member("edit", .string("move")), JSON.Member("before", .string(id)), place].compactMap(\.self))
+      .present(["edit": .string("condition"), "condition": .string(gate.name), "at": place.json])
+    case .rename: .present(["edit": .string("rename"), "at": place.json])
+    case .addView: .present(["edit": .string("view"), "at": place.json])
+    case .moveBefore(let id): .present(["edit": .string("move"), "before": .string(id), "at": place.json])
     }
   }
 }

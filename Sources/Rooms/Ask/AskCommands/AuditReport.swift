@@ -224,23 +224,16 @@ extension AuditReport {
   }
 
   private func json(_ rollouts: Rollouts) -> JSON {
-    .object([
-      JSON.Member(
-        "shares",
-        .array(
-          rollouts.shares.map { share in
-            .present(["id": .string(share.id), "percent": .number(share.percent), "places": .number(share.places)])
-          })),
-      JSON.Member("compared", .number(rollouts.compared)),
-      JSON.Member(
-        "overlaps",
-        .array(
-          rollouts.overlaps.map { overlap in
-            .present([
-              "ids": .array(overlap.ids.map(JSON.string)), "expected": .number(overlap.expected),
-              "found": .number(overlap.found),
-            ])
-          })),
+    let shares = rollouts.shares.map { share in
+      JSON.present(["id": .string(share.id), "percent": .number(share.percent), "places": .number(share.places)])
+    }
+    let overlaps = rollouts.overlaps.map { overlap in
+      JSON.present([
+        "ids": .texts(overlap.ids), "expected": .number(overlap.expected), "found": .number(overlap.found),
+      ])
+    }
+    return .present([
+      "shares": .array(shares), "compared": .number(rollouts.compared), "overlaps": .array(overlaps),
     ])
   }
 

@@ -33,13 +33,7 @@ struct CheckReport: TestReport, Sendable {
   ///
   /// - Parameter channel: Only those of this channel.
   func failures(in channel: FeedChannel? = nil) -> [String] {
-    expectations.filter { [nil, $0.channel].contains(channel) }.compactMap { expectation in
-      let displayed = displayed(in: expectation.channel)
-      guard !expectation.isMet(by: displayed) else { return nil }
-      let found = displayed.isEmpty ? "nothing" : displayed.joined(separator: ", ")
-      return "expected \(expectation.channel.rawValue) to display \(expectation.value ?? "nothing"), "
-        + "but it displays \(found)"
-    }
+    expectations.filter { [nil, $0.channel].contains(channel) }.compactMap { $0.failure(displayed(in: $0.channel)) }
   }
 
   /// Sentences about the answers that could not be tapped, for channels that displayed something or for those that did

@@ -156,4 +156,13 @@ extension Expectation {
   }
 
   func isMet(by displayed: [String]) -> Bool { value.map(displayed.contains) ?? displayed.isEmpty }
+
+  /// A sentence if it is not met.
+  ///
+  /// - Parameter circumstances: To whom or when it was to be displayed, such as ` to somebody`.
+  func failure(_ displayed: [String], _ circumstances: String = "") -> String? {
+    guard !isMet(by: displayed) else { return nil }
+    return "expected \(channel.rawValue) to display \(value ?? "nothing")\(circumstances), "
+      + "but it displays \(displayed.isEmpty ? "nothing" : displayed.joined(separator: ", "))"
+  }
 }

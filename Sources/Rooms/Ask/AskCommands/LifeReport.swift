@@ -48,10 +48,7 @@ struct LifeReport: Report, Sendable {
   var failures: [String] {
     expectations.compactMap { expectation in
       let shown = totals.map { entries[$0.entry] }.filter { $0.feed.channel == expectation.channel }.map(\.id)
-      guard !expectation.isMet(by: shown) else { return nil }
-      let found = shown.isEmpty ? "nothing" : shown.joined(separator: ", ")
-      return "expected \(expectation.channel.rawValue) to display \(expectation.value ?? "nothing") in these "
-        + "\(counted(days, "day")), but it displays \(found)"
+      return expectation.failure(shown, " in these \(counted(days, "day"))")
     }
   }
 

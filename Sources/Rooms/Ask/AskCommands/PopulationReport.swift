@@ -31,9 +31,7 @@ struct PopulationReport: Report, Sendable {
   func failures(_ expectations: [Expectation]) -> [String] {
     expectations.compactMap { expectation in
       let shown = seen.map(\.entry).filter { $0.feed.channel == expectation.channel }.map(\.id)
-      guard !expectation.isMet(by: shown) else { return nil }
-      return "expected \(expectation.channel.rawValue) to display \(expectation.value ?? "nothing") to somebody, "
-        + "but it displays \(shown.isEmpty ? "nothing" : shown.joined(separator: ", "))"
+      return expectation.failure(shown, " to somebody")
     }
   }
 }

@@ -153,9 +153,10 @@ extension ReplayReport {
   }
 
   private func file(_ file: ReplayedFile) -> JSON {
-    let problem = file.problem.map { JSON.Member("problem", .string($0)) }
-    let scenarios = JSON.Member("scenarios", .array(file.results.map(scenario)))
-    return .object([.init("file", .string(file.name)), problem, scenarios].compactMap(\.self))
+    .present([
+      "file": .string(file.name), "problem": file.problem.json,
+      "scenarios": .array(file.results.map(scenario)),
+    ])
   }
 
   private func scenario(_ result: ScenarioResult) -> JSON {
@@ -172,19 +173,21 @@ extension ReplayReport {
   }
 
   private func members(_ problems: [ScenarioProblem]) -> [JSON.Member] {
-    let texts = problems.map { JSON.string("\($0)") }
-    let others: [JSON.Member] = texts.count > 1 ? [.init("others", .array(Array(texts.dropFirst())))] : []
-    return texts.prefix(1).map { .init("problem", $0) } + others
+    let texts = problems.map { "\($0)" }
+    return JSON.members(["problem": texts.first.json, "others": texts.count > 1 ? .texts(texts.dropFirst()) : nil])
   }
 
   /// The first difference belongs to the scenario itself, and is followed by those of the same event.
   private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
-    let event: [JSON.Member] =
-      failure.event.map { JSON.members(["event": .number($0.index), "type": .string($0.type)]) } ?? []
+    let event = JSON.members([
+      "event": failure.event.map { .number($0.index) }, "type": failure.event.map { .string($0.type) },
+    ])
     let differences = failure.differences.map(members)
     let others = differences.dropFirst().map(JSON.object)
-    return event + (differences.first ?? []) + (others.isEmpty ? [] : [.init("others", .array(others))])
-      + (failure.notes.isEmpty ? [] : [.init("notes", .array(failure.notes.map { .string($0) }))])
+    return event + (differences.first ?? [])
+      + JSON.members([
+        "others": others.isEmpty ? nil : .array(others), "notes": failure.notes.isEmpty ? nil : .texts(failure.notes),
+      ])
   }
 
   private func members(_ difference: Difference) -> [JSON.Member] {
