@@ -127,7 +127,6 @@ package struct SiteContent {
     throw Failure(message: "no content is called '\(name)'", advice: meant ?? "'publish status' lists what there is")
   }
 
-  /// All names of an entry and its parts.
   private static func names(of entry: ContentEntry) -> [(name: String, part: String?)] {
     let place = "\(entry.kind.rawValue)/\(entry.id)"
     let whole = [entry.id, place, "content/\(place)", "content/\(place).md"].map { ($0, String?.none) }

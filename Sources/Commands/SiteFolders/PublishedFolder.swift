@@ -26,7 +26,6 @@ package struct PublishedFolder {
     path = name.utf8.first == UInt8(ascii: "/") || site == "." ? name : "\(site)/\(name)"
   }
 
-  /// The contents of the folder.
   package struct Contents {
     /// The bytes of `manifest.json`; nil if it does not exist.
     package var bytes: [UInt8]?

@@ -1,11 +1,5 @@
 import Text
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A SARIF 2.1.0 log with one run, as code-scanning services read it.
 ///
 /// Columns count Unicode code points, which the run declares. Each id that is found has a rule with its row of

@@ -14,7 +14,6 @@ struct LocalizedFields {
   var base: Fields
   /// The texts that translations may set, as written; none for a site in one language.
   private(set) var texts: [TranslatableFile.Key] = []
-  /// The translations by locale.
   var translations: [(locale: LanguageTag, fields: Fields)]
   /// The language of the default file.
   let original: LanguageTag

@@ -272,7 +272,6 @@ struct Placeholder: Equatable {
   }
 }
 
-/// The problems of a placeholder.
 enum PlaceholderProblem: Error, Equatable {
   case unknownVariable(String, meant: String?, known: [String])
   case variableIsSnippet(String)

@@ -51,7 +51,6 @@ struct InlineScanner {
   }
 
   private let text: UnsafeBufferPointer<UInt8>
-  private let marks: TextMarks
   private let findsAddresses: Bool
   private let hasWWW: Bool
   private let neighbors: (before: Neighbor, after: Neighbor)
@@ -62,11 +61,8 @@ struct InlineScanner {
   ///   - neighbors: The kinds of characters beside the text.
   ///   - findsAddresses: False inside a link.
   ///   - hasWWW: Whether `www.` is anywhere in the file.
-  init(
-    _ text: UnsafeBufferPointer<UInt8>, _ marks: TextMarks, neighbors: (Neighbor, Neighbor), findsAddresses: Bool,
-    hasWWW: Bool
-  ) {
-    (self.text, self.marks, self.neighbors) = (text, marks, neighbors)
+  init(_ text: UnsafeBufferPointer<UInt8>, neighbors: (Neighbor, Neighbor), findsAddresses: Bool, hasWWW: Bool) {
+    (self.text, self.neighbors) = (text, neighbors)
     (self.findsAddresses, self.hasWWW) = (findsAddresses, hasWWW && findsAddresses)
   }
 

@@ -8,7 +8,7 @@ extension MarkdownWalk {
     findLookAlikes(text, marks, node)
     guard hasWWW || !marks.isDisjoint(with: [.tilde, .brace, .colon, .at]) else { return plain(text) }
     let neighbors = marks.contains(.tilde) ? (neighbor(before: node), neighbor(after: node)) : (.blank, .blank)
-    var scanner = InlineScanner(text, marks, neighbors: neighbors, findsAddresses: openLinks.isEmpty, hasWWW: hasWWW)
+    var scanner = InlineScanner(text, neighbors: neighbors, findsAddresses: openLinks.isEmpty, hasWWW: hasWWW)
     var written = 0
     while let (range, mark) = scanner.next() {
       plain(UnsafeBufferPointer(rebasing: text[written..<range.lowerBound]))

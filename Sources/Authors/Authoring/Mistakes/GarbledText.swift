@@ -234,7 +234,6 @@ package enum ForbiddenCharacter: Equatable {
     }
   }
 
-  /// The first forbidden character in the text.
   static func first(in text: String) -> ForbiddenCharacter? {
     guard mayBe(in: text.utf8) else { return nil }
     return text.unicodeScalars.lazy.compactMap(Self.init).first

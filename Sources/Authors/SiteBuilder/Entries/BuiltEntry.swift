@@ -88,14 +88,12 @@ extension [BuiltNotification] {
 
 /// A view in every language in which it is written.
 struct BuiltView: Sendable {
-  let id: String
   let pages: Localized<PublishedFile>
   /// The heights in the same languages; nil if it fills the screen.
   let heights: Localized<PublishedHeight>?
 
-  init(id: String, pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
-    (self.id, self.pages) = (id, pages)
-    self.heights = heights?.map(\.published)
+  init(pages: Localized<PublishedFile>, heights: Localized<EstimatedHeight>?) {
+    (self.pages, self.heights) = (pages, heights?.map(\.published))
   }
 }
 

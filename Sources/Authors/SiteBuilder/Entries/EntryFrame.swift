@@ -8,7 +8,6 @@ import FeedModel
 final class EntryFrame: Equatable, Sendable {
   /// The values that are compared: all of them, as Swift writes the comparison.
   struct Inputs: Equatable, Sendable {
-    /// The settings of the reader.
     let reading: ReadingSettings
     /// The site's locales, the default first.
     let locales: [LanguageTag]

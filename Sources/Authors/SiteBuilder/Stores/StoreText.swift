@@ -2,7 +2,6 @@ package import Authoring
 package import Diagnostics
 import Text
 
-/// The text for a store.
 package struct StoreText: Sendable {
   /// The text without a line end at its end.
   package private(set) var text: String

@@ -33,7 +33,7 @@ final class ViewRenderer: Sendable {
         fill(&content, from: view.design, in: locale)
         return page(form, "views/\(notification.identity.pathName)/\(view.id)", content)
       }
-      return BuiltView(id: view.id, pages: pages, heights: heights)
+      return BuiltView(pages: pages, heights: heights)
     }
   }
 

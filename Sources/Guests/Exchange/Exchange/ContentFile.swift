@@ -42,7 +42,6 @@ public struct ContentFile: Sendable {
   }
 }
 
-/// A value of front matter.
 indirect enum FrontMatterValue {
   case text(String)
   /// A number, a truth value or a keyword of publish.

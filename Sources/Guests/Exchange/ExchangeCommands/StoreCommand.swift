@@ -118,7 +118,6 @@ extension UInt8 {
   }
 }
 
-/// The answer for one country.
 struct CountryAnswer: Sendable {
   var country: String
   var result: Result<StoreListing?, StoreFailure>
@@ -193,7 +192,6 @@ extension CountryAnswer {
     }
   }
 
-  /// The answer from a recording.
   init(_ recording: RecordedAnswer, _ lookup: Updates.StoreLookup) throws(RecordedAnswer.Missing) {
     self.init(try recording.bytes(), lookup, at: recording.path)
   }

@@ -48,7 +48,6 @@ final class ChangeSearch {
   }
 
   private let theory: Theory
-  private let situation: Situation
   private let facts: any Facts
   private let point: [Int?]
   private let wanted: WantedEntry
@@ -64,7 +63,7 @@ final class ChangeSearch {
   static let fewChanges = 3
 
   init(_ theory: Theory, _ wanted: WantedEntry, for situation: Situation) {
-    (self.theory, self.wanted, self.situation) = (theory, wanted, situation)
+    (self.theory, self.wanted) = (theory, wanted)
     facts = situation.facts(of: theory.content)
     point = theory.space.point(of: situation)
     decided = Array(repeating: [:], count: theory.space.publicCount)

@@ -92,7 +92,6 @@ struct LanguageCells {
   /// The steps for finding the ranges that contain a tag.
   static let stepsOfTag = 100
 
-  /// The tags of each cell.
   private(set) var tags: [[LanguageTag]] = []
   private let ranges: LanguageRanges
   /// The cells, by the ranges that contain their languages.

@@ -9,7 +9,6 @@ struct YAMLText {
   private var lines: [String]
   private let lineEnd: String
   private let root: YAMLValue
-  /// The value of the text.
   private let value: JSON
 
   /// Reads a text; nil if it can't be read.

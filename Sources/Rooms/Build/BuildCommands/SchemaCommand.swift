@@ -57,7 +57,6 @@ struct SchemaCommand: ParsableCommand {
   }
 }
 
-/// A schema as a file.
 struct SchemaFile {
   let kind: String
   private let make: @Sendable () -> JSON

@@ -102,7 +102,6 @@ private func boundPort(_ descriptor: Int32) throws(ServerError) -> Int {
 ///
 /// Both are needed because `localhost` is ::1 first to a browser, where another program might answer instead.
 struct Loopback<Socket> {
-  /// Listens at one address.
   typealias Listen = (LoopbackAddress, _ port: Int) throws(ServerError) -> (socket: Socket, port: Int)
 
   let listen: Listen
