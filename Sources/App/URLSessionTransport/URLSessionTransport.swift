@@ -103,7 +103,6 @@ extension URL {
   }
 
   private var isSecure: Bool { scheme?.lowercased() == "https" }
-
   var webHost: WebHost { WebHost(host(percentEncoded: false) ?? "") }
 
   /// - Throws: ``TransportError/refusedRedirect(to:)``

@@ -240,7 +240,6 @@ struct Publication: Sendable {
   }
 
   var locales: [LanguageTag] { configuration.locales }
-
   var banners: [BuiltNotification] { notifications.filter { !$0.banners.isEmpty } }
 
   /// The suffix of a feed's or page's name: empty for the default locale.

@@ -78,7 +78,6 @@ extension BannersFeed.Notification {
 
 extension BannersFeed.Condition {
   fileprivate var words: String { "\(name) \(valueWords)" }
-
   fileprivate var valueWords: String { value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self) }
 }
 

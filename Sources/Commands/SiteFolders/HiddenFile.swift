@@ -16,7 +16,6 @@ package struct HiddenFile {
   package let name: String
 
   private var folder: String { "\(site)/.publish" }
-
   package var exists: Bool { Disk().isThere("\(folder)/\(name)") }
 
   /// The time of the last write; nil if the file does not exist.

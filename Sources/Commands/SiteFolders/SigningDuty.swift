@@ -23,7 +23,6 @@ package struct SigningDuty {
 
   /// Whether the site should be signed.
   package var isExpected: Bool { plan != nil }
-
   private var period: Int { plan?.period ?? SigningPlan.usualPeriod }
 
   /// - Throws: ``Failure`` for a key that apps do not pin, because they would refuse the whole output.

@@ -132,7 +132,6 @@ extension Permissions {
 
     /// The log if its version counts, otherwise an empty one.
     var current: State { version < 1 ? State() : self }
-
     var effectiveLimit: Int { historyLimit.flatMap { $0 > 0 ? $0 : nil } ?? Self.standardHistoryLimit }
   }
 

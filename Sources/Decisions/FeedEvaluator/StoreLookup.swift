@@ -98,7 +98,6 @@ private struct StoreGate {
 
   /// Whether anything can be shown.
   var isOpen: Bool { decidesAlone || outcome == .listed && isNewer }
-
   var gate: DecisionGate { DecisionGate(.store(outcome, has: listing?.version), passed: isOpen) }
 
   /// The gate that closes for a withheld version.

@@ -170,7 +170,6 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
 
   /// `ed25519:9f86d081884c7d65:11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=`
   public var text: String { "\(Self.prefix)\(id):\(Base64.text(bytes))" }
-
   public var description: String { text }
 }
 

@@ -19,7 +19,6 @@ package struct ByteBuffer: ~Copyable {
 
   /// A copy of the bytes, without spare room.
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
-
   package var text: String { String(utf8: UnsafeBufferPointer(start: start, count: count)) }
 
   @inlinable package mutating func append(_ byte: UInt8) {

@@ -18,9 +18,7 @@ package struct MarkupWriter: ~Copyable {
 
   /// A copy of the bytes, without spare room.
   package var bytes: [UInt8] { buffer.bytes }
-
   package var count: Int { buffer.count }
-
   package var text: String { buffer.text }
 
   @inlinable package mutating func write(_ markup: StaticString) { buffer.append(markup) }

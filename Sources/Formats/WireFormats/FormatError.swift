@@ -145,7 +145,6 @@ public struct ReadingLimits: Hashable, Sendable {
   static let maxIssues = 100
 
   var depth: Int { min(maxDepth, 512) }
-
   var values: ValueCount { ValueCount(limit: maxValues) }
 
   func check(_ bytes: [UInt8]) throws(FormatError) {

@@ -95,7 +95,6 @@ public final class World: Sendable {
   }
 
   public var now: Instant { Instant(secondsSince1970: Coercion.integerValue(read(\.clock).rounded(.down))) }
-
   var options: AppOptions { read(\.options) }
 
   /// Whether the app asks a store before it offers an update.

@@ -59,7 +59,6 @@ extension BannersFeed.Condition {
 
   /// The name as in the file, for unknown conditions too.
   public var name: String { if case .unknown(let name, _) = self { name } else { knownName?.rawValue ?? "" } }
-
   public var isKnownToNotable: Bool { knownName?.isKnownToNotable ?? false }
 
   /// The known name; nil for unknown conditions.

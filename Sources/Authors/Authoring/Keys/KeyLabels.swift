@@ -7,7 +7,6 @@ extension Key {
 
   /// A noun or a few words, without a full stop: "Ends". Without a label, it is the key's name.
   public var label: String { Self.labels[name]?.label ?? name }
-
   public var group: Group { Self.labels[name]?.group ?? .more }
 
   /// A condition in words, with `{}` in the place of its value: "The app's version is at least {}". Nil for other keys.

@@ -184,7 +184,6 @@ package struct PatchReading {
 
   /// The line of the file on which the text below the front matter begins, from 1.
   package var firstBodyLine: Int { spans.map { $0.text[..<bodyStart].count { $0 == 0x0A } + 1 } ?? 1 }
-
   var comments: [String] { spans.map { spans in spans.comments.map(spans.string) } ?? [] }
 
   /// - Throws: ``PatchRefusal/unreadable(_:)``, also if only the front matter has errors;

@@ -44,7 +44,6 @@ extension String {
 
   /// Whether it means nothing in YAML, unless it is in quotation marks.
   var isNullInYAML: Bool { utf8.count <= 4 && ["~", "null", "Null", "NULL"].contains(self) }
-
   fileprivate var inSingleQuotes: String { "'\(replacing("'", with: "''"))'" }
 
   fileprivate var inDoubleQuotes: String {

@@ -160,7 +160,6 @@ struct TemplateReader {
   }
 
   var isAtEnd: Bool { index >= bytes.count }
-
   var isAtLetter: Bool { !isAtEnd && bytes[index].lowercased &- 0x61 < 26 }
 
   /// The place of the next character.

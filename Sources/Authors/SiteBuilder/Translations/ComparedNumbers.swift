@@ -145,7 +145,6 @@ struct TextNumber {
   private var isYear: Bool { 1900..<2200 ~= Int(digits) ?? 0 }
   /// Whether it may be a year of another calendar.
   fileprivate var mayBeYear: Bool { 1000..<6000 ~= Int(digits) ?? 0 && kind.isEmpty }
-
   fileprivate var isPercentageWithoutWord: Bool { kind == "%" && ![25, 50, 75, 100, 200].contains(value) }
 
   /// Whether it is in a telephone number, or in a text that names a time zone: `GMT`, `MESZ`.

@@ -34,7 +34,6 @@ struct ButtonStyles {
   subscript(link: Int) -> ButtonStyle? { styles.indices.contains(link) ? styles[link] : nil }
 
   var hasPrimary: Bool { styles.contains(.primary) }
-
   var hasQuiet: Bool { styles.contains(.quiet) }
 
   /// Whether a paragraph that begins with this event is a row of very short labels, such as 1 to 5.

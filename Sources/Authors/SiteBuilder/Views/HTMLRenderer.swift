@@ -226,7 +226,6 @@ struct HTMLRenderer {
     private func shifted(_ level: Int) -> Int { min(level + shift, 6) }
 
     private var isHosted: Bool { if case .hosted = renderer.links { true } else { false } }
-
     private var hasButtons: Bool { if case .plain = renderer.links { false } else { true } }
 
     /// - Parameter style: The style of the button; nil for a link that is not a button.

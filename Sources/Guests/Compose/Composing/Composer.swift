@@ -210,7 +210,6 @@ private struct MessageRow: Comparable {
 
   /// A message without a date is usually still being written, so it counts as the newest.
   private var date: Int { item.date?.secondsSince1970 ?? .max }
-
   private var rank: Int { ContentKind.allCases.firstIndex(of: item.kind) ?? 0 }
 
   var json: JSON {

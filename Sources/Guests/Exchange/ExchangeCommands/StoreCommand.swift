@@ -127,7 +127,6 @@ struct CountryAnswer: Sendable {
   var isOfApp = true
 
   var listing: StoreListing? { if isOfApp, case .success(let listing) = result { listing } else { nil } }
-
   var failure: StoreFailure? { if case .failure(let failure) = result { failure } else { nil } }
 
   func has(_ version: FeedVersion) -> Bool { listing.map { version <= $0.version } ?? false }

@@ -15,7 +15,6 @@ struct AlertsChannel: InspectedChannel {
   func encode() throws(FormatWritingError) -> [UInt8] { try feed.encode() }
 
   var rules: [Rule] { Alerts.rules(of: feed) }
-
   var writtenIDs: [String] { feed.notifications.map(\.key) }
 
   var contents: [String: Content] {

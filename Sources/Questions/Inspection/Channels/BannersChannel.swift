@@ -18,7 +18,6 @@ struct BannersChannel: InspectedChannel {
 
   /// Includes banners without an entry view, which have no rule.
   var ids: [String] { writtenIDs }
-
   var writtenIDs: [String] { feed.notifications.map(\.id) }
 
   var contents: [String: Content] {

@@ -62,7 +62,6 @@ protocol InspectedChannel: Sendable {
 
 extension InspectedChannel {
   var ids: [String] { rules.map(\.id) }
-
   var asReadByOriginal: Self { self }
 
   func entries(_ rules: [Rule], _ conditions: Conditions) -> [Theory.Entry] { rules.flatMap(conditions.entries) }
@@ -89,7 +88,6 @@ protocol ChannelLife<State> {
 
   /// The place of the state in a situation.
   static var state: WritableKeyPath<Situation, State> { get }
-
   var entryCount: Int { get }
 
   /// One step for each of the user's replies that are tried.

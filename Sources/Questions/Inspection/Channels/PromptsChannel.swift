@@ -15,7 +15,6 @@ struct PromptsChannel: InspectedChannel {
   func encode() throws(FormatWritingError) -> [UInt8] { try feed.encode() }
 
   var rules: [Rule] { Prompts.rules(of: feed) }
-
   var writtenIDs: [String] { feed.prompts.map(\.name) }
 
   var contents: [String: Content] {

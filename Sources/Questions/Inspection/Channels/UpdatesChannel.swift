@@ -61,7 +61,6 @@ struct RemoteReleases: ReleasesChannel {
   init(_ feed: UpdatesFeed) { self.feed = feed }
 
   var inspected: InspectedFeed { .updates(feed) }
-
   var rules: [Rule] { Updates.Remote.rules(of: feed) }
 
   /// A feed whose releases have no requirements.
@@ -112,7 +111,6 @@ struct LocalReleases: ReleasesChannel {
   init(_ feed: UpdatesFeed) { self.feed = feed }
 
   var inspected: InspectedFeed { .localUpdates(feed) }
-
   var rules: [Rule] { Updates.Local.rules(of: feed) }
 
   func choose(_ situation: Situation) -> [UpdatesFeed.Release] {

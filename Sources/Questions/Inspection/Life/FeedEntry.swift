@@ -19,7 +19,6 @@ public struct FeedEntry: Hashable, Sendable {
 
   /// `banner hello`, `update 2.4.0`.
   public var words: String { "\(kind) \(id)" }
-
   public var kind: String { feed.kind }
 
   /// The members that name it in the JSON of all commands.

@@ -236,13 +236,9 @@ public struct Histogram: Equatable, Sendable {
 
   /// The values with their numbers of people, in the order of the values.
   public var sorted: [(value: Int, people: Int)] { people.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-
   public var count: Int { people.values.reduce(0, +) }
-
   public var sum: Int { people.reduce(0) { $0 + $1.key * $1.value } }
-
   public var mean: Double { count == 0 ? 0 : Double(sum) / Double(count) }
-
   public var most: Int { people.keys.max() ?? 0 }
 
   /// The smallest value that is not exceeded for this percentage of people; 0 if there are no people.

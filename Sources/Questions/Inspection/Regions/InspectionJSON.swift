@@ -20,7 +20,6 @@ extension Region.Box {
 extension Region.Languages {
   /// The tags; `*` stands for all languages that are not named.
   var json: JSON { .array(tags.map { .string($0.text) } + (others ? [.string("*")] : [])) }
-
   var members: [JSON.Member] { members("language", except: "exceptLanguage") }
 
   /// `languages` of all devices that an answer is about, and `exceptLanguages` if more specific ones are excluded.

@@ -45,7 +45,6 @@ final class AuditReport: Report {
 
   /// The feeds of the report, with the names that ``diagnostics()`` uses.
   var files: [String] { proofs.flatMap(\.files).map { folder + $0 } }
-
   private var folder: String { place.contains("://") && place.hasSuffix("/") ? place : place + "/" }
 
   /// The findings, each at its entry's line in the feed.

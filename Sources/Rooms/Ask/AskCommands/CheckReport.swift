@@ -54,10 +54,6 @@ struct CheckReport: TestReport, Sendable {
     }
   }
 
-  var text: String { CheckText(report: self).text }
-
-  var junit: JUnit { CheckJUnit(report: self).junit }
-
   /// The report as JSON, without members that do not apply.
   var json: JSON {
     let expected = expectations.map { expectation in
@@ -79,22 +75,20 @@ struct CheckReport: TestReport, Sendable {
 }
 
 /// The report of `check` for CI: each channel is a case, which fails if expectations are not met or answers not used.
-private struct CheckJUnit {
-  var report: CheckReport
-
+extension CheckReport {
   var junit: JUnit {
-    let expected = report.expectations.map(\.channel) + report.answers.map(\.channel)
+    let expected = expectations.map(\.channel) + answers.map(\.channel)
     let channels = FeedChannel.allCases.filter { channel in
-      expected.contains(channel) || report.results.contains { $0.channel == channel }
+      expected.contains(channel) || results.contains { $0.channel == channel }
     }
-    let suite = JUnit.Suite(name: report.from, cases: channels.map(testCase))
+    let suite = JUnit.Suite(name: from, cases: channels.map(testCase))
     return JUnit(name: "publish check", suites: [suite])
   }
 
   private func testCase(_ channel: FeedChannel) -> JUnit.Case {
-    let results = report.results.filter { $0.channel == channel }
+    let results = results.filter { $0.channel == channel }
     return JUnit.Case(
-      group: report.from, name: channel.rawValue, problem: problem(channel, results),
+      group: from, name: channel.rawValue, problem: problem(channel, results),
       output: results.map(shown).joined(separator: "\n"))
   }
 
@@ -103,7 +97,7 @@ private struct CheckJUnit {
     if let first = unread.first {
       return JUnit.Problem(isError: true, type: "unreadable", message: first, text: unread.joined(separator: "\n"))
     }
-    let unmet = report.failures(in: channel) + report.unused(whereDisplayed: true, in: channel)
+    let unmet = failures(in: channel) + unused(whereDisplayed: true, in: channel)
     return unmet.first.map { first in
       JUnit.Problem(type: "expectation", message: first, text: unmet.joined(separator: "\n"))
     }
@@ -127,28 +121,26 @@ extension SeenFeed {
 }
 
 /// The report of `check` for people: the device in one line, then each channel in the form that its user would read.
-private struct CheckText {
-  var report: CheckReport
-
+extension CheckReport {
   var text: String { history + deviceLine + body }
 
   private var body: String {
     if let same = sameFailure {
-      return "\nnothing could be read from \(report.from.terminalSafe)\(filesThatCame): \(same.terminalSafe)\n"
+      return "\nnothing could be read from \(from.terminalSafe)\(filesThatCame): \(same.terminalSafe)\n"
     }
-    return report.results.map { "\n" + section($0) }.joined()
+    return results.map { "\n" + section($0) }.joined()
   }
 
   /// The failure that all feeds share, such as that of a server that cannot be reached.
   private var sameFailure: String? {
-    let failures = report.results.map { $0.problem == nil ? $0.outcome.failure?.problem : nil }
+    let failures = results.map { $0.problem == nil ? $0.outcome.failure?.problem : nil }
     guard failures.count > 1, let first = failures[0], failures.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
 
   /// The files that are at fault themselves, rather than the way to them: ` (control.json, prompts.plist)`.
   private var filesThatCame: String {
-    let files = report.results.compactMap { result -> Substring? in
+    let files = results.compactMap { result -> Substring? in
       guard let failure = result.outcome.failure else { return nil }
       if case .transport = failure { return nil }
       return failure.source.split(separator: "/").last
@@ -157,9 +149,9 @@ private struct CheckText {
   }
 
   private var history: String {
-    if report.past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
-    let launches = counted(report.installation.launches + 1, "time")
-    if let file = report.file {
+    if past.isFirstLaunch { return "A device that launches the app for the first time:\n" }
+    let launches = counted(installation.launches + 1, "time")
+    if let file {
       let known = "\(age ?? "was installed at an unknown time") and has launched \(launches)"
       return "The device kept in \(file.terminalSafe), which \(known):\n"
     }
@@ -167,22 +159,21 @@ private struct CheckText {
   }
 
   private var age: String? {
-    guard let installed = report.installation.installed else { return nil }
-    let seconds = report.now.secondsSince1970 - installed.secondsSince1970
+    guard let installed = installation.installed else { return nil }
+    let seconds = now.secondsSince1970 - installed.secondsSince1970
     guard seconds >= 0 else { return "will be installed only at \(installed.rfc3339)" }
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
     // The age is as on the command line; for a device with a file, it is approximate.
-    let fits = { (unit: Int) in report.file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
+    let fits = { (unit: Int) in file == nil ? seconds.isMultiple(of: unit) : seconds >= 2 * unit }
     let (length, unit) = units.first { fits($0.0) } ?? (1, "second")
     return "was installed \(counted(seconds / length, unit)) ago"
   }
 
   private var deviceLine: String {
-    let device = report.device
-    let previous = report.past.previousVersion.map { ["before \($0)"] } ?? []
+    let previous = past.previousVersion.map { ["before \($0)"] } ?? []
     let parts =
       ["app \(device.appVersion.text)", "build \(device.buildVersion.text)"] + previous
-      + ["OS \(device.osVersion.text)", device.locale.text, device.wifi ? "Wi-Fi" : "no Wi-Fi", report.now.rfc3339]
+      + ["OS \(device.osVersion.text)", device.locale.text, device.wifi ? "Wi-Fi" : "no Wi-Fi", now.rfc3339]
     return parts.joined(separator: " · ") + "\n"
   }
 

@@ -103,7 +103,6 @@ private struct PossibleMark {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { properties.isWhitespace }
-
   fileprivate var isOfWord: Bool { properties.isAlphabetic || properties.numericType != nil }
 
   var isASCIIPunctuation: Bool {

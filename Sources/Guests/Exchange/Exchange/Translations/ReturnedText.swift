@@ -161,9 +161,7 @@ private struct ReturnedUnit {
   /// Whether its translation still has to be reviewed. A format without states has them in a comment, which stays when
   /// the text is translated.
   private var isOpen: Bool { unit.state == .stale && (!isStrings || own?.parts == target) }
-
   private var isStrings: Bool { unit.location.path.hasSuffix(".strings") }
-
   private var isChanged: Bool { seen.map { !$0.isSame(as: source.parts) } ?? false }
 
   func findings(takesUnapproved: Bool) -> [Diagnostic] {

@@ -41,7 +41,6 @@ struct TranslationDrafts {
   }
 
   var diagnostics: [Diagnostic] { drafts.flatMap(\.diagnostics) }
-
   var countOfWritten: Int { drafts.reduce(0) { $0 + $1.written.count } }
 
   var sourceFiles: [SourceFile] {

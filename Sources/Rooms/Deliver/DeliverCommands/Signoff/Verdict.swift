@@ -43,7 +43,6 @@ extension SignoffReport {
   }
 
   var verdict: Verdict { (tiles.map(\.verdict) + [new.unlisted.isEmpty ? .good : .caution]).max() ?? .good }
-
   var tiles: [Tile] { [changesTile, contentTile, proofsTile, pressureTile, calendarTile, originalsTile] }
 
   private var changesTile: Tile {

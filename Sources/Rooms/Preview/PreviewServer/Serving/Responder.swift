@@ -112,7 +112,6 @@ final class Responder: Sendable {
   }
 
   private var noPage: String { "The preview has no such page." }
-
   private var notYet: Response { .text(503, sentenceBeforeTheFirst).retry }
 
   /// A page with links for people, or a sentence for programs.

@@ -232,6 +232,5 @@ enum EditionProblem: Error, Equatable {
 
   /// The response to people.
   var page: Response { isTemporary ? .text(503, sentence).retry : .text(409, sentence) }
-
   private var isTemporary: Bool { self == .notYet || self == .busy }
 }
