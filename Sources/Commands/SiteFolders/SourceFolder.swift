@@ -261,9 +261,7 @@ extension Diagnostic {
   }
 
   fileprivate static func notAFile(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .notAFile, "this is not a regular file", fix: "put the file itself here",
-      at: SourceLocation(path: path))
+    Diagnostic(.notAFile, "this is not a regular file", fix: "put the file itself here", at: SourceLocation(path: path))
   }
 
   fileprivate static func notAFolder(_ path: String) -> Diagnostic {

@@ -27,9 +27,8 @@ public struct AlertsFeed: Equatable, Sendable {
     public var unknown: [String: PropertyList]
 
     public init(
-      key: String, title: String? = nil, message: String? = nil, actionURL: String? = nil,
-      actionButton: String? = nil, minVersion: FeedVersion? = nil, maxVersion: FeedVersion? = nil,
-      unknown: [String: PropertyList] = [:]
+      key: String, title: String? = nil, message: String? = nil, actionURL: String? = nil, actionButton: String? = nil,
+      minVersion: FeedVersion? = nil, maxVersion: FeedVersion? = nil, unknown: [String: PropertyList] = [:]
     ) {
       (self.key, self.title, self.message, self.actionURL) = (key, title, message, actionURL)
       (self.actionButton, self.minVersion) = (actionButton, minVersion)

@@ -31,9 +31,8 @@ public struct PermissionsFeed: Equatable, Sendable {
     public var unknown: [String: PropertyList]
 
     public init(
-      access: String, title: String? = nil, message: String? = nil, grantTitle: String? = nil,
-      denyTitle: String? = nil, contentView: String? = nil, modes: [String] = [], cadence: Cadence? = nil,
-      unknown: [String: PropertyList] = [:]
+      access: String, title: String? = nil, message: String? = nil, grantTitle: String? = nil, denyTitle: String? = nil,
+      contentView: String? = nil, modes: [String] = [], cadence: Cadence? = nil, unknown: [String: PropertyList] = [:]
     ) {
       (self.access, self.title, self.message, self.grantTitle) = (access, title, message, grantTitle)
       (self.denyTitle, self.contentView, self.modes) = (denyTitle, contentView, modes)
@@ -99,9 +98,8 @@ extension PermissionsFeed.Prompt {
 
   fileprivate init(access: String, _ entry: inout EntryReader) {
     self.init(
-      access: access, title: entry.text("title"), message: entry.text("message"),
-      grantTitle: entry.text("grantTitle"), denyTitle: entry.text("denyTitle"),
-      contentView: entry.text("contentView"), modes: entry.texts("modes") ?? [],
+      access: access, title: entry.text("title"), message: entry.text("message"), grantTitle: entry.text("grantTitle"),
+      denyTitle: entry.text("denyTitle"), contentView: entry.text("contentView"), modes: entry.texts("modes") ?? [],
       cadence: PermissionsFeed.Cadence(&entry), unknown: entry.unknown(besides: Self.knownKeys))
   }
 

@@ -32,8 +32,7 @@ public enum FeedFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public var source: String {
     switch self {
     case .missing(let source), .transport(let source, _), .status(let source, _, _), .notModified(let source),
-      .unreadable(let source, _), .differs(let source), .distrusted(let source, _),
-      .bundle(let source, _):
+      .unreadable(let source, _), .differs(let source), .distrusted(let source, _), .bundle(let source, _):
       source
     }
   }
@@ -72,8 +71,7 @@ package func waitAsked(_ retryAfter: String) -> String {
 /// The names of statuses from RFC 9110.
 private let statusNames = [
   400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-  408: "Request Timeout",
-  416: "Range Not Satisfiable", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
+  408: "Request Timeout", 416: "Range Not Satisfiable", 429: "Too Many Requests", 451: "Unavailable For Legal Reasons",
   500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
   504: "Gateway Timeout",
 ]

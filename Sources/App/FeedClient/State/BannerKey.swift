@@ -70,8 +70,7 @@ struct BannerKey: Hashable {
 
   private static func withFlag(_ rest: ArraySlice<UInt8>, idEnd: Int) -> BannerKey {
     BannerKey(
-      String(decoding: rest[..<idEnd], as: UTF8.self),
-      .flag(String(decoding: rest[(idEnd + 3)...], as: UTF8.self)))
+      String(decoding: rest[..<idEnd], as: UTF8.self), .flag(String(decoding: rest[(idEnd + 3)...], as: UTF8.self)))
   }
 
   private static func isFlagMark(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: "-5-".utf8) }

@@ -133,9 +133,8 @@ struct DocumentReader {
     let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
     guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
     var keys = LocalizedFields(
-      base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent),
-      in: settings.defaultLocale, values: values,
-      keepsTexts: settings.locales.count > 1)
+      base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent), in: settings.defaultLocale,
+      values: values, keepsTexts: settings.locales.count > 1)
     let allowsHTML =
       keys.base.has(EntryKeys.html) && table[EntryKeys.html.name] != nil && keys.base(EntryKeys.html)?.value ?? false
     var body = Localized(markdown(front, path: path, allowsHTML: allowsHTML, values), in: settings.defaultLocale)

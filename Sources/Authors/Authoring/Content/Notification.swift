@@ -302,8 +302,7 @@ extension BannersFeed.Condition {
     case .daysSinceInstallAtLeast(let days): days > 0
     case .rolloutPercent(let percent): percent < 100
     case .onWifi, .iOSVersionLessThan, .appVersionLessThan, .appVersionAtMost, .localeIn, .notBefore, .notAfter,
-      .flagSet,
-      .unknown:
+      .flagSet, .unknown:
       true
     }
   }

@@ -151,9 +151,8 @@ extension DocumentReader {
     readTranslate(&document.keys.base)
     let prompt = Prompt(
       identity: identity(entry.id, &document.keys.base), location: document.location, title: title,
-      message: document.body, actionURL: url?.value ?? "",
-      actionButton: actionButton, remindButton: remindButton, cancelButton: cancelButton,
-      remindPeriod: document.keys.base(PromptKeys.remindPeriod)?.value,
+      message: document.body, actionURL: url?.value ?? "", actionButton: actionButton, remindButton: remindButton,
+      cancelButton: cancelButton, remindPeriod: document.keys.base(PromptKeys.remindPeriod)?.value,
       daysUntilPrompt: document.keys.base(PromptKeys.daysUntilPrompt)?.value,
       usesUntilPrompt: document.keys.base(PromptKeys.usesUntilPrompt)?.value,
       recurring: document.keys.base(PromptKeys.recurring)?.value, schedule: schedule(&document.keys.base))

@@ -58,9 +58,8 @@ extension DocumentReader {
     let badge = document.keys.text(ViewKeys.badge)
     return ViewDesign(
       image: image, imageAlternative: alternative, imageDark: image == nil ? nil : imageDark, imageFocus: focus,
-      badge: badge,
-      alignment: document.keys.base(ViewKeys.align)?.value,
-      parameters: parameters(&document.keys), keys: keys)
+      badge: badge, alignment: document.keys.base(ViewKeys.align)?.value, parameters: parameters(&document.keys),
+      keys: keys)
   }
 
   /// Reports keys about a picture that the view does not have.

@@ -206,9 +206,7 @@ struct Fields {
       }
     case .scalar(let scalar)?: return noValue(scalar, key)
     case .some(let other):
-      report(
-        Diagnostic(
-          .badList, "'\(key.name)' must be a list", fix: "write \(key.name): [a, b]", at: other.location))
+      report(Diagnostic(.badList, "'\(key.name)' must be a list", fix: "write \(key.name): [a, b]", at: other.location))
       return nil
     }
   }

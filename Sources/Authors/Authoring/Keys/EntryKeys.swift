@@ -65,9 +65,8 @@ enum NotificationKeys {
     "a notification",
     [
       title.key, ViewKeys.summary.key, EntryKeys.date.key, key.key, EntryKeys.id.key, EntryKeys.revision.key,
-      channels.key, actionURL.key,
-      EntryKeys.actionButton.key, minVersion.key, maxVersion.key, conditions.key, priority.key, EntryKeys.publish.key,
-      expires.key, EntryKeys.draft.key, EntryKeys.translate.key, listed.key,
+      channels.key, actionURL.key, EntryKeys.actionButton.key, minVersion.key, maxVersion.key, conditions.key,
+      priority.key, EntryKeys.publish.key, expires.key, EntryKeys.draft.key, EntryKeys.translate.key, listed.key,
       EntryKeys.withdrawn.key,
     ] + ViewKeys.ofLooks,
     elsewhere: [(ConditionKeys.table.names, "write it under conditions:, as in conditions: { all: { KEY: … } }")],

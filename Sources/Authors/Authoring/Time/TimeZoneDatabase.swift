@@ -33,10 +33,8 @@ func readTimeZone(_ fields: inout Fields, _ database: TimeZoneDatabase, into res
   let names = database.names()
   fields.report(
     names.isEmpty
-      ? name.diagnostic(
-        .badTimeZone, "this machine has no time zone database", fix: "install the package tzdata")
-      : name.diagnostic(
-        .badTimeZone, "there is no time zone '\(name.value)'", fix: meant(name.value, names)))
+      ? name.diagnostic(.badTimeZone, "this machine has no time zone database", fix: "install the package tzdata")
+      : name.diagnostic(.badTimeZone, "there is no time zone '\(name.value)'", fix: meant(name.value, names)))
 }
 
 private func isZoneName(_ text: String) -> Bool {

@@ -98,8 +98,7 @@ private func strangers(_ alerts: [Notification]) -> [Diagnostic] {
   guard others.count < alerts.count else { return [] }
   return others.compactMap { alert in
     alert.key?.diagnostic(
-      .keyScheme,
-      "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
+      .keyScheme, "the key '\(alert.key?.value ?? "")' is not a date like the others, so its position is arbitrary",
       fix: "start it with a date such as 2026/11/20, unless devices already know this key")
   }
 }

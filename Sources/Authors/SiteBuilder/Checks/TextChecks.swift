@@ -162,9 +162,8 @@ private func tooLong(_ text: Localized<String>?, _ limit: Int, _ key: String, _ 
   (text?.all ?? []).compactMap { value in
     guard let length = value.length(above: limit) else { return nil }
     return Diagnostic(
-      .textTooLong,
-      "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(length)", fix: "shorten it",
-      at: place)
+      .textTooLong, "'\(key)' should have at most \(limit) characters; '\(value.prefix(20))…' has \(length)",
+      fix: "shorten it", at: place)
   }
 }
 

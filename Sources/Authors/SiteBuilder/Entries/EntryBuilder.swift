@@ -93,10 +93,9 @@ final class EntryBuilder: Sendable {
       notification.withoutViews, isLive: isLive, images: images,
       templates: Set(notification.views.compactMap(\.template?.value)),
       planned: PlannedBanner(notification, settable: frame.templatesSetFlags ? nil : notification.settableFlags),
-      flagLinks: notification.flagLinks,
-      alertKey: Manifest.Published(.alerts, of: notification, texts),
-      bannerKey: Manifest.Published(.banners, of: notification, texts),
-      views: pages, banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
+      flagLinks: notification.flagLinks, alertKey: Manifest.Published(.alerts, of: notification, texts),
+      bannerKey: Manifest.Published(.banners, of: notification, texts), views: pages,
+      banners: banners.compactMap { try? $0.get() }, alerts: alerts.compactMap { try? $0.get() })
     return (built, (banners + alerts).compactMap { $0.problem?.diagnostic(at: notification.location) })
   }
 

@@ -229,9 +229,8 @@ extension PromptsFeed {
         name: prompt.name, title: prompt.title?[locale], message: PlainText(prompt.message[locale]).textOrNil,
         actionURL: prompt.actionURL, actionButton: prompt.actionButton?[locale] ?? labels?.prompts.ok,
         remindButton: prompt.remindButton?[locale] ?? labels?.prompts.remind,
-        cancelButton: prompt.cancelButton?[locale],
-        usesUntilPrompt: prompt.usesUntilPrompt, daysUntilPrompt: prompt.daysUntilPrompt,
-        remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
+        cancelButton: prompt.cancelButton?[locale], usesUntilPrompt: prompt.usesUntilPrompt,
+        daysUntilPrompt: prompt.daysUntilPrompt, remindPeriod: prompt.remindPeriod, recurring: prompt.recurring)
     }
     self.init(prompts: prompts.sorted { $0.name.precedes($1.name) })
   }

@@ -79,10 +79,8 @@ struct FeedEntries {
       return Entry(
         id: id, title: notification.title[locale],
         link: publication.address(.news(id: notification.identity.pathName, view: "index"), in: locale),
-        date: date.instant,
-        image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
-        summary: news.views[0].summary?[locale],
-        html: html(news.views[0].body[locale]))
+        date: date.instant, image: news.image(in: locale, publication.assets).flatMap { absolute($0.asset) },
+        summary: news.views[0].summary?[locale], html: html(news.views[0].body[locale]))
     case .release(let release, let date):
       return Entry(
         id: id, title: release.name(in: locale),

@@ -77,9 +77,8 @@ package struct Store: Sendable {
       diagnostics.append(
         Diagnostic(
           .noStoreLocale,
-          isChoice
-            ? "'\(tag)' is \(near.joined(separator: " or ")) in \(title)"
-            : "\(title) has no '\(tag)'", fix: advice(for: tag.text, tag), at: configuration.placeOfLocales))
+          isChoice ? "'\(tag)' is \(near.joined(separator: " or ")) in \(title)" : "\(title) has no '\(tag)'",
+          fix: advice(for: tag.text, tag), at: configuration.placeOfLocales))
     }
     return usual
   }

@@ -8,8 +8,7 @@ extension Banners.Reason {
     case .showing(let id): "\(id) is still on screen"
     case .conditions([], let count): "none of the \(count) notifications has its conditions met"
     case .conditions(let candidates, _):
-      candidates.map { candidate in
-        "\(candidate.id) needs " + candidate.failures.map(\.need).joined(separator: " and ")
+      candidates.map { candidate in "\(candidate.id) needs " + candidate.failures.map(\.need).joined(separator: " and ")
       }.joined(separator: "; ")
     }
   }

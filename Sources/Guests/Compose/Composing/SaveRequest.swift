@@ -75,8 +75,7 @@ extension EditProblem {
         ])
       }
       self.init(
-        409, "conflict",
-        "Somebody else has changed the same on disk.\(isFirst ? " Nothing was saved yet." : "")",
+        409, "conflict", "Somebody else has changed the same on disk.\(isFirst ? " Nothing was saved yet." : "")",
         [.init("files", .array(files))])
     case .refused(let address, let refusal):
       let place = refusal.location

@@ -394,8 +394,7 @@ struct FeedValues {
     for member in members where !read.contains(member.key) {
       let meant = suggestion(for: member.key, among: known) ?? known.first { member.key.hasSuffix(" \($0)") }
       report(
-        .notTaken,
-        "'\(member.key.quotable)' is not a key of \(noun)\(meant.map { "; did you mean '\($0)'?" } ?? "")",
+        .notTaken, "'\(member.key.quotable)' is not a key of \(noun)\(meant.map { "; did you mean '\($0)'?" } ?? "")",
         fix: meant.map { "rename it to '\($0)' if it is meant" } ?? "no client reads it; nothing is missing without it",
         locate(member.offset))
     }

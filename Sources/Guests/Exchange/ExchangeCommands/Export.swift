@@ -278,8 +278,7 @@ extension Diagnostic {
     let names = locales.map(\.text)
     let meant = suggestion(for: name, among: names).map { "did you mean \($0)?" }
     return Diagnostic(
-      .unknownLocale,
-      "'\(name.quotable)' is not a locale of this site (\(names.joined(separator: ", ")))",
+      .unknownLocale, "'\(name.quotable)' is not a locale of this site (\(names.joined(separator: ", ")))",
       fix: meant ?? "name one of these, or add it to locales", at: place)
   }
 }

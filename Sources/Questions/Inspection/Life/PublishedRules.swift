@@ -126,8 +126,7 @@ extension Fact {
     case .language, .appVersion, .osVersion, .wifi, .opens, .unknown: true
     case .now, .age, .launches, .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay,
       .launchesSinceDisplay, .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts,
-      .lastPrompt,
-      .sessionsSincePrompt:
+      .lastPrompt, .sessionsSincePrompt:
       false
     }
   }

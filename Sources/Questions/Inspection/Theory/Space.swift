@@ -55,9 +55,8 @@ struct Space {
 
   func makeDiagrams(limit: Int = .max) -> Diagrams {
     Diagrams(
-      cells: cells.map(\.count),
-      names: indexes[.language].map { ($0, languageCells.tags.map(languages.nameCount)) }, limit: limit,
-      quota: imagination.quota)
+      cells: cells.map(\.count), names: indexes[.language].map { ($0, languageCells.tags.map(languages.nameCount)) },
+      limit: limit, quota: imagination.quota)
   }
 
   /// The first axis that is not one of devices.

@@ -163,9 +163,8 @@ struct Simulate: AsyncParsableCommand {
     let report = LifeReport(
       from: from.hidingCredentials(of: from),
       later: site.later.map { ($0.place.hidingCredentials(of: $0.place), $0.at) }, plan: plan,
-      isNew: imagined.past.isFirstLaunch, days: days,
-      rhythm: rhythm, habit: habit, entries: publications.catalog.entries, history: plan.history(publications),
-      expectations: expect)
+      isNew: imagined.past.isFirstLaunch, days: days, rhythm: rhythm, habit: habit,
+      entries: publications.catalog.entries, history: plan.history(publications), expectations: expect)
     if let writeScenario {
       try await LifeScenario(report: report, stored: stored, feeds: feeds).write(to: writeScenario)
     }

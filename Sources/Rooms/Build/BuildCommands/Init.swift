@@ -51,8 +51,7 @@ enum StarterSite {
   /// it.
   static func addSchemas(to files: inout [String: String]) {
     for schema in SchemaFile.all { files["schemas/\(schema.name)"] = schema.text }
-    files["publish.yml", default: ""] =
-      "# yaml-language-server: $schema=schemas/site.schema.json\n" + configuration
+    files["publish.yml", default: ""] = "# yaml-language-server: $schema=schemas/site.schema.json\n" + configuration
   }
 
   /// The files that git ignores. `public/` is not among them, because it records what devices have received.

@@ -155,9 +155,7 @@ struct PreviewSite {
   private static func unreadable(_ error: any Error) -> Build {
     let failure = error as? Failure
     var build = Build(diagnostics: [
-      Diagnostic(
-        .unreadableFolder, failure?.message ?? "\(error)", fix: failure?.advice,
-        at: SourceLocation(path: "."))
+      Diagnostic(.unreadableFolder, failure?.message ?? "\(error)", fix: failure?.advice, at: SourceLocation(path: "."))
     ])
     build.show()
     return build
@@ -190,10 +188,9 @@ extension PreviewOutput {
     let updates = output.tree[FeedName.updates.rawValue].flatMap { try? UpdatesFeed.decode($0).feed }
     let permissions = output.tree[FeedName.permissions.rawValue].flatMap { try? PermissionsFeed.decode($0).feed }
     self.init(
-      tree: output.tree, address: address, builtFor: now, app: site.appName,
-      locales: site.locales.map(\.text), versions: updates?.releases.map(\.version.text) ?? [],
-      accesses: permissions?.prompts.map(\.access) ?? [], schemes: site.schemes.sorted(),
-      changesAt: output.changesAt)
+      tree: output.tree, address: address, builtFor: now, app: site.appName, locales: site.locales.map(\.text),
+      versions: updates?.releases.map(\.version.text) ?? [], accesses: permissions?.prompts.map(\.access) ?? [],
+      schemes: site.schemes.sorted(), changesAt: output.changesAt)
     timeZone = site.timeZone?.name
     localWords = site.timeZone.map { zone in { zone.words($0) } }
   }

@@ -39,8 +39,7 @@ struct BannerPages {
     let address = view.address?.text ?? ""
     guard let (file, folder) = file(of: address) else {
       entry.report(
-        .viewNotFound,
-        "there is no page '\((address.parts(between: "/").last.map { String($0) } ?? "").quotable)'",
+        .viewNotFound, "there is no page '\((address.parts(between: "/").last.map { String($0) } ?? "").quotable)'",
         fix: "name the folder of the pages with --views", at: view.address?.place ?? view.place)
       return BannerPage()
     }

@@ -22,9 +22,8 @@ public struct PreviewServer: Sendable {
   ///   - now: The clock for `Date`, and for files since the start.
   public init(
     port: Int, preview: Preview, devices: some PreviewAPI, editing: (api: any EditAPI, key: String)? = nil,
-    requestTimeout: Duration = .seconds(10),
-    idleTimeout: Duration = .seconds(30), workLimits: WorkLimits = WorkLimits(),
-    now: @escaping @Sendable () -> Instant = systemTime
+    requestTimeout: Duration = .seconds(10), idleTimeout: Duration = .seconds(30),
+    workLimits: WorkLimits = WorkLimits(), now: @escaping @Sendable () -> Instant = systemTime
   ) {
     (self.port, self.preview) = (port, preview)
     self.devices = devices

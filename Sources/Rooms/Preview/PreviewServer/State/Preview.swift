@@ -193,9 +193,8 @@ public struct PreviewOutput: Sendable {
   public var schemes: [String]
 
   public init(
-    tree: OutputTree, address: String, builtFor: Instant, app: String, locales: [String] = [],
-    versions: [String] = [], accesses: [String] = [], schemes: [String] = [],
-    changesAt: Instant? = nil
+    tree: OutputTree, address: String, builtFor: Instant, app: String, locales: [String] = [], versions: [String] = [],
+    accesses: [String] = [], schemes: [String] = [], changesAt: Instant? = nil
   ) {
     (self.tree, self.address) = (tree, address)
     site = PublishedSite(tree, at: address)
