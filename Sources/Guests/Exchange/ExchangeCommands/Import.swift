@@ -159,14 +159,16 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
     _ result: SiteImport, _ diagnostics: [Diagnostic], _ sources: [SourceFile], _ read: [ExchangeFile]
   ) throws {
     let known = Set(sources.map(\.path))
-    let records = result.files.map { ImportedFileRecord(path: $0.path, isThere: known.contains($0.path)) }
+    let records = result.files.map {
+      FileRecord(path: $0.path, state: known.contains($0.path) ? "unchanged" : "written")
+    }
     let isFailure = diagnostics.hasErrors || options.strict && diagnostics.count(of: .warning) > 0
     if !isFailure, !options.dryRun {
       let new = result.files.filter { !known.contains($0.path) }
       try NewFiles(folder: options.source, advice: "move that file away").write(
         Dictionary(new.map { ($0.path, $0.bytes) }) { first, _ in first })
     }
-    let summary = isFailure ? "" : ImportSummary(result, records, isDryRun: options.dryRun).text
+    let summary = isFailure ? "" : records.summary(isDryRun: options.dryRun) + result.comparison
     try present(
       diagnostics, read, summary: summary,
       record: ["files": isFailure ? [] : records, "entries": result.entries, "equal": result.equal]
@@ -196,32 +198,13 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
   }
 }
 
-private struct ImportedFileRecord: Encodable {
-  let path: String
-  let state: String
-
-  init(path: String, isThere: Bool) { (self.path, state) = (path, isThere ? "unchanged" : "written") }
-}
-
-/// ```text
-/// content/notifications/winter.md
-/// 1 file written, 0 unchanged
-/// 1 of 1 entry comes out as it went in
-/// ```
-private struct ImportSummary {
-  let text: String
-
-  init(_ result: SiteImport, _ records: [ImportedFileRecord], isDryRun: Bool) {
-    let written = records.filter { $0.state == "written" }
-    let verb = isDryRun ? "would be written" : "written"
-    let whole = "\(result.equal) of \(result.entries) \(result.entries == 1 ? "entry" : "entries")"
-    let others =
-      result.equal == 0 || result.others.isEmpty
-      ? "" : "the others are at \(result.others.map { "\($0)".terminalSafe }.firstFew)\n"
-    text =
-      written.map { "\($0.path.terminalSafe)\n" }.joined()
-      + "\(counted(written.count, "file")) \(verb), \(records.count - written.count) unchanged\n"
-      + (result.entries == 1 ? "\(whole) comes out as it went in\n" : "\(whole) come out as they went in\n") + others
+extension SiteImport {
+  /// `1 of 1 entry comes out as it went in`, and where the others are.
+  fileprivate var comparison: String {
+    let whole =
+      "\(equal) of \(entries) \(entries == 1 ? "entry comes out as it" : "entries come out as they") went in\n"
+    return equal == 0 || others.isEmpty
+      ? whole : whole + "the others are at \(others.map { "\($0)".terminalSafe }.firstFew)\n"
   }
 }
 

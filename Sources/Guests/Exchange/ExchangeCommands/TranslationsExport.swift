@@ -71,7 +71,7 @@ struct TranslationsExport: ParsableCommand {
       let isNew = InputFile.bytes(output, upTo: bytes.count + 1) != bytes
       if isNew { try ResultFile.write([(output, bytes)]) }
       let open = document.units.count { $0.state != .translated }
-      let file = TranslationFileRecord(path: output, locale: locale, state: isNew ? "written" : "unchanged")
+      let file = FileRecord(path: output, locale: locale, state: isNew ? "written" : "unchanged")
       let summary =
         "\(output.terminalSafe)    \(counted(document.units.count, "text")), \(open) open\(isNew ? "" : "; unchanged")\n"
         + notice
@@ -84,8 +84,18 @@ struct TranslationsExport: ParsableCommand {
 }
 
 /// A file as `--format json` names it.
-struct TranslationFileRecord: Encodable {
+struct FileRecord: Encodable {
   var path: String
   var locale: String?
+  /// `written` or `unchanged`.
   var state: String
+}
+
+extension [FileRecord] {
+  /// The files that are written, and how many are not.
+  func summary(isDryRun: Bool) -> String {
+    let written = filter { $0.state == "written" }
+    return written.map { "\($0.path.terminalSafe)\n" }.joined() + "\(counted(written.count, "file")) "
+      + "\(isDryRun ? "would be written" : "written"), \(count - written.count) unchanged\n"
+  }
 }

@@ -68,17 +68,11 @@ struct TranslationsImport: ParsableCommand {
     let records =
       isRefused
       ? []
-      : (result.files.map { TranslationFileRecord(path: $0.path, state: "written") }
-        + result.unchanged.map { TranslationFileRecord(path: $0.path, state: "unchanged") })
+      : (result.files.map { FileRecord(path: $0.path, state: "written") }
+        + result.unchanged.map { FileRecord(path: $0.path, state: "unchanged") })
         .sorted { $0.path.precedes($1.path) }
-    let written = records.filter { $0.state == "written" }
-    let verb = dryRun ? "would be written" : "written"
-    let summary =
-      isRefused
-      ? ""
-      : written.map { "\($0.path.terminalSafe)\n" }.joined()
-        + "\(counted(written.count, "file")) \(verb), \(records.count - written.count) unchanged\n"
-        + "\(result.counts.equal) of \(counted(result.counts.texts, "text")) come out as they went in\n"
+    let equal = "\(result.counts.equal) of \(counted(result.counts.texts, "text")) come out as they went in\n"
+    let summary = isRefused ? "" : records.summary(isDryRun: dryRun) + equal
     try options.present(
       diagnostics, schema: "publish.import/1", summary: summary,
       record: ["files": records, "entries": result.counts.texts, "equal": isRefused ? 0 : result.counts.equal],
