@@ -116,15 +116,11 @@ final class CurlHandle {
 
 nonisolated func receiveLine(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
-) -> Int {
-  receive(bytes, size * count, context) { $0.receiveLine($1) }
-}
+) -> Int { receive(bytes, size * count, context) { $0.receiveLine($1) } }
 
 nonisolated func receiveBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
-) -> Int {
-  receive(bytes, size * count, context) { $0.receiveBody($1) }
-}
+) -> Int { receive(bytes, size * count, context) { $0.receiveBody($1) } }
 
 /// - Returns: All of `count`, or less to make curl stop.
 private func receive(

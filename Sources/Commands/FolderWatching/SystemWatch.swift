@@ -147,9 +147,7 @@ import Text
     init?(
       _ site: String, onChange: @escaping @Sendable (FolderChanges) -> Void,
       onLoss: @escaping @Sendable (_ refused: SiteFolder.Identity?) -> Void
-    ) {
-      return nil
-    }
+    ) { return nil }
 
     func stop() {}
   }

@@ -58,9 +58,7 @@ public enum Banners {
   /// The state is from before the launch, which is counted here: `lastDisplayMinimumLaunches` sees one more.
   public static func choose(
     _ feed: BannersFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant
-  ) -> Int? {
-    choose(feed, BannerFacts(state, options: options, device: device, now: now))
-  }
+  ) -> Int? { choose(feed, BannerFacts(state, options: options, device: device, now: now)) }
 
   /// Chooses by the tests of ``rules(of:)``, which are made one by one.
   private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {

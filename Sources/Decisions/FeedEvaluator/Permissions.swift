@@ -123,9 +123,7 @@ extension Permissions {
 
     public init(
       log: [String: [Entry]] = [:], historyLimit: Int? = nil, tallies: [String: Tally] = [:], version: Int = 1
-    ) {
-      (self.log, self.historyLimit, self.tallies, self.version) = (log, historyLimit, tallies, version)
-    }
+    ) { (self.log, self.historyLimit, self.tallies, self.version) = (log, historyLimit, tallies, version) }
 
     /// The default limit of each access type's history (YMPromptKit README, Enforcing cadence).
     public static let standardHistoryLimit = 15

@@ -50,9 +50,7 @@ public final class Inquiry: Sendable {
   public convenience init(
     _ feed: InspectedFeed, languages: LanguageSet? = nil, given: Given = Given(), settable: SettableFlags = .unknown,
     imagination: Imagination = Imagination()
-  ) {
-    self.init([feed], languages: languages, given: given, settable: settable, imagination: imagination)
-  }
+  ) { self.init([feed], languages: languages, given: given, settable: settable, imagination: imagination) }
 
   /// The only feed.
   public var feed: InspectedFeed {

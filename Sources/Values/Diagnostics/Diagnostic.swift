@@ -39,9 +39,7 @@ public final class Diagnostic: Sendable {
   public convenience init(
     _ id: DiagnosticID, as severity: Severity? = nil, _ message: String, fix: String? = nil,
     at location: SourceLocation, length: Int = 1, remedy: Remedy? = nil
-  ) {
-    self.init(severity ?? id.severity, id, .written(message), fix, location, length, remedy)
-  }
+  ) { self.init(severity ?? id.severity, id, .written(message), fix, location, length, remedy) }
 
   /// Makes a diagnostic with a message on demand, for kinds that a site may have thousands of, of which only some are
   /// shown.

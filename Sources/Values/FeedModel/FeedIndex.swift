@@ -37,9 +37,7 @@ public struct FeedIndex: Equatable, Sendable {
   public init(
     defaultLocale: LanguageTag, files: [FeedName: [LanguageTag: String]], sequence: Int? = nil,
     versions: [String: String] = [:]
-  ) {
-    (self.defaultLocale, self.files, self.sequence, self.versions) = (defaultLocale, files, sequence, versions)
-  }
+  ) { (self.defaultLocale, self.files, self.sequence, self.versions) = (defaultLocale, files, sequence, versions) }
 
   /// Makes an index with all feeds in all of these languages, with their usual names.
   public init(defaultLocale: LanguageTag, locales: [LanguageTag]) {

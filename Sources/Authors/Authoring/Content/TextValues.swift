@@ -15,9 +15,7 @@ final class TextValues: Sendable {
   init(
     site: SiteValues = SiteValues(), version: String? = nil, snippets: Snippets? = Snippets(),
     locale: LanguageTag? = nil
-  ) {
-    (self.site, self.version, self.snippets, self.locale) = (site, version, snippets, locale)
-  }
+  ) { (self.site, self.version, self.snippets, self.locale) = (site, version, snippets, locale) }
 
   func `in`(_ locale: LanguageTag) -> TextValues {
     TextValues(site: site, version: version, snippets: snippets, locale: locale)

@@ -165,9 +165,7 @@ struct Fields {
     return value(
       scalar, key, is: .badNumber, "not a number \(bounds)",
       fix: "write a number \(bounds)\(word.map { ", or \($0)" } ?? "")"
-    ) {
-      Double(plain: $0).flatMap { range.contains($0) ? abs($0) * ($0 < 0 ? -1 : 1) : nil }
-    }
+    ) { Double(plain: $0).flatMap { range.contains($0) ? abs($0) * ($0 < 0 ? -1 : 1) : nil } }
   }
 
   mutating func version(_ key: Key) -> Placed<FeedVersion>? {
@@ -323,9 +321,7 @@ public struct Placed<Value: Sendable>: Sendable {
   public func diagnostic(
     _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, fix: String? = nil,
     remedy: Diagnostic.Remedy? = nil
-  ) -> Diagnostic {
-    Diagnostic(id, as: severity, message, fix: fix, at: location, length: length, remedy: remedy)
-  }
+  ) -> Diagnostic { Diagnostic(id, as: severity, message, fix: fix, at: location, length: length, remedy: remedy) }
 }
 
 extension Placed<String> {

@@ -162,9 +162,7 @@ extension TypedKey where Value == Placed<String> {
   static func line(
     _ name: String, of type: KeyType = .line(mayBeEmpty: false), _ meaning: String, example: String,
     isTranslated: Bool = false
-  ) -> Self {
-    Self(Key(name, type, meaning, example: example, isTranslated: isTranslated)) { $0.line($1) }
-  }
+  ) -> Self { Self(Key(name, type, meaning, example: example, isTranslated: isTranslated)) { $0.line($1) } }
 }
 
 extension TypedKey where Value == Placed<Bool> {

@@ -8,9 +8,7 @@ extension Diagnostic.Remedy {
   ///   - operations: Gives the operations for a file; none if the file needs no change.
   package static func patch(
     _ path: String, _ title: String, _ operations: @escaping @Sendable (KeyPlaces) -> [PatchOperation]
-  ) -> Self {
-    .made { source in [Edit(title, in: path, source, operations)].compactMap(\.self) }
-  }
+  ) -> Self { .made { source in [Edit(title, in: path, source, operations)].compactMap(\.self) } }
 
   /// Gives a key of the file a value.
   package static func setting(_ key: String, to value: PatchValue, in path: String, _ title: String) -> Self {

@@ -252,9 +252,7 @@ struct SVGReader {
 
   private func active(
     _ message: String, fix: String = "remove it, or export the drawing as plain SVG", at index: Int? = nil
-  ) -> SVGProblem {
-    problem(.activeSVG, message, fix, index)
-  }
+  ) -> SVGProblem { problem(.activeSVG, message, fix, index) }
 
   private func problem(_ id: DiagnosticID, _ message: String, _ fix: String, _ index: Int?) -> SVGProblem {
     SVGProblem(complaint: Complaint(id, message, fix: fix), place: TextPlace(of: index ?? at, in: bytes))

@@ -144,9 +144,7 @@ struct WordWriter {
   init(
     _ columns: UnsafeMutableBufferPointer<TextColumn>, _ ascii: UnsafeBufferPointer<UInt16>, size: Em,
     breaks: LineBreaks
-  ) {
-    (self.columns, self.ascii, self.size, self.breaks) = (columns, ascii, size, breaks)
-  }
+  ) { (self.columns, self.ascii, self.size, self.breaks) = (columns, ascii, size, breaks) }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0

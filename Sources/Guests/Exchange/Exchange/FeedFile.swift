@@ -316,9 +316,7 @@ struct FeedValues {
 
   mutating func report(
     _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, at value: LocatedValue
-  ) {
-    report(id, as: severity, message, locate(value.offset))
-  }
+  ) { report(id, as: severity, message, locate(value.offset)) }
 
   mutating func add(_ found: [Diagnostic]) { diagnostics += found }
 

@@ -111,7 +111,5 @@ extension ImportedEntry {
   mutating func report(
     _ id: DiagnosticID, as severity: Diagnostic.Severity? = nil, _ message: String, fix: String,
     at place: SourceLocation
-  ) {
-    diagnostics.append(Diagnostic(id, as: severity, message, fix: fix, at: place))
-  }
+  ) { diagnostics.append(Diagnostic(id, as: severity, message, fix: fix, at: place)) }
 }

@@ -114,7 +114,5 @@ extension StoreWaiting where Time == ContinuousClock {
   fileprivate init(
     version: FeedVersion, timeout: Duration, every: Duration,
     ask: @escaping @Sendable (Updates.StoreLookup) async -> CountryAnswer
-  ) {
-    self.init(version: version, timeout: timeout, every: every, clock: ContinuousClock(), ask: ask)
-  }
+  ) { self.init(version: version, timeout: timeout, every: every, clock: ContinuousClock(), ask: ask) }
 }

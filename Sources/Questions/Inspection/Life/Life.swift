@@ -294,9 +294,7 @@ public struct LifeState: Equatable, Sendable {
   public init(
     banners: Banners.State = .init(), alerts: Alerts.State = .init(), updates: Updates.State = .init(),
     prompts: Prompts.State = .init()
-  ) {
-    (self.banners, self.alerts, self.updates, self.prompts) = (banners, alerts, updates, prompts)
-  }
+  ) { (self.banners, self.alerts, self.updates, self.prompts) = (banners, alerts, updates, prompts) }
 }
 
 extension Rule {

@@ -118,9 +118,7 @@ final class SuspendableConnection: Sendable {
   /// See ``SuspendedConnections/suspend(_:isTooCostly:interrupt:)``.
   func suspend(
     isTooCostly: @escaping @Sendable () -> Bool = { false }, interrupt: @escaping @Sendable (Interruption) -> Void
-  ) -> Bool {
-    others.suspend(self, isTooCostly: isTooCostly, interrupt: interrupt)
-  }
+  ) -> Bool { others.suspend(self, isTooCostly: isTooCostly, interrupt: interrupt) }
 
   func resume() { others.resume(self) }
 
