@@ -51,7 +51,7 @@ import Testing
   /// The sign-off page has a table of a second language only for what is different there, and each event of the clock once.
   @Test func aPageSaysOnceWhatLanguagesShare() throws {
     let folder = TemporaryFolder()
-    let dated = ("sale", "\"notBefore\":1796083200,\(Self.once)")
+    let dated = ("sale", "\"notBefore\":\"2026-12-01T00:00:00Z\",\(Self.once)")
     let both = [("a", Self.once), dated]
     try folder.make([
       "new/control.json": Self.feed(both + [("english", Self.once)]),

@@ -83,7 +83,7 @@ struct ImportCommandOptions: ParsableArguments {
       "The language of the files. Default: by their names, such as versions_de.plist.", valueName: "tag"))
   var locale: String?
 
-  @Flag(help: "Leave out entries that cannot be taken, and make warnings of their errors.")
+  @Flag(help: "Leave out what cannot be taken, and make warnings of the errors.")
   var skip = false
 
   @Flag(help: "Say everything and write nothing.")
@@ -140,6 +140,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       guard let outline else { throw try failure(problems) }
       var importing = ImportOptions(outline.configuration)
       importing.locale = try options.tag()
+      importing.skips = options.skip
       let now = try Moment.resolve(options.now, in: options.source)
       // Days begin first in the zones of the far east.
       importing.today = String(now.advanced(by: 14 * 3600).rfc3339.prefix(10))
@@ -152,13 +153,13 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       var (read, unreadable): ([ExchangeFile], [Diagnostic]) = ([], [])
       for path in files {
         do throws(UnreadableFile) {
-          read += try Kind.isTree ? ExchangeFile.tree(path) : [ExchangeFile(reading: path)]
+          read += try Kind.isTree ? ExchangeFile.tree(path, &unreadable) : [ExchangeFile(reading: path)]
         } catch {
           unreadable.append(error.diagnostic)
         }
       }
       var imported = Kind.format.read(read, importing)
-      imported.diagnostics += unreadable
+      imported.diagnostics += options.skip && !read.isEmpty ? unreadable.map(\.asWarning) : unreadable
       let result = SiteImport(
         imported, into: sources, zones: .system, skips: options.skip, at: now,
         timer: SourceFolder.timer)
@@ -225,7 +226,7 @@ private struct ImportSummary {
   init(_ result: SiteImport, _ records: [ImportedFileRecord], isDryRun: Bool) {
     let written = records.filter { $0.state == "written" }
     let verb = isDryRun ? "would be written" : "written"
-    let whole = "\(result.equal) of \(result.entries) \(result.entries == 1 ? "entry" : "entries")"
+    let whole = "\(result.equal) of \(counted(result.entries, "entry"))"
     let others =
       result.equal == 0 || result.others.isEmpty
       ? "" : "the others are at \(result.others.map { "\($0)".terminalSafe }.firstFew)\n"
@@ -233,6 +234,7 @@ private struct ImportSummary {
       written.map { "\($0.path.terminalSafe)\n" }.joined()
       + "\(counted(written.count, "file")) \(verb), \(records.count - written.count) unchanged\n"
       + (result.entries == 1 ? "\(whole) comes out as it went in\n" : "\(whole) come out as they went in\n") + others
+      + (result.leftOut == 0 ? "" : "\(counted(result.leftOut, "entry")) left out, for the reasons above\n")
   }
 }
 
@@ -256,8 +258,11 @@ extension ExchangeFile {
 
   /// The texts of releases below a fastlane folder, in the order of their paths.
   ///
+  /// - Parameter problems: Receives `unreadable-file` for texts that cannot be read.
   /// - Throws: `unreadable-file`
-  fileprivate static func tree(_ folder: String) throws(UnreadableFile) -> [ExchangeFile] {
+  fileprivate static func tree(_ folder: String, _ problems: inout [Diagnostic]) throws(UnreadableFile)
+    -> [ExchangeFile]
+  {
     let root = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
     guard Disk().isFolder(root), let stamps = try? FolderReader(root).stamps() else { throw .missing(folder) }
     var files: [ExchangeFile] = []
@@ -265,12 +270,16 @@ extension ExchangeFile {
       let parts = path.parts(between: "/")
       let isNotes = parts.count == 2 && parts[1] == "release_notes.txt"
       guard isNotes || parts.count == 3 && parts[1] == "changelogs" && path.hasSuffix(".txt") else { continue }
-      guard let bytes = try? FolderReader(root).readFile(path, limit: ExchangeFile.limit) else {
-        throw .missing("\(root)/\(path)")
+      guard let bytes = (try? FolderReader(root).readFile(path, limit: ExchangeFile.limit)).flatMap(\.self) else {
+        problems.append(
+          Diagnostic(
+            .unreadableFile, "this is no file of its own, such as a link, or it cannot be read",
+            fix: "put the file itself there", at: SourceLocation(path: "\(root)/\(path)")))
+        continue
       }
       files.append(ExchangeFile(path: "\(root)/\(path)", bytes: bytes))
     }
-    if files.isEmpty {
+    if files.isEmpty, problems.isEmpty {
       throw UnreadableFile(
         Diagnostic(
           .unreadableFile,

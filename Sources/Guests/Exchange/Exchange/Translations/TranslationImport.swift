@@ -208,7 +208,7 @@ extension TranslationDocument {
 
 extension Diagnostic {
   /// The diagnostic with an error turned into a warning.
-  var asWarning: Diagnostic {
+  package var asWarning: Diagnostic {
     severity == .error ? changed(severity: .warning) : self
   }
 }
