@@ -1,6 +1,7 @@
 package import Authoring
 import Diagnostics
 import FeedModel
+import Inspection
 import Output
 import Text
 

@@ -7,8 +7,10 @@
 /// A number with a noun: `1 notification`, `3 notifications`, `2 launches`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(count == 1 ? noun : plural(noun))" }
 
-/// The plural of a noun: `notifications`, `launches`.
-package func plural(_ noun: String) -> String { noun + (noun.hasSuffix("ch") ? "es" : "s") }
+/// The plural of a noun: `notifications`, `launches`, `entries`.
+package func plural(_ noun: String) -> String {
+  noun.hasSuffix("ry") ? noun.dropLast() + "ies" : noun + (noun.hasSuffix("ch") ? "es" : "s")
+}
 
 extension String {
   /// The text, or its first 80 characters if a message should not repeat all of it.

@@ -40,7 +40,8 @@ import Testing
   func liquid() { #expect(Self.tags("{% if x %}Hi", isMarkdown: false) == ["{% if x %}"]) }
 
   static let right = [
-    "100 %", "50% off", "50%off%", "100 %s", "20%d", "A 5% discount, 10% more",
+    "%USERPROFILE% and %APPDATA%\\\\Snoodle", "%MY_FOLDER%/a", "100 %", "50% off", "50%off%", "100 %s", "20%d",
+    "A 5% discount, 10% more",
     "[sic] [Beta] [NEW] [SALE] [1] [x] [EU]",
     "Tap [Add photo] or [Your Library].", "The [Name] column sorts", "[Name](https://a.example)", "[name][ref]",
     "[name]: x",

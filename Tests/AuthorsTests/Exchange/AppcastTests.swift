@@ -71,6 +71,23 @@ import Testing
     #expect(try exported(.appcast, Self.content, into: written) == written)
   }
 
+  /// What an import has made of a description does not change it.
+  static let taken: [Case<String, String>] = [
+    Case(
+      "a bare address and quotation marks", "<li>See https://example.com/a &quot;now&quot;</li>",
+      "- See https://example.com/a \"now\"\n"),
+    Case("a heading of another level", "<h2>A</h2>\n<p>b</p>", "### A\n\nb\n"),
+    Case("a word that browsers hide", "<code>open -t <ms></code> <id>", "`open -t <ms>` \\<id>\n"),
+    Case("Markdown", "## A\n* See https://example.com/a \"now\"", "### A\n\n- See https://example.com/a \"now\"\n"),
+  ]
+  @Test(arguments: taken) func whatWasTakenStays(_ row: Case<String, String>) throws {
+    let format = row.name == "Markdown" ? " sparkle:format='markdown'" : ""
+    let feed = Self.feed("\(Self.version)<description\(format)><![CDATA[\(row.input)]]></description>")
+    let content = try ImportSite().run(.appcast, ["a.xml": feed]).text("releases/2.4.0.md") ?? ""
+    #expect(content == row.expected)
+    #expect(try exported(.appcast, ["2.4.0": content], into: feed) == feed)
+  }
+
   @Test func prefixesMeanNothing() throws {
     let item = "<x:shortVersionString>2.3.0</x:shortVersionString>"
     let written = try exported(.appcast, Self.content, into: Self.feed(item, prefix: "x"))

@@ -37,6 +37,17 @@ import Testing
       "pictures", "![a](https://a.de/a.png) ![b](b.png) [![c](c.png)](https://c.de)",
       "[a](https://a.de/a.png) b [c](https://c.de)"),
     Row("variables, not in code", "{{a}} `{{b}}`", "\\{{a}} `{{b}}`"),
+    Row(
+      "headings that tell others apart", "## iOS\n\n### New\n\n- a\n\n## Mac\n\n### New\n\n- b",
+      "### iOS\n\n#### New\n\n- a\n\n### Mac\n\n#### New\n\n- b"),
+    Row(
+      "a heading above all others", "## News\n\n### New\n\n- a\n\n### Fixed\n\n- b",
+      "### News\n\n### New\n\n- a\n\n### Fixed\n\n- b"),
+    Row(
+      "a list in HTML", "<ul>\n<li>a</li>\n<li><a href=\"https://b.de\">b</a></li>\n</ul>", "- a\n- [b](https://b.de)"),
+    Row(
+      "an element that is spoken of", "no <video/>, <img> and <audio>, but `<b>`",
+      "no \\<video/>, \\<img> and \\<audio>, but `<b>`"),
     Row("HTML", "a<br>b <b>c</b> <script>d</script>", "a\\\nb c"),
   ]
   @Test(arguments: written) func writes(_ row: Row) throws {
@@ -55,6 +66,8 @@ import Testing
     Row("dependencies", "- a\n- Updated dependencies [1a2b3c4]\n  - b@1.0", "- a"),
     Row("a section that is empty without them", "### b\n\n- Updated dependencies\n\n### c\n\n- a", "### c\n\n- a"),
     Row("the list of contributors", "a\n\n## New Contributors\n* @bob\n\n**Full Changelog**: https://a.de", "a"),
+    Row("in square brackets, and with a full stop", "- a [#12]\n- b ([\\#13](https://a.de)).", "- a\n- b"),
+    Row("a hash of digits, and a dash", "- a ([#1](https://a.de)) - ([606050681](https://a.de))", "- a"),
     Row(
       "what only looks like it", "- a (about #12)\n- decade: b\n- c (d)\n- e by hand",
       "- a (about #12)\n- decade: b\n- c (d)\n- e by hand"),

@@ -98,7 +98,8 @@ import Testing
     Case("Norwegian", "nb", ("no", "no-NO")), Case("Chinese", "zh-Hant", ("zh-Hant", "zh-TW")),
     Case("Spanish of Latin America", "es-419", ("es-MX", "es-419")), Case("Arabic", "ar", ("ar-SA", "ar")),
     Case("Esperanto", "eo", (nil, nil)), Case("Portuguese has to be chosen", "pt", (nil, nil)),
-    Case("Portuguese of Brazil", "pt-BR", ("pt-BR", "pt-BR")), Case("Swahili is in Play alone", "sw", (nil, "sw")),
+    Case("Portuguese of Brazil", "pt-BR", ("pt-BR", "pt-BR")), Case("Tamil has a region in Play", "ta", (nil, "ta-IN")),
+    Case("Swahili is in Play alone", "sw", (nil, "sw")),
     Case("Ukrainian", "uk", ("uk", "uk")), Case("a region that no store has", "de-CH", (nil, nil)),
   ]
   @Test(arguments: locales) func storesHaveTheirOwnLocales(_ row: Case<String, (appStore: String?, play: String?)>)

@@ -48,6 +48,28 @@ import Testing
     #expect(german.hasPrefix("banners (control_de.json, for de)\n  c\n    no longer shown: off Wi-Fi\n"), "\(german)")
   }
 
+  /// The sign-off page has a table of a second language only for what is different there, and each event of the clock once.
+  @Test func aPageSaysOnceWhatLanguagesShare() throws {
+    let folder = TemporaryFolder()
+    let dated = ("sale", "\"notBefore\":\"2026-12-01T00:00:00Z\",\(Self.once)")
+    let both = [("a", Self.once), dated]
+    try folder.make([
+      "new/control.json": Self.feed(both + [("english", Self.once)]),
+      "new/control_de.json": Self.feed(both + [("german", Self.once)]),
+    ])
+    _ = try folder.publish("signoff none new --now 2026-11-28 --output page.html")
+    let page = try folder.text("page.html")
+    func part(_ id: String) -> Substring {
+      page.split(separator: "<section").first { $0.contains("id=\"\(id)\"") } ?? ""
+    }
+    let tables = part("audiences")
+    #expect(tables.contains("As for control.json, without english, except for these:"), "\(tables)")
+    #expect(tables.matches(of: /\bgerman\b/).count == 1)
+    #expect(tables.matches(of: /What dates change/).count == 1)
+    let clock = part("calendar")
+    #expect(clock.matches(of: /begins/).count == 1 && clock.contains("banners, all languages"), "\(clock)")
+  }
+
   @Test func aTableHasTwelveKindsOfDevices() throws {
     let folder = TemporaryFolder()
     for count in [11, 12] {

@@ -67,12 +67,19 @@ extension MergeTag {
     }
     let (name, end) = text.word(at: place + 1) { $0.isNameByte || $0 == UInt8(ascii: ".") }
     if text.byte(end) == UInt8(ascii: "%"), name.utf8.count > 2, name.first.map(\.isLetter) ?? false,
-      name.allSatisfy({ !$0.isLowercase }) || name.contains(where: { $0 == "_" || $0 == "." }) || isField(name)
+      name.allSatisfy({ !$0.isLowercase }) || name.contains(where: { $0 == "_" || $0 == "." }) || isField(name),
+      !"/\\".utf8.contains(text.byte(end + 1)), !ofWindows.contains(name.uppercased())
     {
       return MergeTag(range: place..<end + 1)
     }
     return format(text, place)
   }
+
+  /// Variables that Windows replaces in paths.
+  private static let ofWindows: Set<String> = [
+    "USERPROFILE", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES", "TEMP", "TMP", "WINDIR", "SYSTEMROOT",
+    "SYSTEMDRIVE", "HOMEDRIVE", "HOMEPATH", "PATH",
+  ]
 
   /// Reads a conversion of `printf`.
   private static func format(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> MergeTag? {

@@ -1,8 +1,8 @@
 import Authoring
 
 /// The notes of a release (iVersion README, Installation): each list item is one, each paragraph outside a list is one,
-/// and a heading becomes the label of the notes below it. A paragraph below a list has no label: it is about the
-/// release.
+/// and a heading becomes the label of the notes below it, together with those that it is below: `IPAD NEW`. A paragraph
+/// below a list has no label: it is about the release.
 struct ReleaseNotes {
   struct Note: Equatable, Sendable {
     /// The label: `NEW`, `FIX` …; nil if there is no heading above.
@@ -16,25 +16,42 @@ struct ReleaseNotes {
 
   /// - Parameter labels: The label for each heading in lower case; any other heading is its own label, in capitals.
   init(_ markdown: Markdown, labels: [String: String]) {
-    var label: String?
+    var labels = Labels(names: labels)
     var isBelowList = false
     for block in Blocks(of: markdown).all {
       let text = PlainText(block.markdown, isItem: block.kind == .item).text
-      if block.kind == .heading {
-        let word = labels[text.lowercased()] ?? text.uppercased()
-        label = word.isEmpty ? nil : word
+      if case .heading(let level) = block.kind {
+        labels.begin(text, level: level)
         isBelowList = false
       } else if !text.isEmpty {
         isBelowList = isBelowList || block.kind == .item
-        notes.append(Note(label: isBelowList && block.kind == .text ? nil : label, text: text))
+        notes.append(Note(label: isBelowList && block.kind == .text ? nil : labels.label, text: text))
       }
     }
   }
 }
 
+private struct Labels {
+  let names: [String: String]
+  private var open: [(level: Int, word: String)] = []
+
+  init(names: [String: String]) { self.names = names }
+
+  /// A heading above the third level is the text's own, and no part of a label.
+  mutating func begin(_ heading: String, level: Int) {
+    open.removeAll { $0.level >= level || $0.level < 3 }
+    open.append((level, names[heading.lowercased()] ?? heading.uppercased()))
+  }
+
+  var label: String? {
+    let words = open.map(\.word).filter { !$0.isEmpty }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
+
 /// The outermost blocks of a text, with the outermost lists taken apart into their items.
-private struct Blocks {
-  enum Kind { case heading, item, text }
+fileprivate struct Blocks {
+  enum Kind: Equatable { case heading(Int), item, text }
 
   struct Block {
     var kind: Kind
@@ -60,7 +77,7 @@ private struct Blocks {
       let isApart = isTakenApart(container, depth)
       depth -= 1
       if !isApart { current.append(event) }
-      if depth == 0 || (isApart && depth == 1) { close(isApart ? .item : container.isHeading ? .heading : .text) }
+      if depth == 0 || (isApart && depth == 1) { close(isApart ? .item : container.kind) }
     default:
       current.append(event)
       if depth == 0 { close(.text) }
@@ -83,5 +100,5 @@ private struct Blocks {
 }
 
 extension Markdown.Container {
-  fileprivate var isHeading: Bool { if case .heading = self { true } else { false } }
+  fileprivate var kind: Blocks.Kind { if case .heading(let level) = self { .heading(level) } else { .text } }
 }

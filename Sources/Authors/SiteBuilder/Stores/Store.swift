@@ -39,11 +39,13 @@ package struct Store: Sendable {
     .play, title: "Google Play", limit: 500, isPlain: false,
     """
     cs=cs-CZ da=da-DK de=de-DE el=el-GR en=en-US es=es-ES fi=fi-FI fr=fr-FR he=iw-IL hi=hi-IN hu=hu-HU it=it-IT \
-    ja=ja-JP ko=ko-KR nb=no-NO no=no-NO nl=nl-NL pl=pl-PL ru=ru-RU sv=sv-SE tr=tr-TR zh-Hans=zh-CN zh-Hant=zh-TW
+    ja=ja-JP ko=ko-KR nb=no-NO no=no-NO nl=nl-NL pl=pl-PL ru=ru-RU sv=sv-SE tr=tr-TR zh-Hans=zh-CN zh-Hant=zh-TW \
+    az=az-AZ bn=bn-BD eu=eu-ES gl=gl-ES hy=hy-AM is=is-IS ka=ka-GE km=km-KH kn=kn-IN ky=ky-KG lo=lo-LA mk=mk-MK \
+    ml=ml-IN mn=mn-MN mr=mr-IN my=my-MM ne=ne-NP si=si-LK ta=ta-IN te=te-IN
     """,
     same: """
       ar es-419 id ms th vi uk ro sk hr ca af am be bg en-AU en-CA en-GB en-IN en-SG en-US en-ZA es-US et fa fil fr-CA \
-      lt lv ms-MY pt-BR pt-PT rm sl sr sw zh-HK zu
+      gu kk lt lv ms-MY pa pt-BR pt-PT rm sl sq sr sw ur zh-HK zu
       """)
 
   /// The store's usual locale for a language of the site; empty if it has none or two.

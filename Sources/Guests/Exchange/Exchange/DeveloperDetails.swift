@@ -35,13 +35,8 @@ struct DeveloperDetails: Equatable {
 
   /// - Returns: The words of a paragraph without a line that begins with "Full Changelog:".
   mutating func removeComparison(from inlines: [CommonMark.Inline]) -> [CommonMark.Inline] {
-    let lines = inlines.split(omittingEmptySubsequences: false) { inline in
-      switch inline {
-      case .softBreak, .hardBreak: true
-      default: false
-      }
-    }
-    let kept = lines.filter { !Array($0).words.hasPrefix("Full Changelog:") }
+    let lines = inlines.lines
+    let kept = lines.filter { !$0.words.hasPrefix("Full Changelog:") }
     guard kept.count < lines.count else { return inlines }
     links += lines.count - kept.count
     return Array(kept.joined(separator: [.softBreak]))
@@ -82,13 +77,25 @@ struct DeveloperDetails: Equatable {
 
   private mutating func end(of units: ArraySlice<Unit>) -> ArraySlice<Unit>? {
     let units = units.withoutTrailingBlanks
-    if units.last == .character(")"), let open = units.suffix(500).lastIndex(of: .character("(")),
-      let found = references(units[(open + 1)..<(units.endIndex - 1)])
-    {
+    return inBrackets(units) ?? closing(units) ?? contributor(units)
+  }
+
+  /// `(#12, abc1234)`, `[#12]`, also with a full stop after it or a dash before it
+  private mutating func inBrackets(_ units: ArraySlice<Unit>) -> ArraySlice<Unit>? {
+    let stop = units.last == .character(".") ? units.suffix(1) : []
+    let inside = units.dropLast(stop.count)
+    for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
+      guard inside.last == .character(close), let start = inside.suffix(500).lastIndex(of: .character(open)),
+        let found = references(inside[(start + 1)..<(inside.endIndex - 1)])
+      else { continue }
       add(found)
-      return units[..<open].withoutTrailingBlanks
+      var rest = inside[..<start].withoutTrailingBlanks
+      if rest.last == .character("-"), rest.dropLast().last?.isBlank ?? true {
+        rest = rest.dropLast().withoutTrailingBlanks
+      }
+      return rest
     }
-    return closing(units) ?? contributor(units)
+    return nil
   }
 
   /// `, closes #40 #41`
@@ -178,6 +185,11 @@ struct DeveloperDetails: Equatable {
     return isHash(word) ? .hash : nil
   }
 
+  /// The words of a link may be a hash of digits alone.
+  private static func commit(_ words: String) -> Reference? {
+    7...40 ~= words.count && words.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase } ? .hash : nil
+  }
+
   /// Whether it is a hash, rather than a word such as "effaced", a number or a date.
   private static func isHash(_ word: String) -> Bool {
     7...40 ~= word.count && word.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
@@ -190,7 +202,7 @@ struct DeveloperDetails: Equatable {
     for unit in Array(units) + [.character(" ")] {
       switch unit {
       case .link(let words):
-        guard word.isEmpty, let reference = Self.reference(words) else { return nil }
+        guard word.isEmpty, let reference = Self.reference(words) ?? Self.commit(words) else { return nil }
         found.append(reference)
       case .character(let character) where character == " " || character == ",":
         if !word.isEmpty, !(found.isEmpty && Self.verbs.contains(word.lowercased())) {

@@ -36,15 +36,14 @@ extension ExchangeFile {
     if let (character, place) = forbidden.first { throw UnreadableFile(character.diagnostic(at: location(of: place))) }
   }
 
-  /// The text with blanks in place of characters that content cannot have, and a diagnostic for each: not more than an
-  /// entry of the file need be refused for one.
+  /// The text without the characters that content cannot have, and a diagnostic for each.
   ///
   /// - Throws: `file-too-large`, `not-utf-8`.
   func checkedText() throws(UnreadableFile) -> (text: String, problems: [Diagnostic]) {
     try checkBytes()
     let (forbidden, lines) = (forbidden, LineIndex(self))
     guard !forbidden.isEmpty else { return (text, []) }
-    let scalars = text.unicodeScalars.map { ForbiddenCharacter($0) == nil ? $0 : " " }
+    let scalars = text.unicodeScalars.filter { ForbiddenCharacter($0) == nil }
     let problems = forbidden.prefix(1000).map { $0.0.diagnostic(at: lines.location(of: $0.place)) }
     return (String(String.UnicodeScalarView(scalars)), problems)
   }

@@ -27,6 +27,8 @@ public struct ImportOptions: Sendable {
   public var keepHTML = false
   /// Whether details that only developers read are left out: numbers of issues, hashes, names.
   public var forUsers = false
+  /// Whether what cannot be taken is left out, with a warning.
+  public var skips = false
   /// The day of the import, `2026-11-20`; nil if no day is to come.
   public var today: String?
   /// The version for unreleased changes; nil to leave these out.

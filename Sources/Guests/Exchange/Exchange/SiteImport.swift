@@ -18,6 +18,8 @@ public struct SiteImport: Sendable {
   public private(set) var entries = 0
   /// The number of entries that a build reproduces exactly.
   public private(set) var equal = 0
+  /// The number of entries that are left out.
+  public private(set) var leftOut = 0
   /// The places of the other entries, in order.
   public private(set) var others: [SourceLocation] = []
 
@@ -46,6 +48,7 @@ public struct SiteImport: Sendable {
   private mutating func finish(_ entries: [ImportedEntry], _ site: ImportedSite, _ skips: Bool) {
     let taken = entries.filter { !$0.diagnostics.hasErrors }
     self.entries = skips ? taken.count : entries.count
+    leftOut = entries.count - self.entries
     for entry in taken {
       let changes = site.changes(of: entry)
       if changes.isEmpty, !entry.expected.isEmpty || !entry.isChanged {

@@ -81,7 +81,7 @@ struct ImportCommandOptions: ParsableArguments {
       "The language of the files. Default: by their names, such as versions_de.plist.", valueName: "tag"))
   var locale: String?
 
-  @Flag(help: "Leave out entries that cannot be taken, and make warnings of their errors.") var skip = false
+  @Flag(help: "Leave out what cannot be taken, and make warnings of the errors.") var skip = false
   @Flag(help: "Say everything and write nothing.") var dryRun = false
 
   @Option(
@@ -130,6 +130,7 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       guard let outline else { throw try failure(problems) }
       var importing = ImportOptions(outline.configuration)
       importing.locale = try options.tag()
+      importing.skips = options.skip
       let now = try Moment.resolve(options.now, in: options.source)
       // Days begin first in the zones of the far east.
       importing.today = String(now.advanced(by: 14 * 3600).rfc3339.prefix(10))
@@ -142,13 +143,13 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       var (read, unreadable): ([ExchangeFile], [Diagnostic]) = ([], [])
       for path in files {
         do throws(UnreadableFile) {
-          read += try Kind.isTree ? ExchangeFile.tree(path) : [ExchangeFile(reading: path)]
+          read += try Kind.isTree ? ExchangeFile.tree(path, &unreadable) : [ExchangeFile(reading: path)]
         } catch {
           unreadable.append(error.diagnostic)
         }
       }
       var imported = Kind.format.read(read, importing)
-      imported.diagnostics += unreadable
+      imported.diagnostics += options.skip && !read.isEmpty ? unreadable.map(\.asWarning) : unreadable
       let result = SiteImport(
         imported, into: sources, zones: .system, skips: options.skip, at: now, timer: SourceFolder.timer)
       try finish(result, outline.configuration.levels.applied(to: result.diagnostics), sources, read)
@@ -202,9 +203,10 @@ extension SiteImport {
   /// `1 of 1 entry comes out as it went in`, and where the others are.
   fileprivate var comparison: String {
     let whole =
-      "\(equal) of \(entries) \(entries == 1 ? "entry comes out as it" : "entries come out as they") went in\n"
-    return equal == 0 || others.isEmpty
-      ? whole : whole + "the others are at \(others.map { "\($0)".terminalSafe }.firstFew)\n"
+      "\(equal) of \(counted(entries, "entry")) \(entries == 1 ? "comes out as it" : "come out as they") went in\n"
+    let others =
+      equal == 0 || others.isEmpty ? "" : "the others are at \(others.map { "\($0)".terminalSafe }.firstFew)\n"
+    return whole + others + (leftOut == 0 ? "" : "\(counted(leftOut, "entry")) left out, for the reasons above\n")
   }
 }
 
@@ -228,8 +230,11 @@ extension ExchangeFile {
 
   /// The texts of releases below a fastlane folder, in the order of their paths.
   ///
+  /// - Parameter problems: Receives `unreadable-file` for texts that cannot be read.
   /// - Throws: `unreadable-file`
-  fileprivate static func tree(_ folder: String) throws(UnreadableFile) -> [ExchangeFile] {
+  fileprivate static func tree(_ folder: String, _ problems: inout [Diagnostic]) throws(UnreadableFile)
+    -> [ExchangeFile]
+  {
     let root = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
     guard Disk().isFolder(root), let stamps = try? FolderReader(root).stamps() else { throw .missing(folder) }
     var files: [ExchangeFile] = []
@@ -237,12 +242,16 @@ extension ExchangeFile {
       let parts = path.parts(between: "/")
       let isNotes = parts.count == 2 && parts[1] == "release_notes.txt"
       guard isNotes || parts.count == 3 && parts[1] == "changelogs" && path.hasSuffix(".txt") else { continue }
-      guard let bytes = try? FolderReader(root).readFile(path, limit: ExchangeFile.limit) else {
-        throw .missing("\(root)/\(path)")
+      guard let bytes = (try? FolderReader(root).readFile(path, limit: ExchangeFile.limit)).flatMap(\.self) else {
+        problems.append(
+          Diagnostic(
+            .unreadableFile, "this is no file of its own, such as a link, or it cannot be read",
+            fix: "put the file itself there", at: SourceLocation(path: "\(root)/\(path)")))
+        continue
       }
       files.append(ExchangeFile(path: "\(root)/\(path)", bytes: bytes))
     }
-    if files.isEmpty {
+    if files.isEmpty, problems.isEmpty {
       throw UnreadableFile(
         Diagnostic(
           .unreadableFile,

@@ -38,7 +38,7 @@ struct Status: AsyncParsableCommand {
 
   func run() async throws {
     if due { return try await DueBuild.report(site, asJSON: format == .json) }
-    try await runReportingFailures(in: options.source) {
+    try await runReportingFailures(in: site.source) {
       let status = try await SiteStatus(site)
       switch format {
       case .text: Terminal.print(status.text)

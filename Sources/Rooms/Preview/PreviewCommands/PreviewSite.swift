@@ -192,7 +192,7 @@ extension PreviewOutput {
       versions: updates?.releases.map(\.version.text) ?? [], accesses: permissions?.prompts.map(\.access) ?? [],
       schemes: site.schemes.sorted(), changesAt: output.changesAt)
     timeZone = site.timeZone?.name
-    localWords = site.timeZone.map { zone in { zone.words($0) } }
+    localWords = site.timeZone.map { $0.words }
   }
 }
 

@@ -29,6 +29,10 @@ import Testing
     Case("an unknown heading is its own word", "### Known issues\n- None", ["KNOWN ISSUES: None"]),
     Case("a heading from publish.yml", "### Behoben\n- Ein Absturz", ["KORREKTUR: Ein Absturz"]),
     Case("a heading without a word", "### Other\n- This", ["This"]),
+    Case(
+      "headings below headings", "### iPad\n#### New\n- a\n#### Fixed\n- b\n### Mac\n- c\n##### Fixed\n- d",
+      ["IPAD NEW: a", "IPAD FIX: b", "MAC: c", "MAC FIX: d"]),
+    Case("the text's own heading", "## What's new\n### Fixed\n- a", ["FIX: a"]),
     Case("a heading in any case", "### NEW\n- This", ["NEW: This"]),
     Case("a list in an item", "- Brushes\n  - thin\n  - thick\n- Pens", ["Brushes\n  • thin\n  • thick", "Pens"]),
     Case("two paragraphs in an item", "- Brushes.\n\n  And pens.\n- Ink", ["Brushes.\n\nAnd pens.", "Ink"]),

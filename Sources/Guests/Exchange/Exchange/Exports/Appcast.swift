@@ -166,14 +166,17 @@ private struct AppcastMerge {
     edits.append(Edit(end..<tag.upperBound, Array(">\(cdata(text))</\(name)>".utf8)))
   }
 
-  /// Whether an import would make the same notes of a description as of a text.
+  /// Whether a description says what a text says: an export of what an import makes of it would be the same.
   private func says(_ description: XMLFile.Element, _ text: String) -> Bool {
     if description.text.withoutOuterSpace.isSame(as: text.withoutOuterSpace) { return true }
-    guard markup(of: description) == .html else { return false }
-    let options = ImportOptions(request.configuration)
-    let notes = feed.notes(of: description, options).blocks
-    let own = HTMLToMarkdown.read(text, .ofAppcasts(options, at: SourceLocation(path: ""))).blocks
-    return notes.markdown == own.markdown
+    let markup = markup(of: description)
+    guard markup != .text else { return false }
+    let notes = feed.notes(of: description, ImportOptions(request.configuration)).blocks.markdown
+    var ignored: [Diagnostic] = []
+    let rules = MarkdownRules(schemes: request.configuration.schemes, file: "content/releases/a.md")
+    let place = SourceLocation(path: "", line: 1, column: 1)
+    let read = try? parseMarkdown(notes, at: place, rules: rules, &ignored)
+    return read?.text(as: markup).isSame(as: text) ?? false
   }
 
   private func cdata(_ text: String) -> String {

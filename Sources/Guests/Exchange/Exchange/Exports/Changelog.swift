@@ -197,7 +197,8 @@ extension VersionHeading {
   /// Whether another release's heading can be made from it: its date, if any, is as in `2026-11-20`.
   fileprivate func isModel(_ words: String) -> Bool {
     version != nil && title == nil && others.isEmpty && build == nil && unreadDate == nil && !isYanked && !isUnreleased
-      && !isOfPrerelease && !isSentence && date.map(words.contains) ?? true
+      && !isOfPrerelease && !isSentence
+      && date.map { words.firstRange(of: $0).map { !words[$0.upperBound...].contains(":") } ?? false } ?? true
   }
 }
 

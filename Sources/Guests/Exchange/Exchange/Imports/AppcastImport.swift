@@ -179,15 +179,15 @@ extension XMLFile {
     // People see line ends only where there are no tags.
     case _ where !text.contains("<"): return (.listed(resolvedReferences(text).withoutOuterSpace, at: place), [])
     default:
-      let result = HTMLToMarkdown.read(text, .ofAppcasts(options, at: place))
+      let result = HTMLToMarkdown.read(text, .ofNotes(options, at: place))
       return (result.blocks, result.diagnostics + result.problems)
     }
   }
 }
 
 extension HTMLToMarkdown.Rules {
-  /// The rules for notes in appcasts: of what Markdown cannot say, the words stay.
-  static func ofAppcasts(_ options: ImportOptions, at place: SourceLocation) -> Self {
+  /// The rules for notes: of what Markdown cannot say, the words stay.
+  static func ofNotes(_ options: ImportOptions, at place: SourceLocation) -> Self {
     Self(
       place: { _ in place }, level: { _ in 3 },
       picture: { source, place, found in

@@ -8,9 +8,11 @@ extension ImportFormat {
   public static let changelog = ImportFormat(name: "changelog", abstract: "CHANGELOG.md.") { files, options in
     Imported(files) { file, imported throws(UnreadableFile) in
       var reader = try ChangelogImport(file, options)
+      defer {
+        imported.entries += reader.imported.entries
+        imported.diagnostics += reader.imported.diagnostics
+      }
       try reader.read()
-      imported.entries += reader.imported.entries
-      imported.diagnostics += reader.imported.diagnostics
     }
   }
 }
@@ -23,7 +25,7 @@ private struct ChangelogImport {
   private let locale: LanguageTag?
   private var versions: [String: Int] = [:]
   private var addresses: Set<String> = []
-  /// Characters that content cannot have.
+  /// Characters that content cannot have, which are not in the text.
   private var problems: [Diagnostic] = []
 
   init(_ file: ExchangeFile, _ options: ImportOptions) throws(UnreadableFile) {
@@ -40,17 +42,25 @@ private struct ChangelogImport {
   mutating func read() throws(UnreadableFile) {
     let (text, problems) = try file.checkedText()
     self.problems = problems
+    if let end = file.frontMatter { note("these settings of another tool are not taken", 1...end) }
     guard !text.allSatisfy(\.isWhitespace) else { return }
-    let tree = try file.commonMark(text)
+    let tree = try file.commonMark(text.withoutLines(file.frontMatter ?? 0))
     let headings = tree.blocks.map { block -> (level: Int, heading: VersionHeading)? in
       guard case .heading(let level, let inlines) = block.kind else { return nil }
-      return VersionHeading(inlines.words).map { (level, $0) }
+      return VersionHeading(inlines.wordsOfHeading).map { (level, $0) }
     }
     var levels = ReleaseLevels()
     for case let found? in headings { levels.count(found.heading, level: found.level) }
     var (above, sections): ([CommonMark.Block], [Section]) = ([], [])
+    /// The level of the heading `Unreleased` above.
+    var unreleased: Int?
     for (block, found) in zip(tree.blocks, headings) {
-      if let found, levels.begins(found.heading, level: found.level) {
+      if found == nil { warnOfReleases(in: block) }
+      if var found, levels.begins(found.heading, level: found.level) {
+        if unreleased.map({ found.level <= $0 }) ?? false { unreleased = nil }
+        if found.heading.version == nil { unreleased = found.level }
+        // What has a day was released, wherever it stands.
+        if unreleased != nil, found.heading.date == nil { found.heading.setUnreleased() }
         sections.append(Section(heading: found.heading, line: block.lines.lowerBound))
       } else if sections.isEmpty {
         above.append(block)
@@ -71,11 +81,33 @@ private struct ChangelogImport {
     if let first = above.first, let last = above.last {
       note("the text above the first release is not taken", first.lines.lowerBound...last.lines.upperBound)
     }
-    for section in sections { add(section) }
+    // 'Unreleased' may have nothing but the releases below it.
+    for section in sections where section.heading.version != nil || !section.blocks.isEmpty || sections.count == 1 {
+      add(section)
+    }
     // In a text that is not taken, a character changes nothing.
     let taken = Set(imported.entries.flatMap(\.diagnostics).map(\.location))
     imported.diagnostics += problems.filter { !taken.contains($0.location) }.map(\.asWarning)
     noteDefinitions(text, tree.blocks)
+  }
+
+  /// Warns of lines that look like the heading of a release, and are none in Markdown: `**2.4.0** (2026-11-20)`,
+  /// `##2.4.0`, `Version 2.4.0 - 2026-11-20`.
+  private mutating func warnOfReleases(in block: CommonMark.Block) {
+    guard case .paragraph(let inlines) = block.kind else { return }
+    for (number, line) in inlines.lines.enumerated() {
+      let written = line.words
+      let isStrong = if case .strong? = line.first { true } else { false }
+      let words = String(written.drop { $0 == "#" })
+      guard words.utf8.count < 200, let heading = VersionHeading(words), heading.isPlain, !heading.isSentence,
+        heading.version != nil,
+        isStrong || words.utf8.count < written.utf8.count || heading.date != nil && heading.others.isEmpty
+      else { continue }
+      let place = min(block.lines.lowerBound + number, block.lines.upperBound)
+      note(
+        "this line is no heading in Markdown, so it begins no release", place...place, as: .warning,
+        fix: "write '## \(heading.text)\(heading.date.map { " - \($0)" } ?? "")' if it is one")
+    }
   }
 
   private func place(_ line: Int, _ column: Int = 1) -> SourceLocation {
@@ -98,7 +130,8 @@ private struct ChangelogImport {
     }
     if heading.isOfPrerelease { return note("\(heading.text): prereleases are for testers", lines) }
     var entry = ImportedEntry(at: place(section.line))
-    entry.diagnostics = problems.filter { lines.contains($0.location.line) }
+    let found = problems.filter { lines.contains($0.location.line) }
+    entry.diagnostics = options.skips ? found.map(\.asWarning) : found
     guard FeedVersion(version).isComparable, heading.version == nil || heading.text == version else {
       entry.report(
         .badVersion, "'\(heading.text.quotable)' is not a version of an app",
@@ -205,15 +238,13 @@ extension VersionHeading {
   ///
   /// - Returns: The text without this line, if it says nothing else.
   fileprivate mutating func takeDate(from blocks: [CommonMark.Block]) -> [CommonMark.Block] {
-    guard let first = blocks.first else { return blocks }
-    switch first.kind {
+    guard let block = blocks.first else { return blocks }
+    switch block.kind {
     case .paragraph(let inlines):
-      let lines = inlines.split(maxSplits: 1, omittingEmptySubsequences: false) {
-        if case .softBreak = $0 { true } else if case .hardBreak = $0 { true } else { false }
-      }
-      guard isDate(Array(lines.first ?? []).words) else { return blocks }
-      let rest = lines.count > 1 ? Array(lines[1]) : []
-      return (rest.isEmpty ? [] : [CommonMark.Block(kind: .paragraph(rest), lines: first.lines)]) + blocks.dropFirst()
+      let first = inlines.lines[0]
+      guard isDate(first.words) else { return blocks }
+      let rest = Array(inlines.dropFirst(first.count + 1))
+      return (rest.isEmpty ? [] : [CommonMark.Block(kind: .paragraph(rest), lines: block.lines)]) + blocks.dropFirst()
     case .list(let start, let isTight, let items):
       let item = items.first ?? []
       let rest = takeDate(from: item)
@@ -221,7 +252,7 @@ extension VersionHeading {
       let others = (rest.isEmpty ? [] : [rest]) + items.dropFirst()
       if others.isEmpty { return Array(blocks.dropFirst()) }
       let list = CommonMark.Kind.list(start: start, isTight: isTight, items: Array(others))
-      return [CommonMark.Block(kind: list, lines: first.lines)] + blocks.dropFirst()
+      return [CommonMark.Block(kind: list, lines: block.lines)] + blocks.dropFirst()
     case .quote(let inside):
       let rest = takeDate(from: inside)
       return rest.count < inside.count && rest.isEmpty ? Array(blocks.dropFirst()) : blocks
@@ -247,6 +278,15 @@ extension VersionHeading {
     guard rest.isEmpty || after.first == "." else { return false }
     date = day.text
     return rest.isEmpty
+  }
+}
+
+extension String {
+  /// The text with empty lines in place of its first ones.
+  fileprivate func withoutLines(_ count: Int) -> String {
+    guard count > 0 else { return self }
+    let lines = parts(between: "\n")
+    return (lines.prefix(count).map { _ in "" } + lines.dropFirst(count)).joined(separator: "\n")
   }
 }
 

@@ -129,6 +129,12 @@ private struct FastlaneImport {
   mutating func add(_ texts: [Text], version: String, build: String?) {
     guard let first = texts.first else { return }
     var entry = ImportedEntry(at: first.place)
+    let base = options.configuration.defaultLocale
+    if first.locale != base, options.existing["content/releases/\(version).md"] == nil {
+      entry.report(
+        .missingDefault, "there is no text of this release in \(base.text), the site's first language",
+        fix: "add it as \(path(of: first, in: base)), or leave the release out with --skip", at: entry.location)
+    }
     var taken: [LanguageTag: String] = [:]
     for text in texts {
       if let other = taken[text.locale] {
@@ -144,6 +150,17 @@ private struct FastlaneImport {
       if let file = file(of: text, version, blocks, build) { entry.files.append(file) }
     }
     imported.entries.append(entry)
+  }
+
+  /// The path of a text in another language.
+  private func path(of text: Text, in locale: LanguageTag) -> String {
+    var parts = text.file.path.parts(between: "/").map { String($0) }
+    let folder = parts.count - (store.name == .play ? 3 : 2)
+    if parts.indices.contains(folder) {
+      parts[folder] =
+        languages.filter { $0.value.locale == locale }.min { $0.value.rank < $1.value.rank }?.key ?? locale.text
+    }
+    return parts.joined(separator: "/")
   }
 
   /// The content file for a text; nil if the release has the same text already. If it has a different one, the text

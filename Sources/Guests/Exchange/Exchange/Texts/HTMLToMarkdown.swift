@@ -53,6 +53,8 @@ struct HTMLToMarkdown {
   private static let deepest = 100
   private var isTooDeep = false
   private var table: PublishedTable?
+  /// The names of the elements that are closed anywhere.
+  private var closed: Set<String> = []
 
   private struct Container {
     enum Kind: Equatable {
@@ -92,12 +94,32 @@ struct HTMLToMarkdown {
 
   private init(rules: Rules) { self.rules = rules }
 
+  /// The text of a tag that is none, as in `--timeout <ms>`; browsers would show nothing.
+  private mutating func textInAngles(_ token: HTMLScanner.Token, _ scanner: HTMLScanner, from start: Int) -> String? {
+    guard rules.keepsWords else { return nil }
+    let text = scanner.text(from: start)
+    guard text.isTextInAngles else { return nil }
+    switch token {
+    case .open(let tag, let attributes, _): return attributes.isEmpty && !closed.contains(tag) ? text : nil
+    case .comment: return text.lowercased().hasPrefix("<!doctype html") ? nil : text
+    case .text, .close: return nil
+    }
+  }
+
   private mutating func read(_ html: String) {
     var scanner = HTMLScanner(html)
+    if rules.keepsWords {
+      while let token = scanner.next() { if case .close(let tag) = token { closed.insert(tag) } }
+      scanner = HTMLScanner(html)
+    }
     while true {
       let offset = scanner.offset
       guard let token = scanner.next() else { break }
       place = rules.place(offset)
+      if let text = textInAngles(token, scanner, from: offset) {
+        add(text)
+        continue
+      }
       switch token {
       case .text(let raw):
         let words = raw.wordsOfHTML
@@ -202,9 +224,13 @@ struct HTMLToMarkdown {
   }
 
   /// The text up to the end of an element, without tags.
-  private func text(of tag: String, _ scanner: inout HTMLScanner) -> String {
+  private mutating func text(of tag: String, _ scanner: inout HTMLScanner) -> String {
     var text = ""
-    while let token = scanner.next() {
+    while case let start = scanner.offset, let token = scanner.next() {
+      if let words = textInAngles(token, scanner, from: start) {
+        text += words
+        continue
+      }
       switch token {
       case .text(let raw): text += resolvedReferences(raw)
       case .close(tag): return text

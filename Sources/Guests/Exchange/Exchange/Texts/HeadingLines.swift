@@ -23,7 +23,10 @@ struct HeadingLines {
   /// The paragraph above the line.
   private var paragraph: Range<Int>?
 
-  init(_ file: ExchangeFile) { (bytes, place) = (file.bytes, file.hasByteOrderMark ? 3 : 0) }
+  init(_ file: ExchangeFile) {
+    (bytes, place) = (file.bytes, file.hasByteOrderMark ? 3 : 0)
+    if let line = file.frontMatter { place = LineIndex(file).start(ofLine: line) }
+  }
 
   mutating func next() -> Heading? {
     while place < bytes.count {
@@ -108,7 +111,43 @@ struct HeadingLines {
     guard
       case .heading(_, let inlines)? = (try? CommonMark("# \(words.replacing("\n", with: " "))"))?.blocks.first?.kind
     else { return words }
-    return inlines.words
+    return inlines.wordsOfHeading
+  }
+}
+
+extension ExchangeFile {
+  /// The number of the last line of settings at the beginning, such as pages of static sites have:
+  /// `---`, `title: Changelog`, `---`. In Markdown, they would be a heading.
+  var frontMatter: Int? {
+    let lines = bytes[(hasByteOrderMark ? 3 : 0)...].prefix(8_192).split(
+      separator: 0x0A, omittingEmptySubsequences: false
+    ).map { String(decoding: $0, as: UTF8.self).withoutOuterSpace }
+    guard lines[0] == "---", let end = lines.dropFirst().firstIndex(of: "---"), end > 1 else { return nil }
+    let isSetting = { (line: String) in
+      line.isEmpty || line.hasPrefix("#") || line.hasPrefix("-")
+        || line.utf8.firstIndex(of: UInt8(ascii: ":")).map { colon in
+          line[..<colon].utf8.allSatisfy(\.isNameByte) && [nil, " "].contains(line[colon...].dropFirst().first)
+        } ?? false
+    }
+    return lines[1..<end].allSatisfy(isSetting) && lines[1].contains(":") ? end + 1 : nil
+  }
+}
+
+extension [CommonMark.Inline] {
+  /// The words of a heading, without the descriptions of badges beside them.
+  var wordsOfHeading: String {
+    let words = filter { if case .image = $0 { false } else { true } }.words
+    return words.allSatisfy(\.isWhitespace) ? self.words : words
+  }
+
+  /// The lines, of which there is at least one.
+  var lines: [[CommonMark.Inline]] {
+    split(omittingEmptySubsequences: false) { inline in
+      switch inline {
+      case .softBreak, .hardBreak: true
+      default: false
+      }
+    }.map(Array.init)
   }
 }
 

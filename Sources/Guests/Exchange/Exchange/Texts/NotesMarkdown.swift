@@ -33,6 +33,9 @@ struct NotesMarkdown {
   var wordsOfLeftOut: String? { leftOut.words }
 
   mutating func blocks(_ blocks: [CommonMark.Block]) -> [MarkdownBlock] {
+    let levels = blocks.reduce(into: [Int: Int]()) { levels, block in
+      if case .heading(let level, _) = block.kind { levels[level, default: 0] += 1 }
+    }
     var written: [MarkdownBlock] = []
     var skippedLevel: Int?
     for block in blocks {
@@ -44,8 +47,18 @@ struct NotesMarkdown {
         }
       }
       guard skippedLevel == nil else { continue }
+      if case .html(let html) = block.kind {
+        let read = HTMLToMarkdown.read(html, .ofNotes(options, at: place))
+        diagnostics += read.diagnostics + read.problems
+        written += read.blocks
+        continue
+      }
       let before = leftOut
-      if let kind = kind(block.kind) {
+      if var kind = kind(block.kind) {
+        if case .heading(let level, let text) = kind {
+          // A single heading above others, such as "What's changed", tells nothing apart.
+          kind = .heading(level: min(6, 3 + levels.count { $0.key < level && $0.value > 1 }), text)
+        }
         written.append(MarkdownBlock(kind, at: locate(block.lines.lowerBound, 1)))
       } else if before != leftOut {
         written.append(MarkdownBlock(.paragraph(""), at: place))
@@ -59,9 +72,9 @@ struct NotesMarkdown {
     case .paragraph(let inlines):
       let text = text(forUsers ? leftOut.remove(from: leftOut.removeComparison(from: inlines)) : inlines)
       return text.isEmpty ? nil : .paragraph(text)
-    case .heading(_, let inlines):
+    case .heading(let level, let inlines):
       let text = text(inlines)
-      return text.isEmpty ? nil : .heading(level: 3, text)
+      return text.isEmpty ? nil : .heading(level: level, text)
     case .list(let start, let isTight, let items):
       let written = items.compactMap { item -> [MarkdownBlock]? in
         if forUsers, item.isAboutDependencies {
@@ -78,41 +91,11 @@ struct NotesMarkdown {
       return written.isEmpty ? nil : .quote(written)
     case .code(let fence, let text): return .code(fence: fence, text: text)
     case .rule: return .rule
-    case .html(let html):
-      let words = words(ofHTML: html)
-      return words.isEmpty ? nil : .paragraph(words)
+    case .html: return nil
     }
   }
 
   // MARK: HTML
-
-  /// The words between tags; for pictures, their descriptions.
-  private mutating func words(ofHTML html: String) -> String {
-    var scanner = HTMLScanner(html)
-    var inline = InlineMarkdown()
-    var hasHTML = false
-    while case let start = scanner.offset, let token = scanner.next() {
-      let raw = scanner.text(from: start)
-      if raw.isTextInAngles {
-        inline.add(raw)
-        continue
-      }
-      switch token {
-      case .text(let raw): inline.add(raw.wordsOfHTML)
-      case .open("br", _, _): inline.add("\n")
-      case .open("img", let attributes, _): inline.add(picture(attributes))
-      case .open(let tag, _, let closesItself) where tag == "script" || tag == "style":
-        if !closesItself { _ = scanner.skip(pastElement: tag) }
-        reportHTML(tag)
-      case .open, .close:
-        hasHTML = true
-        if !inline.endsInBlank { inline.add(" ") }
-      case .comment: break
-      }
-    }
-    if hasHTML, !inline.text.isEmpty { reportHTML("HTML") }
-    return inline.text
-  }
 
   private mutating func reportHTML(_ tag: String) {
     diagnostics.append(
@@ -214,7 +197,9 @@ struct NotesMarkdown {
     if tag.isTextInAngles { return tag.escapedForMarkdown(after: "x", before: "x", hasLinks: true) }
     guard case .open(let name, let attributes, let closesItself)? = token else { return "" }
     if name == "br" { return "\\\n" }
-    if name == "img" { return picture(attributes).escapedForMarkdown(after: "x", before: "x", hasLinks: true) }
+    if name == "img", !attributes.isEmpty {
+      return picture(attributes).escapedForMarkdown(after: "x", before: "x", hasLinks: true)
+    }
     // Without this limit, each tag that is never closed would search the whole rest.
     let end = inlines[index...].prefix(500).firstIndex { inline in
       if case .html(let other) = inline { other.lowercased().hasPrefix("</\(name)") } else { false }
@@ -225,7 +210,7 @@ struct NotesMarkdown {
       return ""
     }
     // In `--time <time>`, it is the name of a value.
-    if end == nil, attributes.isEmpty, !closesItself, !isHTML(name[...], isOfTexts: true) {
+    if end == nil, attributes.isEmpty, !isHTML(name[...], isOfTexts: true) {
       return tag.escapedForMarkdown(after: "x", before: "x", hasLinks: true)
     }
     let inside = inlines[index..<(end ?? inlines.count)].dropFirst()
@@ -250,7 +235,7 @@ extension Diagnostic {
 
 extension String {
   /// Whether it is in angle brackets without being a tag of HTML or a comment: `<Header>`, `<hex string>`, `<!DOCTYPE x>`.
-  fileprivate var isTextInAngles: Bool {
+  var isTextInAngles: Bool {
     guard hasPrefix("<") else { return false }
     let name = dropFirst().drop { $0 == "/" }.prefix { $0 != ">" && !$0.isWhitespace && $0 != "/" }
     return !hasPrefix("<!--") && !isHTML(name)

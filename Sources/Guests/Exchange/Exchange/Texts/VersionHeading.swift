@@ -18,6 +18,8 @@ struct VersionHeading {
   private(set) var others: [String] = []
   private(set) var isYanked = false
   private(set) var isUnreleased = false
+  /// Whether it is a single number, such as `Version 12`. If others have dots, it is the name of a series.
+  private(set) var isWhole = false
   private(set) var isOfPrerelease = false
   /// Whether it has nothing but a version and such parts. Others may speak of a version: `What is new in 2.0`.
   private(set) var isPlain = true
@@ -41,6 +43,7 @@ struct VersionHeading {
     text = String(String.UnicodeScalarView(scalars[found]))
     let digits = String(text.prefix { $0.isNumber || $0 == "." }).withoutTrailingDots
     version = FeedVersion(digits)
+    isWhole = !digits.contains(".")
     var after = scalars[found.upperBound...]
     let before = scalars[..<found.lowerBound]
     if day == nil { day = WrittenDay(in: after) }
@@ -61,8 +64,22 @@ struct VersionHeading {
 
   private static func without(_ day: WrittenDay?, _ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
     guard let day, day.range.clamped(to: scalars.indices) == day.range else { return scalars }
+    let after = scalars[day.range.upperBound...]
     // Where the day was, other words end.
-    return (scalars[..<day.range.lowerBound] + ["|"] + scalars[day.range.upperBound...])[...]
+    return (scalars[..<day.range.lowerBound] + ["|"] + after.dropFirst(lengthOfTime(after)))[...]
+  }
+
+  /// The length of a time that follows a day: `T10:00:00.000Z`, ` 10:00 +0200`.
+  private static func lengthOfTime(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    guard let first = scalars.first, first == "T" || first == " " else { return 0 }
+    let clock = scalars.dropFirst().prefix { $0.isDigit || $0 == ":" || $0 == "." }
+    guard clock.first?.isDigit ?? false, clock.contains(":") else { return 0 }
+    let zone = scalars[clock.endIndex...].drop { $0 == " " }.prefix {
+      $0.isDigit || "Z:+-UTCGM".unicodeScalars.contains($0)
+    }
+    let text = String(String.UnicodeScalarView(zone))
+    let isZone = ["Z", "UTC", "GMT"].contains(text) || "+-".contains(text.prefix(1)) && zone.count { $0.isDigit } == 4
+    return (isZone ? zone : clock).endIndex - scalars.startIndex
   }
 
   /// The first two or more numbers joined by dots, with what follows without a blank. `1.x` is not a version.
@@ -79,6 +96,7 @@ struct VersionHeading {
       let isMarked = previous.lowercasedASCII == "v" && (start < 2 || !scalars[start - 2].properties.isAlphabetic)
       guard isMarked || !(previous.properties.isAlphabetic || "#$.".unicodeScalars.contains(previous)),
         numbers.split(separator: ".", omittingEmptySubsequences: false).prefix(2).count(where: { !$0.isEmpty }) == 2
+          || numbers.count < 5 && !numbers.contains(".") && (isMarked || isCalledVersion(scalars[..<start]))
       else { continue }
       var end = scalars[start...].firstIndex { !$0.isOfVersion } ?? scalars.count
       let suffix = scalars[numbers.endIndex..<end]
@@ -88,6 +106,13 @@ struct VersionHeading {
     }
     return nil
   }
+
+  private static func isCalledVersion(_ before: ArraySlice<Unicode.Scalar>) -> Bool {
+    String(String.UnicodeScalarView(before)).lowercased().withoutOuterSpace.hasSuffix("version")
+  }
+
+  /// Says that it is below a heading `Unreleased`.
+  mutating func setUnreleased() { isUnreleased = true }
 
   // MARK: Words around it
 
@@ -110,6 +135,11 @@ struct VersionHeading {
     let lower = piece.lowercased()
     if ["yanked", "withdrawn", "retracted"].contains(lower) {
       isYanked = true
+    } else if date == nil, let day = Self.compactDay(lower) {
+      date = day
+    } else if lower.hasPrefix("#") {
+      // An issue, or the name of an anchor.
+      if lower.dropFirst().allSatisfy(\.isNumber) { others.append(piece) }
     } else if Self.isUnreleased(lower) {
       isUnreleased = true
     } else if Self.isPrerelease(lower) {
@@ -163,7 +193,12 @@ struct VersionHeading {
     "when", "why", "how",
   ]
   /// Words around a version or a date that say nothing else.
-  private static let silent: Set<String> = ["released", "release", "date", "published", "on", "of", "version", "build"]
+  private static let silent: Set<String> = [
+    "released", "release", "date", "dated", "published", "on", "of", "at", "version", "build", "mon", "tue", "tues",
+    "wed",
+    "thu", "thur", "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday",
+  ]
   private static let known: Set<String> = [
     "ios", "ipados", "macos", "mac", "osx", "os x", "android", "windows", "linux", "watchos", "tvos", "visionos",
     "iphone", "ipad", "apple watch", "apple tv", "web", "desktop", "mobile", "all platforms", "latest",
@@ -174,16 +209,38 @@ struct VersionHeading {
   private static let leading = [" changelog ", " release notes ", " full changes ", " compare ", " diff ", " commits "]
 
   private static func isUnreleased(_ words: String) -> Bool {
-    let isSaid = [
-      "unreleased", "tbd", "tba", "tbc", "upcoming", "not yet", "unpublished", "in development", "in progress", "wip",
-      "under development", "work in progress", "planned", "pending", "coming", "soon", "future", "not released",
-      "to be ", "next release", "next version", "head", "release date pending",
-    ].contains {
-      words.hasPrefix($0) && words.dropFirst($0.count).first?.isLetter != true
-        || $0.hasSuffix(" ") && words.hasPrefix($0)
+    let words =
+      ["release date", "date"].first(where: words.hasPrefix).map {
+        String(words.dropFirst($0.count).drop { " :–-".contains($0) })
+      } ?? words
+    let isSaid = unreleased.contains { said in
+      if said.hasSuffix("*") { return words.hasPrefix(said.dropLast()) }
+      return words.hasPrefix(said) && words.dropFirst(said.count).first?.isLetter != true
     }
-    return isSaid || words == "next" || isDateOfX(words)
+    return isSaid || ["next", "draft"].contains(words) || isDateOfX(words)
+      || !words.isEmpty && words.allSatisfy { "?xX".contains($0) } && words.contains("?")
   }
+
+  /// How headings say that a release is not out, also in other languages than English: words, and beginnings of words
+  /// with a star.
+  private static let unreleased = [
+    "unreleased", "tbd", "tba", "tbc", "upcoming", "not yet", "unpublished", "in development", "in progress", "wip",
+    "under development", "work in progress", "planned", "pending", "coming", "soon", "future", "not released",
+    "to be *", "next release", "next version", "head",
+    // German, French, Spanish, Portuguese, Italian, Dutch
+    "unveröffentlicht", "noch nicht", "nicht veröffentlicht", "in arbeit", "in entwicklung", "in planung", "geplant",
+    "demnächst", "non publié*", "non publie*", "pas encore", "à venir", "a venir", "en cours", "en développement",
+    "inédit*", "prochainement", "sin publicar", "no publicad*", "no lanzad*", "sin lanzar", "próximamente",
+    "proximamente", "en desarrollo", "pendiente", "não lançad*", "nao lancad*", "não publicad*", "em breve",
+    "em desenvolvimento", "non rilasciat*", "non pubblicat*", "in arrivo", "in sviluppo", "prossimamente",
+    "niet uitgebracht", "nog niet", "in ontwikkeling", "niet vrijgegeven",
+    // Polish, Russian, Ukrainian, Turkish
+    "niewydan*", "nieopublikowan*", "wkrótce", "не выпущен*", "не опубликован*", "не вышл*", "в разработке", "скоро",
+    "ещё не", "еще не", "не випущен*", "незабаром", "yayınlanmadı", "yayımlanmadı", "yakında",
+    // Chinese, Japanese, Korean
+    "未发布*", "未發布*", "未發佈*", "待发布*", "待發布*", "尚未*", "即将*", "即將*", "开发中*", "開發中*", "未リリース*", "未公開*",
+    "未定*", "リリース予定*", "開発中*", "近日*", "미출시*", "미공개*", "출시 예정*", "예정*", "개발 중*", "미배포*",
+  ]
 
   /// `2026-XX-XX`, `20xx/xx/xx`, `YYYY-MM-DD`, `????-??-??`
   private static func isDateOfX(_ words: String) -> Bool {
@@ -206,13 +263,19 @@ struct VersionHeading {
   /// `210`, `build 210`, `b210`; `2026` may be a year.
   private static func build(_ words: String) -> String? {
     var number = words[...]
-    let start = ["build ", "build", "b", "#", "no. "].first(where: words.hasPrefix)
+    let start = ["build ", "build", "b", "no. "].first(where: words.hasPrefix)
     number = number.dropFirst(start?.count ?? 0).drop { " #:".contains($0) }
     guard 1...18 ~= number.utf8.count, FeedVersion(String(number)).isDottedIntegers,
       start != nil || !number.contains("."),
       start != nil || !(number.utf8.count == 4 && (number.hasPrefix("19") || number.hasPrefix("20")))
     else { return nil }
     return String(number)
+  }
+
+  /// `20260102` as `2026-01-02`
+  private static func compactDay(_ words: String) -> String? {
+    guard words.utf8.count == 8, words.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return WrittenDay(in: "\(words.prefix(4))-\(words.dropFirst(4).prefix(2))-\(words.suffix(2))")?.text
   }
 
   /// Whether it has a year, or numbers with signs between them.
@@ -230,9 +293,15 @@ struct VersionHeading {
 struct ReleaseLevels {
   private var plain: [Int: Int] = [:]
   private var others: [Int: Int] = [:]
+  /// Those with a whole number alone, which are releases only where no other version is.
+  private var whole: [Int: Int] = [:]
 
   mutating func count(_ heading: VersionHeading, level: Int) {
     if heading.isSentence || heading.version == nil && !heading.isPlain { return }
+    if heading.isWhole {
+      if heading.isPlain { whole[level, default: 0] += 1 }
+      return
+    }
     if heading.isPlain, level <= 3 { plain[level, default: 0] += 1 } else { others[level, default: 0] += 1 }
   }
 
@@ -243,21 +312,30 @@ struct ReleaseLevels {
 
   /// What counts of a heading.
   enum Form {
-    case plain, withWords, sentence
+    case plain, withWords, whole, sentence
 
-    init(_ heading: VersionHeading) { self = heading.isSentence ? .sentence : heading.isPlain ? .plain : .withWords }
+    init(_ heading: VersionHeading) {
+      self =
+        heading.isSentence || heading.isWhole && !heading.isPlain
+        ? .sentence : heading.isWhole ? .whole : heading.isPlain ? .plain : .withWords
+    }
   }
 
   func begins(_ heading: VersionHeading, level: Int) -> Bool { begins(Form(heading), level: level) }
 
   func begins(_ form: Form, level: Int) -> Bool {
-    form != .sentence && (form == .plain && level <= 3 || isOfReleases(level))
+    switch form {
+    case .sentence: false
+    case .whole: plain.isEmpty && others.isEmpty && whole.keys.min() == level
+    case .plain: level <= 3 || isOfReleases(level)
+    case .withWords: isOfReleases(level)
+    }
   }
 
   /// Whether a heading that begins no release is where people look for one.
   func isDoubtful(_ heading: VersionHeading, level: Int) -> Bool {
-    heading.version != nil && !begins(heading, level: level)
-      && (isOfReleases(level) || level <= plain.keys.min() ?? others.keys.min() ?? 0)
+    heading.version != nil && !begins(heading, level: level) && (!heading.isWhole || heading.isPlain)
+      && (isOfReleases(level) || !heading.isWhole && level <= plain.keys.min() ?? others.keys.min() ?? 0)
   }
 }
 

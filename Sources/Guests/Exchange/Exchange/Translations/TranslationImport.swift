@@ -208,5 +208,5 @@ extension TranslationDocument {
 
 extension Diagnostic {
   /// The diagnostic with an error turned into a warning.
-  var asWarning: Diagnostic { severity == .error ? changed(severity: .warning) : self }
+  package var asWarning: Diagnostic { severity == .error ? changed(severity: .warning) : self }
 }

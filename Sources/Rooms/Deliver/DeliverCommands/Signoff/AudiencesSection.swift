@@ -8,23 +8,16 @@ extension SignoffPage {
   var audiences: Section? {
     guard !report.outlook.audiences.isEmpty else { return nil }
     let body = report.outlook.audiences.html { audiences in
-      // What a table before it shows of the same feed in other languages is not repeated.
-      let first = report.outlook.audiences.first { $0.feed == audiences.feed } ?? audiences
-      let isFirst = first.files == audiences.files
-      let versions = isFirst ? audiences.byVersion : audiences.byVersion.withoutRows(of: first.byVersion)
-      let asFirst: HTML =
-        isFirst || versions.rows.count == audiences.byVersion.rows.count
-        ? "" : "<p class=\"quiet\">As for \(first.files[0]), except for these:</p>\n"
+      let grids = Grids(audiences, asIn: report.outlook.audiences.first { $0.feed == audiences.feed } ?? audiences)
+      let feed = audiences.feed
+      let asFirst: HTML = grids.asFirst.map { "<p class=\"quiet\">\($0)</p>\n" } ?? ""
       let dates: HTML =
-        audiences.byDate.map {
-          """
-          <h4>What dates change</h4>
-          \(grid($0.withoutConstantRows, of: audiences.feed, caption: "\(audiences.feed.title.asHeading) by date"))
-          """
+        grids.byDate.map {
+          "<h4>What dates change</h4>\n\(grid($0, of: feed, caption: "\(feed.title.asHeading) by date"))"
         } ?? ""
       return """
-        <h3 class="channel">\(audiences.feed.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
-        \(asFirst)\(grid(versions, of: audiences.feed, caption: "\(audiences.feed.title.asHeading) by version of the app"))
+        <h3 class="channel">\(feed.title.asHeading) <span class="files">\(files(audiences.files))</span></h3>
+        \(asFirst)\(grids.byVersion.map { grid($0, of: feed, caption: "\(feed.title.asHeading) by version of the app") } ?? "")
         \(dates)
         """
     }
@@ -96,9 +89,7 @@ extension SignoffPage {
   // MARK: The clock
 
   var calendar: Section {
-    let moments = report.outlook.calendars.flatMap { calendar in
-      calendar.timetable.moments.map { (calendar, $0) }
-    }.sorted { $0.1.at < $1.1.at }
+    let moments = self.moments
     let more = report.outlook.calendars.contains { !$0.timetable.isWhole }
     let builds = report.builds
     let nothing: HTML =
@@ -112,11 +103,9 @@ extension SignoffPage {
         """ as HTML)\
       \(builds.isEmpty ? "" : scheduled(builds))
       """
-    let commands = moments.prefix(3).flatMap { _, moment in
+    let commands = moments.prefix(3).flatMap { at, _ in
       [-1, 0].map { seconds in
-        command([
-          "matrix", "--from", report.new.place, "--at", "now=\(moment.at.advanced(by: seconds).rfc3339)",
-        ])
+        command(["matrix", "--from", report.new.place, "--at", "now=\(at.advanced(by: seconds).rfc3339)"])
       }
     }
     let schedule = report.content.map { ["publish status --format cron --source \(quotedForShell($0.folder))"] } ?? []
@@ -137,29 +126,81 @@ extension SignoffPage {
       """
   }
 
-  private func moment(_ calendar: SiteOutlook.Calendar, _ moment: Timetable.Moment) -> HTML {
+  /// What happens at each moment, once for all files in which it does.
+  private var moments: [(at: Instant, changes: [ClockChange])] {
+    var found: [Instant: [ClockChange]] = [:]
+    for calendar in report.outlook.calendars {
+      for moment in calendar.timetable.moments {
+        for change in moment.changes {
+          let same = found[moment.at, default: []].firstIndex { $0.feed == calendar.feed && $0.change == change }
+          if let same {
+            found[moment.at]?[same].files += calendar.files
+          } else {
+            found[moment.at, default: []].append(
+              ClockChange(feed: calendar.feed, change: change, files: calendar.files))
+          }
+        }
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { (at: $0.key, changes: $0.value) }
+  }
+
+  private func isAll(_ change: ClockChange) -> Bool {
+    let count = report.sites.new.site.channels.first { $0.name == change.feed }?.files.count
+    return change.files.count > 1 && change.files.count == count
+  }
+
+  private struct ClockChange {
+    var feed: FeedName
+    var change: Timetable.Change
+    var files: [String]
+  }
+
+  private func moment(_ at: Instant, _ changes: [ClockChange]) -> HTML {
     """
-    <li><p class="when">\(time(moment.at))</p>
-    <ul>\(moment.changes.prefix(12).html { change in
+    <li><p class="when">\(time(at))</p>
+    <ul>\(changes.prefix(12).html {
         """
-        <li><bdi class="id">\(change.id)</bdi> \(change.kind.words) \
-        <span class="files">\(calendar.feed.title), \(files(calendar.files))</span></li>
+        <li><bdi class="id">\($0.change.id)</bdi> \($0.change.kind.words) \
+        <span class="files">\($0.feed.title), \(isAll($0) ? "all languages" : $0.files.firstFew)</span></li>
 
         """
-      })\(moment.changes.count > 12 ? "<li class=\"quiet\">and \(moment.changes.count - 12) more</li>\n" as HTML : "")\
+      })\(changes.count > 12 ? "<li class=\"quiet\">and \(changes.count - 12) more</li>\n" as HTML : "")\
     </ul></li>
 
     """
   }
 }
 
+/// The tables of one feed, without what the first feed of the same kind has.
+private struct Grids {
+  var byVersion: AudienceGrid?
+  var byDate: AudienceGrid?
+  /// What is left out, in a sentence.
+  var asFirst: String?
+
+  init(_ audiences: SiteOutlook.Audiences, asIn first: SiteOutlook.Audiences) {
+    byVersion = audiences.byVersion
+    byDate = audiences.byDate?.withoutConstantRows
+    guard first.files != audiences.files else { return }
+    byVersion = audiences.byVersion.withoutRows(of: first.byVersion)
+    byDate = byDate?.withoutRows(of: first.byDate?.withoutConstantRows)
+    let ids = Set(audiences.byVersion.rows.map(\.id))
+    let missing = first.byVersion.rows.map(\.id).filter { !ids.contains($0) }
+    asFirst =
+      "As for \(first.files[0])"
+      + (missing.isEmpty ? "" : ", without \(missing.listed)")
+      + (byVersion == nil && byDate == nil ? "." : ", except for these:")
+  }
+}
+
 extension AudienceGrid {
-  /// The grid without the rows of another one with the same columns.
-  fileprivate func withoutRows(of other: AudienceGrid) -> AudienceGrid {
-    guard columns == other.columns else { return self }
+  /// The grid without the rows of another one with the same columns; nil if no row is left.
+  fileprivate func withoutRows(of other: AudienceGrid?) -> AudienceGrid? {
+    guard let other, columns == other.columns else { return self }
     var grid = self
     grid.rows.removeAll(where: other.rows.contains)
-    return grid
+    return grid.rows.isEmpty ? nil : grid
   }
 
   /// The grid without the entries that are the same in all columns.

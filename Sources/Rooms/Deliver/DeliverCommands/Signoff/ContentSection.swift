@@ -31,7 +31,7 @@ extension SignoffPage {
 
       """
     let most = 50
-    let problems = content.problems
+    let (problems, notes) = (joined(content.problems), joined(content.notes))
     let list: HTML =
       problems.isEmpty
       ? "<p class=\"lead\">No errors and no warnings.</p>\n"
@@ -39,25 +39,37 @@ extension SignoffPage {
       <ul class="findings">\(problems.prefix(most).html(finding))</ul>
       \(problems.count > most ? "<p class=\"quiet\">And \(problems.count - most) more.</p>\n" as HTML : "")
       """
-    let notes: HTML =
+    let others: HTML =
       content.notes.isEmpty
       ? ""
       : """
       <details class="played"><summary>\(counted(content.notes.count, "note"))</summary>
-      <ul class="findings">\(content.notes.prefix(most).html(finding))</ul></details>
+      <ul class="findings">\(notes.prefix(most).html(finding))</ul></details>
 
       """
     return Section(
-      id: "content", title: title, shortTitle: "Checks", body: "\(other)\(list)\(notes)",
+      id: "content", title: title, shortTitle: "Checks", body: "\(other)\(list)\(others)",
       commands: ["publish lint --source \(quotedForShell(content.folder)) --verbose"])
   }
 
-  private func finding(_ diagnostic: Diagnostic) -> HTML {
+  /// The findings; those that say the same together.
+  private func joined(_ findings: [Diagnostic]) -> [[Diagnostic]] {
+    findings.reduce(into: []) { groups, finding in
+      let same = groups.firstIndex {
+        $0[0].id == finding.id && $0[0].severity == finding.severity && $0[0].message == finding.message
+          && $0[0].fix == finding.fix
+      }
+      if let same { groups[same].append(finding) } else { groups.append([finding]) }
+    }
+  }
+
+  private func finding(_ same: [Diagnostic]) -> HTML {
+    let diagnostic = same[0]
     let fix: HTML = diagnostic.fix.map { "<p class=\"quiet\">What helps: \($0).</p>\n" } ?? ""
     return """
       <li class="finding \(diagnostic.severity.rawValue)"><p class="tags">\
       <span class="severity">\(diagnostic.severity.title)</span> \
-      <code>\(diagnostic.location.description)</code> <span class="files">\(diagnostic.id.rawValue)</span></p>
+      \(same.html(separator: ", ") { "<code>\($0.location.description)</code>" }) <span class="files">\(diagnostic.id.rawValue)</span></p>
       <p>\(diagnostic.message.asHeading).</p>
       \(fix)</li>
 

@@ -61,7 +61,7 @@ extension SignoffPage {
     let rows = parts.html { part in
       part.firstDisplays.found.sorted { ($0.value.launch, $0.key) < ($1.value.launch, $1.key) }.html { id, display in
         """
-        <tr><th scope="row">\(entry(id, of: part.feed))</th><td>\(part.feed.title)</td><td>\(display.launch)</td>\
+        <tr><th scope="row"><bdi class="id">\(id)</bdi></th><td>\(part.feed.title)</td><td>\(display.launch)</td>\
         <td>\(display.device.appVersion.text)</td></tr>
 
         """

@@ -171,8 +171,10 @@ extension Instant {
 }
 
 extension String {
-  /// The text with a capital letter at its beginning.
-  var asHeading: String { prefix(1).uppercased() + dropFirst() }
+  /// The text with a capital letter at its beginning, unless it begins with the name of a file.
+  var asHeading: String {
+    prefix { $0 != " " }.dropLast().contains(".") ? self : prefix(1).uppercased() + dropFirst()
+  }
 }
 
 /// Markup. A literal is markup, but inserted values are text, which is escaped: `"<td>\(words)</td>"`.
