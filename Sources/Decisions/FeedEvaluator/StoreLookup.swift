@@ -43,9 +43,6 @@ extension Updates {
     public var listing: StoreListing?
     /// Versions newer than the app that the store does not have yet, oldest first.
     public var withheld: [FeedVersion] = []
-
-    /// Whether the store has the version, or a newer one.
-    public func has(_ version: FeedVersion) -> Bool { listing.map { version <= $0.version } ?? false }
   }
 }
 

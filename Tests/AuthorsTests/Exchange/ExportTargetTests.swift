@@ -108,6 +108,12 @@ import Testing
   static let b = "## [2.1.0] - 2026-11-20\n\n### Added\n\n- b"
   static let a = "## [2.0.0] [YANKED]\n\n- a"
 
+  @Test func headingsKeepTheirOrder() throws {
+    let parts = "### iOS\n\n#### Fixed\n\n- a\n\n### Mac\n\n#### Fixed\n\n- b"
+    #expect(try exported(.changelog, ["2.1.0": parts]).hasSuffix("## [2.1.0]\n\n\(parts)\n"))
+    #expect(try exported(.gitHub, ["2.1.0": parts]).hasSuffix("\(parts)\n"))
+  }
+
   /// In the form of the headings that the file has.
   static let plain = "## 2.1.0 - 2026-11-20\n\n### Added\n\n- b"
 
@@ -127,6 +133,9 @@ import Testing
     Case(
       "a prerelease is older", "# app@2.1.0-beta.1\n\n# 2.0.0\n",
       "\(plain.dropFirst())\n\n# app@2.1.0-beta.1\n\n# 2.0.0\n"),
+    Case(
+      "below headings of the third level", "### 2.0.0\n\n- a\n",
+      "### 2.1.0 - 2026-11-20\n\n#### Added\n\n- b\n\n### 2.0.0\n\n- a\n"),
     Case("in any heading", "### Version 2.1.0\n\n2.0.0\n-----\n", "### Version 2.1.0\n\n2.0.0\n-----\n"),
     Case(
       "on the level of headings with other words", "# 2.0.0: Winter\n\n- x\n",

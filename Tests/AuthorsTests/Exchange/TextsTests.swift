@@ -20,11 +20,11 @@ import Testing
         plain: "One two, three and four.", html: "<p>One\ntwo, <em>three</em> and <code>four</code>.</p>\n",
         markdown: "One\ntwo, *three* and `four`.")),
     Case(
-      "a heading of any level is directly above its text", "# New\n\nDark mode.\n\n##### Fixed\n\n- Sync",
+      "a heading is directly above its text", "# New\n\nDark mode.\n\n##### Fixed\n\n- Sync",
       Texts(
         plain: "New\nDark mode.\n\nFixed\n• Sync",
-        html: "<h3>New</h3>\n<p>Dark mode.</p>\n<h3>Fixed</h3>\n<ul>\n<li>Sync</li>\n</ul>\n",
-        markdown: "### New\n\nDark mode.\n\n### Fixed\n\n- Sync")),
+        html: "<h3>New</h3>\n<p>Dark mode.</p>\n<h5>Fixed</h5>\n<ul>\n<li>Sync</li>\n</ul>\n",
+        markdown: "### New\n\nDark mode.\n\n##### Fixed\n\n- Sync")),
     Case(
       "nested items", "* Pages\n  * A4\n  * Letter\n* More",
       Texts(

@@ -40,7 +40,7 @@ package struct PlainWriter {
 
   private mutating func text(_ block: TextBlocks.Block) -> String {
     switch block {
-    case .paragraph(let words), .heading(let words): kept(self.words(words))
+    case .paragraph(let words), .heading(_, let words): kept(self.words(words))
     case .list(let list): text(list)
     case .quote(let blocks): text(blocks)
     case .code(let code): kept(markdown.string(code), isCode: true)

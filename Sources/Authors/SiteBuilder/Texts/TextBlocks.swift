@@ -9,7 +9,7 @@ package struct TextBlocks: Sendable {
 
   package enum Block: Sendable {
     case paragraph(Words)
-    case heading(Words)
+    case heading(level: Int, Words)
     case list(List)
     case quote([Block])
     case code(Markdown.TextRange)
@@ -66,7 +66,7 @@ private struct Reader {
   private mutating func block(_ event: Markdown.Event) -> TextBlocks.Block {
     switch event {
     case .begin(.paragraph): return .paragraph(words())
-    case .begin(.heading): return .heading(words())
+    case .begin(.heading(let level)): return .heading(level: level, words())
     case .begin(.blockQuote): return .quote(inside { $0.blocks() })
     case .begin(.bulletList(let tight)): return .list(list(nil, tight))
     case .begin(.orderedList(let start, let tight)): return .list(list(start, tight))
@@ -190,7 +190,7 @@ extension TextBlocks.Block {
 
   fileprivate var isEmpty: Bool {
     switch self {
-    case .paragraph(let words), .heading(let words): words.allSatisfy(\.isBare)
+    case .paragraph(let words), .heading(_, let words): words.allSatisfy(\.isBare)
     case .list(let list): list.items.isEmpty
     case .quote(let blocks): blocks.isEmpty
     // Nothing is left of a comment.
@@ -203,7 +203,7 @@ extension TextBlocks.Block {
 
   fileprivate var textRanges: [Markdown.TextRange] {
     switch self {
-    case .paragraph(let words), .heading(let words): words.compactMap(\.textRange)
+    case .paragraph(let words), .heading(_, let words): words.compactMap(\.textRange)
     case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.textRanges) }
     case .quote(let blocks): blocks.flatMap(\.textRanges)
     case .code(let code): [code]

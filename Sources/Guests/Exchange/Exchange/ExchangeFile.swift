@@ -88,6 +88,11 @@ public struct LineIndex: Sendable {
 
   public init(_ file: ExchangeFile) { (path, lines) = (file.path, LineMap(file.bytes)) }
 
+  /// The offset of a line's beginning, in bytes.
+  ///
+  /// - Parameter line: The line's number, from 0.
+  func start(ofLine line: Int) -> Int { lines.offset(of: line + 1, 1) }
+
   /// - Parameter offset: The offset in bytes. One outside the file counts as its end.
   public func location(of offset: Int) -> SourceLocation { SourceLocation(path: path, lines.place(of: offset)) }
 }

@@ -1,3 +1,4 @@
+internal import FeedEvaluator
 public import FeedModel
 
 /// The most interruptions of a device: at one launch, and within each length of time.

@@ -262,7 +262,7 @@ private struct Description {
 
   private mutating func add(_ block: TextBlocks.Block) {
     switch block {
-    case .paragraph(let words), .heading(let words): add(paragraph: text(words))
+    case .paragraph(let words), .heading(_, let words): add(paragraph: text(words))
     case .list(let list):
       let items = items(of: list).filter { !$0.isEmpty }
       if !items.isEmpty { parts.append(Part(list: list.start == nil ? "ul" : "ol", items: items)) }
@@ -282,7 +282,7 @@ private struct Description {
       var (own, nested) = (item.task.map { [$0 ? "☑" : "☐"] } ?? [], [String]())
       for block in item.blocks {
         switch block {
-        case .paragraph(let words), .heading(let words): own.append(text(words))
+        case .paragraph(let words), .heading(_, let words): own.append(text(words))
         case .list(let list): nested += items(of: list)
         case .quote, .code, .table, .html: own += plainLines(block)
         case .rule: break

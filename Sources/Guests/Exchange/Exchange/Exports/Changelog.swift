@@ -50,7 +50,8 @@ extension ExportTarget {
         .notAChangeType, "'\(name.quotable)' is none of Keep a Changelog's six",
         fix: "nothing, or write one of \(changeTypes.joined(separator: ", "))", at: markdown.location)
     }
-    let lines = MarkdownText.text(blocks, renaming: ["New": "Added"])
+    let level = max(3, heading.prefix { $0 == "#" }.count + 1)
+    let lines = MarkdownText.text(blocks, renaming: ["New": "Added"], level: level)
     return lines.isEmpty ? heading : "\(heading)\n\n\(lines)"
   }
 

@@ -189,7 +189,7 @@ extension HTMLToMarkdown.Rules {
   /// The rules for notes: of what Markdown cannot say, the words stay.
   static func ofNotes(_ options: ImportOptions, at place: SourceLocation) -> Self {
     Self(
-      place: { _ in place }, level: { _ in 3 },
+      place: { _ in place }, level: { max(3, $0) },
       picture: { source, place, found in
         found.append(.picture(notTaken: source, at: place))
         return nil

@@ -23,10 +23,11 @@ struct HTMLFragment: ~Copyable {
       out.write("<p>")
       write(words)
       out.write("</p>\n")
-    case .heading(let words):
-      out.write("<h3>")
+    case .heading(let level, let words):
+      let tag = "h\(max(3, level))>"
+      out.write(markup: "<\(tag)")
       write(words)
-      out.write("</h3>\n")
+      out.write(markup: "</\(tag)\n")
     case .list(let list): write(list)
     case .quote(let blocks):
       out.write("<blockquote>\n")

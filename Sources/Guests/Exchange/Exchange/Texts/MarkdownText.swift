@@ -2,32 +2,36 @@ import Authoring
 import SiteBuilder
 import Text
 
-/// A text as Markdown for other programs: with its words and line ends, headings of one level, placeholders replaced,
+/// A text as Markdown for other programs: with its words and line ends, headings from one level on, placeholders replaced,
 /// and words in the place of things that cannot be shown elsewhere.
 struct MarkdownText {
   private let markdown: Markdown
   /// The new names of headings.
   private let names: [String: String]
+  /// The level of the headings that have the third one, which is the highest in notes.
+  private let level: Int
 
   /// The text without a line end at the end; empty if there is none.
   ///
-  /// - Parameter names: The new names of headings.
-  static func text(_ text: TextBlocks, renaming names: [String: String] = [:]) -> String {
-    let writer = MarkdownText(markdown: text.markdown, names: names)
+  /// - Parameters:
+  ///   - names: The new names of headings.
+  ///   - level: The level of the highest headings.
+  static func text(_ text: TextBlocks, renaming names: [String: String] = [:], level: Int = 3) -> String {
+    let writer = MarkdownText(markdown: text.markdown, names: names, level: level)
     return text.blocks.map(writer.block).markdown
   }
 
   /// The headings outside lists and quotes, as Markdown.
   static func headings(of text: TextBlocks) -> [String] {
-    let writer = MarkdownText(markdown: text.markdown, names: [:])
-    return text.blocks.compactMap { if case .heading(let words) = $0 { writer.line(words) } else { nil } }
+    let writer = MarkdownText(markdown: text.markdown, names: [:], level: 3)
+    return text.blocks.compactMap { if case .heading(_, let words) = $0 { writer.line(words) } else { nil } }
   }
 
   private func block(_ block: TextBlocks.Block) -> MarkdownBlock {
     let kind: MarkdownBlock.Kind =
       switch block {
       case .paragraph(let words): .paragraph(inline(words))
-      case .heading(let words): heading(line(words))
+      case .heading(let level, let words): heading(level, line(words))
       case .list(let list): .list(start: list.start, isTight: list.isTight, items: list.items.map { item($0) })
       case .quote(let blocks): .quote(blocks.map(self.block))
       case .code(let code): .code(fence: "```", text: markdown.string(code))
@@ -38,8 +42,8 @@ struct MarkdownText {
     return MarkdownBlock(kind, at: markdown.location)
   }
 
-  private func heading(_ text: String) -> MarkdownBlock.Kind {
-    text.isEmpty ? .paragraph("") : .heading(level: 3, names[text] ?? text)
+  private func heading(_ level: Int, _ text: String) -> MarkdownBlock.Kind {
+    text.isEmpty ? .paragraph("") : .heading(level: min(6, self.level + max(0, level - 3)), names[text] ?? text)
   }
 
   private func item(_ item: TextBlocks.Item) -> [MarkdownBlock] {

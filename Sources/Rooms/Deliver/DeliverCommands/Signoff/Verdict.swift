@@ -1,3 +1,4 @@
+import Authoring
 import CommandKit
 import SiteQuestions
 import Diagnostics
