@@ -122,11 +122,7 @@ extension Loading: URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    do throws(TransportError) {
-      try take(data)
-    } catch {
-      end(.failure(error))
-    }
+    do throws(TransportError) { try take(data) } catch { end(.failure(error)) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -32,11 +32,7 @@ package struct Aftermath: Sendable {
   ///   - language: The language whose feeds are read.
   package init(of keys: [Manifest.Published], on site: PublishedSite, in language: LanguageTag) async throws {
     let feeds: PublishedFeeds
-    do throws(FeedFailure) {
-      feeds = try await site.feeds(for: language)
-    } catch {
-      throw Failure(message: "\(error)")
-    }
+    do throws(FeedFailure) { feeds = try await site.feeds(for: language) } catch { throw Failure(message: "\(error)") }
     for entry in EntryCatalog(of: [feeds]).entries
     where keys.contains(where: { $0.key == entry.id && $0.channel == entry.feed.channel.rawValue }) {
       items.append(

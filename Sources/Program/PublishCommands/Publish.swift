@@ -106,11 +106,7 @@ extension Publish {
 
   private static func runCommand() async throws {
     var command = try parseAsRoot()
-    if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      try command.run()
-    }
+    if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
   }
 
   private static func exit(reporting error: any Error) -> Never {

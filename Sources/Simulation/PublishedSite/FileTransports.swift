@@ -43,11 +43,7 @@ final class TreeTransport: FeedTransport {
   }
 
   private func body(_ path: String) throws(TransportError) -> [UInt8]? {
-    do throws(FilesOnDemand.Problem) {
-      return try files.read(path)
-    } catch {
-      throw .unreadable(error.words)
-    }
+    do throws(FilesOnDemand.Problem) { return try files.read(path) } catch { throw .unreadable(error.words) }
   }
 
   private func tag(of path: String, _ body: [UInt8]) -> String {
@@ -66,11 +62,7 @@ struct FolderTransport: FeedTransport {
   func get(_ request: FeedRequest) throws(TransportError) -> FeedResponse {
     guard let name = request.url.path(below: address) else { return FeedResponse(status: 404) }
     let bytes: [UInt8]?
-    do throws(OutputError) {
-      bytes = try FolderReader(path).readFile(name)
-    } catch {
-      throw .unreadable("\(error)")
-    }
+    do throws(OutputError) { bytes = try FolderReader(path).readFile(name) } catch { throw .unreadable("\(error)") }
     if let bytes { return FeedResponse(status: 200, body: bytes) }
     // A host might serve the target of a link, but here links are not followed.
     guard !exists(name) else { throw .unreadable("it is not a regular file") }

@@ -122,11 +122,7 @@ public struct PublishedSite: Sendable {
   }
 
   private func isMissing(_ feed: FeedName, for language: LanguageTag) async -> Bool {
-    do throws(FeedFailure) {
-      return try await self.feed(feed, for: language) == nil
-    } catch {
-      return false
-    }
+    do throws(FeedFailure) { return try await self.feed(feed, for: language) == nil } catch { return false }
   }
 
   /// The ids of the banners for that language; empty if there is no readable feed.

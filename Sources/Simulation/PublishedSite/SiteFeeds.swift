@@ -185,10 +185,6 @@ extension LoadedFile<[UInt8]> {
   }
 
   fileprivate func decoded<Feed>(_ decode: ([UInt8]) throws(FeedError) -> Feed) throws(FeedFailure) -> Feed {
-    do throws(FeedError) {
-      return try decode(value)
-    } catch {
-      throw .unreadable(source, error)
-    }
+    do throws(FeedError) { return try decode(value) } catch { throw .unreadable(source, error) }
   }
 }

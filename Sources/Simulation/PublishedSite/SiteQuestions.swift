@@ -123,10 +123,6 @@ extension Array where Element: OfFiles {
       alike.files = other.files
       return other == alike
     }
-    if let twin {
-      self[twin].files += item.files
-    } else {
-      append(item)
-    }
+    if let twin { self[twin].files += item.files } else { append(item) }
   }
 }

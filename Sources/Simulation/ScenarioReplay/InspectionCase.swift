@@ -129,11 +129,7 @@ extension PlacedValue {
   }
 
   private func reading<Feed: ChannelFeed>(_ read: () throws(FeedError) -> Reading<Feed>) throws(ValueProblem) -> Feed {
-    do throws(FeedError) {
-      return try read().feed
-    } catch {
-      throw fail(error.sentence)
-    }
+    do throws(FeedError) { return try read().feed } catch { throw fail(error.sentence) }
   }
 }
 

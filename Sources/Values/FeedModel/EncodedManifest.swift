@@ -93,11 +93,7 @@ private struct ManifestText: ~Copyable {
     for index in entries.indices {
       write(index == 0 ? "[\n    " : ",\n    ")
       let start = buffer.count
-      if let line = earlier?.line(of: entries[index]) {
-        buffer.append(line)
-      } else {
-        entries[index].write(to: &self)
-      }
+      if let line = earlier?.line(of: entries[index]) { buffer.append(line) } else { entries[index].write(to: &self) }
       lines.places.append(start..<buffer.count)
     }
     write("\n  ]")

@@ -84,11 +84,7 @@ public struct FeedIndex: Equatable, Sendable {
   }
 
   private static func parse(_ bytes: [UInt8], _ limits: ReadingLimits) throws(FeedError) -> JSON {
-    do throws(FormatError) {
-      return try JSON.parse(bytes, limits: limits).value
-    } catch {
-      throw FeedError(error)
-    }
+    do throws(FormatError) { return try JSON.parse(bytes, limits: limits).value } catch { throw FeedError(error) }
   }
 
   /// Encodes the index with one line for each feed and version. They and languages are sorted, so that equal indexes

@@ -160,11 +160,7 @@ extension Manifest {
   }
 
   private static func parse(_ bytes: [UInt8], _ limits: ReadingLimits) throws(ManifestError) -> JSON {
-    do throws(FormatError) {
-      return try JSON.parse(bytes, limits: limits).value
-    } catch {
-      throw .unreadable(error)
-    }
+    do throws(FormatError) { return try JSON.parse(bytes, limits: limits).value } catch { throw .unreadable(error) }
   }
 
   private init(_ fields: StrictObject) throws(ValueProblem) {

@@ -280,11 +280,7 @@ extension FileSystem {
   }
 
   func isFile(_ path: String, in folder: OpenFolder) throws(OutputError) -> Bool {
-    do {
-      return try status(path, in: folder).isFile
-    } catch let error where error.isMissing {
-      return false
-    }
+    do { return try status(path, in: folder).isFile } catch let error where error.isMissing { return false }
   }
 
   /// The names of all files in the folder except these.

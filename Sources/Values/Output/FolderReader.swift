@@ -132,11 +132,7 @@ public struct FolderReader: Sendable {
 
   func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
     let folder: OpenFolder
-    do {
-      folder = try system.open(path)
-    } catch let error where error.isMissing {
-      return nil
-    }
+    do { folder = try system.open(path) } catch let error where error.isMissing { return nil }
     defer { system.close(folder) }
     return try work(folder)
   }

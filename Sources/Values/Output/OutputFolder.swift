@@ -57,11 +57,7 @@ public struct OutputFolder: Sendable {
   /// Works in the folder; nil if there is none.
   private func inFolder<Result>(_ work: (OpenFolder) throws(OutputError) -> Result) throws(OutputError) -> Result? {
     let place: Place
-    do {
-      place = try system.place(of: path, making: false)
-    } catch let error where error.isMissing {
-      return nil
-    }
+    do { place = try system.place(of: path, making: false) } catch let error where error.isMissing { return nil }
     defer { system.close(place.parent) }
     guard let name = try system.currentName(place) else { return nil }
     guard try system.status(name, in: place.parent).isFolder else { throw .notAFolder(path: path) }

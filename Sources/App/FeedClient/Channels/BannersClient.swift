@@ -46,11 +46,7 @@ public actor BannersClient: ChannelClient {
     await environment.noteLaunch()
     guard await environment.hasVersion(options.version) else { return Outcome(.banners, .noVersion) }
     let feed: LoadedFile<Reading<BannersFeed>>
-    do throws(FeedFailure) {
-      feed = try await fetcher.required()
-    } catch {
-      return Outcome(.banners, .failed(error))
-    }
+    do throws(FeedFailure) { feed = try await fetcher.required() } catch { return Outcome(.banners, .failed(error)) }
     let (device, screen) = (await environment.currentDevice(), await screen())
     let outcome = await process(feed, device: device)
     // A view without a file never slides in, so nothing is on screen in that case.

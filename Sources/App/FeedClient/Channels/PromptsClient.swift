@@ -30,11 +30,7 @@ public actor PromptsClient: ChannelClient {
   public func launched() async -> Outcome {
     await environment.noteLaunch()
     let feed: LoadedFile<Reading<PromptsFeed>>?
-    do throws(FeedFailure) {
-      feed = try await fetcher.fetchOrCopy()
-    } catch {
-      return Outcome(.prompts, .failed(error))
-    }
+    do throws(FeedFailure) { feed = try await fetcher.fetchOrCopy() } catch { return Outcome(.prompts, .failed(error)) }
     let (options, device, now) = (options, await environment.currentDevice(), environment.now())
     let (decision, state) = await environment.update(Prompts.State.self) { state in
       if !environment.keepsQuirks { state.forgetFuture(now: now) }

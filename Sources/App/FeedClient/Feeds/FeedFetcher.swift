@@ -103,11 +103,7 @@ struct FeedFetcher<Feed: ChannelFeed>: Sendable {
 
   private func read(_ name: String, _ load: () throws -> [UInt8]?) throws(FeedFailure) -> Fetched? {
     let bytes: [UInt8]?
-    do {
-      bytes = try load()
-    } catch {
-      throw .bundle(name, "\(error)")
-    }
+    do { bytes = try load() } catch { throw .bundle(name, "\(error)") }
     guard let bytes else { return nil }
     do throws(FeedError) {
       return Fetched(source: name, value: try decode(bytes))

@@ -105,11 +105,7 @@ actor TrustedSite {
     let url = address + manifest.place(of: path)
     guard let size = manifest.size(of: path) else { throw .distrusted(url, .unlisted) }
     let bytes = try await environment.body(of: url, maxBytes: min(size, environment.limits.maxBytes))
-    do throws(Distrust) {
-      try manifest.check(path, bytes)
-    } catch {
-      throw .distrusted(url, error)
-    }
+    do throws(Distrust) { try manifest.check(path, bytes) } catch { throw .distrusted(url, error) }
     return bytes
   }
 

@@ -261,11 +261,7 @@ public enum YAMLValue: Sendable {
     let text = withLineFeeds(text)
     var parser = YAMLParser(path: path, firstLine: 1, plain: [])
     let node: YAMLNode?
-    do throws(YAMLError) {
-      node = try parser.parse(text)
-    } catch {
-      throw error.inside(text, firstLine: 1)
-    }
+    do throws(YAMLError) { node = try parser.parse(text) } catch { throw error.inside(text, firstLine: 1) }
     if let refusal = parser.refusals.first { throw YAMLError(diagnostic: refusal) }
     guard let node else { return nil }
     self.init(node, plain: parser.plain ?? [])

@@ -137,11 +137,7 @@ extension Composer {
       throw EditProblem(403, "place", "\(file.path) is not a text of a message.")
     }
     guard let old else { return try create(file.bytes, at: address) }
-    do {
-      try room.replace(address, old.bytes, with: file.bytes)
-    } catch {
-      throw EditProblem(error, address)
-    }
+    do { try room.replace(address, old.bytes, with: file.bytes) } catch { throw EditProblem(error, address) }
   }
 
   func create(_ bytes: [UInt8], at address: ContentAddress) throws {

@@ -121,10 +121,6 @@ struct Saving {
   }
 
   private func read(_ address: ContentAddress) throws(Problem) -> [UInt8]? {
-    do throws(ContentRoom.Refusal) {
-      return try room.read(address)
-    } catch {
-      throw Problem(.disk(address, error))
-    }
+    do throws(ContentRoom.Refusal) { return try room.read(address) } catch { throw Problem(.disk(address, error)) }
   }
 }

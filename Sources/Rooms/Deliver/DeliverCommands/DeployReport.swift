@@ -128,11 +128,7 @@ struct DeployDifference {
     var files = try await store.read(names).map { OutputFile(path: $0.key, bytes: $0.value) }
     files.append(OutputFile(path: "manifest.json", bytes: edition.bytes))
     let old: OutputTree
-    do throws(OutputError) {
-      old = try OutputTree(files)
-    } catch {
-      throw Failure(message: "\(target): \(error)")
-    }
+    do throws(OutputError) { old = try OutputTree(files) } catch { throw Failure(message: "\(target): \(error)") }
     let published = PublishedSite(copy: old, of: target)
     let sites = ComparedSites(
       from: try await OpenedSite(published, named: target, options.inspection(of: target)),

@@ -31,11 +31,7 @@ public struct Deployer: Sendable {
       renewal: output.file("renewal.sig"))
     guard edition.isSignedAsItIs else { throw .otherSignature }
     if let pinned, let site = edition.statement?.site {
-      do throws(Distrust) {
-        try edition.check(pinned, for: site)
-      } catch {
-        throw .untrustedOutput("\(error)")
-      }
+      do throws(Distrust) { try edition.check(pinned, for: site) } catch { throw .untrustedOutput("\(error)") }
     }
     (self.output, self.store, self.announcer, self.portion) = (output, store, announcer, portion)
     (self.pinned, self.overwrites) = (pinned, overwrites)

@@ -43,11 +43,7 @@ struct WorkFolder {
     var files: [String: [UInt8]] = [:]
     let folder = OutputFolder(path(name))
     for path in paths {
-      do throws(OutputError) {
-        files[path] = try folder.readFile(path)
-      } catch {
-        throw StoreError("\(error)")
-      }
+      do throws(OutputError) { files[path] = try folder.readFile(path) } catch { throw StoreError("\(error)") }
     }
     return files
   }

@@ -49,18 +49,10 @@ public struct LocalOutput: Sendable {
     self.folder = folder
     let output = OutputFolder(folder)
     let bytes: [UInt8]?
-    do throws(OutputError) {
-      bytes = try output.readFile("manifest.json")
-    } catch {
-      throw .unreadable(error)
-    }
+    do throws(OutputError) { bytes = try output.readFile("manifest.json") } catch { throw .unreadable(error) }
     guard let bytes else { throw .noManifest }
     self.bytes = bytes
-    do throws(ManifestError) {
-      manifest = try Manifest.decode(bytes)
-    } catch {
-      throw .badManifest(error)
-    }
+    do throws(ManifestError) { manifest = try Manifest.decode(bytes) } catch { throw .badManifest(error) }
     findings = manifest.files.compactMap { file in
       let bytes = (try? output.readFile(file.path)).flatMap(\.self)
       guard bytes.map(sha256Hex) != file.sha256 else { return nil }

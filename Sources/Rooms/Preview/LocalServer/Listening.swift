@@ -116,11 +116,7 @@ struct Loopback<Socket> {
     // The system chooses the port for one address, and it may be taken at the other; the next attempt gets a different
     // port.
     for _ in 1..<10 where port == 0 {
-      do throws(ServerError) {
-        return try both(port)
-      } catch .system(EADDRINUSE) {
-        continue
-      }
+      do throws(ServerError) { return try both(port) } catch .system(EADDRINUSE) { continue }
     }
     return try both(port)
   }

@@ -53,11 +53,7 @@ extension String {
   var paragraphs: [String] {
     var parts: [[Substring]] = [[]]
     for line in self.parts(between: "\n") {
-      if line.allSatisfy({ $0 == " " || $0 == "\t" }) {
-        parts.append([])
-      } else {
-        parts[parts.count - 1].append(line)
-      }
+      if line.allSatisfy({ $0 == " " || $0 == "\t" }) { parts.append([]) } else { parts[parts.count - 1].append(line) }
     }
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
   }

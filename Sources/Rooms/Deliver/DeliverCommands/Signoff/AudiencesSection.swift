@@ -78,11 +78,7 @@ extension SignoffPage {
   /// The cells of a row. Equal neighbors form one bar.
   private func cells(_ reach: ArraySlice<AudienceGrid.Reach>) -> HTML {
     reach.reduce(into: [(reach: AudienceGrid.Reach, count: Int)]()) { runs, reach in
-      if runs.last?.reach == reach {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append((reach, 1))
-      }
+      if runs.last?.reach == reach { runs[runs.count - 1].count += 1 } else { runs.append((reach, 1)) }
     }.html { reach, count in
       """
       <td colspan="\(count)"><span class="bar \(reach.rawValue)">\(reach.words)</span></td>
