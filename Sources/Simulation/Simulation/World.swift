@@ -81,6 +81,8 @@ public final class World: Sendable {
     environment.decodedFeeds = options.decodedFeeds
     environment.trust = options.trust
     environment.limits = options.limits
+    // The world's clock is its own: a machine that is busy makes no request time out.
+    environment.uptime = { .zero }
     return environment
   }
 

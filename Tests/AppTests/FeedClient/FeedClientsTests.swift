@@ -62,7 +62,7 @@ import Text
   ]
 
   /// The slowest feed decides how long a launch takes, and not the sum of all.
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(arguments: [false, true])
   func feedsAreAskedSideBySide(_ isCancelled: Bool) async throws {
     let world = try world()
     world.publish(.permissions, plist(""))
@@ -161,7 +161,7 @@ import Text
   enum Ending: CaseIterable { case answered, finished, refused, left }
 
   /// As `show` does, and then it waits for the next return from the background.
-  @Test(.timeLimit(.minutes(1)), arguments: Ending.allCases)
+  @Test(arguments: Ending.allCases)
   func itemsComeOneAfterTheOther(_ ending: Ending) async throws {
     let (world, shown) = (try world(), Shown())
     let clients = clients(world)
@@ -188,7 +188,7 @@ import Text
     #expect(shown.all == Self.order + ["banner c"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func oneItemAtATimeInSeveralLoops() async throws {
+  @Test func oneItemAtATimeInSeveralLoops() async throws {
     let (clients, shown) = (clients(try world()), Shown())
     let onScreen = Lock(0)
     await withTaskGroup { group in

@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("commands that documents and messages quote are in the help")
+  @Test("commands that documents and messages quote are in the help", .ofWholeProgram)
   func namedCommands() throws {
     let documents = DocumentsTests.all.filter { $0 != "CHANGELOG.md" }
     for text in try documents.map(Repository.text) + Self.code(in: "Sources") {

@@ -6,12 +6,12 @@ import Testing
 
 /// The help of each command, word for word: people and scripts read it, and no test repeats it all.
 @Suite struct HelpTests {
-  @Test("every command's help is as recorded")
+  @Test("every command's help is as recorded", .ofWholeProgram)
   func isRecorded() {
     Recording("Tests/ProgramTests/PublishCommands/Fixtures/help.txt").expect(Self.help(of: Publish.self, ["publish"]))
   }
 
-  @Test("docs/commands.md has the reference of commands: UPDATE_GOLDEN=1 writes it")
+  @Test("docs/commands.md has the reference of commands: UPDATE_GOLDEN=1 writes it", .ofWholeProgram)
   func isDocumented() throws {
     var text = try Repository.text("docs/commands.md")
     let start = try #require(text.range(of: "<!-- commands: written by UPDATE_GOLDEN=1 from the recorded help -->\n"))
