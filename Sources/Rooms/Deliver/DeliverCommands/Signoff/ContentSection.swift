@@ -69,7 +69,7 @@ extension SignoffPage {
     return """
       <li class="finding \(diagnostic.severity.rawValue)"><p class="tags">\
       <span class="severity">\(diagnostic.severity.title)</span> \
-      \(same.html(separator: ", ") { "<code>\($0.location.description)</code>" }) <span class="files">\(diagnostic.id.rawValue)</span></p>
+      \(same.html(separator: " ") { "<code>\($0.location.description)</code>" }) <span class="files">\(diagnostic.id.rawValue)</span></p>
       <p>\(diagnostic.message.asHeading).</p>
       \(fix)</li>
 
@@ -104,9 +104,10 @@ extension SignoffPage {
       "<tr><th scope=\"row\">\(language.locale.text)</th><td>\(language.words)</td></tr>\n"
     }
     let table: HTML = """
+      <div class="scroll" tabindex="0" role="group" aria-label="What is translated, by language">
       <table class="facts"><thead><tr><th scope="col">Language</th><th scope="col">Entries</th></tr></thead>
       <tbody>
-      \(states)</tbody></table>
+      \(states)</tbody></table></div>
 
       """
     return Section(
