@@ -118,6 +118,17 @@ import Testing
     #expect((result.equal, result.entries) == (1, 1))
   }
 
+  /// One release may be too long for content; the others are taken. Only a paragraph may be too long for cmark.
+  @Test func aLongReleaseRefusesNoOther() throws {
+    let item = String(repeating: "word ", count: 10)
+    let list = "## 1.0\n" + String(repeating: "- \(item)\n", count: 2_500) + "\n## 0.9\n\n- a\n"
+    let result = try ImportSite(skips: true).run(.changelog, ["C.md": list])
+    #expect(
+      result.findings == ["C.md:1:1 warning file-too-large"] && result.files.map(\.path) == ["content/releases/0.9.md"])
+    let paragraph = "## 1.0\n\n" + String(repeating: "\(item)\n    - a\n", count: 2_500)
+    #expect(try ImportSite().run(.changelog, ["C.md": paragraph]).findings == ["C.md:3 error file-too-large"])
+  }
+
   @Test func takesTheRestOfATextWithForbiddenCharacters() throws {
     let site = ImportSite(skips: true, change: { $0.skips = true })
     let result = try site.run(.changelog, ["C.md": "## 1.1\n\n- a\n- b\u{202B}c\n\n## 1.0\n\n- d\n"])

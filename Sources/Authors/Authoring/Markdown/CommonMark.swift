@@ -60,8 +60,8 @@ package struct CommonMark: Sendable {
     case tooLarge(line: Int)
   }
 
-  /// The maximum size of the text between blank lines, in bytes: cmark's time can grow with the square of a paragraph's
-  /// length.
+  /// The maximum size of the text between blank lines and bullets, in bytes: cmark's time can grow with the square of a
+  /// paragraph's length.
   package static let largestPart = 64 << 10
 
   /// - Parameter text: A text with LF line ends and without forbidden characters.
@@ -82,7 +82,14 @@ package struct CommonMark: Sendable {
     var (line, first, start, index) = (1, 1, 0, 0)
     while index < text.count {
       let end = text[index...].firstIndex(of: 0x0A) ?? text.count
-      if text[index..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { (start, first) = (end, line + 1) }
+      let words = text[index..<end].drop { $0 == 0x20 || $0 == 0x09 }
+      if words.isEmpty { (start, first) = (end, line + 1) }
+      // A bullet ends the paragraph above it, unless four blanks make it a part of that.
+      if words.startIndex < index + 4, words.first.map("-*+".utf8.contains) ?? false, words.dropFirst().first == 0x20,
+        words.dropFirst(2).contains(where: { $0 > 0x20 }), text[index] != 0x09
+      {
+        (start, first) = (index, line)
+      }
       if end - start > largestPart { return first }
       (index, line) = (end + 1, line + 1)
     }
