@@ -109,8 +109,9 @@ package enum ResultFile {
         target.split(separator: "/").last ?? ""
       )
       self.target = target
-      path = Disk().freeName("\(folder).\(name).publish")
-      old = Disk().freeName("\(folder).\(name).publish-old")
+      // Another process may write the same file at the same time, and must not remove what this one keeps.
+      let own = "\(folder).\(name).publish-\(getpid())"
+      (path, old) = (Disk().freeName(own), Disk().freeName("\(own)-old"))
       isNew = !Disk().isThere(target)
     }
 

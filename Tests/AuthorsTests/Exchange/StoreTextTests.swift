@@ -86,10 +86,10 @@ import Testing
   }
 
   @Test func longTextsAreFittedQuickly() {
-    let clock = ContinuousClock()
     let source = String(repeating: "- a\n", count: 15_000)
-    let time = clock.measure { #expect(text(source, .play, fitted: true).length <= 500) }
-    #expect(time < .seconds(5))
+    let start = ThreadTime.now
+    #expect(text(source, .play, fitted: true).length <= 500)
+    #expect(ThreadTime.now - start < .seconds(30), "fitting again for each item would take minutes")
   }
 
   static let locales: [Case<String, (appStore: String?, play: String?)>] = [
