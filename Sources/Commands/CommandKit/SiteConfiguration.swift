@@ -27,7 +27,7 @@ extension Configuration {
   }
 }
 
-/// The words for moments on the clocks of a site's time zone; nil if it has none. Its file is only read when needed.
+/// Says moments on the clocks of a site's time zone, or in UTC if it has none. `publish.yml` is read when that is needed.
 func localWords(ofSiteIn folder: String) -> (@Sendable (Instant) -> String) {
   let zone = Lock<TimeZoneRules??>(nil)
   return { instant in

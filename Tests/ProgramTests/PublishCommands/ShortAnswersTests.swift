@@ -70,6 +70,18 @@ import Testing
     #expect(clock.matches(of: /begins/).count == 1 && clock.contains("banners, all languages"), "\(clock)")
   }
 
+  /// Tables with other versions at their heads are whole, so nothing is said to be left out.
+  @Test func aPageShowsTablesWithOtherColumnsWhole() throws {
+    let folder = TemporaryFolder()
+    for (name, version) in [("control.json", "2.0.0"), ("control_de.json", "3.0.0")] {
+      let banners = [("a", Self.once), ("b", "\"appVersionAtLeast\":\"\(version)\",\(Self.once)")]
+      try folder.make(["new/\(name)": Self.feed(banners)])
+    }
+    _ = try folder.publish("signoff none new --now 2026-11-28 --output page.html")
+    let page = try folder.text("page.html")
+    #expect(page.contains("control_de.json") && !page.contains("As for control.json"))
+  }
+
   @Test func aTableHasTwelveKindsOfDevices() throws {
     let folder = TemporaryFolder()
     for count in [11, 12] {

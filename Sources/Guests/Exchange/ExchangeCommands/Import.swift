@@ -245,7 +245,7 @@ extension ExchangeFile {
       guard let bytes = (try? FolderReader(root).readFile(path, limit: ExchangeFile.limit)).flatMap(\.self) else {
         problems.append(
           Diagnostic(
-            .unreadableFile, "this is no file of its own, such as a link, or it cannot be read",
+            .unreadableFile, "this is a link or something else that imports do not follow, or it cannot be read",
             fix: "put the file itself there", at: SourceLocation(path: "\(root)/\(path)")))
         continue
       }

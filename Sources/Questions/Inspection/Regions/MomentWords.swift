@@ -24,3 +24,11 @@ extension Instant {
     return "\(day) \(time.hasSuffix(":00") ? time.dropLast(3) : time) UTC"
   }
 }
+
+/// A duration in the largest unit that divides it: `7 days`, `1 hour`, `90 seconds`.
+public func durationWords(_ seconds: Int) -> String {
+  let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+  let (length, name) = units.first { seconds != 0 && seconds.isMultiple(of: $0.0) } ?? (1, "second")
+  let count = seconds / length
+  return "\(count) \(name)\(count == 1 ? "" : "s")"
+}

@@ -91,8 +91,8 @@ private struct ChangelogImport {
     noteDefinitions(text, tree.blocks)
   }
 
-  /// Warns of lines that look like the heading of a release, and are none in Markdown: `**2.4.0** (2026-11-20)`,
-  /// `##2.4.0`, `Version 2.4.0 - 2026-11-20`.
+  /// Warns of lines that look like the heading of a release, but that Markdown does not read as one:
+  /// `**2.4.0** (2026-11-20)`, `##2.4.0`, `Version 2.4.0 - 2026-11-20`.
   private mutating func warnOfReleases(in block: CommonMark.Block) {
     guard case .paragraph(let inlines) = block.kind else { return }
     for (number, line) in inlines.lines.enumerated() {
@@ -105,7 +105,7 @@ private struct ChangelogImport {
       else { continue }
       let place = min(block.lines.lowerBound + number, block.lines.upperBound)
       note(
-        "this line is no heading in Markdown, so it begins no release", place...place, as: .warning,
+        "Markdown does not read this line as a heading, so no release begins here", place...place, as: .warning,
         fix: "write '## \(heading.text)\(heading.date.map { " - \($0)" } ?? "")' if it is one")
     }
   }

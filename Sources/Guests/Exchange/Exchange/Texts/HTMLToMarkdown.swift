@@ -94,8 +94,8 @@ struct HTMLToMarkdown {
 
   private init(rules: Rules) { self.rules = rules }
 
-  /// The text of a tag that is none, as in `--timeout <ms>`; browsers would show nothing.
-  private mutating func textInAngles(_ token: HTMLScanner.Token, _ scanner: HTMLScanner, from start: Int) -> String? {
+  /// The text between angle brackets that names no element of HTML, as in `--timeout <ms>`; browsers would hide it.
+  private func textInAngles(_ token: HTMLScanner.Token, _ scanner: HTMLScanner, from start: Int) -> String? {
     guard rules.keepsWords else { return nil }
     let text = scanner.text(from: start)
     guard text.isTextInAngles else { return nil }

@@ -91,6 +91,7 @@ struct NotesMarkdown {
       return written.isEmpty ? nil : .quote(written)
     case .code(let fence, let text): return .code(fence: fence, text: text)
     case .rule: return .rule
+    // This may be several blocks, which blocks(_:) makes.
     case .html: return nil
     }
   }

@@ -196,9 +196,8 @@ struct VersionHeading {
   /// Words around a version or a date that say nothing else.
   private static let silent: Set<String> = [
     "released", "release", "date", "dated", "published", "on", "of", "at", "version", "build", "mon", "tue", "tues",
-    "wed",
-    "thu", "thur", "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
-    "sunday",
+    "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "saturday", "sunday",
   ]
   private static let known: Set<String> = [
     "ios", "ipados", "macos", "mac", "osx", "os x", "android", "windows", "linux", "watchos", "tvos", "visionos",

@@ -176,7 +176,7 @@ extension SignoffPage {
 private struct Grids {
   var byVersion: AudienceGrid?
   var byDate: AudienceGrid?
-  /// What is left out, in a sentence.
+  /// What is left out, in a sentence; nil for nothing.
   var asFirst: String?
 
   init(_ audiences: SiteOutlook.Audiences, asIn first: SiteOutlook.Audiences) {
@@ -185,6 +185,8 @@ private struct Grids {
     guard first.files != audiences.files else { return }
     byVersion = audiences.byVersion.withoutRows(of: first.byVersion)
     byDate = byDate?.withoutRows(of: first.byDate?.withoutConstantRows)
+    // Grids with other columns are shown whole.
+    guard byVersion != audiences.byVersion || byDate != audiences.byDate?.withoutConstantRows else { return }
     let ids = Set(audiences.byVersion.rows.map(\.id))
     let missing = first.byVersion.rows.map(\.id).filter { !ids.contains($0) }
     asFirst =
