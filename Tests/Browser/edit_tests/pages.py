@@ -75,12 +75,10 @@ class MessagePage(EditPage):
         return self.region("To put right").get_by_role("listitem")
 
     def kept(self):
-        """Waits until the draft is on the server."""
-        until_kept = """() => performance.getEntriesByType("resource")
-          .some(entry => entry.name.includes("/api/draft?") && entry.startTime > %d)"""
-        before = self.page.evaluate("performance.now()")
+        """Waits until a draft with the last of what was typed is on the server, whoever has sent it: the blur or the pause."""
         self.page.evaluate("document.activeElement.blur()")
-        self.page.wait_for_function(until_kept % before)
+        self.page.wait_for_function("""() => performance.getEntriesByType("resource")
+          .some(entry => entry.name.includes("/api/draft?") && entry.startTime >= window.lastInput)""")
         return self
 
     def save(self, state="Saved"):

@@ -29,6 +29,12 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
+#: When something was typed last, and room for all requests of a page that is open for long.
+TYPING = """
+  window.lastInput = 0;
+  addEventListener("input", () => { window.lastInput = performance.now(); }, true);
+  performance.setResourceTimingBufferSize(100000);
+"""
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -84,6 +90,7 @@ class Stage:
         }
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE * 1000)
+        context.add_init_script(TYPING)
         if WEB:
             context.route("**/-/web/**", own_file)
             context.route(re.compile(r"/-/edit(/message|/check)?(\?.*)?$"), own_file)

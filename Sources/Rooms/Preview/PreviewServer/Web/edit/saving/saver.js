@@ -16,7 +16,7 @@ const retries = [1000, 2000, 5000];
 
 /**
  * @typedef {object} Hearer gets the state of keeping and saving
- * @property {(state: "Saved"|"Not saved yet"|"Saving"|"Saved with changes from disk"|"Could not be saved", note?: string) => void} state
+ * @property {(state: "Saved"|"Not saved yet"|"Saving"|"Saved with changes from disk"|"Could not be saved") => void} state
  * @property {(answer: any) => void} built gets the results of the draft's build
  * @property {(isThere: boolean) => void} reachable
  * @property {(error: Error) => void} failed
@@ -98,7 +98,7 @@ export class Saver {
     const answer = await api.keepDraft(this.#path, { tab: this.#tab, number: this.#next(), files });
     this.#isKept = files.length > 0;
     this.#hearer.built(answer);
-    if (this.#files.isChanged) this.#hearer.state("Not saved yet", this.#isKept ? "kept" : undefined);
+    if (this.#files.isChanged) this.#hearer.state("Not saved yet");
   }
 
   /** Sends the draft when the page is left. The page may not come back, so the answer is not needed. */
