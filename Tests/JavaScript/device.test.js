@@ -51,7 +51,7 @@ table("the screen", [
 
 const now = "2026-11-21T09:00:00Z";
 const device = {
-  appVersion: "2.4.0", osVersion: "26.0", locale: "en", wifi: true, schemes: [], width: 390, height: 844,
+  appVersion: "2.4.0", osVersion: "26.0", locale: "en", wifi: true, openableSchemes: [], width: 390, height: 844,
 };
 const settings = { ...usual, appVersion: "2.4.0" };
 

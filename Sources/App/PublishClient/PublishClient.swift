@@ -14,12 +14,12 @@ internal import Foundation
 @_exported public import struct FeedEvaluator.DecisionGate
 @_exported public import enum FeedEvaluator.FeedAnswer
 @_exported public import struct FeedEvaluator.FeedButton
-@_exported public import struct FeedEvaluator.FeedDevice
+@_exported public import struct FeedModel.FeedDevice
 @_exported public import struct FeedEvaluator.FeedPeriod
 @_exported public import enum FeedEvaluator.Permissions
 @_exported public import enum FeedEvaluator.Prompts
 @_exported public import enum FeedEvaluator.Updates
-@_exported public import enum FeedEvaluator.VersionSource
+@_exported public import enum FeedModel.VersionSource
 @_exported public import struct FeedModel.AlertsFeed
 @_exported public import struct FeedModel.BannersFeed
 @_exported public import enum FeedModel.FeedChannel

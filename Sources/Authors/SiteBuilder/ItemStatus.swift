@@ -44,6 +44,8 @@ public struct ItemStatus: Sendable, Equatable {
   public var isListed: Bool?
   /// The period in which devices show the banner, by its conditions on dates; nil if it has none.
   public var shown: ShownPeriod?
+  /// The conditions of a notification in words.
+  public var demand = "everybody"
   /// Its names on devices and in other commands, if they differ from its ``id``: the `id` and the `key` that its file
   /// sets.
   public var names: [String] = []
@@ -86,7 +88,8 @@ extension BuildReport {
       return ItemStatus(
         kind: entry.kind, id: entry.id, title: content?.title, channels: content?.channels ?? [], path: entry.path,
         state: entry.state(options, broken), date: content?.date?.instant, isListed: notification?.isListed,
-        shown: notification?.shownPeriod, names: notification?.ownNames ?? [],
+        shown: notification?.shownPeriod, demand: notification?.demand ?? "everybody",
+        names: notification?.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in
           (locale, entry.translation(into: locale, findings, from: locales[0]))

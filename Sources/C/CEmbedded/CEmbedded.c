@@ -176,6 +176,8 @@ static const EmbeddedFile pages[] = {
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/shared/exact-json.js"
 #include "embed.h"
+#define FILE "../../Rooms/Preview/PreviewServer/Web/shared/facts.js"
+#include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/shared/frame.js"
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/shared/instant.js"

@@ -1,3 +1,4 @@
+internal import FeedModel
 package import ArgumentParser
 import Disk
 package import Inspection

@@ -70,13 +70,15 @@ extension Situation {
 
   /// The options of `check` that describe this device, apart from its stored values.
   fileprivate var checkArguments: [String] {
-    var options = ["--app-version", device.appVersion.text]
-    if device.buildVersion.text != device.appVersion.text { options += ["--build-version", device.buildVersion.text] }
-    if device.osVersion != FeedDevice.usualOSVersion { options += ["--os-version", device.osVersion.text] }
-    if device.locale != .english { options += ["--locale", device.locale.text] }
-    if !device.wifi { options.append("--no-wifi") }
-    let schemes = device.openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted()
-    options += schemes.flatMap { ["--openable-scheme", $0] }
+    var options = DeviceFact.settled.flatMap { fact -> [String] in
+      guard let value = device[fact], value != fact.row.usual else { return [] }
+      if case .truth(let isSo) = value { return [isSo ? "--\(fact.row.option)" : "--no-\(fact.row.option)"] }
+      return ["--\(fact.row.option)", value.text]
+    }
+    if device.buildVersion.text != device.appVersion.text {
+      options.insert(contentsOf: ["--build-version", device.buildVersion.text], at: 2)
+    }
+    options += device.ownSchemes.flatMap { ["--openable-scheme", $0] }
     if let place = device.rolloutPlace { options += ["--rollout", shortNumber(Double(place + 1) / 100)] }
     return options + ["--now", now.rfc3339]
   }

@@ -85,10 +85,10 @@ package struct PopulationReader {
 
   private mutating func group(_ value: YAMLValue, number: Int) -> Population.Group? {
     let names = [
-      "name", "share", "appVersion", "osVersion", "locale", "wifi", "openableSchemes", "rhythm", "habit", "answers",
-      "installed", "launches", "joins", "upgrades",
+      "openableSchemes", "rhythm", "habit", "answers", "installed", "launches", "joins", "upgrades",
     ]
-    guard let fields = members(value, names) else { return nil }
+    let facts = DeviceFact.settled.map(\.row.member)
+    guard let fields = members(value, ["name", "share"] + facts + names) else { return nil }
     guard let versions = fields["appVersion"] else {
       fail(.missingKey, "'appVersion' is missing", fix: "write the version that they begin with", at: value)
       return nil
@@ -99,9 +99,10 @@ package struct PopulationReader {
     var group = Population.Group(name, share: 1, appVersion: appVersion)
     group.openableSchemes = FeedDevice.wellKnownSchemes
     if let share = fields["share"].flatMap({ weight($0) }) { group.share = share }
-    if let value = fields["osVersion"].flatMap({ choices($0) { $0.version($1) } }) { group.osVersion = value }
     if let value = fields["locale"].flatMap({ choices($0) { $0.language($1) } }) { group.locale = value }
-    if let value = fields["wifi"].flatMap({ wifi($0) }) { group.wifi = value }
+    for fact in Population.Group.otherFacts {
+      if let value = fields[fact.row.member].flatMap({ choices($0, of: fact) }) { group.facts[fact] = value }
+    }
     if let value = fields["rhythm"].flatMap({ choices($0) { $0.rhythm($1) } }) { group.rhythm = value }
     let answers = fields["answers"].map { self.answers($0) } ?? []
     let habits = fields["habit"].flatMap { choices($0) { $0.habit($1) } } ?? Choices(.obliging)
@@ -174,13 +175,20 @@ package struct PopulationReader {
     }
   }
 
-  /// Reads `true`, or the share of people who are on Wi-Fi: `80%`.
-  private mutating func wifi(_ value: YAMLValue) -> Choices<Bool>? {
+  /// Reads the values of a fact with their weights. A truth may be a share of people: `wifi: 80%`.
+  private mutating func choices(_ value: YAMLValue, of fact: DeviceFact) -> Choices<FactValue>? {
+    guard case .truth = fact.row.kind else {
+      return choices(value) { reader, text in
+        if case .version = fact.row.kind { return reader.version(text).map(FactValue.version) }
+        if let value = fact.value(text.value) { return value }
+        reader.problems.append(text.diagnostic(.badChoice, "'\(text.value)' is not a value of '\(fact.row.member)'"))
+        return nil
+      }
+    }
     guard let text = text(value) else { return nil }
-    if text.value == "true" { return Choices(true) }
-    if text.value == "false" { return Choices(false) }
+    if let value = fact.value(text.value) { return Choices(value) }
     guard let share = fraction(value) else { return nil }
-    return Choices([.init(true, weight: share), .init(false, weight: 1 - share)])
+    return Choices([.init(.truth(true), weight: share), .init(.truth(false), weight: 1 - share)])
   }
 
   // MARK: Values

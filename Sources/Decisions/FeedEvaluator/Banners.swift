@@ -151,50 +151,6 @@ extension Banners {
   }
 }
 
-extension BannersFeed.Condition {
-  /// The condition as a test, for clients as well as for questions about all devices.
-  public var test: Rule.Test {
-    switch self {
-    case .onWifi(let wanted): Rule.Test(.wifi, .truth(wanted))
-    case .neverDisplayed(let wanted): Rule.Test(.displayed, .truth(!wanted))
-    // This is strictly more than that number of seconds. It is also met if the banner was never displayed.
-    case .lastDisplayMinimumSeconds(let seconds): Rule.Test(.lastDisplay, .above(seconds, orNever: true))
-    // The counter runs from the first processed launch, displayed or not.
-    case .lastDisplayMinimumLaunches(let launches): Rule.Test(.launchesSinceDisplay, .above(launches))
-    case .flagNotSet(let flag): Rule.Test(Fact(flag: flag), .truth(false))
-    case .flagSet(let flag): Rule.Test(Fact(flag: flag), .truth(true))
-    case .iOSVersionLessThan(let version): Rule.Test(.osVersion, .versions(from: nil, upTo: .below(version)))
-    case .osVersionAtLeast(let version): Rule.Test(.osVersion, .versions(from: .below(version), upTo: nil))
-    case .appVersionLessThan(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .below(version)))
-    case .appVersionAtLeast(let version): Rule.Test(.appVersion, .versions(from: .below(version), upTo: nil))
-    case .appVersionAtMost(let version): Rule.Test(.appVersion, .versions(from: nil, upTo: .above(version)))
-    case .localeIn(let languages): Rule.Test(.language, .languages(languages))
-    case .notBefore(let instant): Rule.Test(.now, .atLeast(instant.secondsSince1970))
-    case .notAfter(let instant): Rule.Test(.now, .numbers(.min...instant.secondsSince1970))
-    case .launchesAtLeast(let launches): Rule.Test(.launches, .atLeast(launches))
-    case .daysSinceInstallAtLeast(let days): Rule.Test(.age, .atLeast(days: days))
-    case .rolloutPercent(let percent): Rule.Test(.rolloutPlace, .rollout(percent))
-    // As in the original, a condition that a client cannot check is not true.
-    case .unknown(let name, _): Rule.Test(.unknown(name), .none)
-    }
-  }
-}
-
-extension Values {
-  /// Values of whole days of 86,400 seconds. Without a known first launch, no day has passed.
-  fileprivate static func atLeast(days: Int) -> Values {
-    guard days > 0 else { return .anyNumber }
-    let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
-    return overflow ? .none : .atLeast(seconds)
-  }
-
-  /// The places within a share in percent, rounded to whole places.
-  fileprivate static func rollout(_ percent: Double) -> Values {
-    let places = (percent * Double(rolloutPlaces) / 100).rounded()
-    return places >= 1 ? .numbers(0...Int(min(places, Double(rolloutPlaces))) - 1) : .none
-  }
-}
-
 extension Banners {
   /// A rule for each notification that can be shown at all, in document order, with its conditions as tests (Notable
   /// README, conditions). A notification whose entry is not one of its views has no rule.
@@ -238,10 +194,6 @@ final class BannerFacts: Facts {
     if case .sharedFlag(let flag) = fact { return .truth(state.isSet(flag)) }
     return circumstances.value(of: fact, ofBanner: id, state.records[id])
   }
-}
-
-extension Fact {
-  fileprivate init(flag: String) { self = FlagAddress(shared: flag).map(Fact.sharedFlag) ?? .flag(flag) }
 }
 
 extension Circumstances {

@@ -18,21 +18,10 @@ public struct FeedPeriod: Equatable, Sendable, ExpressibleByFloatLiteral, Expres
   var isOver: Values { .atLeast(seconds: seconds, orNever: true) }
 }
 
-extension Instant {
-  /// Whole seconds, clamped to the range of `Int`.
-  package func seconds(since start: Instant) -> Int {
-    let (difference, overflow) = secondsSince1970.subtractingReportingOverflow(start.secondsSince1970)
-    return overflow ? (secondsSince1970 < 0 ? .min : .max) : difference
-  }
-}
-
 extension Int {
   /// The next value of a counter that stops at `Int.max`.
   var next: Int { self == .max ? .max : self + 1 }
 }
-
-/// The number of places in a rollout, which are hundredths of a percent.
-public let rolloutPlaces = 10_000
 
 /// A device's place in one notification's rollout, from 0 to 9,999: the lower it is, the earlier the device is included.
 ///

@@ -4,9 +4,13 @@ public import FeedModel
 /// Known facts about the devices in question: `app=2.3.0`, `now=2026-12-24T09:00:00Z`, `flag /beta=true`,
 /// `place new-editor<2500`.
 public struct Given: Equatable, Sendable {
-  public static let names = [
-    "app", "os", "seenLast", "language", "wifi", "now", "age", "launches", "opens SCHEME", "flag ID/NAME", "place ID",
-  ]
+  public static let names = facts.map(\.name) + ["opens SCHEME", "flag ID/NAME", "place ID"]
+
+  private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {
+    var facts = DeviceFact.allCases.map { (name: $0.rawValue, fact: Fact.device($0), kind: $0.row.kind) }
+    facts.insert((name: "seenLast", fact: .seenVersion, kind: .version), at: 2)
+    return facts
+  }()
 
   /// The language of the devices, which means the same as a `localeIn` with only this tag; nil for all languages.
   public private(set) var language: LanguageTag?
@@ -46,7 +50,7 @@ public struct Given: Equatable, Sendable {
       guard let comparison = Comparison.allCases.last(where: { rest.hasPrefix($0.rawValue) }) else { continue }
       let value = String(rest.dropFirst(comparison.rawValue.count))
       let number = name == "now" ? moment(value)?.secondsSince1970 : nil
-      guard try add(name, comparison, value, number) else {
+      guard add(name, comparison, value, number) else {
         throw GivenProblem(text: String(fact), advice: Self.advice(for: name))
       }
     }
@@ -55,14 +59,14 @@ public struct Given: Equatable, Sendable {
   enum Comparison: String, CaseIterable { case equal = "=", less = "<", atMost = "<=", more = ">", atLeast = ">=" }
 
   private static func advice(for name: String) -> String {
-    switch name {
-    case "app", "os", "seenLast": "write a version: \(name)=2.3.0, \(name)>=2, \(name)<3"
-    case "language": "write a language tag: language=de"
-    case "wifi": "write wifi=true or wifi=false"
-    case "now": "write an instant or a day: now=2026-12-24T09:00:00Z, now<2026-12-24"
-    case "age": "write a time since the first launch: age=30d, age>=12h"
-    case "launches": "write a number: launches=1, launches>=10"
-    default:
+    switch facts.first(where: { $0.name == name })?.kind {
+    case .version: "write a version: \(name)=2.3.0, \(name)>=2, \(name)<3"
+    case .language: "write a language tag: \(name)=de"
+    case .truth: "write \(name)=true or \(name)=false"
+    case .moment: "write an instant or a day: \(name)=2026-12-24T09:00:00Z, \(name)<2026-12-24"
+    case .elapsed: "write a time since the first launch: \(name)=30d, \(name)>=12h"
+    case .count(let bounds, _): "write a number: \(name)=\(bounds.lowerBound), \(name)>=10"
+    case nil:
       name.hasPrefix("flag ")
         ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
         : name.hasPrefix("place ")
@@ -74,32 +78,35 @@ public struct Given: Equatable, Sendable {
   /// - Returns: False if the name or the value is not valid.
   private mutating func add(
     _ name: String, _ comparison: Comparison, _ value: String, _ moment: Int?
-  ) throws(GivenProblem) -> Bool {
-    switch name {
-    case "app": return addVersion(.appVersion, comparison, value)
-    case "os": return addVersion(.osVersion, comparison, value)
-    case "seenLast": return addVersion(.seenVersion, comparison, value)
-    case "now": return addNumber(.now, comparison, moment)
-    case "age": return addNumber(.age, comparison, Self.seconds(value))
-    case "launches": return addNumber(.launches, comparison, Int(value))
-    case "wifi": return addTruth(.wifi, comparison, value)
-    case "language":
+  ) -> Bool {
+    let known = Self.facts.first { $0.name == name }
+    guard let (_, fact, kind) = known else { return addNamed(name, comparison, value) }
+    switch kind {
+    case .version: return addVersion(fact, comparison, value)
+    case .moment: return addNumber(fact, comparison, moment)
+    case .elapsed: return addNumber(fact, comparison, Self.seconds(value))
+    case .count: return addNumber(fact, comparison, Int(value))
+    case .truth: return addTruth(fact, comparison, value)
+    case .language:
       language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)
       return comparison == .equal && language != nil
-    default:
-      let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { return false }
-      switch parts[0] {
-      case "opens": return addTruth(.opens("\(parts[1]):"), comparison, value)
-      case "flag": return FlagAddress(shared: parts[1]).map { addTruth(.sharedFlag($0), comparison, value) } ?? false
-      case "place":
-        guard let place = Int(value), 0...rolloutPlaces ~= place,
-          let range = Self.range(comparison, place)
-        else { return false }
-        places[parts[1], default: []].append(Rule.Test(.rolloutPlace, .numbers(range)))
-        return true
-      default: return false
+    }
+  }
+
+  /// Adds a fact with a name of its own after its kind: `flag poll/yes`.
+  private mutating func addNamed(_ name: String, _ comparison: Comparison, _ value: String) -> Bool {
+    let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    switch parts[0] {
+    case "opens": return addTruth(.opens("\(parts[1]):"), comparison, value)
+    case "flag": return FlagAddress(shared: parts[1]).map { addTruth(.sharedFlag($0), comparison, value) } ?? false
+    case "place":
+      guard let place = Int(value), 0...rolloutPlaces ~= place, let range = Self.range(comparison, place) else {
+        return false
       }
+      places[parts[1], default: []].append(Rule.Test(.rolloutPlace, .numbers(range)))
+      return true
+    default: return false
     }
   }
 

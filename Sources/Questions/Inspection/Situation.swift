@@ -58,12 +58,16 @@ extension Space {
     }
     let newAge = number(.age, in: box, usual: age ?? 0)
     situation.device.installed = (newAge ?? age).map { situation.now.advanced(by: -$0) }
-    situation.device.launches = number(.launches, in: box, usual: usual.device.launches) ?? usual.device.launches
-    if let version = version(.app, in: box, usual: usual.device.appVersion, known) {
-      situation.device.appVersion = version
-      situation.device.buildVersion = version
+    for fact in DeviceFact.allCases {
+      switch usual.device[fact] {
+      case .version(let own):
+        let version = version(.device(fact), in: box, usual: own, fact == .app ? known : [])
+        if let version { situation.device[fact] = .version(version) }
+      case .number(let own):
+        if let number = number(.device(fact), in: box, usual: own) { situation.device[fact] = .number(number) }
+      default: break
+      }
     }
-    situation.device.osVersion = version(.os, in: box, usual: usual.device.osVersion, []) ?? usual.device.osVersion
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
     for side in box.sides { apply(side, to: &situation) }
@@ -73,12 +77,12 @@ extension Space {
   private func apply(_ side: Box.Side, to situation: inout Situation) {
     let first = side.cells.first?.lowerBound ?? 0
     switch (coordinates[side.axis], cells[side.axis]) {
-    case (.wifi, _): situation.device.wifi = first == 1
+    case (.device(let fact), .truth): situation.device[fact] = .truth(first == 1)
     case (.opens(let scheme), _) where first == 1: situation.device.openableSchemes.insert(scheme)
     case (.opens(let scheme), _): situation.device.openableSchemes.remove(scheme)
     case (.sharedFlag(let flag), _):
       situation.banners.records[flag.owner, default: .init()].flags[flag.name] = first == 1
-    case (.language, .languages(let tags)):
+    case (.device, .languages(let tags)):
       let cell = cell(of: .language(situation.device.locale.text), on: side.axis)
       if !side.cells.contains(where: { $0.contains(cell) }) { situation.device.locale = tags[first] }
     default: break
@@ -302,9 +306,10 @@ extension Situation {
     let own = device
     func matters(_ coordinate: Coordinate) -> Bool { box[coordinate] != nil }
     var words = ["app \(own.appVersion.text)"]
-    if own.osVersion.text != usual.device.osVersion.text || matters(.os) { words.append("OS \(own.osVersion.text)") }
-    if own.locale != usual.device.locale || matters(.language) { words.append("in \(own.locale.text)") }
-    if own.wifi != usual.device.wifi || matters(.wifi) { words.append(own.wifi ? "on Wi-Fi" : "off Wi-Fi") }
+    for fact in DeviceFact.settled where fact != .app {
+      guard let value = own[fact], value.text != usual.device[fact]?.text || matters(.device(fact)) else { continue }
+      words.append(fact.words(value))
+    }
     let opened = own.openableSchemes.subtracting(usual.device.openableSchemes).sorted()
     if !opened.isEmpty { words.append("opens \(opened.map { "\($0):" }.joined(separator: ", "))") }
     if now != usual.now || matters(.now) { words.append("on \(dateWords(now.secondsSince1970))") }
@@ -315,9 +320,9 @@ extension Situation {
     }
     if matters(.place) {
       let place = own.rolloutPlace ?? rolloutPlace(seed: own.rolloutSeed, id: id)
-      words.append("at \(JSON.number(Double(place) / 100).numberText) % of \(id)'s rollout")
+      words.append("at \(shortNumber(Double(place) / 100)) % of \(id)'s rollout")
     }
-    if !isFirstLaunch, own.launches != usual.device.launches || matters(.launches) {
+    if !isFirstLaunch, own.launches != usual.device.launches || matters(.device(.launches)) {
       words.append("launch \(own.launches)")
     }
     if let seen = updates.lastVersion, FeedVersion(seen) != own.appVersion { words.append("upgraded from \(seen)") }

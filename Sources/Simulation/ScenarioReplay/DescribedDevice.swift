@@ -20,11 +20,9 @@ package struct DescribedDevice: Sendable {
     _ fields: StrictObject, usual: FeedDevice, version: (PlacedValue) throws(ValueProblem) -> FeedVersion
   ) throws(ValueProblem) {
     device = usual
-    device.appVersion = try fields["appVersion"].map(version) ?? usual.appVersion
+    try device.read(fields, as: \.row.member, version: version)
     device.buildVersion = try fields["buildVersion"].map(version) ?? device.appVersion
     device.appName = try fields["appName"]?.text() ?? usual.appName
-    device.osVersion = try fields["osVersion"].map(version) ?? usual.osVersion
-    device.wifi = try fields["wifi"]?.flag() ?? usual.wifi
     if let schemes = try fields["openableSchemes"]?.texts() {
       device.openableSchemes = Set(schemes.map { $0.lowercased() })
     }
@@ -33,17 +31,17 @@ package struct DescribedDevice: Sendable {
       // An empty seed would be replaced by a random one.
       guard !device.rolloutSeed.isEmpty else { throw seed.fail("at least one letter is expected") }
     }
-    if let locale = fields["locale"] { device.locale = try locale.language() }
     screen = .usual
     if let width = try fields["width"]?.integer(in: 1...10_000) { screen.width = Double(width) }
     if let height = try fields["height"]?.integer(in: 1...10_000) { screen.height = Double(height) }
   }
 
+  /// The fields of a device apart from its past.
+  package static let ownNames =
+    DeviceFact.settled.map(\.row.member) + ["buildVersion", "openableSchemes", "width", "height"]
+
   /// The fields of a scenario's device.
-  static let names = [
-    "appVersion", "buildVersion", "appName", "osVersion", "wifi", "openableSchemes", "locale", "installed",
-    "launches", "rolloutSeed", "width", "height",
-  ]
+  static let names = ownNames + ["appName", "installed", "launches", "rolloutSeed"]
 
   /// A scenario's device.
   ///
@@ -65,6 +63,28 @@ package struct DescribedDevice: Sendable {
     launchesBefore = isUsed ? launches : nil
     // `installed: null` describes a device that has counted launches, but does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
+  }
+}
+
+extension FeedDevice {
+  /// Reads the facts that stay the same until the next upgrade; those that are missing stay as they are.
+  ///
+  /// - Parameters:
+  ///   - name: The name of a fact's field.
+  ///   - version: Reads a version of the app or the system.
+  mutating func read(
+    _ fields: StrictObject, as name: (DeviceFact) -> String, version: (PlacedValue) throws(ValueProblem) -> FeedVersion
+  ) throws(ValueProblem) {
+    for fact in DeviceFact.settled {
+      guard let field = fields[name(fact)] else { continue }
+      switch fact.row.kind {
+      case .version: self[fact] = .version(try version(field))
+      case .language: self[fact] = .language(try field.language().text)
+      case .truth: self[fact] = .truth(try field.flag())
+      case .count(let bounds, _): self[fact] = .number(try field.integer(in: bounds))
+      case .moment, .elapsed: break
+      }
+    }
   }
 }
 

@@ -261,7 +261,7 @@ extension InspectionCase {
 
   private var usualSituation: Situation {
     let now = Instant(secondsSince1970: 1_795_251_600)
-    var device = FeedDevice(appVersion: "1.0", osVersion: "26.0", openableSchemes: Self.openedByAll)
+    var device = FeedDevice(appVersion: "1.0", osVersion: FeedDevice.usualOSVersion, openableSchemes: Self.openedByAll)
     device.installed = now.advanced(by: -30 * 86_400)
     device.launches = 30
     return Situation(device: device, now: now)

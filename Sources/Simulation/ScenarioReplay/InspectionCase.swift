@@ -136,14 +136,12 @@ extension PlacedValue {
 extension Situation {
   /// A device as inspection cases describe it, with the state that `publish check --state` reads.
   init(_ value: PlacedValue, feeds: PublishedFeeds) throws(ValueProblem) {
-    let fields = try value.fields([
-      "app", "os", "locale", "wifi", "now", "launches", "installed", "schemes", "state",
-    ])
+    let names: (DeviceFact) -> String = { $0 == .language ? "locale" : $0.rawValue }
+    let fields = try value.fields(DeviceFact.settled.map(names) + ["now", "launches", "installed", "schemes", "state"])
+    _ = try fields.required("app")
     var device = FeedDevice(
-      appVersion: try fields.required("app").version(), osVersion: try fields["os"]?.version() ?? "26.0",
-      wifi: try fields["wifi"]?.flag() ?? true, openableSchemes: InspectionCase.openedByAll)
-    device.locale =
-      try fields["locale"]?.read("a language tag such as de") { $0.string.flatMap { LanguageTag($0) } } ?? .english
+      appVersion: "", osVersion: FeedDevice.usualOSVersion, openableSchemes: InspectionCase.openedByAll)
+    try device.read(fields, as: names) { version throws(ValueProblem) in try version.version() }
     device.openableSchemes.formUnion(try fields["schemes"]?.texts() ?? [])
     device.launches = try fields["launches"]?.integer() ?? 30
     device.installed = try fields["installed"]?.instant()

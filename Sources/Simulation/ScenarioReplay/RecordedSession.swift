@@ -95,14 +95,14 @@ public struct RecordedSession: Sendable {
   private var describedDevice: JSON {
     let installation = Installation(state)
     let seed = device.rolloutSeed.isEmpty ? installation.rolloutSeed : device.rolloutSeed
-    return .present([
-      "appVersion": .string(device.appVersion.text), "buildVersion": .string(device.buildVersion.text),
-      "appName": .string(device.appName), "osVersion": .string(device.osVersion.text), "wifi": .boolean(device.wifi),
-      "openableSchemes": .texts(device.openableSchemes.sorted()), "locale": .string(device.locale.text),
-      "installed": installation.installed.map { .string($0.rfc3339) }, "launches": .number(installation.launches),
-      "rolloutSeed": seed.isEmpty ? nil : .string(seed), "width": .number(screen.width),
-      "height": .number(screen.height),
-    ])
+    return .object(
+      device.members
+        + JSON.members([
+          "openableSchemes": .texts(device.openableSchemes.sorted()), "appName": .string(device.appName),
+          "installed": installation.installed.map { .string($0.rfc3339) }, "launches": .number(installation.launches),
+          "rolloutSeed": seed.isEmpty ? nil : .string(seed), "width": .number(screen.width),
+          "height": .number(screen.height),
+        ]))
   }
 
   private var ownState: [JSON.Member] {

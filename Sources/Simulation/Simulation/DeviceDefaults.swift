@@ -8,14 +8,6 @@ extension FeedDevice {
     "http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore",
   ]
 
-  /// The version of the system if no other is given.
-  public static let usualOSVersion: FeedVersion = "26.0"
-
-  /// Whether this can be a device's version. It must start with a digit: a tag's `v` would be newer than every number.
-  public static func isVersion(_ text: String) -> Bool {
-    text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-  }
-
   /// A URL scheme in lower case, from a scheme (`snoodle`) or the start of a URL (`snoodle:`, `Snoodle://`). Nil for a text
   /// that is neither (RFC 3986, 3.1).
   public static func scheme(_ text: String) -> String? {

@@ -44,18 +44,27 @@ extension Updates.StoreAnswer {
 }
 
 extension FeedDevice {
+  /// What stays the same until the next upgrade. All JSON that describes a device has these members, and
+  /// ``DescribedDevice`` reads them.
+  public var members: [JSON.Member] {
+    let facts = DeviceFact.settled.map { JSON.Member($0.row.member, self[$0]?.json ?? .null) }
+    return facts.prefix(1) + [JSON.Member("buildVersion", .string(buildVersion.text))] + facts.dropFirst()
+  }
+
+  /// The URL schemes that not every device opens, in order.
+  public var ownSchemes: [String] { openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted() }
+
   /// The device at that time, with its installation and stored values as far as they are known.
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
-    let schemes = openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted()
-    return .present([
-      "appVersion": .string(appVersion.text), "buildVersion": .string(buildVersion.text),
-      "firstLaunch": .boolean(firstLaunch), "locale": .string(locale.text), "now": .string(now.rfc3339),
-      "osVersion": .string(osVersion.text), "wifi": .boolean(wifi),
-      "installed": installed.map { .string($0.rfc3339) }, "launches": launches > 0 ? .number(launches) : nil,
-      "openableSchemes": schemes.isEmpty ? nil : .texts(schemes),
-      "rolloutPercent": rolloutPlace.map { .number(Double($0 + 1) / 100) },
-      "rolloutSeed": launches > 0 && rolloutPlace == nil ? .string(rolloutSeed) : nil,
-    ])
+    .object(
+      members
+        + JSON.members([
+          "openableSchemes": ownSchemes.isEmpty ? nil : .texts(ownSchemes), "now": .string(now.rfc3339),
+          "firstLaunch": .boolean(firstLaunch), "installed": installed.map { .string($0.rfc3339) },
+          "launches": launches > 0 ? .number(launches) : nil,
+          "rolloutPercent": rolloutPlace.map { .number(Double($0 + 1) / 100) },
+          "rolloutSeed": launches > 0 && rolloutPlace == nil ? .string(rolloutSeed) : nil,
+        ]))
   }
 }
 

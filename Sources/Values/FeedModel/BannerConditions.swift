@@ -1,46 +1,72 @@
+extension BannersFeed {
+  /// One condition of an `all` or `any` map.
+  public enum Condition: Hashable, Sendable {
+    // Notable's seven (Notable README, Condition Types).
+    case onWifi(Bool)
+    case neverDisplayed(Bool)
+    /// More than this many seconds since the last display; also met if there was none.
+    case lastDisplayMinimumSeconds(Int)
+    /// More than this many launches since the last display, or since the notification was first seen.
+    case lastDisplayMinimumLaunches(Int)
+    /// A flag of this notification, by its name.
+    case flagNotSet(String)
+    /// The version of the system, on every platform.
+    case iOSVersionLessThan(FeedVersion)
+    case appVersionLessThan(FeedVersion)
+    // These are our own. Notable treats each of them as false.
+    case appVersionAtLeast(FeedVersion)
+    case appVersionAtMost(FeedVersion)
+    case osVersionAtLeast(FeedVersion)
+    /// Language tags; `en` includes `en-GB`.
+    case localeIn([String])
+    /// The device's clock has reached the instant, which is included. The file has it as RFC 3339:
+    /// `2026-11-21T09:00:00Z`.
+    case notBefore(Instant)
+    /// The device's clock has not passed the instant, which is included.
+    case notAfter(Instant)
+    case flagSet(String)
+    /// Launches of the app and returns from the background, the current one included.
+    case launchesAtLeast(Int)
+    /// Whole days of 86,400 seconds since the first launch that was counted.
+    case daysSinceInstallAtLeast(Int)
+    /// The share of devices, from 0 to 100, in steps of 0.01.
+    case rolloutPercent(Double)
+    /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
+    case unknown(String, JSON)
+  }
+}
+
 extension BannersFeed.Condition {
   /// The names of all conditions in `control.json`: Notable's seven in the order of its README, then ours.
   ///
-  /// All code that reads, writes, suggests or documents conditions relies on this list and on ``kind``.
+  /// All code that reads, writes, tests, suggests, words or documents conditions relies on this list and on ``row``.
   public enum Name: String, Sendable, CaseIterable {
     case onWifi, neverDisplayed, lastDisplayMinimumSeconds, lastDisplayMinimumLaunches, flagNotSet
     case iOSVersionLessThan, appVersionLessThan
 
     case appVersionAtLeast, appVersionAtMost, osVersionAtLeast, localeIn, notBefore, notAfter, flagSet
     case launchesAtLeast, daysSinceInstallAtLeast, rolloutPercent
+  }
 
+  /// What other code must know of a condition.
+  public struct Row: Sendable {
+    /// The type of its value, with the function that makes the condition from it.
+    public var kind: Kind
     /// Notable treats every other condition as false, so it never shows a banner that requires one.
-    public var isKnownToNotable: Bool {
-      switch self {
-      case .onWifi, .neverDisplayed, .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet,
-        .iOSVersionLessThan, .appVersionLessThan:
-        true
-      default: false
-      }
-    }
-
-    /// The type of value that a condition of this name takes, with the function that makes the condition from it.
-    public var kind: Kind {
-      switch self {
-      case .onWifi: .truth(BannersFeed.Condition.onWifi)
-      case .neverDisplayed: .truth(BannersFeed.Condition.neverDisplayed)
-      case .lastDisplayMinimumSeconds: .count(BannersFeed.Condition.lastDisplayMinimumSeconds)
-      case .lastDisplayMinimumLaunches: .count(BannersFeed.Condition.lastDisplayMinimumLaunches)
-      case .flagNotSet: .flag(BannersFeed.Condition.flagNotSet)
-      case .iOSVersionLessThan: .version(BannersFeed.Condition.iOSVersionLessThan)
-      case .appVersionLessThan: .version(BannersFeed.Condition.appVersionLessThan)
-      case .appVersionAtLeast: .version(BannersFeed.Condition.appVersionAtLeast)
-      case .appVersionAtMost: .version(BannersFeed.Condition.appVersionAtMost)
-      case .osVersionAtLeast: .version(BannersFeed.Condition.osVersionAtLeast)
-      case .localeIn: .languages(BannersFeed.Condition.localeIn)
-      case .notBefore: .instant(BannersFeed.Condition.notBefore)
-      case .notAfter: .instant(BannersFeed.Condition.notAfter)
-      case .flagSet: .flag(BannersFeed.Condition.flagSet)
-      case .launchesAtLeast: .count(BannersFeed.Condition.launchesAtLeast)
-      case .daysSinceInstallAtLeast: .days(BannersFeed.Condition.daysSinceInstallAtLeast)
-      case .rolloutPercent: .percent(BannersFeed.Condition.rolloutPercent)
-      }
-    }
+    public var isKnownToNotable = false
+    /// A clause for the documentation: "the app's version is this one or newer".
+    public var meaning: String
+    /// The label in forms, with `{}` in the place of the value: "The app's version is at least {}".
+    public var sentence: String
+    /// The demand in a list: `app ≥ 2.4.0`.
+    var words: @Sendable (Value) -> String
+    /// Whether it may be false on a device that has just installed the newest app.
+    ///
+    /// An upper bound of versions addresses users who have not updated; a lower bound only states which versions have
+    /// the feature.
+    var isALimit: @Sendable (Value) -> Bool = { _ in true }
+    /// The values of a fact with which it is true.
+    var test: @Sendable (Value) -> Rule.Test
   }
 
   /// The types of value that conditions take, each with the function that makes a condition from it.
@@ -56,65 +82,198 @@ extension BannersFeed.Condition {
     /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
   }
+}
+
+extension BannersFeed.Condition.Name {
+  public var row: BannersFeed.Condition.Row {
+    typealias Condition = BannersFeed.Condition
+    return switch self {
+    case .onWifi:
+      .init(
+        kind: .truth(Condition.onWifi), isKnownToNotable: true,
+        meaning: "the device is on Wi-Fi (`true`) or not (`false`)", sentence: "The device is on Wi-Fi: {}",
+        words: { DeviceFact.wifi.words(.truth($0.truth)) }, test: { .init(.wifi, .truth($0.truth)) })
+    case .neverDisplayed:
+      .init(
+        kind: .truth(Condition.neverDisplayed), isKnownToNotable: true,
+        meaning: "the banner was never displayed (`true`), or at least once (`false`)",
+        sentence: "It was never displayed: {}", words: { $0.truth ? "once" : "only after it has been shown" },
+        isALimit: { !$0.truth }, test: { .init(.displayed, .truth(!$0.truth)) })
+    case .lastDisplayMinimumSeconds:
+      // This is strictly more than that number of seconds. It is also met if the banner was never displayed.
+      .init(
+        kind: .count(Condition.lastDisplayMinimumSeconds), isKnownToNotable: true,
+        meaning: "it was last displayed more than this many seconds ago, or never",
+        sentence: "It was last displayed more than {} seconds ago, or never",
+        words: { "more than \(durationWords($0.count)) apart" }, isALimit: { _ in false },
+        test: { .init(.lastDisplay, .above($0.count, orNever: true)) })
+    case .lastDisplayMinimumLaunches:
+      // The counter runs from the first processed launch, displayed or not.
+      .init(
+        kind: .count(Condition.lastDisplayMinimumLaunches), isKnownToNotable: true,
+        meaning:
+          "there were more launches than this since it was last displayed or, if never, since it was first seen",
+        sentence: "The app was launched more than {} times since it was last displayed",
+        words: {
+          $0.count > 0
+            ? "at most every \($0.count + 1) launches, the first time included" : "at every launch"
+        },
+        isALimit: { $0.count > 0 }, test: { .init(.launchesSinceDisplay, .above($0.count)) })
+    case .flagNotSet:
+      .init(
+        kind: .flag(Condition.flagNotSet), isKnownToNotable: true, meaning: "the flag is not set",
+        sentence: "The answer {} was not given", words: { "until a tap sets \($0.text)" }, isALimit: { _ in false },
+        test: { .init(Fact(flag: $0.text), .truth(false)) })
+    case .iOSVersionLessThan:
+      .init(
+        kind: .version(Condition.iOSVersionLessThan), isKnownToNotable: true,
+        meaning: "the system's version is older; `18` is before 18.0",
+        sentence: "The system's version is older than {}", words: { "OS < \($0.version.text)" },
+        test: { .init(.osVersion, .versions(from: nil, upTo: .below($0.version))) })
+    case .appVersionLessThan:
+      .init(
+        kind: .version(Condition.appVersionLessThan), isKnownToNotable: true,
+        meaning: "the app's version is older; write three parts", sentence: "The app's version is older than {}",
+        words: { "app < \($0.version.text)" },
+        test: { .init(.appVersion, .versions(from: nil, upTo: .below($0.version))) })
+    case .appVersionAtLeast:
+      .init(
+        kind: .version(Condition.appVersionAtLeast), meaning: "the app's version is this one or newer",
+        sentence: "The app's version is at least {}", words: { "app ≥ \($0.version.text)" },
+        isALimit: { _ in false }, test: { .init(.appVersion, .versions(from: .below($0.version), upTo: nil)) })
+    case .appVersionAtMost:
+      .init(
+        kind: .version(Condition.appVersionAtMost), meaning: "the app's version is this one or older",
+        sentence: "The app's version is at most {}", words: { "app ≤ \($0.version.text)" },
+        test: { .init(.appVersion, .versions(from: nil, upTo: .above($0.version))) })
+    case .osVersionAtLeast:
+      .init(
+        kind: .version(Condition.osVersionAtLeast), meaning: "the system's version is this one or newer",
+        sentence: "The system's version is at least {}", words: { "OS ≥ \($0.version.text)" },
+        isALimit: { _ in false }, test: { .init(.osVersion, .versions(from: .below($0.version), upTo: nil)) })
+    case .localeIn:
+      .init(
+        kind: .languages(Condition.localeIn),
+        meaning: "the device's language is in the list; `en` includes `en-GB`",
+        sentence: "The device's language is one of {}",
+        words: { "in \($0.languages.joined(separator: ", "))" }, test: { .init(.language, .languages($0.languages)) })
+    case .notBefore:
+      .init(
+        kind: .instant(Condition.notBefore), meaning: "the device's clock has reached the instant or the day",
+        sentence: "The device's clock has reached {}", words: { "from \(dateWords($0.instant.secondsSince1970))" },
+        test: { .init(.now, .atLeast($0.instant.secondsSince1970)) })
+    case .notAfter:
+      .init(
+        kind: .instant(Condition.notAfter), meaning: "the device's clock is not after the instant or the day",
+        sentence: "The device's clock is not after {}", words: { "until \(dateWords($0.instant.secondsSince1970))" },
+        test: { .init(.now, .numbers(.min...$0.instant.secondsSince1970)) })
+    case .flagSet:
+      .init(
+        kind: .flag(Condition.flagSet), meaning: "the flag is set", sentence: "The answer {} was given",
+        words: { "after a tap has set \($0.text)" }, test: { .init(Fact(flag: $0.text), .truth(true)) })
+    case .launchesAtLeast:
+      .init(
+        kind: .count(Condition.launchesAtLeast),
+        meaning: "the app was launched at least this many times, including the current launch",
+        sentence: "The app was launched at least {} times", words: { "from launch \($0.count)" },
+        isALimit: { $0.count > 1 }, test: { .init(.launches, .atLeast($0.count)) })
+    case .daysSinceInstallAtLeast:
+      .init(
+        kind: .days(Condition.daysSinceInstallAtLeast),
+        meaning: "at least this many days of 24 hours have passed since the first launch",
+        sentence: "The first launch was at least {} days ago",
+        words: {
+          "from \(durationWords($0.count.multipliedReportingOverflow(by: 86_400).partialValue)) after installation"
+        },
+        isALimit: { $0.count > 0 }, test: { .init(.age, .atLeast(days: $0.count)) })
+    case .rolloutPercent:
+      .init(
+        kind: .percent(Condition.rolloutPercent),
+        meaning:
+          "the device is in this share of all devices, in hundredths. Devices are chosen independently for each "
+          + "banner, and raising the number never removes one",
+        sentence: "The device is among {} % of all devices, chosen by chance",
+        words: { "for \(shortNumber($0.percent)) % of devices" }, isALimit: { $0.percent < 100 },
+        test: { .init(.rolloutPlace, .rollout($0.percent)) })
+    }
+  }
+}
+
+extension BannersFeed.Condition {
+  /// The value of a condition; each kind has its own.
+  enum Value {
+    case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), languages([String])
+    case instant(Instant)
+
+    var truth: Bool { if case .truth(let value) = self { value } else { false } }
+    var count: Int { if case .count(let value) = self { value } else { 0 } }
+    var percent: Double { if case .percent(let value) = self { value } else { 0 } }
+    var text: String { if case .text(let value) = self { value } else { "" } }
+    var version: FeedVersion { if case .version(let value) = self { value } else { "" } }
+    var languages: [String] { if case .languages(let value) = self { value } else { [] } }
+    var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
+
+    var json: JSON {
+      switch self {
+      case .truth(let value): .boolean(value)
+      case .count(let value): .number(value)
+      case .percent(let value): .number(value)
+      case .text(let value): .string(value)
+      case .version(let value): .string(value.text)
+      case .languages(let value): .array(value.map(JSON.string))
+      case .instant(let value): .string(value.rfc3339)
+      }
+    }
+  }
+
+  /// The name and the value of a known condition; nil for an unknown one.
+  private var parts: (name: Name, value: Value)? {
+    switch self {
+    case .onWifi(let wanted): (.onWifi, .truth(wanted))
+    case .neverDisplayed(let wanted): (.neverDisplayed, .truth(wanted))
+    case .lastDisplayMinimumSeconds(let seconds): (.lastDisplayMinimumSeconds, .count(seconds))
+    case .lastDisplayMinimumLaunches(let launches): (.lastDisplayMinimumLaunches, .count(launches))
+    case .flagNotSet(let flag): (.flagNotSet, .text(flag))
+    case .iOSVersionLessThan(let version): (.iOSVersionLessThan, .version(version))
+    case .appVersionLessThan(let version): (.appVersionLessThan, .version(version))
+    case .appVersionAtLeast(let version): (.appVersionAtLeast, .version(version))
+    case .appVersionAtMost(let version): (.appVersionAtMost, .version(version))
+    case .osVersionAtLeast(let version): (.osVersionAtLeast, .version(version))
+    case .localeIn(let tags): (.localeIn, .languages(tags))
+    case .notBefore(let instant): (.notBefore, .instant(instant))
+    case .notAfter(let instant): (.notAfter, .instant(instant))
+    case .flagSet(let flag): (.flagSet, .text(flag))
+    case .launchesAtLeast(let launches): (.launchesAtLeast, .count(launches))
+    case .daysSinceInstallAtLeast(let days): (.daysSinceInstallAtLeast, .count(days))
+    case .rolloutPercent(let percent): (.rolloutPercent, .percent(percent))
+    case .unknown: nil
+    }
+  }
 
   /// The name as in the file, for unknown conditions too.
-  public var name: String { if case .unknown(let name, _) = self { name } else { knownName?.rawValue ?? "" } }
-  public var isKnownToNotable: Bool { knownName?.isKnownToNotable ?? false }
-
-  /// The known name; nil for unknown conditions.
-  private var knownName: Name? {
-    switch self {
-    case .onWifi: .onWifi
-    case .neverDisplayed: .neverDisplayed
-    case .lastDisplayMinimumSeconds: .lastDisplayMinimumSeconds
-    case .lastDisplayMinimumLaunches: .lastDisplayMinimumLaunches
-    case .flagNotSet: .flagNotSet
-    case .iOSVersionLessThan: .iOSVersionLessThan
-    case .appVersionLessThan: .appVersionLessThan
-    case .appVersionAtLeast: .appVersionAtLeast
-    case .appVersionAtMost: .appVersionAtMost
-    case .osVersionAtLeast: .osVersionAtLeast
-    case .localeIn: .localeIn
-    case .notBefore: .notBefore
-    case .notAfter: .notAfter
-    case .flagSet: .flagSet
-    case .launchesAtLeast: .launchesAtLeast
-    case .daysSinceInstallAtLeast: .daysSinceInstallAtLeast
-    case .rolloutPercent: .rolloutPercent
-    case .unknown(let name, _): Name(rawValue: name)
-    }
-  }
+  public var name: String { if case .unknown(let name, _) = self { name } else { parts?.name.rawValue ?? "" } }
 
   /// The value as it is written to the file; for an unknown condition, as it was read.
-  public var value: JSON {
-    switch self {
-    case .onWifi(let flag): .boolean(flag)
-    case .neverDisplayed(let flag): .boolean(flag)
-    case .lastDisplayMinimumSeconds(let seconds): .number(seconds)
-    case .lastDisplayMinimumLaunches(let launches): .number(launches)
-    case .flagNotSet(let flag): .string(flag)
-    case .iOSVersionLessThan(let version): .string(version.text)
-    case .appVersionLessThan(let version): .string(version.text)
-    case .appVersionAtLeast(let version): .string(version.text)
-    case .appVersionAtMost(let version): .string(version.text)
-    case .osVersionAtLeast(let version): .string(version.text)
-    case .localeIn(let tags): .array(tags.map(JSON.string))
-    case .notBefore(let instant): .string(instant.rfc3339)
-    case .notAfter(let instant): .string(instant.rfc3339)
-    case .flagSet(let flag): .string(flag)
-    case .launchesAtLeast(let launches): .number(launches)
-    case .daysSinceInstallAtLeast(let days): .number(days)
-    case .rolloutPercent(let percent): .number(percent)
-    case .unknown(_, let value): value
-    }
-  }
+  public var value: JSON { if case .unknown(_, let value) = self { value } else { parts?.value.json ?? .null } }
+
+  /// The condition as a test, for clients as well as for questions about all devices. As in the original, a condition
+  /// that a client cannot check is not true.
+  public var test: Rule.Test { parts.map { $0.name.row.test($0.value) } ?? Rule.Test(.unknown(name), .none) }
+
+  /// The demand in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
+  public var words: String { parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))" }
+
+  /// See ``Row/isALimit``.
+  public var isALimit: Bool { parts.map { $0.name.row.isALimit($0.value) } ?? true }
+
+  public var isKnownToNotable: Bool { Name(rawValue: name)?.row.isKnownToNotable ?? false }
 
   /// Reads one member of an `all` or `any` map, with the originals' coercions (``Coercion``).
   ///
   /// The result is ``unknown(_:_:)`` if the name is not known or the value cannot be coerced: an array as a version, a
   /// rollout of 101, 30 February.
   public init(name: String, value: JSON) {
-    self = Name(rawValue: name).flatMap { $0.kind.condition(from: value) } ?? .unknown(name, value)
+    self = Name(rawValue: name).flatMap { $0.row.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
   /// The problem of a member that was read as this condition; nil if there is none.
@@ -151,43 +310,22 @@ extension BannersFeed.Condition.Kind {
   }
 }
 
-/// The originals' coercions of JSON values; nil where Objective-C would have crashed the app.
-extension JSON {
-  var coercedBoolean: Bool? {
-    switch self {
-    case .boolean(let flag): flag
-    case .number(let text): Double(text).map { $0 != 0 }
-    case .string(let text): Coercion.boolValue(text)
-    default: nil
-    }
+extension Fact {
+  /// A flag of the entry itself, or one that entries share.
+  fileprivate init(flag: String) { self = FlagAddress(shared: flag).map(Fact.sharedFlag) ?? .flag(flag) }
+}
+
+extension Values {
+  /// Values of whole days of 86,400 seconds. Without a known first launch, no day has passed.
+  fileprivate static func atLeast(days: Int) -> Values {
+    guard days > 0 else { return .anyNumber }
+    let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
+    return overflow ? .none : .atLeast(seconds)
   }
 
-  var coercedInteger: Int? {
-    switch self {
-    case .boolean(let flag): flag ? 1 : 0
-    case .number(let text): Int(text) ?? Double(text).map(Coercion.integerValue)
-    case .string(let text): Coercion.integerValue(text)
-    default: nil
-    }
-  }
-
-  /// The number, which is finite.
-  var coercedDouble: Double? {
-    guard case .string(let text) = self else { return double }
-    return Coercion.doubleValue(text).isFinite ? Coercion.doubleValue(text) : nil
-  }
-
-  var coercedText: String? {
-    switch self {
-    case .string(let text), .number(let text): text
-    default: nil
-    }
-  }
-
-  var coercedTexts: [String]? {
-    if let text = string { return [text] }
-    guard let elements else { return nil }
-    let texts = elements.compactMap(\.string)
-    return texts.count == elements.count ? texts : nil
+  /// The places within a share in percent, rounded to whole places.
+  fileprivate static func rollout(_ percent: Double) -> Values {
+    let places = (percent * Double(rolloutPlaces) / 100).rounded()
+    return places >= 1 ? .numbers(0...Int(min(places, Double(rolloutPlaces))) - 1) : .none
   }
 }

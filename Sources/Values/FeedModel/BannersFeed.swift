@@ -54,42 +54,6 @@ public struct BannersFeed: Equatable, Sendable {
   /// The edge that a view slides in from. Any other value in a file counts as `bottom`.
   public enum Origin: String, Sendable, CaseIterable { case top, bottom }
 
-  /// One condition of an `all` or `any` map.
-  public enum Condition: Hashable, Sendable {
-    // Notable's seven (Notable README, Condition Types).
-    case onWifi(Bool)
-    case neverDisplayed(Bool)
-    /// More than this many seconds since the last display; also met if there was none.
-    case lastDisplayMinimumSeconds(Int)
-    /// More than this many launches since the last display, or since the notification was first seen.
-    case lastDisplayMinimumLaunches(Int)
-    /// A flag of this notification, by its name.
-    case flagNotSet(String)
-    /// The version of the system, on every platform.
-    case iOSVersionLessThan(FeedVersion)
-    case appVersionLessThan(FeedVersion)
-    // These are our own. Notable treats each of them as false.
-    case appVersionAtLeast(FeedVersion)
-    case appVersionAtMost(FeedVersion)
-    case osVersionAtLeast(FeedVersion)
-    /// Language tags; `en` includes `en-GB`.
-    case localeIn([String])
-    /// The device's clock has reached the instant, which is included. The file has it as RFC 3339:
-    /// `2026-11-21T09:00:00Z`.
-    case notBefore(Instant)
-    /// The device's clock has not passed the instant, which is included.
-    case notAfter(Instant)
-    case flagSet(String)
-    /// Launches of the app and returns from the background, the current one included.
-    case launchesAtLeast(Int)
-    /// Whole days of 86,400 seconds since the first launch that was counted.
-    case daysSinceInstallAtLeast(Int)
-    /// The share of devices, from 0 to 100, in steps of 0.01.
-    case rolloutPercent(Double)
-    /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
-    case unknown(String, JSON)
-  }
-
   /// Notifications and views that are not objects are left out. Conditions that cannot be read are never true, so a
   /// mistake hides a banner rather than showing it to everyone: if `conditions`, `all` or `any` is not an object, it
   /// becomes one ``Condition/unknown(_:_:)`` of that name in `all`.

@@ -71,3 +71,44 @@ public enum Coercion {
     return digits.isEmpty ? "" : "e" + sign + String(decoding: digits, as: UTF8.self)
   }
 }
+
+/// The originals' coercions of JSON values; nil where Objective-C would have crashed the app.
+extension JSON {
+  var coercedBoolean: Bool? {
+    switch self {
+    case .boolean(let flag): flag
+    case .number(let text): Double(text).map { $0 != 0 }
+    case .string(let text): Coercion.boolValue(text)
+    default: nil
+    }
+  }
+
+  var coercedInteger: Int? {
+    switch self {
+    case .boolean(let flag): flag ? 1 : 0
+    case .number(let text): Int(text) ?? Double(text).map(Coercion.integerValue)
+    case .string(let text): Coercion.integerValue(text)
+    default: nil
+    }
+  }
+
+  /// The number, which is finite.
+  var coercedDouble: Double? {
+    guard case .string(let text) = self else { return double }
+    return Coercion.doubleValue(text).isFinite ? Coercion.doubleValue(text) : nil
+  }
+
+  var coercedText: String? {
+    switch self {
+    case .string(let text), .number(let text): text
+    default: nil
+    }
+  }
+
+  var coercedTexts: [String]? {
+    if let text = string { return [text] }
+    guard let elements else { return nil }
+    let texts = elements.compactMap(\.string)
+    return texts.count == elements.count ? texts : nil
+  }
+}

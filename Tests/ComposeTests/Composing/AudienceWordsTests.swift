@@ -12,7 +12,7 @@ import WireFormats
     Case("a version", "conditions: { all: { appVersionAtLeast: 2.4.0 } }", "app ≥ 2.4.0"),
     Case("a version in both channels", "minVersion: 2.4.0\nmaxVersion: 3.0.0", "app ≥ 2.4.0; app ≤ 3.0.0"),
     Case("once", "conditions: { all: { neverDisplayed: true } }", "once"),
-    Case("a share", "conditions: { all: { rolloutPercent: 10 } }", "10 % of devices"),
+    Case("a share", "conditions: { all: { rolloutPercent: 10 } }", "for 10 % of devices"),
     Case(
       "any of two", "conditions: { any: { onWifi: true, appVersionLessThan: 2.0.0 } }", "on Wi-Fi or app < 2.0.0"),
     Case(
@@ -20,16 +20,16 @@ import WireFormats
       "app ≤ 3.0.0; on Wi-Fi"),
     Case(
       "a value at the end", "conditions: { all: { iOSVersionLessThan: 26.0.0 } }",
-      "the system's version is older than 26.0.0"),
-    Case("a value between", "conditions: { all: { flagSet: asked } }", "the answer asked was given"),
+      "OS < 26.0.0"),
+    Case("a value between", "conditions: { all: { flagSet: asked } }", "after a tap has set asked"),
     Case(
       "a time in days", "conditions: { all: { lastDisplayMinimumSeconds: 259200 } }",
-      "it was last displayed more than 3 days ago, or never"),
+      "more than 3 days apart"),
     Case(
       "a time in minutes", "conditions: { all: { lastDisplayMinimumSeconds: 5400 } }",
-      "it was last displayed more than 90 minutes ago, or never"),
-    Case("a list", "conditions: { all: { localeIn: [de, fr] } }", "the device's language is one of de, fr"),
-    Case("not on Wi-Fi", "conditions: { all: { onWifi: false } }", "the device is on Wi-Fi: false"),
+      "more than 90 minutes apart"),
+    Case("a list", "conditions: { all: { localeIn: [de, fr] } }", "in de, fr"),
+    Case("not on Wi-Fi", "conditions: { all: { onWifi: false } }", "off Wi-Fi"),
   ])
   func areSaid(_ c: Case<String, String>) async throws {
     let keys = c.input.isEmpty ? "" : "\(c.input)\n"

@@ -83,7 +83,7 @@ import Testing
     #expect(
       lines.prefix(4) == [
         "A device that was installed 30 days ago, has launched 30 times and has seen nothing:",
-        "app 2.2.2 · build 2.2.2 · OS 26.0 · en · Wi-Fi · 2026-11-21T09:00:00Z", "", "banners (control.json)",
+        "app 2.2.2 · build 2.2.2 · OS 26.0 · en · on Wi-Fi · 2026-11-21T09:00:00Z", "", "banners (control.json)",
       ])
     #expect(lines.contains("  ╰ [Get Snoodle Pad] [Remind Me Later] [Ignore]"))
     #expect(!run.output.contains("\n\n\n") && !run.output.contains(" \n"))

@@ -52,7 +52,7 @@ import Testing
     #expect(issues == [])
     #expect(BannersFeed.Condition(name: expected.name, value: expected.value) == expected)
     let name = try #require(BannersFeed.Condition.Name(rawValue: expected.name))
-    #expect(expected.isKnownToNotable == name.isKnownToNotable)
+    #expect(expected.isKnownToNotable == name.row.isKnownToNotable)
   }
 
   static let coercions: [(String, BannersFeed.Condition)] = [

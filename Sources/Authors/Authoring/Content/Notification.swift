@@ -276,6 +276,14 @@ extension Notification {
   /// or for some time, is not public unless its author says so.
   public var isForEverybody: Bool { limits.isEmpty }
 
+  /// Its conditions in words, for a message that no feed has yet: `app ≥ 2.4.0; on Wi-Fi`. For everybody without any.
+  public var demand: String {
+    let ends = [minVersion.map { "app ≥ \($0.value.text)" }, maxVersion.map { "app ≤ \($0.value.text)" }]
+    let choice = any.isEmpty ? nil : any.map(\.value.words).joined(separator: " or ")
+    let all = ends.compactMap(\.self) + all.map(\.value.words) + [choice].compactMap(\.self)
+    return all.isEmpty ? "everybody" : all.joined(separator: "; ")
+  }
+
   /// The names of the keys and conditions that limit its audience, as in the front matter.
   public var limits: [String] {
     let versions = maxVersion == nil ? [] : ["maxVersion"]
@@ -285,25 +293,5 @@ extension Notification {
     // One condition under `any:` that all devices meet is enough.
     let choice = any.allSatisfy(\.value.isALimit) ? any.map(\.value.name) : []
     return versions + required + choice
-  }
-}
-
-extension BannersFeed.Condition {
-  /// Whether it may be false on a device that has just installed the newest app.
-  ///
-  /// An upper bound of versions addresses users who have not updated; a lower bound only states which versions have the
-  /// feature.
-  fileprivate var isALimit: Bool {
-    switch self {
-    case .lastDisplayMinimumSeconds, .flagNotSet, .appVersionAtLeast, .osVersionAtLeast: false
-    case .neverDisplayed(let isNew): !isNew
-    case .lastDisplayMinimumLaunches(let launches): launches > 0
-    case .launchesAtLeast(let launches): launches > 1
-    case .daysSinceInstallAtLeast(let days): days > 0
-    case .rolloutPercent(let percent): percent < 100
-    case .onWifi, .iOSVersionLessThan, .appVersionLessThan, .appVersionAtMost, .localeIn, .notBefore, .notAfter,
-      .flagSet, .unknown:
-      true
-    }
   }
 }

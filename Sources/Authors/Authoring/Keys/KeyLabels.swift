@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// The labels of keys in forms, and the parts of a form that they are in.
 extension Key {
   /// The parts of a form, in order.
@@ -10,7 +12,7 @@ extension Key {
   public var group: Group { Self.labels[name]?.group ?? .more }
 
   /// A condition in words, with `{}` in the place of its value: "The app's version is at least {}". Nil for other keys.
-  public var sentence: String? { Self.sentences[name] }
+  public var sentence: String? { BannersFeed.Condition.Name(rawValue: name)?.row.sentence }
 
   /// The labels by the keys' names, which mean the same in all kinds of files.
   private static let labels = table(
@@ -39,21 +41,6 @@ extension Key {
       }
     }
   }
-
-  private static let sentences = [
-    "onWifi": "The device is on Wi-Fi: {}", "neverDisplayed": "It was never displayed: {}",
-    "lastDisplayMinimumSeconds": "It was last displayed more than {} seconds ago, or never",
-    "lastDisplayMinimumLaunches": "The app was launched more than {} times since it was last displayed",
-    "flagNotSet": "The answer {} was not given", "flagSet": "The answer {} was given",
-    "iOSVersionLessThan": "The system's version is older than {}",
-    "osVersionAtLeast": "The system's version is at least {}",
-    "appVersionLessThan": "The app's version is older than {}", "appVersionAtLeast": "The app's version is at least {}",
-    "appVersionAtMost": "The app's version is at most {}", "localeIn": "The device's language is one of {}",
-    "notBefore": "The device's clock has reached {}", "notAfter": "The device's clock is not after {}",
-    "launchesAtLeast": "The app was launched at least {} times",
-    "daysSinceInstallAtLeast": "The first launch was at least {} days ago",
-    "rolloutPercent": "The device is among {} % of all devices, chosen by chance",
-  ]
 }
 
 extension KeyTable {

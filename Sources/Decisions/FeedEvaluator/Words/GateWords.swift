@@ -132,7 +132,7 @@ extension Rule.Test {
     case (_, .versions(let from, let upTo, _)): (from ?? upTo)?.version.text ?? ""
     case (.prompts, .numbers(let range, _)): "\(range.upperBound.next)"
     case (_, .numbers(let range, _)) where range.lowerBound == .min: ""
-    case (.age, .numbers(let range, _)): shortNumber(days(range.lowerBound))
+    case (.device(.age), .numbers(let range, _)): shortNumber(days(range.lowerBound))
     case (.lastPrompt, .numbers(let range, _)): shortNumber(hours(range.lowerBound))
     case (.lastChecked, .numbers(let range, _)), (.lastReminded, .numbers(let range, _)): span(range.lowerBound)
     case (_, .numbers(let range, _)): "\(range.lowerBound)"
@@ -149,11 +149,11 @@ extension Rule.Test {
     case (.rolloutPlace, .number(let place)): shortNumber(Double(place) / 100)
     case (_, .number(let number)): "\(number)"
     case (_, .instant(let now)): now.rfc3339
-    case (.age, .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
+    case (.device(.age), .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
     case (.lastPrompt, .elapsed(let start, let now)): shortNumber(hours(now.seconds(since: start)))
     case (_, .elapsed(let start, let now)): "\(now.seconds(since: start))"
     case (_, .never): ""
-    case (.wifi, .truth(let isSo)), (.flag, .truth(let isSo)), (.sharedFlag, .truth(let isSo)): "\(isSo)"
+    case (.device, .truth(let isSo)), (.flag, .truth(let isSo)), (.sharedFlag, .truth(let isSo)): "\(isSo)"
     case (.firstLaunch, .truth(let isSo)): isSo ? "first launch" : "later launch"
     case (.opens, .truth(let isSo)): isSo ? "openable" : "not openable"
     case (_, .truth(let isSo)): isSo ? "yes" : "no"
@@ -163,16 +163,15 @@ extension Rule.Test {
 
   fileprivate func finding(_ found: FactValue) -> String {
     switch fact {
-    case .language: "the language is \(actual(found))"
-    case .appVersion: "this app is \(actual(found))"
-    case .osVersion: "the system is \(actual(found))"
-    case .wifi: found == .truth(true) ? "this device is on Wi-Fi" : "this device is not on Wi-Fi"
+    case .device(.age): found == .never ? "the date of installation is unknown" : progress(found, 86_400, "day")
+    case .device(let fact):
+      switch fact.row.kind {
+      case .truth(let yes, _): "\(fact.row.subject) is \(found == .truth(true) ? "" : "not ")\(yes)"
+      case .count(_, of: let noun?): progress(found, 1, noun)
+      case .version, .language, .moment, .elapsed, .count: "\(fact.row.subject) is \(actual(found))"
+      }
     case .opens("") where !accepts(found): "nothing opens an empty URL"
     case .opens: found == .truth(true) ? "this device can open it" : "nothing on this device opens it"
-    case .now: "it is \(actual(found))"
-    case .age where found == .never: "the date of installation is unknown"
-    case .age: progress(found, 86_400, "day")
-    case .launches: progress(found, 1, "launch")
     case .firstLaunch: found == .truth(true) ? "nothing is shown" : "this is a later launch"
     case .lastChecked: found == .never ? "never checked" : "checked \(ago(found.number))"
     case .lastReminded: found == .never ? "no reminder is set" : "reminder set \(ago(found.number))"
@@ -284,9 +283,6 @@ func span(_ seconds: Int) -> String {
   let count = shortNumber(rounded(Double(seconds) / Double(length)))
   return "\(count) \(count == "1" ? unit : plural(unit))"
 }
-
-/// A number without needless digits: `10` for 10.0, `0.5` for 0.5.
-package func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
 /// The number rounded to four places: 0.1 days in 32 bits are 8,641 whole seconds.
 private func rounded(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }

@@ -110,7 +110,7 @@ public final class Composer: EditAPI {
     let rows = build.items.map { item in
       MessageRow(
         item, findings[item.source] ?? [], published[item.source] ?? [],
-        asks: item.isWaiting ? AudienceWords(of: item, in: build)?.text : nil,
+        asks: item.isWaiting ? item.demand : nil,
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .present([

@@ -1,3 +1,4 @@
+internal import FeedModel
 internal import FeedEvaluator
 
 /// Finds the smallest number of a device's facts that must change so that it is shown an entry.
@@ -117,7 +118,7 @@ final class ChangeSearch {
 
   /// The axes, beginning with those that decide most entries.
   private var axesByStrength: [Int] {
-    let order: [Coordinate] = [.now, .app, .os, .seenLast, .age, .launches, .language, .wifi]
+    let order: [Coordinate] = [.now, .app, .os, .seenLast, .age, .launches, .language]
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     return (0..<space.publicCount).sorted {
       (places[space.coordinates[$0]] ?? 99, $0) < (places[space.coordinates[$1]] ?? 99, $1)
@@ -209,9 +210,10 @@ final class ChangeSearch {
 
   /// The effort to change a fact. Facts that the user or time changes easily come first.
   private func ease(of axis: Int) -> Int {
-    let order: [Coordinate] = [.now, .age, .launches, .wifi, .app, .seenLast, .os, .language]
-    return 1 << (order.firstIndex(of: space.coordinates[axis]) ?? order.count + 2)
+    1 << (Self.byEffort.firstIndex(of: space.coordinates[axis]) ?? Self.byEffort.count + 2)
   }
+
+  private static let byEffort = Coordinate.ofDevices.sorted { $0.effort < $1.effort }
 
   // MARK: Stored values
 
@@ -289,4 +291,9 @@ extension Diagrams {
     }
     return go(diagram)
   }
+}
+
+extension Coordinate {
+  /// See ``DeviceFact/Row/effort``. The notes that were seen last change with an upgrade.
+  fileprivate var effort: Int { if case .device(let fact) = self { fact.row.effort } else { 5 } }
 }

@@ -236,7 +236,7 @@ private struct RemedySearch {
     }
     let sides = change.facts.sides.filter { side in
       if case .sharedFlag = side.coordinate { return false }
-      return ![.now, .age, .launches].contains(side.coordinate)
+      return !Coordinate.ofTime.contains(side.coordinate)
     }
     let feed = reduced(for: start)
     // Notes of older releases come with those of the newest.
@@ -249,7 +249,7 @@ private struct RemedySearch {
   /// only be counted.
   private func reduced(for start: Situation) -> InspectedFeed {
     guard case .banners(var content) = feed else { return feed }
-    let times = [Coordinate.now, .age, .launches].compactMap { space.index(of: $0) }
+    let times = Coordinate.ofTime.compactMap { space.index(of: $0) }
     var point = space.point(of: start)
     for axis in times { point[axis] = nil }
     var ids: Set<String> = []

@@ -59,14 +59,10 @@ extension Situation {
   /// This device's value: `2.3.0`, `on Wi-Fi`; nil for what is stored for an entry.
   public func words(of coordinate: Coordinate) -> String? {
     switch coordinate {
-    case .language: device.locale.text
-    case .app: device.version(.marketing).text
+    case .device(.now): dateWords(now.secondsSince1970)
+    case .device(.age): device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
+    case .device(let fact): value(of: coordinate).map(fact.bareWords)
     case .seenLast: updates.lastVersion ?? "none"
-    case .os: device.osVersion.text
-    case .wifi: device.wifi ? "on Wi-Fi" : "off Wi-Fi"
-    case .now: dateWords(now.secondsSince1970)
-    case .age: device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
-    case .launches: String(device.launches)
     case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
     case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil

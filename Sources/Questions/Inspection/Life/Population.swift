@@ -22,9 +22,9 @@ public struct Population: Sendable {
     /// The group's share of all people. It counts relative to the sum of all groups' shares.
     public var share: Double
     public var appVersion: Choices<FeedVersion>
-    public var osVersion: Choices<FeedVersion>
     public var locale: Choices<LanguageTag>
-    public var wifi: Choices<Bool>
+    /// The other facts that stay the same until an upgrade.
+    public var facts: [DeviceFact: Choices<FactValue>]
     public var openableSchemes: Set<String>
     public var rhythm: Choices<Rhythm>
     public var habit: Choices<Habit>
@@ -37,11 +37,14 @@ public struct Population: Sendable {
     public var joins: Distribution
     public var upgrades: [Upgrade]
 
+    /// The facts in ``facts``.
+    public static let otherFacts = DeviceFact.settled.filter { $0 != .app && $0 != .language }
+
     public init(_ name: String, share: Double, appVersion: Choices<FeedVersion>) {
       (self.name, self.share, self.appVersion) = (name, share, appVersion)
-      osVersion = Choices("26.0")
       locale = Choices(.english)
-      wifi = Choices(true)
+      facts = [:]
+      for fact in Self.otherFacts { facts[fact] = fact.row.usual.map { Choices($0) } }
       openableSchemes = []
       rhythm = Choices(.daily)
       habit = Choices(Habit(.obliging))
@@ -100,12 +103,17 @@ public struct Population: Sendable {
 extension Population.Group {
   func plan(of index: Int, in population: Population) -> LifePlan {
     var random = SplitMix64(seed: population.seed, index: index)
-    let (appVersion, osVersion) = (appVersion.value(&random), osVersion.value(&random))
-    let (locale, wifi) = (locale.value(&random), wifi.value(&random))
+    var device = FeedDevice(appVersion: "", openableSchemes: openableSchemes)
+    for fact in DeviceFact.settled {
+      switch fact {
+      case .app: device[.app] = .version(appVersion.value(&random))
+      case .language: device.locale = locale.value(&random)
+      default: device[fact] = facts[fact]?.value(&random)
+      }
+    }
+    let appVersion = device.appVersion
     let (rhythm, habit) = (rhythm.value(&random), habit.value(&random))
-    var device = FeedDevice(
-      appVersion: appVersion, osVersion: osVersion, locale: locale, wifi: wifi, openableSchemes: openableSchemes,
-      rolloutSeed: String(random.next(), radix: 36))
+    device.rolloutSeed = String(random.next(), radix: 36)
     let start = population.start.advanced(by: seconds(joins.value(&random), orNone: 0))
     var state = LifeState()
     if let installed {

@@ -106,29 +106,12 @@ struct SettledRules {
 
 /// The facts that ``Fact/isSettled`` is about.
 private struct SettledFacts: Hashable {
-  let appVersion, osVersion, language: String
-  let wifi: Bool
+  let values: [FactValue?]
   let schemes: Set<String>
 
   init(_ circumstances: Circumstances) {
-    appVersion = circumstances.appVersion.text
-    osVersion = circumstances.device.osVersion.text
-    language = circumstances.device.locale.text
-    wifi = circumstances.device.wifi
+    values = DeviceFact.settled.map { circumstances.value(of: .device($0)) }
     schemes = circumstances.device.openableSchemes
-  }
-}
-
-extension Fact {
-  /// Whether it stays the same until the next upgrade or publication, and is the same for all entries.
-  var isSettled: Bool {
-    switch self {
-    case .language, .appVersion, .osVersion, .wifi, .opens, .unknown: true
-    case .now, .age, .launches, .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay,
-      .launchesSinceDisplay, .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts,
-      .lastPrompt, .sessionsSincePrompt:
-      false
-    }
   }
 }
 

@@ -104,13 +104,11 @@ struct RhythmSearch {
   }
 
   /// The order of axes without the coordinates of time, which become part of what entries require.
-  private static let order: [Coordinate] = [.language, .app, .seenLast, .os, .wifi]
-
-  static let wording = Inquiry.Wording.ordered(order)
+  static let wording = Inquiry.Wording.ordered(Coordinate.settled)
 
   /// - Parameter limit: The maximum number of nodes in diagrams.
   init(of inquiry: Inquiry, replies: Replies, limit: Int, _ imagination: Imagination) throws(InspectionLimit) {
-    let frame = try inquiry.frame(of: inquiry.feeds, order: Self.order, nodes: limit, imagination)
+    let frame = try inquiry.frame(of: inquiry.feeds, order: Coordinate.settled, nodes: limit, imagination)
     try self.init(frame, of: inquiry, replies: replies, only: nil)
   }
 

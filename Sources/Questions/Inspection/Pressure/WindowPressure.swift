@@ -64,7 +64,7 @@ extension Inquiry {
     var changes: [Int: Int] = [:]
     for rule in feed.rules {
       let dated = rule.all.filter { $0.fact == .now }
-      let settled = rule.all.filter { !$0.fact.isStored && ![.now, .age, .launches].contains($0.fact) }
+      let settled = rule.all.filter { !$0.fact.isStored && !Fact.ofTime.contains($0.fact) }
       guard !dated.isEmpty, settled.allSatisfy({ $0.accepts(facts.value(of: $0.fact, for: rule.id)) }) else { continue }
       for range in HoldingTimes(Rule(id: rule.id, all: dated), facts).ranges {
         changes[range.lowerBound, default: 0] += 1
@@ -172,7 +172,7 @@ struct ReachedEntries {
   init(_ theory: Theory) {
     self.theory = theory
     let diagrams = theory.diagrams
-    let times = Set([Coordinate.now, .age, .launches].compactMap { theory.space.index(of: $0).map(Int32.init) })
+    let times = Set(Coordinate.ofTime.compactMap { theory.space.index(of: $0).map(Int32.init) })
     entries = zip(theory.entries, theory.reach.parts).compactMap { entry, part in
       guard entry.effect.shows, part.isAlive else { return nil }
       let reached = diagrams.and(entry.condition, part.open)

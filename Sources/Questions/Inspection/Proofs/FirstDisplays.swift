@@ -1,3 +1,4 @@
+public import FeedModel
 public import FeedEvaluator
 
 /// A device, for each entry of one feed, that comes to see the entry: installed with nothing stored, and launched until

@@ -91,31 +91,3 @@ extension Demands {
     }
   }
 }
-
-extension BannersFeed.Condition {
-  /// The demands as a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
-  public var words: String {
-    switch self {
-    case .onWifi(let wanted): wanted ? "on Wi-Fi" : "off Wi-Fi"
-    case .neverDisplayed(let wanted): wanted ? "once" : "only after it has been shown"
-    case .lastDisplayMinimumSeconds(let seconds): "more than \(durationWords(seconds)) apart"
-    case .lastDisplayMinimumLaunches(let launches):
-      launches > 0 ? "at most every \(launches + 1) launches, the first time included" : "at every launch"
-    case .flagNotSet(let flag): "until a tap sets \(flag)"
-    case .flagSet(let flag): "after a tap has set \(flag)"
-    case .iOSVersionLessThan(let version): "OS < \(version.text)"
-    case .osVersionAtLeast(let version): "OS ≥ \(version.text)"
-    case .appVersionLessThan(let version): "app < \(version.text)"
-    case .appVersionAtLeast(let version): "app ≥ \(version.text)"
-    case .appVersionAtMost(let version): "app ≤ \(version.text)"
-    case .localeIn(let tags): "in \(tags.joined(separator: ", "))"
-    case .notBefore(let instant): "from \(dateWords(instant.secondsSince1970))"
-    case .notAfter(let instant): "until \(dateWords(instant.secondsSince1970))"
-    case .launchesAtLeast(let launches): "from launch \(launches)"
-    case .daysSinceInstallAtLeast(let days):
-      "from \(durationWords(days.multipliedReportingOverflow(by: 86_400).partialValue)) after installation"
-    case .rolloutPercent(let percent): "for \(JSON.number(percent).numberText) % of devices"
-    case .unknown(let name, _): "never (unknown condition \(name))"
-    }
-  }
-}

@@ -65,6 +65,7 @@ extension Coordinate {
   /// The name in JSON and in tables.
   public var name: String {
     switch self {
+    case .device(let fact): fact.rawValue
     case .opens(let scheme): "opens \(scheme)"
     case .flag(let flag): "flag \(flag)"
     case .sharedFlag(let flag): "flag \(flag.text)"

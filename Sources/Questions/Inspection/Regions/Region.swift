@@ -130,15 +130,14 @@ extension Region.Box {
 extension Region.Side {
   public var words: String {
     switch (coordinate, extent) {
-    case (.app, .versions(let ranges)): "app " + choices(ranges.map(\.words))
-    case (.os, .versions(let ranges)): "OS " + choices(ranges.map(\.words))
+    case (.device(let fact), .versions(let ranges)): "\(fact.row.noun) " + choices(ranges.map(\.words))
     case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
-    case (.wifi, .truth(let value)): value ? "on Wi-Fi" : "off Wi-Fi"
+    case (.device(let fact), .truth(let value)): fact.words(.truth(value))
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
-    case (.now, .numbers(let ranges)): choices(ranges.map(\.dates))
-    case (.age, .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
-    case (.launches, .numbers(let ranges)): "launches " + choices(ranges.map { $0.words(String.init) })
+    case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
+    case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
+    case (.device(let fact), .numbers(let ranges)): "\(fact.row.noun) " + choices(ranges.map { $0.words(String.init) })
     case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
     case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"
@@ -172,7 +171,7 @@ extension Region.Numbers {
 
   /// Places are hundredths of a percent: `25 % of devices`, `75 % of devices (not the first 25 %)`.
   fileprivate var share: String {
-    func percent(_ places: Int) -> String { JSON.number(Double(places) / 100).numberText }
+    func percent(_ places: Int) -> String { shortNumber(Double(places) / 100) }
     let (from, before) = (from ?? 0, before ?? 10_000)
     let share = "\(percent(before - from)) % of devices"
     if from == 0 { return share }
@@ -180,10 +179,6 @@ extension Region.Numbers {
       + (before == 10_000
         ? " (not the first \(percent(from)) %)" : " (from \(percent(from)) % to \(percent(before)) %)")
   }
-}
-
-extension JSON {
-  var numberText: String { if case .number(let text) = self { text } else { "" } }
 }
 
 extension Region.Languages {

@@ -5,18 +5,10 @@ public import FeedModel
 /// why questions about all devices have exact answers.
 public enum Coordinate: Hashable, Sendable {
   // These are facts of the device and are the same for every entry.
-  case language
-  case app
+  /// Instants are in seconds since 1970. The time since an unknown first launch counts as 0.
+  case device(DeviceFact)
   /// The version whose notes were seen last (`iVersionLastVersionChecked`).
   case seenLast
-  case os
-  case wifi
-  /// Seconds since 1970.
-  case now
-  /// Whole seconds since the first launch; an unknown first launch counts as 0.
-  case age
-  /// The number of launches including the current one; at least 1.
-  case launches
   /// Whether something on the device opens URLs with this scheme.
   case opens(String)
   /// A flag that notifications share.
@@ -40,7 +32,25 @@ public enum Coordinate: Hashable, Sendable {
   case ignored
 
   /// The coordinates of the device, except for schemes, in their usual order.
-  static let ofDevices: [Coordinate] = [.language, .app, .seenLast, .os, .wifi, .now, .age, .launches]
+  static let ofDevices: [Coordinate] = {
+    let first: [DeviceFact] = [.language, .app]
+    let others = DeviceFact.allCases.filter { !first.contains($0) }
+    return first.map(Coordinate.device) + [.seenLast] + others.map(Coordinate.device)
+  }()
+
+  /// Those that stay the same until the next upgrade.
+  static let settled = ofDevices.filter { if case .device(let fact) = $0 { fact.row.isSettled } else { true } }
+
+  /// Those that change with time and launches.
+  static let ofTime = ofDevices.filter { !settled.contains($0) }
+
+  public static let app = Coordinate.device(.app)
+  public static let os = Coordinate.device(.os)
+  public static let language = Coordinate.device(.language)
+  public static let now = Coordinate.device(.now)
+  public static let age = Coordinate.device(.age)
+  public static let launches = Coordinate.device(.launches)
+  public static let wifi = Coordinate.device(.wifi)
 
   static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
 
@@ -50,8 +60,14 @@ public enum Coordinate: Hashable, Sendable {
   /// The smallest number, and the first one that is too large.
   var bounds: Range<Int> {
     switch self {
-    case .now: .min ..< .max
-    case .launches, .launchesSince: 1 ..< .max
+    case .device(.now): .min ..< .max
+    case .device(let fact):
+      if case .count(let bounds, _) = fact.row.kind {
+        bounds.lowerBound..<(bounds.upperBound == .max ? .max : bounds.upperBound + 1)
+      } else {
+        0 ..< .max
+      }
+    case .launchesSince: 1 ..< .max
     case .place: 0..<10_000
     default: 0 ..< .max
     }
@@ -72,18 +88,12 @@ enum Demand {
     }
     self =
       switch test.fact {
-      case .language: .values(test.values, of: .language)
-      case .appVersion: .values(test.values, of: .app)
+      case .device(let fact): .values(test.values, of: .device(fact))
       case .seenVersion: .values(test.values, of: .seenLast)
-      case .osVersion: .values(test.values, of: .os)
-      case .wifi: .values(test.values, of: .wifi)
-      case .now: .values(test.values, of: .now)
-      case .age: .values(test.values, of: .age)
-      case .launches: .values(test.values, of: .launches)
       case .opens(let url): Self.opens(url, test, imagination)
       case .displayed: stored(.lastDisplay, fresh: .truth(false))
       case .lastDisplay: stored(.lastDisplay, fresh: .never)
-      case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .launches)
+      case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .device(.launches))
       case .flag(let flag): stored(.flag(flag), fresh: .truth(false))
       case .sharedFlag(let flag): stored(.sharedFlag(flag), fresh: .truth(false))
       case .rolloutPlace: .values(test.values, of: .place)

@@ -177,16 +177,13 @@ extension Space {
 
 extension Situation {
   /// The value of a device's coordinate; nil for a coordinate that is stored for an entry.
-  fileprivate func value(of coordinate: Coordinate) -> FactValue? {
+  func value(of coordinate: Coordinate) -> FactValue? {
     switch coordinate {
-    case .language: .language(device.locale.text)
-    case .app: .version(device.version(.marketing))
+    case .device(.app): .version(device.version(.marketing))
+    case .device(.now): .instant(now)
+    case .device(.age): device.installed.map { .elapsed(since: $0, now: now) } ?? .never
+    case .device(let fact): device[fact]
     case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
-    case .os: .version(device.osVersion)
-    case .wifi: .truth(device.wifi)
-    case .now: .instant(now)
-    case .age: device.installed.map { .elapsed(since: $0, now: now) } ?? .never
-    case .launches: .number(device.launches)
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
     case .sharedFlag(let flag): .truth(banners.isSet(flag))
     default: nil
@@ -209,7 +206,7 @@ extension Coordinate {
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
     case .ignored: facts.value(of: .ignored, for: id)
-    case .language, .app, .seenLast, .os, .wifi, .now, .age, .launches, .opens, .sharedFlag: nil
+    case .device, .seenLast, .opens, .sharedFlag: nil
     }
   }
 }

@@ -172,8 +172,8 @@ extension CheckReport {
   private var deviceLine: String {
     let previous = past.previousVersion.map { ["before \($0)"] } ?? []
     let parts =
-      ["app \(device.appVersion.text)", "build \(device.buildVersion.text)"] + previous
-      + ["OS \(device.osVersion.text)", device.locale.text, device.wifi ? "Wi-Fi" : "no Wi-Fi", now.rfc3339]
+      [device.words[0], "build \(device.buildVersion.text)"] + previous + device.words.dropFirst()
+      + [now.rfc3339]
     return parts.joined(separator: " · ") + "\n"
   }
 

@@ -3,6 +3,7 @@ import SiteQuestions
 import ArgumentParser
 import FeedClient
 import FeedEvaluator
+import FeedModel
 import Inspection
 import PublishedSite
 import Simulation

@@ -54,10 +54,7 @@ struct LifeReport: Report, Sendable {
 
   var text: String {
     let device = plan.device
-    let parts = [
-      "app \(device.appVersion.text)", "OS \(device.osVersion.text)", device.locale.text,
-      device.wifi ? "Wi-Fi" : "no Wi-Fi", "opened \(opened)", habit.rawValue, "from \(plan.start.rfc3339)",
-    ]
+    let parts = device.words + ["opened \(opened)", habit.rawValue, "from \(plan.start.rfc3339)"]
     let intro =
       isNew
       ? "A new device:\n"

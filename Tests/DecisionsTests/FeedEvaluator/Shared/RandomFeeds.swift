@@ -20,7 +20,7 @@ extension SeededGenerator {
 
   private mutating func condition() -> BannersFeed.Condition {
     guard let name = one(of: BannersFeed.Condition.Name.allCases + [nil]) else { return .unknown(text(), .null) }
-    return switch name.kind {
+    return switch name.row.kind {
     case .truth(let make): make(flip())
     case .count(let make), .days(let make): make(int())
     case .flag(let make): make(text())

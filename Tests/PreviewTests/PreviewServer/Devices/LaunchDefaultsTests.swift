@@ -10,8 +10,8 @@ import Testing
     #expect(reply["schema"] == .string("publish.preview/1"))
     #expect(
       reply.text("device") == """
-        {"appVersion": "2.2.2", "buildVersion": "2.2.2", "firstLaunch": false, "locale": "en", \
-        "now": "2026-11-21T09:00:00Z", "osVersion": "26.0", "wifi": true}
+        {"appVersion": "2.2.2", "buildVersion": "2.2.2", "osVersion": "26.0", "locale": "en", "wifi": true, \
+        "now": "2026-11-21T09:00:00Z", "firstLaunch": false}
         """)
     #expect(
       reply.text("past") == """
@@ -109,8 +109,8 @@ import Testing
   }
 
   static let schemes = [
-    ("", "other://x", "[]"), (#""schemes": ["Other"]"#, "other://x", #"["other://x"]"#),
-    (#""schemes": []"#, "tel:123", #"["tel:123"]"#), (#""schemes": ["other"]"#, "another://x", "[]"),
+    ("", "other://x", "[]"), (#""openableSchemes": ["Other"]"#, "other://x", #"["other://x"]"#),
+    (#""openableSchemes": []"#, "tel:123", #"["tel:123"]"#), (#""openableSchemes": ["other"]"#, "another://x", "[]"),
   ]
 
   @Test("a scheme opens what the common ones don't", arguments: schemes)

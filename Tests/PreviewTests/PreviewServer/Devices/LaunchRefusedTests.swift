@@ -34,10 +34,10 @@ import Testing
       launch(device: #""locale": """#), "device.locale: a language tag such as de or zh-Hant is expected, not ''"),
     Refused(launch(device: #""wifi": "yes""#), "device.wifi: true or false is expected, not a string"),
     Refused(launch(device: #""wifi": 1"#), "device.wifi: true or false is expected, not a number"),
-    Refused(launch(device: #""schemes": "snoodle""#), "device.schemes: a list is expected, not a string"),
+    Refused(launch(device: #""openableSchemes": "snoodle""#), "device.openableSchemes: a list is expected, not a string"),
     Refused(
-      launch(device: #""schemes": ["a", 1]"#),
-      "device.schemes[1]: a string is expected, not a number: put it in quotation marks"),
+      launch(device: #""openableSchemes": ["a", 1]"#),
+      "device.openableSchemes[1]: a string is expected, not a number: put it in quotation marks"),
     Refused(launch(device: #""width": 0"#), "device.width: a whole number from 1 to 10000 is expected, not 0"),
     Refused(launch(device: #""width": 390.5"#), "device.width: a whole number from 1 to 10000 is expected, not 390.5"),
     Refused(launch(device: #""height": 1e99"#), "device.height: a whole number from 1 to 10000 is expected, not 1e99"),
@@ -45,7 +45,7 @@ import Testing
       launch(device: #""height": "844""#), "device.height: a whole number from 1 to 10000 is expected, not '844'"),
     Refused(
       launch(device: #""colour": "red""#),
-      #"device.colour: there is no field "colour"; there are appVersion, buildVersion, osVersion, locale, wifi, schemes, width, height"#
+      #"device.colour: there is no field "colour"; there are appVersion, osVersion, locale, wifi, buildVersion, openableSchemes, width, height"#
     ),
     Refused(launch(#""past": []"#), "past: an object is expected, not an array"),
     Refused(

@@ -71,7 +71,7 @@ import Testing
 
   private func shown(_ feed: FeedName, to witness: JSON) async throws -> String? {
     let device = try #require(witness["device"])
-    let names = ["appVersion", "osVersion", "locale", "wifi", "schemes"]
+    let names = ["appVersion", "osVersion", "locale", "wifi", "openableSchemes"]
     let request = JSON.present([
       "device": .object(names.compactMap { name in device[name].map { JSON.Member(name, $0) } }), "now": device["now"],
       "state": witness["state"],

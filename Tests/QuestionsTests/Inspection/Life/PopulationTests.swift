@@ -12,7 +12,7 @@ import Testing
     var regulars = Population.Group(
       "regulars", share: 60, appVersion: Choices([.init("2.2", weight: 1), .init("2.3", weight: 2)]))
     regulars.locale = Choices([.init(.english, weight: 3), .init(Self.german, weight: 1)])
-    regulars.wifi = Choices([.init(true, weight: 0.8), .init(false, weight: 0.2)])
+    regulars.facts[.wifi] = Choices([.init(.truth(true), weight: 0.8), .init(.truth(false), weight: 0.2)])
     regulars.rhythm = Choices([.init(.daily, weight: 1), .init(.weekdays, weight: 1)])
     regulars.habit = Choices(Habit.Kind.allCases.map { .init(Habit($0), weight: 1) })
     regulars.installed = .exponential(mean: 100)

@@ -250,7 +250,7 @@ extension FeedValues {
     case .string(let text): return .text(text)
     case .boolean(let flag): return .word("\(flag)")
     case .number(let number):
-      if case .version? = BannersFeed.Condition.Name(rawValue: member.key)?.kind {
+      if case .version? = BannersFeed.Condition.Name(rawValue: member.key)?.row.kind {
         report(.notText, "\(member.key) is a number; its text '\(number)' was taken", at: member.value)
       }
       return .word(number)

@@ -146,17 +146,7 @@ struct EntryQuestion {
 
   private func reply(_ witness: Situation) throws -> [UInt8] {
     let device = witness.device
-    let head = JSON.present([
-      "device": .present([
-        "appVersion": .string(device.appVersion.text),
-        "buildVersion": device.buildVersion == device.appVersion ? nil : .string(device.buildVersion.text),
-        "osVersion": .string(device.osVersion.text), "locale": .string(device.locale.text),
-        "wifi": .boolean(device.wifi),
-        "schemes": .texts(device.openableSchemes.subtracting(FeedDevice.wellKnownSchemes).sorted()),
-        "now": .string(witness.now.rfc3339), "launches": .number(device.launches),
-        "installed": .number(device.installed.map { max(0, witness.now.seconds(since: $0)) / 86_400 } ?? 0),
-      ])
-    ])
+    let head = JSON.present(["device": device.json(now: witness.now, firstLaunch: false)])
     // The state is inserted as the bytes of its file, so that no number changes.
     let state = try StateDocument([]).bytes(with: witness.stored(over: [:]))
     return Array(head.writeCompactly().dropLast()) + Array(", \"state\": ".utf8) + state + Array("}\n".utf8)

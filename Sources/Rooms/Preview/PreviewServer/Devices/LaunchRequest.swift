@@ -75,13 +75,12 @@ struct LaunchRequestError: Error, CustomStringConvertible {
 extension DescribedDevice {
   /// Reads a device of the API. Its schemes are added to the well-known ones.
   fileprivate init(asAskedFor value: PlacedValue, app: String) throws(ValueProblem) {
-    let names = ["appVersion", "buildVersion", "osVersion", "locale", "wifi", "schemes", "width", "height"]
-    let fields = try value.fields(names)
+    let fields = try value.fields(Self.ownNames)
     _ = try fields.required("appVersion")
     var usual = FeedDevice(appVersion: "0", appName: app, osVersion: FeedDevice.usualOSVersion)
-    let schemes = try fields["schemes"]?.texts() ?? []
-    usual.openableSchemes = FeedDevice.wellKnownSchemes.union(schemes.map { $0.lowercased() })
+    usual.openableSchemes = FeedDevice.wellKnownSchemes
     try self.init(fields, usual: usual) { version throws(ValueProblem) in try version.typedVersion() }
+    device.openableSchemes.formUnion(FeedDevice.wellKnownSchemes)
   }
 }
 

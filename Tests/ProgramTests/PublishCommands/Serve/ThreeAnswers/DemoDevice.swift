@@ -49,7 +49,7 @@ extension DemoDevice {
   func request(_ taps: [JSON] = [], with more: [(String, JSON)] = []) -> [UInt8] {
     let device = object([
       ("appVersion", .string(appVersion)), ("osVersion", .string(osVersion)), ("locale", .string(locale)),
-      ("wifi", .boolean(wifi)), ("schemes", .array([.string(Self.scheme)])),
+      ("wifi", .boolean(wifi)), ("openableSchemes", .array([.string(Self.scheme)])),
     ])
     let rest = state.map { ("state", $0) } ?? ("past", past.json)
     let own = [("device", device), rest, ("now", .string(now.rfc3339)), ("taps", .array(taps))]

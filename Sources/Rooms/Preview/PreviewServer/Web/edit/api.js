@@ -1,5 +1,6 @@
 /** The requests of the editing pages to the server. */
 
+import { settingsOf } from "../shared/device.js";
 import { parseExact } from "../shared/exact-json.js";
 import { keyHeader } from "./key.js";
 
@@ -162,7 +163,8 @@ export async function shares(entries, locale, output) {
 /** Returns a device that is shown an entry of a draft's build, or the reason why there is none. */
 export async function witness(entry, locale, output) {
   const text = await exchange("POST", addressOf("witness", { output }), JSON.stringify({ locale, entries: [entry] }));
-  return { ...JSON.parse(text), state: parseExact(text).state };
+  const { device, ...answer } = JSON.parse(text);
+  return { ...answer, device: device && settingsOf(device), state: parseExact(text).state };
 }
 
 /** Launches the app on the build of a draft. */

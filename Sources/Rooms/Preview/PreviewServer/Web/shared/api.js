@@ -1,5 +1,6 @@
 /** Talks to the preview's server. Nothing in this file depends on the page's layout. */
 
+import { settingsOf } from "./device.js";
 import { parseExact } from "./exact-json.js";
 import { addressAt } from "./moments.js";
 
@@ -54,7 +55,8 @@ export async function audiences(entries, locale, at) {
  */
 export async function witness(entry, locale, at) {
   const text = await post(addressAt("/-/api/witness", at), { locale, entries: [entry] });
-  return { ...JSON.parse(text), state: parseExact(text).state };
+  const { device, ...answer } = JSON.parse(text);
+  return { ...answer, device: device && settingsOf(device), state: parseExact(text).state };
 }
 
 /** Returns the published content for the gallery. @param {string} [at] the moment for which the site is built */

@@ -3,6 +3,7 @@
  * names in a link are the options of `publish check`.
  */
 
+import { facts } from "./facts.js";
 import { normalInstant } from "./instant.js";
 
 /**
@@ -50,14 +51,17 @@ const number = (option, fallback, least, most) => ({
   option, fallback, read: (values) => bounded(Number.parseInt(last(values), 10), fallback, least, most),
 });
 
+/** The setting of a fact. @param {typeof facts[number]} fact */
+function setting({ option, usual, least, most }) {
+  if (typeof usual === "boolean") return yes(option, usual);
+  return typeof usual === "number" ? number(option, usual, least, most) : text(option, usual);
+}
+
 /** Each setting's name in a link, its default, and the function that reads it. */
 const settings = {
-  appVersion: text("app-version"),
+  ...Object.fromEntries(facts.map((fact) => [fact.member, setting(fact)])),
   buildVersion: text("build-version"),
   previousVersion: text("previous-version"),
-  osVersion: text("os-version", "26.0"),
-  locale: text("locale", "en"),
-  wifi: yes("wifi", true),
   now: { option: "now", fallback: "", read: (values) => normalInstant(last(values)) },
   siteFollows: yes("site-follows-clock", true),
   installed: number("installed", 30, 0, 36_500),
@@ -130,10 +134,28 @@ export function launchRequest(device, { state, copies, now, at }) {
   return state === undefined ? { ...request, past: describePast(device) } : { ...request, state };
 }
 
+/**
+ * The settings of a device that the server describes, see `describe`. Those that it does not name stay as they are.
+ * @param {any} device @returns {Partial<Settings>}
+ */
+export function settingsOf(device) {
+  const { appVersion, buildVersion, openableSchemes, now, installed, launches } = device;
+  const days = Math.floor((Date.parse(now) - Date.parse(installed)) / 86_400_000);
+  return {
+    ...factsOf(device), buildVersion: buildVersion === appVersion ? "" : buildVersion, now, launches,
+    schemes: openableSchemes ?? [], installed: Math.max(0, days || 0),
+  };
+}
+
 function describe(device) {
-  const { appVersion, buildVersion, osVersion, locale, wifi, schemes } = device;
-  const described = { appVersion, osVersion, locale, wifi, schemes, ...screenOf(device) };
+  const { buildVersion, schemes } = device;
+  const described = { ...factsOf(device), openableSchemes: schemes, ...screenOf(device) };
   return buildVersion ? { ...described, buildVersion } : described;
+}
+
+/** The facts that stay the same until the next upgrade. @returns {any} */
+function factsOf(device) {
+  return Object.fromEntries(facts.map(({ member }) => [member, device[member]]));
 }
 
 function describePast({ installed, launches, previousVersion, flags }) {

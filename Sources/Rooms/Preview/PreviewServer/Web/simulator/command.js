@@ -1,6 +1,7 @@
 /** The command line, `publish check …`, that examines the same device as a launch in the simulator does. */
 
 import { isUsual } from "../shared/device.js";
+import { facts } from "../shared/facts.js";
 
 /** The file that the command reads. It is not `device.json`, which contains the state after the launch. */
 export const stateFileName = "device-before.json";
@@ -14,13 +15,15 @@ export function checkCommand({ device, now, at, past, state }, { site, app }) {
   const words = ["publish", "check", "--app-version", device.appVersion];
   const add = (option, value) => { if (value) words.push(option, value); };
   add("--build-version", device.buildVersion);
-  add("--os-version", unusual("osVersion", device.osVersion));
-  add("--locale", unusual("locale", device.locale));
-  if (!device.wifi) words.push("--no-wifi");
+  for (const { member, option } of facts.slice(1)) {
+    if (isUsual(device, member)) continue;
+    if (typeof device[member] === "boolean") words.push(device[member] ? `--${option}` : `--no-${option}`);
+    else add(`--${option}`, String(device[member]));
+  }
   add("--now", now);
   if (state === undefined) words.push(...pastWords(past));
   else add("--state", stateFileName);
-  for (const scheme of device.schemes) add("--openable-scheme", scheme);
+  for (const scheme of device.openableSchemes) add("--openable-scheme", scheme);
   add("--app-name", app);
   add("--from", at ? `${site}-/at/${at}/` : site);
   return words.map(shellQuoted).join(" ");

@@ -2,6 +2,7 @@
 
 import { bounded, sizes } from "../shared/device.js";
 import { count, element, find } from "../shared/dom.js";
+import { facts } from "../shared/facts.js";
 import { inLocalTime, inUTC, normalInstant } from "../shared/instant.js";
 import { languageName } from "../shared/language.js";
 import { compareVersions, newestVersion } from "../shared/versions.js";
@@ -19,6 +20,7 @@ export class Panel {
   /** @param {(key: string, value: unknown) => void} changed is called for each setting that the user changes */
   constructor(changed) {
     const { size } = this.#form.elements;
+    find("more-facts").append(...facts.filter(({ member }) => !this.#form.elements[member]).map(factField));
     size.replaceChildren(...Object.entries(sizes).map(([value, { name }]) => element("option", { value }, name)));
     this.#form.addEventListener("change", ({ target }) => this.#change(target, changed));
     this.#form.elements.text.addEventListener("input", () => this.#sayText());
@@ -125,6 +127,15 @@ export class Panel {
   #sayText() {
     find("text-said").textContent = `${this.#form.elements.text.value} %`;
   }
+}
+
+/** The field of a fact that has no place of its own in the form. */
+function factField({ member, label, usual, least, most }) {
+  const kinds = { boolean: "checkbox", number: "number", string: "text" };
+  const bounds = least === undefined ? {} : { min: String(least), max: String(most) };
+  const type = kinds[typeof usual];
+  const field = element("input", { name: member, type, defaultValue: String(usual), required: type !== "checkbox", ...bounds });
+  return type === "checkbox" ? element("label", { class: "check" }, field, ` ${label}`) : element("label", {}, label, field);
 }
 
 function valueOf(field) {

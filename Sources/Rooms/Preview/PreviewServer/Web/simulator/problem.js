@@ -1,14 +1,16 @@
 /** Translates the server's messages about a request into the words of the form. */
 
+import { facts } from "../shared/facts.js";
+
 /** The field names of the form, by places in a request. */
 const fields = {
-  "device.appVersion": "appVersion", "device.buildVersion": "buildVersion", "device.osVersion": "osVersion",
-  "device.locale": "locale", "device.schemes": "schemes", "past.installedDays": "installed", "past.launches": "launches",
+  ...Object.fromEntries(facts.map(({ member }) => [`device.${member}`, member])),
+  "device.buildVersion": "buildVersion", "device.openableSchemes": "schemes", "past.installedDays": "installed", "past.launches": "launches",
   "past.previousVersion": "previousVersion", "past.flags": "flags", now: "now",
 };
 
 const labels = {
-  appVersion: "App version", buildVersion: "Build version", osVersion: "OS version", locale: "Language",
+  ...Object.fromEntries(facts.map(({ member, label }) => [member, label])), buildVersion: "Build version",
   schemes: "URL schemes", installed: "Installed, days ago", launches: "Launches", previousVersion: "Version used before",
   flags: "Flags set", now: "Clock", state: "State",
 };

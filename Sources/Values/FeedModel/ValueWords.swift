@@ -1,5 +1,3 @@
-public import FeedModel
-
 /// How answers say moments.
 public enum MomentWords {
   /// The words on the clocks of the site's time zone, such as `2026-12-01 00:00 CET`; nil if UTC is all that is known.
@@ -32,3 +30,6 @@ public func durationWords(_ seconds: Int) -> String {
   let count = seconds / length
   return "\(count) \(name)\(count == 1 ? "" : "s")"
 }
+
+/// A number without needless digits: `10` for 10.0, `0.5` for 0.5.
+package func shortNumber(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }

@@ -1,5 +1,3 @@
-public import FeedModel
-
 /// The facts about a device and the app on it that a decision may use, apart from the state that a client stores.
 public struct FeedDevice: Equatable, Sendable {
   /// The marketing version, CFBundleShortVersionString.

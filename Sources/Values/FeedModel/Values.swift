@@ -1,5 +1,3 @@
-public import FeedModel
-
 /// A set of values of one fact: those that a test accepts.
 ///
 /// Clients ask whether it contains the value on this device; questions about all devices compute with the set itself.
@@ -50,17 +48,19 @@ public enum Values: Hashable, Sendable {
   }
 
   /// All numbers.
-  static let anyNumber = Values.numbers(.min ... .max, orNever: true)
+  package static let anyNumber = Values.numbers(.min ... .max, orNever: true)
 
-  static func atLeast(_ least: Int, orNever: Bool = false) -> Values { .numbers(least ... .max, orNever: orNever) }
+  package static func atLeast(_ least: Int, orNever: Bool = false) -> Values {
+    .numbers(least ... .max, orNever: orNever)
+  }
 
   /// The numbers above `number`; none is above `Int.max`.
-  static func above(_ number: Int, orNever: Bool = false) -> Values {
+  package static func above(_ number: Int, orNever: Bool = false) -> Values {
     number == .max ? (orNever ? .never : .none) : atLeast(number + 1, orNever: orNever)
   }
 
   /// At least `least` seconds. NaN means no bound, as in the originals' comparison.
-  static func atLeast(seconds least: Double, orNever: Bool) -> Values {
+  package static func atLeast(seconds least: Double, orNever: Bool) -> Values {
     if least.isNaN { return .anyNumber }
     guard let bound = Int(exactly: least.rounded(.up)) else { return least < 0 ? .anyNumber : orNever ? .never : .none }
     return .atLeast(bound, orNever: orNever)

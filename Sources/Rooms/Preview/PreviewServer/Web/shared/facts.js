@@ -1,0 +1,7 @@
+/** The facts of a device that stay the same until its app is upgraded. Written from DeviceFact by FactsFileTests. */
+export const facts = [
+  {"member": "appVersion", "option": "app-version", "label": "App version", "usual": ""},
+  {"member": "osVersion", "option": "os-version", "label": "OS version", "usual": "26.0"},
+  {"member": "locale", "option": "locale", "label": "Language", "usual": "en"},
+  {"member": "wifi", "option": "wifi", "label": "Wi-Fi", "usual": true},
+];

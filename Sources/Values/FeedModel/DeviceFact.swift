@@ -1,0 +1,176 @@
+/// A property of a device, the same for every entry of a feed.
+///
+/// A fact says here, once, what other code must know of it. Decisions, questions about all devices, options, JSON,
+/// words and populations ask its ``row``. A new fact takes a property of ``FeedDevice`` and a case here; then an app's
+/// client sets it, and `publish check` gets an option.
+///
+/// The raw value is its name in `--at` and in the JSON of answers.
+public enum DeviceFact: String, Sendable, CaseIterable {
+  /// The version of the app, ``FeedDevice/version(_:)``, as the channel's options choose.
+  case app
+  case os
+  case language
+  /// Whether the device is on Wi-Fi.
+  case wifi
+  /// The current time.
+  case now
+  /// The time since the first launch of the app; ``FactValue/never`` if that is unknown. For a prompt, it is the time
+  /// since its own first use if that is earlier.
+  case age
+  /// Launches of the app and returns from the background, including the current one. For a prompt, its own uses if
+  /// there are more.
+  case launches
+
+  public enum Kind: Sendable {
+    case version, language, moment, elapsed
+    /// - Parameters:
+    ///   - yes: Words for a device that is so: `on Wi-Fi`.
+    ///   - no: Words for a device that is not: `off Wi-Fi`.
+    case truth(yes: String, no: String)
+    /// A whole number within these bounds, with the noun of what is counted, if something is.
+    case count(ClosedRange<Int>, of: String?)
+  }
+
+  public struct Row: Sendable {
+    public var kind: Kind
+    /// The name in the JSON of a device, and in the files that describe devices.
+    public var member: String
+    /// The option of `publish check`, without its dashes.
+    public var option: String
+    /// The value of a device of which nothing else is known; nil if each device has its own.
+    public var usual: FactValue?
+    /// The label in a form.
+    public var label: String
+    /// The words before a value: `OS ≥ 17`.
+    public var noun: String
+    /// The subject of a sentence: `the system is 17`.
+    public var subject: String
+    /// The effort to change it, compared with that of other facts: small if the user or time changes it easily.
+    public var effort: Int
+    /// Whether it stays the same until the next upgrade.
+    public var isSettled = true
+  }
+
+  public var row: Row {
+    switch self {
+    case .app:
+      Row(kind: .version, member: "appVersion", option: "app-version", label: "App version", noun: "app", subject: "this app", effort: 4)
+    case .os:
+      Row(
+        kind: .version, member: "osVersion", option: "os-version", usual: .version(FeedDevice.usualOSVersion),
+        label: "OS version", noun: "OS", subject: "the system", effort: 6)
+    case .language:
+      Row(
+        kind: .language, member: "locale", option: "locale", usual: .language("en"), label: "Language", noun: "in",
+        subject: "the language", effort: 7)
+    case .wifi:
+      Row(
+        kind: .truth(yes: "on Wi-Fi", no: "off Wi-Fi"), member: "wifi", option: "wifi", usual: .truth(true),
+        label: "Wi-Fi", noun: "Wi-Fi", subject: "this device", effort: 3)
+    case .now:
+      Row(
+        kind: .moment, member: "now", option: "now", label: "Clock", noun: "on", subject: "it", effort: 0, isSettled: false)
+    case .age:
+      Row(
+        kind: .elapsed, member: "installed", option: "installed", label: "Installed", noun: "installed", subject: "the installation",
+        effort: 1, isSettled: false)
+    case .launches:
+      Row(
+        kind: .count(1 ... .max, of: "launch"), member: "launches", option: "launches", label: "Launches", noun: "launches",
+        subject: "the count of launches", effort: 2, isSettled: false)
+    }
+  }
+
+  /// The facts that stay the same until the next upgrade.
+  public static let settled = allCases.filter(\.row.isSettled)
+}
+
+extension FeedDevice {
+  /// The value of a fact; nil for those that depend on the time.
+  public subscript(fact: DeviceFact) -> FactValue? {
+    get {
+      switch fact {
+      case .app: .version(appVersion)
+      case .os: .version(osVersion)
+      case .language: .language(locale.text)
+      case .wifi: .truth(wifi)
+      case .launches: .number(launches)
+      case .now, .age: nil
+      }
+    }
+    set {
+      switch (fact, newValue) {
+      case (.app, .version(let version)): (appVersion, buildVersion) = (version, version)
+      case (.os, .version(let version)): osVersion = version
+      case (.language, .language(let text)): locale = LanguageTag(text) ?? locale
+      case (.wifi, .truth(let isOn)): wifi = isOn
+      case (.launches, .number(let count)): launches = count
+      default: break
+      }
+    }
+  }
+
+  /// The device in words, without what changes from launch to launch: `app 2.4.0`, `OS 26.0`, `en`, `on Wi-Fi`.
+  public var words: [String] {
+    DeviceFact.settled.compactMap { fact in
+      self[fact].map { fact == .language ? fact.bareWords($0) : fact.words($0) }
+    }
+  }
+
+  /// The version of the system if no other is given.
+  public static let usualOSVersion: FeedVersion = "26.0"
+
+  /// Whether this can be a device's version. It must start with a digit: a tag's `v` would be newer than every number.
+  public static func isVersion(_ text: String) -> Bool {
+    text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+  }
+}
+
+extension DeviceFact {
+  /// Reads a value as options and files have it: `17.2`, `de`, `true`, `30`. Nil if it is none of this fact.
+  public func value(_ text: String) -> FactValue? {
+    switch row.kind {
+    case .version: FeedDevice.isVersion(text) ? .version(FeedVersion(text)) : nil
+    case .language: (LanguageTag(text) ?? LanguageTag(systemIdentifier: text)).map { .language($0.text) }
+    case .truth: ["true": true, "false": false][text].map(FactValue.truth)
+    case .count(let bounds, _): Int(text).flatMap { bounds.contains($0) ? .number($0) : nil }
+    case .moment: Instant(rfc3339: text).map(FactValue.instant)
+    case .elapsed: nil
+    }
+  }
+
+  /// A device in words: `app 2.4.0`, `on Wi-Fi`, `in de`.
+  public func words(_ value: FactValue) -> String {
+    if case (.truth(let yes, let no), .truth(let isSo)) = (row.kind, value) { return isSo ? yes : no }
+    return "\(row.noun) \(value.text)"
+  }
+
+  /// The value alone in words: `2.4.0`, `on Wi-Fi`, `de`.
+  public func bareWords(_ value: FactValue) -> String {
+    if case .truth = value { words(value) } else { value.text }
+  }
+}
+
+extension FactValue {
+  /// The value as options and files have it; elapsed time is in seconds. Empty for ``never``.
+  public var text: String {
+    switch self {
+    case .version(let version): version.text
+    case .number(let number): String(number)
+    case .instant(let instant): instant.rfc3339
+    case .elapsed(let start, let now): String(now.seconds(since: start))
+    case .truth(let isSo): String(isSo)
+    case .language(let tag): tag
+    case .never: ""
+    }
+  }
+
+  public var json: JSON {
+    switch self {
+    case .truth(let isSo): .boolean(isSo)
+    case .number(let number): .number(number)
+    case .never: .null
+    case .version, .instant, .language, .elapsed: .string(text)
+    }
+  }
+}

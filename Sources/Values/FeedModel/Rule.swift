@@ -1,0 +1,144 @@
+/// The requirements of one entry of a feed. A channel is a list of rules, the first of which that holds decides.
+public struct Rule: Hashable, Sendable {
+  /// The notification's id or key, the version, or the prompt's name.
+  public var id: String
+  /// Tests that must all hold.
+  public var all: [Test]
+  /// Tests one of which must hold, if there are any.
+  public var any: [Test]
+  public var effect: Effect
+
+  public enum Effect: Hashable, Sendable {
+    /// Shows the entry.
+    case show
+    /// Shows the entry if this test also passes. If it does not, nothing is shown and no later entry is tried.
+    case showOrBlock(Test)
+  }
+
+  public init(id: String, all: [Test], any: [Test] = [], effect: Effect = .show) {
+    (self.id, self.all, self.any, self.effect) = (id, all, any, effect)
+  }
+}
+
+extension Rule {
+  /// One question about one fact: the set of values that pass it.
+  ///
+  /// Clients call ``accepts(_:)``; questions about all devices compute with ``values``. Nothing else decides whether a
+  /// test passes.
+  public struct Test: Hashable, Sendable {
+    public var fact: Fact
+    public var values: Values
+
+    public init(_ fact: Fact, _ values: Values) { (self.fact, self.values) = (fact, values) }
+
+    public func accepts(_ value: FactValue) -> Bool { values.contains(value) }
+
+    /// The moment at which the test will pass through time alone; nil if it passes already, or never will.
+    public func opensAt(_ found: FactValue) -> Instant? {
+      guard case .numbers(let range, _) = values else { return nil }
+      let least = range.lowerBound
+      switch found {
+      case .instant(let now) where now.secondsSince1970 < least: return Instant(secondsSince1970: least)
+      case .elapsed(let start, let now) where now.seconds(since: start) < least: return start.advanced(by: least)
+      default: return nil
+      }
+    }
+  }
+}
+
+/// Something that a rule may test: a property of the device, or a value that a client has stored.
+public enum Fact: Hashable, Sendable {
+  case device(DeviceFact)
+  /// Whether something on the device opens this URL.
+  case opens(String)
+
+  // Facts stored for a channel.
+  /// Whether this is the first launch that the channel has seen.
+  case firstLaunch
+  /// The time at which the feed was last requested.
+  case lastChecked
+  /// The time at which the user put the channel or the prompt off.
+  case lastReminded
+  /// The version whose notes the user has seen.
+  case seenVersion
+
+  // Facts stored for one entry.
+  /// Whether it was ever displayed.
+  case displayed
+  case lastDisplay
+  /// Launches since the last display, or since the entry was first seen, including the current one.
+  case launchesSinceDisplay
+  /// Whether the entry has set this flag.
+  case flag(String)
+  /// Whether a page has set this flag of one notification, or of the whole site.
+  case sharedFlag(FlagAddress)
+  /// The device's place in the entry's rollout, 0 to 9,999 (``rolloutPlace(seed:id:)``).
+  case rolloutPlace
+  /// Whether the user has tapped Ignore.
+  case ignored
+  /// Whether the user has tapped the action or OK.
+  case viewed
+  /// Whether the user has closed the prompt permanently.
+  case answered
+  /// Whether the prompt is marked as cancelled (iPrompt 1.1).
+  case cancelled
+  /// The number of soft prompts for an access type so far.
+  case prompts
+  case lastPrompt
+  case sessionsSincePrompt
+
+  /// A condition that this client does not know: no value meets it.
+  case unknown(String)
+
+  public static let language = Fact.device(.language)
+  public static let appVersion = Fact.device(.app)
+  public static let osVersion = Fact.device(.os)
+  public static let wifi = Fact.device(.wifi)
+  public static let now = Fact.device(.now)
+  public static let age = Fact.device(.age)
+  public static let launches = Fact.device(.launches)
+}
+
+extension Fact {
+  /// The facts of devices that change with time and launches.
+  package static let ofTime = DeviceFact.allCases.filter { !$0.row.isSettled }.map(Fact.device)
+
+  /// Whether it stays the same until the next upgrade or publication, and is the same for all entries.
+  package var isSettled: Bool {
+    switch self {
+    case .device(let fact): fact.row.isSettled
+    case .opens, .unknown: true
+    default: false
+    }
+  }
+}
+
+/// The value of a ``Fact`` on one device.
+public enum FactValue: Hashable, Sendable {
+  case version(FeedVersion)
+  case number(Int)
+  case instant(Instant)
+  /// The time since an event, in whole seconds from `since` to `now`; negative if the clock was set back.
+  case elapsed(since: Instant, now: Instant)
+  /// The event has not happened, or its time is unknown.
+  case never
+  case truth(Bool)
+  /// A language tag.
+  case language(String)
+
+  package static func time(since start: Instant?, at now: Instant?) -> FactValue {
+    guard let start, let now else { return .never }
+    return .elapsed(since: start, now: now)
+  }
+}
+
+extension Instant {
+  /// Whole seconds, clamped to the range of `Int`.
+  package func seconds(since start: Instant) -> Int {
+    let (difference, overflow) = secondsSince1970.subtractingReportingOverflow(start.secondsSince1970)
+    return overflow ? (secondsSince1970 < 0 ? .min : .max) : difference
+  }
+}
+
+/// The number of places in a rollout, which are hundredths of a percent.
+public let rolloutPlaces = 10_000

@@ -1,0 +1,30 @@
+import FeedModel
+import TestKit
+import Testing
+import WireFormats
+
+/// The facts of a device, as the simulator's form, links and commands have them.
+@Suite struct FactsFileTests {
+  @Test("the pages have the facts that DeviceFact lists: UPDATE_GOLDEN=1 writes them") func file() {
+    let rows = DeviceFact.settled.map { fact in
+      "  \(String(decoding: json(fact).writeCompactly(), as: UTF8.self)),\n"
+    }
+    Recording("Sources/Rooms/Preview/PreviewServer/Web/shared/facts.js").expect(
+      """
+      /** The facts of a device that stay the same until its app is upgraded. Written from DeviceFact by FactsFileTests. */
+      export const facts = [
+      \(rows.joined())];
+
+      """)
+  }
+
+  private func json(_ fact: DeviceFact) -> JSON {
+    var bounds: ClosedRange<Int>?
+    if case .count(let range, _) = fact.row.kind { bounds = range }
+    return .present([
+      "member": .string(fact.row.member), "option": .string(fact.row.option), "label": .string(fact.row.label),
+      "usual": fact.row.usual?.json ?? .string(""), "least": bounds.map { .number($0.lowerBound) },
+      "most": bounds.map { .number($0.upperBound) },
+    ])
+  }
+}
