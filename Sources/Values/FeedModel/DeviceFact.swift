@@ -54,7 +54,9 @@ public enum DeviceFact: String, Sendable, CaseIterable {
   public var row: Row {
     switch self {
     case .app:
-      Row(kind: .version, member: "appVersion", option: "app-version", label: "App version", noun: "app", subject: "this app", effort: 4)
+      Row(
+        kind: .version, member: "appVersion", option: "app-version", label: "App version", noun: "app",
+        subject: "this app", effort: 4)
     case .os:
       Row(
         kind: .version, member: "osVersion", option: "os-version", usual: .version(FeedDevice.usualOSVersion),
@@ -69,14 +71,17 @@ public enum DeviceFact: String, Sendable, CaseIterable {
         label: "Wi-Fi", noun: "Wi-Fi", subject: "this device", effort: 3)
     case .now:
       Row(
-        kind: .moment, member: "now", option: "now", label: "Clock", noun: "on", subject: "it", effort: 0, isSettled: false)
+        kind: .moment, member: "now", option: "now", label: "Clock", noun: "on", subject: "it", effort: 0,
+        isSettled: false)
     case .age:
       Row(
-        kind: .elapsed, member: "installed", option: "installed", label: "Installed", noun: "installed", subject: "the installation",
+        kind: .elapsed, member: "installed", option: "installed", label: "Installed", noun: "installed",
+        subject: "the installation",
         effort: 1, isSettled: false)
     case .launches:
       Row(
-        kind: .count(1 ... .max, of: "launch"), member: "launches", option: "launches", label: "Launches", noun: "launches",
+        kind: .count(1 ... .max, of: "launch"), member: "launches", option: "launches", label: "Launches",
+        noun: "launches",
         subject: "the count of launches", effort: 2, isSettled: false)
     }
   }

@@ -3,7 +3,12 @@
 /// Tables as docs/authoring.md has them.
 extension KeyTable {
   /// The tables by the names that mark them in the document.
+  private static let looks =
+    "| `template` | is | with `height` |\n| --- | --- | --- |\n"
+    + Look.all.map { "| `\($0.name)` | \($0.meaning) | \($0.height.words) |\n" }.joined()
+
   static let documented: [(name: String, rows: String)] = [
+    ("looks", looks),
     ("site", SiteKeys.table.documentation(without: ["brand"])),
     ("notification", NotificationKeys.table.documentation()),
     ("brand", BrandKeys.table.documentation()), ("conditions", ConditionKeys.table.documentation { !$0.isOurs }),

@@ -1,3 +1,4 @@
+import Authoring
 import Foundation
 import TestKit
 import Testing
@@ -73,7 +74,7 @@ import Testing
 
   @Test(
     "a banner of each look is right, apart from its text, which is still to be written",
-    arguments: ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"])
+    arguments: Look.all.map(\.name))
   func looks(_ look: String) throws {
     let site = try TemporaryFolder(["publish.yml": Sites.configuration])
     try site.published("new banner dark-mode --template \(look) --now \(Demo.now)")

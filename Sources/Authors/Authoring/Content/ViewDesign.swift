@@ -150,16 +150,13 @@ public enum ViewHeight: Equatable, Sendable {
   case points(Double)
   /// `auto`: as high as its contents need.
   case automatic
-
-  /// The looks that cover only a part of the app, and are as high as their contents unless their author sets a height.
-  static let automaticLooks: Set = ["banner", "card", "toast"]
 }
 
 extension LocalizedFields {
   /// Reads the height; nil if the view fills the screen in every language, which a translation cannot change.
   mutating func height(of template: Placed<String>?) -> Localized<Placed<ViewHeight>>? {
     let usual = template.flatMap { template in
-      ViewHeight.automaticLooks.contains(template.value) ? template.map { _ in ViewHeight.automatic } : nil
+      Look.byName[template.value]?.metrics != nil ? template.map { _ in ViewHeight.automatic } : nil
     }
     let written = base(ViewKeys.height)
     let height = base.has(ViewKeys.height) ? written : usual

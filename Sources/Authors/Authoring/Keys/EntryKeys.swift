@@ -87,8 +87,8 @@ enum ViewKeys {
         .choice([
           .init(name: "auto", meaning: "as high as its contents"), .init(name: "full", meaning: "fills the screen"),
         ]), .number(1...10_000)),
-      "the view's height in points. If not given, a `banner`, `card` or `toast` has `auto`, and any other view fills the "
-        + "screen. See [heights](#heights)", example: "auto", isTranslated: true)
+      "the view's height in points. If not given, a \(Look.lowNames("or", quoted: "`")) has `auto`, and any other "
+        + "view fills the screen. See [heights](#heights)", example: "auto", isTranslated: true)
   ) { $0.height($1) }
   static let origin = TypedKey.choice(
     "origin", BannersFeed.Origin.self, "the edge from which the view slides in: `bottom` if not given", example: "top"

@@ -21,12 +21,15 @@ private struct ViewShape {
   private let frame: EntryFrame
   private let picture: @Sendable (String) -> ImageFile?
   private let look: String
+  /// The look's row; nil for a template of the site's own.
+  private let row: Look?
 
   init(
     _ view: View, title: Localized<String>, _ frame: EntryFrame, _ picture: @escaping @Sendable (String) -> ImageFile?
   ) {
     (self.view, self.title, self.frame, self.picture) = (view, title, frame, picture)
     look = view.templateName
+    row = Look.byName[look]
   }
 
   private func shows(_ name: String) -> Bool { frame.templates.uses(name, in: look) }
@@ -76,19 +79,15 @@ private struct ViewShape {
     static let title = 120
     static let badge = 40
     static let button = 60
-    static let toast = 240
     static let answers = 8
     /// The maximum number of answers that are placed side by side.
     static let scale = 11
     static let buttons = 5
   }
 
-  /// The looks whose title is only read out.
-  private static let readOut: Set = ["banner", "toast"]
-
   func lengths() -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if shows("headline"), !Self.readOut.contains(look), !view.body.base.hasHeading {
+    if shows("headline"), row?.isStrip != true, !view.body.base.hasHeading {
       found += title.all.compactMap { tooLong($0, Longest.title, "the title of a \(look)", at: view.location) }
     }
     if shows("badge") {
@@ -99,19 +98,19 @@ private struct ViewShape {
     for body in view.body.all {
       let labels = body.buttonLabels
       found += labels.compactMap { tooLong($0.label, Longest.button, "a button", at: $0.place) }
-      if look == "toast" {
+      if let longest = row?.longestText {
         found += [
-          tooLong(PlainText(body).text, Longest.toast, "a toast", fix: "shorten it, or choose card", at: body.location)
+          tooLong(PlainText(body).text, longest, "a \(look)", fix: "shorten it, or choose card", at: body.location)
         ].compactMap(\.self)
       }
       let most = labels.allSatisfy { $0.label.unicodeScalars.count < 3 } ? Longest.scale : Longest.answers
-      if look == "survey", labels.count > most {
+      if row?.asks == true, labels.count > most {
         found.append(
           Diagnostic(
             .textTooLong, "\(labels.count) answers do not fit on a small phone", fix: "offer at most \(most)",
             at: body.location))
       }
-      if look != "survey", labels.count > Longest.buttons {
+      if row?.asks != true, labels.count > Longest.buttons {
         found.append(
           Diagnostic(
             .textTooLong, "\(labels.count) buttons leave little room for the text",
@@ -132,10 +131,6 @@ private struct ViewShape {
 
   // MARK: Pictures
 
-  /// The minimum width in pixels.
-  private static let narrowest = 300
-  private static let narrowestInToast = 44
-
   /// Reports pictures of the look that are too small. Pictures in a text are shown in their own size.
   func pictures() -> [Diagnostic] {
     guard view.template != nil, shows("picture") || frame.templates.showsSlides(look) else { return [] }
@@ -143,14 +138,14 @@ private struct ViewShape {
     var seen: Set<String> = []
     return own.filter { seen.insert($0.asset).inserted }.compactMap { image in
       guard let file = picture(image.asset), file.format != .svg, let size = file.size else { return nil }
-      let least = look == "toast" ? Self.narrowestInToast : Self.narrowest
+      let (least, good) = row?.pictureWidths ?? Look.usualPictureWidths
       if size.width < least {
         return Diagnostic(
           .unfitImage, "this picture is \(size.width) pixels wide, so a \(look) shows it blurred",
-          fix: look == "toast" ? "use one of at least 132 pixels" : "use one of at least 1200 pixels",
+          fix: "use one of at least \(good) pixels",
           at: image.location)
       }
-      guard look != "page", size.height > 2 * size.width else { return nil }
+      guard row?.cropsPictures != false, size.height > 2 * size.width else { return nil }
       return Diagnostic(
         .unfitImage, "this picture is \(size.width) × \(size.height) pixels, so a \(look) shows a part of it",
         fix: "cut it to about 3:2", at: image.location)

@@ -157,7 +157,7 @@ private func unusedKeys(_ view: View, _ frame: EntryFrame) -> [Diagnostic] {
 
 /// Reports a look that is made to leave room for the app but covers it.
 private func fillingTheScreen(_ view: View) -> [Diagnostic] {
-  guard view.height == nil, let template = view.template, ["banner", "toast"].contains(template.value) else {
+  guard view.height == nil, let template = view.template, Look.byName[template.value]?.isStrip ?? false else {
     return []
   }
   return [
@@ -217,16 +217,15 @@ private let tolerance = 8
 @Sendable func checkHeights(_ context: NotificationContext) -> [Diagnostic] {
   zip(context.notification.views, context.heights).flatMap { view, heights in
     guard let heights = heights?.all, let written = view.height?.base else { return [Diagnostic]() }
-    if let look = view.template?.value, fullScreenLooks.contains(look) { return [needless(look, written)] }
+    if let look = view.template?.value, Look.byName[look]?.needsWholeScreen ?? false {
+      return [needless(look, written)]
+    }
     // Each group has one `height:` and the languages that follow it.
     return Dictionary(grouping: heights) { $0.written.location }.values
       .sorted { $0[0].written.location < $1[0].written.location }
       .flatMap { findings($0, of: view, isTranslated: heights.count > 1) }
   }
 }
-
-/// The looks that need the whole screen: with a height, the app around them would not be dimmed.
-private let fullScreenLooks: Set = ["modal", "sheet", "hero"]
 
 private func needless(_ look: String, _ written: Placed<ViewHeight>) -> Diagnostic {
   written.diagnostic(
@@ -276,11 +275,11 @@ private func tooSmall(_ heights: [EstimatedHeight], _ points: Double, _ isTransl
 }
 
 private func guessed(_ heights: [EstimatedHeight], of view: View) -> Diagnostic {
-  let isForScreens = view.template.map { Templates.looks.contains($0.value) && ViewMetrics.byTemplate[$0.value] == nil }
+  let isForScreens = view.template.flatMap { Look.byName[$0.value] }.map { $0.metrics == nil }
   return heights[0].written.diagnostic(
     .guessedHeight,
     "original clients get \(listed(Set(heights.map(\.needed)).sorted().map(String.init))) points, but how high HTML, or "
-      + "a template other than banner, card and toast, is drawn is only guessed",
+      + "a template other than \(Look.lowNames("and")), is drawn is only guessed",
     fix: isForScreens ?? false
       ? "remove the key: this look is made to fill the screen"
       : "look at it in publish serve, which measures it, and write that height")

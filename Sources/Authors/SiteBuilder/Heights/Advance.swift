@@ -1,3 +1,5 @@
+import Authoring
+
 /// The widths of characters, on average of their script. They are those of Noto Sans, in which Latin text is about 4 %
 /// wider than in the systems' own fonts, so that an estimate from them is more likely too high than too low.
 enum Advance {

@@ -191,7 +191,7 @@ extension Templates {
   /// the screen.
   func metrics(of name: String) -> ViewMetrics? {
     guard replaced.isDisjoint(with: ["base-style", "view-style", name]) else { return nil }
-    return ViewMetrics.byTemplate[name]
+    return Look.byName[name]?.metrics
   }
 }
 

@@ -46,7 +46,7 @@ struct Templates: Sendable {
   private var ledger = TemplateLedger()
 
   /// The built-in templates for views that a view can name, in the order of the documentation.
-  static let looks = ["banner", "card", "modal", "hero", "sheet", "toast", "carousel", "survey", "page"]
+  static let looks = Look.all.map(\.name)
 
   /// - Parameter files: The files below `templates/`. One with errors is reported, and the built-in template is used
   ///   instead.
@@ -284,9 +284,6 @@ struct TemplateSource: Sendable {
 
 /// A built-in template as the beginning of a site's own.
 public enum StarterTemplate {
-  /// The looks that a view can name.
-  public static let looks = Templates.looks
-
   /// All built-in templates: looks, pages for people, and their parts.
   public static let names = Templates.builtInNames
 

@@ -31,6 +31,10 @@ extension Composer {
     }
     return .present([
       "assets": .texts(Array(assets)), "templates": .texts(templates.filter { !$0.contains("/") }),
+      "looks": .array(
+        Look.all.map { look in
+          .present(["name": .string(look.name), "words": .string(look.words), "drawing": .string(look.drawing)])
+        }),
       "schemes": .texts(build.output?.schemes ?? []), "versions": .texts(build.output?.versions ?? []),
       "locales": .texts(build.locales.map(\.text)), "flags": .texts(flags(in: build)),
       "timeZone": build.output?.timeZone.map(JSON.string), "population": site.population.map(JSON.string),

@@ -145,8 +145,8 @@ struct NewBanner: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Its look: \(StarterFile.looks.joined(separator: ", ")). Default: card.", valueName: "look"),
-    completion: .list(StarterFile.looks))
+      "Its look: \(Look.all.map(\.name).joined(separator: ", ")). Default: card.", valueName: "look"),
+    completion: .list(Look.all.map(\.name)))
   var template = "card"
 
   @OptionGroup var options: NewOptions
@@ -156,17 +156,18 @@ struct NewBanner: ParsableCommand {
 
   func validate() throws {
     _ = try Moment.resolve(now, in: options.source)
-    guard StarterFile.looks.contains(template) else {
-      let meant = suggestion(for: template, among: StarterFile.looks).map { "Did you mean '\($0)'?" }
+    if Look.byName[template] == nil {
+      let meant = suggestion(for: template, among: Look.all.map(\.name)).map { "Did you mean '\($0)'?" }
       throw ValidationError(
-        "'\(template)' is not a look. \(meant ?? "Write one of \(StarterFile.looks.joined(separator: ", ")).")")
+        "'\(template)' is not a look. \(meant ?? "Write one of \(Look.all.map(\.name).joined(separator: ", ")).")")
     }
   }
 
   func run() throws {
     try reportingFailures {
       let file = try StarterFile(
-        kind: .banner, name: name, today: Moment.resolve(now, in: options.source), look: template)
+        kind: .banner, name: name, today: Moment.resolve(now, in: options.source),
+        look: Look.byName[template] ?? Look.all[0])
       try options.requireSite()
       try options.write([file.path: file.text])
     }

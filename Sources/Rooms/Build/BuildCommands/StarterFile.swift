@@ -13,8 +13,8 @@ struct StarterFile {
   var path: String
   var text: String
 
-  /// - Parameter look: The look of a banner, one of ``looks``.
-  init(kind: Kind, name: String, today: Instant, look: String = "banner") throws {
+  /// - Parameter look: The look of a banner.
+  init(kind: Kind, name: String, today: Instant, look: Look = Look.all[0]) throws {
     let problem =
       switch kind {
       case .release: Self.versionProblem(name)
@@ -74,15 +74,12 @@ struct StarterFile {
 
 /// The initial text of a banner, with everything that its look shows.
 extension StarterFile {
-  /// The looks of banners.
-  static let looks = StarterTemplate.looks
-
-  static func banner(_ title: String, _ day: String, _ look: String) -> String {
+  static func banner(_ title: String, _ day: String, _ look: Look) -> String {
     """
     ---
     title: \(title)
     date: \(day)
-    \(keys(of: look))
+    \(keys(of: look).joined(separator: "\n"))
     # summary: In a sentence       # for the start page and feed readers; the text's beginning if not given
     # priority: 10                 # higher is shown first; 0 if not given
     # minVersion: 2.4.0            # both inclusive
@@ -90,43 +87,23 @@ extension StarterFile {
     # publish: \(day)T09:00:00Z   # not before
     # expires: \(day)T18:00:00Z   # not after
     conditions:
-      all: { \(look == "survey" ? "flagNotSet: answered" : "neverDisplayed: true") }
+      all: { \(look.asks ? "flagNotSet: answered" : "neverDisplayed: true") }
     ---
-    \(body(of: look, title))
+    \(look.starterText.replacing("{title}", with: title))
 
     """
   }
 
-  private static func keys(of look: String) -> String {
-    let template = "template: \(look)"
-    let height = "# height: 240                  # in points; as its contents need if not given"
-    let image = "# image: assets/picture.png    # in content/assets/, with imageAlt: what it shows"
-    let badge = "# badge: New                   # a word or two above the title"
-    switch look {
-    case "banner":
-      return """
-        \(template)
-        \(height)
-        # origin: top                  # the edge it slides in from; bottom if not given
-        """
-    case "card": return "\(template)\n\(height)\n\(image)\n\(badge)"
-    case "toast": return "\(template)\n# origin: top\n\(image)"
-    case "carousel", "page": return template
-    default: return "\(template)\n\(image)\n\(badge)"
-    }
-  }
-
-  private static func body(of look: String, _ title: String) -> String {
-    let buttons = "[Find out more](https://example.com) [Close](close:)"
-    return switch look {
-    case "toast": "Say in a sentence or two what is new.\n\n[Show](https://example.com) [Close](close:)"
-    case "survey":
-      "Ask one short question.\n\n[One answer](flag:answered) [Another](flag:answered) [A third](flag:answered)\n\n[Not now](close:)"
-    case "carousel":
-      "## \(title)\n\nEach slide says one thing.\n\n---\n\n## And more\n\nA rule ends a slide.\n\n---\n\n## That is it\n\nThe buttons stay below all slides.\n\n\(buttons)"
-    case "page": "# \(title)\n\nSay in a sentence or two what is new.\n\n\(buttons)"
-    default: "Say in a sentence or two what is new.\n\n\(buttons)"
-    }
+  private static func keys(of look: Look) -> [String] {
+    ["template: \(look.name)"]
+      + look.starterKeys.map { key in
+        switch key {
+        case .height: "# height: 240                  # in points; as its contents need if not given"
+        case .origin: "# origin: top                  # the edge it slides in from; bottom if not given"
+        case .image: "# image: assets/picture.png    # in content/assets/, with imageAlt: what it shows"
+        case .badge: "# badge: New                   # a word or two above the title"
+        }
+      }
   }
 }
 

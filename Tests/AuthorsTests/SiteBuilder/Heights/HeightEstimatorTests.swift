@@ -20,7 +20,7 @@ import Testing
     _ text: String, in look: String, widths: [Int], caution: HeightEstimator.Caution,
     _ change: (inout HeightEstimator.Content) -> Void = { _ in }
   ) throws -> [Int] {
-    let estimator = HeightEstimator(metrics: try #require(ViewMetrics.byTemplate[look]), caution: caution) {
+    let estimator = HeightEstimator(metrics: try #require(Look.byName[look]?.metrics), caution: caution) {
       [
         "wide.png": ImageSize(width: 720, height: 405), "flat.png": ImageSize(width: 720, height: 200),
         "dot.png": ImageSize(width: 34, height: 17),
@@ -160,7 +160,7 @@ import Testing
 
   /// Words that just fit are taken for the next line, so that the number for original clients has room.
   @Test func cautionIsNeverLower() throws {
-    for look in ViewMetrics.byTemplate.keys {
+    for look in Look.low.map(\.name) {
       for c in Self.blocks + Self.buttons + Self.scripts {
         #expect(try points(c.input, in: look, caution: .some) >= points(c.input, in: look), "\(look): \(c.input)")
       }

@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 import Output
 import SiteBuilder
@@ -12,7 +13,7 @@ import Testing
       "---\ntitle: Hallo\nimageAlt: Stift\nbadge: Neu\n---\nEs gibt Neues.\n\n[Los](https://a.example/)\n",
   ]
 
-  @Test(arguments: StarterTemplate.looks) func showsEverything(_ look: String) throws {
+  @Test(arguments: Look.all.map(\.name)) func showsEverything(_ look: String) throws {
     let keys = "template: \(look)\nheight: 300\nimage: assets/pen.svg\nimageAlt: A pen\nbadge: New"
     let body = "There is news.\n\n[Go](https://a.example/)"
     let tree = try output(

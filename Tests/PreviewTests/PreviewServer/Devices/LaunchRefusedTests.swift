@@ -34,7 +34,8 @@ import Testing
       launch(device: #""locale": """#), "device.locale: a language tag such as de or zh-Hant is expected, not ''"),
     Refused(launch(device: #""wifi": "yes""#), "device.wifi: true or false is expected, not a string"),
     Refused(launch(device: #""wifi": 1"#), "device.wifi: true or false is expected, not a number"),
-    Refused(launch(device: #""openableSchemes": "snoodle""#), "device.openableSchemes: a list is expected, not a string"),
+    Refused(
+      launch(device: #""openableSchemes": "snoodle""#), "device.openableSchemes: a list is expected, not a string"),
     Refused(
       launch(device: #""openableSchemes": ["a", 1]"#),
       "device.openableSchemes[1]: a string is expected, not a number: put it in quotation marks"),

@@ -23,7 +23,7 @@ struct PublishedLook {
   /// Reads classes; nil for a page that a build did not make.
   init?(_ classes: String) {
     let names = classes.split(separator: " ").map { String($0) }
-    guard let first = names.first, Self.templates.contains(first) else { return nil }
+    guard let first = names.first, Look.byName[first] != nil else { return nil }
     // Other pages are unlikely to have both the name of a look and that of an edge or a size.
     guard names.dropFirst().contains(where: { ["top", "bottom", "full"].contains($0) }) || names == ["page"] else {
       return nil
@@ -31,13 +31,11 @@ struct PublishedLook {
     (template, align) = (first, names.dropFirst().first { ["start", "center"].contains($0) })
   }
 
-  private static let templates = ["banner", "card", "toast", "modal", "sheet", "hero", "carousel", "survey", "page"]
-
   /// The template of content that does not name one.
   static func usualTemplate(hasHeight: Bool) -> String { hasHeight ? "banner" : "page" }
 
   /// Whether a page without a given height is as high as its text.
-  var isLowByItself: Bool { ["banner", "card", "toast"].contains(template) }
+  var isLowByItself: Bool { Look.byName[template]?.metrics != nil }
 
   /// Whether an element belongs to the page's look: a button that closes, a logo, a title for screen readers, dots
   /// below slides.

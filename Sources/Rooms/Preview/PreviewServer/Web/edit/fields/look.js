@@ -1,21 +1,9 @@
 /** The choice of looks, each with a small drawing of its position on a screen. */
 
 import { element } from "../../shared/dom.js";
-import { own } from "../saving/changes.js";
 import { saidHere } from "./field.js";
 
-/** The looks that every site has, as listed in docs/authoring.md. */
-const looks = {
-  banner: "a bar across the edge of the screen",
-  card: "floats above the edge, with a picture from edge to edge",
-  toast: "one or two lines with a small picture",
-  modal: "in the middle, above a darkened app",
-  sheet: "comes up from the lower edge, above a darkened app",
-  hero: "a large picture, a large title, the main button where the thumb is",
-  carousel: "slides to swipe through",
-  survey: "a question, and answers as large buttons",
-  page: "an article that fills the screen",
-};
+/** @typedef {{name: string, words: string, drawing: string}} Look a look that every site has */
 
 let made = 0;
 
@@ -25,11 +13,12 @@ let made = 0;
  */
 export function lookField({ set, names }) {
   const group = `look-${made += 1}`;
-  const values = ["", ...Object.keys(looks), ...(names.templates ?? []).filter((name) => !Object.hasOwn(looks, name))];
+  const looks = new Map(/** @type {Look[]} */ (names.looks ?? []).map((look) => [look.name, look]));
+  const values = ["", ...looks.keys(), ...(names.templates ?? []).filter((name) => !looks.has(name))];
   const place = element("div", { class: "looks-row" });
   const said = saidHere();
   const node = element("div", { class: "look-field", role: "radiogroup", "aria-label": "Look" }, place, said);
-  const draw = () => place.replaceChildren(...values.map((value) => option(value, group, set)));
+  const draw = () => place.replaceChildren(...values.map((value) => option(value, looks.get(value), group, set)));
   draw();
   const refresh = (value = "") => {
     if (!values.includes(value)) { values.push(value); draw(); }
@@ -38,14 +27,17 @@ export function lookField({ set, names }) {
   return { node, said, place: ["template"], control: node, refresh };
 }
 
-function option(value, group, set) {
-  const words = own(looks, value) ?? (value === "" ? "a bar, or a page without a height" : "a template of this site");
+/** @param {string} value @param {Look|undefined} look */
+function option(value, look, group, set) {
+  const words = look?.words ?? (value === "" ? "a bar, or a page without a height" : "a template of this site");
   const name = value === "" ? "As usual" : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
   const hint = `${group}-${value || "usual"}`;
+  const drawing = element("span");
+  drawing.style.cssText = look?.drawing ?? "";
   return element("label", { class: "look-option", title: words },
     element("input", {
       type: "radio", name: group, value, "aria-label": name, "aria-describedby": hint, change: () => set(["template"], value || undefined),
     }),
-    element("span", { class: `look-icon look-${own(looks, value) || value === "" ? value || "usual" : "own"}`, "aria-hidden": "true" }, element("span")),
+    element("span", { class: look ? "look-icon" : "look-icon look-own", "aria-hidden": "true" }, drawing),
     element("span", { class: "look-name" }, name), element("span", { class: "sr", id: hint }, words));
 }
