@@ -19,7 +19,7 @@ import Testing
     let design = try #require(site?.notifications.first?.index.design)
     #expect(design.image?.all.map(\.asset) == ["a.png", "a.png", "ch.png"])
     #expect(design.image?.all.map(\.alternative) == ["A pen", "Ein Stift", "Ein Stift"])
-    #expect(design.badge?.all == ["New", "Neu"])
+    #expect(design.texts[.badge]?.all == ["New", "Neu"])
     #expect(design.alignment == .center)
     #expect(design.parameters.map(\.name.value) == ["price", "from"])
     #expect(design.parameters.map(\.value.all) == [["4.99", "4,99"], ["1.10"]])

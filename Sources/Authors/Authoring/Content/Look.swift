@@ -20,7 +20,7 @@ package struct Look: Sendable {
   /// The maximum length of its text in Unicode scalars; nil for no maximum.
   package var longestText: Int?
   package var pictureWidths = usualPictureWidths
-  package var starterKeys: [StarterKey] = [.image, .badge]
+  package var starterKeys: [StarterKey] = [.image, .slot(.badge)]
   package var starterText = "Say in a sentence or two what is new.\n\n\(starterButtons)"
 
   /// The widths of a picture in pixels: one below the first is blurred, one of the second is good.
@@ -47,7 +47,7 @@ package struct Look: Sendable {
   }
 
   /// The keys that a new message shows beside its look.
-  package enum StarterKey: Sendable { case height, origin, image, badge }
+  package enum StarterKey: Sendable { case height, origin, image, slot(TextSlot) }
 
   private static let starterButtons = "[Find out more](https://example.com) [Close](close:)"
 
@@ -66,7 +66,7 @@ package struct Look: Sendable {
         ViewMetrics(
           margin: .init(points: 24, 24), width: 46_000, padding: .init(points: 32, 32), hasHeadline: true,
           headlineSize: 1371, gap: .init(points: 0, 14), buttons: .init(givesPrimaryARow: true))),
-      starterKeys: [.height, .image, .badge]),
+      starterKeys: [.height, .image, .slot(.badge)]),
     Look(
       name: "modal", words: "in the middle, above a darkened app",
       meaning: "a card in the middle, above a darkened app",

@@ -12,8 +12,8 @@ public struct ViewDesign: Sendable {
   public var imageDark: Localized<Markdown.Image>?
   /// The part of the picture that a look keeps when it crops; nil for its middle.
   public var imageFocus: Focus?
-  /// A word or two above the title.
-  public var badge: Localized<String>?
+  /// The texts beside that of the view.
+  package var texts: [TextSlot: Localized<String>] = [:]
   /// The alignment; nil for that of the look.
   public var alignment: Alignment?
   /// The values for names that a template of the site declares, in the order of the file.
@@ -47,18 +47,18 @@ public struct ViewDesign: Sendable {
 extension DocumentReader {
   /// - Parameter folder: The file's folder below `content/`, for relative paths of images.
   func design(_ document: inout Document) -> ViewDesign {
-    let lookKeys = [
-      ViewKeys.image.key, ViewKeys.imageDark.key, ViewKeys.imageFocus.key, ViewKeys.badge.key, ViewKeys.align.key,
-    ]
+    let pictures = [ViewKeys.image.key, ViewKeys.imageDark.key, ViewKeys.imageFocus.key]
+    let lookKeys = pictures + TextSlot.allCases.map(\.key.key) + [ViewKeys.align.key]
     let keys = lookKeys.compactMap { key in document.keys.base.node(key).map { Placed(key.name, at: $0.location) } }
     let (image, alternative) = image(&document, ViewKeys.image)
     let (imageDark, _) = self.image(&document, ViewKeys.imageDark)
     let focus = document.keys.base(ViewKeys.imageFocus)?.value
     if image == nil, !document.keys.base.has(ViewKeys.image) { reportWithoutImage(keys, &document) }
-    let badge = document.keys.text(ViewKeys.badge)
+    let texts = TextSlot.allCases.map { slot in (slot, document.keys.text(slot.key)) }
     return ViewDesign(
       image: image, imageAlternative: alternative, imageDark: image == nil ? nil : imageDark, imageFocus: focus,
-      badge: badge, alignment: document.keys.base(ViewKeys.align)?.value, parameters: parameters(&document.keys),
+      texts: Dictionary(uniqueKeysWithValues: texts).compactMapValues(\.self),
+      alignment: document.keys.base(ViewKeys.align)?.value, parameters: parameters(&document.keys),
       keys: keys)
   }
 

@@ -183,9 +183,7 @@ private struct YAMLMistake {
 }
 
 /// The keys whose values people read, in which ` #` is more often text than a comment.
-let textKeys: Set<String> = [
-  "title", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle", "name",
-]
+let textKeys = Set(KeyTable.translatedTexts).union(["name"])
 
 /// Finds texts that YAML cuts at a number sign: `title: 50% off #sale` is "50% off". With two spaces before the sign,
 /// it looks like a comment to people as well, and is not reported.

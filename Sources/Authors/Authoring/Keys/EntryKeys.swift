@@ -108,17 +108,16 @@ enum ViewKeys {
   static let imageFocus = TypedKey.choice(
     "imageFocus", ViewDesign.Focus.self,
     "the part of the picture that stays where a look crops it; the middle if not given", example: "top")
-  static let badge = TypedKey.text("badge", "a word or two above the title", example: "New")
   static let align = TypedKey.choice(
     "align", ViewDesign.Alignment.self, "where the text stands; each look has its own if not given", example: "center")
   static let with = TypedKey.map(
     "with", .named(.line(mayBeEmpty: false)), "values for a template of your own", example: "{ price: 4.99 }",
     isTranslated: true)
 
-  static let ofLooks = [
-    height.key, origin.key, template.key, image.key, imageAlt.key, imageDark.key, imageFocus.key, badge.key, align.key,
-    with.key, EntryKeys.html.key,
-  ]
+  static let ofLooks =
+    [
+      height.key, origin.key, template.key, image.key, imageAlt.key, imageDark.key, imageFocus.key,
+    ] + TextSlot.allCases.map(\.key.key) + [align.key, with.key, EntryKeys.html.key]
 
   static let table = KeyTable(
     "a further view", [title.key, summary.key] + ofLooks,

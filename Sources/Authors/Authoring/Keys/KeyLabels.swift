@@ -17,7 +17,7 @@ extension Key {
   /// The labels by the keys' names, which mean the same in all kinds of files.
   private static let labels = table(
     """
-    text: title Title · badge Badge · summary Summary · actionButton Words on its button · grantTitle Words on the button that allows
+    text: title Title · summary Summary · actionButton Words on its button · grantTitle Words on the button that allows
     text: remindButton Words on the button for later · cancelButton Words on the button that ends it · denyTitle Words on the other button
     look: template Look · image Picture · imageAlt What the picture shows · imageDark Picture in dark mode
     look: imageFocus Part of the picture that stays · align Where the text stands · height Height · origin Slides in from
@@ -29,7 +29,7 @@ extension Key {
     more: key Key of the alert · revision Revision · draft Draft · withdrawn Taken back · translate Languages · with Values for the template
     more: html Allows HTML · build Build number · access Permission · modes Kinds of access · maxPrompts Times at most
     more: quietHours Hours since the last time · minSessions Launches since the last time · all All of these · any One of these
-    """)
+    """ + TextSlot.allCases.map { "\ntext: \($0) \($0.row.label)" }.joined())
 
   private static func table(_ text: String) -> [String: (label: String, group: Group)] {
     text.split(separator: "\n").reduce(into: [:]) { table, line in

@@ -81,11 +81,10 @@ public final class KeyTable: Sendable {
     actionURL: link url href permalink ctaurl buttonurl
     actionButton: button cta buttontext buttonlabel ctalabel ctatext
     template: layout look style design
-    badge: label tag kicker eyebrow overline
     priority: weight order
     align: alignment textalign
     id: slug uuid
-    """)
+    """ + TextSlot.allCases.map { "\n\($0): \($0.row.otherNames)" }.joined())
 
   /// The keys by their names in other programs. The intended one is the first that the map's table has.
   private static func table(_ text: String) -> [String: [String]] {

@@ -92,7 +92,7 @@ public struct SiteTranslations: Sendable {
   public func limit(of unit: TranslationUnit, in file: TranslatableFile) -> Int? {
     switch unit.name {
     case "title": TextLimit.title
-    case "badge", "actionButton", "remindButton", "cancelButton", "grantTitle", "denyTitle": TextLimit.button
+    case _ where unit.isButton || TextSlot(rawValue: unit.name) != nil: TextLimit.button
     case "body.1" where alerts.contains(file.id) && file.sourceUnits.count(where: \.isOfBody) == 1: TextLimit.message
     default: nil
     }
@@ -271,6 +271,9 @@ public struct TranslationUnit: Sendable, Equatable {
   public let location: SourceLocation
 
   public var isOfBody: Bool { number > 0 }
+
+  /// Whether it is the label of a button: `actionButton`, `grantTitle`.
+  public var isButton: Bool { ["Button", "Title"].contains(where: key.hasSuffix) && !key.contains(".") }
 
   /// The name: `title`, `with.price`, or `body.2` for the second text of the body.
   public var name: String { isOfBody ? "body.\(number)" : key }

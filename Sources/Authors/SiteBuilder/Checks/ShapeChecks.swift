@@ -77,7 +77,6 @@ private struct ViewShape {
   /// The maximum lengths of texts in Unicode scalars, set generously at twice the contents of two lines on a phone.
   private enum Longest {
     static let title = 120
-    static let badge = 40
     static let button = 60
     static let answers = 8
     /// The maximum number of answers that are placed side by side.
@@ -90,9 +89,9 @@ private struct ViewShape {
     if shows("headline"), row?.isStrip != true, !view.body.base.hasHeading {
       found += title.all.compactMap { tooLong($0, Longest.title, "the title of a \(look)", at: view.location) }
     }
-    if shows("badge") {
-      found += (view.design.badge?.all ?? []).compactMap {
-        tooLong($0, Longest.badge, "a badge", fix: "write a word or two", at: view.location)
+    for slot in TextSlot.allCases where shows(slot.rawValue) {
+      found += (view.design.texts[slot]?.all ?? []).compactMap {
+        tooLong($0, slot.row.longest, "a \(slot)", fix: slot.row.advice, at: view.location)
       }
     }
     for body in view.body.all {

@@ -124,7 +124,7 @@ extension Notification {
     for view in views {
       texts.add("title", view.title, view.location)
       texts.add("summary", view.summary, view.location)
-      texts.add("badge", view.design.badge, view.location)
+      for slot in TextSlot.allCases { texts.add(slot.rawValue, view.design.texts[slot], view.location) }
       texts.add("imageAlt", view.design.imageAlternative.nonEmpty, view.location)
     }
     return texts.all

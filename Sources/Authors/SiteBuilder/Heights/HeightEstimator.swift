@@ -7,7 +7,8 @@ struct HeightEstimator {
   struct Content {
     var text: Markdown
     var title = ""
-    var badge: String?
+    /// The texts beside it.
+    var slots: [TextSlot] = []
     /// A picture of the look, in pixels.
     var picture: ImageSize?
     /// The label of a button below the text.
@@ -69,7 +70,7 @@ struct HeightEstimator {
         caution: caution), image: image)
     let widths = arrangements.flatMap(\.textWidths)
     let heights = TextHeight.of(
-      message, badge: content.badge,
+      message, slots: content.slots,
       headline: metrics.hasHeadline && !content.text.hasHeading ? content.title : nil, in: place, widths: widths)
     let texts = Dictionary(zip(widths, heights)) { first, _ in first }
     return arrangements.map { arrangement in
@@ -160,7 +161,8 @@ extension ViewRenderer {
     of view: View, _ body: Markdown, in notification: Notification, _ locale: LanguageTag
   ) -> HeightEstimator.Content {
     HeightEstimator.Content(
-      text: body, title: view.title?[locale] ?? notification.title[locale], badge: view.design.badge?[locale],
+      text: body, title: view.title?[locale] ?? notification.title[locale],
+      slots: TextSlot.allCases.filter { view.design.texts[$0] != nil },
       picture: view.design.image.flatMap { size(of: $0[locale].asset) },
       action: view.id == "index" ? action(of: notification, in: locale, after: body)?.label : nil,
       isClosable: body.needsCloseButton, isJapanese: locale.language == "ja")

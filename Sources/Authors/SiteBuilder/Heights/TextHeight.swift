@@ -32,18 +32,18 @@ struct TextHeight {
   }
 
   /// - Parameters:
-  ///   - badge: The badge above everything else.
+  ///   - slots: The texts beside it.
   ///   - headline: The headline above the text, laid out as its first heading.
   ///   - widths: The widths of the columns.
   /// - Returns: The height in each column.
   static func of(
-    _ text: Markdown, badge: String? = nil, headline: String? = nil, in place: Place, widths: [Em]
+    _ text: Markdown, slots: [TextSlot] = [], headline: String? = nil, in place: Place, widths: [Em]
   ) -> [Em] {
     var columns = widths.map { TextColumn(width: $0, in: place.column) }
     return columns.withUnsafeMutableBufferPointer { columns in
       Advance.ascii.withUnsafeBufferPointer { ascii in
         var walk = TextHeight(text, in: place, columns, ascii)
-        if badge != nil { walk.add(1760 * place.metrics.size / 1000) }
+        for slot in slots { walk.add(slot.row.height * place.metrics.size / 1000) }
         if let headline { walk.write(headline: headline) }
         text.withTexts { texts in
           for index in text.events.indices { walk.read(text.events[index], at: index, texts) }

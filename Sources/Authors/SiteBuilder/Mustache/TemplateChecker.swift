@@ -189,13 +189,15 @@ extension TemplateTag {
 
 extension TemplateChecker {
   /// The names that templates can use. Every template knows all of them, because partials are shared.
-  static let names: Set<String> = [
+  static let names = ownNames.union(TextSlot.allCases.map(\.rawValue))
+
+  private static let ownNames: Set<String> = [
     // every page
     "lang", "dir", "csp", "title", "app", "site", "logo", "asset", "accent", "accentText", "accentInk", "accentDark",
     "accentTextDark", "accentInkDark", "fontFamily", "radius",
     // views
     "content", "closeLabel", "isFullScreen", "picture", "headline", "message", "opening", "rest", "actions", "slides",
-    "badge", "align", "origin",
+    "align", "origin",
     // pages for people
     "heading", "locales", "href", "tag", "name", "isCurrent", "languagesLabel", "hasNotifications", "notifications",
     "newsLabel", "noNewsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage",

@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 import Hashing
 import Output
@@ -77,7 +78,9 @@ final class ViewMold: Sendable {
     var slots: [String: Int] = [:]
     for slot in PageContent.Slot.allCases { slots[slot.name] = slot.rawValue }
     slots["slides"] = PageContent.Slot.message.rawValue
-    for (index, name) in templates.parameters.enumerated() { slots[name] = PageContent.Slot.allCases.count + index }
+    for (index, name) in (TextSlot.allCases.map(\.rawValue) + templates.parameters).enumerated() {
+      slots[name] = PageContent.Slot.allCases.count + index
+    }
     return slots.filter { form.given & 1 << UInt64($0.value) != 0 }
   }
 }

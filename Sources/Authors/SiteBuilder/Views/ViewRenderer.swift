@@ -87,10 +87,10 @@ final class ViewRenderer: Sendable {
       out.write("</p>\n")
       content.picture = out.bytes
     }
-    content.badge = design.badge?[locale]
     content.align = design.alignment?.rawValue
+    content.texts = TextSlot.allCases.map { design.texts[$0]?[locale] }
     guard !design.parameters.isEmpty else { return }
-    content.parameters = templates.parameters.map { name in
+    content.texts += templates.parameters.map { name in
       design.parameters.first { $0.name.value == name }?.value[locale]
     }
   }
@@ -141,19 +141,19 @@ struct PageContent {
   /// The text without its picture, its opening and its actions.
   var rest: [UInt8] = []
   var actions: [UInt8] = []
-  var badge: String?
   var align: String?
-  /// The parameters in the order of ``Templates/parameters``; nil for one that the view does not give.
-  var parameters: [String?] = []
+  /// The texts of each ``TextSlot``, then the parameters in the order of ``Templates/parameters``; nil for one that the
+  /// view does not give.
+  var texts: [String?] = []
 
   /// A place in a template that is filled for each page.
   enum Slot: Int, CaseIterable {
-    case title, content, picture, headline, message, opening, rest, actions, badge, align
+    case title, content, picture, headline, message, opening, rest, actions, align
 
     var name: String { "\(self)" }
   }
 
-  /// A bit for each slot that can be empty but is not, and then for each given parameter.
+  /// A bit for each slot that can be empty but is not, and then for each given text.
   var given: UInt64 {
     var bits: UInt64 = 0
     func set(_ slot: Slot, _ isGiven: Bool) { if isGiven { bits |= 1 << UInt64(slot.rawValue) } }
@@ -165,19 +165,18 @@ struct PageContent {
     set(.opening, !opening.isEmpty)
     set(.rest, !rest.isEmpty)
     set(.actions, !actions.isEmpty)
-    set(.badge, badge != nil)
     set(.align, align != nil)
-    for (index, value) in parameters.enumerated() where value != nil {
+    for (index, value) in texts.enumerated() where value != nil {
       bits |= 1 << UInt64(Slot.allCases.count + index)
     }
     return bits
   }
 
-  /// The texts and HTML of a slot, or of a parameter after the slots; several are written one after another.
+  /// The texts and HTML of a slot, or of one of ``texts`` after the slots; several are written one after another.
   func values(of slot: Int) -> [Value] {
     guard let known = Slot(rawValue: slot) else {
       let index = slot - Slot.allCases.count
-      return parameters.indices.contains(index) ? [.text(parameters[index] ?? "")] : []
+      return texts.indices.contains(index) ? [.text(texts[index] ?? "")] : []
     }
     return switch known {
     case .title: [.text(title)]
@@ -188,7 +187,6 @@ struct PageContent {
     case .opening: [.html(opening)]
     case .rest: [.html(rest)]
     case .actions: [.html(actions)]
-    case .badge: [.text(badge ?? "")]
     case .align: [.text(align ?? "")]
     }
   }
@@ -214,8 +212,7 @@ struct PageContent {
     content.opening = TemplateMark.removed(from: opening)
     content.rest = TemplateMark.removed(from: rest)
     content.actions = TemplateMark.removed(from: actions)
-    content.badge = badge.map { TemplateMark.removed(from: $0) }
-    content.parameters = parameters.map { $0.map { TemplateMark.removed(from: $0) } }
+    content.texts = texts.map { $0.map { TemplateMark.removed(from: $0) } }
     return content
   }
 }

@@ -101,7 +101,7 @@ extension StarterFile {
         case .height: "# height: 240                  # in points; as its contents need if not given"
         case .origin: "# origin: top                  # the edge it slides in from; bottom if not given"
         case .image: "# image: assets/picture.png    # in content/assets/, with imageAlt: what it shows"
-        case .badge: "# badge: New                   # a word or two above the title"
+        case .slot(let slot): slot.row.starterComment
         }
       }
   }

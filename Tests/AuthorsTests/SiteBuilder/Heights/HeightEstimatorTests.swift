@@ -149,7 +149,7 @@ import Testing
 
   @Test(arguments: toasts) func knowsToasts(_ c: Row) throws { #expect(try points(c.input, in: "toast") == c.expected) }
 
-  @Test func aBadgeIsALine() throws { #expect(try points("One") { $0.badge = "New" } == 78) }
+  @Test func aBadgeIsALine() throws { #expect(try points("One") { $0.slots = [.badge] } == 78) }
 
   @Test func aPictureOfTheLookGoesFirst() throws {
     let flat = ImageSize(width: 720, height: 200)

@@ -145,7 +145,7 @@ private struct BannerImport {
         set("imageFocus", picture.focus)
       }
     }
-    set("badge", look.badge)
+    for slot in TextSlot.allCases { set(slot.rawValue, look.texts[slot]) }
     if !isTranslation { set("align", look.align) }
   }
 

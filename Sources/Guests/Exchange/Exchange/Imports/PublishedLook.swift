@@ -5,7 +5,7 @@ struct PublishedLook {
   /// The template in front matter: `card`.
   let template: String
   let align: String?
-  var badge: String?
+  var texts: [TextSlot: String] = [:]
   var picture: Picture?
   /// The looks of its buttons, in their order.
   var styles: [ButtonStyle] = []
@@ -50,6 +50,9 @@ struct PublishedLook {
 }
 
 extension [HTMLScanner.Attribute] {
+  /// The text beside that of the view that an element holds.
+  var slot: TextSlot? { TextSlot.allCases.first { hasClass(oneOf: [$0.rawValue]) } }
+
   func hasClass(oneOf names: Set<String>) -> Bool {
     value("class")?.split(separator: " ").contains { names.contains(String($0)) } ?? false
   }

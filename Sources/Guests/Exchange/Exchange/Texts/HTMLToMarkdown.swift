@@ -383,9 +383,9 @@ extension HTMLToMarkdown {
     }
     switch tag {
     case "div" where attributes.hasClass(oneOf: ["column", "text", "title", "slides"]): result.look?.isInText = true
-    case "p" where attributes.hasClass(oneOf: ["badge"]):
-      let badge = text(of: tag, &scanner).withoutOuterSpace
-      result.look?.badge = badge
+    case "p" where attributes.slot != nil:
+      let text = text(of: tag, &scanner).withoutOuterSpace
+      if let slot = attributes.slot { result.look?.texts[slot] = text }
       return true
     case "p" where attributes.hasClass(oneOf: ["picture"]) && result.look?.isInText == false:
       picture(attributes, &scanner)

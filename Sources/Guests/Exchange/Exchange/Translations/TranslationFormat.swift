@@ -158,9 +158,8 @@ extension TranslationUnit {
   fileprivate var kind: String {
     switch name {
     case _ where isOfBody: "text"
-    case "title", "summary", "badge": name
     case "imageAlt": "what the image shows"
-    case _ where name.hasSuffix("Button") || name.hasSuffix("Title"): "button"
+    case _ where isButton: "button"
     default: name
     }
   }
