@@ -446,7 +446,7 @@ func library(_ name: String) -> LinkerSetting {
 func tests(
   _ floor: String, of modules: [String], uses others: [Target.Dependency], without excluded: [String] = []
 ) -> Target {
-  let fixtures: Set = ["FeedModel", "SiteBuilder", "ScenarioReplay", "PublishCommands"]
+  let fixtures: Set = ["FeedModel", "SiteBuilder", "ScenarioReplay"]
   return .testTarget(
     name: "\(floor)Tests",
     dependencies: modules.map { .init(stringLiteral: $0) } + ["TestKit"] + (modules.contains("Text") ? [] : ["Text"])

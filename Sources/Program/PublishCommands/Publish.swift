@@ -54,24 +54,11 @@ public struct Publish: AsyncParsableCommand {
       Shell completions: publish --generate-completion-script bash|zsh|fish
       """,
     version: ThisProgram.build,
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Write",
-        subcommands: commands("init", "new", "import", "lint", "status", "translations", "serve", "withdraw", "schema")),
-      CommandGroup(
-        name: "Release",
-        subcommands: commands("build", "diff", "signoff", "export", "store", "keys", "sign", "deploy", "verify")),
-      CommandGroup(name: "Ask", subcommands: commands("check", "replay", "matrix", "explain", "audit", "simulate")),
-    ])
+    groupedSubcommands: RoomCommand.groups(of: rooms))
 
   static var commands: [any ParsableCommand.Type] { configuration.groupedSubcommands.flatMap(\.subcommands) }
 
-  /// The commands with these names, in this order; those of a guest that is missing are left out.
-  private static func commands(_ names: String...) -> [any ParsableCommand.Type] {
-    names.compactMap { name in rooms.first { $0._commandName == name } }
-  }
-
-  private static let rooms: [any ParsableCommand.Type] = {
+  private static let rooms: [RoomCommand] = {
     var rooms = buildCommands + askCommands + previewCommands + deliverCommands
     #if Exchange
       rooms += exchangeCommands

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reference of commands in docs/commands.md, made from the recorded help of each. An option that several commands
+/// The reference of commands in docs/commands.md, made from the help of each. An option that several commands
 /// describe in the same words is printed once: at the top or, within one family such as `publish import`, there.
 struct CommandReference {
   private let groups: [(title: String, names: [String])]
@@ -8,7 +8,7 @@ struct CommandReference {
   /// Where an option is printed once: a family such as `publish import`, or `publish` for the top.
   private let places: [String: String]
 
-  /// - Parameter help: The text of `Fixtures/help.txt`.
+  /// - Parameter help: The help of all commands, each after a line `$ publish … --help`.
   init(help: String) {
     let all = help.components(separatedBy: "$ publish").dropFirst().map { CommandHelp("publish\($0)") }
     let listed = Set(all.flatMap { parent in parent.subcommands.map { "\(parent.name) \($0)" } })

@@ -17,6 +17,10 @@ public struct ExportTarget: Sendable {
   public let name: String
   public let abstract: String
   public let scope: Scope
+  /// Whether it takes the texts that are written for stores.
+  public var hasStoreTexts = false
+  /// Whether it takes only the text of the site's language.
+  public var hasOneLanguage = false
   /// Makes the files. It does not open or write any. If there is an error among its diagnostics, none of the files may
   /// be written.
   public let export: @Sendable (ExportRequest) -> Exported

@@ -159,14 +159,12 @@ extension Diagnostic {
   fileprivate func isAbout(_ releases: [Release], writtenFor target: ExportTarget) -> Bool {
     let path = location.path
     let isForStores = path.contains(".store.")
-    let hasStore = [ExportTarget.appStore.name, ExportTarget.play.name].contains(target.name)
-    let hasOneLanguage = [ExportTarget.gitHub.name, ExportTarget.changelog.name].contains(target.name)
-    guard !path.contains(".local."), !isForStores || hasStore else { return false }
+    guard !path.contains(".local."), !isForStores || target.hasStoreTexts else { return false }
     return releases.contains { release in
       let start = "content/releases/\(release.version.text)."
       guard path.hasPrefix(start) else { return false }
       let rest = path.dropFirst(start.count)
-      return hasOneLanguage ? rest == "md" : !(rest.first?.isNumber ?? true)
+      return target.hasOneLanguage ? rest == "md" : !(rest.first?.isNumber ?? true)
     }
   }
 }

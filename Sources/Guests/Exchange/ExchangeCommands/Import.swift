@@ -1,6 +1,6 @@
-import CommandKit
+package import CommandKit
 import SiteFolders
-package import ArgumentParser
+import ArgumentParser
 import Authoring
 import Diagnostics
 import Disk
@@ -10,8 +10,9 @@ import Output
 import Text
 
 /// The commands of this room.
-package let exchangeCommands: [any ParsableCommand.Type] = [
-  Import.self, Translations.self, Export.self, StoreCommand.self,
+package let exchangeCommands = [
+  RoomCommand(.write, 30, Import.self), RoomCommand(.write, 60, Translations.self),
+  RoomCommand(.release, 40, Export.self), RoomCommand(.release, 50, StoreCommand.self),
 ]
 
 /// One subcommand for each format.

@@ -1,4 +1,4 @@
-import CommandKit
+package import CommandKit
 import SiteQuestions
 public import ArgumentParser
 import FeedClient
@@ -10,8 +10,10 @@ import Simulation
 import Text
 
 /// The commands of this room.
-package let askCommands: [any ParsableCommand.Type] = [
-  Diff.self, Check.self, Replay.self, MatrixCommand.self, Explain.self, Audit.self, Simulate.self,
+package let askCommands = [
+  RoomCommand(.release, 20, Diff.self), RoomCommand(.ask, 10, Check.self), RoomCommand(.ask, 20, Replay.self),
+  RoomCommand(.ask, 30, MatrixCommand.self), RoomCommand(.ask, 40, Explain.self), RoomCommand(.ask, 50, Audit.self),
+  RoomCommand(.ask, 60, Simulate.self),
 ]
 
 struct Check: AsyncParsableCommand {

@@ -1,10 +1,12 @@
-import CommandKit
+package import CommandKit
 public import ArgumentParser
 public import Hosting
 
 /// The commands of this room.
-package let buildCommands: [any ParsableCommand.Type] = [
-  Init.self, New.self, Lint.self, Status.self, Withdraw.self, SchemaCommand.self, Build.self,
+package let buildCommands = [
+  RoomCommand(.write, 10, Init.self), RoomCommand(.write, 20, New.self), RoomCommand(.write, 40, Lint.self),
+  RoomCommand(.write, 50, Status.self), RoomCommand(.write, 80, Withdraw.self),
+  RoomCommand(.write, 90, SchemaCommand.self), RoomCommand(.release, 10, Build.self),
 ]
 
 struct Build: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-import CommandKit
+package import CommandKit
 import SiteFolders
 import SiteQuestions
-package import ArgumentParser
+import ArgumentParser
 import Authoring
 import Deployment
 import Disk
@@ -19,8 +19,9 @@ import Verification
 #endif
 
 /// The commands of this room.
-package let deliverCommands: [any ParsableCommand.Type] = [
-  Signoff.self, Keys.self, Sign.self, Deploy.self, Verify.self,
+package let deliverCommands = [
+  RoomCommand(.release, 30, Signoff.self), RoomCommand(.release, 60, Keys.self), RoomCommand(.release, 70, Sign.self),
+  RoomCommand(.release, 80, Deploy.self), RoomCommand(.release, 90, Verify.self),
 ]
 
 struct Deploy: AsyncParsableCommand {

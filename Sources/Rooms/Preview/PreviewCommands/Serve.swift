@@ -1,7 +1,7 @@
-import CommandKit
+package import CommandKit
 import SiteFolders
 import SiteQuestions
-package import ArgumentParser
+import ArgumentParser
 import Disk
 import FeedClient
 import FeedModel
@@ -9,7 +9,7 @@ package import PreviewServer
 import Processes
 
 /// The commands of this room.
-package let previewCommands: [any ParsableCommand.Type] = [Serve.self]
+package let previewCommands = [RoomCommand(.write, 70, Serve.self)]
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

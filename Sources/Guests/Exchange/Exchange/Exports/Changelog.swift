@@ -7,7 +7,7 @@ import Text
 extension ExportTarget {
   /// A CHANGELOG.md in the form of Keep a Changelog 1.1, or the sections that one lacks.
   public static let changelog = ExportTarget(
-    name: "changelog", abstract: "A CHANGELOG.md in the form of Keep a Changelog.", scope: .ever
+    name: "changelog", abstract: "A CHANGELOG.md in the form of Keep a Changelog.", scope: .ever, hasOneLanguage: true
   ) { request in
     var exported = Exported()
     func section(_ release: Release, _ heading: String) -> String {

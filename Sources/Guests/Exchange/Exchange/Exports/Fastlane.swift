@@ -7,14 +7,16 @@ import Text
 extension ExportTarget {
   /// `<locale>/release_notes.txt`, as fastlane's deliver reads it (`deliver/upload_metadata.rb`).
   public static let appStore = ExportTarget(
-    name: "app-store", abstract: "Release notes for the App Store, as fastlane's deliver reads them.", scope: .newest
+    name: "app-store", abstract: "Release notes for the App Store, as fastlane's deliver reads them.", scope: .newest,
+    hasStoreTexts: true
   ) { request in
     request.releases.first.map { fastlane($0, .appStore, request) { "\($0)/release_notes.txt" } } ?? Exported()
   }
 
   /// `<locale>/changelogs/<version code>.txt`, as fastlane's supply reads it (`supply/uploader.rb`).
   public static let play = ExportTarget(
-    name: "play", abstract: "Release notes for Google Play, as fastlane's supply reads them.", scope: .newest
+    name: "play", abstract: "Release notes for Google Play, as fastlane's supply reads them.", scope: .newest,
+    hasStoreTexts: true
   ) { request in
     guard let release = request.releases.first else { return Exported() }
     guard let build = release.build?.value else {

@@ -4,7 +4,7 @@ import FeedModel
 extension ExportTarget {
   /// The body of a release, as `gh release create --notes-file` reads it: without its title and date.
   public static let gitHub = ExportTarget(
-    name: "github", abstract: "The body of a GitHub release, in Markdown.", scope: .newest
+    name: "github", abstract: "The body of a GitHub release, in Markdown.", scope: .newest, hasOneLanguage: true
   ) { request in
     guard let release = request.releases.first else { return Exported() }
     var exported = Exported()
