@@ -11,7 +11,7 @@ SWIFT_FLAGS += -Xswiftc -target -Xswiftc $(shell uname -m)-apple-macosx15.0
 endif
 # A module at a time, as in a release: each of its files is read once, and its interface is written by the same process.
 # Nobody debugs what `make` builds, so it has no debugging information; LLVM need not check what the compiler hands it.
-# Without these flags, a build takes nearly twice the time (docs/performance.md, Building).
+# Without these flags, a build takes nearly twice the time (docs/internals/performance.md, Building).
 SWIFT_FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo \
   -Xswiftc -gnone -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 # Limits how many tests run at once; otherwise all of them start together, and each waits for the others. Nothing is

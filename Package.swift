@@ -406,7 +406,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// Modules whose folders lie in one folder: `Sources` is the map of docs/architecture.md.
+/// Modules whose folders lie in one folder: `Sources` is the map of docs/internals/architecture.md.
 func floor(_ folder: String, _ modules: [Target]) -> [Target] {
   for module in modules { module.path = "Sources/\(folder)/\(module.name)" }
   return modules

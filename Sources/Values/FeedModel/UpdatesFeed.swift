@@ -90,7 +90,7 @@ public struct UpdatesFeed: Equatable, Sendable {
 
   /// The key of the releases' requirements. Original clients take every key for a version and read the values of those
   /// that are newer than the app. 0 is never newer, whether they compare by parts or by numeric search, and also in
-  /// their debug modes (docs/decisions/31-requirements-of-releases.md).
+  /// their debug modes (docs/internals/decisions/31-requirements-of-releases.md).
   static let requirementsKey = "0"
 }
 

@@ -9,7 +9,7 @@ import WireFormats
 /// A state file with damage at any one byte. It is read, or it is said to be damaged and set aside as it is;
 /// what comes next is written without a loss.
 ///
-/// why there is no checksum: docs/reliability.md, Damaged state.
+/// why there is no checksum: docs/internals/reliability.md, Damaged state.
 @Suite struct DamagedByteTests {
   enum Damage: CaseIterable, Sendable {
     case lowestBit, highestBit, zero, gone, cut, doubled

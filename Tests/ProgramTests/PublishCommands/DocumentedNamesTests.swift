@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     "files that recipes and the architecture name are there",
-    arguments: ["CONTRIBUTING.md", "docs/architecture.md", "docs/bounds.md", "docs/reliability.md"])
+    arguments: ["CONTRIBUTING.md", "docs/internals/architecture.md", "docs/bounds.md", "docs/internals/reliability.md"])
   func namedFiles(_ document: String) throws {
     let text = try Repository.text(document)
     let named = text.matches(of: /`(?:(\w+)\/)([\w\/.+-]+)`/).map { (String($0.1), String($0.2)) }
@@ -54,9 +54,9 @@ import Testing
     #expect(found > 0, "\(document) names \(found)")
   }
 
-  @Test("docs/architecture.md has every module in its table")
+  @Test("docs/internals/architecture.md has every module in its table")
   func modules() throws {
-    let document = try Repository.text("docs/architecture.md")
+    let document = try Repository.text("docs/internals/architecture.md")
     let modules = try Repository.text("Package.swift").matches(of: /module\(\s*"(\w+)"/).map { String($0.1) }
     #expect(!modules.isEmpty)
     for module in modules { #expect(document.contains("**\(module)**"), "\(module)") }

@@ -4,9 +4,9 @@ import Testing
 
 /// The documents as a whole: pages name their readers, and links lead somewhere.
 @Suite struct DocumentsTests {
-  static let pages = names(in: "docs")
+  static let pages = names(in: "docs") + names(in: "docs/internals")
   static let all =
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + pages + names(in: "docs/decisions")
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + pages + names(in: "docs/internals/decisions")
 
   @Test("a page says in its first line whom it is for", arguments: pages)
   func readers(_ page: String) throws {
@@ -35,8 +35,8 @@ import Testing
   func length() throws {
     let bytes = try Repository.bytes("CONTRIBUTING.md").count
     #expect(bytes <= 12_000, "CONTRIBUTING.md has \(bytes) bytes")
-    let words = try Repository.text("docs/architecture.md").split(whereSeparator: \.isWhitespace).count
-    #expect(words <= 2_000, "docs/architecture.md has \(words) words")
+    let words = try Repository.text("docs/internals/architecture.md").split(whereSeparator: \.isWhitespace).count
+    #expect(words <= 2_000, "docs/internals/architecture.md has \(words) words")
   }
 
   private static func names(in folder: String) -> [String] {

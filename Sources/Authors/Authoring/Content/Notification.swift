@@ -4,7 +4,7 @@ public import FeedModel
 /// A notification as its author wrote it: one id in every language, one view or several.
 ///
 /// It is used as a value. It is a class because lists of 10,000 are passed around: with a struct, each step would copy
-/// some twenty references (docs/performance.md).
+/// some twenty references (docs/internals/performance.md).
 public final class Notification: Sendable {
   /// The name by which devices remember the banner: ``Identity/id``.
   public let id: String

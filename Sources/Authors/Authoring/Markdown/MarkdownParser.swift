@@ -33,7 +33,8 @@ package enum MarkdownRefusal: Error {
 ///   - location: The beginning of the text in its file; columns are counted from there.
 ///   - rules: The links and images that are allowed, and whether raw HTML is.
 ///   - timer: Called before each slice of the text, and at its end; reading stops if it returns true. cmark cannot be
-///     interrupted within a slice; a whole text within the nesting limit takes 0.4 s at most (docs/performance.md).
+///     interrupted within a slice; a whole text within the nesting limit takes 0.4 s at most
+///     (docs/internals/performance.md).
 package func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
   _ diagnostics: inout [Diagnostic]

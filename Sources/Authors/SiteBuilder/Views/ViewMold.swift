@@ -120,7 +120,7 @@ final class ViewMolds: Sendable {
 /// A page that was rendered once, with a gap for each value that differs from page to page.
 ///
 /// The template decides where the values go and whether they are escaped. Filling in 10,000 pages takes a tenth of the
-/// time that rendering each would take (docs/performance.md).
+/// time that rendering each would take (docs/internals/performance.md).
 struct PageMold: Sendable {
   enum Piece: Sendable {
     case constant([UInt8])

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import Text
 
-/// Devices do not come back all at once (docs/scale.md).
+/// Devices do not come back all at once (docs/internals/scale.md).
 @Suite struct PollingTests {
   private static let site = "https://updates.example.com/"
   private static let seeds = (0..<1000).map { "seed \($0)" }

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The simulation in docs/scale.md. `UPDATE_GOLDEN=1` writes what is computed here into it, and the picture.
+/// The simulation in docs/internals/scale.md. `UPDATE_GOLDEN=1` writes what is computed here into it, and the picture.
 @Suite struct ScaleTests {
   private struct Row {
     var what: String
@@ -62,8 +62,9 @@ import Testing
         "| --- | --- | ---: | ---: | ---: |",
       ] + rows.map(\.text)
     try golden(
-      "docs/scale.md", between: "<!-- simulation -->\n", and: "<!-- end -->", table.joined(separator: "\n") + "\n")
-    try golden("docs/scale.svg", picture(rows[6].day, rows[7].day, rows[8].day))
+      "docs/internals/scale.md", between: "<!-- simulation -->\n", and: "<!-- end -->",
+      table.joined(separator: "\n") + "\n")
+    try golden("docs/internals/scale.svg", picture(rows[6].day, rows[7].day, rows[8].day))
   }
 
   /// - Parameter text: What is written between the two marks.

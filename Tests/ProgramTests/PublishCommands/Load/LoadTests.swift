@@ -4,8 +4,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// The demo behind nginx, and devices that launch for a simulated month while ten publishes happen (docs/reliability.md,
-/// Load). HTTP, clients, builds and their exchange of folders are real; only the clock is not.
+/// The demo behind nginx, and devices that launch for a simulated month while ten publishes happen
+/// (docs/internals/reliability.md, Load). HTTP, clients, builds and their exchange of folders are real; only the clock is not.
 ///
 /// `LOAD_DEVICES=2000 swift test --filter LoadTests` is `make load`, which prints the figures.
 @Suite(.enabled(if: Nginx.isInstalled)) struct LoadTests {
