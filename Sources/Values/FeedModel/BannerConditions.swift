@@ -72,8 +72,8 @@ extension BannersFeed.Condition {
   /// The types of value that conditions take, each with the function that makes a condition from it.
   public enum Kind: Sendable {
     case truth(@Sendable (Bool) -> BannersFeed.Condition)
-    /// A number of seconds or launches.
-    case count(@Sendable (Int) -> BannersFeed.Condition)
+    /// A number of seconds, launches or the like, with the bounds of what an author may write.
+    case count(@Sendable (Int) -> BannersFeed.Condition, in: ClosedRange<Int> = 0...2_147_483_647)
     case days(@Sendable (Int) -> BannersFeed.Condition)
     case flag(@Sendable (String) -> BannersFeed.Condition)
     case version(@Sendable (FeedVersion) -> BannersFeed.Condition)
@@ -300,7 +300,7 @@ extension BannersFeed.Condition.Kind {
   fileprivate func condition(from value: JSON) -> BannersFeed.Condition? {
     switch self {
     case .truth(let make): value.coercedBoolean.map(make)
-    case .count(let make), .days(let make): value.coercedInteger.map(make)
+    case .count(let make, _), .days(let make): value.coercedInteger.map(make)
     case .flag(let make): value.coercedText.map(make)
     case .version(let make): value.coercedText.map { make(FeedVersion($0)) }
     case .languages(let make): value.coercedTexts.map(make)

@@ -31,8 +31,8 @@ enum ConditionKeys {
     let meaning = row.meaning
     switch row.kind {
     case .truth(let make): return TypedKey<Placed<Bool>>.boolean(key, meaning).map { make($0.value) }
-    case .count(let make):
-      return TypedKey<Placed<Int>>.integer(key, 0...2_147_483_647, meaning, example: "10").map { make($0.value) }
+    case .count(let make, let bounds):
+      return TypedKey<Placed<Int>>.integer(key, bounds, meaning, example: "10").map { make($0.value) }
     case .days(let make):
       return TypedKey<Placed<Int>>.integer(key, 0...36_500, meaning, example: "7").map { make($0.value) }
     case .version(let make): return TypedKey<Placed<FeedVersion>>.version(key, meaning).map { make($0.value) }

@@ -201,6 +201,9 @@ extension Rule.Test {
     guard case .numbers(let range, _) = values else {
       return "\(counted(number, noun))\(since), and no number is enough"
     }
+    if range.lowerBound <= 0, range.upperBound < .max {
+      return "\(counted(number, noun))\(since), at most \(range.upperBound / unit)"
+    }
     let needed = shortNumber(rounded(Double(max(0, range.lowerBound)) / Double(unit)))
     guard accepts(found) else { return "\(number) of \(needed) \(needed == "1" ? noun : plural(noun))\(since)" }
     return "\(counted(number, noun))\(since), \(needed) needed"

@@ -69,10 +69,10 @@ struct CellCollector {
   mutating func add(_ test: Rule.Test, in feed: FeedName) {
     guard case .values(let values, let coordinate) = Demand(test, in: feed, imagination) else { return }
     switch (coordinate, values) {
-    case (.language, .languages(let ranges)): languageRanges.formUnion(ranges)
+    case (.device, .languages(let ranges)): languageRanges.formUnion(ranges)
     case (_, .versions(let from, let upTo, _)):
       versions[coordinate, default: []].formUnion([from, upTo].compactMap(\.self))
-    case (.lastDisplay, _), (.launchesSince, _), (.now, _), (.age, _), (.launches, _), (.place, _), (.reminded, _):
+    case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.reminded, _), (.device, .numbers):
       for range in coordinate.numbers(values) {
         numbers[coordinate, default: []].insert(range.lowerBound)
         if range.upperBound < coordinate.bounds.upperBound {
@@ -121,5 +121,5 @@ struct CellCollector {
 }
 
 extension Imagination {
-  func parts(of coordinate: Coordinate) -> Int? { coordinate == .os ? nil : versionParts }
+  func parts(of coordinate: Coordinate) -> Int? { [.app, .seenLast].contains(coordinate) ? versionParts : nil }
 }

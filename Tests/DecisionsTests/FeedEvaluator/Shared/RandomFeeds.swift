@@ -22,7 +22,7 @@ extension SeededGenerator {
     guard let name = one(of: BannersFeed.Condition.Name.allCases + [nil]) else { return .unknown(text(), .null) }
     return switch name.row.kind {
     case .truth(let make): make(flip())
-    case .count(let make), .days(let make): make(int())
+    case .count(let make, _), .days(let make): make(int())
     case .flag(let make): make(text())
     case .version(let make): make(version())
     case .languages(let make): make([text(), "de"])
