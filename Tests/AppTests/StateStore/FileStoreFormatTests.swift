@@ -49,7 +49,7 @@ import WireFormats
   }
 
   @Test(
-    "the name decides where there is nothing yet, or nothing any more",
+    "the name decides the format of a new, empty or damaged file",
     arguments: [nil, "", "\n", "<plist><dict>", "{\"a\": "], ["s.json": "{", "s.plist": "<?xml", "s": "<?xml"])
   func newFile(_ before: String?, _ after: (key: String, value: String)) async throws {
     if let before { folder.write(before, to: after.key) }
@@ -57,7 +57,7 @@ import WireFormats
     #expect(try #require(folder.text(after.key)).hasPrefix(after.value))
   }
 
-  @Test("a file that becomes another one between two updates") func another() async throws {
+  @Test("a file whose format changes between two updates") func another() async throws {
     folder.write(Self.json, to: "s.state")
     let store = folder.store("s.state")
     await store.update { $0["b"] = .integer(1) }

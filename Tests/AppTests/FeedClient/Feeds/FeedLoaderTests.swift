@@ -91,7 +91,7 @@ import Text
     #expect(await store.copy(of: Self.url) == (isWithdrawn ? nil : copy))
   }
 
-  @Test("203 is an answer like 200") func takes203() async throws {
+  @Test("a 203 response is accepted like a 200") func takes203() async throws {
     let transport = ScriptedTransport([Self.url: .response(FeedResponse(status: 203, body: Self.good))])
     #expect(try await load(transport).value.feed.notifications.map(\.key) == ["a"])
   }
