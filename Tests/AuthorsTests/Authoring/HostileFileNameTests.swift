@@ -30,7 +30,7 @@ import Testing
     _ = renderGitHubAnnotations(diagnostics)
   }
 
-  @Test("random names of files", arguments: 0..<4)
+  @Test("random file names", arguments: 0..<4)
   func names(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let parts = [

@@ -81,7 +81,7 @@ import Testing
     #expect(try findings(of: ids, in: c.input) == c.expected)
   }
 
-  @Test("the nearest release is named")
+  @Test("the message names the newest release")
   func words() throws {
     let found = try build(Self.versions("minVersion: 24.0.0", ["1.0.0", "0.9.0"])).diagnostics
     #expect(found.contains { $0.message == "no release is as new as 24.0.0; the newest is 1.0.0" })

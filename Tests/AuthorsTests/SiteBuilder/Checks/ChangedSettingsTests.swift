@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("what is said names who is affected")
+  @Test("the message names the affected users")
   func words() throws {
     let previous = try output(Self.terms("accepted")).manifest
     let found = try build(Self.terms("read"), after: previous).diagnostics.filter { $0.id == .renamedFlag }
