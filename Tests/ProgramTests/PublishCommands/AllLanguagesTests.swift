@@ -149,7 +149,7 @@ import Testing
     #expect(explained.code == 0, "\(explained.output)\(explained.talk)")
   }
 
-  @Test("where no device is shown it, the answer is printed, and no device kept") func noDeviceToKeep() throws {
+  @Test("if no device is shown the entry, no device is written") func noDeviceToKeep() throws {
     let folder = TemporaryFolder()
     try folder.make("feeds/control.json", Self.banners([("never", #""appVersionLessThan": "0""#)]))
     let run = try folder.publish("explain never --from feeds --app-version 1 --write-state device.json")

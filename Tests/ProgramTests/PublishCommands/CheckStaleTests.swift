@@ -8,7 +8,7 @@ import Testing
     Case("when something has expired", "2026-12-01T08:00:00Z", true), Case("later", "2026-12-15T00:00:00Z", true),
   ]
 
-  @Test("check says that a build for its moment may give something else", arguments: moments)
+  @Test("a note says when a build for the device's moment may differ", arguments: moments)
   func isSaid(_ row: TestKit.Case<String, Bool>) throws {
     let site = TemporaryFolder()
     try site.make(

@@ -297,7 +297,7 @@ import Testing
     try site.publish("signoff \(places) --sign \(name).key --now \(Demo.now)")
   }
 
-  @Test("author.md 6.2: an output that a release manager has signed goes live, and no other")
+  @Test("author.md 6.2: only an output that a release manager has signed goes live")
   func goesLiveIfSignedOff() throws {
     try edited()
     let refused = try deploy("live --signed-off")
@@ -312,7 +312,7 @@ import Testing
     #expect(try deploy("live --signed-off").code == 0, "the same again is the same")
   }
 
-  @Test("for programs, a refusal has an id")
+  @Test("a refusal has an id for programs")
   func refusalForPrograms() throws {
     try edited()
     let run = try deploy("live --signed-off --format json")
@@ -335,7 +335,7 @@ import Testing
     #expect(try deploy("live --signed-off").code == 0)
   }
 
-  @Test("what is built ahead is not deployed before, unless somebody insists")
+  @Test("an output that was built ahead is not deployed early, unless --now says so")
   func builtAhead() throws {
     try build()
     _ = try deploy("live")
@@ -348,7 +348,7 @@ import Testing
     #expect(try deploy("live --output ahead --now 2126-12-01T08:00:00Z").code == 0)
   }
 
-  @Test("an output that was not built after what is live is not signed")
+  @Test("an output that was not built after the live one is not signed")
   func notAfter() throws {
     try edited()
     try site.make(["empty/x": ""])
@@ -358,7 +358,7 @@ import Testing
       run.code == 1 && run.talk.contains("it was not built after that, so no deploy would take it"), "\(run.talk)")
   }
 
-  @Test("as many release managers have to sign as the site asks for")
+  @Test("as many release managers have to sign as the site requires")
   func twoHaveToSign() throws {
     try edited(threshold: 2)
     _ = try sign("mia")
@@ -370,7 +370,7 @@ import Testing
     #expect(try deploy("live --signed-off").code == 0)
   }
 
-  @Test("what was signed is the change from one output to another")
+  @Test("a signature covers the change from one output to another")
   func anotherChange() throws {
     try edited()
     _ = try sign("mia")
@@ -388,7 +388,7 @@ import Testing
     #expect(change.code == 2 && change.talk.contains("is of a change from another output than the one that is live"))
   }
 
-  @Test("a file that was edited, or that an author has signed, is none")
+  @Test("a sign-off that was edited, or signed by an author, does not count")
   func falseSignatures() throws {
     try edited()
     let refused = try sign("author")
@@ -418,7 +418,7 @@ import Testing
     #expect(signed.code == 1 && signed.talk.contains("was built for another address than https://example.org/"))
   }
 
-  @Test("nothing is signed that was not read, or that should not be")
+  @Test("an output that was not read, fails a check or was edited is not signed")
   func whatIsNotSigned() throws {
     try edited()
     let other = try site.publish("signoff live public --sign mia.key --read 0123456789abcdef --now \(Demo.now)")
@@ -431,7 +431,7 @@ import Testing
   }
 
   @Test(
-    "slips of the command line are named",
+    "usage errors are named",
     arguments: [
       ("live --approvals 2", 64, "go with --signed-off"),
       ("live --signed-off --approver site.key --approvals 2", 64, "--approvals 2"),

@@ -4,7 +4,7 @@ import Testing
 
 /// Walks through docs/first-site.md as it is written: a new author's first ten minutes.
 @Suite struct FirstSiteTests {
-  @Test("the first site builds without a warning, also after the README", arguments: [false, true])
+  @Test("the first site builds without a warning, even after following the README", arguments: [false, true])
   func works(isAfterReadMe: Bool) throws {
     let workshop = TemporaryFolder()
     var site = workshop.path

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a banner of each look is right, apart from its text, which is still to be written",
+    "a banner of each look is correct, except for its text, which is still to be written",
     arguments: Look.all.map(\.name))
   func looks(_ look: String) throws {
     let site = try TemporaryFolder(["publish.yml": Sites.configuration])

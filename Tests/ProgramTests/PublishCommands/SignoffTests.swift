@@ -83,7 +83,7 @@ import Testing
     #expect(commands.contains { $0.contains(" --state '{") })
   }
 
-  @Test("for programs, the same answers in JSON") func forPrograms() throws {
+  @Test("the page's answers are available as JSON") func forPrograms() throws {
     let folder = try outputs()
     let run = try folder.publish("signoff old new --format json --budget day=8 \(Self.now)")
     #expect(run.code == 2)

@@ -255,7 +255,7 @@ import Testing
     #expect(status.upcoming.map(\.event) == ["appears", "expires", "expires"])
   }
 
-  @Test("a crontab has the moments at which the output changes") func crontab() throws {
+  @Test("a crontab lists the moments at which the output changes") func crontab() throws {
     let crontab = try Self.site().published("status --format cron --now \(Demo.now)").output
     #expect(
       crontab == "CRON_TZ=UTC\n0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: sale appears, spring expires\n"

@@ -6,7 +6,7 @@ import Testing
   private static let tags: [LanguageTag] = ["en", "de"]
   private static let index = FeedIndex(defaultLocale: tags[0], locales: tags)
 
-  @Test("one line a feed, in the order of its name") func text() throws {
+  @Test("one line per feed, in the order of names") func text() throws {
     let expected = """
       {
         "schema": "publish.feeds/1",
@@ -26,7 +26,7 @@ import Testing
     #expect(try FeedIndex.decode(Self.index.encode()) == Reading(feed: Self.index))
   }
 
-  @Test("one line a version, in the order of its file's name") func versions() throws {
+  @Test("one line per version, in the order of file names") func versions() throws {
     var index = FeedIndex(defaultLocale: Self.tags[0], files: [.banners: [Self.tags[0]: "control.json"]])
     index.sequence = 12
     index.versions = [

@@ -68,7 +68,8 @@ import Testing
   }
 
   /// A renewed signature has the old one's length, so it must not be left to a step that compares lengths.
-  @Test("the manifest is uploaded before its signature, and both anew", arguments: [HostName.s3, .rclone])
+  @Test(
+    "the manifest is uploaded before its signature, and both are always uploaded", arguments: [HostName.s3, .rclone])
   func uploadsTheSignatureLast(_ name: HostName) throws {
     let script = try #require(Host.files(of: [name], for: Self.site).beside.first)
     let text = String(decoding: script.bytes, as: UTF8.self)

@@ -47,7 +47,9 @@ import Testing
   }
 
   /// HTTP's times are whole seconds: a client that has the old file would be told that nothing has changed.
-  @Test("a changed file is a second younger than the old one, however fast builds follow", arguments: [0, 0.25, 1, 50])
+  @Test(
+    "a changed file is at least a second newer than the old one, however quickly builds follow",
+    arguments: [0, 0.25, 1, 50])
   func changedFilesAreYounger(ahead: Double) throws {
     _ = try DiskWriter(folder: shop.output).write(tree(old))
     for file in old.keys { try shop.setTime(file, Date.now.timeIntervalSince1970 + ahead) }

@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("a first line that names a host, its own or another, is not well-formed") func absoluteTargetsAreRefused()
+  @Test("a request line with a host, the server's own or another, is refused") func absoluteTargetsAreRefused()
     async throws
   {
     try await TestServer.run(Self.files) { server in
