@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostileHosts
 
-/// Bad answers, as a transport has to take them. It hands over what is not its business.
+/// Bad answers, as a transport has to handle them. It passes on everything that is left to the loader.
 @Suite struct BadInputTests {
   static let portal = "<html>Please sign in</html>"
   static let tag = FeedValidators(eTag: "\"a\"")

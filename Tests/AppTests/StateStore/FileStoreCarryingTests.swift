@@ -4,7 +4,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// JSON beside the clients' keys comes back to the letter, whatever it is.
+/// JSON values other than the clients' keys are preserved byte for byte.
 @Suite struct FileStoreCarryingTests {
   private let folder = StoreFolder()
 

@@ -5,7 +5,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// Files that hold no state: they are set aside as they were, and the state begins anew.
+/// Files that contain no state are set aside unchanged, and the state starts over.
 @Suite struct FileStoreDamageTests {
   private let folder = StoreFolder()
 

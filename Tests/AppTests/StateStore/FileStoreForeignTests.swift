@@ -4,7 +4,8 @@ import WireFormats
 
 @testable import StateStore
 
-/// Files that others read and that would not come back whole: they stay as they are, and state lives in memory.
+/// Files that other programs can read, but that could not be written back completely: they stay unchanged, and state
+/// lives in memory.
 @Suite struct FileStoreForeignTests {
   private let folder = StoreFolder()
 
@@ -147,7 +148,7 @@ import WireFormats
       await folder.store("s.json").values() == ["a": .integer(1), "b": .integer(2), "publish.launches": .integer(1)])
   }
 
-  /// Unfolded, these are 2^60 values: a store that went through them would never come back.
+  /// Unfolded, these are 2^60 values: a store that visited each of them would never finish.
   @Test("nested arrays that each appear twice cost no more if they contain a UID") func bomb() async {
     let arrays = (5..<65).map { [0xA2, UInt8($0) + 1, UInt8($0) + 1] as [UInt8] }
     let objects = [[0xD2, 1, 2, 3, 5], [0x51, 97], [0x51, 98], [0x10, 1], [0x80, 5]] + arrays + [[0x80, 5]]

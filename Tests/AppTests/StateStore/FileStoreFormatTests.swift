@@ -4,7 +4,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// A file that is there is what its first bytes say, and stays it; a new one is what its name says.
+/// An existing file keeps the format that its first bytes show; a new one gets the format that its name shows.
 @Suite struct FileStoreFormatTests {
   private let folder = StoreFolder()
 

@@ -6,7 +6,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// A store never stops a client: what can't be kept lives in memory, until it can.
+/// A store never stops a client: values that cannot be written live in memory until they can.
 @Suite struct FileStoreTroubleTests {
   private let folder = StoreFolder()
 

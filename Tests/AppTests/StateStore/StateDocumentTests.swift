@@ -4,7 +4,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// A file of state as a value: read, changed, and given back with everything that is not ours as it was.
+/// A state file as a value: it is read, changed and written with all foreign content preserved.
 @Suite struct StateDocumentTests {
   struct Readable: Sendable, CustomTestStringConvertible {
     var name: String
@@ -96,7 +96,7 @@ import WireFormats
   }
 }
 
-/// What comes out of one.
+/// The bytes that a document writes.
 @Suite struct WrittenStateDocumentTests {
   private func written(_ text: String, _ change: (inout StateValues) -> Void = { _ in }) throws -> String {
     let document = try StateDocument(Array(text.utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedClient
 
-/// What `boolValue` and `integerValue` make of a value where Notable and iPrompt keep a flag or a count.
+/// How `boolValue` and `integerValue` convert a value in place of a flag or a count of Notable and iPrompt.
 @Suite struct CoercionStateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var value: PropertyList

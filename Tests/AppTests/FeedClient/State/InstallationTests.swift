@@ -60,7 +60,7 @@ import Testing
     #expect(world.events() == [])
   }
 
-  /// A number that nobody can have reached stays as it is.
+  /// A number that no app can have reached does not change.
   @Test(arguments: [
     (Int.max, Int.max), (1 << 53, 1 << 53), ((1 << 53) - 1, 1 << 53), (2_147_483_647, 2_147_483_648), (-1, 0),
     (.min, .min + 1),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedClient
 
-/// What a client does not change stays as an original wrote it.
+/// Values that a client does not change stay as an original library wrote them.
 @Suite struct ReplacingTests {
   private let fraction = PropertyList.date(Date(timeIntervalSince1970: 1_338_508_800.75))
 
