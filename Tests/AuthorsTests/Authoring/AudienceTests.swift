@@ -4,8 +4,8 @@ import Testing
 
 @testable import Authoring
 
-/// What is public unless its author says otherwise: what every up-to-date app displays from its first launch on
-/// (docs/authoring.md, `listed`).
+/// The content that is public unless its author decides otherwise: everything that all up-to-date apps display from
+/// their first launch (docs/authoring.md, `listed`).
 @Suite struct AudienceTests {
   static let table: [Case<String, [String]>] = [
     Case("without conditions", "priority: 1", []),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-/// What GitHub's Markdown has inside paragraphs.
+/// GitHub's Markdown within paragraphs.
 @Suite struct InlineMarksTests {
   /// `<del>` as `‹…›`, links as `[…](…)`.
   private static func picture(_ value: Markdown) -> String {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Authoring
 
-/// The tables of keys: reading, messages and docs/authoring.md come from them.
+/// The tables of keys, from which the reader, the messages and docs/authoring.md are made.
 @Suite struct KeyTableTests {
   /// A site with one entry of each kind, in two languages; its keys are replaced.
   private struct Place: Sendable, CustomTestStringConvertible {
@@ -102,7 +102,8 @@ import Testing
     }
   }
 
-  /// Feeds say what a prompt says; that clients take the same for what is not there is tested with the clients.
+  /// Feeds contain all values of a prompt; that clients assume the same values for missing keys is tested with the
+  /// clients.
   @Test(
     "a key that is set to its default changes nothing",
     arguments: places.filter { $0.table !== PromptKeys.table })

@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// What was held back is dated when it appears: on the day that people there have then.
+  /// Content that was held back is dated when it appears, by the day in the site's time zone.
   @Test(arguments: [
     ("timeZone: Europe/Berlin\n", "publish: 2026-11-20", "2026-11-20"),
     ("timeZone: Europe/Berlin\n", "publish: 2026-11-19T23:30:00Z", "2026-11-20"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authoring
 
-/// What translators see of content files, and what becomes of it when one of two texts is edited.
+/// The view that translators have of content files, and the result when one of two texts is edited.
 @Suite struct TranslatableFileTests {
   /// As a body, with the texts that it consists of.
   static let bodies: [Case<String, [String]>] = [

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What two people have changed at the same time.
+/// Changes that two people have made at the same time.
 @Suite struct MergeTests {
   struct Input: Sendable {
     var base: String

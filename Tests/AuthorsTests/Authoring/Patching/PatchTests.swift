@@ -2,7 +2,7 @@ import Authoring
 import TestKit
 import Testing
 
-/// What an operation changes, to the byte. `¶` stands for CRLF.
+/// The bytes that an operation changes. `¶` stands for CRLF.
 @Suite struct PatchTests {
   struct Input: Sendable {
     var text: String

@@ -3,8 +3,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Conditions and keys by which a text reaches nobody, too early, or people who cannot decline it. What looks like this and is
-/// right is in `RightTests`.
+/// Conditions and keys by which a text reaches no device, appears too early, or reaches people who cannot decline it.
+/// Similar texts that are correct are in `RightTests`.
 @Suite struct AudienceChecksTests {
   private static let often = "conditions: { all: { neverDisplayed: true } }"
   private static let german = configuration.replacing("[en]", with: "[en, de]")

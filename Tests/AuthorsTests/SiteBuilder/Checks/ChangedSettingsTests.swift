@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Edits of what is live that concern everybody: flags, the address, languages.
+/// Edits of live content that affect all users: flags, the address, languages.
 @Suite struct ChangedSettingsTests {
   private static let english = configuration
   private static let both = configuration.replacing("[en]", with: "[en, de]")

@@ -6,7 +6,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What can be done about findings: the edits, and that the finding is gone after each of them.
+/// The edits that fix findings, and a check that the finding is gone after each of them.
 @Suite struct EditsTests {
   struct Slip: Sendable {
     var id: DiagnosticID

@@ -3,7 +3,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What an author is told of heights (docs/authoring.md, Heights).
+/// Findings about heights (docs/authoring.md, Heights).
 @Suite struct HeightChecksTests {
   static let ids: Set<DiagnosticID> = [.heightTooSmall, .unusualHeight, .guessedHeight]
   static let german = "content/notifications/hello.de.md"
