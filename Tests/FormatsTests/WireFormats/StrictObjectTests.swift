@@ -1,7 +1,7 @@
 import Testing
 import WireFormats
 
-/// One strict reader for what people and programs write: requests, scenarios, the manifest.
+/// One strict reader for the input of people and programs: requests, scenarios, the manifest.
 @Suite struct StrictObjectTests {
   private enum Colour: String, CaseIterable { case red, green }
 

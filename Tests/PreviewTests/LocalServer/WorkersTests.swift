@@ -29,7 +29,7 @@ import Testing
     #expect(seen == ["first begins", "first ends", "last"])
   }
 
-  /// Programs that go away before their turn leave nothing behind, however many they are.
+  /// Clients that leave before their turn leave nothing behind, however many they are.
   @Test func manyThatAreGoneAreSkipped() async {
     let workers = Workers(WorkLimits(atOnce: 1))
     let (steps, step) = AsyncStream.makeStream(of: String.self)

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A clock that was ahead once counts as never for clients, and so for what is said about them.
+  /// A date from a clock that was ahead counts as never for clients, and so in answers about them.
   @Test(arguments: [43_200, 43_201, 86_400, 5_000_000]) func aClockThatWasAhead(_ seconds: Int) throws {
     let folder = TemporaryFolder()
     let now = 1_795_252_800

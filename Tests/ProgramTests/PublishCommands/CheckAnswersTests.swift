@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// What `publish check` makes of taps, of a site that is half there, and of schemes as people write them.
+/// How `publish check` handles taps, an incomplete site, and schemes as people write them.
 @Suite struct CheckAnswersTests {
   @Test("two answers for one alert are a usage error, and nothing is written")
   func twoAnswers() throws {

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// A device reads what was built, whatever its clock says.
+/// A device reads the files as built, whatever its clock shows.
 @Suite struct CheckStaleTests {
   static let moments: [TestKit.Case<String, Bool>] = [
     Case("when it was built", Demo.now, false), Case("a second before the change", "2026-12-01T07:59:59Z", false),

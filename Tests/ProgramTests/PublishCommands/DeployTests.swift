@@ -4,8 +4,8 @@ import Signing
 import TestKit
 import Testing
 
-/// `publish deploy` into a folder, through a stand-in that does with `cp` what it asks of rclone. Tests/Served/deploys runs
-/// the real one, with real servers.
+/// `publish deploy` into a folder, through a stand-in that uses `cp` for the operations of rclone. Tests/Served/deploys
+/// runs the real one, with real servers.
 @Suite struct DeployTests {
   private let site = TemporaryFolder()
 
@@ -106,7 +106,7 @@ import Testing
     #expect(run.talk.hasPrefix("error: live has sequence 2, which is newer than 1 in older\n  get the sources of"))
   }
 
-  /// A bucket that already is somebody's website.
+  /// A bucket that already contains somebody's website.
   @Test func doesNotReplaceWhatItDidNotMake() throws {
     try build()
     try site.make("live/index.html", "Welcome to our shop")
@@ -135,7 +135,7 @@ import Testing
       run.talk == "error: full:bucket did not take the files: views/a.html: Failed to copy: no space left on device\n")
   }
 
-  /// Everything is uploaded, but nobody answers at the address.
+  /// Everything is uploaded, but the address does not answer.
   @Test func whatIsNotShownExits3() throws {
     try build()
     let run = try deploy("live --address http://127.0.0.1:9/ --wait 1")
@@ -158,7 +158,7 @@ import Testing
     #expect(preview.output.contains("  http://127.0.0.1:9/control.json\n") && !preview.output.contains("hidden"))
   }
 
-  /// rclone would write to where a link leads, and wait at a pipe for ever.
+  /// rclone would write to the target of a link, and wait at a pipe forever.
   @Test func linksAndPipesInAFolderAreRefused() throws {
     try build()
     try site.make("elsewhere/x", "mine")
@@ -174,7 +174,7 @@ import Testing
     #expect(waiting.code == 1 && waiting.talk.contains("/live/manifest.json' is not a file\n"), "\(waiting.talk)")
   }
 
-  /// publish.yml says which keys apps pin.
+  /// publish.yml names the keys that apps pin.
   @Test func aSignedSiteReplacesOnlyWhatProvesItself() throws {
     try site.make(Sites.small)
     let key = try PublicKey(try site.published("keys generate site.key").output)

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish new`: files that go with others, and what people call things.
+/// `publish new`: files that belong to others, and the names that people use for things.
 @Suite struct NewTests {
   static let welcome = [
     "publish.yml": Sites.configuration.replacing("[en]", with: "[en, de, fr]"),

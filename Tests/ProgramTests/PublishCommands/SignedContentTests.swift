@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a release manager reads before they sign: words, pictures, what the checks say, what is scheduled.
+/// The content that a release manager reads before signing: words, pictures, findings and scheduled changes.
 @Suite struct SignedContentTests {
   private static let now = "2026-11-21T09:00:00Z"
 

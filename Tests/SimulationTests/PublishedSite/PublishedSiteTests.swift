@@ -83,7 +83,7 @@ import Testing
     #expect(listing.tried.isEmpty)
   }
 
-  /// What leaves the folder is not looked up outside of it, whatever is there.
+  /// A path that leaves the folder is never read, even if a file exists there.
   @Test(arguments: [Place.tree, .folder], ["views/../../secret", "views/a/../../../secret", "views//etc/passwd"])
   func aViewThatLeavesTheFolderIsNotThere(_ place: Place, _ path: String) async throws {
     let site = try Self.site(place)

@@ -42,7 +42,7 @@ import Testing
     #expect(TextRenderer().render(made) { _ in nil } == TextRenderer().render(Self.inOrder) { _ in nil })
   }
 
-  /// Of one kind in one file; others, and other files, stay whole.
+  /// Only findings of one kind in one file are cut; other kinds and other files stay complete.
   @Test func crowdsAreCutAndCounted() {
     func crowd(_ count: Int, _ id: DiagnosticID, in path: String) -> [Diagnostic] {
       (1...count).map {

@@ -198,7 +198,7 @@ import Testing
     #expect(TextRenderer().summary(of: findings) == all)
   }
 
-  /// Work is counted where it can be: how often a source is read, and how much is written.
+  /// Work is counted by the number of times a source is read and the amount of text written.
   @Test("for thousands of findings in one long line, the line is read once per severity")
   func hostileLine() {
     let line = String(repeating: "![[]()", count: 10_000)

@@ -57,7 +57,7 @@ import Testing
     #"{"sha256": "0123456789abcdef"}"#: false, "7": false, "1234567890123456": false, "null": false,
   ]
 
-  /// A version that leads elsewhere or proves nothing is left out; the file beside the index is read instead.
+  /// A version that is not 16 digits of a hash is left out; the file beside the index is read instead.
   @Test(arguments: badVersions) func leavesOutVersionsThatProveNothing(_ version: String, _ isTaken: Bool) throws {
     let text = #"{"schema": "publish.feeds/1", "default": "en", "feeds": {}, "versions": {"a.json": "# + version + "}}"
     let reading = try FeedIndex.decode(Array(text.utf8))
@@ -126,7 +126,7 @@ import Testing
     "a\\b", "a?b", "a%2fb", "contról.json", String(repeating: "a", count: 201),
   ]
 
-  /// What leads elsewhere is never asked for; the other entries count.
+  /// A name outside the folder is never requested; the other entries count.
   @Test(arguments: names) func leavesOutNamesThatLeadElsewhere(_ name: String) throws {
     let languages = JSON.object([.init("de", .string(name)), .init("en", .string("control.json"))])
     let bytes = JSON.object([

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// Builds of drafts are kept for the tab that looks at them: few, and not for long.
+/// Builds of drafts are kept for the tab that shows them: only a few, and only for a short time.
 @Suite struct DraftEditionsTests {
   private let start = Instant(secondsSince1970: 1_800_000_000)
 

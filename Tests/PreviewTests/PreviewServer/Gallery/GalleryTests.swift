@@ -1,7 +1,7 @@
 import FeedModel
 import Testing
 
-/// All that the demo has published, each thing once in each language, with the file that it was written in.
+/// All published entries of the demo, each once per language, with the file that contains it.
 @Suite struct GalleryTests {
   private func gallery(_ path: String) async throws -> JSON? { try await DemoSite.gallery.value[path: path] }
 

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// `publish replay --update`: what is observed, in place of expectations that differ; all other bytes stay.
+/// `publish replay --update`: observed values replace expectations that differ; all other bytes stay.
 @Suite struct ReplayUpdateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String

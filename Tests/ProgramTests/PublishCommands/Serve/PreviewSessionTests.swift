@@ -8,7 +8,7 @@ import Testing
 
 @testable import PreviewCommands
 
-/// What the page hears while its site is edited.
+/// The events that the page receives while its site is edited.
 @Suite struct PreviewSessionTests {
   private static let address = "http://localhost:8080/"
 
