@@ -118,7 +118,7 @@ import Testing
     #expect((result.equal, result.entries) == (1, 1))
   }
 
-  /// One release may be too long for content; the others are taken. Only a paragraph may be too long for cmark.
+  /// One release may be too long for content; the others are imported. Only a paragraph may be too long for cmark.
   @Test func aLongReleaseRefusesNoOther() throws {
     let item = String(repeating: "word ", count: 10)
     let list = "## 1.0\n" + String(repeating: "- \(item)\n", count: 2_500) + "\n## 0.9\n\n- a\n"

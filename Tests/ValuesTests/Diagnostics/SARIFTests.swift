@@ -184,7 +184,7 @@ private struct Log: Decodable {
     #expect(change.replacements[0].insertedContent.text == "title")
   }
 
-  @Test("an edit of two files is two changes, of which one may create a file")
+  @Test("an edit of two files is two changes, and one may create a file")
   func fixOfFiles() throws {
     let edit = Edit(
       title: "Move it",

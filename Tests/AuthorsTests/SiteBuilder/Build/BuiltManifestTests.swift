@@ -137,7 +137,7 @@ import Testing
         == FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["prompts.plist"])
   }
 
-  /// Feeds and pages that are gone are gone at once.
+  /// Deleted feeds and pages are removed at once.
   @Test func onlyWhatIsImmutableStays() throws {
     let first = try output(["publish.yml": inFourLanguages, hello: banner()])
     let second = try output([hello: banner()], after: first.manifest)

@@ -41,7 +41,7 @@ import Testing
     #expect(report.diagnostics == (try build(Self.files).diagnostics))
   }
 
-  /// What one language says changes nothing of the others.
+  /// The texts of one language do not affect the files of the others.
   @Test func languagesAreApart() throws {
     let german = "content/notifications/winter/index.de.md"
     let text = try #require(Self.files[german])
