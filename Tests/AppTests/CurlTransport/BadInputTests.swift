@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostileHosts
 
-/// Bad answers, as a transport has to take them. It hands over what is not its business.
+/// Bad answers, as a transport has to handle them. It passes on everything that is left to the loader.
 @Suite struct BadInputTests {
   static let portal = "<html>Please sign in</html>"
   static let tag = FeedValidators(eTag: "\"a\"")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "Last-Modified is a word, not a time",
+    "Last-Modified is kept as text, not read as a time",
     arguments: [
       "Tue, 01 Jan 1980 00:00:00 GMT", "Tue, 19 Jan 2038 03:14:08 GMT", "Fri, 31 Dec 9999 23:59:59 GMT", "yesterday",
     ])
@@ -96,7 +96,7 @@ import Testing
     #expect(outcome.withoutDetail == .failure(expected), "\(name): \(outcome)")
   }
 
-  @Test("to another host") func anotherHost() async throws {
+  @Test("a redirect to another host is followed") func anotherHost() async throws {
     let other = try HostileServer(["/a": .status(200, body: "there")])
     let server = try HostileServer(["/": .redirect(to: other.url("/a"))])
     #expect(try await CurlTransport().get(FeedRequest(server.url(), limits: .patient)) == Self.page("there"))

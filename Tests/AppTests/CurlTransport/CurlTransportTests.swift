@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.withoutDetail == .failure(error), "\(name): \(outcome)")
   }
 
-  /// Where the system throws away what has come before the reset, nothing was answered.
+  /// If the system discards the bytes received before the reset, there was no answer.
   @Test func tellsAResetFromAnEnd() async throws {
     let server = try HostileServer(["/": .reset(after: "hello")])
     let outcome = await CurlTransport().outcome(of: FeedRequest(server.url(), limits: .patient))

@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test(
-    "never from https to http, to what is neither, nor from outside to this machine", arguments: refused)
+    "a redirect never leads from https to http, to another scheme, or from outside to this machine", arguments: refused)
   func refuses(_ source: String, _ location: String) throws {
     let url = try #require(CurlURL(source))
     #expect(throws: TransportError.refusedRedirect(to: location)) { try url.redirected(to: location) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlTransport
 
-/// A probe hands over what a transport for feeds would act on.
+/// A probe passes on the answers that a transport for feeds would handle itself.
 @Suite struct ProbeTests {
   private func request(_ url: String, _ method: ProbeRequest.Method = .get, headers: [String] = []) -> ProbeRequest {
     ProbeRequest(

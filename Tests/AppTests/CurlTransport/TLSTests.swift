@@ -29,7 +29,7 @@ struct TLSTests {
         == .failure(.untrusted("")))
   }
 
-  @Test("from https to http") func staysSecure() async throws {
+  @Test("a redirect from https to http is refused") func staysSecure() async throws {
     let server = try TLSServer(["redirect": Self.redirect])
     let transport = CurlTransport(certificates: server.certificate)
     let outcome = await transport.outcome(of: FeedRequest(server.url("redirect"), limits: .patient))

@@ -4,7 +4,7 @@ import FeedModel
 import FeedTestSupport
 import Testing
 
-/// What all clients share.
+/// The parts that all clients share.
 @Suite struct EnvironmentTests {
   private static let feed = """
     {"a": {"entry": "main", "conditions": {"all": {"launchesAtLeast": 2, "daysSinceInstallAtLeast": 1}},
@@ -42,7 +42,8 @@ import Testing
 
   private func launches(_ world: World) async -> Int? { await world.store.values()["publish.launches"]?.integer }
 
-  /// The launch of a process is counted once, whoever thinks of it, and returns where the app says so.
+  /// The launch of a process is counted once, even if the app never counts it, and a return from the background only if
+  /// the app says so.
   @Test func aForgottenLaunchIsCountedByTheClients() async {
     let world = World()
     for process in 1...3 {
@@ -70,7 +71,8 @@ import Testing
     #expect(await launches(world) == 2)
   }
 
-  /// Without a call of the app, half of the devices are in a rollout of 50 %, and a cadence in sessions goes on.
+  /// Even if the app never counts a launch, half of the devices are in a rollout of 50 %, and a cadence in sessions
+  /// makes progress.
   @Test func rolloutsAndSessionsNeedNoCall() async {
     let feed = """
       {"half": {"entry": "m", "conditions": {"all": {"rolloutPercent": 50}}, "views": {"m": {"file": "https://x.y/a"}}}}
@@ -85,7 +87,7 @@ import Testing
     #expect((10...50).contains(shown))
   }
 
-  /// Nothing can be compared with no version: neither shown nor hidden by mistake, and the app hears of it.
+  /// Nothing can be compared without a version: nothing is shown or hidden by mistake, and the app is notified.
   @Test func withoutAVersionNothingIsShown() async {
     let world = World(["iNotifyIgnoredNotifications": .array([])], device: FeedDevice(appVersion: ""))
     world.publish(.alerts, plist("<key>a</key><dict/>"))
@@ -104,7 +106,7 @@ import Testing
     #expect(world.transport.requests == [])
   }
 
-  /// The build version takes its place, as in iNotify.
+  /// The build version replaces it, as in iNotify.
   @Test func aBuildVersionIsAVersion() async {
     let world = World(device: FeedDevice(appVersion: "", buildVersion: "1"))
     world.publish(.updates, plist("<key>1.2</key><array/>"))

@@ -61,7 +61,7 @@ import Text
     "control.json", "notifications.plist", "permissions.plist", "prompts.plist", "versions.plist",
   ]
 
-  /// The slowest feed decides how long a launch takes, and not the sum of all.
+  /// The duration of a launch is that of the slowest feed, not the sum of all.
   @Test(arguments: [false, true])
   func feedsAreAskedSideBySide(_ isCancelled: Bool) async throws {
     let world = try world()
@@ -92,7 +92,7 @@ import Text
       ])
   }
 
-  /// What is on screen stays there, also where something comes that would have been first.
+  /// An item on the screen stays there, even if one arrives that would have been first.
   @Test func whatIsOnScreenStays() async throws {
     let world = try world()
     world.publish(.banners, "{}")
@@ -125,7 +125,7 @@ import Text
     [(feed, nil), (feed, FeedAnswer.grant)]
   }
 
-  /// Nothing is marked, and nothing stands in the way of what comes after it.
+  /// Nothing is marked, and later items are not blocked.
   @Test(arguments: refusals)
   func whatCannotBeShownOrIsAnsweredWronglyBlocksNothing(_ feed: FeedName, _ answer: FeedAnswer?) async throws {
     let (world, shown) = (try world(), Shown())
@@ -223,7 +223,7 @@ import Text
     #expect(await clients.waiting?.feed == .banners)
   }
 
-  /// Every client has the same verbs, also where nobody knows which one it is.
+  /// Every client has the same methods, so that code can use one without knowing its channel.
   @Test func aClientOfAnyChannelIsLikeTheOthers() async throws {
     let clients = clients(try world())
     var shown: [String] = []

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("The privacy manifest says what the sources use")
+@Suite("The privacy manifest matches the sources")
 struct PrivacyManifestTests {
   /// "Describing use of required reason API" in Apple's documentation: category, and the names that belong to it.
   static let reasonsRequired: [(category: String, names: [String])] = [
@@ -30,7 +30,7 @@ struct PrivacyManifestTests {
   /// What apps take is in these.
   static let floors = ["Formats", "Values", "Decisions", "App"]
 
-  @Test("no tracking, nothing collected, and each category with Apple's code for why")
+  @Test("it declares no tracking, no collected data, and Apple's reason codes for each category")
   func contents() throws {
     let file = Repository.url("Sources/App/FeedClient/PrivacyInfo.xcprivacy")
     let manifest = try PropertyList.parse(Array(Data(contentsOf: file)))
@@ -53,7 +53,7 @@ struct PrivacyManifestTests {
     #expect(manifest.value == expected && manifest.issues.isEmpty)
   }
 
-  @Test("a category is used exactly where the manifest names it", arguments: reasonsRequired)
+  @Test("a category is used exactly if the manifest names it", arguments: reasonsRequired)
   func uses(_ category: String, _ names: [String]) throws {
     let file = Repository.url("Sources/App/FeedClient/PrivacyInfo.xcprivacy")
     let isNamed = try String(contentsOf: file, encoding: .utf8).contains(">\(category)<")

@@ -7,7 +7,7 @@ import ScenarioReplay
 import TestKit
 import Testing
 
-/// The code of the articles about feeds, decisions, tests and scenarios, which has to work as it is printed there.
+/// The code of the articles about feeds, decisions, tests and scenarios, which has to work as printed there.
 @Suite struct DocumentedCodeTests {
   @Test func readingFeeds() throws {
     // BEGIN Values/FeedModel/FeedModel.docc/ReadingFeeds.md
@@ -112,8 +112,8 @@ import Testing
     #expect(results.count == 1)
   }
 
-  /// Every piece of this file between BEGIN and END is a code block of the article that it names, and the article has no
-  /// other.
+  /// Every piece of this file between BEGIN and END is a code block of the article that it names, and the article has
+  /// no other code blocks.
   @Test func isInTheArticles() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     var blocks: [String: [String]] = [:]

@@ -69,7 +69,7 @@ import Testing
     "alerts: Snoodle Pad for your tablet", "prompts: Happy with Snoodle?",
   ]
 
-  /// The gravest case: the site's default language, on a device that says it with a region.
+  /// The most important case: the site's default language, on a device whose language has a region.
   @Test(arguments: Host.allCases, ["en", "en-GB", "fr-CA", "de-CH"])
   func showsEveryChannelInOneQueue(_ host: Host, _ language: String) async throws {
     let server = try server(host)

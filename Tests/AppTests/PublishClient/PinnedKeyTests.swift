@@ -7,7 +7,7 @@ import Signing
 import Testing
 import Text
 
-/// An app that pins a key, with the platform's own transport and a host on loopback that somebody has taken over.
+/// An app that pins a key, with the platform's own transport and a host on loopback that an attacker has taken over.
 @Suite struct PinnedKeyTests {
   private static let key = PrivateKey.generate()
 

@@ -3,7 +3,7 @@ import Foundation
 import PublishClient
 import Testing
 
-/// The code of the article of that name, which is to work as it stands there.
+/// The code of the article of that name, which has to work as printed there.
 @Suite struct TestingYourIntegrationTests {
   // BEGIN
   @Test func showsTheNewestAlert() async throws {

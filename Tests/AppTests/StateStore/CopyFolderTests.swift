@@ -15,7 +15,7 @@ import WireFormats
     CopyFolder(folder.path, disk: disk, report: folder.report)
   }
 
-  @Test("a copy is a file: its hash, whose it is, and the body") func file() throws {
+  @Test("a copy is a file with its hash, its URL and validators, and the body") func file() throws {
     var copies = copies()
     copies.keep(copy, of: url)
     let name = try #require(folder.names().first)
@@ -29,13 +29,13 @@ import WireFormats
   }
 
   @Test(
-    "published values of the hash",
+    "the hash has its published test values",
     arguments: [
       ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
     ])
   func hash(_ text: String, _ expected: String) { #expect(Array(text.utf8).fnv1aDigits == expected) }
 
-  @Test("a copy with any bit flipped is none") func flipped() {
+  @Test("a copy with any bit flipped is rejected") func flipped() {
     let file = copy.file(url: url)
     #expect(FeedCopy(file: file, url: url) == copy)
     for bit in 0..<(file.count * 8) {
@@ -45,13 +45,13 @@ import WireFormats
     }
   }
 
-  @Test("a copy that was cut off anywhere, or has something behind it, is none") func cut() {
+  @Test("a copy that is cut off anywhere, or has bytes after its end, is rejected") func cut() {
     let file = copy.file(url: url)
     for length in 0..<file.count { #expect(FeedCopy(file: Array(file[..<length]), url: url) == nil) }
     #expect(FeedCopy(file: file + [0], url: url) == nil)
   }
 
-  @Test("a length that isn't the body's", arguments: ["1", "3", "-2", "2.5", "null", #""2""#]) func length(
+  @Test("a copy with a wrong body length is rejected", arguments: ["1", "3", "-2", "2.5", "null", #""2""#]) func length(
     _ length: String
   ) {
     func file(_ length: String) -> [UInt8] {
@@ -62,12 +62,12 @@ import WireFormats
     #expect(FeedCopy(file: file(length), url: url) == nil)
   }
 
-  @Test("another URL's copy under this one's name is none") func foreign() {
+  @Test("a copy of another URL under this URL's file name is rejected") func foreign() {
     #expect(FeedCopy(file: copy.file(url: "https://example.com/other.json"), url: url) == nil)
     #expect(FeedCopy(file: copy.file(url: "https://example.com/e\u{301}"), url: "https://example.com/\u{e9}") == nil)
   }
 
-  @Test("a damaged copy makes way for the next one") func replaced() throws {
+  @Test("a damaged copy is replaced by the next one") func replaced() throws {
     folder.write("rubbish", to: Array(url.utf8).fnv1aDigits)
     var copies = copies()
     #expect(copies.copy(of: url) == nil)
@@ -79,7 +79,7 @@ import WireFormats
     #expect(folder.problems() == [])
   }
 
-  @Test("what can't be written is remembered, and told once", arguments: [Disk.Step.create, .write, .rename])
+  @Test("an unwritable copy is kept in memory and reported once", arguments: [Disk.Step.create, .write, .rename])
   func unwritable(_ step: Disk.Step) {
     let faulty = FaultyDisk([step], EROFS)
     var copies = copies(faulty.disk)
@@ -93,7 +93,7 @@ import WireFormats
     #expect(self.copies().copy(of: url) == copy)
   }
 
-  @Test("an old copy that can't be removed is none all the same") func unremovable() {
+  @Test("an old copy that cannot be removed is still not used") func unremovable() {
     var copies = copies(FaultyDisk([.remove], EROFS).disk)
     copies.keep(copy, of: url)
     copies.keep(nil, of: url)
@@ -101,7 +101,7 @@ import WireFormats
     #expect(folder.problems().map(\.kind) == [.unwritable])
   }
 
-  @Test("more than 64 MiB is not written") func tooLarge() {
+  @Test("a copy of more than 64 MiB is not written") func tooLarge() {
     var copies = copies()
     copies.keep(
       FeedCopy(body: [UInt8](repeating: 0, count: FeedCopy.maxBodyBytes + 1), validators: FeedValidators()), of: url)

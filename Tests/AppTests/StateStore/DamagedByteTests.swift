@@ -6,10 +6,10 @@ import WireFormats
 
 @testable import StateStore
 
-/// A state file with damage at any one byte. It is read, or it is said to be damaged and set aside as it is;
-/// what comes next is written without a loss.
+/// A state file with one damaged byte, at each position. It is read, or reported as damaged and set aside unchanged;
+/// later updates are written without a loss.
 ///
-/// why there is no checksum: docs/internals/reliability.md, Damaged state.
+/// Why there is no checksum: docs/internals/reliability.md, Damaged state.
 @Suite struct DamagedByteTests {
   enum Damage: CaseIterable, Sendable {
     case lowestBit, highestBit, zero, gone, cut, doubled

@@ -37,7 +37,7 @@ import WireFormats
     #expect(folder.problems() == [])
   }
 
-  @Test("a store that forgets, mixes up or interleaves breaks promises") func brokenStores() async {
+  @Test("a store that forgets, mixes up or interleaves values breaks the contract") func brokenStores() async {
     let forgetful = await FeedStoreContract.violations { BrokenStore(.forgetsState) }
     #expect(forgetful.contains("a key that a change removes is gone, and the others stay"))
     #expect(!forgetful.contains("a copy comes back bit by bit, with its validators letter by letter"))

@@ -4,12 +4,12 @@ import WireFormats
 
 @testable import StateStore
 
-/// JSON beside the clients' keys comes back to the letter, whatever it is.
+/// JSON values other than the clients' keys are preserved byte for byte.
 @Suite struct FileStoreCarryingTests {
   private let folder = StoreFolder()
 
   @Test(
-    "is not seen, and stays",
+    "a value that clients cannot read is hidden from them and preserved",
     arguments: [
       "null", "[1, null]", #"{"a": {"b": null}}"#, "18446744073709551615", "-9223372036854775809", "1e999",
       #"{"$date": "x"}"#, #"{"$date": 1e300}"#, #"{"$data": 5}"#, #"{"$dictionary": 5}"#,
@@ -20,7 +20,7 @@ import WireFormats
   }
 
   @Test(
-    "is seen, and stays",
+    "a value that clients can read is visible to them and preserved",
     arguments: [
       "1.50", "1e2", "0.1000000000000000055511151231257827", "-0", #"{"z": 1, "a": 2}"#, #"{"$date": 5.0}"#,
       #"{"$data": "AQID"}"#, #"{"$dictionary": {"a": 1}}"#, #"{"$dictionary": {"$date": 1.0}}"#,
@@ -43,7 +43,7 @@ import WireFormats
     #expect(folder.problems() == [])
   }
 
-  @Test("a value in its place is written, and it can be taken away", arguments: ["null", "1.50", "[1, null]"])
+  @Test("a client's value replaces such a value, and can be removed", arguments: ["null", "1.50", "[1, null]"])
   func replaced(_ text: String) async {
     folder.write(#"{"mine": \#(text), "other": null}"#, to: "s.json")
     await folder.store("s.json").update { $0["mine"] = .integer(7) }
@@ -53,7 +53,7 @@ import WireFormats
     #expect(folder.problems() == [])
   }
 
-  @Test("a client's dictionary that changes is written anew, the others stay to the letter") func clients() async {
+  @Test("a changed client dictionary is rewritten, and the others stay byte for byte") func clients() async {
     folder.write(#"{"iPrompt": {"b": {"usesCount": 1.0}}, "iNotifyViewedNotifications": [1.50]}"#, to: "s.json")
     await folder.store("s.json").update { $0["iPrompt"] = values(#"{"p": {"b": {"usesCount": 2}}}"#)["p"] }
     #expect(

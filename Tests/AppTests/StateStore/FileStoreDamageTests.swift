@@ -5,7 +5,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// Files that hold no state: they are set aside as they were, and the state begins anew.
+/// Files that contain no state are set aside unchanged, and the state starts over.
 @Suite struct FileStoreDamageTests {
   private let folder = StoreFolder()
 
@@ -85,7 +85,7 @@ import WireFormats
     #expect(why.hasPrefix(c.why), "\(why)")
   }
 
-  @Test("earlier damage stays too") func again() async {
+  @Test("files set aside earlier are kept, too") func again() async {
     for _ in 0..<3 {
       folder.write("oh", to: "s.plist")
       #expect(await folder.store("s.plist").values() == [:])
@@ -93,7 +93,7 @@ import WireFormats
     #expect(folder.names() == ["s.plist.damaged", "s.plist.damaged-2", "s.plist.damaged-3"])
   }
 
-  @Test("nothing but white space is no state yet", arguments: ["", "\n", " \r\n\t"], ["s.plist", "s.json"])
+  @Test("a file with only white space counts as empty state", arguments: ["", "\n", " \r\n\t"], ["s.plist", "s.json"])
   func empty(_ text: String, _ name: String) async {
     folder.write(text, to: name)
     #expect(await folder.store(name).values() == [:])
@@ -101,7 +101,7 @@ import WireFormats
     #expect(folder.problems() == [])
   }
 
-  @Test("it can't even be set aside: it stays, and state lives in memory") func cannotBeSetAside() async {
+  @Test("a damaged file that cannot be set aside stays, and state lives in memory") func cannotBeSetAside() async {
     folder.write("oh", to: "s.plist")
     let store = folder.store("s.plist", disk: FaultyDisk([.rename], EROFS).disk)
     await store.update { $0["publish.launches"] = .integer(1) }

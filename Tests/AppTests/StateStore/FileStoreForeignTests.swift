@@ -4,7 +4,8 @@ import WireFormats
 
 @testable import StateStore
 
-/// Files that others read and that would not come back whole: they stay as they are, and state lives in memory.
+/// Files that other programs can read, but that could not be written back completely: they stay unchanged, and state
+/// lives in memory.
 @Suite struct FileStoreForeignTests {
   private let folder = StoreFolder()
 
@@ -125,7 +126,7 @@ import WireFormats
     #expect(why.hasPrefix(c.why), "\(why)")
   }
 
-  @Test("an archive of another program, with its UIDs") func archive() async throws {
+  @Test("an archive of another program, which contains UIDs") func archive() async throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: false)
     archiver.encode("hey" as NSString, forKey: "k")
     archiver.finishEncoding()
@@ -137,7 +138,7 @@ import WireFormats
       folder.problems() == [.unsupported(path: path, key: "$top › k", why: "holds a UID that can't be kept")])
   }
 
-  @Test("once the value is gone, what lived in memory is written") func repaired() async {
+  @Test("once the value is gone, the state held in memory is written") func repaired() async {
     folder.write(#"{"publish.x": null}"#, to: "s.json")
     let store = folder.store("s.json")
     await store.update { $0["publish.launches"] = .integer(1) }
@@ -147,8 +148,8 @@ import WireFormats
       await folder.store("s.json").values() == ["a": .integer(1), "b": .integer(2), "publish.launches": .integer(1)])
   }
 
-  /// Unfolded, these are 2^60 values: a store that went through them would never come back.
-  @Test("arrays that name each other twice cost no more with a UID among them") func bomb() async {
+  /// Unfolded, these are 2^60 values: a store that visited each of them would never finish.
+  @Test("nested arrays that each appear twice cost no more if they contain a UID") func bomb() async {
     let arrays = (5..<65).map { [0xA2, UInt8($0) + 1, UInt8($0) + 1] as [UInt8] }
     let objects = [[0xD2, 1, 2, 3, 5], [0x51, 97], [0x51, 98], [0x10, 1], [0x80, 5]] + arrays + [[0x80, 5]]
     folder.write(BinaryFile(objects).bytes, to: "s.plist")
@@ -157,7 +158,7 @@ import WireFormats
   }
 
   @Test(
-    "what people read",
+    "the description of a problem",
     arguments: [
       ("big", "holds a number", "s.json can't be kept whole ('big' holds a number), and is left as it is"),
       (nil, "it is odd", "s.json can't be kept whole (it is odd), and is left as it is"),

@@ -4,7 +4,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// A file that is there is what its first bytes say, and stays it; a new one is what its name says.
+/// An existing file keeps the format that its first bytes show; a new one gets the format that its name shows.
 @Suite struct FileStoreFormatTests {
   private let folder = StoreFolder()
 
@@ -49,7 +49,7 @@ import WireFormats
   }
 
   @Test(
-    "the name decides where there is nothing yet, or nothing any more",
+    "the name decides the format of a new, empty or damaged file",
     arguments: [nil, "", "\n", "<plist><dict>", "{\"a\": "], ["s.json": "{", "s.plist": "<?xml", "s": "<?xml"])
   func newFile(_ before: String?, _ after: (key: String, value: String)) async throws {
     if let before { folder.write(before, to: after.key) }
@@ -57,7 +57,7 @@ import WireFormats
     #expect(try #require(folder.text(after.key)).hasPrefix(after.value))
   }
 
-  @Test("a file that becomes another one between two updates") func another() async throws {
+  @Test("a file whose format changes between two updates") func another() async throws {
     folder.write(Self.json, to: "s.state")
     let store = folder.store("s.state")
     await store.update { $0["b"] = .integer(1) }

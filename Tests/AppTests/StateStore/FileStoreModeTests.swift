@@ -7,7 +7,7 @@ import WireFormats
 @Suite struct FileStoreModeTests {
   private let folder = StoreFolder()
 
-  @Test("a file that nobody may write is not written", arguments: [0o400, 0o444, 0o440, 0o555])
+  @Test("a read-only file is not written", arguments: [0o400, 0o444, 0o440, 0o555])
   func readOnly(_ mode: mode_t) async {
     folder.write(#"{"a": 1}"#, to: "s.json")
     #expect(chmod(folder.path("s.json"), mode) == 0)
@@ -24,7 +24,7 @@ import WireFormats
     #expect(await folder.store("s.json").values() == ["a": .integer(1), "b": .integer(2), "c": .integer(3)])
   }
 
-  @Test("the log of an original, too") func readOnlyLog() async {
+  @Test("a read-only log of an original library is not written") func readOnlyLog() async {
     folder.write("<plist><dict/></plist>", to: "log.plist")
     #expect(chmod(folder.path("log.plist"), 0o400) == 0)
     var file = StateFile(
@@ -34,7 +34,7 @@ import WireFormats
     #expect(folder.problems() == [.unwritable(path: folder.path("log.plist"), why: "it is read-only")])
   }
 
-  @Test("a file that is replaced keeps its mode", arguments: [0o600, 0o640, 0o644, 0o660, 0o666, 0o700, 0o620])
+  @Test("a replaced file keeps its mode", arguments: [0o600, 0o640, 0o644, 0o660, 0o666, 0o700, 0o620])
   func mode(_ mode: mode_t) async {
     folder.write("{}", to: "s.json")
     #expect(chmod(folder.path("s.json"), mode) == 0)
@@ -43,7 +43,7 @@ import WireFormats
     #expect(await folder.store("s.json").values() == ["a": .integer(1)])
   }
 
-  @Test("behind a link, too") func link() async {
+  @Test("a file is treated the same through a link") func link() async {
     folder.write("{}", to: "s.json")
     #expect(chmod(folder.path("s.json"), 0o644) == 0)
     #expect(symlink("s.json", folder.path("link")) == 0)
@@ -54,7 +54,7 @@ import WireFormats
     #expect(folder.problems() == [.unwritable(path: folder.path("link"), why: "it is read-only")])
   }
 
-  @Test("an administrator leaves a file to whom it belongs", .enabled(if: geteuid() == 0)) func owner() async {
+  @Test("an administrator's update keeps the file's owner", .enabled(if: geteuid() == 0)) func owner() async {
     folder.write("{}", to: "s.json")
     #expect(chown(folder.path("s.json"), 12_345, 23_456) == 0)
     #expect(chmod(folder.path("s.json"), 0o640) == 0)
@@ -64,7 +64,7 @@ import WireFormats
     #expect(status("s.json").st_mode & 0o777 == 0o640)
   }
 
-  @Test("a folder in the place of the lock is named") func lockIsAFolder() async throws {
+  @Test("a folder in place of the lock is reported") func lockIsAFolder() async throws {
     try FileManager.default.createDirectory(atPath: folder.path("s.json.lock"), withIntermediateDirectories: true)
     folder.write(#"{"a": 1}"#, to: "s.json")
     let store = folder.store("s.json")
@@ -78,7 +78,7 @@ import WireFormats
       ])
   }
 
-  @Test("a pipe in the place of the lock is not waited for") func lockIsAPipe() async {
+  @Test("a pipe in place of the lock does not block an update") func lockIsAPipe() async {
     #expect(mkfifo(folder.path("s.json.lock"), 0o600) == 0)
     await folder.store("s.json").update { $0["a"] = .integer(1) }
     #expect(await folder.store("s.json").values() == ["a": .integer(1)])

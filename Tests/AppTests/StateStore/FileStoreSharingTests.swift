@@ -8,7 +8,7 @@ import WireFormats
 @Suite struct FileStoreSharingTests {
   private let folder = StoreFolder()
 
-  @Test("of the updates of several stores at once none is lost", arguments: ["s.plist", "s.json"])
+  @Test("no update is lost when several stores update at once", arguments: ["s.plist", "s.json"])
   func together(_ name: String) async {
     let stores = (0..<4).map { _ in FileStore(folder.path(name), patience: .seconds(300), report: folder.report) }
     await withTaskGroup { group in
@@ -28,7 +28,7 @@ import WireFormats
     #expect(folder.names() == [name])
   }
 
-  @Test("a link and what it leads to are one file") func link() async throws {
+  @Test("a link and its target are one file") func link() async throws {
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.json"), withDestinationPath: "s.json")
     let stores = ["s.json", "link.json"].map { name in
       FileStore(folder.path(name), patience: .seconds(300), report: folder.report)
@@ -39,7 +39,7 @@ import WireFormats
     #expect(await folder.store("s.json").values() == ["all": .integer(40)])
   }
 
-  @Test("a reader never sees a half file") func readers() async {
+  @Test("a reader never sees a half-written file") func readers() async {
     let (writer, folder) = (folder.store("s.json"), folder)
     await writer.update { $0 = ["a": .integer(0), "b": .integer(0)] }
     await withTaskGroup { group in

@@ -7,7 +7,7 @@ import WireFormats
 @Suite struct FileStoreTests {
   private let folder = StoreFolder()
 
-  @Test("an XML property list that people can read, with its format") func propertyList() async {
+  @Test("state is a readable XML property list with a format version") func propertyList() async {
     await folder.store("state.plist").update {
       $0 = values(#"{"publish.launches": 2, "iNotifyLastChecked": {"$date": 1338508800}, "kPMConditionKey-a-2": true}"#)
     }
@@ -32,7 +32,7 @@ import WireFormats
     #expect(folder.names() == ["state.plist"])
   }
 
-  @Test("JSON as scenario files have it") func json() async {
+  @Test("JSON state is written as in scenario files") func json() async {
     await folder.store("state.JSON").update {
       $0 = [
         "d": .date(Date(timeIntervalSince1970: 1_338_508_800)), "e": .date(Date(timeIntervalSince1970: 0.5)),
@@ -71,7 +71,7 @@ import WireFormats
     #expect(await folder.store(name).values() == [:])
   }
 
-  @Test("only the owner may read the file, and the folders made for it") func permissions() async throws {
+  @Test("only the owner may read the file and the folders created for it") func permissions() async throws {
     await folder.store("a/b/state.plist").update { $0["publish.launches"] = .integer(1) }
     for (name, bits) in [("a/b/state.plist", 0o600), ("a/b/state.plist.lock", 0o600), ("a/b", 0o700)] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
@@ -90,7 +90,7 @@ import WireFormats
     #expect(folder.bytes("none.plist") == nil)
   }
 
-  @Test("a link is followed, not replaced, also one that leads nowhere yet", arguments: [true, false])
+  @Test("a link is followed rather than replaced, even if its target does not exist yet", arguments: [true, false])
   func links(_ isThere: Bool) async throws {
     try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: true)
     if isThere { folder.write("{}", to: "real/state.json") }
@@ -105,7 +105,7 @@ import WireFormats
     #expect(folder.problems() == [])
   }
 
-  @Test("a device's preferences, binary: every foreign key survives") func binary() async throws {
+  @Test("every foreign key in a device's binary preferences survives") func binary() async throws {
     let preferences: [String: Any] = [
       "iNotifyIgnoredNotifications": ["a"], "AppleLanguages": ["de", "en"], "volume": 0.5,
       "window": ["x": -3, "isOpen": true] as [String: Any], "blob": Data([0, 255]),
@@ -126,7 +126,7 @@ import WireFormats
   }
 
   @Test(
-    "characters that XML can't hold: the file becomes binary, and nothing is lost", arguments: ["a.plist", "a.json"])
+    "characters that XML cannot hold make the file binary, and nothing is lost", arguments: ["a.plist", "a.json"])
   func controlCharacters(_ name: String) async {
     let state: StateValues = ["kPMConditionKey-\u{1}\r-4": .integer(3), "iNotifyLastChecked": .date(seconds(5))]
     await folder.store(name).update { $0 = state }
@@ -137,7 +137,7 @@ import WireFormats
   }
 
   @Test(
-    "copies stand beside the state",
+    "copies are stored beside the state, or in a given folder",
     arguments: [
       ("state.plist", nil, "state-copies"), ("state", nil, "state-copies"), (".state", nil, ".state-copies"),
       ("a.b/state", nil, "a.b/state-copies"), ("state.plist", "mine/feeds", "mine/feeds"),

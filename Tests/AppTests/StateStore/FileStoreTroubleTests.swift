@@ -6,12 +6,12 @@ import WireFormats
 
 @testable import StateStore
 
-/// A store never stops a client: what can't be kept lives in memory, until it can.
+/// A store never stops a client: values that cannot be written live in memory until they can.
 @Suite struct FileStoreTroubleTests {
   private let folder = StoreFolder()
 
   @Test(
-    "each step that can fail",
+    "after a failure at any step, state lives in memory until it can be written",
     arguments: [
       (Disk.Step.create, EACCES), (.create, EROFS), (.write, ENOSPC), (.write, EIO), (.sync, EIO), (.rename, EROFS),
       (.lock, EACCES),
@@ -32,14 +32,14 @@ import WireFormats
     #expect(await folder.store("s.plist").values() == ["publish.launches": .integer(4), "volume": .integer(5)])
   }
 
-  @Test("reading alone meets no trouble on a read-only disk") func readOnly() async {
+  @Test("reading works on a read-only disk") func readOnly() async {
     folder.write(#"{"a": 1}"#, to: "s.json")
     let store = folder.store("s.json", disk: FaultyDisk([.create, .lock, .makeFolder, .rename], EROFS).disk)
     #expect(await store.values() == ["a": .integer(1)])
     #expect(folder.problems() == [])
   }
 
-  @Test("what can't be read is not written over") func unreadable() async {
+  @Test("a file that cannot be read is not overwritten") func unreadable() async {
     folder.write(#"{"a": 1}"#, to: "s.json")
     let faulty = FaultyDisk([.open], EACCES)
     let store = folder.store("s.json", disk: faulty.disk)
@@ -52,7 +52,9 @@ import WireFormats
     #expect(await folder.store("s.json").values() == ["a": .integer(1), "b": .integer(2), "c": .integer(3)])
   }
 
-  @Test("a folder, a pipe or a file's inside in the place of the file", arguments: ["folder", "pipe", "file/s.plist"])
+  @Test(
+    "a folder or pipe in place of the file, or a file in place of its folder",
+    arguments: ["folder", "pipe", "file/s.plist"])
   func otherThings(_ name: String) async throws {
     try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
@@ -65,7 +67,7 @@ import WireFormats
   }
 
   @Test(
-    "the file of a later version is read, and left as it is",
+    "a file of a later version is read and left unchanged",
     arguments: [
       (#"{"publish.format": 2, "a": 1}"#), (#"{"publish.format": "one", "a": 1}"#),
     ])
@@ -78,8 +80,7 @@ import WireFormats
     #expect(folder.problems() == [.newer(path: folder.path("s.json"))])
   }
 
-  @Test("a file that another holds: state lives in memory, and joins the other's afterwards") func locked() async throws
-  {
+  @Test("while another holds the file, state lives in memory, and is merged later") func locked() async throws {
     let store = folder.store("s.json")
     await store.update { $0 = ["a": .integer(1), "b": .integer(1)] }
     try await withLock {
@@ -94,7 +95,7 @@ import WireFormats
     #expect(await folder.store("s.json").values() == expected)
   }
 
-  @Test("only who has the lock sets damage aside") func lockedAndDamaged() async throws {
+  @Test("only the holder of the lock sets a damaged file aside") func lockedAndDamaged() async throws {
     folder.write("oh", to: "s.json")
     let store = folder.store("s.json")
     try await withLock {
@@ -106,7 +107,7 @@ import WireFormats
     #expect(folder.problems().map(\.kind) == [.locked, .setAside])
   }
 
-  @Test("who has waited once for nothing only tries, until the lock was free again") func patience() async throws {
+  @Test("a store waits in vain only once, until the lock was free again") func patience() async throws {
     let tries = Lock(0)
     let disk = Disk { step, _ in
       if step == .lock { tries.withLock { $0 += 1 } }
@@ -130,7 +131,7 @@ import WireFormats
     _ = consume lock
   }
 
-  @Test("a half file of somebody who was killed is never the state", arguments: ["", "<plist><dict><key>a"])
+  @Test("a half-written file of a killed process is never read as state", arguments: ["", "<plist><dict><key>a"])
   func killed(_ draft: String) async {
     await folder.store("s.plist").update { $0["a"] = .integer(1) }
     folder.write(draft, to: "s.plist.new")
@@ -140,7 +141,7 @@ import WireFormats
     #expect(folder.names() == ["s.plist"])
   }
 
-  @Test("a link in the place of the draft leads nobody astray") func draftLink() async throws {
+  @Test("a link in place of the draft file is not followed") func draftLink() async throws {
     folder.write("x", to: "victim")
     try FileManager.default.createSymbolicLink(atPath: folder.path("s.json.new"), withDestinationPath: "victim")
     await folder.store("s.json").update { $0["a"] = .integer(1) }
@@ -148,7 +149,7 @@ import WireFormats
     #expect(folder.names() == ["s.json", "victim"])
   }
 
-  @Test("what no file can hold stays in memory, and the rest is written") func unholdable() async {
+  @Test("values that no file can hold stay in memory, and the rest is written") func unholdable() async {
     var deep = PropertyList.integer(1)
     for _ in 0..<400 { deep = .array([deep]) }
     let deepest = deep
@@ -162,7 +163,7 @@ import WireFormats
     #expect(await store.values()["a"] == .real(0.5))
   }
 
-  @Test("a value that gave way to one that no file can hold is not written later") func unholdableAfterTrouble() async {
+  @Test("a value replaced by one that no file can hold is not written later") func unholdableAfterTrouble() async {
     let faulty = FaultyDisk([.write], ENOSPC)
     let store = folder.store("s.plist", disk: faulty.disk)
     await store.update { $0["a"] = .real(1) }
@@ -173,7 +174,7 @@ import WireFormats
     #expect(await store.values() == ["a": .real(.infinity), "b": .integer(1)])
   }
 
-  @Test("more than 16 MiB is not written, as it could not be read") func tooLarge() async {
+  @Test("state of more than 16 MiB is not written, as it could not be read back") func tooLarge() async {
     let store = folder.store("s.json")
     await store.update { $0["a"] = .string("small") }
     await store.update { $0["a"] = .string(String(repeating: "a", count: 16 << 20)) }
@@ -181,7 +182,7 @@ import WireFormats
     #expect(await folder.store("s.json").values() == ["a": .string("small")])
   }
 
-  @Test("it was well in between: the next trouble is told again") func toldAgain() async {
+  @Test("after a recovery, the next problem is reported again") func toldAgain() async {
     let faulty = FaultyDisk([], ENOSPC)
     let store = folder.store("s.json", disk: faulty.disk)
     for _ in 0..<2 {

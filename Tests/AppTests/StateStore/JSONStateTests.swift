@@ -18,7 +18,7 @@ import WireFormats
   }
 
   @Test(
-    "what looks like a date or data and is none stays what it is",
+    "an object that only resembles a date or data is preserved",
     arguments: [
       #"{"$date": "soon"}"#, #"{"$date": 1e300}"#, #"{"$data": "%"}"#, #"{"$data": 5}"#, #"{"$dictionary": 5}"#,
     ])
@@ -28,7 +28,7 @@ import WireFormats
     #expect(PropertyList(state: JSON(state: value)) == value)
   }
 
-  @Test("null is nothing") func null() throws {
+  @Test("null values are left out") func null() throws {
     let json = try JSON.parse(Array(#"{"a": null, "b": [null, 1]}"#.utf8)).value
     #expect(PropertyList(state: json) == .dictionary(["b": .array([.integer(1)])]))
   }

@@ -14,7 +14,7 @@ import WireFormats
     ] as [PropertyList])
   func bothWays(_ value: PropertyList) { #expect(PropertyList(foundation: value.foundation) == value) }
 
-  @Test("Swift's own numbers, and small ones") func swiftValues() {
+  @Test("Swift's own numbers, and small number types") func swiftValues() {
     #expect(PropertyList(foundation: true) == .boolean(true))
     #expect(PropertyList(foundation: 1) == .integer(1))
     #expect(PropertyList(foundation: 1.0) == .real(1))
@@ -25,7 +25,7 @@ import WireFormats
         == .dictionary(["a": .array([.integer(1), .boolean(true)])]))
   }
 
-  @Test("what is no property list, and numbers beyond Int") func none() {
+  @Test("values that are not property lists, and numbers beyond Int") func none() {
     #expect(PropertyList(foundation: NSNull()) == nil)
     #expect(PropertyList(foundation: NSNumber(value: UInt64.max)) == nil)
     #expect(PropertyList(foundation: [1, NSNull()] as [Any]) == nil)

@@ -5,7 +5,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// Files that something has changed at random: each is read, whole or in part, or it is damaged; none is the end.
+/// Files with random changes: each is read completely or in part, or reported as damaged; none causes a crash.
 @Suite struct StateContentsTests {
   private static let files = [
     BinaryFile(

@@ -4,7 +4,7 @@ import WireFormats
 
 @testable import StateStore
 
-/// A file of state as a value: read, changed, and given back with everything that is not ours as it was.
+/// A state file as a value: it is read, changed and written with all foreign content preserved.
 @Suite struct StateDocumentTests {
   struct Readable: Sendable, CustomTestStringConvertible {
     var name: String
@@ -82,7 +82,7 @@ import WireFormats
     #expect(why?.isEmpty == false && why?.hasSuffix(".") == false)
   }
 
-  @Test("one that is larger than a state may be") func tooLarge() {
+  @Test("a file of more than 16 MiB is damaged") func tooLarge() {
     #expect(why("{\"a\": \"\(String(repeating: "a", count: 16 << 20))\"}") == "it has more than 16 MiB")
   }
 
@@ -96,7 +96,7 @@ import WireFormats
   }
 }
 
-/// What comes out of one.
+/// The bytes that a document writes.
 @Suite struct WrittenStateDocumentTests {
   private func written(_ text: String, _ change: (inout StateValues) -> Void = { _ in }) throws -> String {
     let document = try StateDocument(Array(text.utf8))
@@ -105,12 +105,12 @@ import WireFormats
     return String(decoding: try document.bytes(with: values), as: UTF8.self)
   }
 
-  @Test("a new one is JSON in our format") func new() throws {
+  @Test("a new document is JSON in our format") func new() throws {
     let text = try written("") { $0["publish.launches"] = .integer(1) }
     #expect(text == "{\n  \"publish.format\": 1,\n  \"publish.launches\": 1\n}\n")
   }
 
-  @Test("nothing but the format is again a new device's") func stillNew() throws {
+  @Test("a document that contains only the format is a new device's") func stillNew() throws {
     let text = try written("")
     #expect(text == "{\n  \"publish.format\": 1\n}\n")
     #expect(try StateDocument(Array(text.utf8)).values.isEmpty)
@@ -122,7 +122,7 @@ import WireFormats
     #"{"b": 1, "a": 2}"#, #"{"$date": "soon"}"#, #"{"$date": 5, "more": 1}"#, #"{"$data": "!"}"#, "[]", "{}",
   ]
 
-  @Test("what others keep stays to the letter, also where something of ours changes", arguments: foreign)
+  @Test("foreign values are preserved when one of ours changes", arguments: foreign)
   func keeps(_ value: String) throws {
     let text = try written("{\"own\": \(value)}") { $0["publish.launches"] = .integer(7) }
     let written = try JSON.parse(Array(text.utf8)).value
@@ -130,7 +130,7 @@ import WireFormats
     #expect(written["publish.launches"] == .number(7))
   }
 
-  @Test("a value that changes takes the place of what stood there") func changes() throws {
+  @Test("a changed value replaces the old one") func changes() throws {
     let text = try written(#"{"own": 1e400, "iNotifyLastChecked": {"$date": 1.50}}"#) { values in
       values["own"] = .string("ours")
       values["iNotifyLastChecked"] = .date(Date(timeIntervalSince1970: 5))
@@ -140,19 +140,19 @@ import WireFormats
         == "{\n  \"iNotifyLastChecked\": {\n    \"$date\": 5\n  },\n  \"own\": \"ours\",\n  \"publish.format\": 1\n}\n")
   }
 
-  @Test("a value that goes away is gone") func removes() throws {
+  @Test("a removed value is gone") func removes() throws {
     #expect(
       try written(#"{"a": 1, "b": 1e400}"#) { $0["a"] = nil } == "{\n  \"b\": 1e400,\n  \"publish.format\": 1\n}\n")
   }
 
-  @Test("a property list stays one, and an old format becomes ours") func propertyList() throws {
+  @Test("a property list stays a property list, and an old format becomes ours") func propertyList() throws {
     let text = try written("<plist><dict><key>a</key><real>1.5</real></dict></plist>") { $0["b"] = .boolean(true) }
     let (root, issues) = try PropertyList.parse(Array(text.utf8))
     #expect(issues.isEmpty)
     #expect(root == .dictionary(["a": .real(1.5), "b": .boolean(true), "publish.format": .integer(1)]))
   }
 
-  @Test("the same values give the same bytes, and are read again as they were") func roundTrip() throws {
+  @Test("the same values give the same bytes, and are read back unchanged") func roundTrip() throws {
     let values: StateValues = [
       "b": .array([.date(Date(timeIntervalSince1970: 0.5)), .data([0, 255])]), "a": .dictionary(["$date": .integer(1)]),
       "é": .string("\u{0}\u{2028}"), "e\u{301}x": .integer(.min), "z": .real(-0.0),
@@ -180,7 +180,7 @@ import WireFormats
     #expect(throws: StateDamage(why: why)) { try document.bytes(with: ["a": value, "b": .integer(1)]) }
   }
 
-  @Test("values that make a file too large") func tooLarge() throws {
+  @Test("values that would make the file too large are refused") func tooLarge() throws {
     let document = try StateDocument([])
     #expect(throws: StateDamage(why: "it has more than 16 MiB")) {
       try document.bytes(with: ["a": .string(String(repeating: "a", count: 16 << 20))])

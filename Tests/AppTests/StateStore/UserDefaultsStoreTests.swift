@@ -19,7 +19,7 @@ import WireFormats
       report: folder.report)
   }
 
-  @Test("clients see their own keys alone") func ownKeys() async {
+  @Test("clients see only their own keys") func ownKeys() async {
     let defaults = suites.make()
     defaults.set(["a"], forKey: "iNotifyIgnoredNotifications")
     defaults.set(true, forKey: "kPMConditionKey-a-2")
@@ -36,7 +36,7 @@ import WireFormats
       ])
   }
 
-  @Test("what a client writes an original can read, and the app's own keys stay") func originals() async {
+  @Test("the original libraries can read a client's values, and the app's own keys stay") func originals() async {
     let defaults = suites.make()
     defaults.set(5, forKey: "volume")
     defaults.set(true, forKey: "kPMConditionKey-b-2")
@@ -55,7 +55,7 @@ import WireFormats
     #expect(defaults.integer(forKey: "volume") == 5)
   }
 
-  @Test("a value that clients can't read is not seen, and stays") func unreadable() async {
+  @Test("a value that clients cannot read is hidden and preserved") func unreadable() async {
     let defaults = suites.make()
     defaults.set(NSNumber(value: UInt64.max), forKey: "kPMConditionKey-a-4")
     await store(defaults).update {
@@ -86,7 +86,7 @@ import WireFormats
     #expect(folder.names() == ["YMPromptData.plist"])
   }
 
-  @Test("without a file the log is in the defaults") func noPromptLog() async {
+  @Test("without a file, the log is in the defaults") func noPromptLog() async {
     let defaults = suites.make()
     await store(defaults).update { $0["YMPromptData"] = .dictionary(["YMPromptLogVersion": .integer(1)]) }
     #expect(defaults.dictionary(forKey: "YMPromptData") as? [String: Int] == ["YMPromptLogVersion": 1])
@@ -100,7 +100,7 @@ import WireFormats
     #expect(folder.problems().map(\.kind) == [.setAside])
   }
 
-  @Test("two stores keep a log each, as YMPromptKit's private logs") func privateLogs() async {
+  @Test("two stores keep separate logs, like YMPromptKit's private logs") func privateLogs() async {
     struct Nothing: SystemPermissions {
       func status(of access: String, modes: [String]) async -> Permissions.SystemStatus { .notDetermined }
       func request(_ access: String, modes: [String]) async -> Bool { false }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Authoring
 
-/// What is public unless its author says otherwise: what every up-to-date app displays from its first launch on
-/// (docs/authoring.md, `listed`).
+/// The content that is public unless its author decides otherwise: everything that all up-to-date apps display from
+/// their first launch (docs/authoring.md, `listed`).
 @Suite struct AudienceTests {
   static let table: [Case<String, [String]>] = [
     Case("without conditions", "priority: 1", []),
@@ -54,12 +54,12 @@ import Testing
     #expect(read.isListed == c.expected.isEmpty && found.isEmpty)
   }
 
-  @Test("the author decides", arguments: [true, false], ["priority: 1", all("rolloutPercent: 5")])
+  @Test("the key 'listed' overrides the default", arguments: [true, false], ["priority: 1", all("rolloutPercent: 5")])
   func listed(_ isListed: Bool, _ keys: String) throws {
     #expect(notification("listed: \(isListed)\n\(keys)").value?.isListed == isListed)
   }
 
-  @Test("what cannot be decided so") func bad() {
+  @Test("invalid values of 'listed', and translations that set it") func bad() {
     #expect(notification("listed: maybe").found == ["3:9 bad-boolean: write true or false"])
     let files = [
       "notifications/hello.md": "---\ntitle: Hello\n---\nHi",

@@ -102,7 +102,7 @@ import Testing
     Case("one condition twice", "onWifi: true\n    onWifi: no", "6:5 duplicate-key: keep one of them"),
   ]
 
-  @Test("what is not a condition", arguments: bad)
+  @Test("values that are not conditions", arguments: bad)
   func refuses(_ c: Case<String, String>) { #expect(read(c.input).found == [c.expected]) }
 
   static let maps: [Case<String, [String]>] = [
@@ -117,7 +117,7 @@ import Testing
     Case("nothing", "conditions:", ["4:12 empty-value: write one, or remove the key"]),
   ]
 
-  @Test("the maps", arguments: maps)
+  @Test("maps of conditions", arguments: maps)
   func map(_ c: Case<String, [String]>) { #expect(notification("draft: no\n" + c.input).found == c.expected) }
 
   @Test("conditions keep their order and their places")

@@ -15,7 +15,7 @@ import Testing
 
   private static let least = "site: https://x.example/\napp: { name: Snoodle }\nlocales: [en]\n"
 
-  @Test("the least there can be, and its defaults")
+  @Test("a minimal configuration, and its defaults")
   func defaults() throws {
     let (value, problems) = configuration(Self.least)
     let least = try #require(value)
@@ -99,14 +99,14 @@ import Testing
       ["2:7 yaml-syntax: quote text that contains ': ', or write a map as { name: value }"]),
   ]
 
-  @Test("without site, app and locales there is no configuration", arguments: missing)
+  @Test("a configuration needs site, app and locales", arguments: missing)
   func absent(_ c: Case<String, [String]>) {
     let (value, problems) = configuration(c.input)
     #expect(value == nil)
     #expect(problems == c.expected)
   }
 
-  @Test("no publish.yml at all")
+  @Test("a site without publish.yml")
   func none() {
     let (site, diagnostics) = readSite(SiteSources([SourceFile(path: "content/notifications/a.md", text: "a")]))
     #expect(site == nil)
@@ -178,7 +178,7 @@ import Testing
     Case("a key twice", "site: https://y.example/", "4:1 duplicate-key: keep one of them"),
   ]
 
-  @Test("what is wrong in publish.yml", arguments: problems)
+  @Test("mistakes in publish.yml", arguments: problems)
   func problem(_ c: Case<String, String>) { #expect(configuration(Self.least + c.input).found == [c.expected]) }
 
   static let locales: [Case<String, String>] = [
@@ -190,7 +190,7 @@ import Testing
     Case("a map", "{ en: de }", "3:10 bad-list: write locales: [a, b]"),
   ]
 
-  @Test("what is wrong in the locales", arguments: locales)
+  @Test("mistakes in the locales", arguments: locales)
   func locale(_ c: Case<String, String>) {
     #expect(configuration("site: https://x.example/\napp: { name: S }\nlocales: \(c.input)").found == [c.expected])
   }
@@ -206,7 +206,7 @@ import Testing
     Case("a key of app", "storeId: 1", "2:17 unknown-key: did you mean 'storeID'?"),
   ]
 
-  @Test("what is wrong in the app", arguments: apps)
+  @Test("mistakes in the app", arguments: apps)
   func app(_ c: Case<String, String>) {
     #expect(configuration("site: https://x.example/\napp: { name: S, \(c.input) }\nlocales: en").found == [c.expected])
   }
@@ -229,13 +229,13 @@ import Testing
     Case("empty", "", "write https://host/folder/"),
   ]
 
-  @Test("a site that is not encrypted, in publish.yml")
+  @Test("a site address in publish.yml without https")
   func badSite() {
     #expect(
       configuration("site: http://x.example/\napp: { name: S }\nlocales: en").found == ["1:7 bad-site: write https:"])
   }
 
-  @Test("where a site can be", arguments: sites)
+  @Test("addresses that a site may have", arguments: sites)
   func site(_ c: Case<String, String?>) {
     let problem = siteAddressProblem(c.input)
     #expect((problem == nil) == (c.expected == nil))

@@ -41,7 +41,7 @@ import Testing
     Case("letters of both cases", "prompts/A_b-9.md", "prompts A_b-9/index"),
   ]
 
-  @Test("the folder is the kind, the name the id and the language", arguments: paths)
+  @Test("the folder gives the kind, and the name gives the id and the language", arguments: paths)
   func path(_ c: Case<String, String>) { #expect(read(c.input) == c.expected) }
 
   private static let name =
@@ -112,6 +112,6 @@ import Testing
       "file stray-file: name it ….md, or put an image in content/assets/"),
   ]
 
-  @Test("what is not a content file", arguments: problems)
+  @Test("files that are not content files", arguments: problems)
   func problem(_ c: Case<String, String>) { #expect(read(c.input) == c.expected) }
 }

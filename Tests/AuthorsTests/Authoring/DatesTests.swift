@@ -29,7 +29,7 @@ import Testing
     "٢٠٢٦-١١-٢٠", "1795168800", "2026-11-20T09Z",
   ]
 
-  @Test("what is not a date", arguments: bad)
+  @Test("values that are not dates", arguments: bad)
   func refuses(_ text: String) {
     #expect(
       notification("date: \(text)").found == [
@@ -37,12 +37,12 @@ import Testing
       ])
   }
 
-  @Test("a day in another form is written right", arguments: ["20.11.2026", "2026/11/20", "Nov 20, 2026"])
+  @Test("the fix for a day in another form is the right form", arguments: ["20.11.2026", "2026/11/20", "Nov 20, 2026"])
   func otherForms(_ text: String) {
     #expect(notification("date: \(text)").found == ["3:7 bad-date: write 2026-11-20"])
   }
 
-  @Test("what is not an instant", arguments: ["publish", "expires"])
+  @Test("values that are not instants", arguments: ["publish", "expires"])
   func instants(_ key: String) {
     for text in Self.bad {
       #expect(
@@ -80,7 +80,7 @@ import Testing
       [false, false, false, false]),
   ]
 
-  @Test("what is live at 9, 10, 20 and 21 seconds", arguments: schedules)
+  @Test("whether a notification is live at 9, 10, 20 and 21 seconds", arguments: schedules)
   func schedule(_ c: Case<String, [Bool]>) throws {
     let schedule = try #require(notification(c.input).value).schedule
     #expect([9, 10, 20, 21].map { schedule.isLive(at: Instant(secondsSince1970: $0)) } == c.expected)

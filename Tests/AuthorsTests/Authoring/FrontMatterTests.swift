@@ -89,7 +89,7 @@ import Testing
     Case("unclosed quotation marks", "---\na: \"b\n---\nHello", "2:4 yaml-syntax: close the quotation mark"),
   ]
 
-  @Test("what is not front matter", arguments: problems)
+  @Test("malformed front matter", arguments: problems)
   func problem(_ c: Case<String, String>) {
     do throws(YAMLError) {
       _ = try parseFrontMatter(c.input, path: "a.md")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "byte order mark, CRLF and CR alone change nothing",
+    "a byte order mark, CRLF or CR alone changes nothing",
     arguments: [
       "\u{FEFF}---\ntitle: a\nx: y\n---\nHi\n", "---\r\ntitle: a\r\nx: y\r\n---\r\nHi\r\n",
       "---\rtitle: a\rx: y\r---\rHi\r",

@@ -17,7 +17,7 @@ import Testing
     "© 2026", "one – two", "😀 yes", "Größe: 5 m²", "naïve", "Überall", "cœur", "Nº 5", "ça va", "™ and more",
   ]
 
-  @Test("UTF-8 that was read as Windows-1252", arguments: meant)
+  @Test("UTF-8 that was read as Windows-1252 is found", arguments: meant)
   func finds(_ text: String) {
     let garbled = text.readAsWindows1252
     let found = Self.first(in: garbled)
@@ -25,7 +25,7 @@ import Testing
     if let found { #expect(text.contains(found.meant ?? "?"), "\(found)") }
   }
 
-  @Test("the word, its place, and what it was")
+  @Test("a finding has the word, its place and the intended word")
   func says() {
     let found = Self.first(in: "ä GrÃ¼ÃŸe aus KÃ¶ln")
     #expect(found?.words == "GrÃ¼ÃŸe" && found?.meant == "Grüße" && found?.place == 3)
@@ -37,11 +37,11 @@ import Testing
     Case("after a quotation", "title: \"A\" \\U0001F4CD", "📍"), Case("in code", "Write `\\U0001F4CD`.", nil),
     Case("too short", "C:\\Users, \\U0001F4C", nil),
   ]
-  @Test("a code that nothing reads", arguments: codes) func code(_ c: Case<String, String?>) {
+  @Test("an escape code that nothing decodes", arguments: codes) func code(_ c: Case<String, String?>) {
     #expect(Self.first(in: c.input)?.meant == c.expected)
   }
 
-  @Test("a letter that was lost")
+  @Test("a lost letter")
   func lost() {
     #expect(Self.first(in: "Gr\u{FFFD}\u{FFFD}e")?.meant == nil)
     #expect(Self.first(in: "Gr\u{FFFD}\u{FFFD}e")?.words == "Gr\u{FFFD}\u{FFFD}e")
@@ -61,7 +61,7 @@ import Testing
     "```\nMÃ¼ller\n```",
   ]
 
-  @Test("text that is right", arguments: right)
+  @Test("correct text", arguments: right)
   func accepts(_ text: String) { #expect(Self.first(in: text) == nil) }
 }
 

@@ -49,7 +49,7 @@ import Text
       "<p title=\"&quot;\u{301} onclick=x\">a</p>"),
   ]
 
-  @Test("what text needs is kept", arguments: kept)
+  @Test("elements and attributes that texts need are kept", arguments: kept)
   func keeps(_ c: Case<String, String>) {
     let (html, problems) = shown(c.input)
     #expect(html.trimmingLineEnd.unicodeScalars.elementsEqual(c.expected.trimmingLineEnd.unicodeScalars), "\(html)")
@@ -89,7 +89,7 @@ import Text
     Case("a refresh", "<meta http-equiv=refresh content=0>", ""),
   ]
 
-  @Test("what runs, loads or names things is left out, with a warning", arguments: removed)
+  @Test("HTML that runs code, loads files or names elements is removed with a warning", arguments: removed)
   func removes(_ c: Case<String, String>) {
     let (html, problems) = shown(c.input)
     #expect(html.trimmingLineEnd == c.expected)
@@ -128,7 +128,7 @@ import Text
   func balance(_ c: Case<String, [String]>) { #expect(markdown(c.input, html: true).found == c.expected) }
 
   @Test(
-    "what no file may hold, as a reference in HTML",
+    "forbidden characters written as references in HTML",
     arguments: ["<p>&#x202E;</p>", "<p title='&#7;'>a</p>", "<p>&#xFFFE;</p>"])
   func forbidden(_ text: String) {
     #expect(
@@ -142,7 +142,7 @@ import Text
       "with accents on them", "\"\u{301}<\u{338}>\u{338}&\u{301}", "&quot;\u{301}&lt;\u{338}&gt;\u{338}&amp;\u{301}"),
   ]
 
-  @Test("text for HTML", arguments: escapes)
+  @Test("text is escaped for HTML", arguments: escapes)
   func escapesText(_ c: Case<String, String>) {
     #expect(c.input.escaped().unicodeScalars.elementsEqual(c.expected.unicodeScalars))
   }

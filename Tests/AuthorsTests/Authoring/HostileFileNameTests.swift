@@ -4,8 +4,8 @@ import Testing
 
 @testable import Authoring
 
-/// Names of files, which the fuzzer (Tests/Fuzz) does not change: whatever they are, there is no crash, and each diagnostic
-/// has words.
+/// File names, which the fuzzer (Tests/Fuzz) does not change: no name causes a crash, and each diagnostic has a
+/// message.
 @Suite struct HostileFileNameTests {
   private static let configuration = """
     site: https://x.example/
@@ -30,7 +30,7 @@ import Testing
     _ = renderGitHubAnnotations(diagnostics)
   }
 
-  @Test("random names of files", arguments: 0..<4)
+  @Test("random file names", arguments: 0..<4)
   func names(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let parts = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authoring
 
-/// What devices remember a notification by (docs/authoring.md, What devices remember).
+/// The values by which devices remember a notification (docs/authoring.md, What devices remember).
 @Suite struct IdentityTests {
   static let cases: [Case<String, [String?]>] = [
     Case("the file's name", "date: 2026-11-20", ["hello", "2026/11/20-hello"]),

@@ -37,7 +37,7 @@ import Testing
     ("nothing", ""), ("two slashes", "assets//a.png"), ("in capitals", "Assets/a.png"),
   ]
 
-  @Test("what is not in the assets", arguments: bad)
+  @Test("images that are not in the assets", arguments: bad)
   func refuses(_ name: String, _ url: String) {
     let (value, problems) = markdown("![x](\(url))")
     #expect(value.images.isEmpty, "\(name)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-/// What GitHub's Markdown has inside paragraphs.
+/// GitHub's Markdown within paragraphs.
 @Suite struct InlineMarksTests {
   /// `<del>` as `‹…›`, links as `[…](…)`.
   private static func picture(_ value: Markdown) -> String {
@@ -44,14 +44,14 @@ import Testing
     Case("beside CJK", "旧~~価格~~新", "旧‹価格›新¶"),
   ]
 
-  @Test("struck out (GFM 6.5)", arguments: struck)
+  @Test("strikethrough (GFM 6.5)", arguments: struck)
   func strikes(_ c: Case<String, String>) {
     let (value, found) = markdown(c.input)
     #expect(Self.picture(value) == c.expected)
     #expect(found.isEmpty)
   }
 
-  @Test("HTML that begins or ends in struck out text alone")
+  @Test("HTML that only begins or only ends in struck-out text")
   func interleaved() {
     #expect(Self.picture(markdown("~~a <b>b~~ c</b>", html: true).value) == "~~a <b>b~~ c</b>¶")
     #expect(Self.picture(markdown("<b>~~a</b><i>b~~</i>", html: true).value) == "<b>~~a</b><i>b~~</i>¶")
@@ -119,7 +119,7 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test("only such a link is bare")
+  @Test("only an address in running text is a bare link")
   func bare() {
     #expect(
       markdown("https://a.example <https://a.example> [a](https://a.example)").value.links.map(\.isBare) == [
@@ -163,7 +163,7 @@ import Testing
     ")[", "] (https:", "&lbrace;{x}} ", "- [ ] ",
   ]
 
-  @Test("thousands of them, each ends", arguments: hostile)
+  @Test("parsing ends for thousands of marks", arguments: hostile)
   func ends(_ piece: String) {
     let text = String(repeating: piece, count: SourceFile.limit / 4 / piece.utf8.count)
     #expect(!markdown(text, html: true).value.events.isEmpty)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Authoring
 
-/// The tables of keys: reading, messages and docs/authoring.md come from them.
+/// The tables of keys, from which the reader, the messages and docs/authoring.md are made.
 @Suite struct KeyTableTests {
   /// A site with one entry of each kind, in two languages; its keys are replaced.
   private struct Place: Sendable, CustomTestStringConvertible {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("a key that is in a table is read: a value of another kind is refused", arguments: places)
+  @Test("every key in a table is read: a value of another type is refused", arguments: places)
   private func areRead(_ place: Place) {
     for key in place.table.keys {
       let found = findings(place, key.name, Self.wrong(key.type)).filter { $0.message.contains("'\(key.name)'") }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("the example of a key is a value that it takes", arguments: places)
+  @Test("the example of a key is a valid value", arguments: places)
   private func examples(_ place: Place) {
     // An example of a public key would be a key that somebody has.
     for key in place.table.keys where !key.example.contains("…") && key.name != "threshold" {
@@ -102,9 +102,10 @@ import Testing
     }
   }
 
-  /// Feeds say what a prompt says; that clients take the same for what is not there is tested with the clients.
+  /// Feeds contain all values of a prompt; that clients assume the same values for missing keys is tested with the
+  /// clients.
   @Test(
-    "a key with the value that it has if it is not given changes nothing",
+    "a key that is set to its default changes nothing",
     arguments: places.filter { $0.table !== PromptKeys.table })
   private func standards(_ place: Place) throws {
     func published(_ text: String) throws -> [String: [UInt8]] {
@@ -130,7 +131,9 @@ import Testing
     }
   }
 
-  @Test("a translation takes the keys that the table says", arguments: places.filter { $0.table.translation != nil })
+  @Test(
+    "a translation accepts exactly the keys that the table allows",
+    arguments: places.filter { $0.table.translation != nil })
   private func translations(_ place: Place) {
     for key in place.table.keys {
       var files = ["publish.yml": Self.site.map { "\($0): \($1)" }.joined(separator: "\n")]
@@ -143,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("docs/authoring.md has the tables: UPDATE_GOLDEN=1 writes them")
+  @Test("docs/authoring.md contains the tables; UPDATE_GOLDEN=1 writes them")
   func documentation() throws {
     var text = try Repository.text("docs/authoring.md")
     for (name, rows) in KeyTable.documented {

@@ -34,7 +34,7 @@ import Testing
     Case("in the other order", "flag:a?view=b&value=true", .flag("a", true, view: "b")),
   ]
 
-  @Test("what tapping does, in a link, a reference and, for addresses, between angles", arguments: targets)
+  @Test("the target of a link, of a reference and, for addresses, in angle brackets", arguments: targets)
   func target(_ c: Case<String, LinkTarget>) {
     for text in [
       "[a](\(c.input))", "[a](<\(c.input)>)", "[a]\n\n[a]: \(c.input)", "[a][b]\n\n[B]: <\(c.input)> 'title'",
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("an address of mail between angles is a letter")
+  @Test("an email address in angle brackets is a mailto link")
   func mail() { #expect(markdown("<a@x.example>").value.links.map(\.target) == [.open("mailto:a@x.example")]) }
 
   static let refused: [Case<String, String>] = [
@@ -103,7 +103,7 @@ import Testing
     Case("too long", "https://x.example/" + String(repeating: "a", count: 2048), "shorten it"),
   ]
 
-  @Test("what no link may lead to, wherever it is written", arguments: refused)
+  @Test("forbidden targets, wherever they are written", arguments: refused)
   func refuses(_ c: Case<String, String>) {
     let links = ["[a](\(c.input))", "[a](<\(c.input)>)", "[a]\n\n[a]: \(c.input)"]
     for text in links {
@@ -164,7 +164,7 @@ import Testing
     Case("close with something behind", "[a](close:now)", "write close:"),
   ]
 
-  @Test("what hides in a link", arguments: hidden)
+  @Test("hidden characters and malformed targets in a link", arguments: hidden)
   func finds(_ c: Case<String, String>) {
     let (value, problems) = markdown(c.input)
     #expect(value.links.isEmpty)

@@ -66,13 +66,13 @@ import Testing
     Case("behind an escape", "\\*a\\* :tada:", "1:7 write the emoji itself"),
   ]
 
-  @Test("what looks like Markdown", arguments: found)
+  @Test("text that looks like unsupported Markdown", arguments: found)
   func finds(_ c: Case<String, String>) {
     let place = c.expected.prefix { $0 != " " }
     #expect(markdown(c.input).found == ["\(place) looks-like-markdown:\(c.expected.dropFirst(place.count))"])
   }
 
-  @Test("once for each construct of a text, and all constructs")
+  @Test("each construct in a text is reported once, and all constructs are")
   func once() {
     let found = markdown(":a1: :b2: [^1] [^2]\n\n:c3: ==x==").found
     #expect(found.map { String($0.prefix(4)) } == ["1:1 ", "1:11", "3:6 "])

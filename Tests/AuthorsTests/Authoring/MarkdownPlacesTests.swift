@@ -47,7 +47,7 @@ import Testing
     #expect(places == c.expected)
   }
 
-  @Test("a body that begins further down counts from there")
+  @Test("a body further down in the file counts the lines above it")
   func body() {
     let files = ["notifications/a.md": "---\ntitle: ä\n---\n\nä [a](nope:)\n"]
     #expect(foundByFile(read(files).diagnostics) == ["content/notifications/a.md:5:7 bad-link"])

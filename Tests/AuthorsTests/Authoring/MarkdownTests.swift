@@ -64,7 +64,7 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  @Test("a link encloses its text, a refused one leaves only the text")
+  @Test("a link encloses its text, and a refused link leaves only the text")
   func links() {
     let (value, problems) = markdown("[a *b*](close:) [c](nope:)")
     #expect(
@@ -93,10 +93,10 @@ import Testing
     Case("code", "`a`", false),
   ]
 
-  @Test("what is empty", arguments: empties)
+  @Test("empty texts", arguments: empties)
   func empty(_ c: Case<String, Bool>) { #expect(markdown(c.input).value.isEmpty == c.expected) }
 
-  @Test("HTML is something, unless nothing is left of it")
+  @Test("HTML is not empty, unless nothing is left of it")
   func emptyHTML() {
     #expect(!markdown("<p>a</p>", html: true).value.isEmpty)
     #expect(markdown("<!-- a -->\n", html: true).value.isEmpty)
@@ -139,7 +139,7 @@ import Testing
     Case("in a description", "![&#x202E;](assets/a.png)", "bidi-override"),
   ]
 
-  @Test("what no file may hold, written as a reference", arguments: characters)
+  @Test("forbidden characters written as references", arguments: characters)
   func character(_ c: Case<String, String>) {
     #expect(markdown(c.input).found.map { $0.contains(c.expected) } == [true])
   }

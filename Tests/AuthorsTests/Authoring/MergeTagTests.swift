@@ -33,10 +33,10 @@ import Testing
     Case("ERB", "Hi <%= name %>", ["<%= name %>"]),
   ]
 
-  @Test("what another program would replace", arguments: table)
+  @Test("placeholders that another program would replace", arguments: table)
   func finds(_ c: Case<String, [String]>) { #expect(Self.tags(c.input) == c.expected) }
 
-  @Test("tags of Liquid outside Markdown")
+  @Test("Liquid tags outside Markdown")
   func liquid() { #expect(Self.tags("{% if x %}Hi", isMarkdown: false) == ["{% if x %}"]) }
 
   static let right = [
@@ -53,6 +53,6 @@ import Testing
     "[[name]]",
   ]
 
-  @Test("text that is right", arguments: right)
+  @Test("correct text", arguments: right)
   func accepts(_ text: String) { #expect(Self.tags(text).isEmpty) }
 }

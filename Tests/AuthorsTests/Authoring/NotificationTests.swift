@@ -47,7 +47,7 @@ import Testing
     #expect(all.index.origin == .bottom && all.schedule.publish == nil && !all.schedule.isDraft)
   }
 
-  @Test("the alert key is the day, the time where one is written, and the id")
+  @Test("the alert key is the day, the time if one is written, and the id")
   func key() {
     #expect(
       notification("channels: alerts\ndate: 2026-11-20T23:00:00-10:00").value?.alertKey == "2026/11/20 23:00-hello")
@@ -87,7 +87,7 @@ import Testing
     Case("an action without scheme", "actionURL: example.com", "3:12 bad-url: write https://example.com"),
   ]
 
-  @Test("what is wrong in the front matter", arguments: problems)
+  @Test("mistakes in the front matter", arguments: problems)
   func problem(_ c: Case<String, String>) { #expect(notification(c.input).found == [c.expected]) }
 
   static let titles: [Case<String, [String]>] = [
@@ -105,7 +105,7 @@ import Testing
     #expect(found(read(["notifications/a.md": c.input]).diagnostics) == c.expected)
   }
 
-  @Test("a title is taken as it is written")
+  @Test("a title is taken verbatim")
   func verbatim() {
     let text = "---\ntitle: '1.10'\nactionButton: </script>]]>--> {{x}} %@ \\n\n---\nHi"
     let value = read(["notifications/a.md": text]).site?.notifications.first
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "there is one word for a height", arguments: ["Auto", "automatic", "fit", "'auto '"])
+    "auto is the only word for a height", arguments: ["Auto", "automatic", "fit", "'auto '"])
   func otherWords(_ word: String) {
     #expect(notification("height: \(word)").found == ["3:9 bad-number: write a number from 1 to 10000, or auto"])
   }

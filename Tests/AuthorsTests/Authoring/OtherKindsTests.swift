@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "without access the file's name is it",
+    "without the key 'access', the file's name is the access",
     arguments: ["notifications", "location", "events", "microphone", "camera", "photos", "contacts", "snoodle_brushes"])
   func access(_ name: String) {
     let (site, problems) = read("permissions/\(name).md", "title: T")
@@ -122,7 +122,7 @@ import Testing
       ["2:24 bad-number: write a number from 0 to 876000"]),
   ]
 
-  @Test("what is wrong in the other kinds", arguments: problems)
+  @Test("mistakes in the other kinds", arguments: problems)
   func problem(_ c: Case<[String], [String]>) { #expect(read(c.input[0], c.input[1]).found == c.expected) }
 
   static let empties: [Case<String, [String]>] = [
@@ -133,14 +133,14 @@ import Testing
     Case("a rule alone is shown", "---\n", []),
   ]
 
-  @Test("a permission without title says something", arguments: empties)
+  @Test("a permission needs a text", arguments: empties)
   func empty(_ c: Case<String, [String]>) {
     #expect(read("permissions/camera.md", "grantTitle: Y", body: c.input).found == c.expected)
     // A question alone does not say why: a warning.
     #expect(read("permissions/camera.md", "title: T", body: c.input).found == c.expected)
   }
 
-  @Test("nor may a prompt be empty")
+  @Test("a prompt needs a text")
   func emptyPrompt() {
     #expect(
       read("prompts/a.md", "actionURL: https://x.example", body: " ").found == [
@@ -148,7 +148,7 @@ import Testing
       ])
   }
 
-  @Test("a release's own text has no keys")
+  @Test("the notes that the app ships have no keys")
   func localKeys() {
     let texts = ["title: a": "misplaced-key: set it in the release's own file", "x: a": "unknown-key: remove it"]
     for (keys, expected) in texts {

@@ -61,7 +61,7 @@ import Testing
     Case("comments of a program", filled("            * - a\n"), true),
   ]
 
-  @Test("read in time", arguments: read)
+  @Test("texts that are read in time", arguments: read)
   func reads(_ c: Case<String, Bool>) {
     #expect(c.input.utf8.count <= SourceFile.limit)
     #expect(markdown(c.input).found.isEmpty == c.expected)
@@ -88,7 +88,7 @@ import Testing
       (0..<30).map { String(repeating: "\t", count: $0 * 20) + String(repeating: "- ", count: 40) + "x\n" }.joined(), 5),
   ]
 
-  @Test("refused at once", arguments: refused)
+  @Test("texts that are refused at once", arguments: refused)
   func refuses(_ c: Case<String, Int>) {
     #expect(c.input.utf8.count <= SourceFile.limit)
     #expect(markdown(c.input).found == ["\(c.expected) nesting-too-deep: nest at most 50 of them"])
@@ -116,6 +116,6 @@ import Testing
     Text("far to the right", String(repeating: " ", count: 300) + "- a"),
   ]
 
-  @Test("what people write is never refused", arguments: legitimate)
+  @Test("texts that people write are never refused", arguments: legitimate)
   func accepts(_ text: Text) { #expect(markdown(text.markdown).found.isEmpty) }
 }

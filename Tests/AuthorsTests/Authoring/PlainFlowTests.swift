@@ -4,7 +4,7 @@ import Testing
 
 @testable import Authoring
 
-/// Maps and lists of words on one line are read as libyaml would read them, or left to libyaml.
+/// Maps and lists of words on one line are read exactly like libyaml reads them, or left to libyaml.
 @Suite struct PlainFlowTests {
   static let plain: [Case<String, String>] = [
     Case("a map", "c: { a: b }", "{a@6+1: b@9+1}@4"),

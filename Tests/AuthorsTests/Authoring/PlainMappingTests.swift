@@ -4,7 +4,7 @@ import Testing
 
 @testable import Authoring
 
-/// Plain front matter is read as libyaml would read it, or left to libyaml.
+/// Plain front matter is read exactly like libyaml reads it, or left to libyaml.
 @Suite struct PlainMappingTests {
   static let plain: [Case<String, [String]>] = [
     Case("a line", "title: Hello", ["2:1+5 title 2:8+5 Hello"]),

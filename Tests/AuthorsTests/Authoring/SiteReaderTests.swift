@@ -62,13 +62,13 @@ import Testing
     Case("a permission in German", ["permissions/camera.de.md"], ["content/permissions/camera.de.md missing-default"]),
   ]
 
-  @Test("what the default locale or the first view lacks", arguments: missing)
+  @Test("texts that are missing in the default locale or the first view", arguments: missing)
   func lacks(_ c: Case<[String], [String]>) {
     let files = Dictionary(uniqueKeysWithValues: c.input.map { ($0, $0.hasSuffix("x.md") ? Self.text : "Hi") })
     #expect(foundByFile(read(files).diagnostics) == c.expected)
   }
 
-  @Test("the fixes of missing files name the file to write")
+  @Test("the fixes for missing files name the file to write")
   func fixes() {
     let (_, diagnostics) = read(["notifications/x/more.md": "a", "prompts/y.de.md": "b", "releases/1.local.md": "c"])
     #expect(
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test("the coverage says which file exists in which locale")
+  @Test("the coverage lists the locales in which each file exists")
   func coverage() throws {
     let site = try #require(
       read(["notifications/x.md": Self.text, "notifications/x.de.md": "Hallo", "notifications/x/v.md": "v"]).site)
@@ -89,7 +89,7 @@ import Testing
     #expect(site.translations.files.map { $0.locales.map(\.text) } == [["de"], []])
   }
 
-  @Test("a file that cannot be read takes nothing else with it")
+  @Test("a file that cannot be read does not affect the others")
   func partly() throws {
     let files = [
       "notifications/a.md": Self.text, "notifications/b.md": "---\ntitle: b\n",
@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test("the injected timer is asked for each file, and a slow one is given up")
+  @Test("the injected timer is asked for each file, and a slow file is given up")
   func timer() {
     let long = Self.text + String(repeating: "Hello, hello.\n\n", count: 1000)
     let files = ["notifications/a.md": long, "notifications/b.md": Self.text]
@@ -113,7 +113,7 @@ import Testing
     #expect(found(diagnostics) == ["4:1 rendering-too-slow: simplify it"])
   }
 
-  @Test("sources are told apart by their paths")
+  @Test("sources are classified by their paths")
   func sources() {
     let paths = [
       "publish.yml", "content/b.md", "content/a.md", "content/assets/a.png", "templates/banner.mustache", "README.md",

@@ -28,7 +28,7 @@ import Testing
 
   private static func words(_ events: [Construct]) -> String { events.map(\.words).joined() }
 
-  @Test("in a sentence, its marks are Markdown")
+  @Test("the marks of a snippet in a sentence are Markdown")
   func inline() {
     let (events, found) = Self.texts("Now: {{> terms}} Bye")
     #expect(found.isEmpty)
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test("alone in a paragraph, its blocks take the paragraph's place")
+  @Test("the blocks of a snippet alone in a paragraph replace the paragraph")
   func blocks() {
     let (events, found) = Self.texts("a\n\n{{>steps}}\n\nb")
     #expect(found.isEmpty)
@@ -47,10 +47,10 @@ import Testing
     #expect(Self.words(events) == "aFirst:abb")
   }
 
-  @Test("in the language of the text")
+  @Test("a snippet is in the language of the text")
   func languages() { #expect(Self.words(Self.texts("{{> terms}}", in: "de").events) == "Es gelten AGB.") }
 
-  @Test("a link's place is the snippet's")
+  @Test("the place of a link is in the snippet's file")
   func place() {
     let files = Self.snippets.merging(["notifications/a.md": "---\ntitle: a\n---\n\n\n{{> terms}}"]) { $1 }
     let site = read(files, configuration: Self.configuration).site
@@ -80,7 +80,7 @@ import Testing
       ]),
   ]
 
-  @Test("what is wrong, and where", arguments: wrong)
+  @Test("mistakes and their places", arguments: wrong)
   func problems(_ c: Case<String, [String]>) { #expect(Self.texts(c.input).found == c.expected) }
 
   static let files: [Case<[String: String], [String]>] = [
@@ -109,12 +109,12 @@ import Testing
     Case("what is wrong in it is said once, there", ["snippets/b.md": "\n[a](b)"], ["2:5 bad-link: write https://…"]),
   ]
 
-  @Test("files", arguments: files)
+  @Test("mistakes in the files of snippets", arguments: files)
   func file(_ c: Case<[String: String], [String]>) {
     #expect(Self.texts("{{> terms}}", more: c.input).found == c.expected)
   }
 
-  @Test("a text cannot grow without end")
+  @Test("a text cannot grow without bound")
   func bounded() {
     let long = ["snippets/long.md": String(repeating: "long *text* ", count: 5_000)]
     let (events, found) = Self.texts(String(repeating: "{{> long}} ", count: 5_000), more: long)

@@ -22,7 +22,7 @@ import Testing
     Case("isolates stay", "\u{2066}abc\u{2069}", "\u{2066}abc\u{2069}"),
   ]
 
-  @Test("what may be in a file, with LF line ends", arguments: texts)
+  @Test("allowed characters, with line ends read as LF", arguments: texts)
   func text(_ c: Case<String, String>) {
     let (text, problems) = read(Array(c.input.utf8))
     #expect(text.map { Array($0.utf8) } == Array(c.expected.utf8))
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(
-    "what may not be in a file is told and replaced, so that the rest is read with its places", arguments: characters)
+    "forbidden characters are reported and replaced, so that the rest keeps its places", arguments: characters)
   func character(_ c: Case<String, [String]>) throws {
     let (text, problems) = read(Array(c.input.utf8))
     #expect(problems == c.expected)
@@ -64,14 +64,14 @@ import Testing
     Case("many, on letters of their own", String(repeating: "e\u{301}", count: 100), []),
   ]
 
-  @Test("more combining marks than apps read are told where they are", arguments: marks)
+  @Test("more combining marks than apps read are reported at their place", arguments: marks)
   func marksInARow(_ c: Case<String, [String]>) {
     let (text, problems) = read(Array(c.input.utf8))
     #expect(problems == c.expected)
     #expect((text == nil) == !c.expected.isEmpty)
   }
 
-  @Test("of a binary file ten characters are told")
+  @Test("only ten characters of a binary file are reported")
   func binary() {
     let (text, problems) = read([UInt8](repeating: 0, count: 60_000))
     #expect(problems.count == 10)
@@ -89,17 +89,17 @@ import Testing
       "behind a mark and CRLF", [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0x80], "2:1 not-utf-8: save the file as UTF-8"),
   ]
 
-  @Test("what is not UTF-8, at its first wrong byte", arguments: encodings)
+  @Test("invalid UTF-8 is reported at its first wrong byte", arguments: encodings)
   func encoding(_ c: Case<[UInt8], String>) {
     let (text, problems) = read(c.input)
     #expect(text == nil)
     #expect(problems == [c.expected])
   }
 
-  @Test("UTF-16 without a mark is full of NULs")
+  @Test("UTF-16 without a byte order mark is reported for its NULs")
   func unmarked() { #expect(read([0x61, 0, 0x62, 0]).found.first == "1:2 control-character: remove it") }
 
-  @Test("64 KiB are read, one byte more is not, and the message tells the two apart")
+  @Test("64 KiB are read, one byte more is not, and the message gives the exact size")
   func size() {
     let full = [UInt8](repeating: 0x61, count: 64 * 1024)
     #expect(read(full).found.isEmpty)

@@ -66,7 +66,7 @@ import Testing
   @Test("tables", arguments: tables)
   func table(_ c: Case<String, String>) { #expect(Self.picture(markdown(c.input).value) == c.expected) }
 
-  @Test("only a table's header is one")
+  @Test("only the first row of a table is its header")
   func headers() {
     let cells = markdown("| a |\n| - |\n| b |").value.constructs.compactMap { event in
       if case .begin(.cell(_, let isHeader)) = event { isHeader } else { nil }
@@ -99,10 +99,10 @@ import Testing
     Case("prose with bars", "a | b\nc | d\n\n|x| = 5", []),
   ]
 
-  @Test("what is said of tables", arguments: found)
+  @Test("findings about tables", arguments: found)
   func says(_ c: Case<String, [String]>) { #expect(markdown(c.input).found == c.expected) }
 
-  @Test("as long as a file can be")
+  @Test("a table as long as a file can be")
   func long() {
     let row = "| a | *b* |\n"
     let text = "| c | d |\n| - | - |\n" + String(repeating: row, count: (SourceFile.limit - 32) / row.utf8.count)

@@ -62,7 +62,7 @@ import Testing
     #expect(found.map(\.rfc3339) == c.expected)
   }
 
-  @Test("a day begins when clocks first show it")
+  @Test("a day begins when local clocks first show it")
   func days() throws {
     let midnight = try #require(Instant(rfc3339: "2027-04-30T00:00:00Z"))
     #expect(try Self.rules("Africa/Cairo").start(ofDay: midnight).rfc3339 == "2027-04-29T22:00:00Z")
@@ -92,7 +92,7 @@ import Testing
     #expect([schedule.publish, schedule.expires].map { $0?.value.rfc3339 ?? "" } == c.expected)
   }
 
-  @Test("a date keeps what its author wrote")
+  @Test("a date keeps the day and time that its author wrote")
   func dates() throws {
     let keys = "channels: [alerts]\ndate: 2026-12-01 00:30"
     let notification = try #require(Self.read("timeZone: Europe/Berlin\n", keys).site?.notifications.first)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// What was held back is dated when it appears: on the day that people there have then.
+  /// Content that was held back is dated when it appears, by the day in the site's time zone.
   @Test(arguments: [
     ("timeZone: Europe/Berlin\n", "publish: 2026-11-20", "2026-11-20"),
     ("timeZone: Europe/Berlin\n", "publish: 2026-11-19T23:30:00Z", "2026-11-20"),

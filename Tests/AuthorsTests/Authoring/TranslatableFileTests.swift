@@ -5,7 +5,7 @@ import Testing
 
 @testable import Authoring
 
-/// What translators see of content files, and what becomes of it when one of two texts is edited.
+/// The view that translators have of content files, and the result when one of two texts is edited.
 @Suite struct TranslatableFileTests {
   /// As a body, with the texts that it consists of.
   static let bodies: [Case<String, [String]>] = [
@@ -113,7 +113,7 @@ import Testing
     #expect(try texts(c.input.now).matches(in: german, Set(recorded)).map(\.state.rawValue) == c.expected)
   }
 
-  @Test("fr-CA needs nothing that fr has") func relatives() throws {
+  @Test("fr-CA needs no text that fr has") func relatives() throws {
     let canadian: LanguageTag = "fr-CA"
     let base = ["notifications/a.md": "---\ntitle: A\n---\nB", "notifications/a.fr.md": "---\ntitle: C\n---\nD"]
     #expect(try file(base, "notifications/a").matches(in: canadian, []).isEmpty)

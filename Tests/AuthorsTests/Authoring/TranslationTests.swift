@@ -35,7 +35,7 @@ import Testing
     Case("another script has none", "zh-CN", "Hello"),
   ]
 
-  @Test("a locale without its own text takes by tag", arguments: fallbacks)
+  @Test("a locale without its own text falls back by tag", arguments: fallbacks)
   func fallback(_ c: Case<String, String>) throws {
     let texts = ["de": "Hallo", "de-CH": "Grüezi", "zh-Hant": "你好"]
     let pairs = texts.compactMap { tag, text in LanguageTag(tag).map { ($0, text) } }
@@ -52,7 +52,7 @@ import Testing
     Case("the original is the relative", ("en", ["en-GB"]), ["en": nil, "en-AU": nil, "en-GB": "en-GB"]),
   ]
 
-  @Test("the original comes where its language does", arguments: related)
+  @Test("the original takes part in the fallback with its own language", arguments: related)
   func originalAmongRelatives(_ c: Case<(original: String, translations: [String]), [String: String?]>) throws {
     let translations = c.input.translations.compactMap { tag in LanguageTag(tag).map { ($0, tag) } }
     let text = Localized(
@@ -83,7 +83,7 @@ import Testing
   @Test("a translation may set only what is translated", arguments: problems)
   func problem(_ c: Case<String, [String]>) { #expect(read("title: Hello", c.input).found == c.expected) }
 
-  @Test("what is wrong with a text of the default file is told once")
+  @Test("a mistake in a text of the default file is reported once")
   func once() { #expect(read("title: [a]", "title: Hallo").found == ["2:8 bad-text: write title: text"]) }
 
   @Test("permissions translate their titles")
@@ -96,13 +96,13 @@ import Testing
         == ["2:1 misplaced-key: set it in the default file; a translation sets only title, grantTitle, denyTitle"])
   }
 
-  @Test("HTML of a translation is allowed by its default file")
+  @Test("the default file decides whether a translation may use HTML")
   func html() {
     let files = ["notifications/a.md": "---\ntitle: a\nhtml: true\n---\n<b>a</b>", "notifications/a.de.md": "<b>a</b>"]
     #expect(AuthorsTests.read(files).diagnostics.isEmpty)
   }
 
-  @Test("images of a translation are found from its own folder")
+  @Test("paths of images in a translation are relative to its own folder")
   func images() {
     let files = [
       "notifications/a.md": "---\ntitle: a\n---\n![a](../assets/a.png)",

@@ -40,7 +40,7 @@ import Testing
     Case("an empty line", "\n", nil),
   ]
 
-  @Test("what is still to be written", arguments: table)
+  @Test("text that is still to be written", arguments: table)
   func first(_ c: Case<String, String?>) {
     #expect(UnwrittenText.first(in: c.input).map { "\($0.words) \($0.line):\($0.column)" } == c.expected)
   }

@@ -34,7 +34,7 @@ import Testing
     Case("where users get updates", "{{storeURL}}", "https://apps.apple.com/app/id355313284"),
   ]
 
-  @Test("in text", arguments: values)
+  @Test("variables in text", arguments: values)
   func text(_ c: Case<String, String>) {
     let (text, found) = Self.texts(c.input)
     #expect(text == c.expected)
@@ -53,7 +53,7 @@ import Testing
     Case("by reference", "[a]\n\n[a]: {{storeURL}}", .open("https://apps.apple.com/app/id355313284")),
   ]
 
-  @Test("in a link", arguments: links)
+  @Test("variables in a link", arguments: links)
   func link(_ c: Case<String, LinkTarget>) {
     let files = ["notifications/a.md": "---\ntitle: a\n---\n" + c.input]
     let (site, diagnostics) = read(files, configuration: Self.configuration)
@@ -61,7 +61,7 @@ import Testing
     #expect(!diagnostics.contains { $0.severity == .error })
   }
 
-  @Test("in an image, an image's description and HTML")
+  @Test("variables in an image, an image's description and HTML")
   func elsewhere() {
     let (_, found) = Self.texts("![{{season}}](assets/{{season}}.png)")
     #expect(found.isEmpty)
@@ -101,10 +101,10 @@ import Testing
     Case("a snippet that is not there", "{{> legel}}", ["4:1 unknown-snippet: add content/snippets/legel.md"]),
   ]
 
-  @Test("what is wrong, and where", arguments: wrong)
+  @Test("mistakes and their places", arguments: wrong)
   func problems(_ c: Case<String, [String]>) { #expect(Self.texts(c.input).1 == c.expected) }
 
-  @Test("{{version}} is a release's own, elsewhere the newest that is published")
+  @Test("{{version}} is a release's own version, and elsewhere the newest published one")
   func version() throws {
     let files = [
       "notifications/a.md": "---\ntitle: New in {{version}}\n---\n{{version}}", "releases/2.9.md": "{{version}}",
@@ -115,7 +115,7 @@ import Testing
     #expect(site.releases.map { $0.notes.base.constructs.map(\.words).joined() } == ["3.0", "x", "2.9"])
   }
 
-  @Test("front matter: titles, labels and the action, each in its language")
+  @Test("variables in titles, labels and the action, each in its language")
   func frontMatter() throws {
     let files = [
       "notifications/a.md":
@@ -133,14 +133,14 @@ import Testing
     #expect(!diagnostics.contains { $0.severity == .error })
   }
 
-  @Test("what is wrong in front matter has its place")
+  @Test("mistakes in front matter have their places")
   func frontMatterPlaces() {
     let files = ["notifications/a.md": "---\ntitle: ä {{x1234}}\nactionURL: \"{{y1234}}\"\n---\na"]
     let places = read(files, configuration: plainConfiguration).diagnostics.filter { $0.id == .unknownVariable }
     #expect(places.map { "\($0.location.line):\($0.location.column)" } == ["2:10", "3:13"])
   }
 
-  @Test("to YAML, braces begin a map")
+  @Test("unquoted braces begin a map in YAML")
   func unquoted() {
     let files = ["notifications/a.md": "---\ndate: 2026-01-31\ntitle: {{app}} is new\n---\na"]
     #expect(found(read(files).diagnostics) == ["3:8 yaml-syntax: write title: \"{{app}} is new\""])
@@ -166,7 +166,7 @@ import Testing
     #expect(found(read([:], configuration: c.input + rest).diagnostics) == c.expected)
   }
 
-  @Test("a text cannot grow without end")
+  @Test("a text cannot grow without bound")
   func bounded() {
     let long = Self.configuration + "  long: \(String(repeating: "x", count: 900))\n"
     let files = ["notifications/a.md": "---\ntitle: a\n---\n" + String(repeating: "{{long}}", count: 8_000)]

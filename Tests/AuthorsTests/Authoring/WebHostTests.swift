@@ -28,7 +28,7 @@ import Testing
     Case("mail to a machine", "mailto:root@localhost", .here),
   ]
 
-  @Test("who can reach it", arguments: table)
+  @Test("the reach of a host", arguments: table)
   func reach(_ c: Case<String, WebHost.Reach>) { #expect(WebHost(of: c.input)?.reach == c.expected) }
 
   @Test("addresses without a host", arguments: ["tel:112", "snoodle://localhost/", "mailto:?subject=a", "sms:1"])

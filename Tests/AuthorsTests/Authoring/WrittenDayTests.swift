@@ -3,7 +3,7 @@ import Testing
 
 @testable import Authoring
 
-/// Days as people and programs write them.
+/// Dates in the forms that people and programs write.
 @Suite struct WrittenDayTests {
   typealias Row = Case<String, String?>
 

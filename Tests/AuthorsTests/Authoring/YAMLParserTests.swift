@@ -123,16 +123,16 @@ import Testing
       "1:4 bidi-override: remove it; if a direction must be set, use the isolates U+2066 to U+2069"),
   ]
 
-  @Test("what is not read", arguments: problems)
+  @Test("YAML that is refused", arguments: problems)
   func problem(_ c: Case<String, String>) { #expect(read(c.input) == c.expected) }
 
-  @Test("fifteen thousand keys")
+  @Test("a duplicate among ten thousand keys is found")
   func manyKeys() {
     let text = (0..<10_000).map { "k\($0):\n" }.joined()
     #expect(read(text + "k9:") == "10001:1 duplicate-key: keep one of them")
   }
 
-  @Test("places count lines from where the text begins, and columns in scalars")
+  @Test("places count lines from the beginning of the text, and columns in scalars")
   func places() throws {
     guard case .mapping(let map)? = try parseYAML("日本: {🚀: x}\nb: 'cd'", path: "a.yml", firstLine: 5) else {
       Issue.record("not a map")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Exchange
 
-/// Notes in an appcast: what changes, and what stays (docs/releasing.md, Sparkle).
+/// Notes in an appcast: the changed and the preserved parts (docs/releasing.md, Sparkle).
 @Suite struct AppcastTests {
   static let content = [
     "2.4.0": "---\nbuild: 240\n---\n- New", "2.4.0.de": "- Neu", "2.3.0": "---\nbuild: 230\n---\nOld", "2.2.0": "Older",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exchange
 
-/// What is said of what cannot be taken as it is, and where (exchange.md, 4).
+/// Findings about input that cannot be imported unchanged, and their places (exchange.md, 4).
 @Suite struct ImportTests {
   static func plist(_ entries: String) -> String { "<plist version=\"1.0\">\n<dict>\n\(entries)\n</dict>\n</plist>\n" }
 
@@ -118,7 +118,7 @@ import Testing
     #expect((result.equal, result.entries) == (1, 1))
   }
 
-  /// One release may be too long for content; the others are taken. Only a paragraph may be too long for cmark.
+  /// One release may be too long for content; the others are imported. Only a paragraph may be too long for cmark.
   @Test func aLongReleaseRefusesNoOther() throws {
     let item = String(repeating: "word ", count: 10)
     let list = "## 1.0\n" + String(repeating: "- \(item)\n", count: 2_500) + "\n## 0.9\n\n- a\n"
@@ -145,7 +145,7 @@ import Testing
     #expect(both.findings == [] && both.files.count == 2)
   }
 
-  /// Nobody has released what stands below 'Unreleased' without a day.
+  /// Releases below 'Unreleased' that have no date are not released yet.
   @Test func releasesBelowUnreleasedAreDrafts() throws {
     let text = "## Unreleased\n\n### 1.3.0\n\n- a\n\n### 1.2.0 - 2026-01-02\n\n- b\n\n## 1.1.0\n\n- c\n"
     let result = try ImportSite(change: { $0.unreleased = "2.0.0" }).run(.changelog, ["C.md": text])
@@ -161,7 +161,7 @@ import Testing
     #expect(try site.run(.alerts, ["a.plist": text]).findings == ["a.plist:3:1 error file-exists"])
   }
 
-  /// What is wrong elsewhere is not the import's business.
+  /// Errors elsewhere in the site do not prevent an import.
   @Test func importsIntoASiteWithErrors() throws {
     let broken = SourceFile(path: "content/prompts/p.md", text: "---\ntitle: P\n---\nNo address.\n")
     let text = Self.plist(Self.alert("2026/01/01-a", [("Title", "A"), ("Message", "b")]))

@@ -56,7 +56,7 @@ import Text
     "https://a.de/b_c", ".", "\n", "\n\n",
   ]
 
-  /// Whatever marks stand side by side, a build prints the text again.
+  /// A build reproduces the text, whatever combination of marks it contains.
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func isPrintedAsItWas(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var alerts: [String: PropertyList] = [:]

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Exchange
 
-/// What is imported comes out of a build as it was.
+/// Imported content comes out of a build unchanged.
 @Suite struct RoundTripTests {
   /// This repository's own feeds, in five languages.
   @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
       })
   }
 
-  /// The feeds of the recorded scenarios: what is taken comes out equal, or is named.
+  /// The feeds of the recorded scenarios: imported parts come out unchanged, and all others are named.
   @Test(arguments: ["alerts", "updates", "prompts"]) func ofRecordings(_ name: String) throws {
     let format = try #require(ImportFormat.all.first { $0.name == name })
     let feed = ["alerts": "notifications", "updates": "versions"][name] ?? name

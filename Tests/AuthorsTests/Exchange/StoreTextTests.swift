@@ -6,7 +6,7 @@ import Testing
 
 @testable import SiteBuilder
 
-/// What stores get of a text (docs/releasing.md, Stores).
+/// The form of a text for stores (docs/releasing.md, Stores).
 @Suite struct StoreTextTests {
   private func text(_ source: String, _ store: StoreName, fitted: Bool = false) -> StoreText {
     StoreText(markdown(source).value, for: .named(store), locale: "en-US", isFitted: fitted)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exchange
 
-/// What becomes of Markdown outside of the app (docs/releasing.md, What becomes of Markdown).
+/// The forms of Markdown outside the app (docs/releasing.md, What becomes of Markdown).
 @Suite struct TextsTests {
   struct Texts: Sendable {
     var plain: String
@@ -117,7 +117,7 @@ import Testing
     "[a\\]b](https://e.com/(x\\)) [c](https://e.com/d\\)e)", "a  \nb", "-\n- b", "~~a *b* c~~", "\\*", "+", "1.", "#",
     "> a\nb",
   ]
-  /// `MarkdownText` is read as what it was made from.
+  /// `MarkdownText` is read back as the text from which it was made.
   @Test(arguments: escaped) func markdownIsReadAsWhatItWasMadeFrom(_ text: String) {
     let first = markdown(text).value
     let written = first.text(as: .markdown)

@@ -64,7 +64,7 @@ import Testing
       Case("the templates become a link", "mv templates t && ln -s t templates", .anything),
     ]
 
-    /// What comes after it is written at the end, so that the change is complete.
+    /// A file is written after the last change, so that the end of the changes is visible.
     @Test(arguments: cases) func systemTellsWhat(c: Case) async throws {
       let site = try TemporarySite()
       try site.run("mkdir content/assets/empty")

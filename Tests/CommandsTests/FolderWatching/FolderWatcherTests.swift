@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: changes) func scanFinds(change: Change) async throws { try await check(change, .scan) }
 
-  /// What has not been there when watching began is watched as well.
+  /// A folder that did not exist when watching began is watched as well.
   @Test(arguments: [FolderWatcher.Method.system, .scan]) func newFoldersAreWatched(method: FolderWatcher.Method)
     async throws
   {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Nobody may be woken by them, or each build would start the next. The change after them is what wakes.
+  /// These files must not wake anything, or each build would start the next. Only the change after them wakes.
   @Test func outputAndHiddenFilesWakeNobody() async throws {
     let site = try TemporarySite()
     let scan = FolderScan(folder: site.path)
@@ -82,7 +82,7 @@ import Testing
     await task.value
   }
 
-  /// Linux cannot tell of a folder that is not there; scanning finds it when it comes.
+  /// Linux cannot report changes of a missing folder; scanning finds it once it exists.
   @Test func siteMayComeLater() async throws {
     let site = try TemporarySite()
     try site.run("rm -r content")

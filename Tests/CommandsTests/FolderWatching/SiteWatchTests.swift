@@ -5,7 +5,7 @@
   @testable import FolderWatching
 
   @Suite struct SiteWatchTests {
-    /// On a clock that stands still nobody scans: what is noted the system has told.
+    /// The clock stands still, so nothing is scanned: all changes are reported by the system.
     @Test(arguments: ["the same again", "another in its place"])
     func siteThatComesBackIsToldByTheSystem(name: String) async throws {
       let site = try TemporarySite()

@@ -8,7 +8,7 @@ import Testing
 @Suite("The folder in which a composer writes")
 struct ContentRoomTests {
   @Test(
-    "takes only texts of messages",
+    "accepts only the texts of messages",
     arguments: [
       Case("a banner", "content/notifications/a.md", true), Case("its view", "content/notifications/a/b.md", true),
       Case("a translation", "content/releases/2.4.0.local.de.md", true),
@@ -32,7 +32,7 @@ struct ContentRoomTests {
   private let address = ContentAddress("content/notifications/a.md")
   private let old = Array("old".utf8)
 
-  @Test("replaces what was read, and keeps its mode")
+  @Test("replaces the file that was read, and keeps its mode")
   func replaces() throws {
     let (folder, room) = try site()
     let address = try #require(address)
@@ -44,7 +44,7 @@ struct ContentRoomTests {
     #expect(try Disk().names(in: folder.path("content/notifications")) == ["a.md"])
   }
 
-  @Test("does not replace what somebody else has written")
+  @Test("does not replace a file that somebody else has changed")
   func changed() throws {
     let (folder, room) = try site()
     try folder.make("content/notifications/a.md", "theirs")
@@ -52,7 +52,7 @@ struct ContentRoomTests {
     #expect(try folder.text("content/notifications/a.md") == "theirs")
   }
 
-  @Test("puts back what somebody else writes at the last moment")
+  @Test("restores a file that somebody else changes at the last moment")
   func changedWhileWriting() throws {
     let folder = try TemporaryFolder(["content/notifications/a.md": "old"])
     let path = folder.path("content/notifications/a.md")
@@ -69,7 +69,7 @@ struct ContentRoomTests {
     #expect(try Disk().names(in: folder.path("content/notifications")) == ["a.md"])
   }
 
-  @Test("follows no link", arguments: ["a file", "a folder", "the whole folder"])
+  @Test("does not follow links", arguments: ["a file", "a folder", "the whole folder"])
   func links(_ kind: String) throws {
     let (folder, room) = try site()
     try folder.make("elsewhere/a.md", "old")
@@ -88,7 +88,7 @@ struct ContentRoomTests {
     #expect(try folder.text("elsewhere/a.md") == "old")
   }
 
-  @Test("does not write a file that has a second name")
+  @Test("does not write a file that has a second hard link")
   func secondName() throws {
     let (folder, room) = try site()
     try FileManager.default.linkItem(
@@ -97,7 +97,7 @@ struct ContentRoomTests {
     #expect(try folder.text("other.md") == "old")
   }
 
-  @Test("is the site's also after another folder has taken its place")
+  @Test("is found by its path, even after another folder has taken its place")
   func movedFolder() throws {
     let (folder, room) = try site()
     try FileManager.default.moveItem(atPath: folder.path("content"), toPath: folder.path("away"))
@@ -107,7 +107,7 @@ struct ContentRoomTests {
     #expect(try folder.text("away/notifications/a.md") == "old")
   }
 
-  @Test("makes a new file and its folder, and never takes the place of another")
+  @Test("creates a new file and its folder, and never replaces an existing file")
   func creates() throws {
     let (folder, room) = try site()
     let view = try #require(ContentAddress("content/notifications/b/details.md"))
@@ -117,7 +117,7 @@ struct ContentRoomTests {
     #expect(try folder.text(view.text) == "view")
   }
 
-  @Test("removes what a killed writer has left, and nothing else")
+  @Test("loses the leftovers of a killed writer, and nothing else")
   func tidies() throws {
     let (folder, room) = try site()
     try folder.make("content/notifications/.a.md.0123456789abcdef.publish")

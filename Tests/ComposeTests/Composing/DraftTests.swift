@@ -6,12 +6,12 @@ import WireFormats
 
 @testable import Composing
 
-@Suite("What is typed and not saved")
+@Suite("A draft of changes that are not saved")
 struct DraftTests {
   private static let path = "content/notifications/hello.md"
   private static let text = "---\ntitle: Hello\ndraft: true\n---\nOne\n"
 
-  @Test("is kept outside of the site, for its owner alone, and built as if it were ready")
+  @Test("is kept outside the site, for its owner only, and built as if it were ready")
   func keeps() async throws {
     let small = try SmallComposer([Self.path: Self.text])
     let answer = try await put(small, 1, set("title", to: words("Hi")))
@@ -27,7 +27,7 @@ struct DraftTests {
     }
   }
 
-  @Test("comes back, laid over the file as it is now")
+  @Test("is restored on top of the current file")
   func comesBack() async throws {
     let small = try SmallComposer([Self.path: Self.text])
     _ = try await put(small, 1, set("title", to: words("Hi")))
@@ -38,7 +38,7 @@ struct DraftTests {
     #expect(file?["state"]?["body"] == .string("Two\n"))
   }
 
-  @Test("stays on its own version where both have changed the same")
+  @Test("keeps its own base version if both sides have changed the same field")
   func staysInConflict() async throws {
     let small = try SmallComposer([Self.path: Self.text])
     let before = try small.version(Self.path)
@@ -49,7 +49,7 @@ struct DraftTests {
     #expect(file?["state"]?["fields"]?["title"] == .string("Hi"))
   }
 
-  @Test("is not replaced by an earlier one that was overtaken")
+  @Test("is not replaced by an earlier draft that arrives late")
   func overtaken() async throws {
     let small = try SmallComposer([Self.path: Self.text])
     _ = try await put(small, 2, set("title", to: words("Two")))
@@ -60,7 +60,7 @@ struct DraftTests {
       try await drafts(small).first?["files"]?.elements?.first?["state"]?["fields"]?["title"] == .string("Two"))
   }
 
-  @Test("is gone once it is saved, or discarded", arguments: [true, false])
+  @Test("is gone once it is saved or discarded", arguments: [true, false])
   func ends(_ isSaved: Bool) async throws {
     let small = try SmallComposer([Self.path: Self.text])
     let version = try small.version(Self.path)
@@ -73,7 +73,7 @@ struct DraftTests {
     #expect(try await drafts(small).isEmpty)
   }
 
-  @Test("a finding stands beside its field, with a fix that leads to another state")
+  @Test("shows a finding beside its field, with a fix that gives another state")
   func findings() async throws {
     let small = try SmallComposer([Self.path: Self.text])
     let answer = try await put(

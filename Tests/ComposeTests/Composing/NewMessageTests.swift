@@ -5,7 +5,7 @@ import WireFormats
 
 @testable import Composing
 
-@Suite("Messages that a page begins")
+@Suite("Messages that are created on a page")
 struct NewMessageTests {
   struct Answer: Equatable, Sendable {
     var status: Int
@@ -14,7 +14,7 @@ struct NewMessageTests {
   }
 
   @Test(
-    "begin as drafts, under a name of their own",
+    "begin as drafts with a file name of their own",
     arguments: [
       Case(
         "a banner is shown once", ["banner", "Winter is here"],
@@ -59,7 +59,7 @@ struct NewMessageTests {
       Answer(status: answer.status, path: path, text: path.isEmpty ? "" : try small.text(path)) == example.expected)
   }
 
-  @Test("a copy is a draft of today, which devices take for new")
+  @Test("are copied as drafts of today that devices treat as new")
   func duplicates() async throws {
     let small = try SmallComposer([
       "content/notifications/sale.md": """

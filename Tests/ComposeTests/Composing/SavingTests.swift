@@ -7,7 +7,7 @@ import WireFormats
 
 @testable import Composing
 
-@Suite("Saving what a page has changed, with what others have written meanwhile")
+@Suite("Saving the changes of a page, merged with those of others")
 struct SavingTests {
   private static let path = "content/notifications/hello.md"
   private static let base = "---\n# ours\ntitle: Hello # short\npriority: 1\n---\nOne\n\nTwo\n\nThree\n"
@@ -19,7 +19,7 @@ struct SavingTests {
   }
 
   @Test(
-    "is by field, and by line in the text",
+    "merges by field, and by line in the text",
     arguments: [
       Case(
         "a title, and nothing else changes", Writing(operations: [set("title", to: words("Hi"))]),
@@ -61,7 +61,7 @@ struct SavingTests {
     #expect(try small.text(Self.path) == example.expected)
   }
 
-  @Test("what both have changed is asked, and nothing is written")
+  @Test("asks about a field that both sides have changed, and writes nothing")
   func conflict() async throws {
     let small = try SmallComposer([Self.path: Self.base])
     let version = try await opened(small)
@@ -82,7 +82,7 @@ struct SavingTests {
     #expect(try small.text(Self.path).contains("title: Mine # short"))
   }
 
-  @Test("of several files, none is written if one of them is asked about")
+  @Test("writes none of several files if it asks about one of them")
   func severalFiles() async throws {
     let german = "content/notifications/hello.de.md"
     let small = try SmallComposer([Self.path: Self.base, german: "---\ntitle: Hallo\n---\nEins\n"])
@@ -97,7 +97,7 @@ struct SavingTests {
   }
 
   @Test(
-    "if others write while files are saved, those that were saved are named",
+    "names the files already saved if others write meanwhile",
     arguments: [
       Case("they change the same", Self.base.replacing("Hello", with: "Theirs") as String?, "conflict"),
       Case("they delete the message", nil, "deleted"),
@@ -124,7 +124,7 @@ struct SavingTests {
     #expect((try? small.text(Self.path)) == example.input)
   }
 
-  @Test("a file that was deleted is not written again unasked")
+  @Test("does not write a deleted file again without being asked to")
   func deleted() async throws {
     let small = try SmallComposer([Self.path: Self.base])
     let version = try await opened(small)
@@ -135,7 +135,7 @@ struct SavingTests {
     #expect(try small.text(Self.path) == "---\ntitle: Hi\n---\n")
   }
 
-  @Test("a full disk leaves the old file whole", arguments: [Disk.Step.create, .write, .sync, .rename])
+  @Test("leaves the old file intact if the disk is full", arguments: [Disk.Step.create, .write, .sync, .rename])
   func fullDisk(_ step: Disk.Step) async throws {
     let disk = Disk { asked, path in
       asked == step && path.hasSuffix(".md") || asked == step && path.hasSuffix(".publish") ? ENOSPC : nil

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FeedEvaluator
 
-/// What only decides, what explains, and the rules that are reckoned with give the same answer, over random feeds,
-/// states, options and devices. So does a decision that is made with a trace and one that is made without.
+/// The decision, the explanation and the rules for proofs give the same answer, over random feeds, states, options and
+/// devices. So do decisions with and without a trace.
 @Suite struct RuleAgreementTests {
   private static let seeds = UInt64(100)..<150
 
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// A gate's sentences are there for everything that can be found, and a gate that time opens says so.
+  /// A gate has a sentence for every result, and only a gate that is not passed has a time at which it opens.
   @Test(arguments: seeds) func wordsAreThere(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<40 {

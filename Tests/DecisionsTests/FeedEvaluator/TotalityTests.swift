@@ -4,8 +4,8 @@ import Testing
 
 @testable import FeedEvaluator
 
-/// Every feed, state, device and moment has a decision; what is displayed has passed all its gates; and every answer
-/// has a next state. Values at the ends of their types are among them.
+/// Every feed, state, device and moment has a decision; a displayed entry has passed all its gates; and every answer
+/// has a next state. Values at the limits of their types are among them.
 @Suite struct TotalityTests {
   private static let seeds = UInt64(0)..<50
 

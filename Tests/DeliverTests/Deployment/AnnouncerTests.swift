@@ -6,7 +6,7 @@ import Verification
 
 @testable import Deployment
 
-/// An origin and an edge as tables of answers, and a clock that moves when somebody waits.
+/// An origin and an edge as tables of answers, and a clock that moves only when the program waits.
 @Suite struct AnnouncerTests {
   static let edition = Editions.edition(7, ["control.json": "new"])
   static let old = Editions.edition(6, ["control.json": "old"])
@@ -91,7 +91,7 @@ import Verification
       ])
   }
 
-  /// Without an address of its own, the edge is where the origin is.
+  /// Without an address of its own, the edge has the address of the origin.
   @Test func aPurgeIsLookedAfter() async throws {
     let web = Web([
       "https://origin.example/manifest.json": [Self.newManifest],

@@ -75,7 +75,7 @@ import Verification
     #expect(isWhole(store, try output(20)))
   }
 
-  /// Killed after any change, the same command makes the store whole, and what was retired goes.
+  /// After a kill at any change, the same command completes the store, and retired files are removed.
   @Test(arguments: 0...12) func goesOnWhereItWasKilled(_ changes: Int) async throws {
     let store = TargetInMemory()
     for number in 1...2 { try await deploy(try output(number), to: store) }
@@ -87,7 +87,7 @@ import Verification
     #expect(isWhole(store, next))
   }
 
-  /// The next deploy is of another build: nothing of the first one stays but its view, for a while.
+  /// The next deploy is of another build: only the view of the first one stays, for a while.
   @Test(arguments: 0...12) func goesOnWithAnotherBuild(_ changes: Int) async throws {
     let store = TargetInMemory()
     try await deploy(try output(1), to: store)
@@ -113,7 +113,7 @@ import Verification
     #expect(throws: Refusal.otherSignature) { try Deployer(output, to: TargetInMemory()) }
   }
 
-  /// The manifest is put back to what it was, so a change in between is what somebody else did.
+  /// The manifest is put back to its earlier content, so that a change in between was made by somebody else.
   @Test(arguments: [3, 4]) func stopsWhenSomebodyElseDeploysMeanwhile(_ read: Int) async throws {
     let other = try output(5).bytes
     let reads = Lock(0)
@@ -129,7 +129,7 @@ import Verification
     #expect(journal.files.contains("control.json"), "the next deploy knows what may be of both")
   }
 
-  /// Its journal is all that says which feeds may be of it: it is not to be overwritten.
+  /// Only its journal shows which feeds it may have uploaded: it must not be overwritten.
   @Test func aDeployThatBeganMeanwhileIsNotForgotten() async throws {
     let other = Journal(id: "other", files: ["control.json"])
     let reads = Lock(0)
@@ -156,7 +156,7 @@ import Verification
     #expect(store.files["manifest.json"] == nil)
   }
 
-  /// A store that says yes and does nothing.
+  /// A store that reports success and does nothing.
   @Test func successIsReadBack() async throws {
     let store = TargetInMemory(interfere: { $0.files["manifest.json"] = nil })
     await #expect(throws: DeploymentError.self) { try await deploy(try output(1), to: store) }
@@ -186,7 +186,7 @@ import Verification
     }
   }
 
-  /// Half a journal, or somebody else's: only who deploys can know what that means.
+  /// Half a journal, or somebody else's: only the person who deploys can know its meaning.
   @Test(arguments: ["{", #"{"files": ["index.html"]}"#]) func aJournalThatCannotBeReadIsNotIgnored(
     _ journal: String
   ) async throws {
@@ -230,7 +230,7 @@ import Verification
     try await deployer.run(try DeploymentPlan(deployer.new, over: live, now: Editions.now, id: "a"), over: live)
   }
 
-  /// Whoever can write to the store can list any file in a manifest.
+  /// A person with write access to the store can list any file in a manifest.
   @Test func whatIsLiveProvesItselfWhereTheOutputIsSigned() async throws {
     let (one, two) = (try signed(1, by: Self.key), try signed(2, by: Self.key))
     let live = [
@@ -259,7 +259,7 @@ import Verification
     #expect(store.files["manifest.json"] == two.bytes)
   }
 
-  /// After any change, also between the manifest and its signature, another build can follow.
+  /// After any change, even between the manifest and its signature, another build can follow.
   @Test(arguments: 0...12) func aSignedDeployThatWasKilledProvesItself(_ changes: Int) async throws {
     let store = TargetInMemory()
     try await deploySigned(try signed(1, by: Self.key), to: store)

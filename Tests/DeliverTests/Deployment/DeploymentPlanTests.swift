@@ -4,7 +4,7 @@ import Testing
 
 @testable import Deployment
 
-/// What is done, in order, for a new output over what is live.
+/// The ordered steps for a new output over a live one.
 @Suite struct DeploymentPlanTests {
   typealias E = Editions
 
@@ -313,7 +313,7 @@ import Testing
     #expect((Journal.decode(Array(row.input.utf8)) == nil) == row.expected)
   }
 
-  /// docs/output.md lists what an output has.
+  /// docs/output.md lists the files of an output.
   @Test(
     arguments: [
       ("control.json", PublishedName.feed), ("control_de.json", .feed), ("local-versions_pt-BR.plist", .feed),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Deployment
 
-/// What rclone 1.60 and 1.75 wrote, and what is said of it.
+/// The output of rclone 1.60 and 1.75, and the messages about it.
 @Suite struct RcloneCallTests {
   static let logs: [Case<String, [String]>] = [
     Case("nothing", "", []),

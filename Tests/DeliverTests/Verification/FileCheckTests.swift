@@ -7,7 +7,7 @@ import Testing
 @testable import CurlTransport
 @testable import Verification
 
-/// A table of responses to one request, and what is said of each.
+/// A table of responses to one request, and the findings about each.
 @Suite struct FileCheckTests {
   static let good = [
     "content-type": "application/json; charset=utf-8", "cache-control": "no-cache", "etag": "\"a\"",

@@ -121,7 +121,7 @@ import Text
     return try await verify(.seconds(3600))
   }
 
-  /// Hosts that never end: the limit of each request ends them, and the report is complete.
+  /// Hosts that never finish: the limit of each request ends them, and the report is complete.
   @Test(arguments: [HostileResponse.drippingBody, .drippingHead, .silence])
   func aSlowHostIsAFinding(_ response: HostileResponse) async throws {
     let report = try await limited { limit in
@@ -182,7 +182,7 @@ import Text
     #expect(report.findings.map(\.found) == ["control_pt-br.json"])
   }
 
-  /// What is not the file that was built is not searched, whatever it has.
+  /// A file that differs from the built one is not searched, whatever it contains.
   @Test func aFileWithOtherBytesIsNotRead() async throws {
     let page = ["Content-Type: text/html", "Cache-Control: no-cache", "Access-Control-Allow-Origin: *", "ETag: \"9\""]
     let report = try await verify { _, request in
@@ -192,7 +192,8 @@ import Text
     #expect(report.findings.map(\.id) == [.wrongBytes, .neverNotModified])
   }
 
-  /// Together they would fill the memory: the first connection has all of them, the others the rest meanwhile.
+  /// Together they would fill the memory: the first connection fetches all of them, and the others fetch the rest
+  /// meanwhile.
   @Test func largeFilesAreFetchedOneByOne() async throws {
     var site = CheckedHost()
     let large = String(repeating: " ", count: 9 << 20)

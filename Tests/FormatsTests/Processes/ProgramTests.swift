@@ -58,7 +58,7 @@ import Testing
     return pid_t(text.dropLast())
   }
 
-  /// `read` in a pipe with a name ends when the last writer has: nothing that was started goes on alone.
+  /// `read` on a named pipe ends with the last writer: no started process keeps running.
   @Test func aGroupEndsAsAWhole() async throws {
     let folder = TemporaryFolder()
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// git, a browser, rclone: none of them needs a site's key, and all of them could log it.
+  /// git, a browser, rclone: none of them needs a site's key, and each of them could log it.
   @Test func aPrivateKeyIsNotInherited() async throws {
     let environment = [
       "PATH": "/usr/bin:/bin", "SITE_KEY": "ed25519-private:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",

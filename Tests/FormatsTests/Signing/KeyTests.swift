@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// RFC 8032, 5.1.7: a signature's second half is below the order of the group, so nobody can make a second one of it.
+  /// RFC 8032, 5.1.7: a signature's second half is below the order of the group, so that a second form of it cannot be
+  /// made.
   @Test func aSignatureHasOneForm() throws {
     let vector = Self.vectors[1]
     let order = Array(bytesOfHex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed").reversed())

@@ -2,7 +2,7 @@ import Testing
 import Text
 
 @Suite struct ByteBufferTests {
-  @Test("holds what was added, however much room there was", arguments: [0, 1, 63, 64, 65, 1000])
+  @Test("holds all appended bytes, whatever its capacity", arguments: [0, 1, 63, 64, 65, 1000])
   func grows(_ capacity: Int) {
     var buffer = ByteBuffer(capacity: capacity)
     var expected: [UInt8] = []
@@ -20,7 +20,7 @@ import Text
     #expect(buffer.text == String(decoding: expected, as: UTF8.self) && !buffer.isEmpty)
   }
 
-  @Test("adding nothing changes nothing")
+  @Test("does not change if nothing is appended")
   func nothing() {
     var buffer = ByteBuffer()
     buffer.append([])

@@ -2,7 +2,7 @@ import TestKit
 import Testing
 import Text
 
-/// What is searched, compared and counted in blocks has the results of going byte by byte.
+/// Searching, comparing and counting in blocks gives the same results as going byte by byte.
 @Suite struct ByteScanTests {
   /// Lengths around the size of a block, and of two.
   static let lengths = Array(0...9) + [15, 16, 17, 31, 32, 33, 63, 64, 65, 100]

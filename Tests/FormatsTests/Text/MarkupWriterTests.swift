@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-/// Escaping looks at bytes: marks before and after a bracket or a quotation mark change nothing.
+/// Escaping works on bytes: marks before and after a bracket or a quotation mark make no difference.
 @Suite struct MarkupWriterTests {
   /// Those that Swift joins with what follows (grapheme break property Prepend).
   static let before: [Unicode.Scalar] = [

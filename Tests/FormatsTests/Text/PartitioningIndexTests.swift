@@ -2,7 +2,7 @@ import Testing
 import Text
 
 @Suite struct PartitioningIndexTests {
-  @Test("the first element from which on something is true", arguments: 0...20)
+  @Test("the first index from which on a condition holds", arguments: 0...20)
   func halves(_ count: Int) {
     let numbers = Array(0..<count)
     for first in 0...count {

@@ -16,11 +16,11 @@ import Text
     ("minversion", "minVersion"), ("condition", "conditions"), ("kye", "key"), ("drat", "draft"),
   ]
 
-  @Test("a slip of the pen finds what was meant", arguments: slips)
+  @Test("a typo finds the intended name", arguments: slips)
   func meant(_ word: String, _ candidate: String) { #expect(suggestion(for: word, among: Self.keys) == candidate) }
 
   @Test(
-    "no guess where nothing is near",
+    "no suggestion without a similar name",
     arguments: ["html5video", "xml", "body", "text", "name", "a", "ke", "", " - ", "locale", "url", "🚀", "description"])
   func unlike(_ word: String) { #expect(suggestion(for: word, among: Self.keys) == nil) }
 
@@ -30,7 +30,7 @@ import Text
     #expect(suggestion(for: "es", among: ["en", "de"]) == nil)
   }
 
-  @Test("equally near ones are taken in order, whatever order they came in")
+  @Test("equally similar names are taken in order, whatever the order of the list")
   func ties() {
     #expect(suggestion(for: "bat5", among: ["bat7", "bat6"]) == "bat6")
     #expect(suggestion(for: "bat5", among: ["bat6", "bat7"]) == "bat6")

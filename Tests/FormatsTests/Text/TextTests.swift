@@ -2,7 +2,7 @@ import Testing
 import Text
 
 @Suite struct BytesTests {
-  @Test("equal to the last byte, where Swift's == sees one text")
+  @Test("texts are compared by bytes, even if Swift's == takes them for equal")
   func same() {
     #expect("é".isSame(as: "é"))
     #expect(!"é".isSame(as: "e\u{301}"))
@@ -11,7 +11,7 @@ import Text
     #expect("".isSame(as: ""))
   }
 
-  @Test("a mark beside it changes no sign")
+  @Test("a mark beside a character does not hide it")
   func parts() {
     let parts = "a/\u{301}b\u{600}/c/".parts(between: "/").map { Array(String($0).unicodeScalars) }
     let expected: [[Unicode.Scalar]] = [["a"], ["\u{301}", "b", "\u{600}"], ["c"], []]
@@ -22,7 +22,7 @@ import Text
     #expect(!"e\u{301}".starts(withBytesOf: "é") && "e\u{301}".hasPrefix("é"))
   }
 
-  @Test("by bytes: A before a before é, e with a mark before f")
+  @Test("texts are sorted by bytes: A before a before é, e with a mark before f")
   func order() {
     let sorted = ["", "A", "a", "ab", "e\u{301}", "f", "é", "日", "😀"]
     #expect(sorted.shuffled().sorted { $0.precedes($1) }.map { Array($0.utf8) } == sorted.map { Array($0.utf8) })

@@ -42,10 +42,10 @@ import Text
       "repeated words", "the cat the dog the end", "the cat the bird the end", "the cat the [-dog-]{+bird+} the end"),
   ]
 
-  @Test("words that have changed are marked", arguments: cases)
+  @Test("changed words are marked", arguments: cases)
   func marks(_ c: Case) { #expect(WordDifference(from: c.old, to: c.new).text == c.marked) }
 
-  @Test("what is not marked as gone is the new text, and what is not marked as new is the old one", arguments: cases)
+  @Test("without the removed words it is the new text, and without the added words the old one", arguments: cases)
   func keepsBoth(_ c: Case) {
     let pieces = WordDifference(from: c.old, to: c.new).pieces
     func text(_ keep: (WordDifference.Piece) -> String?) -> String {
@@ -65,7 +65,7 @@ import Text
     #expect(WordDifference(from: "Save 20 %", to: "Save 25 %").excerpt().text == "Save [-20-]{+25+} %")
   }
 
-  @Test("a bound ends the comparison of texts that are made to take long, and nothing is lost")
+  @Test("a limit ends the comparison of hostile texts, and nothing is lost")
   func hostile() {
     let (ones, twos) = (String(repeating: "a b ", count: 16_000), String(repeating: "b b a ", count: 11_000))
     let pieces = WordDifference(from: ones, to: twos).pieces

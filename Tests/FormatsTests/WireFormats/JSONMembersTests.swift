@@ -11,7 +11,7 @@ import WireFormats
     #expect(value["none"] == nil && value["s"]?["a"] == nil)
   }
 
-  @Test("numbers beyond their type", arguments: ["1e999", "9223372036854775808", "0.5", "-1e30"])
+  @Test("numbers that do not fit an integer", arguments: ["1e999", "9223372036854775808", "0.5", "-1e30"])
   func integers(_ number: String) { #expect(JSON.number(number).integer == nil) }
 
   @Test func infinite() { #expect(JSON.number("1e999").double == nil) }

@@ -72,7 +72,7 @@ import WireFormats
     #expect(failure { () throws(FormatError) in try JSON.parse(bytes) } == .encoding(problem))
   }
 
-  @Test("of two equal keys the last value wins, at the first one's place")
+  @Test("of two equal keys the last value wins, in the place of the first")
   func duplicates() throws {
     let (value, issues) = try JSON.parse(bytes(#"{"x":{"a":1,"b":2,"a":3,"A":4}}"#))
     let members: [JSON.Member] = [.init("a", .number("3")), .init("b", .number("2")), .init("A", .number("4"))]
@@ -87,7 +87,7 @@ import WireFormats
     #expect(error == (depth <= 64 ? nil : .tooDeep(limit: 64, line: 1, column: 65)))
   }
 
-  @Test("200,000 keys, each twice, take no quadratic time")
+  @Test("200,000 keys, each twice, do not take quadratic time")
   func manyKeys() throws {
     let text = bytes("{" + (0..<400_000).map { "\"k\($0 % 200_000)\":\($0)" }.joined(separator: ",") + "}")
     let start = ThreadTime.now
@@ -97,7 +97,7 @@ import WireFormats
     #expect(issues.count == 100)
   }
 
-  @Test("more bytes than the limit")
+  @Test("more bytes than the limit are refused")
   func size() {
     let error = failure { () throws(FormatError) in try JSON.parse(bytes("[1,2]"), limits: .init(maxBytes: 4)) }
     #expect(error == .tooLarge(limit: 4))

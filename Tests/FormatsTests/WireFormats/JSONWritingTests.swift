@@ -2,7 +2,7 @@ import Testing
 import WireFormats
 
 @Suite struct JSONWritingTests {
-  @Test("two spaces, members in order, one line feed at the end")
+  @Test("text is indented by two spaces, keeps the order of members and ends in one line feed")
   func layout() {
     let value = JSON.object([
       .init("b", .array([.number("1"), .object([])])), .init("a", .object([.init("/", .null)])), .init("c", .array([])),
@@ -33,7 +33,7 @@ import WireFormats
   func strings(_ string: String, _ expected: String) { #expect(text(JSON.string(string).writeCompactly()) == expected) }
 
   @Test(
-    "what is no JSON number becomes null",
+    "text that is not a JSON number becomes null",
     arguments: [
       ("12", "12"), ("-0.50e7", "-0.50e7"), ("0", "0"), ("NaN", "null"), ("01", "null"), ("", "null"), ("1 ", "null"),
       ("true", "null"),

@@ -41,7 +41,7 @@ import WireFormats
     "<!DOCTYPE plist SYSTEM 'file://localhost/a>b.dtd'><plist version = \"0.9\" >BODY</plist >",
   ]
 
-  @Test("with more or less around it", arguments: frames)
+  @Test("different text around the root element is accepted", arguments: frames)
   func frame(_ frame: String) throws {
     let text = frame.replacing("BODY", with: "<dict><key>a</key><string>é</string></dict>")
     #expect(try PropertyList.parse(bytes(text)).value == .dictionary(["a": .string("é")]))
@@ -115,7 +115,7 @@ import WireFormats
     #expect(failure { () throws(FormatError) in try PropertyList.parse(bytes(text)) }?.place == place, "\(name)")
   }
 
-  @Test("Latin-1 that is not declared")
+  @Test("Latin-1 that is not declared is refused")
   func undeclaredLatin1() {
     let latin1 = bytes("<string>") + [0xE9] + bytes("</string>")
     let error = failure { () throws(FormatError) in try PropertyList.parse(latin1) }
@@ -123,7 +123,7 @@ import WireFormats
   }
 
   @Test(
-    "what stands behind the end is ignored, as in the originals, and an issue",
+    "text after the end is ignored, as in the originals, and reported",
     arguments: [
       "<plist><dict/></plist>\nx", "<dict/><?xml version='1.0'?>", "<dict/></dict>", "<plist><dict/></plist><!-- a",
     ])
@@ -133,14 +133,14 @@ import WireFormats
     #expect(issues == [FormatIssue([], "unexpected text after the property list; it is ignored")])
   }
 
-  @Test("white space alone is an empty dictionary, as in the originals")
+  @Test("a file with only white space is an empty dictionary, as in the originals")
   func whiteSpace() throws {
     let (value, issues) = try PropertyList.parse(bytes(" \r\n"))
     #expect(value == .dictionary([:]))
     #expect(issues.count == 1)
   }
 
-  @Test("duplicate keys: the last wins; case makes a difference, normalisation does not")
+  @Test("the last of duplicate keys wins; case makes a difference, normalization does not")
   func duplicates() throws {
     let (value, issues) = try PropertyList.parse(
       plist("<key>a</key><true/><key>A</key><true/><key>a</key><false/><key>é</key><true/><key>e\u{301}</key><false/>"))
@@ -148,7 +148,7 @@ import WireFormats
     #expect(issues.map(\.path) == [["a"], ["é"]])
   }
 
-  @Test("issues name the keys and numbers that lead there, outermost first, and long keys are cut")
+  @Test("issues name the path of keys and indices, outermost first, and long keys are cut")
   func paths() throws {
     let long = String(repeating: "k", count: 100)
     let inner = "<dict><key>b</key><true/><key>b</key><true/></dict>"
@@ -166,7 +166,7 @@ import WireFormats
     #expect(error?.place == (depth <= 64 ? nil : "too deep 1:456"))
   }
 
-  @Test("more bytes than the limit")
+  @Test("more bytes than the limit are refused")
   func size() {
     let error = failure { () throws(FormatError) in try PropertyList.parse(bytes("<dict/>"), limits: .init(maxBytes: 6))
     }
@@ -175,13 +175,13 @@ import WireFormats
 }
 
 @Suite struct BinaryPropertyListTests {
-  @Test("Python's binary form says the same as its XML")
+  @Test("Python's binary form has the same value as its XML")
   func python() throws {
     let xml = try PropertyList.parse(fixture("plistlib.plist"))
     #expect(try PropertyList.parse(fixture("plistlib-binary.plist")).value == xml.value)
   }
 
-  @Test("Foundation's binary form")
+  @Test("Foundation's binary form is read")
   func foundation() throws {
     let value: [String: Any] = ["a": [1, -1, 0.5, true, "é", Date(timeIntervalSince1970: 5), Data([1])] as [Any]]
     let data = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
@@ -207,7 +207,7 @@ import WireFormats
     return file + [0, 0, 0, 0, 0, 0, 0, levels + 1] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, table]
   }
 
-  @Test("arrays that unfold to 2^60 values")
+  @Test("arrays that unfold to 2^60 values are refused")
   func unfolds() throws {
     let limits = ReadingLimits(maxBytes: 1 << 20)
     #expect(try PropertyList.parse(bomb(levels: 2)).value.array?.count == 2)
@@ -217,7 +217,7 @@ import WireFormats
     #expect(failure { () throws(FormatError) in try PropertyList.parse(bomb(levels: 70)) }?.place == "too deep 1:1")
   }
 
-  @Test("truncated anywhere")
+  @Test("a file that is truncated anywhere is refused")
   func truncated() throws {
     let file = try fixture("plistlib-binary.plist")
     for count in 6..<file.count {

@@ -32,14 +32,14 @@ import WireFormats
     "a & b": .string("<key> with markup"),
   ])
 
-  @Test("byte for byte what plistlib writes")
+  @Test("the output is that of plistlib, byte for byte")
   func python() throws {
     let expected = try fixture("plistlib.plist")
     #expect(text(try Self.sample.write()) == text(expected))
     #expect(try Self.sample.write() == expected)
   }
 
-  @Test("marks that Swift joins with a bracket to one character do not hide it")
+  @Test("a bracket is escaped even if Swift joins it with marks to one character")
   func marks() throws {
     let list = PropertyList.dictionary(["\u{600}<": .string("\u{6DD}&\u{301}>\u{200D}")])
     let written = text(try list.write())
@@ -50,14 +50,14 @@ import WireFormats
     #expect(try PropertyList.parse(Self.sample.write()).value == Self.sample)
   }
 
-  @Test("dates are cut to whole seconds, towards the past")
+  @Test("dates are rounded down to whole seconds")
   func dates() throws {
     let written = text(try PropertyList.date(Date(timeIntervalSince1970: -0.5)).write())
     #expect(written.contains("<date>1969-12-31T23:59:59Z</date>"))
   }
 
   @Test(
-    "what XML cannot hold is refused with its keys",
+    "a character that XML cannot hold is refused with its path of keys",
     arguments: [
       "\u{0}", "\u{8}", "\u{B}", "\u{C}", "\r", "\u{1F}", "\u{FFFE}", "\u{FFFF}",
     ])
@@ -77,7 +77,7 @@ import WireFormats
     #expect(try PropertyList.parse(value.write()).value == value)
   }
 
-  @Test("numbers that have no text", arguments: [Double.infinity, -.infinity])
+  @Test("numbers without a text form are refused", arguments: [Double.infinity, -.infinity])
   func numbers(_ number: Double) {
     #expect(throws: FormatWritingError.number(number, path: ["x"])) {
       try PropertyList.dictionary(["x": .real(number)]).write()
@@ -85,7 +85,7 @@ import WireFormats
   }
 
   // Not as arguments: Foundation stops the program when it is to print such a date.
-  @Test("dates that have no text")
+  @Test("dates without a text form are refused")
   func farDates() {
     for seconds in [1e12, -1e12, 1e300, .nan, -.infinity] {
       let value = PropertyList.dictionary(["x": .date(Date(timeIntervalSince1970: seconds))])

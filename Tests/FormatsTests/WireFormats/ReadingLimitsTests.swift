@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import WireFormats
 
-/// 23: what a feed holds is bounded, as memory is many times its bytes.
+/// 23: the number of values in a feed is bounded, as they take many times the memory of its bytes.
 @Suite struct ReadingLimitsTests {
   private static let four = ReadingLimits(maxValues: 4)
 
@@ -76,7 +76,7 @@ import WireFormats
     }
   }
 
-  /// What is repeated in a hundred messages is short.
+  /// A key that is repeated in a hundred messages is cut short.
   @Test func cutsKeysInIssues() throws {
     let members = Array(repeating: "\"a\":1", count: 500).joined(separator: ",")
     let text = "{\"\(String(repeating: "k", count: 50_000))\":{\(members)}}"

@@ -1,7 +1,7 @@
 import Testing
 import WireFormats
 
-/// One strict reader for what people and programs write: requests, scenarios, the manifest.
+/// One strict reader for the input of people and programs: requests, scenarios, the manifest.
 @Suite struct StrictObjectTests {
   private enum Colour: String, CaseIterable { case red, green }
 
@@ -60,7 +60,7 @@ import WireFormats
     #expect(fields["z"] == nil && fields.named("z")?.value == .null && fields["y"] == nil)
   }
 
-  @Test("a place may begin anew where something has a name of its own")
+  @Test("a value with a name of its own begins a new place")
   func places() {
     let place = ValuePlace.file["scenarios"][3]
     #expect(place["title"].description == "scenarios[3].title")
@@ -71,7 +71,7 @@ import WireFormats
     #expect(ValuePlace(root: "the request").description == "the request")
   }
 
-  @Test("a long value is cut in a message, and never between a mark and its letter's bytes")
+  @Test("a long value is cut in a message, even if it is one long run of marks")
   func longValues() throws {
     let long = String(repeating: "e\u{301}", count: 1000)
     let error = #expect(throws: ValueProblem.self) {

@@ -17,7 +17,7 @@ import Testing
     #expect(upload.bytes == Array("ab".utf8))
   }
 
-  /// What one gives back at its end, another gets.
+  /// Memory that one body returns at its end is available to others.
   @Test func bodiesShareTheirMemory() {
     let memory = UploadMemory(limit: 4)
     do {

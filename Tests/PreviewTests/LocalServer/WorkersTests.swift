@@ -29,7 +29,7 @@ import Testing
     #expect(seen == ["first begins", "first ends", "last"])
   }
 
-  /// Programs that go away before their turn leave nothing behind, however many they are.
+  /// Clients that leave before their turn leave nothing behind, however many they are.
   @Test func manyThatAreGoneAreSkipped() async {
     let workers = Workers(WorkLimits(atOnce: 1))
     let (steps, step) = AsyncStream.makeStream(of: String.self)
@@ -54,7 +54,7 @@ import Testing
     #expect(await steps.reduce(into: []) { $0.append($1) } == ["last"])
   }
 
-  @Test("one that computes on each processor, and many more, keep nobody waiting") func costlyOnesBlockNobody() async {
+  @Test("a costly job on each processor, and many more, do not delay other jobs") func costlyOnesBlockNobody() async {
     let workers = Workers(WorkLimits(atOnce: 12))
     let (begun, begin) = AsyncStream.makeStream(of: Int.self)
     let (ended, end) = AsyncStream.makeStream(of: Int.self)

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// A clock that was ahead once counts as never for clients, and so for what is said about them.
+  /// A date from a clock that was ahead counts as never for clients, and so in answers about them.
   @Test(arguments: [43_200, 43_201, 86_400, 5_000_000]) func aClockThatWasAhead(_ seconds: Int) throws {
     let folder = TemporaryFolder()
     let now = 1_795_252_800
@@ -149,7 +149,7 @@ import Testing
     #expect(explained.code == 0, "\(explained.output)\(explained.talk)")
   }
 
-  @Test("where no device is shown it, the answer is printed, and no device kept") func noDeviceToKeep() throws {
+  @Test("if no device is shown the entry, no device is written") func noDeviceToKeep() throws {
     let folder = TemporaryFolder()
     try folder.make("feeds/control.json", Self.banners([("never", #""appVersionLessThan": "0""#)]))
     let run = try folder.publish("explain never --from feeds --app-version 1 --write-state device.json")

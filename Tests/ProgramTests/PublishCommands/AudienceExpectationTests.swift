@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What `matrix` and `diff` are told to expect of all devices.
+/// Expectations about all devices, for `matrix` and `diff`.
 @Suite struct AudienceExpectationTests {
   struct Answer: Equatable, Sendable {
     var code: Int32

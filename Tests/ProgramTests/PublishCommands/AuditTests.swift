@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish audit`: what holds for all devices, of a folder.
+/// `publish audit`: findings that hold for all devices, about a folder.
 @Suite struct AuditTests {
   /// Two banners without an end, in front of others; its author asks why nobody sees those.
   static let trailmix: [String: String] = [
@@ -99,7 +99,7 @@ import Testing
     #expect(try site.publish("audit --format sarif").output.contains("\"ruleId\" : \"every-launch\""))
   }
 
-  /// The same is said where the site is written, with the reasons that only its files know.
+  /// The same findings are reported for the sources, with the reasons that only they contain.
   @Test func lintSaysItOfTheSources() throws {
     let run = try site().publish("lint --now 2026-11-21T09:00:00Z")
     #expect(run.code == 0)

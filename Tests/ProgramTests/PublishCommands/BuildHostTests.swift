@@ -41,7 +41,7 @@ import Testing
     #expect(try !site.names().contains("public.hosting"))
   }
 
-  /// A build with nothing changed is not repeated, but a control file that is gone or edited is written again.
+  /// A build without changes is not repeated, but a control file that is missing or edited is written again.
   @Test func aLostControlFileComesBack() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)

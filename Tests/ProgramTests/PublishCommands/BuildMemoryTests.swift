@@ -7,7 +7,7 @@ import Testing
 
 @testable import SiteFolders
 
-/// The same build over the same output is only looked at; anything else is built.
+/// The same build over the same output is only compared; any other build is run.
 @Suite struct BuildMemoryTests {
   static let memory = ".publish/last-build"
 
@@ -37,7 +37,7 @@ import Testing
     #expect(!(try site.published("build --now \(Demo.now) --rehash").output.contains("recalled")))
   }
 
-  /// Stamps say nothing about a file that had just been written: its bytes do.
+  /// Time stamps are no evidence for a file that was just written: its bytes are.
   @Test func aSourceThatWasWrittenTwiceAtOnceIsNoticed() throws {
     let site = try remembering()
     let path = "content/notifications/hello.md"
@@ -47,7 +47,7 @@ import Testing
     #expect(!(try site.published("build --now \(Demo.now)").output.contains("recalled")))
   }
 
-  /// After some time, times and sizes decide, and nothing is opened.
+  /// After some time, times and sizes are enough, and no file is opened.
   @Test func settledSourcesAreComparedByTheirStamps() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)
@@ -114,7 +114,7 @@ import Testing
     #expect(try site.tree() == tree)
   }
 
-  /// Others may put files beside those that are published: they stay, and each build that writes says so.
+  /// Other programs may put files beside the published ones: they stay, and each build that writes reports them.
   @Test(arguments: ["x", ".DS_Store", ".well-known/apple-app-site-association"]) func sparesOtherFiles(_ name: String)
     throws
   {

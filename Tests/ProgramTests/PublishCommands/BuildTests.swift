@@ -4,7 +4,7 @@ import Testing
 
 /// Exit codes and streams of `publish build` and `publish lint`.
 @Suite struct BuildTests {
-  /// Drafts are for testers, and never replace what users get by an oversight.
+  /// Drafts are for testers, and never replace the users' output by accident.
   @Test func writesDraftsWhereItIsTold() throws {
     let site = try TemporaryFolder(Sites.small)
     try site.make(["content/notifications/soon.md": Sites.notification("Soon", "draft: true")])
@@ -17,7 +17,7 @@ import Testing
     #expect(try site.text("staging/control.json").contains("\"soon\"") == false)
   }
 
-  /// Whichever comes second has read what the first has published, or reads it again.
+  /// The second build has read the output of the first, or reads it again.
   @Test func buildsAtOnceFollowEachOther() throws {
     let folder = TemporaryFolder()
     let names = ["one", "two", "three"]

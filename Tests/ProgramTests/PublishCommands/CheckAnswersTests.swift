@@ -1,9 +1,9 @@
 import TestKit
 import Testing
 
-/// What `publish check` makes of taps, of a site that is half there, and of schemes as people write them.
+/// How `publish check` handles taps, an incomplete site, and schemes as people write them.
 @Suite struct CheckAnswersTests {
-  @Test("two answers for one alert are a slip of the command line, and nothing is written")
+  @Test("two answers for one alert are a usage error, and nothing is written")
   func twoAnswers() throws {
     let site = try Demo.whole()
     let run = try site.publish("check --app-version 2.2.2 --state d.json --answer alerts=remind --answer alerts=ignore")
@@ -40,14 +40,15 @@ import Testing
     #expect(!(run.output + run.talk).contains("secret") && run.output.contains("http://127.0.0.1:9/"))
   }
 
-  @Test("an answer where nothing is displayed changes nothing, and is told") func nothingToAnswer() throws {
+  @Test("an answer for a channel that displays nothing has no effect, and is reported") func nothingToAnswer() throws {
     let site = try Demo.whole()
     let run = try site.publish("check --app-version 2.2.2 --first-launch --channel alerts --answer alerts=ok")
     #expect(run.code == 0)
     #expect(run.talk == "note: --answer alerts=ok: alerts displayed nothing to answer\n")
   }
 
-  @Test("an iVersion server has versions.plist alone: the app ships the other file", arguments: ["updates"])
+  @Test(
+    "versions.plist alone is enough, as on an iVersion server: the app ships the other file", arguments: ["updates"])
   func eitherFile(_ channel: String) throws {
     let site = try Demo.whole()
     for file in try site.names("public") where file.hasPrefix("local-versions") { try site.remove("public/\(file)") }
@@ -57,14 +58,14 @@ import Testing
     #expect(try Report(site, "--app-version 2.2.2 --channel \(channel)", exits: 1).results.count == 2)
   }
 
-  @Test("a banner without its views is a failure, also where all views are gone") func views() throws {
+  @Test("a banner without its views is a failure, even if all views are gone") func views() throws {
     let site = try Demo.whole()
     try site.remove("public/views")
     let banner = try Report(site, "--app-version 2.2.2 --channel banners", exits: 1).results[0]
     #expect(banner.error?.hasSuffix("there is no such file in public") == true)
   }
 
-  @Test("a view behind the entry view is looked for, too") func furtherViews() throws {
+  @Test("further views after the entry view are checked, too") func furtherViews() throws {
     let site = try Demo.whole()
     let views = "public/views/download-update"
     for file in try site.names(views) where !file.hasPrefix("index") { try site.remove("\(views)/\(file)") }
@@ -73,7 +74,7 @@ import Testing
     #expect(banner.error?.contains("views/download-update/details.") == true)
   }
 
-  @Test("a scheme may be written as its URLs begin", arguments: ["snoodle", "Snoodle:", "snoodle://"])
+  @Test("a scheme may be written like the beginning of its URLs", arguments: ["snoodle", "Snoodle:", "snoodle://"])
   func schemes(_ scheme: String) throws {
     let site = TemporaryFolder()
     try site.make([

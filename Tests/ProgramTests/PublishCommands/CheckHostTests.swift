@@ -4,7 +4,7 @@ import Signing
 import TestKit
 import Testing
 
-/// `publish check --from` a host that does not serve what was built.
+/// `publish check --from` a host whose files differ from the built ones.
 @Suite struct CheckHostTests {
   private let site: TemporaryFolder
 
@@ -33,7 +33,7 @@ import Testing
     name == name.lowercased() ? "public/" + name.replacing("pt-br", with: "pt-BR") : nil
   }
 
-  /// A device shows the default language then, and nobody notices.
+  /// A device shows the default language then, so that the mistake is easily missed.
   @Test func aLanguagesFileThatIsNotThereIsSaid() throws {
     let server = try host(Self.lowerCased)
     try site.published("build --site \(server.url()) --now \(Demo.now)")

@@ -1,14 +1,14 @@
 import TestKit
 import Testing
 
-/// A device reads what was built, whatever its clock says.
+/// A device reads the files as built, whatever its clock shows.
 @Suite struct CheckStaleTests {
   static let moments: [TestKit.Case<String, Bool>] = [
     Case("when it was built", Demo.now, false), Case("a second before the change", "2026-12-01T07:59:59Z", false),
     Case("when something has expired", "2026-12-01T08:00:00Z", true), Case("later", "2026-12-15T00:00:00Z", true),
   ]
 
-  @Test("check says that a build for its moment may give something else", arguments: moments)
+  @Test("a note says when a build for the device's moment may differ", arguments: moments)
   func isSaid(_ row: TestKit.Case<String, Bool>) throws {
     let site = TemporaryFolder()
     try site.make(

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish check --state`: a device that is kept between runs; and what its user taps.
+/// `publish check --state`: a device that is kept between runs, and its user's taps.
 @Suite struct CheckStateTests {
   private static let day = ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"]
 
@@ -57,7 +57,7 @@ import Testing
     #expect(second.first?.reason == c.reason)
   }
 
-  /// It may be the rest of a state that was lost. A file that is not there yet is nothing to speak of.
+  /// It may be the rest of a lost state. A file that does not exist yet is not reported.
   @Test(arguments: ["", " \n"]) func anEmptyStateIsSaid(_ text: String) throws {
     let site = try Demo.whole()
     try site.make("device.json", Data(text.utf8))
@@ -121,7 +121,7 @@ import Testing
       keptIn: "device.json"),
   ]
 
-  /// Nothing is lost, and a device that could not be read is no success.
+  /// Nothing is lost, and an unreadable device is a failure.
   @Test(arguments: hostile) func aHostileStateIsNamedAndKept(_ c: Hostile) throws {
     let site = try Demo.whole()
     try site.make(["device.json": c.text])

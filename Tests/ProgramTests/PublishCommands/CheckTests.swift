@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a device displays of the demo, channel by channel.
+/// The entries of the demo that a device displays, channel by channel.
 @Suite struct CheckTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

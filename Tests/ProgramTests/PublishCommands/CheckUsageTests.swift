@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What `publish check` says where a command line, an address or a place to write to is not as it should be.
+/// The messages of `publish check` about a wrong command line, address or place to write to.
 @Suite struct CheckUsageTests {
   static let wrong: [(String, String)] = [
     (

@@ -24,7 +24,7 @@ import Testing
     "1970-01-01T00:00:00Z", "2026-11-20T23:59:59Z", "2036-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
   ]
 
-  /// The order of builds is told by the sequence alone.
+  /// Only the sequence gives the order of builds.
   @Test(arguments: jumps) func countsOn(_ moment: String) throws {
     let jumped = try build("Jumped", at: moment)
     let right = try build("Right again", at: "2026-11-21T10:00:00Z")
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(left.files.keys.filter { !$0.hasSuffix("/") }) == listed)
   }
 
-  /// A view that a feed named an hour ago is not old, though the clock was behind or ahead.
+  /// A view that a feed named an hour ago is not old, even if the clock was slow or fast.
   @Test(arguments: ["2024-01-01T00:00:00Z", "2026-10-23T09:00:00Z"] + jumps) func keepsTheViewsOfTheLastHour(
     _ moment: String
   )

@@ -1,6 +1,6 @@
 import Testing
 
-/// The repository's `public/` is what its sources give, byte by byte, wherever they are built.
+/// The repository's `public/` is the output of its sources, byte for byte, wherever they are built.
 @Suite struct DemoTests {
   struct Place: CustomTestStringConvertible, Sendable {
     var name: String

@@ -4,8 +4,8 @@ import Signing
 import TestKit
 import Testing
 
-/// `publish deploy` into a folder, through a stand-in that does with `cp` what it asks of rclone. Tests/Served/deploys runs
-/// the real one, with real servers.
+/// `publish deploy` into a folder, through a stand-in that uses `cp` for the operations of rclone. Tests/Served/deploys
+/// runs the real one, with real servers.
 @Suite struct DeployTests {
   private let site = TemporaryFolder()
 
@@ -106,7 +106,7 @@ import Testing
     #expect(run.talk.hasPrefix("error: live has sequence 2, which is newer than 1 in older\n  get the sources of"))
   }
 
-  /// A bucket that already is somebody's website.
+  /// A bucket that already contains somebody's website.
   @Test func doesNotReplaceWhatItDidNotMake() throws {
     try build()
     try site.make("live/index.html", "Welcome to our shop")
@@ -135,7 +135,7 @@ import Testing
       run.talk == "error: full:bucket did not take the files: views/a.html: Failed to copy: no space left on device\n")
   }
 
-  /// Everything is uploaded, but nobody answers at the address.
+  /// Everything is uploaded, but the address does not answer.
   @Test func whatIsNotShownExits3() throws {
     try build()
     let run = try deploy("live --address http://127.0.0.1:9/ --wait 1")
@@ -158,7 +158,7 @@ import Testing
     #expect(preview.output.contains("  http://127.0.0.1:9/control.json\n") && !preview.output.contains("hidden"))
   }
 
-  /// rclone would write to where a link leads, and wait at a pipe for ever.
+  /// rclone would write to the target of a link, and wait at a pipe forever.
   @Test func linksAndPipesInAFolderAreRefused() throws {
     try build()
     try site.make("elsewhere/x", "mine")
@@ -174,7 +174,7 @@ import Testing
     #expect(waiting.code == 1 && waiting.talk.contains("/live/manifest.json' is not a file\n"), "\(waiting.talk)")
   }
 
-  /// publish.yml says which keys apps pin.
+  /// publish.yml names the keys that apps pin.
   @Test func aSignedSiteReplacesOnlyWhatProvesItself() throws {
     try site.make(Sites.small)
     let key = try PublicKey(try site.published("keys generate site.key").output)
@@ -297,7 +297,7 @@ import Testing
     try site.publish("signoff \(places) --sign \(name).key --now \(Demo.now)")
   }
 
-  @Test("author.md 6.2: an output that a release manager has signed goes live, and no other")
+  @Test("author.md 6.2: only an output that a release manager has signed goes live")
   func goesLiveIfSignedOff() throws {
     try edited()
     let refused = try deploy("live --signed-off")
@@ -312,7 +312,7 @@ import Testing
     #expect(try deploy("live --signed-off").code == 0, "the same again is the same")
   }
 
-  @Test("for programs, a refusal has an id")
+  @Test("a refusal has an id for programs")
   func refusalForPrograms() throws {
     try edited()
     let run = try deploy("live --signed-off --format json")
@@ -335,7 +335,7 @@ import Testing
     #expect(try deploy("live --signed-off").code == 0)
   }
 
-  @Test("what is built ahead is not deployed before, unless somebody insists")
+  @Test("an output that was built ahead is not deployed early, unless --now says so")
   func builtAhead() throws {
     try build()
     _ = try deploy("live")
@@ -348,7 +348,7 @@ import Testing
     #expect(try deploy("live --output ahead --now 2126-12-01T08:00:00Z").code == 0)
   }
 
-  @Test("an output that was not built after what is live is not signed")
+  @Test("an output that was not built after the live one is not signed")
   func notAfter() throws {
     try edited()
     try site.make(["empty/x": ""])
@@ -358,7 +358,7 @@ import Testing
       run.code == 1 && run.talk.contains("it was not built after that, so no deploy would take it"), "\(run.talk)")
   }
 
-  @Test("as many release managers have to sign as the site asks for")
+  @Test("as many release managers have to sign as the site requires")
   func twoHaveToSign() throws {
     try edited(threshold: 2)
     _ = try sign("mia")
@@ -370,7 +370,7 @@ import Testing
     #expect(try deploy("live --signed-off").code == 0)
   }
 
-  @Test("what was signed is the change from one output to another")
+  @Test("a signature covers the change from one output to another")
   func anotherChange() throws {
     try edited()
     _ = try sign("mia")
@@ -388,7 +388,7 @@ import Testing
     #expect(change.code == 2 && change.talk.contains("is of a change from another output than the one that is live"))
   }
 
-  @Test("a file that was edited, or that an author has signed, is none")
+  @Test("a sign-off that was edited, or signed by an author, does not count")
   func falseSignatures() throws {
     try edited()
     let refused = try sign("author")
@@ -418,7 +418,7 @@ import Testing
     #expect(signed.code == 1 && signed.talk.contains("was built for another address than https://example.org/"))
   }
 
-  @Test("nothing is signed that was not read, or that should not be")
+  @Test("an output that was not read, fails a check or was edited is not signed")
   func whatIsNotSigned() throws {
     try edited()
     let other = try site.publish("signoff live public --sign mia.key --read 0123456789abcdef --now \(Demo.now)")
@@ -431,7 +431,7 @@ import Testing
   }
 
   @Test(
-    "slips of the command line are named",
+    "usage errors are named",
     arguments: [
       ("live --approvals 2", 64, "go with --signed-off"),
       ("live --signed-off --approver site.key --approvals 2", 64, "--approvals 2"),

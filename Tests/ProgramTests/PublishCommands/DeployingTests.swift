@@ -35,7 +35,7 @@ import Testing
     return process.terminationStatus
   }
 
-  /// What CI does: build from what is live, and upload; twice.
+  /// The steps of CI: build on top of the live output, and upload; twice.
   @Test func uploadsWhatWasBuilt() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)
@@ -53,7 +53,7 @@ import Testing
     #expect(try site.names("live/views/hello").count == 2, "a device may still have the older feed")
   }
 
-  /// What testers have seen goes live byte for byte; its views are in production before any feed names them.
+  /// The output that testers have seen goes live byte for byte; its views are in production before any feed names them.
   @Test func promotesWhatWasStaged() throws {
     let site = try TemporaryFolder(Sites.small)
     try site.make(["live/index.html": ""])

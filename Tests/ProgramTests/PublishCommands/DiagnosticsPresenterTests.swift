@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `--format`, and what goes where.
+/// `--format`, and the stream of each output.
 @Suite struct DiagnosticsPresenterTests {
   private func site(_ files: [String: String]) throws -> TemporaryFolder {
     let site = TemporaryFolder()

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Runs the commands in the documents as they are written: their output must be what the document shows.
+/// Runs the commands in the documents as written there: their output must be the output shown in the document.
 @Suite struct DocumentedCommandsTests {
   static let ofExchange = ["checking.md", "releasing.md", "translating.md", "coming-from.md"]
 

@@ -22,7 +22,7 @@ import Testing
     #expect(documented.map(String.init).sorted() == table.names.sorted())
   }
 
-  @Test("docs/commands.md lists the schema of every form of JSON")
+  @Test("docs/commands.md lists the schema of every JSON output")
   func schemas() throws {
     let documented = try Self.section("## JSON", of: "docs/commands.md").matches(of: /`(publish\.[a-z-]+\/\d+)`/)
     let quoted = Self.code(in: "Sources").flatMap { $0.components(separatedBy: "\"publish.").dropFirst() }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "files that recipes and the architecture name are there",
+    "files that recipes and the architecture name exist",
     arguments: ["CONTRIBUTING.md", "docs/internals/architecture.md", "docs/bounds.md", "docs/internals/reliability.md"])
   func namedFiles(_ document: String) throws {
     let text = try Repository.text(document)
@@ -54,7 +54,7 @@ import Testing
     #expect(found > 0, "\(document) names \(found)")
   }
 
-  @Test("docs/internals/architecture.md has every module in its table")
+  @Test("docs/internals/architecture.md lists every module in its table")
   func modules() throws {
     let document = try Repository.text("docs/internals/architecture.md")
     let modules = try Repository.text("Package.swift").matches(of: /module\(\s*"(\w+)"/).map { String($0.1) }
@@ -62,7 +62,7 @@ import Testing
     for module in modules { #expect(document.contains("**\(module)**"), "\(module)") }
   }
 
-  @Test("CONTRIBUTING.md has every part of the tests")
+  @Test("CONTRIBUTING.md names every part of the tests")
   func parts() throws {
     let document = try Repository.text("CONTRIBUTING.md")
     let parts = try Repository.text("Makefile").matches(of: /\ntest-([a-z-]+): ?[;\n]/).map { String($0.1) }
@@ -70,7 +70,7 @@ import Testing
     for part in parts { #expect(document.contains("`\(part)`"), "\(part)") }
   }
 
-  @Test("pages that messages and comments name are there, with their sections: docs/simulating.md, Populations")
+  @Test("pages that messages and comments name exist, with their sections: docs/simulating.md, Populations")
   func namedPages() throws {
     var found = 0
     for text in Self.code(in: "Sources") + Self.code(in: "Tests") {
@@ -87,7 +87,7 @@ import Testing
     #expect(found > 0)
   }
 
-  @Test("suites that documents name exist, with the tests that are named", arguments: DocumentsTests.all)
+  @Test("suites and tests that documents name exist", arguments: DocumentsTests.all)
   func namedSuites(_ document: String) throws {
     for name in try Repository.text(document).matches(of: /`(\w+Tests)(?:\.(\w+))?`/) {
       #expect(Self.declared.contains(String(name.1)), "\(document): \(name.1)")

@@ -54,7 +54,7 @@ import Testing
     #expect(try site.stamps() == stamps)
   }
 
-  @Test("a site whose only folder is misspelt is not published, even if nothing was before")
+  @Test("a site whose only folder is misspelled is not published, not even for the first time")
   func misspelt() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)

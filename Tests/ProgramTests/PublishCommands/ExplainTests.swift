@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Why a device is not shown an entry of the demo, and what would change it.
+/// The reasons why a device is not shown an entry of the demo, and the changes that would show it.
 @Suite struct ExplainTests {
   static let table: [Case<String, [String]>] = [
     Case(
@@ -57,7 +57,7 @@ import Testing
     for line in c.expected { #expect(lines.contains(line), "\(run.output)") }
   }
 
-  /// The device that it writes is one that a check shows the entry.
+  /// A check of the written device shows the entry.
   @Test(arguments: ["dark-mode", "wifi-sync", "rate-snoodle", "join-beta", "2026/11/20-dark-mode", "2.4.0"])
   func writesADevice(_ id: String) throws {
     let site = try Demo.whole()

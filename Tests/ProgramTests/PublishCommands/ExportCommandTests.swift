@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish export`: files, streams and exit codes. What is in the files is tested in `AuthorsTests/Exchange`.
+/// `publish export`: files, streams and exit codes. The contents of the files are tested in `AuthorsTests/Exchange`.
 @Suite struct ExportCommandTests {
   static func site(_ files: [String: String] = [:]) throws -> TemporaryFolder {
     let site = TemporaryFolder()
@@ -129,7 +129,7 @@ import Testing
     #expect(try site.tree(".") == before)
   }
 
-  /// A mistake in a notification keeps nobody from a release.
+  /// A mistake in a notification does not prevent a release.
   @Test func onlyReleasesHaveToBeRight() throws {
     let site = try Self.site(["content/notifications/x.md": "---\ntitel: X\n---\n"])
     #expect(try site.publish("export github").code == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish check` where there is no feed, or something else in its place.
+/// `publish check` if a feed is missing or replaced by something else.
 @Suite struct FeedFolderTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

@@ -2,9 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// Walks through docs/first-site.md as it is written: a new author's first ten minutes.
+/// Follows docs/first-site.md as written: a new author's first ten minutes.
 @Suite struct FirstSiteTests {
-  @Test("the first site builds without a warning, also after the README", arguments: [false, true])
+  @Test("the first site builds without a warning, even after following the README", arguments: [false, true])
   func works(isAfterReadMe: Bool) throws {
     let workshop = TemporaryFolder()
     var site = workshop.path

@@ -66,7 +66,7 @@ import Testing
     #expect(try folder.text("talk").contains("Read-only file system"))
   }
 
-  /// What a device has seen is what it had seen before; the check says what could not be written, and answers.
+  /// The device's state does not change; the check reports that it could not be written, and still gives its answer.
   @Test func keepsADevicesState() throws {
     try run(
       """

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// `git:COMMIT` as a place where the feeds are.
+/// `git:COMMIT` as the place of the feeds.
 @Suite struct GitPlaceTests {
   @Test func readsAFolderAsItWas() throws {
     let repository = try GitFolder()
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// A repository that does not have everything: none of it may pass for what was never published.
+/// An incomplete repository: none of its missing files may count as never published.
 @Suite struct IncompleteRepositoryTests {
   private let repository: GitFolder
 
@@ -109,7 +109,7 @@ import Testing
     #expect(words.contains { run.talk.contains($0) }, "\(run.talk)")
   }
 
-  /// What `publish build` would begin anew with.
+  /// Without a manifest, `publish build` would start over.
   @Test func lacksTheManifest() throws {
     try remove("HEAD:public/manifest.json")
     let run = try repository.folder.publish("build --previous git:HEAD --output elsewhere")

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// A site is not trusted: whatever is in place of `.publish/` does no harm.
+/// A site is not trusted: anything in place of `.publish/` does no harm.
 @Suite struct HiddenFileTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

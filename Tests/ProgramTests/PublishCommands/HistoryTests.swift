@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What one build leaves for the next: views that devices may still ask for, and keys that they remember.
+/// The traces that one build leaves for the next: views that devices may still request, and keys that they remember.
 @Suite struct HistoryTests {
   struct Manifest: Decodable {
     var sequence: Int

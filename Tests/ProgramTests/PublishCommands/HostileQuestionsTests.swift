@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Questions about all users of feeds that are meant to take a machine down, and answers about names that are.
+/// Questions about all users of feeds that are made to exhaust a machine, and answers with names that are.
 @Suite struct HostileQuestionsTests {
   /// 2 KiB of banners, each of which asks for two flags, and 12 KiB of releases.
   private static func site() throws -> TemporaryFolder {

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// `publish import` as a command: all or nothing, twice is once, streams and exit codes.
+/// `publish import` as a command: all or nothing, repeatable, streams and exit codes.
 @Suite struct ImportCommandTests {
   private static let changelog = "# Changelog\n\n## 1.1.0 - 2026-02-03\n\n- b\n\n## 1.0.0\n\n- a\n"
 

@@ -2,8 +2,8 @@ import FeedModel
 import TestKit
 import Testing
 
-/// What docs/authoring.md says of a key is what devices do: for each, a device that is shown the entry, and its nearest
-/// neighbor that is not.
+/// Devices behave as docs/authoring.md describes each key: one device is shown the entry, and its nearest neighbor is
+/// not.
 @Suite struct KeyMeaningTests {
   struct Key: Sendable {
     var text: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandKit
 
-/// `publish lint --fix`: what is certain is mended, to the byte, in all files or in none.
+/// `publish lint --fix`: safe fixes are applied byte for byte, in all files or in none.
 @Suite struct LintFixTests {
   private static let hello = "content/notifications/hello.md"
   private static let world = "content/notifications/world.md"
@@ -52,7 +52,7 @@ import Testing
     #expect(run.talk.contains("'heigth' is not a key") && run.talk.contains("'subtitle' is not a key"), "\(run.talk)")
   }
 
-  /// Only what a build says can tell: an alert has no view, so the right key would have no effect.
+  /// Only a build can find this: an alert has no view, so the corrected key would have no effect.
   @Test func leavesWhatWouldMakeAnotherFinding() throws {
     let text = "---\ntitle: News\ndate: 2026-11-20\nchannels: [alerts]\nheigth: 90\n---\nText.\n"
     let site = try site([Self.hello: text])

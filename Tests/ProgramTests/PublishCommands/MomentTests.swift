@@ -43,7 +43,7 @@ import Testing
     #expect(run.code == 0 && run.output.contains("\(banners) "), "\(run.talk)")
   }
 
-  /// Answers say moments as the content's author meant them: here the midnights in Berlin, in winter and in summer.
+  /// Answers give moments in the time zone of the content's author: here midnight in Berlin, in winter and in summer.
   @Test(arguments: [
     ("matrix", "from 2026-12-01 00:00 CET before 2027-04-01 00:00 CEST"),
     ("matrix --id winter", "from 2026-12-01 00:00 CET before 2027-04-01 00:00 CEST"),

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `publish new`: files that go with others, and what people call things.
+/// `publish new`: files that belong to others, and the names that people use for things.
 @Suite struct NewTests {
   static let welcome = [
     "publish.yml": Sites.configuration.replacing("[en]", with: "[en, de, fr]"),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a banner of each look is right, apart from its text, which is still to be written",
+    "a banner of each look is correct, except for its text, which is still to be written",
     arguments: Look.all.map(\.name))
   func looks(_ look: String) throws {
     let site = try TemporaryFolder(["publish.yml": Sites.configuration])

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a build changes of what was published before, and where it learns of it.
+/// The changes of a build to the earlier output, and the places where it finds that output.
 @Suite struct PreviousOutputTests {
   static let hello = "content/notifications/hello.md"
 
@@ -115,7 +115,8 @@ import Testing
     #expect(back.contains("get their sources first): banner hello, prompt rate\n"), "\(back)")
   }
 
-  /// What is live reaches other people: each rule with its values, and a command that works as it is printed.
+  /// The live output reaches other people: each rule is printed with its values, and with a command that works as
+  /// printed.
   @Test func namesRulesAndWhomTheyAffect() throws {
     let site = TemporaryFolder()
     let rate = "---\ntitle: Rate\nactionURL: https://example.com/rate\n---\nRate us.\n"
@@ -181,7 +182,7 @@ import Testing
     #expect(try site.published("build --previous live --now \(Demo.now)").output.contains("0 files written") == false)
   }
 
-  /// What is live has not changed, so the same build changes the same.
+  /// The live output has not changed, so the same build reports the same changes.
   @Test func saysTheSameAgainUntilItIsUploaded() throws {
     let site = try published()
     try site.move("public", to: "live")

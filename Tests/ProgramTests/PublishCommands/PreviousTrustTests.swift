@@ -7,7 +7,7 @@ import TestKit
 import Testing
 import Text
 
-/// `--previous` at an address in strange hands (docs/security.md, "What a build takes over").
+/// `--previous` at an address that an attacker controls (docs/security.md, "What a build takes over").
 @Suite struct PreviousTrustTests {
   static let (key, other) = (PrivateKey.generate(), PrivateKey.generate())
 
@@ -155,7 +155,7 @@ import Text
     #expect(try site.tree().files[view] == nil)
   }
 
-  /// Output for testers follows what users have, and is signed for another address.
+  /// Output for testers follows the users' output, and is signed for another address.
   @Test func thePreviousSiteMayBeAnother() throws {
     let (site, host) = try site()
     let server = try host.serve()
@@ -182,7 +182,7 @@ import Text
     Case("too many requests", 429, false), Case("not allowed", 403, false), Case("a proxy", 407, false),
   ]
 
-  /// What a build forgets, a deploy removes: only the host's word that a view is gone counts.
+  /// A view that a build forgets is removed by a deploy: only the host's answer that a view does not exist counts.
   @Test(arguments: answers) func onlyWhatIsGoneIsForgotten(_ c: Case<Int, Bool>) throws {
     let (site, host) = try site()
     let view = try #require(host.files.withLock { $0.keys.first { $0.hasPrefix("views/hello/index.") } })
@@ -197,7 +197,7 @@ import Text
     #expect(run.code == 0 && run.output.contains("gone or changed since they were published"))
   }
 
-  /// Before any of them is asked for.
+  /// The limit applies before any of them is requested.
   @Test func filesForOlderFeedsHaveABound() throws {
     let (site, host) = try site()
     let view = try #require(host.files.withLock { $0.keys.first { $0.hasPrefix("views/hello/index.") } })

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Where the output goes, and what never happens to what was there.
+/// The place of the output, and the protection of files that were already there.
 @Suite struct PublishedFolderTests {
   private func site() throws -> TemporaryFolder {
     let site = TemporaryFolder()

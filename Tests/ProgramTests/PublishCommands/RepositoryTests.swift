@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What belongs to the repository. Pictures of a test run were committed twice, in folders with the names of cases.
+/// The files that belong to the repository. Pictures of a test run were committed twice, in folders named after cases.
 @Suite struct RepositoryTests {
   static let root: Set = [
     // The program and its libraries, what tries them, and what they are told by.

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Answers about many entries and languages that a person reads: what they share is said once.
+/// Answers for people about many entries and languages: shared parts are printed once.
 @Suite struct ShortAnswersTests {
   /// - Parameter banners: Ids with their conditions, in order.
   private static func feed(_ banners: [(String, String)]) -> String {
@@ -48,7 +48,7 @@ import Testing
     #expect(german.hasPrefix("banners (control_de.json, for de)\n  c\n    no longer shown: off Wi-Fi\n"), "\(german)")
   }
 
-  /// The sign-off page has a table of a second language only for what is different there, and each event of the clock once.
+  /// The sign-off page has a table for a second language only if it differs there, and each event of the clock once.
   @Test func aPageSaysOnceWhatLanguagesShare() throws {
     let folder = TemporaryFolder()
     let dated = ("sale", "\"notBefore\":\"2026-12-01T00:00:00Z\",\(Self.once)")
@@ -70,7 +70,7 @@ import Testing
     #expect(clock.matches(of: /begins/).count == 1 && clock.contains("banners, all languages"), "\(clock)")
   }
 
-  /// Tables with other versions at their heads are whole, so nothing is said to be left out.
+  /// Tables with other versions in their headings are complete, so the page does not claim to leave anything out.
   @Test func aPageShowsTablesWithOtherColumnsWhole() throws {
     let folder = TemporaryFolder()
     for (name, version) in [("control.json", "2.0.0"), ("control_de.json", "3.0.0")] {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a release manager reads before they sign: words, pictures, what the checks say, what is scheduled.
+/// The content that a release manager reads before signing: words, pictures, findings and scheduled changes.
 @Suite struct SignedContentTests {
   private static let now = "2026-11-21T09:00:00Z"
 
@@ -69,7 +69,7 @@ import Testing
     #expect(policy.split(separator: " ").count == 3, "\(policy)")
   }
 
-  @Test("a permission has no conditions, so all that changes of it are its words")
+  @Test("only the words of a permission can change, as it has no conditions")
   func permissions() throws {
     let site = try site(["content/permissions/camera.de.md": ("Formular", "Bild")])
     let page = try page(site).text
@@ -87,7 +87,7 @@ import Testing
   ]
 
   @Test(
-    "author.md 3, after 2.2: findings are on the page, and the verdict is not green over a warning", arguments: checks)
+    "author.md 3, after 2.2: findings are on the page, and with a warning the verdict is not green", arguments: checks)
   func findings(_ c: Case<String, String>) throws {
     var more: [String: String] = [:]
     if !c.input.isEmpty {
@@ -101,7 +101,7 @@ import Testing
     #expect(page.contains("<code>content/notifications/again.md:") == !c.input.isEmpty)
   }
 
-  @Test("content that makes another output is not what is signed")
+  @Test("content that builds another output is reported")
   func otherContent() throws {
     let site = try site(Self.percent)
     try site.edit("content/notifications/sale.md", "Friday", "Sunday")
@@ -122,7 +122,8 @@ import Testing
   // MARK: The clock
 
   @Test(
-    "author.md 3, while something is scheduled: it is named, also if only a build knows it", arguments: [true, false])
+    "author.md 3, while something is scheduled: it is named, even if only the output is at hand",
+    arguments: [true, false])
   func schedule(hasContent: Bool) throws {
     let site = try site(
       Self.percent, ["content/releases/3.0.0.md": "---\ndate: 2026-12-01\npublish: 2026-12-01T08:00:00Z\n---\n- New\n"])
@@ -144,7 +145,7 @@ import Testing
 
   // MARK: On a pull request
 
-  @Test("words before and after, with links to the views")
+  @Test("a comment has the words before and after, with links to the views")
   func comment() throws {
     let run = try site(Self.percent).publish("diff live public --format markdown")
     #expect(run.output.contains("| **sale** (banners) | other content | everybody |"))
@@ -156,7 +157,7 @@ import Testing
     #expect(line.contains("Save <ins>25</ins> % until Friday.\(buy)"))
   }
 
-  @Test("all of it as a comment")
+  @Test("the whole sign-off page as a comment")
   func signoffAsComment() throws {
     let site = try site(Self.percent, ["content/notifications/new.md": Sites.notification("New")])
     let run = try site.publish("signoff live public --format markdown --now \(Self.now)")
@@ -166,7 +167,7 @@ import Testing
     #expect(run.output.contains("Save <ins>25</ins> % until Friday."))
   }
 
-  @Test("nothing in a text becomes markup, a mention or a link of the comment")
+  @Test("no part of a text becomes markup, a mention or a link in the comment")
   func hostileComment() throws {
     let text = "@team/all #1 https://example.org ``` </td> $x$ ~~y~~ <!-- |"
     let site = try site(["content/permissions/camera.md": ("Scan a form.", "www.example.org `` \(text) ``")])
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("a comment is cut before GitHub refuses it, and says what is missing")
+  @Test("a comment is cut to GitHub's limit, and counts the missing changes")
   func longComment() throws {
     let conditions = "\"conditions\": {\"all\": {\"neverDisplayed\": true}}"
     let feed = (0..<600).map { number in

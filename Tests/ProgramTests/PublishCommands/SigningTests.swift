@@ -66,7 +66,7 @@ import Testing
     #expect(!piece.talk.contains(bare.prefix(8)))
   }
 
-  /// As it is copied from a password manager, or nearly so.
+  /// As copied from a password manager, with or without slips.
   @Test(arguments: [
     "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=", "nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
     "private:nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=",
@@ -113,7 +113,7 @@ import Testing
     #expect(try site.publish("deploy live --purge \(token)").talk.contains("--edge and --purge need --address"))
   }
 
-  /// Nothing is left that the next try would not replace.
+  /// No file is left that the next attempt would not replace.
   @Test(.enabled(if: OwnDisk.isPermitted, OwnDisk.advice)) func aFullDiskLeavesNoHalfKey() throws {
     let folder = TemporaryFolder()
     let script = """
@@ -167,7 +167,7 @@ import Testing
     #expect(beyond.code == 64 && beyond.talk.contains("--threshold 2: write a number from 1 to that of the keys, 1."))
   }
 
-  /// For a schedule: a key that publishes nothing.
+  /// For a schedule: a key that cannot publish.
   @Test func aKeyThatOnlyRenews() throws {
     let (site, key) = try site()
     let renewing = try PublicKey(try site.published("keys generate renewing.key").output)

@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// The page on which a release manager signs: it says what the other commands say, and each command on it confirms it.
+/// The page on which a release manager signs: it gives the answers of the other commands, and each command on it
+/// confirms its answer.
 @Suite struct SignoffTests {
   private static let now = "--now 2026-12-02T09:00:00Z"
 
@@ -68,7 +69,7 @@ import Testing
     #expect(page.contains("<th scope=\"col\">from 5 Dec 2026</th>"))
   }
 
-  /// Also with a device's state, which is part of the command.
+  /// Even with a device's state, which is part of the command.
   @Test func everyCommandOnThePageConfirmsIt() throws {
     let folder = try outputs {
       $0.replacing(
@@ -83,7 +84,7 @@ import Testing
     #expect(commands.contains { $0.contains(" --state '{") })
   }
 
-  @Test("for programs, the same answers in JSON") func forPrograms() throws {
+  @Test("the page's answers are available as JSON") func forPrograms() throws {
     let folder = try outputs()
     let run = try folder.publish("signoff old new --format json --budget day=8 \(Self.now)")
     #expect(run.code == 2)

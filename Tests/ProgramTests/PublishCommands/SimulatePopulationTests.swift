@@ -39,7 +39,7 @@ import Testing
     #expect(run.output.contains("nobody sees notes 2.3.0, "))
   }
 
-  /// The counts add up to what the text says.
+  /// The counts add up to those in the text.
   @Test func printsJSON() throws {
     let run = try folder().published("\(simulate) --format json")
     let report = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The scenario compares everything: a feed that shows something else fails.
+  /// The scenario compares everything: it fails for a feed that shows another entry.
   @Test func theScenarioFailsForOtherFeeds() throws {
     let folder = try Demo.whole()
     try folder.published("simulate --app-version 2.3.0 \(Self.common) --days 20 --write-scenario life.yaml")

@@ -3,7 +3,7 @@ import Text
 
 @testable import SiteFolders
 
-/// How long Markdown may take: each file, and all that are slow together.
+/// The time limits for Markdown: for each file, and for all slow files together.
 @Suite struct SlowMarkdownTests {
   private let time = Lock(Duration.zero)
 

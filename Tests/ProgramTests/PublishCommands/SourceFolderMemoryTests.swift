@@ -8,7 +8,7 @@ import Testing
 @testable import CommandKit
 @testable import SiteFolders
 
-/// Reading a site's folder again finds what reading it afresh finds.
+/// Reading a site's folder again gives the same result as reading it for the first time.
 @Suite struct SourceFolderMemoryTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
@@ -76,7 +76,7 @@ import Testing
     #expect(!memory.hasChanged)
   }
 
-  /// What the system tells of is enough to find everything.
+  /// The changes reported by the system are enough to find everything.
   @Test(arguments: cases) func findsItWhereItIsTold(_ c: Case) async throws {
     let site = TemporaryFolder(inMemory: true)
     try site.make(["publish.yml": "site: x", "content/notifications/a.md": "1", "content/assets/a.png": "p"])
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// What one look found and could not hand on is not lost.
+  /// After a failure everything is read again, even files that the next report of the system does not name.
   @Test func afterAFailureEverythingIsLookedAt() throws {
     let site = TemporaryFolder(inMemory: true)
     try site.make(["site/content/a.md": "1", "site/content/b.md": "1"])

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Sources that are not what they should be: each is named, and nothing is written.
+/// Malformed sources: each is named, and nothing is written.
 @Suite struct SourceFolderTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
@@ -103,7 +103,7 @@ import Testing
     #expect(try site.publish("build").talk.contains("[file-too-large]") == false)
   }
 
-  /// Sparse, so that they take no room on the disk.
+  /// The files are sparse, so that they take no space on the disk.
   @Test func aSiteOfMoreThan512MiBIsRefused() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)

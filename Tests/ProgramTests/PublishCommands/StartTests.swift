@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `init` and `new`: from nothing to a site that is published.
+/// `init` and `new`: from an empty folder to a published site.
 @Suite struct StartTests {
   @Test func aWholeWalk() throws {
     let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What is live, what is not, and when that changes.
+/// Live content, other content, and the times at which that changes.
 @Suite struct StatusTests {
   static let configuration = Sites.configuration.replacing("[en]", with: "[en, de, fr]")
 
@@ -53,7 +53,7 @@ import Testing
     #expect(run.code == 0 && run.talk == "")
   }
 
-  /// What is due but not for everybody is not on the public pages.
+  /// Due content for some people only is not on the public pages.
   @Test func saysWhatIsNotPublic() throws {
     let site = TemporaryFolder()
     try site.make(["publish.yml": Sites.configuration])
@@ -83,7 +83,7 @@ import Testing
       "live, not shown any more since 2026-11-20 00:00 UTC, by its conditions"),
   ]
 
-  /// What devices see of something that is live is not what the feed has of it.
+  /// Live content need not be visible on devices: its conditions limit the time.
   @Test(arguments: periods) func saysWhatDevicesSee(_ c: Case<String, String>) throws {
     let site = TemporaryFolder()
     let text = Sites.notification("Hello", "listed: true").replacing("neverDisplayed: true", with: c.input)
@@ -92,7 +92,7 @@ import Testing
     #expect(lines[1] == "  hello  \(c.expected)")
   }
 
-  /// Nothing has to be built when a condition begins to hold.
+  /// No build is needed when a condition begins to hold.
   @Test func listsWhatConditionsBegin() throws {
     let site = TemporaryFolder()
     let period = "notBefore: 2026-11-24T00:00:00Z, notAfter: 2026-11-30T00:00:00Z"
@@ -120,7 +120,7 @@ import Testing
     #expect(built.contains("next change: 2026-12-01 08:00 UTC: hello expires\n"))
   }
 
-  /// Status names files, other commands what is published of them.
+  /// Status names files; other commands name the ids under which they are published.
   @Test func namesWhatAFileIsPublishedAs() throws {
     let site = TemporaryFolder()
     try site.make([
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// What a later `publish` takes from devices comes back.
+  /// Content that a later `publish` removes from devices comes back.
   @Test func aBuildSaysUntilWhenSomethingIsHeldBack() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small.merging(["content/notifications/sale.md": Sites.notification("Sale", "")]) { $1 })
@@ -209,7 +209,7 @@ import Testing
     #expect(try next() == "next change: 2026-12-01 09:00 EET (2026-12-01 07:00 UTC): sale appears")
   }
 
-  /// Between two builds, what is published is not what is due.
+  /// Between two builds, the published content differs from the due content.
   @Test func saysWhatIsStillPublished() throws {
     let site = try Self.site()
     try site.published("build --now \(Demo.now)")
@@ -255,7 +255,7 @@ import Testing
     #expect(status.upcoming.map(\.event) == ["appears", "expires", "expires"])
   }
 
-  @Test("a crontab has the moments at which the output changes") func crontab() throws {
+  @Test("a crontab lists the moments at which the output changes") func crontab() throws {
     let crontab = try Self.site().published("status --format cron --now \(Demo.now)").output
     #expect(
       crontab == "CRON_TZ=UTC\n0 8 1 12 *  publish build  # 2026-12-01 08:00 UTC: sale appears, spring expires\n"

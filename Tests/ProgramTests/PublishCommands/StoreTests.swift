@@ -9,7 +9,7 @@ import Text
 @testable import SiteFolders
 @testable import ExchangeCommands
 
-/// `publish store wait`: which countries are asked when, by a clock that only waiting moves.
+/// `publish store wait`: the countries that are asked and the times, by a clock that only waiting moves.
 @Suite struct StoreTests {
   /// - Returns: When each country was asked, in seconds, and what was told.
   private func wait(
@@ -85,7 +85,7 @@ import Text
     #expect(run.code == 64 && !run.talk.contains("pw@"), "\(run.talk)")
   }
 
-  /// A pipe in the place of an answer would make it wait for ever.
+  /// A pipe in place of an answer would make it wait forever.
   @Test func aPipeIsNoAnswer() throws {
     let folder = TemporaryFolder()
     try folder.make(["store/lookup_de.json": "{}"])

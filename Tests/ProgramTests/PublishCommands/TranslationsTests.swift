@@ -19,7 +19,7 @@ import Testing
     return site
   }
 
-  /// docs/authoring.md: a language without a text uses its nearest relative's, also if its file has a title.
+  /// docs/authoring.md: a language without a text uses its nearest relative's text, even if its file has a title.
   @Test func aTranslationWithoutATextReadsThatOfARelative() throws {
     let site = TemporaryFolder()
     var files = ["publish.yml": Sites.configuration.replacing("[en]", with: "[en, fr, fr-CA]")]
@@ -112,7 +112,7 @@ import Testing
     #expect(try site.text("content/translations.lock") == "<<<<<<< HEAD\n")
   }
 
-  /// A deploy from another machine, which has the published manifest alone, says it again (author.md 2.2).
+  /// A deploy from another machine, which has only the published manifest, reports it again (author.md 2.2).
   @Test func remembersAcrossMachines() throws {
     let site = try Self.site()
     try site.published("build")

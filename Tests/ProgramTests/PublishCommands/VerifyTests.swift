@@ -96,7 +96,8 @@ import Verification
     #expect(run.output.hasPrefix("\(server.url("/")): no manifest\n"))
   }
 
-  /// As an app with the same pins does: two signatures are needed, and a key of a schedule may renew what they have signed.
+  /// As in an app with the same pins: two signatures are needed, and a key of a schedule may renew the content that
+  /// they have signed.
   @Test func severalKeysAndOneThatOnlyRenews() throws {
     let server = try host()
     let keys = try ["site", "second", "renewing"].map { name in
@@ -164,7 +165,7 @@ import Verification
     }
   }
 
-  /// Everything that can be found is explained.
+  /// The document explains every possible finding.
   @Test func documentListsEveryFinding() throws {
     let text = try Repository.text("docs/hosting.md")
     let section = try #require(text.components(separatedBy: "## What can be found\n").dropFirst().first)

@@ -46,7 +46,7 @@ import Testing
     #expect(try site.published("status --now \(Demo.now)").output.contains(#/hello +withdrawn\n/#))
   }
 
-  /// A device that has seen a banner at each launch, and keeps what it has seen.
+  /// A device that has seen a banner at each launch, and keeps its state.
   @Test func leavesADeviceThatHasSeenIt() throws {
     let often = Sites.notification("Hello").replacing("neverDisplayed: true", with: "launchesAtLeast: 1")
     let site = try TemporaryFolder(Sites.small.merging([Self.hello: often]) { $1 })
@@ -156,7 +156,7 @@ import Testing
     #expect((report["removed"] as? [String])?.count == 3 && run.talk == "")
   }
 
-  /// What can be taken back, said before anything is.
+  /// The effect of a withdrawal, reported before anything is withdrawn.
   @Test func aDryRunSaysWhatStays() throws {
     let folder = try Demo.whole()
     let run = try folder.publish("withdraw download-update --dry-run")

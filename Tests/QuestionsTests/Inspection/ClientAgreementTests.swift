@@ -7,8 +7,8 @@ import Testing
 
 @testable import Inspection
 
-/// What is computed for regions is what the clients display that apps embed, with states that these clients stored
-/// themselves at the launches before.
+/// The results computed for regions are those that the clients in apps display, with states that these clients stored
+/// themselves at earlier launches.
 @Suite struct ClientAgreementTests {
   @Test(arguments: 0..<20) func clientsDisplayWhatTheirRegionSays(seed: UInt64) async throws {
     var random = SeededGenerator(seed: 5_000 + seed)

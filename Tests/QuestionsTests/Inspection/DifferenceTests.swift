@@ -6,7 +6,7 @@ import Testing
 @testable import Inspection
 
 @Suite struct DifferenceTests {
-  /// No device sees a difference where none is said to be, and the example of a difference sees one.
+  /// No device sees a difference if none is reported, and the example of a difference sees one.
   @Test(arguments: 0..<20)
   func isWhatDevicesSee(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -77,7 +77,7 @@ import Testing
     #expect(found.example?.new?.id == "hello")
   }
 
-  /// A device that still sees a banner is not an example of those that no longer do, and the other way round.
+  /// A device that still sees a banner is not an example of those that no longer do, and vice versa.
   @Test(arguments: [
     Case("fewer devices, and another page", FeedDifference.Kind.loses, [true, false]),
     Case("the page for those that remain", .content, [true, true]),
@@ -91,7 +91,7 @@ import Testing
     #expect([example.old, example.new].map { $0?.id == "hello" } == row.expected)
   }
 
-  /// Whatever else an edit changes, a witness has the facts that its change is printed with.
+  /// A witness has the facts with which its change is printed, whatever else an edit changes.
   @Test(arguments: 300..<320)
   func aWitnessLiesInTheRegionOfItsChange(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Half of those who no longer see a banner are out of its rollout; the others see it later than before.
+  /// Half of the devices that no longer see a banner are out of its rollout; the others see it later than before.
   @Test func aWitnessOfARolloutIsOutOfIt() throws {
     let old = BannersFeed.one(all: [.launchesAtLeast(3)])
     let new = BannersFeed.one(all: [.launchesAtLeast(10), .rolloutPercent(50)])
@@ -138,7 +138,7 @@ import Testing
     Case("a moment", "now=2026-12-24T09:00:00Z", ["1.0", "2026-12-24T09:00:00Z"]),
     Case("from a moment on, and a version", "now>=2026-12-01T00:00:00Z,app>=3", ["3", "2026-12-01T00:00:00Z"]),
   ]
-  /// The device of an example is one that was asked for.
+  /// The device of an example is one of the devices in question.
   @Test(arguments: asked) func anExampleIsOneOfTheDevicesInQuestion(_ row: Case<String, [String]>) throws {
     var imagination = Imagination()
     imagination.usual = Situation(

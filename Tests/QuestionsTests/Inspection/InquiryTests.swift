@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inspection
 
-/// What is kept of one question changes no answer to the next.
+/// Results kept from one question do not change the answer to the next.
 @Suite struct InquiryTests {
   private static let moment = SeededGenerator.noon
 
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Diagrams in which a limit was met are not asked again.
+  /// Diagrams that met the limit of one question do not limit the next.
   @Test func aLimitOfOneQuestionIsNotThatOfTheNext() throws {
     let hostile = try #require(HostileFeed.all.first { $0.testDescription == "versions, systems and dates" })
     let inquiry = Inquiry(hostile.feed)

@@ -29,7 +29,7 @@ import Testing
     #expect(set.names.words == c.expected.words)
   }
 
-  @Test("a range names what localeIn names") func within() {
+  @Test("a range matches the same languages as localeIn") func within() {
     let set = LanguageSet(named: ["de", "de-CH", "fr"])
     #expect(set.within("de").tags.map(\.text) == ["de", "de-CH"])
     #expect(set.within("de").others == nil && set.others?.text == "en")

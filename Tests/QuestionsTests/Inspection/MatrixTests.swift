@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What is given is a part of the whole table.
+  /// The rows for given facts are a part of the whole table.
   @Test(arguments: 200..<220)
   func whatIsGivenChangesNoAnswer(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Whoever has the flag is always shown the first, so the second is never shown.
+  /// A device with the flag is always shown the first, so the second is never shown.
   @Test func anOwnFlagAndItsAddressAreOneFact() throws {
     let feed = InspectedFeed.banners(
       BannersFeed(notifications: [
@@ -129,7 +129,7 @@ import Testing
     #expect(try inquiry.audiences().filter { !$0.region.isEmpty }.map(\.id) == row.expected)
   }
 
-  /// Each campaign doubles the number of queues; nobody reads that, and nothing runs out of memory.
+  /// Each campaign doubles the number of queues; such a table is useless, and must not exhaust the memory.
   @Test func tooManyKindsOfDevicesAreALimit() throws {
     let feed = BannersFeed(
       notifications: (0..<24).map { i in

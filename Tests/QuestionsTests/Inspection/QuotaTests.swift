@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// With flags by name, all those that the first test of each pair asks for would come first, and the union of the pairs
+  /// Ordered by name, all flags that the first test of each pair needs would come first, and the union of the pairs
   /// would double with each.
   @Test func pairsOfFlagsTakeANodeForEachFlag() throws {
     let hostile = try #require(HostileFeed.all.first)
@@ -129,7 +129,8 @@ import Testing
     #expect(throws: Never.self) { try Inquiry(feed).matrix() }
   }
 
-  /// Whoever gains the last banner is in none of the rollouts before it, which leave out one device in 10,000 each.
+  /// A device that gains the last banner is in none of the rollouts before it, which leave out one device in 10,000
+  /// each.
   @Test func differencesShareWhatIsSpentOnExamples() throws {
     let hard = (0..<5).map { banner("n\($0)", [.rolloutPercent(99.99)]) } + [banner("last", [])]
     let imagination = Imagination(quota: Quota(steps: 1_200_000))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inspection
 
-/// What is computed for regions of devices is what the evaluator decides for each device in them.
+/// The results computed for regions of devices are the decisions of the evaluator for each device in them.
 @Suite struct RegionAgreementTests {
   @Test(arguments: 0..<20)
   func theRegionOfADeviceHasItsOutcome(seed: UInt64) throws {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Of devices that remember nothing.
+  /// For devices without state.
   @Test(arguments: 100..<120)
   func aDeviceWithoutAMemoryHasTheOutcomeOfItsRegion(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import Text
 
 @testable import PublishedSite
 
-/// A host has its time once, for all that is asked of it.
+/// A host has one time limit for all requests together.
 @Suite struct BoundedTransportTests {
   /// Takes so many seconds for each request, or all that it is given.
   private final class SlowHost: FeedTransport {

@@ -83,7 +83,7 @@ import Testing
     #expect(listing.tried.isEmpty)
   }
 
-  /// What leaves the folder is not looked up outside of it, whatever is there.
+  /// A path that leaves the folder is never read, even if a file exists there.
   @Test(arguments: [Place.tree, .folder], ["views/../../secret", "views/a/../../../secret", "views//etc/passwd"])
   func aViewThatLeavesTheFolderIsNotThere(_ place: Place, _ path: String) async throws {
     let site = try Self.site(place)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("a folder whose manifest names views must have them, also where all are gone") func folderWithoutViews()
+  @Test("a folder whose manifest names views must have them, even if all are gone") func folderWithoutViews()
     async throws
   {
     let manifest = Manifest(files: [
@@ -128,7 +128,7 @@ import Testing
     #expect(await site.problem(withView: Self.views[0].url) == "there is no such file in \(folder.path)")
   }
 
-  @Test("what is in place of a feed is not a feed") func links() async throws {
+  @Test("a link in place of a feed is refused") func links() async throws {
     let folder = try TemporaryFolder(["else.json": "{}"])
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/control.json", withDestinationPath: "else.json")
     await #expect(throws: FeedFailure.transport(folder.path + "/control.json", .unreadable("it is not a regular file")))
@@ -141,7 +141,7 @@ import Testing
 @Suite struct HostSiteTests {
   static let url = PublishedSiteTests.address + "control.json"
 
-  @Test("a host is asked for a file once, whoever asks") func once() async throws {
+  @Test("a file is requested from a host only once") func once() async throws {
     let transport = ScriptedTransport([Self.url: .body(Array("{}".utf8))])
     let site = PublishedSite(host: PublishedSiteTests.address, transport: transport, copies: MemoryStore())
     _ = try await site.feed(.banners, for: LanguageTag.english)
@@ -152,7 +152,7 @@ import Testing
     #expect(transport.requests.count { $0.url == Self.url } == 1)
   }
 
-  @Test("with an earlier run's copy the request is conditional, and the body is there all the same") func copies()
+  @Test("with the copy of an earlier run, the request is conditional and still returns the body") func copies()
     async throws
   {
     let (transport, copies) = (ScriptedTransport([Self.url: .body(Array("{}".utf8))]), MemoryStore())
@@ -163,7 +163,7 @@ import Testing
     #expect(transport.requests.map(\.validators.isEmpty) == [true, false])
   }
 
-  @Test("a copy comes with what the server says about caches now") func cacheControl() async throws {
+  @Test("a copy comes with the server's current Cache-Control") func cacheControl() async throws {
     let (url, copies) = (Self.url, MemoryStore())
     var first = FeedResponse(status: 200, body: [1], validators: FeedValidators(eTag: "\"1\""))
     first.cacheControl = "max-age=60"
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("what comes with an error is not kept as a copy") func errors() async throws {
+  @Test("the body of an error response is not kept as a copy") func errors() async throws {
     let copies = MemoryStore()
     let transport = ScriptedTransport([
       Self.url: .response(FeedResponse(status: 500, body: [1], validators: FeedValidators(eTag: "\"1\"")))

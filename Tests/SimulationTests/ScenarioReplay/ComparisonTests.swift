@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// What an expectation compares, and what not.
+/// The values that an expectation compares, and those that it ignores.
 @Suite struct ComparisonTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// What happens to an app: taps, options, upgrades, calls by hand.
+/// Events of an app: taps, options, upgrades, calls by hand.
 @Suite struct EventTests {
   typealias Case = WorldTests.Case
 

@@ -11,7 +11,7 @@ import Testing
     #expect(results.map(\.outcome) == [.passed])
   }
 
-  /// A misspelled id would be shown to nobody, as expected.
+  /// A misspelled id would always be "shown to no device", as expected.
   @Test func anUnknownEntryIsRefused() async throws {
     let json = try JSON.parse(
       Array(

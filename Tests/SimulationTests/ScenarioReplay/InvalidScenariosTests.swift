@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// A slip in a scenario is named, with its place and what was probably meant.
+/// A mistake in a scenario is reported with its place and the probable intention.
 @Suite struct InvalidScenariosTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var members: String

@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// What a banner's page calls, and when.
+/// The calls of a banner's page, and their times.
 @Suite struct PageTests {
   typealias Case = WorldTests.Case
 

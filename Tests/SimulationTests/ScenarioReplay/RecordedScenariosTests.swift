@@ -3,7 +3,7 @@ import ScenarioReplay
 import TestKit
 import Testing
 
-/// What the original clients really did, played through our clients as apps embed them.
+/// The recorded behavior of the original clients, played through our clients as embedded in apps.
 @Suite struct RecordedScenariosTests {
   @Test(arguments: try Recorded.scenarios()) func plays(_ scenario: Recorded) async throws {
     let results = await replay(try scenario.file)

@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// What only recordings have: taps on nothing, and the death of an original.
+/// Events that only recordings have: taps on nothing, and the crash of an original.
 @Suite struct RecordingTests {
   typealias Case = WorldTests.Case
 

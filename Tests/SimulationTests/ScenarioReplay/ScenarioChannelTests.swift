@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// A scenario's own channel, beside or instead of the file's.
+/// A scenario's own channel, in addition to or instead of the file's.
 @Suite struct ScenarioChannelTests {
   private let prompts = """
     {"id": "p", "channel": "prompts", "start": 1000, "timeline": [{"type": "launch"}],

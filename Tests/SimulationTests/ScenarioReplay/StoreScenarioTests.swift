@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// Apps that ask the store before they offer an update, as iVersion 1.11.5 does.
+/// Apps that look up the store before they offer an update, as iVersion 1.11.5 does.
 @Suite struct StoreScenarioTests {
   typealias Case = WorldTests.Case
 

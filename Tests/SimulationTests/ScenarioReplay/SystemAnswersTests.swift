@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// What the system says of permissions, and how scenarios may write it.
+/// The system's answers about permissions, and the ways to write them in scenarios.
 @Suite struct SystemAnswersTests {
   typealias Case = WorldTests.Case
 

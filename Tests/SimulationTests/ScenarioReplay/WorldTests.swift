@@ -2,7 +2,7 @@ import FeedModel
 import ScenarioReplay
 import Testing
 
-/// The device, the server and the clock of a scenario, by what the clients make of them.
+/// The device, the server and the clock of a scenario, seen through the clients.
 @Suite struct WorldTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String

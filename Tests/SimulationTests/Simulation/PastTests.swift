@@ -13,7 +13,7 @@ import Testing
     return values
   }
 
-  @Test("a device without a word of its past: 30 days, 30 launches, this version seen") func usual() {
+  @Test("a device without a given past has 30 days, 30 launches and this version") func usual() {
     let values = values(Past())
     let installation = Installation(values)
     #expect(installation.installed == Self.now.advanced(by: -30 * 86_400))
@@ -22,7 +22,7 @@ import Testing
     #expect(Banners.State(values).records["update"]?.launches == 29)
   }
 
-  @Test("a first launch has no past at all") func first() {
+  @Test("a first launch has no past") func first() {
     let values = values(Past(isFirstLaunch: true))
     #expect(Installation(values).launches == 0)
     #expect(Installation(values).installed == Self.now)
@@ -30,7 +30,7 @@ import Testing
     #expect(Banners.State(values).records.isEmpty)
   }
 
-  @Test("of a device that was kept only what is said changes") func kept() {
+  @Test("only the given facts of a kept device change") func kept() {
     let before = values(Past(previousVersion: "2.0", age: 86_400, launches: 5))
     #expect(values(Past(), over: before) == before)
     let after = values(Past(launches: 9), over: before)

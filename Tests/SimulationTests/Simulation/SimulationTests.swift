@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite struct LaunchTests {
-  @Test("a launch shows what each channel has, alerts in their order") func launch() async {
+  @Test("a launch shows the entry of each channel, alerts in their order") func launch() async {
     let (app, seen) = await TestDevice().launched()
     #expect(
       seen.outcomes.map(\.line) == [
@@ -26,7 +26,7 @@ import Testing
     #expect(alerts.map(\.feed) == [.alerts, .localUpdates, .updates, .prompts])
   }
 
-  @Test("a new process has nothing on screen that the one before left there") func relaunch() async {
+  @Test("a new process does not take over the screen of the one before") func relaunch() async {
     var (app, _) = await TestDevice().launched()
     _ = await app.play(.publish(isReachable: false))
     _ = await app.play(.launch)
@@ -35,7 +35,7 @@ import Testing
     #expect(await app.banner() == nil)
   }
 
-  @Test("feeds that are not published are missing, and say where they were looked for") func missing() async {
+  @Test("feeds that are not published are reported missing, with their addresses") func missing() async {
     var device = TestDevice()
     device.feeds = [:]
     let seen = await device.launched().seen
@@ -44,7 +44,7 @@ import Testing
     #expect(seen.outcomes.allSatisfy { $0.isMissing })
   }
 
-  @Test("without a network every feed fails, but not what the app ships") func offline() async {
+  @Test("without a network every feed fails, except those that the app ships") func offline() async {
     var device = TestDevice()
     device.isReachable = false
     let failed = await device.launched().seen.outcomes.filter { $0.failure != nil }
@@ -128,13 +128,13 @@ import Testing
     #expect(seen.last?.obstacle == c.obstacle)
   }
 
-  @Test("a page is told its size") func size() async {
+  @Test("a page can ask for its size") func size() async {
     var (app, _) = await TestDevice().launched()
     #expect(await app.play(.page("height", [])).returned == .number(120))
     #expect(await app.play(.page("width", [])).returned == .number(390))
   }
 
-  @Test("a flag is kept, told, and hides the banner at the next launch") func flags() async {
+  @Test("a flag is kept and reported, and hides the banner at the next launch") func flags() async {
     let device = TestDevice()
     var (app, _) = await device.launched()
     let seen = await app.play(.page("setFlag", ["hide", "true"]))
@@ -142,14 +142,14 @@ import Testing
     #expect(await app.play(.launch).outcomes.first?.item == nil)
   }
 
-  @Test("a flag that is set already does not change") func sameFlag() async {
+  @Test("a flag that is already set does not change") func sameFlag() async {
     var (app, _) = await TestDevice(past: Past(flags: [DeviceFlag(id: "update", name: "other")])).launched()
     #expect(await app.play(.page("setFlag", ["other", "true"])).flags.isEmpty)
   }
 }
 
 @Suite struct PermissionEventsTests {
-  @Test("asked, shown, granted, and from then on known") func granted() async {
+  @Test("a permission that is granted is known from then on") func granted() async {
     var (app, _) = await TestDevice().launched()
     #expect(await app.play(.request(access: "photos")).shown.map(\.id.entry) == ["photos"])
     #expect(app.alerts.last?.feed == .permissions)
@@ -159,7 +159,7 @@ import Testing
     #expect(await app.play(.request(access: "photos")).outcomes.first?.reason?.contains("authorized") == true)
   }
 
-  @Test("a user who says no to the system's own dialog is not asked again") func systemDenies() async {
+  @Test("a user who declines the system's own dialog is not asked again") func systemDenies() async {
     var (app, _) = await TestDevice().launched()
     _ = await app.play(.request(access: "photos"))
     let seen = await app.play(.answer(.permissions, id: "photos", .grant, systemAllows: false))
@@ -169,7 +169,7 @@ import Testing
     #expect(again.outcomes.first?.reason?.contains("denied") == true)
   }
 
-  @Test("a slip in the name is helped") func suggestion() async {
+  @Test("a typo in the name gets a suggestion") func suggestion() async {
     var (app, _) = await TestDevice().launched()
     let seen = await app.play(.request(access: "photo"))
     #expect(seen.outcomes.first?.reason?.hasSuffix("did you mean photos?") == true)

@@ -13,8 +13,8 @@ import Testing
     #expect(ids == DiagnosticID.allCases.map(\.rawValue))
   }
 
-  /// What only other commands or the preview report cannot be changed in publish.yml.
-  @Test("the ids whose findings publish.yml can change are those that are not always errors")
+  /// Ids that only other commands or the preview report cannot be changed in publish.yml.
+  @Test("publish.yml can change the level of exactly the ids that are not always errors")
   func adjustable() throws {
     let ids = try Self.severities { !$0.contains("`publish audit` only") && !$0.contains("in the preview:") }
       .filter { $0.value.contains(/warning|note/) }.keys

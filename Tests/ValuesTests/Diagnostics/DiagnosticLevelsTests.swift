@@ -18,7 +18,7 @@ import Testing
     Case("other ids", [.strayFile: .off], "a note, b warning, c error"),
   ]
 
-  @Test("what a warning or note counts as", arguments: levels)
+  @Test("levels of warnings and notes", arguments: levels)
   func applied(_ c: Case<[DiagnosticID: DiagnosticLevels.Level], String>) {
     var levels = DiagnosticLevels()
     for (id, level) in c.input { levels[id] = level }
@@ -26,7 +26,7 @@ import Testing
     #expect(found.map { "\($0.location.path) \($0.severity)" }.joined(separator: ", ") == c.expected)
   }
 
-  @Test("at one place the most severe stays first")
+  @Test("at one place, the most severe finding stays first")
   func inOrder() {
     let place = Place(path: "a", line: 1, column: 1)
     var levels = DiagnosticLevels()

@@ -15,7 +15,7 @@ import Testing
     Diagnostic(.badDate, as: .note, "notes last", at: Place(path: "b.md", line: 10, column: 1)),
   ]
 
-  @Test("sorted by place, severity, id and message, whatever the order they came in")
+  @Test("sorted by place, severity, id and message, whatever their order before")
   func sorts() {
     #expect(Self.inOrder.reversed().sorted() == Self.inOrder)
     let rotated = Self.inOrder[4...] + Self.inOrder[..<4]
@@ -30,7 +30,7 @@ import Testing
   @Test("a place is written without the parts that are 0", arguments: places)
   func describes(_ place: Place, _ text: String) { #expect("\(place)" == text) }
 
-  @Test("a message that is made when it is asked for is like any other")
+  @Test("a message that is made on demand is like any other")
   func makesMessages() {
     let made = Self.inOrder.map { written in
       Diagnostic(
@@ -42,7 +42,7 @@ import Testing
     #expect(TextRenderer().render(made) { _ in nil } == TextRenderer().render(Self.inOrder) { _ in nil })
   }
 
-  /// Of one kind in one file; others, and other files, stay whole.
+  /// Only findings of one kind in one file are cut; other kinds and other files stay complete.
   @Test func crowdsAreCutAndCounted() {
     func crowd(_ count: Int, _ id: DiagnosticID, in path: String) -> [Diagnostic] {
       (1...count).map {
@@ -71,7 +71,7 @@ import Testing
     #expect(!Self.inOrder.filter { $0.severity != .error }.hasErrors)
   }
 
-  @Test("at least one scalar is meant")
+  @Test("a finding covers at least one scalar")
   func length() {
     #expect(Diagnostic(.badDate, as: .note, "b", at: Place(path: "c"), length: 0).length == 1)
   }

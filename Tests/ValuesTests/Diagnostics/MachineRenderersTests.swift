@@ -60,7 +60,7 @@ import Testing
     (12, .note, "; 2 more notices are not shown here"),
   ]
 
-  @Test("GitHub shows ten: the tenth says how many more there are", arguments: crowds)
+  @Test("GitHub shows ten annotations, and the tenth counts the others", arguments: crowds)
   func crowd(_ count: Int, _ severity: Diagnostic.Severity, _ ending: String?) {
     let text = renderGitHubAnnotations(
       (0..<count).map { Diagnostic(.badDate, as: severity, "m", at: Place(path: "a", line: $0 + 1)) })
@@ -70,7 +70,7 @@ import Testing
     #expect(lines.count { $0.contains("shown here") } == (ending == nil ? 0 : 1))
   }
 
-  @Test("what steers terminals is not in annotations, code quality or SARIF")
+  @Test("control characters are not in annotations, code quality or SARIF")
   func controls() throws {
     let diagnostics = [Diagnostic(.badDate, "a\u{1B}[31m\u{0}\u{85}\u{FFFE}", at: Place(path: "a"))]
     let expected = "a\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}"
@@ -98,7 +98,7 @@ import Testing
 
   static let severities: [(Diagnostic.Severity, String)] = [(.error, "major"), (.warning, "minor"), (.note, "info")]
 
-  @Test("GitLab reads a finding with its severity, and a line where there is none", arguments: severities)
+  @Test("GitLab gets a finding with its severity, and line 1 if it has no line", arguments: severities)
   func codeQuality(_ severity: Diagnostic.Severity, _ name: String) throws {
     let text = try renderCodeQuality([Diagnostic(.badDate, as: severity, "m", fix: "f", at: Place(path: "a.md"))])
     let finding = try JSONDecoder().decode([Finding].self, from: Data(text.utf8))[0]
@@ -107,13 +107,13 @@ import Testing
     #expect(finding.fingerprint.count == 64)
   }
 
-  @Test("a site without findings is an empty array") func noFindings() throws {
+  @Test("a site without findings gives an empty array") func noFindings() throws {
     #expect(try JSONDecoder().decode([Finding].self, from: Data(renderCodeQuality([]).utf8)).isEmpty)
   }
 
   // MARK: JSON
 
-  @Test("JSON has all fields, and no line where the file is meant")
+  @Test("JSON has all fields, and no line for a whole file")
   func json() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -128,7 +128,7 @@ import Testing
         == #"{"id":"expired","length":1,"message":"m","path":"a","severity":"note"}"#)
   }
 
-  @Test("JSON has the other place that a finding is about")
+  @Test("JSON has the related place of a finding")
   func otherPlace() throws {
     let twin = Diagnostic(.duplicateID, "m", at: Place(path: "b")).pointing(
       to: Place(path: "a", line: 2), "here")

@@ -25,13 +25,13 @@ import Testing
     Case("an accent after a slash", .init(site: "/r/a", path: "content/\u{301}x.md"), "a/content/\u{301}x.md"),
   ]
 
-  @Test("paths are those of the repository", arguments: paths)
+  @Test("paths are relative to the repository", arguments: paths)
   func path(_ c: Case<Place, String>) {
     let paths = ReportPaths(site: c.input.site, current: c.input.current, base: c.input.base)
     #expect(paths.path(of: SourceLocation(path: c.input.path)).unicodeScalars.elementsEqual(c.expected.unicodeScalars))
   }
 
-  @Test("a finding about a folder, or the whole site, is in the first line of publish.yml, and says what it is about")
+  @Test("a finding about a folder or the whole site is in line 1 of publish.yml, and names its subject")
   func folders() {
     let paths = ReportPaths(site: "/r/s", current: "/r", base: "/r") { $0.hasSuffix(".md") }
     func reported(_ path: String, _ message: String, line: Int = 0) -> ReportedDiagnostic {

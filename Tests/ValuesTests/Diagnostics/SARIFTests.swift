@@ -97,7 +97,7 @@ private struct Log: Decodable {
     #expect(log.runs[0].results.map(\.ruleId) == ["bad-date", "stray-file", "stray-file"])
   }
 
-  @Test("a run without findings has an empty list of results, which says that it was complete")
+  @Test("a run without findings has an empty list of results, which shows that it was complete")
   func empty() throws { #expect(try log([]).runs[0].results.isEmpty) }
 
   @Test("a result has level, message and region; its end is one past the last character")
@@ -111,13 +111,13 @@ private struct Log: Decodable {
     #expect(physical.region?.startLine == 3 && physical.region?.startColumn == 7 && physical.region?.endColumn == 11)
   }
 
-  @Test("every severity is a level of SARIF", arguments: Diagnostic.Severity.allCases)
+  @Test("every severity maps to a level of SARIF", arguments: Diagnostic.Severity.allCases)
   func levels(_ severity: Diagnostic.Severity) throws {
     let result = try log([Diagnostic(.badDate, as: severity, "m", at: Place(path: "a"))]).runs[0].results[0]
     #expect(["none", "note", "warning", "error"].contains(result.level))
   }
 
-  @Test("lines and columns are at least 1 where they are")
+  @Test("lines and columns are left out rather than 0")
   func regions() throws {
     let places = [Place(path: "a"), Place(path: "a", line: 2)]
     let results = try log(places.map { Diagnostic(.badDate, "m", at: $0) }).runs[0].results
@@ -126,7 +126,7 @@ private struct Log: Decodable {
     #expect(results[1].locations[0].physicalLocation.region?.startColumn == nil)
   }
 
-  @Test("a rule has the row of docs/diagnostics.md, without its marks, and the address of its section")
+  @Test("a rule has the row of docs/diagnostics.md without its markup, and the address of its section")
   func rule() throws {
     let rule = try log([Diagnostic(.unusedView, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
     #expect(rule.shortDescription.text == "a view that no link leads to; a further view of an alert")
@@ -146,7 +146,7 @@ private struct Log: Decodable {
     #expect(rule.defaultConfiguration.level == level)
   }
 
-  @Test("every id has words of its own, and an address", arguments: DiagnosticID.allCases)
+  @Test("every id has a description and an address", arguments: DiagnosticID.allCases)
   func texts(_ id: DiagnosticID) throws {
     let rule = try log([Diagnostic(id, as: .error, "m", at: Place(path: "a"))]).runs[0].tool.driver.rules[0]
     #expect(rule.id == id.rawValue && !rule.shortDescription.text.isEmpty)
@@ -154,13 +154,13 @@ private struct Log: Decodable {
     #expect(rule.helpUri.contains("diagnostics.md#") && !rule.helpUri.hasSuffix("#"))
   }
 
-  @Test("a result names its rule by its place among the rules")
+  @Test("a result refers to its rule by index")
   func ruleIndex() throws {
     let run = try log([.strayFile, .badDate].map { Diagnostic($0, as: .error, "m", at: Place(path: "a")) }).runs[0]
     #expect(run.results.map { run.tool.driver.rules[$0.ruleIndex].id } == run.results.map(\.ruleId))
   }
 
-  @Test("a second place has its words, and a path like the first")
+  @Test("a related place has its message, and a path like the first")
   func related() throws {
     let diagnostic = Diagnostic(.duplicateID, "m", at: Place(path: "content/b.md", line: 3, column: 5))
       .pointing(to: Place(path: "content/a.md", line: 2), "the other file with this id is here")
@@ -171,7 +171,7 @@ private struct Log: Decodable {
     #expect(other.physicalLocation.region == .init(startLine: 2))
   }
 
-  @Test("an edit is a fix: what is deleted, and what is inserted")
+  @Test("an edit is a fix with the deleted region and the inserted text")
   func fixes() throws {
     let diagnostic = Diagnostic(
       .unknownKey, "m", at: Place(path: "a.md", line: 2, column: 1), length: 5,
@@ -184,7 +184,7 @@ private struct Log: Decodable {
     #expect(change.replacements[0].insertedContent.text == "title")
   }
 
-  @Test("an edit of two files is two changes; a new file begins where there is nothing")
+  @Test("an edit of two files is two changes, and one may create a file")
   func fixOfFiles() throws {
     let edit = Edit(
       title: "Move it",
@@ -200,7 +200,7 @@ private struct Log: Decodable {
     #expect(changes[1].replacements[0].deletedRegion == .init(startLine: 1, startColumn: 1, endColumn: 1))
   }
 
-  @Test("a fingerprint does not change with the line, but with the path, the id and the message")
+  @Test("a fingerprint depends on the path, the id and the message, but not on the line")
   func fingerprints() throws {
     func prints(_ diagnostics: [Diagnostic]) throws -> [String] {
       try log(diagnostics).runs[0].results.compactMap { $0.partialFingerprints["publish/v1"] }
@@ -218,7 +218,7 @@ private struct Log: Decodable {
     #expect(twice[0] == one && twice[1] != one)
   }
 
-  @Test("a file outside of the repository has an address of its own")
+  @Test("a file outside the repository has an absolute address")
   func outside() throws {
     let file = try log([Diagnostic(.badDate, "m", at: Place(path: "/tmp/a b.plist"))]).runs[0].results[0]
     #expect(file.locations[0].physicalLocation.artifactLocation.uri == "file:///tmp/a%20b.plist")

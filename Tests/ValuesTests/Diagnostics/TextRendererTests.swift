@@ -51,7 +51,7 @@ import Testing
     Excerpt("a byte order mark is no column", "\u{FEFF}abc", 1, 2, "1 | abc\n  |  ^ fix it"),
   ]
 
-  @Test("an excerpt shows the line, a caret and what to write instead", arguments: excerpts)
+  @Test("an excerpt shows the line, a caret and the fix", arguments: excerpts)
   func excerpt(_ c: Excerpt) {
     let place = Place(path: "a.md", line: c.line, column: c.column)
     let diagnostic = Diagnostic(.badDate, "this is bad", fix: "fix it", at: place, length: c.length)
@@ -59,7 +59,7 @@ import Testing
     #expect(text == "\(place): error: this is bad [bad-date]\n\(c.expected)\n")
   }
 
-  @Test("of a long line 100 characters around the place are shown", arguments: [1, 51, 500, 951, 1000])
+  @Test("100 characters around the place are shown of a long line", arguments: [1, 51, 500, 951, 1000])
   func longLine(_ column: Int) throws {
     let line = String(repeating: "abcdefghi ", count: 100)
     let diagnostic = Diagnostic(.badDate, "bad", at: Place(path: "a", line: 1, column: column))
@@ -95,7 +95,7 @@ import Testing
         == "a<U+001B>b<U+202E>.md: error: a<U+001B>[31mb<U+000A>c [bad-date]\n  <U+202E>x\n")
   }
 
-  @Test("marks that Swift joins with a control to one character do not hide it")
+  @Test("a control character is replaced even if Swift joins it with marks to one character")
   func printableAmongMarks() {
     for mark in ["\u{600}", "\u{6DD}", "\u{110BD}"] {
       let diagnostic = Diagnostic(.badDate, "a\(mark)\u{1B}\u{301}[31m", at: Place(path: "a"))
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("colours are only where they were asked for")
+  @Test("colors are used only on request")
   func colors() {
     let diagnostic = Diagnostic(.badDate, "bad", at: Place(path: "a"))
     #expect(
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("the most severe is last, where a terminal's reader looks; within a severity the order is that of places")
+  @Test("the most severe finding is last, where readers look first; within a severity, places decide")
   func errorsLast() {
     let all = [
       Diagnostic(.badDate, "1", at: Place(path: "a")), Diagnostic(.expired, "2", at: Place(path: "b")),
@@ -140,14 +140,16 @@ import Testing
       text == "b: note: 2 [expired]\nc: warning: 3 [stray-file]\na: error: 1 [bad-date]\nd: error: 4 [bad-url]\n")
   }
 
-  @Test("with a limit, errors are alone")
+  @Test("with a limit, errors are shown alone")
   func errorsAlone() {
     let all = Self.findings(.expired, 3) + Self.findings(.badDate, 1)
     #expect(Self.shape(Self.limited.render(all, source: { _ in nil })) == ["error"])
     #expect(Self.limited.render(Self.findings(.expired, 3), source: { _ in nil }).contains(": note: "))
   }
 
-  @Test("of one id ten are shown and the rest counted, errors too", arguments: Diagnostic.Severity.allCases)
+  @Test(
+    "ten findings of one id are shown and the rest counted, even if they are errors",
+    arguments: Diagnostic.Severity.allCases)
   func repeats(_ severity: Diagnostic.Severity) {
     let text = Self.limited.render(Self.findings(.emptyBody, as: severity, 12), source: { _ in nil })
     #expect(
@@ -156,7 +158,7 @@ import Testing
       ])
   }
 
-  @Test("of all ids together a hundred are shown")
+  @Test("a hundred findings of all ids together are shown")
   func total() {
     let all = DiagnosticID.allCases.flatMap { Self.findings($0, as: .error, 9) }
     let lines = Self.shape(Self.limited.render(all, source: { _ in nil }))
@@ -165,7 +167,7 @@ import Testing
     #expect(left.reduce(0, +) == all.count - 100)
   }
 
-  @Test("without a limit nothing is left out")
+  @Test("without a limit, nothing is left out")
   func verbose() {
     let notes = Self.findings(.lostInPlainText, as: .note, 300) + Self.findings(.badDate, 300)
     #expect(TextRenderer().render(notes, source: { _ in nil }).split(separator: "\n").count == 600)
@@ -190,14 +192,14 @@ import Testing
     ),
   ]
 
-  @Test("the last line counts, and names the first error's file", arguments: summaries)
+  @Test("the last line counts the findings, and names the file of the first error", arguments: summaries)
   func summary(_ findings: [Diagnostic], _ limited: String, _ all: String) {
     #expect(Self.limited.summary(of: findings) == limited)
     #expect(TextRenderer().summary(of: findings) == all)
   }
 
-  /// Work is counted where it can be: how often a source is read, and how much is written.
-  @Test("thousands of findings in one long line read it once for each severity, and write little")
+  /// Work is counted by the number of times a source is read and the amount of text written.
+  @Test("for thousands of findings in one long line, the line is read once per severity")
   func hostileLine() {
     let line = String(repeating: "![[]()", count: 10_000)
     let all = Diagnostic.Severity.allCases.flatMap { severity in

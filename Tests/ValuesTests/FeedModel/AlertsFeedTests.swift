@@ -17,7 +17,7 @@ import Testing
     #expect(try AlertsFeed.decode(reading.feed.encode()) == reading)
   }
 
-  @Test("an address of the wrong type is not ignored: nothing opens it, so the alert holds back those after it")
+  @Test("an address of the wrong type is read as one that nothing opens, so it holds back later alerts")
   func badAddress() throws {
     let reading = try AlertsFeed.decode(plist("<key>a</key><dict><key>ActionURL</key><integer>7</integer></dict>"))
     #expect(reading.feed.notifications == [.init(key: "a", actionURL: "")])
@@ -47,19 +47,19 @@ import Testing
     #expect(reading.issues.map(\.path) == paths)
   }
 
-  @Test("min above max is the evaluator's business")
+  @Test("a minimum above the maximum is left to the evaluator")
   func bounds() throws {
     let dict = "<key>a</key><dict><key>MinVersion</key><string>3</string><key>MaxVersion</key><string/></dict>"
     let reading = try AlertsFeed.decode(plist(dict))
     #expect(reading == Reading(feed: AlertsFeed(notifications: [.init(key: "a", minVersion: "3", maxVersion: "")])))
   }
 
-  @Test("roots that are no dictionary", arguments: [("<array/>", "an array"), ("<string>a</string>", "a string")])
+  @Test("roots that are not dictionaries", arguments: [("<array/>", "an array"), ("<string>a</string>", "a string")])
   func roots(_ text: String, _ kind: String) {
     #expect(failure { () throws(FeedError) in try AlertsFeed.decode(bytes(text)) } == .notAFeed(found: kind))
   }
 
-  @Test("keys that differ in case; UTF-8 order; unknown keys are written back")
+  @Test("keys may differ only in case and are in byte order, and unknown keys are written back")
   func keys() throws {
     let feed = AlertsFeed(notifications: [
       .init(key: "A", title: "x", unknown: ["Sound": .array([.integer(1)])]), .init(key: "a"), .init(key: "é"),
@@ -68,7 +68,7 @@ import Testing
     #expect(try AlertsFeed(notifications: feed.notifications.reversed()).encode() == feed.encode())
   }
 
-  @Test("of two notifications with one key the last is written, known keys win over unknown ones")
+  @Test("of two notifications with one key the last is written, and known keys win over unknown ones")
   func doubles() throws {
     let feed = AlertsFeed(notifications: [
       .init(key: "a", title: "1"), .init(key: "a", title: "2", unknown: ["Title": .string("3")]),
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("the JSON equivalent of scenario files")
+  @Test("the JSON form that scenario files use")
   func json() throws {
     let json = try JSON.parse(bytes(#"{"a": {"Title": "T", "MaxVersion": 2, "when": {"$date": 5}, "none": null}}"#))
       .value
@@ -94,7 +94,7 @@ import Testing
     #expect(reading.feed.notifications[0].unknown.count == 1)
   }
 
-  @Test("two are equal if every part is; canonical equivalents are the same text")
+  @Test("notifications are equal if all parts are; canonically equivalent texts are equal")
   func equality() {
     let one = AlertsFeed.Notification(
       key: "k", title: "\u{E9}", message: "m", actionURL: "u", actionButton: "b", minVersion: "1", maxVersion: "2",
@@ -114,13 +114,13 @@ import Testing
     }
   }
 
-  @Test("nothing at all is a feed")
+  @Test("an empty feed is valid")
   func empty() throws {
     #expect(try text(AlertsFeed().encode()).hasSuffix("<plist version=\"1.0\">\n<dict/>\n</plist>\n"))
     #expect(try AlertsFeed.decode(AlertsFeed().encode()) == Reading(feed: AlertsFeed()))
   }
 
-  @Test("keys stand in the order of their bytes, as the general writer has them")
+  @Test("keys are in byte order, as the general writer writes them")
   func order() throws {
     let written = try AlertsFeed(notifications: [
       .init(

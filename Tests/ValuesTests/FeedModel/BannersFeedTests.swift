@@ -45,7 +45,7 @@ import Testing
     (#"{"rolloutPercent":12.5}"#, .rolloutPercent(12.5)),
   ]
 
-  @Test("conditions as they should be", arguments: conditionsByText)
+  @Test("well-formed conditions", arguments: conditionsByText)
   func known(_ map: String, _ expected: BannersFeed.Condition) throws {
     let (found, issues) = try conditions(map)
     #expect(found == [expected])
@@ -68,7 +68,7 @@ import Testing
     (#"{"localeIn":"de"}"#, .localeIn(["de"])),
   ]
 
-  @Test("coerced with an issue", arguments: coercions)
+  @Test("values that are coerced with an issue", arguments: coercions)
   func coerced(_ map: String, _ expected: BannersFeed.Condition) throws {
     let (found, issues) = try conditions(map)
     #expect(found == [expected])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "never true, kept as written",
+    "unknown conditions are never true, and are kept as written",
     arguments: [
       #"{"OnWifi":true}"#, #"{"foo":1}"#, #"{"onWifi":null}"#, #"{"onWifi":[true]}"#, #"{"appVersionLessThan":{}}"#,
       #"{"localeIn":[1]}"#, #"{"notBefore":"2026-02-30T00:00:00Z"}"#, #"{"notBefore":5}"#, #"{"rolloutPercent":101}"#,
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "groups that are no maps are never satisfied",
+    "groups that are not maps are never satisfied",
     arguments: [
       ("null", "conditions"), ("[]", "conditions"), ("\"x\"", "conditions"), (#"{"all":["onWifi"]}"#, "all"),
       (#"{"any":5}"#, "any"),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "whether a page knows better how high it has to be",
+    "whether a page determines its own height",
     arguments: [("true", true, 0), ("false", false, 0), ("1", false, 1), ("\"true\"", false, 1), ("null", false, 1)])
   func autoHeights(_ value: String, _ expected: Bool, _ issues: Int) throws {
     let reading = try read(#"{"entry":"i","views":{"i":{"file":"f","height":148,"autoHeight":\#(value)}}}"#)
@@ -139,7 +139,7 @@ import Testing
     #expect(try BannersFeed.decode(reading.feed.encode()) == Reading(feed: reading.feed))
   }
 
-  @Test("what is no object is left out, what is missing is empty")
+  @Test("values that are not objects are left out, and missing ones are empty")
   func missing() throws {
     let reading = try BannersFeed.decode(bytes(#"{"a":[],"b":{},"c":{"entry":1,"views":{"v":"x","w":{}}}}"#))
     let expected: [BannersFeed.Notification] = [
@@ -152,7 +152,7 @@ import Testing
     #expect(reading.issues.map(\.path) == paths)
   }
 
-  @Test("unknown members are written back in their order, behind the known ones")
+  @Test("unknown members are written back in their order, after the known ones")
   func unknownMembers() throws {
     let reading = try read(#"{"z":[1.0],"entry":"i","a":null,"views":{"i":{"x":{},"file":"f"}}}"#)
     #expect(reading.issues == [])
@@ -162,13 +162,13 @@ import Testing
   }
 
   @Test(
-    "roots that are no object",
+    "roots that are not objects",
     arguments: [("[]", "an array"), ("5", "a number"), ("\"a\"", "a string"), ("null", "null")])
   func roots(_ text: String, _ kind: String) {
     #expect(failure { () throws(FeedError) in try BannersFeed.decode(bytes(text)) } == .notAFeed(found: kind))
   }
 
-  @Test("of two with one id the last is written, at the place of the first")
+  @Test("of two notifications with one id the last is written, in the place of the first")
   func doubles() throws {
     let feed = BannersFeed(notifications: [
       .init(id: "a", entry: "1"), .init(id: "b", entry: "2"), .init(id: "a", entry: "3"),
@@ -176,7 +176,7 @@ import Testing
     #expect(try BannersFeed.decode(feed.encode()).feed.notifications.map(\.entry) == ["3", "2"])
   }
 
-  @Test("the same in a long feed, of views and of conditions")
+  @Test("the last of several also wins in a long feed, for views and for conditions")
   func doublesEverywhere() throws {
     let others = (1...40).map { BannersFeed.Notification(id: "n\($0)", entry: "\($0)") }
     let last = BannersFeed.Notification(

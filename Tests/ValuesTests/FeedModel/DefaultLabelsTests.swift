@@ -2,7 +2,7 @@ import FeedModel
 import Testing
 
 @Suite struct DefaultLabelsTests {
-  @Test("English where nothing is nearer", arguments: ["en", "en-US", "en-GB", "xx", "", "not a tag", "nl-BE"])
+  @Test("English if no language is nearer", arguments: ["en", "en-US", "en-GB", "xx", "", "not a tag", "nl-BE"])
   func english(_ language: String) {
     let labels = DefaultLabels(for: language)
     #expect([labels.alerts.ok, labels.alerts.ignore, labels.alerts.remind] == ["OK", "Ignore", "Remind Me Later"])
@@ -22,7 +22,7 @@ import Testing
     #expect(DefaultLabels(for: language).updates.inThisVersionTitle == title)
   }
 
-  @Test("each channel by itself: Danish has updates only")
+  @Test("each channel falls back by itself: Danish has only updates")
   func perChannel() {
     let danish = DefaultLabels(for: "da")
     #expect(danish.updates.download == "Hent")

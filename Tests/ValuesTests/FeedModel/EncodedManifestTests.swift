@@ -1,7 +1,7 @@
 import FeedModel
 import Testing
 
-/// A manifest that is written after another has the bytes of one that is written alone.
+/// A manifest that is encoded after another has the same bytes as one that is encoded separately.
 @Suite struct EncodedManifestTests {
   private static func file(_ path: String, _ bytes: Int = 1) -> Manifest.File {
     Manifest.File(path: path, bytes: bytes, sha256: ManifestTests.digest)

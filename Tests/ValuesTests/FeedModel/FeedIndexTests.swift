@@ -6,7 +6,7 @@ import Testing
   private static let tags: [LanguageTag] = ["en", "de"]
   private static let index = FeedIndex(defaultLocale: tags[0], locales: tags)
 
-  @Test("one line a feed, in the order of its name") func text() throws {
+  @Test("one line per feed, in the order of names") func text() throws {
     let expected = """
       {
         "schema": "publish.feeds/1",
@@ -26,7 +26,7 @@ import Testing
     #expect(try FeedIndex.decode(Self.index.encode()) == Reading(feed: Self.index))
   }
 
-  @Test("one line a version, in the order of its file's name") func versions() throws {
+  @Test("one line per version, in the order of file names") func versions() throws {
     var index = FeedIndex(defaultLocale: Self.tags[0], files: [.banners: [Self.tags[0]: "control.json"]])
     index.sequence = 12
     index.versions = [
@@ -57,7 +57,7 @@ import Testing
     #"{"sha256": "0123456789abcdef"}"#: false, "7": false, "1234567890123456": false, "null": false,
   ]
 
-  /// A version that leads elsewhere or proves nothing is left out; the file beside the index is read instead.
+  /// A version that is not 16 digits of a hash is left out; the file beside the index is read instead.
   @Test(arguments: badVersions) func leavesOutVersionsThatProveNothing(_ version: String, _ isTaken: Bool) throws {
     let text = #"{"schema": "publish.feeds/1", "default": "en", "feeds": {}, "versions": {"a.json": "# + version + "}}"
     let reading = try FeedIndex.decode(Array(text.utf8))
@@ -126,7 +126,7 @@ import Testing
     "a\\b", "a?b", "a%2fb", "contról.json", String(repeating: "a", count: 201),
   ]
 
-  /// What leads elsewhere is never asked for; the other entries count.
+  /// A name outside the folder is never requested; the other entries count.
   @Test(arguments: names) func leavesOutNamesThatLeadElsewhere(_ name: String) throws {
     let languages = JSON.object([.init("de", .string(name)), .init("en", .string("control.json"))])
     let bytes = JSON.object([

@@ -1,7 +1,7 @@
 import FeedModel
 import Testing
 
-/// Each language but the default has its feeds beside the default's, with a suffix.
+/// The feeds of each language other than the default have a suffix.
 @Suite struct FeedNameTests {
   static let names: [(FeedName, String?, [String])] = [
     (.banners, "de", ["control_de.json", "control.json"]),

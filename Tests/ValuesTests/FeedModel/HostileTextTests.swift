@@ -2,7 +2,7 @@ import FeedModel
 import TestKit
 import Testing
 
-/// What the fuzzer (Tests/Fuzz) does not make: texts as single values, and nesting without end.
+/// Input that the fuzzer (Tests/Fuzz) does not make: texts as single values, and endless nesting.
 @Suite struct HostileTextTests {
   @Test("random texts as versions, tags, instants and numbers")
   func texts() {

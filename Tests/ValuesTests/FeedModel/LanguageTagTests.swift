@@ -12,7 +12,7 @@ import Testing
   func canonical(_ text: String, _ expected: String) { #expect(LanguageTag(text)?.text == expected) }
 
   @Test(
-    "refused",
+    "tags that are refused",
     arguments: [
       "", "d", "de-", "-de", "de--CH", "de_CH", "d3", "de-C", "de-CH-AT", "de-x", "en-u", "en-u-a-bc", "x-mine",
       "i-klingon",

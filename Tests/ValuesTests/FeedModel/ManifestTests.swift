@@ -17,7 +17,7 @@ import Testing
         withdrawn: true)
     ])
 
-  @Test("the next change is there if there is one")
+  @Test("the next change is written if there is one")
   func nextChange() throws {
     var manifest = Self.manifest
     manifest.nextChange = Instant(secondsSince1970: 0)
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Manifests of earlier versions have neither.
-  @Test("what is remembered of a text is there if it is known")
+  @Test("the sketch and the translations of a text are written if they are known")
   func texts() throws {
     var manifest = Self.manifest
     let key = manifest.published[0]
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("what a later build compares is there if it is known")
+  @Test("the site, locales and flags are written if they are known")
   func settings() throws {
     var manifest = Self.manifest
     (manifest.site, manifest.locales) = ("https://a.example/", ["en", "pt-BR"])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("what is remembered of translations is there if there are any")
+  @Test("the record of translations is written if there are any")
   func translations() throws {
     var manifest = Self.manifest
     #expect(!String(decoding: manifest.encode(), as: UTF8.self).contains("translated"))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("one line an entry")
+  @Test("one line per entry")
   func text() throws {
     let expected = """
       {
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "broken or from a newer version",
+    "manifests that are broken or from a newer version",
     arguments: [
       ("[]", "the manifest: an object is expected, not an array", true),
       ("{}", #"the manifest: "schema" is missing"#, true),

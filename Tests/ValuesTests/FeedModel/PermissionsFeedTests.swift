@@ -15,7 +15,7 @@ import Testing
     #expect(try PermissionsFeed.decode(Self.feed.encode()) == Reading(feed: Self.feed))
   }
 
-  @Test("wrong types; a prompt that says nothing is left out")
+  @Test("wrong types are reported, and a prompt without a text is left out")
   func tolerance() throws {
     let reading = try PermissionsFeed.decode(
       plist(
@@ -34,7 +34,7 @@ import Testing
     #expect(Set(reading.issues.map(\.path)) == Set(paths))
   }
 
-  @Test("keys stand in the order of their bytes, as the general writer has them")
+  @Test("keys are in byte order, as the general writer writes them")
   func order() throws {
     let written = try Self.feed.encode()
     #expect(try text(PropertyList.parse(written).value.write()) == text(written))

@@ -17,7 +17,7 @@ import Testing
     #expect(try PromptsFeed.decode(reading.feed.encode()).feed == expected)
   }
 
-  @Test("both spellings are read, the short one is written")
+  @Test("both spellings are read, and the short one is written")
   func spellings() throws {
     let reading = try PromptsFeed.decode(
       plist(
@@ -60,7 +60,7 @@ import Testing
     #expect(try PromptsFeed.decode(reading.feed.encode()) == Reading(feed: reading.feed))
   }
 
-  @Test("keys stand in the order of their bytes, as the general writer has them")
+  @Test("keys are in byte order, as the general writer writes them")
   func order() throws {
     let written = try PromptsFeed(prompts: [
       .init(

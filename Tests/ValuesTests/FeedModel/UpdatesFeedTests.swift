@@ -62,7 +62,7 @@ import Testing
     #expect(try PropertyList.parse(one.encode(), limits: .feed).value.dictionary?.keys.sorted() == ["1.0"])
   }
 
-  @Test("a bad requirement is reported and costs only itself")
+  @Test("a bad requirement is reported, and does not affect the others")
   func badRequirements() throws {
     let reading = try UpdatesFeed.decode(
       plist(
@@ -77,7 +77,7 @@ import Testing
     #expect(reading.issues.map(\.path) == [["0", "1.1", "priority"], ["0", "1.2"]])
   }
 
-  @Test("two spellings of one version stay apart")
+  @Test("two spellings of one version stay separate")
   func spellings() throws {
     let reading = try UpdatesFeed.decode(plist("<key>1.01</key><array/><key>1.1</key><array/><key>1.2</key><array/>"))
     #expect(reading.feed.releases.map(\.version.text) == ["1.2", "1.1", "1.01"])

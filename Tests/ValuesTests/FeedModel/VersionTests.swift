@@ -50,7 +50,7 @@ import Testing
     ("065535", "65535"), ("00065534", "65534"), ("1\u{E9}.02", "1e\u{301}.2"),
   ]
 
-  @Test("the same version in two spellings is equal and has one hash", arguments: equals)
+  @Test("two spellings of one version are equal and have the same hash", arguments: equals)
   func same(_ a: FeedVersion, _ b: FeedVersion) {
     #expect(a == b)
     #expect(Set([a, b]).count == 1)

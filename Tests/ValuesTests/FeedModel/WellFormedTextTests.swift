@@ -2,7 +2,7 @@ import FeedModel
 import Testing
 import Text
 
-@Suite("Text from code units, or nil where they are not well-formed")
+@Suite("Text from code units, or nil if they are not well-formed")
 struct WellFormedTextTests {
   @Test(
     "UTF-8",

@@ -39,7 +39,7 @@ private struct Rules {
       ]
   }
 
-  /// Where a folder holds both, nothing in it may be kept.
+  /// If a folder contains both, no file in it may be cached without revalidation.
   @Test func aMixedFolderIsRevalidated() {
     let files = ["views/a.4ddf443b40be54ec.html", "views/a.html"]
     let rules = Rules(
@@ -47,7 +47,8 @@ private struct Rules {
     #expect(rules.rules.map(\.pattern) == ["/views/*"] && rules.rules[0].headers.contains("Cache-Control: no-cache"))
   }
 
-  /// With few files each has a rule, which Netlify reads, too; with many, names share rules, of which Cloudflare reads 100.
+  /// With few files each has a rule, which Netlify can read, too; with many, names share rules, of which Cloudflare
+  /// reads 100.
   @Test(arguments: [1, 5, 18, 19, 20, 60])
   func giveEachFileOneRule(locales: Int) throws {
     let files = Self.files(locales: locales)

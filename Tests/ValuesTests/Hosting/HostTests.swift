@@ -25,7 +25,7 @@ import Testing
     Case("a script for S3", .s3, ([], ["s3.sh"])), Case("a script for rclone", .rclone, ([], ["rclone.sh"])),
   ]
 
-  /// What is served is in the list that `publish verify` knows; nothing beside the output has a folder.
+  /// The served files are among those that `publish verify` knows; files beside the output are in no folder.
   @Test(arguments: places) func goes(_ row: Case<HostName, (inside: [String], beside: [String])>) {
     let files = Host.files(of: [row.input], for: Self.site)
     #expect(files.inside.map(\.path) == row.expected.inside)
@@ -47,7 +47,7 @@ import Testing
     #expect([site.domain, site.path] == row.expected)
   }
 
-  /// A server that reads its configuration once needs no other after each build.
+  /// A server that reads its configuration once needs no new one after each build.
   @Test(arguments: [HostName.nginx, .caddy, .apache])
   func dependsOnlyOnTheAddress(_ name: HostName) {
     let more = HostedSite(address: "https://updates.example.com/", files: Self.paths + ["control_fr.json"])
@@ -68,7 +68,8 @@ import Testing
   }
 
   /// A renewed signature has the old one's length, so it must not be left to a step that compares lengths.
-  @Test("the manifest is uploaded before its signature, and both anew", arguments: [HostName.s3, .rclone])
+  @Test(
+    "the manifest is uploaded before its signature, and both are always uploaded", arguments: [HostName.s3, .rclone])
   func uploadsTheSignatureLast(_ name: HostName) throws {
     let script = try #require(Host.files(of: [name], for: Self.site).beside.first)
     let text = String(decoding: script.bytes, as: UTF8.self)

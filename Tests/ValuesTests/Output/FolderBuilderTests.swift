@@ -46,8 +46,10 @@ import Testing
     #expect(try ["a/1", "a/2"].map { try shop.identity($0).modified } == [before.modified, before.modified])
   }
 
-  /// HTTP's times are whole seconds: a client that has the old file would be told that nothing has changed.
-  @Test("a changed file is a second younger than the old one, however fast builds follow", arguments: [0, 0.25, 1, 50])
+  /// HTTP's times are whole seconds: a client with the old file would get the answer that nothing has changed.
+  @Test(
+    "a changed file is at least a second newer than the old one, however quickly builds follow",
+    arguments: [0, 0.25, 1, 50])
   func changedFilesAreYounger(ahead: Double) throws {
     _ = try DiskWriter(folder: shop.output).write(tree(old))
     for file in old.keys { try shop.setTime(file, Date.now.timeIntervalSince1970 + ahead) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Output
 
-/// Reading again opens only what changed, and finds what reading afresh finds.
+/// Reading again opens only changed files, and gives the same result as reading for the first time.
 @Suite struct FolderMemoryTests {
   private let workshop = TemporaryFolder()
 
@@ -76,7 +76,7 @@ import Testing
     #expect(memory.opened == c.opened)
   }
 
-  /// Whatever happened to a file: what it holds now, or that everything has to be looked at.
+  /// After any change, the named files are read again, or everything has to be read.
   @Test(arguments: cases) func looksAtNamedFilesAlone(_ c: Case) throws {
     try workshop.make("public/a", "1")
     try workshop.make("public/b/c", "c")
@@ -94,7 +94,7 @@ import Testing
     #expect(memory.size == after?.reduce(0) { $0 + $1.contents.size })
   }
 
-  /// Swift takes the two names for one, and sorts them alike; to the file system they are two.
+  /// Swift treats the two names as equal, and sorts them alike; in the file system they are two.
   @Test func aNameInOtherBytesIsAnotherName() throws {
     try workshop.make("public/\u{E9}", "1")
     try workshop.make("public/f", "2")

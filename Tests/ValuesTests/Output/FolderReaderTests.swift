@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  /// Also of what was read before and has not changed, because it is still held.
+  /// Even files that were read before and have not changed count, because they are still in memory.
   @Test func allFilesTogetherHaveABound() throws {
     for name in ["a", "b", "c"] { try workshop.make("public/\(name)", "four") }
     #expect(try FolderReader(workshop.output, budget: ReadingBudget(limit: 12)).readAll(limit: 4).count == 3)
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: OutputError.self) { try reader.readAll(limit: 1) }
   }
 
-  /// As network file systems do: what a call returns need not be all that is there.
+  /// As in network file systems: a call may return fewer bytes than there are.
   @Test(arguments: [1, 2, 7, 99, 100, 101, 1000]) func shortReadsAreNotTheEnd(_ largest: Int) throws {
     let texts = [0, 1, 6, 7, 8, 100].map { String(repeating: "x", count: $0) + ($0 > 0 ? "y" : "") }
     for text in texts { try workshop.make("public/\(text.utf8.count)", text) }

@@ -60,7 +60,7 @@ import Testing
     #expect(tree.folders == before.folders)
   }
 
-  /// Whatever comes first.
+  /// The order does not matter.
   @Test(arguments: clashes) func refusesAllAtOnce(_ c: Clash) {
     let files = [c.first, c.second].enumerated().map { OutputFile(path: $1, bytes: [UInt8($0)]) }
     #expect(throws: c.error) { try OutputTree(files) }

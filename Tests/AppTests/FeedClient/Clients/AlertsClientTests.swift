@@ -61,7 +61,7 @@ import Testing
     #expect(await world.store.values()[key] != nil)
   }
 
-  /// It marks nothing, and doesn't keep the next alert from being shown.
+  /// It marks nothing, and does not prevent the next alert from being shown.
   @Test func anAnswerWithoutAButtonIsRefused() async throws {
     let world = world()
     let client = client(world)
@@ -74,7 +74,7 @@ import Testing
     #expect(await client.answer(.remind, to: alert) == .taken)
   }
 
-  /// As recorded from iNotify: without a URL nothing is done, and a later one is looked at.
+  /// As recorded from iNotify: without a URL nothing is done, and a URL set later is used.
   @Test func withoutAFeedOnlyTheAppIsAsked() async {
     let world = world()
     let client = AlertsClient(feed: nil, environment: world.environment, hooks: hooks(world, says: [:]))
@@ -180,7 +180,7 @@ import Testing
     #expect(await client(world, options).launched().display?.key == "2026/11/20")
   }
 
-  /// 39: values of the wrong type count as absent, and somebody hears of it.
+  /// 39: values of the wrong type count as absent, and are reported.
   @Test func aHostileStateIsNoObstacle() async {
     let world = world([
       "iNotifyIgnoredNotifications": .string("all"), "iNotifyLastChecked": .string("yesterday"),
@@ -193,7 +193,7 @@ import Testing
       world.events().contains("notice: in the state: iNotifyLastChecked: is a string, not a date; it counts as absent"))
   }
 
-  /// 25: an entry that is none takes no other with it.
+  /// 25: a malformed entry does not affect the others.
   @Test func aBadEntryIsPassedOverAndReported() async {
     let world = world()
     world.publish(.alerts, plist("<key>a</key><string>no dictionary</string><key>b</key><dict/>"))

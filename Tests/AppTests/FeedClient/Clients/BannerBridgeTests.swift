@@ -4,8 +4,8 @@ import FeedModel
 import FeedTestSupport
 import Testing
 
-/// The app's side of a banner's page (Notable README, JavaScript API). That the script does in a browser what it says is
-/// tested with the preview, whose frames have it (Tests/Browser).
+/// The app's side of a banner's page (Notable README, JavaScript API). The script's own behavior in a browser is tested
+/// with the preview, whose frames contain it (Tests/Browser).
 @Suite struct BannerBridgeTests {
   private func client(_ world: World) -> BannersClient {
     world.publish(.banners, BannersClientTests.feed)
@@ -61,7 +61,7 @@ import Testing
     (#"["nan"]"#, true, .none), (#"["tall"]"#, true, .none), ("[]", true, .none), ("[148]", true, .none),
   ]
 
-  /// Only a view with an automatic height follows its page; a page that asks for nonsense changes nothing.
+  /// Only a view with an automatic height follows its page; a page that asks for an absurd height changes nothing.
   @Test(arguments: sizes) func howHighAPageHasToBe(
     _ posted: String, _ isAutomatic: Bool, _ effect: BannerBridge.Effect
   ) async {

@@ -108,7 +108,7 @@ import Testing
     #expect(world.transport.requests.map(\.validators.isEmpty) == [true, false])
   }
 
-  /// It is recorded as displayed, as in the original, but nothing is on screen.
+  /// It is recorded as displayed, as in the original, but nothing appears on the screen.
   @Test func aViewWithoutAFileIsNoObstacle() async {
     let world = World()
     world.publish(
@@ -129,7 +129,7 @@ import Testing
     ("eval", ["1"], .unknownFunction), ("", [], .unknownFunction), ("Close", [], .unknownFunction),
   ]
 
-  /// 51: what a page calls is no more to be trusted than the page.
+  /// 51: the calls of a page are as untrusted as the page.
   @Test(arguments: calls)
   func strangeCallsDoNoHarm(_ function: String, _ arguments: [String], _ reply: BannerReply) async {
     let world = world()

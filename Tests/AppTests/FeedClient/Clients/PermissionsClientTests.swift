@@ -96,7 +96,7 @@ import Text
     #expect(await client(world, System(world: world)).requestAccess("photos") { _ in .grant } == .suppressed)
   }
 
-  /// No user waits for a network: the last copy is enough, and only without one the server is asked.
+  /// No user waits for a network: the last copy is enough, and the server is asked only if there is no copy.
   @Test func goesByTheLastCopy() async {
     let world = world()
     #expect(await client(world, System(world: world)).refresh() == nil)
@@ -138,7 +138,7 @@ import Text
     #expect(log["YMPromptLogVersion"] == .integer(1) && log["ym_notifications"]?.array?.count == 1)
   }
 
-  /// An original's log of 16, and what the README says of its size.
+  /// The original keeps a log of 16 entries; the README describes its size.
   @Test func theLogKeepsItsLimit() async {
     let world = world()
     let client = client(world, System(world: world))

@@ -91,7 +91,7 @@ import Testing
     #expect(await client(world).launched().display?.name == "rate")
   }
 
-  /// Each prompt that is due is asked for, until the app takes one.
+  /// The app is asked about each due prompt until it accepts one.
   @Test func afterARefusalTheNextOneHasItsTurn() async {
     let world = World()
     let due =
@@ -105,7 +105,7 @@ import Testing
 
   static let gone: [(String, String?)] = [("withdrawn", nil), ("replaced by a page", "<html>")]
 
-  /// A copy stands in for a server that is away, not for a file that is.
+  /// A copy replaces an unreachable server, but not a deleted file.
   @Test(arguments: gone) func whatIsGoneIsNotKeptAlive(_ name: String, _ body: String?) async {
     let world = world()
     _ = await client(world).launched()
@@ -119,7 +119,7 @@ import Testing
     ("http://example.com/a b", []), ("http://example.com/é", []), ("%zz", []), ("zzz://go", ["open zzz://go"]),
   ]
 
-  /// Text that is no URL opens nothing, and nobody is asked about it.
+  /// Text that is not a URL opens nothing, and the app is not asked about it.
   @Test(arguments: urls) func onlyAURLIsOpened(_ url: String, _ opened: [String]) async throws {
     let world = World()
     world.publish(

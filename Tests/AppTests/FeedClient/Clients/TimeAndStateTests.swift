@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Where a clock was years ahead at one launch, a banner and a prompt wait for as long as if that launch had been now.
+  /// If the clock was years ahead at one launch, a banner and a prompt wait as long as if that launch had been now.
   @Test func bannersAndPromptsDoNotWaitForYears() async {
     for keepsQuirks in [false, true] {
       let world = World()
@@ -123,7 +123,7 @@ import Testing
     #expect((await second.launched().display != nil) == isDue)
   }
 
-  /// 45: the reminder stands, and when it is over the next notification has its turn.
+  /// 45: the reminder stays, and when it is over, the next notification is shown.
   @Test func aReminderOutlivesItsNotification() async throws {
     let world = world()
     let first = client(world)
@@ -169,7 +169,7 @@ import Testing
     #expect(await client.state().lastVersion == c.kept)
   }
 
-  /// 43: counters stop where they can count no further.
+  /// 43: counters stop at their largest value.
   @Test func countersStayAtTheirEnd() async {
     let world = World(["kPMConditionKey-a-4": .integer(.max), "publish.launches": .integer(.max)])
     world.publish(.banners, #"{"a": {"entry": "x"}}"#)
@@ -179,8 +179,8 @@ import Testing
     #expect(await world.store.values()["publish.launches"] == .integer(.max))
   }
 
-  /// 14: the control file is there before its view. It counts as displayed, as in the original, and the app's web view says
-  /// what is missing. 15: an old control file shows old views, which stay published for a while.
+  /// 14: the control file is uploaded before its view. The banner counts as displayed, as in the original, and the
+  /// app's web view shows the error. 15: an old control file shows old views, which stay published for a while.
   @Test func aBannerCountsAsDisplayedBeforeItsPageIsLoaded() async {
     let world = World()
     world.publish(

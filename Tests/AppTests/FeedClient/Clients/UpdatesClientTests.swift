@@ -147,7 +147,7 @@ import Testing
     #expect(await !self.client(world, says: ["shouldCheck": false]).shouldCheckForNewVersion())
   }
 
-  /// For a menu item: whatever was seen, and without a trace.
+  /// For a menu item: regardless of earlier displays, and without changing any state.
   @Test func theNotesOfTheRunningVersionCanBeReadAtAnyTime() async {
     let world = world("1.2", ["iVersionLastVersionChecked": .string("1.2")])
     let client = client(world)
@@ -163,7 +163,8 @@ import Testing
     #expect(await client.newInThisVersion() == nil)
   }
 
-  /// They are remembered for the process: what was new at this launch is still told when the alert is closed.
+  /// They are kept for the process: the notes that were new at this launch are still available after the alert is
+  /// closed.
   @Test func theAppMayShowTheNotesItself() async throws {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
     let first = client(world)

@@ -4,7 +4,7 @@ import FeedTestSupport
 import Testing
 import Text
 
-/// What a client makes of a server's answers.
+/// How a client handles a server's answers.
 @Suite struct FeedLoaderTests {
   private static let url = "https://example.com/notifications.plist"
   private static let good = Array(plist("<key>a</key><dict/>").utf8)
@@ -74,8 +74,7 @@ import Text
     Refused("1 GiB", .tooLarge(limit: 16 << 20), "the response is larger than 16 MiB"),
   ]
 
-  /// Nothing that is refused takes the place of the good copy, and none of it is taken for a feed; a file that is gone takes
-  /// its copy with it.
+  /// A refused answer never replaces the good copy and is never read as a feed; a deleted file removes its copy.
   @Test(arguments: refused) func refuses(_ c: Refused) async {
     let (transport, store) = (ScriptedTransport([Self.url: c.answer]), MemoryStore())
     let copy = FeedCopy(body: Self.good, validators: FeedValidators(eTag: "\"1\""))
@@ -91,7 +90,7 @@ import Text
     #expect(await store.copy(of: Self.url) == (isWithdrawn ? nil : copy))
   }
 
-  @Test("203 is an answer like 200") func takes203() async throws {
+  @Test("a 203 response is accepted like a 200") func takes203() async throws {
     let transport = ScriptedTransport([Self.url: .response(FeedResponse(status: 203, body: Self.good))])
     #expect(try await load(transport).value.feed.notifications.map(\.key) == ["a"])
   }
@@ -105,7 +104,7 @@ import Text
     ("both", FeedValidators(eTag: "\"a b\"", lastModified: "Sat, 21 Nov 2026 09:00:00 GMT")),
   ]
 
-  /// What the server said goes back letter by letter; the device's clock has no part in it.
+  /// The server's validators are sent back character by character; the device's clock is not involved.
   @Test(arguments: validators) func sendsBackWhatTheServerSaid(_ name: String, _ validators: FeedValidators)
     async throws
   {
@@ -125,7 +124,7 @@ import Text
     ("a date in the year 9999", FeedValidators(lastModified: "Fri, 31 Dec 9999 23:59:59 GMT")),
   ]
 
-  /// One bad response, also of an earlier version's time, does not freeze a feed for good.
+  /// A single bad response, even one from the time of an earlier version, does not freeze a feed permanently.
   @Test(arguments: poisoned) func noValidatorFreezesAFeed(_ name: String, _ validators: FeedValidators) async throws {
     let (store, clock) = (MemoryStore(), ManualClock(at: World.start))
     let bad = FeedCopy(body: Array(plist("<key>bad</key><dict/>").utf8), validators: validators, fetched: World.start)
@@ -141,7 +140,7 @@ import Text
     ("in the future", -1, false), ("nobody knows when", nil, false),
   ]
 
-  /// Once a week the whole file is requested, whatever a server says of it in the meantime.
+  /// Once a week the whole file is requested, regardless of the server's answers in between.
   @Test(arguments: ages) func asksInFullOnceAWeek(_ c: (name: String, fetched: Int?, isConditional: Bool)) async throws
   {
     let store = MemoryStore()
@@ -156,7 +155,7 @@ import Text
 
   static let slow = [(seconds: 4, asked: [10, 6, 2]), (9, [10, 1]), (10, [10]), (1, [10, 9, 8, 7])]
 
-  /// The time limit is for all languages together: each has what the ones before have left.
+  /// The time limit is for all languages together: each has the time that the ones before it have left.
   @Test(arguments: slow) func allLanguagesHaveOneDeadline(_ c: (seconds: Int, asked: [Int])) async {
     let host = SlowHost(seconds: c.seconds)
     var loader = FeedLoader(
@@ -175,7 +174,7 @@ import Text
     ("purged", nil), ("damaged", FeedCopy(body: Array("<html>".utf8), validators: FeedValidators(eTag: "\"1\""))),
   ]
 
-  /// A server that says 304 to who has nothing is asked again, for all of it.
+  /// A server that answers 304 to a client without a copy is asked again, for the whole file.
   @Test(arguments: lost.indices) func asksAgainInFull(_ index: Int) async throws {
     let store = MemoryStore()
     await store.keep(Self.lost[index].1, of: Self.url)
@@ -215,7 +214,7 @@ import Text
     #expect(file.source == transport.requests.last?.url)
   }
 
-  /// A server that is down for the best language is not asked for another.
+  /// If the server fails for the best language, no other language is requested.
   @Test func anErrorIsNoMissingFile() async {
     let transport = ScriptedTransport(["https://example.com/a": .failure(.truncated)])
     let failure = await #expect(throws: FeedFailure.self) {

@@ -87,7 +87,7 @@ import Testing
     ("deep", String(repeating: "[", count: 100_000)),
   ]
 
-  /// It is as good as none, and the app hears of it.
+  /// A bad index counts as a missing one, and the app is notified.
   @Test(arguments: badIndexes) func doesWithoutABadIndex(_ name: String, _ index: String) async throws {
     let notices = Notices()
     let outcome = try await shown("de", transport(.objectStore, index: index), notices: notices.hear)
@@ -95,7 +95,7 @@ import Testing
     #expect(notices.all.count == 1 && notices.all[0].hasPrefix("\(Self.index): "))
   }
 
-  /// The server is away for the index alone; what it said last counts.
+  /// Only the index is unreachable; its last copy counts.
   @Test func theLastIndexCountsWhileTheServerIsAway() async throws {
     let (transport, store) = (transport(.right), MemoryStore())
     _ = try await shown("en-GB", transport, store)
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  /// A name that leads to another folder or host is not asked for.
+  /// A name that points to another folder or host is not requested.
   @Test(arguments: ["https://evil.example/notifications.plist", "../notifications.plist", "//evil.example/n.plist"])
   func anIndexLeadsNowhereElse(_ name: String) async throws {
     let index = """
@@ -131,14 +131,14 @@ import Testing
       ])
   }
 
-  /// Of several files that are not there the last one is told, by its URL.
+  /// If several files do not exist, the last one is reported, by its URL.
   @Test(arguments: Host.allCases) func aFailureNamesItsFile(_ host: Host) async throws {
     let transport = ScriptedTransport(missing: host.answer)
     let reason = try await shown("en-GB", transport).reason
     #expect(reason?.hasPrefix("\(Self.site)/notifications.plist: ") == true)
   }
 
-  /// A portal's pages in the place of everything take no copy away.
+  /// A captive portal that answers every request with its own pages removes no copy.
   @Test func aPortalTakesNothingAway() async throws {
     let (transport, store) = (transport(.right, index: nil), MemoryStore())
     _ = try await shown("de", transport, store)
@@ -162,7 +162,7 @@ import Testing
     ("away", .failure(.timedOut(.seconds(15))), 60),
   ]
 
-  /// In a process that lives long a new language is found a day later; a server that was away is asked again sooner.
+  /// In a long-running process a new language is found a day later; an unreachable server is asked again sooner.
   @Test(arguments: periods)
   func asksAgainForTheIndex(_ name: String, _ answer: ScriptedTransport.Response?, _ seconds: Int) async throws {
     let (transport, clock) = (transport(.right, index: nil), ManualClock(at: World.start))
@@ -180,7 +180,8 @@ import Testing
     #expect(asked == [1, 1, 2, 3])
   }
 
-  /// A prompt's or a permission's client reads its last copy where the server is away: also that of an older site.
+  /// The client of a prompt or a permission reads its last copy if the server is unreachable, even the copy of an older
+  /// site.
   @Test(arguments: [true, false]) func findsItsLastCopy(_ hasIndex: Bool) async throws {
     let (transport, store) = (transport(.right, index: hasIndex ? Self.index(["de", "en"]) : nil), MemoryStore())
     let prompt = "<key>rate</key><dict><key>message</key><string>Ja?</string></dict>"

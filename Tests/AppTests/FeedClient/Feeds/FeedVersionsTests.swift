@@ -5,7 +5,7 @@ import FeedTestSupport
 import Hashing
 import Testing
 
-/// One small file is polled; feeds are fetched by the versions that it names (docs/output.md, feeds.json).
+/// One small file is polled; feeds are fetched by the versions listed in it (docs/output.md, feeds.json).
 @Suite struct FeedVersionsTests {
   private static let site = "https://updates.example.com/"
   private static let index = "\(site)feeds.json"
@@ -88,7 +88,8 @@ import Testing
     ("a portal's page", Array("<html>".utf8), "the response is not the file that"),
   ]
 
-  /// What is not the file that the index names never becomes a copy; the feed itself is read instead, and the app hears of it.
+  /// A file that differs from the one in the index never becomes a copy; the feed itself is read instead, and the app
+  /// is notified.
   @Test(arguments: wrong) func aCopyThatIsNotTheOneIsNotRead(_ c: (name: String, body: [UInt8]?, sentence: String))
     async
   {
@@ -106,7 +107,7 @@ import Testing
     .failure(.timedOut(.seconds(15))), .response(FeedResponse(status: 503)), .response(FeedResponse(status: 429)),
   ]
 
-  /// A server that cannot say what is current is not asked for more; the check has failed, as without an index.
+  /// A server that cannot deliver the index is not asked for anything else; the check has failed, as without an index.
   @Test(arguments: away.indices) func aServerThatIsAwayIsAskedOnce(_ answer: Int) async {
     let site = Site()
     site.publish("one")
@@ -126,7 +127,7 @@ import Testing
     #expect(launch.outcome.failure == .status(site.url("one"), 503, retryAfter: nil))
   }
 
-  /// All clients of one launch go by one poll; at the next launch of the same process there is another.
+  /// All clients of one launch share one poll; the next launch of the same process polls again.
   @Test func aLaunchIsOnePoll() async {
     let site = Site()
     site.publish("one")
@@ -142,7 +143,7 @@ import Testing
     #expect(site.transport.requests.last { $0.url.contains("/feeds/") }?.url == site.url("two"))
   }
 
-  /// A client that checks once in twelve hours does not go by what was current then.
+  /// A client that checks every twelve hours does not use the versions of an earlier launch.
   @Test func aPollIsOnlyForItsLaunch() async {
     let (site, shared) = (Site(), FeedSite(Self.site))
     site.publish("one")
@@ -155,7 +156,7 @@ import Testing
 
   // MARK: Polling
 
-  /// Within the period nothing is requested, also by a new process; by hand it is.
+  /// Within the period nothing is requested, not even by a new process, except by hand.
   @Test func aPeriodBetweenPollsIsKept() async {
     let site = Site()
     site.publish("one")

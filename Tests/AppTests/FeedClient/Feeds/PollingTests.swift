@@ -134,7 +134,7 @@ import Text
 
   @Test func theOriginalsAskAnyway() async { #expect(await wait(503, "120", quirks: true) == nil) }
 
-  /// Another server is asked, and a clock that was years ahead silences none.
+  /// Another server is still asked, and a clock that was years ahead silences no server.
   @Test func onlyThatServerIsLeftAlone() async {
     let world = World([
       "publish.serverWaits": .dictionary([

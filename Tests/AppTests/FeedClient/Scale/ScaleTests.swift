@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The simulation in docs/internals/scale.md. `UPDATE_GOLDEN=1` writes what is computed here into it, and the picture.
+/// The simulation in docs/internals/scale.md. `UPDATE_GOLDEN=1` writes the computed numbers and the picture into it.
 @Suite struct ScaleTests {
   private struct Row {
     var what: String

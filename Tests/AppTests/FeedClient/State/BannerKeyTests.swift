@@ -53,7 +53,7 @@ import Testing
     if let key { #expect(key.text == c.key) }
   }
 
-  @Test("where nobody knows the ids, counts and dates tell them, and a flag begins at the first -5-") func guesses() {
+  @Test("without known ids, counts and dates identify them, and a flag begins at the first -5-") func guesses() {
     let kept = values(
       """
       {"kPMConditionKey-a-5-b-4": 3, "kPMConditionKey-a-5-b-2": true, "kPMConditionKey-a-5-b-5-c": true,
@@ -67,14 +67,14 @@ import Testing
     #expect(Banners.State(kept) == expected)
   }
 
-  @Test("a notification that left the feed is nobody's flag, nor an issue") func leftTheFeed() {
+  @Test("the state of a notification that left the feed is ignored without an issue") func leftTheFeed() {
     let kept = values(#"{"kPMConditionKey-a-5-b-3": {"$date": 5}, "kPMConditionKey-a-5-b-4": 9}"#)
     var issues: [StateIssue] = []
     #expect(Banners.State(kept, ids: ["a"], issues: &issues) == Banners.State())
     #expect(issues.isEmpty)
   }
 
-  @Test("only what is known is read, and nothing else is ever written") func othersStay() {
+  @Test("only values of known notifications are read, and no others are ever written") func othersStay() {
     let kept = values(#"{"kPMConditionKey-a-4": 1, "kPMConditionKey-b-4": 2, "kPMConditionKey-c-5-x": true}"#)
     var issues: [StateIssue] = []
     let old = Banners.State(kept, ids: ["a"], issues: &issues)
@@ -84,7 +84,7 @@ import Testing
     #expect(after == kept.filter { $0.key != "kPMConditionKey-a-4" })
   }
 
-  @Test("of two with one key the longer id has it, in writing too") func coincidence() {
+  @Test("a key that fits two ids belongs to the longer one, both when read and when written") func coincidence() {
     let state = Banners.State([
       "a": Banners.Record(flags: ["5-b-5-c": true, "b-5-c": true]), "a-5-b": Banners.Record(flags: ["c": false]),
     ])
@@ -92,7 +92,7 @@ import Testing
     #expect(state.stored["kPMConditionKey-a-5-5-b-5-c"] == .boolean(true))
   }
 
-  @Test("a hostile key costs no more than it is long") func hostileKey() {
+  @Test("a hostile key takes time in proportion to its length") func hostileKey() {
     let key = BannerKey.prefix + String(repeating: "-5", count: 300_000) + "-"
     #expect(BannerKey(key, ids: BannerIDs(["a", "-5"])) != nil)
     #expect(BannerKey(guessing: key)?.id == "")

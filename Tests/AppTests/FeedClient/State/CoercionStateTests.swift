@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedClient
 
-/// What `boolValue` and `integerValue` make of a value where Notable and iPrompt keep a flag or a count.
+/// How `boolValue` and `integerValue` convert a value in place of a flag or a count of Notable and iPrompt.
 @Suite struct CoercionStateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var value: PropertyList
@@ -53,7 +53,7 @@ import Testing
     .array([.integer(1)]), .dictionary([:]), .data([1]), .date(Date(timeIntervalSince1970: 1)),
   ]
 
-  @Test("what has no such answer counts as absent", arguments: neither) func absent(_ value: PropertyList) {
+  @Test("a value that cannot be coerced counts as absent", arguments: neither) func absent(_ value: PropertyList) {
     let keys = ["-2", "-4", "-5-hide"].map { "kPMConditionKey-a\($0)" }
     var issues: [StateIssue] = []
     let banners = StateValues(uniqueKeysWithValues: keys.map { ($0, value) })
@@ -64,7 +64,7 @@ import Testing
     #expect(issues.map(\.key) == keys + ["usesCount", "viewed", "cancelled"].map { "iPrompt › p › \($0)" })
   }
 
-  @Test("a coerced value that nobody changes stays as it is") func stays() {
+  @Test("a coerced value stays as stored until it changes") func stays() {
     var kept: StateValues = [
       "kPMConditionKey-a-4": .string("3"), "kPMConditionKey-a-2": .string("YES"),
       "iPrompt": .dictionary(["p": .dictionary(["usesCount": .string("3"), "viewed": .integer(2)])]),
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test("only a count for certain tells an id apart from a flag") func guessing() {
+  @Test("only an integer count distinguishes an id from a flag") func guessing() {
     let text: StateValues = ["kPMConditionKey-a-5-b-4": .string("5")]
     #expect(Banners.State(text) == Banners.State(["a": Banners.Record(flags: ["b-4": true])]))
     let number: StateValues = ["kPMConditionKey-a-5-b-4": .integer(5)]

@@ -6,8 +6,8 @@ import Testing
 
 @testable import FeedClient
 
-/// Whatever stands in the values: every channel reads a state from it, an unchanged one writes nothing, and what a
-/// changed one writes is read back.
+/// Arbitrary values: every channel reads a state from them, an unchanged state writes nothing, and a changed one can be
+/// read back.
 @Suite struct HostileStateTests {
   @Test(arguments: UInt64(0)..<20) func anything(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedClient
 
 @Suite struct InstallationTests {
-  @Test("a new app: its first launch is noted once, its launches are counted, its seed is made once") func newApp() {
+  @Test("a new app records its first launch once, counts its launches and makes its seed once") func newApp() {
     var values: StateValues = [:]
     for (launch, seed) in ["one", "two", "three"].enumerated() {
       Installation.countLaunch(in: &values, now: seconds(100 + launch)) { seed }
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "an app that comes from an original is at least as old as its first launch that was counted",
+    "an app that used an original library is at least as old as its first counted launch",
     arguments: [
       #""iNotifyIgnoredNotifications": []"#, #""iVersionLastVersionChecked": "1.0""#, #""iPrompt": {}"#,
       #""kPMConditionKey-a-4": 1"#, #""kControlFileLastDownloadDateKey": {"$date": 5}"#, #""YMPromptData": {}"#,
@@ -25,14 +25,14 @@ import Testing
     #expect(Installation(values) == Installation(installed: seconds(100), launches: 2, rolloutSeed: "one"))
   }
 
-  @Test("damaged counts begin anew, and the app's age stays") func damaged() {
+  @Test("damaged counts start over, and the app keeps its age") func damaged() {
     var values = values(
       #"{"publish.launches": "many", "publish.rolloutSeed": "", "publish.installed": {"$date": 50}}"#)
     Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
     #expect(Installation(values) == Installation(installed: seconds(50), launches: 1, rolloutSeed: "one"))
   }
 
-  @Test("what is replaced though it has the wrong type is an issue, once") func issues() {
+  @Test("replacing a value of the wrong type is reported once") func issues() {
     var values = values(
       #"{"publish.launches": "many", "publish.rolloutSeed": 7, "publish.installed": "long ago", "volume": "5"}"#)
     var issues: [StateIssue] = []
@@ -49,7 +49,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test("an app hears of it when it counts its launch") func report() async {
+  @Test("the app receives such issues when it counts its launch") func report() async {
     let world = World(["publish.launches": .string("many"), "iNotifyLastChecked": .string("soon")])
     let environment = world.environment
     await environment.countLaunch()
@@ -60,7 +60,7 @@ import Testing
     #expect(world.events() == [])
   }
 
-  /// A number that nobody can have reached stays as it is.
+  /// A number that no app can have reached does not change.
   @Test(arguments: [
     (Int.max, Int.max), (1 << 53, 1 << 53), ((1 << 53) - 1, 1 << 53), (2_147_483_647, 2_147_483_648), (-1, 0),
     (.min, .min + 1),

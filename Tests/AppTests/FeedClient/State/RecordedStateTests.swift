@@ -18,7 +18,7 @@ import Testing
     expect(kept, isState: state)
   }
 
-  @Test("an empty list of ignored alerts is not the same as none") func iNotifySecondLaunch() {
+  @Test("an empty list of ignored alerts differs from a missing list") func iNotifySecondLaunch() {
     expect(values(#"{"iNotifyIgnoredNotifications": []}"#), isState: Alerts.State(ignored: []))
     expect([:], isState: Alerts.State())
   }
@@ -83,7 +83,7 @@ import Testing
     expect(kept, isState: state)
   }
 
-  @Test("a log without a version is read as one, so that the evaluator can tell that it doesn't count")
+  @Test("a log without a version is read with version 0, so that the evaluator ignores it")
   func yMPromptKitWithoutVersion() {
     let kept = values(#"{"YMPromptData": {"ym_camera": [{"date": {"$date": 1338508800}}]}}"#)
     let entry = Permissions.Entry(date: seconds(1_338_508_800))

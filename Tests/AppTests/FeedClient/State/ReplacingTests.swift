@@ -5,11 +5,11 @@ import Testing
 
 @testable import FeedClient
 
-/// What a client does not change stays as an original wrote it.
+/// Values that a client does not change stay as an original library wrote them.
 @Suite struct ReplacingTests {
   private let fraction = PropertyList.date(Date(timeIntervalSince1970: 1_338_508_800.75))
 
-  @Test("a date keeps its fraction, a wrong type its value, a foreign key its place") func neighbours() {
+  @Test("unchanged dates keep their fractions, and wrong types and foreign keys are preserved") func neighbours() {
     let kept: StateValues = [
       "iNotifyLastChecked": fraction, "iNotifyLastReminded": .string("soon"), "iNotifyDebug": .integer(3),
       "iNotifyViewedNotifications": .array([.integer(1)]),
@@ -21,7 +21,7 @@ import Testing
     #expect(after == expected)
   }
 
-  @Test("what is set over a wrong type takes its place, and what is cleared goes") func changed() {
+  @Test("a new value replaces one of the wrong type, and a cleared value is removed") func changed() {
     var values: StateValues = ["iNotifyLastChecked": .string("soon"), "iNotifyLastReminded": fraction]
     values.change(Alerts.State.self) {
       $0.lastChecked = seconds(5)
@@ -30,7 +30,7 @@ import Testing
     #expect(values == ["iNotifyLastChecked": .date(Date(timeIntervalSince1970: 5))])
   }
 
-  @Test("unknown fields of a prompt, and prompts that are none, survive") func prompts() {
+  @Test("unknown fields of a prompt survive, and so do values that are not prompts") func prompts() {
     var after: StateValues = [
       "iPrompt": .dictionary([
         "a": .dictionary(["usesCount": .real(1), "firstUsed": fraction, "colour": .string("red")]),
@@ -55,13 +55,13 @@ import Testing
       ])
   }
 
-  @Test("a prompt that is taken away goes with its unknown fields") func promptsRemoved() {
+  @Test("a removed prompt loses its unknown fields, too") func promptsRemoved() {
     var after = values(#"{"iPrompt": {"a": {"viewed": true, "colour": "red"}, "b": {"viewed": true}}}"#)
     after.change(Prompts.State.self) { $0.records["a"] = nil }
     #expect(after == values(#"{"iPrompt": {"b": {"viewed": true}}}"#))
   }
 
-  @Test("the older prompts of a log stay as they are behind a new one") func log() {
+  @Test("the older prompts of a log stay unchanged after a new one is added") func log() {
     let old = PropertyList.dictionary(["date": fraction, "user_info": .integer(7), "colour": .string("red")])
     var values: StateValues = [
       "YMPromptData": .dictionary([
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test("a prompt without a date is one of the log's, in its place, and stays as an app wrote it") func undated() {
+  @Test("a prompt without a date counts in its place in the log, and stays as the app wrote it") func undated() {
     let undated = PropertyList.dictionary(["user_info": .dictionary(["n": .integer(7)]), "colour": .string("red")])
     let odd = PropertyList.dictionary(["date": .string("soon")])
     let dated = PropertyList.dictionary(["date": fraction])
@@ -121,13 +121,13 @@ import Testing
     #expect(Permissions.history(of: "photos", state: state) == [Permissions.Entry(date: seconds(60))])
   }
 
-  @Test("a clock beyond all years is kept as the last second of 9999") func beyond() {
+  @Test("a time after the year 9999 is stored as its last second") func beyond() {
     var values: StateValues = [:]
     values.change(Alerts.State.self) { $0.lastChecked = seconds(.max) }
     #expect(values == ["iNotifyLastChecked": .date(Date(timeIntervalSince1970: 253_402_300_799))])
   }
 
-  @Test("texts that look alike are different texts") func lookalikes() {
+  @Test("strings that look alike but differ in bytes are different") func lookalikes() {
     var values: StateValues = ["iVersionIgnoreVersion": .string("\u{e9}")]
     let old = Updates.State(values)
     var new = old

@@ -97,14 +97,16 @@ import Testing
       issues(kept) == ["iNotifyLastChecked: is a date, not a date of the years 1 to 9999; it counts as absent"])
   }
 
-  @Test("a date in the future, in year 1, in 9999", arguments: [4_000_000_000, -62_135_596_800, 253_402_300_799])
+  @Test(
+    "dates in the future, in year 1 and in 9999 are not issues",
+    arguments: [4_000_000_000, -62_135_596_800, 253_402_300_799])
   func anUnusualDate(_ second: Int) {
     let kept: StateValues = ["iNotifyLastChecked": .date(Date(timeIntervalSince1970: Double(second)))]
     #expect(Alerts.State(kept).lastChecked == seconds(second))
     #expect(issues(kept).isEmpty)
   }
 
-  @Test("as user defaults have them: 0 and 1 for no and yes, a whole real number") func coercions() {
+  @Test("0 and 1 as booleans and a whole real number, as user defaults store them, are not issues") func coercions() {
     let kept = values(
       #"{"kPMConditionKey-a-2": 1, "kPMConditionKey-a-5-b": 0, "kPMConditionKey-a-4": 3.0, "iPrompt": {"p": {"viewed": 1}}}"#
     )

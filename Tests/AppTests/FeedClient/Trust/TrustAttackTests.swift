@@ -6,8 +6,8 @@ import Signing
 import TestKit
 import Testing
 
-/// The attacks on TUF's list (The Update Framework, 1.5.2), by a host that an attacker has: a device that has seen the site
-/// goes on with its last good copy, and says what was wrong.
+/// The attacks on TUF's list (The Update Framework, 1.5.2), by a host that an attacker controls: a device that has seen
+/// the site continues with its last good copy, and reports the problem.
 @Suite struct TrustAttackTests {
   /// What the authors have published since the device last looked.
   static let newer = SignedSite("new", sequence: 6)
@@ -128,7 +128,7 @@ import Testing
     #expect(outcome.reason == (isReplay ? nil : "\(World.site)\(attack.expected)"))
   }
 
-  /// More bytes than were signed are never taken: requests are limited to them.
+  /// Never more bytes than were signed are read: requests are limited to that size.
   @Test func endlessData() async {
     let world = World()
     world.serve(SignedSite("good").output)
@@ -143,7 +143,8 @@ import Testing
     }
   }
 
-  /// The host keeps a device from the news. What it shows is what was published, and the app hears that it is old.
+  /// The host withholds updates from a device. The device shows the content that was published, and the app is notified
+  /// that it is old.
   @Test func freeze() async {
     let world = World()
     let frozen = SignedSite("good")
@@ -159,7 +160,7 @@ import Testing
     #expect(await World().launch() == nil, "nothing is served")
   }
 
-  /// Whoever has stolen a key can sign the largest sequence there is. An app that no longer pins that key forgets it.
+  /// A thief of a key can sign the largest possible sequence. An app that no longer pins that key forgets the sequence.
   @Test func fastForward() async {
     let world = World()
     world.serve(SignedSite("good").output)
@@ -176,7 +177,8 @@ import Testing
     #expect(await world.launch(trust: update) == "recovered")
   }
 
-  /// An answer without a file takes the last good copy from nobody, even where only unreachable hosts have one.
+  /// An answer without a file does not remove the last good copy, even one that is only used while the host is
+  /// unreachable.
   @Test(arguments: ["manifest.sig", "manifest.json", "control.json"], [204, 206, 304, 400, 401, 418, 451])
   func anyOtherAnswerIsRefused(file: String, status: Int) async {
     let world = World()
@@ -192,7 +194,7 @@ import Testing
     #expect(events.first?.hasSuffix("; \(Self.mark)") == true)
   }
 
-  /// A host that nobody reaches, or that is broken, keeps devices from the news as well.
+  /// An unreachable or broken host withholds updates as well.
   @Test(arguments: [
     ScriptedTransport.Response.failure(.unreachable("no network")), .response(FeedResponse(status: 503)),
   ])
@@ -211,7 +213,7 @@ import Testing
     #expect(world.events() == ["notice: \(World.site): \(notice)"])
   }
 
-  /// One response that says that it is of the far future, and a host that answers 304 to that for good.
+  /// One response dated in the far future, and a host that answers 304 to that date permanently.
   @Test func noValidatorFreezesASite() async {
     let world = World()
     let site = SignedSite("good")

@@ -75,7 +75,7 @@ import Text
     #expect(await world.launch() == "english")
   }
 
-  /// Something is published after one client has looked and before the next one reads its feed.
+  /// A new edition is published after one client has looked and before the next one reads its feed.
   @Test func aSecondLookIsTakenIfAFeedIsNewer() async {
     let world = World()
     var site = SignedSite("good")
@@ -146,7 +146,8 @@ import Text
     #expect(await world.launch(trust: FeedTrust([new.publicKey])) == "three", "the sequence is still known")
   }
 
-  /// The host leaves out the new key's signature, so that an app without the old key would forget what it has seen.
+  /// The host leaves out the new key's signature, so that an app without the old key would forget the sequence it has
+  /// seen.
   @Test func aSignatureThatIsLeftOutIsRemembered() async {
     let world = World()
     let (old, new) = (SignedSite.key, PrivateKey.generate())
@@ -201,7 +202,7 @@ import Text
     await #expect(throws: FeedFailure.self) { try await client.views.file(at: url) }
   }
 
-  /// The state that tells copies apart may be damaged like any other.
+  /// The state that identifies copies may be damaged like any other state.
   @Test func damagedMemoryCountsAsNone() async {
     let damaged: [StateValues] = [
       ["publish.trust": .string("x")], ["publish.trust": .dictionary([World.site: .integer(1)])],
@@ -220,7 +221,7 @@ import Text
     #expect(throws: KeyError.self) { try FeedTrust(keys: ["ed25519:"]) }
   }
 
-  /// Two of these three: one key that was stolen publishes nothing.
+  /// Two of these three: a single stolen key publishes nothing.
   @Test func aThresholdOfKeys() async throws {
     let keys = (0..<3).map { _ in PrivateKey.generate() }
     let world = World()
@@ -296,7 +297,7 @@ import Text
     #expect(world.events() == ends.map(Self.stale))
   }
 
-  /// A key that only renews publishes nothing, whatever it signs.
+  /// A key that may only renew signatures cannot publish anything.
   @Test func aKeyThatRenewsSignsNoContent() async {
     let world = World()
     world.serve(SignedSite("good").output)

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What two people have changed at the same time.
+/// Changes that two people have made at the same time.
 @Suite struct MergeTests {
   struct Input: Sendable {
     var base: String
@@ -84,7 +84,7 @@ import Testing
     #expect([String(decoding: merge.file.file.bytes, as: UTF8.self), taken] + conflicts == c.expected)
   }
 
-  @Test("a choice for mine is an operation on the merged file")
+  @Test("choosing mine is an operation on the merged file")
   func choice() throws {
     let path = "content/notifications/a.md"
     let base = SourceFile(path: path, text: "one\ntwo é\nthree\n")
@@ -96,7 +96,7 @@ import Testing
     #expect(String(decoding: chosen.file.bytes, as: UTF8.self) == "zero é\none\nII\nthree\n")
   }
 
-  @Test("lines are merged as git does it", arguments: 0..<60)
+  @Test("lines are merged as git merges them", arguments: 0..<60)
   func asGit(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = TemporaryFolder()

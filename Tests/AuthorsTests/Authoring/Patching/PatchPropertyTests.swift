@@ -3,10 +3,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// Random edits of real and of hostile files change what they should, and nothing else: values, the order of keys, comments, the text
-/// and every byte beside the edits, as a second reader sees them.
+/// Random edits of real and of hostile files make the intended changes and no others: values, the order of keys,
+/// comments, the text and all bytes around the edits are compared by a second reader.
 ///
-/// `PATCH_EDITS=100000` makes so many; `PATCH_SEED` is the first seed.
+/// `PATCH_EDITS=100000` sets the number of edits; `PATCH_SEED` is the first seed.
 @Suite struct PatchPropertyTests {
   private static let all = environment("PATCH_EDITS") ?? 4000
   private static let seed = environment("PATCH_SEED") ?? 0
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Or the test above says nothing: it has to see each of these.
+  /// Proves that the test above can fail: it has to detect each of these.
   @Test(arguments: [
     ("another value", "---\ntitle: a\nkey: c\n---\nHi\n", "---\ntitle: b\nkey: d\n---\nHi\n"),
     ("a comment", "---\ntitle: a # c\n---\nHi\n", "---\ntitle: b\n---\nHi\n"),

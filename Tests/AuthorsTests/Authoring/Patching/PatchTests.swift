@@ -2,7 +2,7 @@ import Authoring
 import TestKit
 import Testing
 
-/// What an operation changes, to the byte. `¶` stands for CRLF.
+/// The bytes that an operation changes. `¶` stands for CRLF.
 @Suite struct PatchTests {
   struct Input: Sendable {
     var text: String
@@ -268,7 +268,7 @@ import Testing
     #expect(refusal?.description.replacing("content/notifications/", with: "") == c.expected)
   }
 
-  @Test("a place of the file for each change, so that editors can show it")
+  @Test("each change has its place in the file, so that editors can show it")
   func places() throws {
     let file = SourceFile(
       path: "content/notifications/a.md", text: "\u{FEFF}---\r\ntitle: é🧀 # c\r\ndate: b\r\n---\r\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Exchange
 
-/// What is written can be read, in every format; and what others write.
+/// Written files can be read back in every format, and so can the files of other programs.
 @Suite struct TranslationFormatTests {
   static let document: TranslationDocument = {
     var document = TranslationDocument(source: "en", target: "pt-BR", at: SourceLocation(path: ""))

@@ -3,7 +3,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// A drawing is what `SVGRules` lists; everything else is an error that names it, with its place (docs/security.md).
+/// A drawing may contain only the elements and attributes in `SVGRules`; anything else is an error that names it, with
+/// its place (docs/security.md).
 @Suite struct SVGTests {
   static let good: [Case<String, [String]>] = [
     Case("as Inkscape saves it", inkscape, []), Case("as Figma exports it", figma, []),
@@ -73,7 +74,7 @@ import Testing
     #expect(try findings(of: ids, in: [:], assets: ["a.svg": Array(c.input.utf8)]) == c.expected)
   }
 
-  /// Forty kilobytes of each sign, and 8 MB of a drawing, take no time to speak of.
+  /// Forty kilobytes of each character, and a drawing of 8 MB, take no noticeable time.
   @Test(arguments: ["<", "&", "<g ", "<g a='", "<!--", "(", "<g>", "]]>", "&#", "@", "a:", "\u{301}", "\u{600}", "日"])
   func nothingTakesLong(_ sign: String) throws {
     let signs = String(repeating: sign, count: 40_000)

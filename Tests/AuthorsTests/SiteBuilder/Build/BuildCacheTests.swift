@@ -6,7 +6,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// A build with a cache gives what one without gives, whatever happens in between.
+/// A build with a cache gives the same output as a build without one, whatever happens in between.
 @Suite struct BuildCacheTests {
   private struct Edits {
     /// How many of the builds gave an output.
@@ -120,7 +120,7 @@ import Testing
     #expect(c.expected.filter { before.tree[$0] == tree[$0] || tree[$0] == nil } == [])
   }
 
-  /// Nobody needs to read publish.yml again to know what was published.
+  /// An output names its settings, so that publish.yml need not be read again.
   @Test func anOutputSaysWhatItWasBuiltWith() throws {
     let configuration = try output([hello: banner()], site: "http://localhost:8080/").configuration
     #expect(configuration.appName == "Snoodle")

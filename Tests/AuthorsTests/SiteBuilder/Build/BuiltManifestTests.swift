@@ -64,7 +64,7 @@ import Testing
     #expect(third.keptViews == second.tree.paths.filter { $0.hasPrefix("views/") })
   }
 
-  /// What is taken back goes at once, with its pictures in every form; what others show stays.
+  /// Withdrawn content is removed at once, with its pictures in every form; pictures that other content shows stay.
   @Test func whatIsTakenBackLeavesNothingBehind() throws {
     let other = "content/notifications/other.md"
     let text = { (keys: String) in banner(keys, "![A](assets/a.svg) ![B](assets/b.svg)") }
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// A device that has just read an older index finds what it names, as long as nothing of it is taken back.
+  /// A device that has just read an older index finds the files that it names, unless they have been withdrawn.
   @Test(arguments: [("height: 100", true), ("withdrawn: true", false)])
   func olderCopiesOfFeedsStayAWhile(_ change: String, _ stays: Bool) throws {
     let other = "content/notifications/other.md"
@@ -137,7 +137,7 @@ import Testing
         == FeedIndex.decode(first.tree.bytes("feeds.json")).feed.versions["prompts.plist"])
   }
 
-  /// Feeds and pages that are gone are gone at once.
+  /// Deleted feeds and pages are removed at once.
   @Test func onlyWhatIsImmutableStays() throws {
     let first = try output(["publish.yml": inFourLanguages, hello: banner()])
     let second = try output([hello: banner()], after: first.manifest)

@@ -17,13 +17,13 @@ import Testing
     #expect(report.diagnostics == (try build(Self.files).diagnostics))
   }
 
-  /// Time decides what is due, and enters nowhere else.
+  /// Time decides only which content is due.
   @Test func laterIsTheSame() throws {
     #expect(try output(Self.files).tree == output(Self.files, at: "2026-11-22T17:31:07Z").tree)
     #expect(try output(Self.files).tree != output(Self.files, at: "2030-01-01T00:00:00Z").tree)
   }
 
-  /// What a simulated device reads is what apps read, byte for byte.
+  /// A simulated device reads the same bytes as an app.
   @Test func devicesAlone() throws {
     let sources = SiteSources(Self.files.map { SourceFile(path: $0.key, text: $0.value) })
     let report = buildSite(sources, BuildOptions(now: try instant(now), isForDevicesAlone: true))
@@ -41,7 +41,7 @@ import Testing
     #expect(report.diagnostics == (try build(Self.files).diagnostics))
   }
 
-  /// What one language says changes nothing of the others.
+  /// The texts of one language do not affect the files of the others.
   @Test func languagesAreApart() throws {
     let german = "content/notifications/winter/index.de.md"
     let text = try #require(Self.files[german])

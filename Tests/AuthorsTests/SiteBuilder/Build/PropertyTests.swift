@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Whatever is written, a build ends in errors or in an output that every client reads.
+/// Whatever the content, a build ends in errors or in an output that every client can read.
 @Suite struct PropertyTests {
   @Test(arguments: 0..<300) func buildsOrSaysWhyNot(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -22,7 +22,7 @@ import Testing
     #expect(try output(files, after: built.manifest).tree == built.tree)
   }
 
-  /// Enough of the sites must have no errors, or the test above says little.
+  /// Enough of the sites must have no errors, or the test above proves little.
   @Test func mostSitesAreGood() throws {
     let good = try (0..<60).count { seed in
       var random = SeededGenerator(seed: UInt64(seed))

@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  /// What no text shows is not published.
+  /// An image that no text shows is not published.
   @Test func unusedOnesAreNoted() throws {
     let files = [hello: banner("height: 100", "![A pen](assets/pen.svg)")]
     let assets = ["pen.svg": Images.svg(), "old.svg": Images.svg("<path/>")]

@@ -3,8 +3,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Conditions and keys by which a text reaches nobody, too early, or people who cannot decline it. What looks like this and is
-/// right is in `RightTests`.
+/// Conditions and keys by which a text reaches no device, appears too early, or reaches people who cannot decline it.
+/// Similar texts that are correct are in `RightTests`.
 @Suite struct AudienceChecksTests {
   private static let often = "conditions: { all: { neverDisplayed: true } }"
   private static let german = configuration.replacing("[en]", with: "[en, de]")
@@ -81,7 +81,7 @@ import Testing
     #expect(try findings(of: ids, in: c.input) == c.expected)
   }
 
-  @Test("the nearest release is named")
+  @Test("the message names the newest release")
   func words() throws {
     let found = try build(Self.versions("minVersion: 24.0.0", ["1.0.0", "0.9.0"])).diagnostics
     #expect(found.contains { $0.message == "no release is as new as 24.0.0; the newest is 1.0.0" })

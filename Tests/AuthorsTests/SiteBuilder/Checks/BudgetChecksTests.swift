@@ -3,7 +3,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// `budget` in publish.yml: what a device can be shown of what is due.
+/// `budget` in publish.yml: a limit for the due content that a device can be shown.
 @Suite struct BudgetChecksTests {
   static let always = banner("priority: 1")
   static let once = banner("conditions: { all: { neverDisplayed: true } }")

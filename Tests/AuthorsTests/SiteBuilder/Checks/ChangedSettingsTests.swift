@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Edits of what is live that concern everybody: flags, the address, languages.
+/// Edits of live content that affect all users: flags, the address, languages.
 @Suite struct ChangedSettingsTests {
   private static let english = configuration
   private static let both = configuration.replacing("[en]", with: "[en, de]")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("what is said names who is affected")
+  @Test("the message names the affected users")
   func words() throws {
     let previous = try output(Self.terms("accepted")).manifest
     let found = try build(Self.terms("read"), after: previous).diagnostics.filter { $0.id == .renamedFlag }

@@ -5,7 +5,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Texts that were changed after they were published, where some who have seen them do not see the new ones.
+/// Texts that were changed after they were published, so that some people who have seen them do not see the new ones.
 @Suite struct ChangedTextsTests {
   static let text = "Snoodle is down on Friday from eight to nine in the evening, because we move to a bigger server."
   static let corrected = text.replacing("evening", with: "morning")
@@ -68,7 +68,7 @@ import Testing
       try findings(of: [.changedText, .reusedKey], in: [c.input.path: c.input.now], after: previous) == c.expected)
   }
 
-  /// A translation that comes later is no change of what anybody has seen.
+  /// A translation that is added later does not change a text that anybody has seen.
   @Test func looksAtTranslations() throws {
     let german = "content/notifications/hello.de.md"
     let files = { (text: String?) -> Files in

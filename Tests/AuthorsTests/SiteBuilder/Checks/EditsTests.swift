@@ -6,7 +6,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What can be done about findings: the edits, and that the finding is gone after each of them.
+/// The edits that fix findings, and a check that the finding is gone after each of them.
 @Suite struct EditsTests {
   struct Slip: Sendable {
     var id: DiagnosticID
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("docs/diagnostics.md says of the same ids that they have edits, and which are made without asking")
+  @Test("docs/diagnostics.md lists the ids that have edits, and the edits made without asking")
   func areDocumented() throws {
     let section = try Repository.text("docs/diagnostics.md").components(separatedBy: "## ").first {
       $0.hasPrefix("Fixes\n")

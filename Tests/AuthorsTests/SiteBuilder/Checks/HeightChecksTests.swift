@@ -3,7 +3,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What an author is told of heights (docs/authoring.md, Heights).
+/// Findings about heights (docs/authoring.md, Heights).
 @Suite struct HeightChecksTests {
   static let ids: Set<DiagnosticID> = [.heightTooSmall, .unusualHeight, .guessedHeight]
   static let german = "content/notifications/hello.de.md"
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("what dims the app around it has no height", arguments: ["modal", "hero", "sheet"], ["60", "auto"])
+  @Test("looks that dim the app around them have no height", arguments: ["modal", "hero", "sheet"], ["60", "auto"])
   func hasNoHeight(_ look: String, _ height: String) throws {
     let found = try findings(of: Self.ids, in: [hello: banner("height: \(height)\ntemplate: \(look)", Self.long)])
     #expect(found == ["notifications/hello.md:3:9 warning unusual-height: remove the key, or choose card"])

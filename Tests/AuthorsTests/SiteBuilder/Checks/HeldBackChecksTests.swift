@@ -5,7 +5,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// A later `publish` of something that is live takes it from all devices until then.
+/// A later `publish` of live content removes it from all devices until then.
 @Suite struct HeldBackChecksTests {
   static let later = "publish: 2027-01-01T00:00:00Z"
   static let once = "conditions:\n  all: { neverDisplayed: true }"
@@ -51,7 +51,7 @@ import Testing
     #expect(found.allSatisfy { $0.severity == .warning && $0.location.path == c.input.path && $0.location.line > 1 })
   }
 
-  /// At the key, with what to write instead; quiet once it is held back.
+  /// The finding is at the key and has a fix; there is no finding once the content is held back.
   @Test func namesTheKey() throws {
     let others = ["content/notifications/other.md": banner()]
     let files = { (keys: String) in others.merging([hello: banner(keys)]) { $1 } }

@@ -54,7 +54,7 @@ import Testing
         == [c.expected].compactMap(\.self))
   }
 
-  @Test("a trial says in a note what will be an error")
+  @Test("a trial build reports a later error as a note")
   func trials() throws {
     let files = [
       "publish.yml": Self.real, hello: banner("height: 1", "[A](https://example.com) [B](https://localhost/)"),

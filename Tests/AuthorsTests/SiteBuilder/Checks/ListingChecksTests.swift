@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What is meant for some people is not on the public pages, which is said once for the whole site.
+/// Content for some people only is not on the public pages, which is reported once for the whole site.
 @Suite struct ListingChecksTests {
   private static let some = "conditions:\n  all: { rolloutPercent: 20, onWifi: true }"
 

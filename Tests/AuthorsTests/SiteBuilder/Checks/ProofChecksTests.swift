@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What is proved of the banners of a site, for all devices and for the whole time that its files plan.
+/// Proofs about the banners of a site, for all devices and for the whole time that its files plan.
 @Suite struct ProofChecksTests {
   static let ids: Set<DiagnosticID> = [.neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch]
 
@@ -94,7 +94,7 @@ import Testing
     #expect(try found(files, after: Manifest(published: [before])) == [])
   }
 
-  /// A site with two banners that nothing ends, in front of others. Its author asks why nobody sees those.
+  /// A site with two banners that never end, in front of others. Its author asks why the others are never seen.
   @Test func saysWhichBannersOfASiteNobodySees() throws {
     #expect(
       try found(Self.trailmix) == [

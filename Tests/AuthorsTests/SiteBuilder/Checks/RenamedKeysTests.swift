@@ -5,7 +5,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What people see again because its key is another than when it was published (docs/authoring.md, What devices remember).
+/// Content that people see again because its key has changed since it was published (docs/authoring.md, What devices
+/// remember).
 @Suite struct RenamedKeysTests {
   static let other = "content/notifications/other.md"
   static let once = "conditions:\n  all: { neverDisplayed: true }"
@@ -128,7 +129,7 @@ import Testing
     #expect(found.count == 1 && found[0].contains(c.expected), "\(found)")
   }
 
-  /// A renamed file that says which it was gives the same output, as far as devices and people see it.
+  /// A renamed file that names its earlier id gives the same output, as far as devices and people can see.
   @Test func anIDKeepsEverything() throws {
     let before = try output([hello: both(), "content/notifications/z.md": banner()])
     let after = try output(["content/notifications/zz.md": both("id: hello\n"), "content/notifications/z.md": banner()])

@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// "DO NOT re-use message keys" (iNotify README): what a device has seen under a key, it never shows again.
+/// "DO NOT re-use message keys" (iNotify README): a device never shows a key again that it has already seen.
 @Suite struct ReusedKeysTests {
   static let draft = alert("draft: true")
   static let ownKey = "error reused-key: set a different key:"

@@ -4,7 +4,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What the look of a view is not made for.
+/// Content for which the look of a view is not made.
 @Suite struct ShapeChecksTests {
   static let ids: Set<DiagnosticID> = [
     .oddSlides, .buttonsAsText, .textTooLong, .unfitImage, .noViewScript, .sameText, .unknownFont,

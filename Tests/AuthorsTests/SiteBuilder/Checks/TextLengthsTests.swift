@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// What fits into an alert: 80 characters of title, 500 of text, 30 of a button, 800 of a release's notes.
+/// The lengths that fit into an alert: 80 characters of title, 500 of text, 30 of a button, 800 of a release's notes.
 @Suite struct TextLengthsTests {
   static let prompt = "content/prompts/rate.md"
   static let permission = "content/permissions/photos.md"

@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Users are not asked for a version that they cannot get yet.
+/// Users are not asked to install a version that is not available yet.
 @Suite struct UnreleasedChecksTests {
   static let release = "content/releases/3.1.0.md"
   static let monday = "publish: 2026-11-23T08:00:00Z"

@@ -2,7 +2,7 @@ import Diagnostics
 import TestKit
 import Testing
 
-/// Views that are named and absent, present and unnamed, and circles of them.
+/// Views that are linked but missing, views that exist but are never linked, and circles of views.
 @Suite struct ViewChecksTests {
   static let index = "content/notifications/hello/index.md"
   static let details = "content/notifications/hello/details.md"

@@ -66,7 +66,7 @@ import Testing
     #expect(tree.paths.contains { $0.hasPrefix("views/") } == c.expected[0])
   }
 
-  /// iNotify shows the last key first; the ids alone would have it the other way round.
+  /// iNotify shows the last key first; ordered only by ids, the alerts would be the other way round.
   @Test func twoAlertsOfOneDayAreInTheOrderOfTheirTimes() throws {
     let feed = try output([
       "content/notifications/zebra.md": banner("date: 2026-11-20T08:00:00Z\nchannels: alerts"),

@@ -6,7 +6,7 @@ import Testing
 
 /// `control.json` (docs/authoring.md, Notifications; Notable README).
 @Suite struct BannersFeedWritingTests {
-  /// By priority, then newest first, then by id; what has no date is older than all.
+  /// By priority, then newest first, then by id; an entry without a date is older than all others.
   @Test func theOrderDecidesWhoIsShown() throws {
     let files = [
       "a": "date: 2026-01-01", "b": "date: 2026-02-01", "c": "date: 2026-02-01", "d": "priority: -1\ndate: 2026-12-01",

@@ -37,7 +37,7 @@ import Testing
     #expect(try output(Self.files, at: c.input).changesAt?.rfc3339 == c.expected)
   }
 
-  @Test("a prompt and a permission that are drafts are in no feed, and are counted as held back")
+  @Test("drafts of prompts and permissions are in no feed, and count as held back")
   func draftsOfOtherKinds() throws {
     let files: Files = [
       "content/prompts/a.md": "---\ntitle: A\nactionURL: https://a.example/\ndraft: true\n---\nA",

@@ -56,7 +56,7 @@ import Testing
     #expect(found.allSatisfy { $0.id == .feedTooLarge })
   }
 
-  /// The bound is never above what is published.
+  /// The estimate is never larger than the published feed.
   @Test func theSmallestEntriesHaveJustAsManyValues() throws {
     let tree = try output(Self.small.filter { !$0.key.hasSuffix("f.md") }).tree
     let (banners, alerts) = (try #require(tree["control.json"]), try #require(tree["notifications.plist"]))

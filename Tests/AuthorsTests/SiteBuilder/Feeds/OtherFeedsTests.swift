@@ -63,7 +63,7 @@ import Testing
     #expect(try tree.prompts().prompts.map(\.name) == ["beta", "p-x", "p.2", "rate"])
   }
 
-  /// A client knows English by itself; a German feed brings German labels along.
+  /// A client has English labels of its own; a German feed contains German labels.
   @Test func germanPromptsHaveGermanButtons() throws {
     let tree = try output([
       "publish.yml": inFourLanguages, "content/prompts/rate.md": "---\nactionURL: https://example.com/\n---\nLike it?",

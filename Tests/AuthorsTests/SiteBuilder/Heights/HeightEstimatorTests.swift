@@ -4,8 +4,8 @@ import Testing
 
 @testable import SiteBuilder
 
-/// Heights of built-in looks, as their styles add up: a text size of 17 points, 1.4 of it a line. A browser confirms them
-/// for whole texts (Tests/Browser/preview_tests/heights.py).
+/// Heights of built-in looks, computed from their styles: text of 17 points, and 1.4 times as much for a line. A
+/// browser confirms them for whole texts (Tests/Browser/preview_tests/heights.py).
 @Suite struct HeightEstimatorTests {
   typealias Row = Case<String, Int>
 
@@ -46,7 +46,7 @@ import Testing
     Row("a link in a text", "One [two](close:) three", 48),
   ]
 
-  /// All screens are measured in one walk over a text; each must come out as if it were the only one.
+  /// All screens are measured in one pass over a text; each result must be the same as if it were measured separately.
   @Test(arguments: ["banner", "card", "toast"], [HeightEstimator.Caution.none, .some])
   func measuresScreensAlikeAloneAndTogether(look: String, caution: HeightEstimator.Caution) throws {
     let widths = [320, 375, 390, 430, 1024]

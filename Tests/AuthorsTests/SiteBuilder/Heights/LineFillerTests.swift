@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: texts) func fillsLines(_ c: Case<String, Int>) { #expect(lines(of: c.input) == c.expected) }
 
-  /// Beside a close button, the first two lines are shorter.
+  /// Next to a close button, the first two lines are shorter.
   @Test func theFirstTwoLinesCanBeShorter() {
     #expect(lines(of: "8_8_10_10", notch: 2000) == 4)
     #expect(lines(of: "9_8_10_10", notch: 2000) == 5)

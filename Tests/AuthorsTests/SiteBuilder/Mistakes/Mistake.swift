@@ -126,7 +126,7 @@ extension Mistake {
 
   private func said(_ mistake: Mistake) throws -> [Diagnostic] { try #require(try Self.said.get()[mistake.name]) }
 
-  @Test("one mistake, one message: where, how severe, which id, and what to write instead", arguments: all)
+  @Test("one mistake gives one message, with its place, severity, id and fix", arguments: all)
   func isSaid(_ mistake: Mistake) throws {
     let diagnostics = try said(mistake)
     // A note is about nothing that is wrong, unless it is what the row expects.

@@ -3,7 +3,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What looks like a mistake and is none: neither an error nor a warning.
+/// Content that looks like a mistake but is correct: it gives neither an error nor a warning.
 @Suite struct RightTests {
   private static let often = "conditions: { all: { neverDisplayed: true } }"
   private static let german = configuration.replacing("[en]", with: "[en, de]")

@@ -4,8 +4,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// The sites of all mistakes, and of what looks like one, with what is found in them: `Tests/Everywhere/agree` compares these
-/// findings with those of a validator of JSON Schemas.
+/// The sites of all mistakes, and those that only look like one, with their findings: `Tests/Everywhere/agree` compares
+/// these findings with those of a validator of JSON Schemas.
 @Suite struct WrittenSites {
   /// The file to write; nil in ordinary runs.
   private static let file = ProcessInfo.processInfo.environment["WRITE_SITES"]

@@ -4,10 +4,11 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What authors and translators write is text, wherever it ends up: in an element, in an attribute with either kind of
-/// quotes, in a feed. Marks that Swift joins with a bracket or a quotation mark to one character change nothing.
+/// The words of authors and translators are text wherever they are used: in an element, in an attribute with either
+/// kind of quotes, in a feed. Marks that Swift joins with a bracket or a quotation mark to one character make no
+/// difference.
 ///
-/// Each site is built twice, once with a plain word in every place: then the one output is the other, but for the word.
+/// Each site is built twice, once with a plain word in every place: the two outputs differ only in that word.
 @Suite struct EscapingTests {
   static let before: [Unicode.Scalar] = [
     "\u{600}", "\u{601}", "\u{602}", "\u{603}", "\u{604}", "\u{605}", "\u{6DD}", "\u{70F}", "\u{890}", "\u{891}",

@@ -105,7 +105,7 @@ import Testing
     #expect(other.contains("<meta name=\"twitter:card\" content=\"summary\">") && !other.contains("og:image"))
   }
 
-  /// A site of many has pages of the fifty newest only, which is also what the start page lists.
+  /// A large site has pages only for the fifty newest entries, which are also the ones listed on the start page.
   @Test func onlyTheNewestHavePages() throws {
     let files = (10..<80).reduce(into: Files()) {
       $0["content/notifications/n\($1).md"] = banner("date: 2026-11-\(10 + $1 % 10)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteBuilder
 
-/// A language with words of ours has all of them (CONTRIBUTING.md, "Add a language").
+/// A language with built-in words has all of them (CONTRIBUTING.md, "Add a language").
 @Suite struct PageWordsTests {
   static let languages = PageWords.byLanguage.keys.sorted()
 

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A host shows it at any address, and an app may have nothing but the view.
+  /// A host shows the page at any address, and an app may have only the view.
   @Test(arguments: ["404.html", "views/hello/"]) func isNotNeededBy(_ prefix: String) throws {
     let tree = try output(Self.files).tree
     let page = try tree.text(try #require(tree.paths.first { $0.hasPrefix(prefix) }))
@@ -42,7 +42,7 @@ import Testing
     #expect(try tree.text(file).contains(".card { color: #0b5cc4; background: url(../\(image)); }"))
   }
 
-  /// Where the style depends on the page, each page has its own.
+  /// If the style depends on the page, each page has its own.
   @Test func aStyleWithValuesOfThePageIsInThePage() throws {
     let brand = "{{#isIndex}}.card { color: red; }{{/isIndex}}"
     let tree = try output(Self.files.merging(["templates/brand.mustache": brand]) { $1 }).tree
@@ -53,7 +53,7 @@ import Testing
       pages.allSatisfy { $0.contains("<style>") && !$0.contains("stylesheet") && !$0.contains("style-src 'self'") })
   }
 
-  /// A changed style is another file, and pages that browsers have kept still find theirs.
+  /// A changed style is a new file, and pages in the caches of browsers still find the old one.
   @Test func anOldStyleStaysForAWhile() throws {
     let first = try output(Self.files)
     let old = try #require(first.tree.paths.first { $0.hasPrefix("assets/style.") })

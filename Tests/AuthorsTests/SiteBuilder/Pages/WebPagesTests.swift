@@ -60,14 +60,14 @@ import Testing
     #expect(entry.html.contains("<img src=\"\(pen)\" alt=\"A pen\" width=\"20\" height=\"10\">"))
   }
 
-  /// The summary of a text ends with its first paragraph: what follows may stand below another heading.
+  /// The summary of a text ends with its first paragraph: later paragraphs may be below another heading.
   @Test func aSummaryIsOneParagraph() throws {
     let tree = try output([hello: banner("date: 2026-11-20", "Every pot since.\n\n## More\n\n- A glaze library")]).tree
     let entry = ViewPage(try #require(ViewPage(tree.text("index.html")).texts(of: "article").first))
     #expect(entry.texts(of: "p") == ["Every pot since."])
   }
 
-  /// What was held back until after its date is dated when it appeared, and stands among the news of that day.
+  /// Content that was held back until after its date has the date of its appearance, and is among the news of that day.
   @Test func whatAppearsLaterIsDatedThen() throws {
     let files: Files = [
       "content/notifications/held.md": banner("date: 2026-10-01\npublish: 2026-11-10T09:00:00Z"),
@@ -140,7 +140,7 @@ import Testing
     #expect(page.texts(of: "nav").count == 1 && !page.html.contains("hreflang"))
   }
 
-  /// A page says of a text in another language which one it is (WCAG 3.1.2).
+  /// A page marks a text in another language with that language (WCAG 3.1.2).
   @Test func aTextInAnotherLanguageIsMarked() throws {
     let files: Files = [
       "publish.yml": configuration.replacing("[en]", with: "[en, ar, en-GB]"),
@@ -171,7 +171,7 @@ import Testing
     #expect(!(try output([:]).tree.text("index.html").contains("rel=\"icon\"")))
   }
 
-  /// A host shows it at any address, so nothing in it is relative to where it is.
+  /// A host shows the page at any address, so it has no relative addresses.
   @Test(arguments: [("https://updates.example.com", "/"), ("https://example.com/a/b/", "/a/b/")])
   func whatDoesNotExistLeadsBack(_ site: String, _ root: String) throws {
     let files = Self.files.merging(["publish.yml": inFourLanguages.replacing("[en, de", with: "[en, ar, de")]) { $1 }

@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuilder
 import Testing
 
-/// Fifty sites of as many kinds, in which nothing is wrong: no check of texts may warn.
+/// Fifty different sites without mistakes: no check of texts may warn.
 @Suite struct RealisticSitesTests {
   @Test(arguments: shops + games + money + travel + food + news + others)
   func nothingIsSaid(_ site: RealisticSite) throws {

@@ -4,8 +4,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Translations beside their originals (author.md 2.2: never translated, wrong language, numbers differ, links differ), and the
-/// look-alikes of which nothing may be said.
+/// Translations compared with their originals (author.md 2.2: never translated, wrong language, numbers differ, links
+/// differ), and similar texts without findings.
 @Suite struct ComparedTranslationsTests {
   /// An English body, a translated one, and its language.
   struct Texts: Sendable {
@@ -250,7 +250,7 @@ import Testing
     #expect(found == [c.expected].compactMap(\.self))
   }
 
-  /// Nothing is compared of drafts, nor of what has expired.
+  /// Drafts and expired content are not compared.
   @Test(arguments: ["draft: true", "expires: 2026-11-01T00:00:00Z", "withdrawn: true"])
   func leavesOut(_ keys: String) throws {
     let texts = Texts(english: "20 %", other: "25 %")

@@ -6,7 +6,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Translations that still say what their original said before it was edited (author.md 2.2: stale, then forgotten).
+/// Translations that still have the meaning of their original before it was edited (author.md 2.2: stale, then
+/// forgotten).
 @Suite struct StaleTranslationsTests {
   typealias Texts = (title: String, text: String, german: String?)
 
@@ -60,7 +61,7 @@ import Testing
     #expect(found.map(\.message) == ["the en text says 5 and 9 now, and said 6 and 8 when this was translated"])
   }
 
-  /// Each language, of every kind of content; one message where a text is an alert and a banner.
+  /// Each language, for every kind of content; one message for a text that is both an alert and a banner.
   @Test(arguments: [
     Case("an alert and banner", "title: A\ndate: 2026-11-20\nchannels: [alerts, banners]\n", "notifications/hello"),
     Case("a release", "", "releases/2.4.0"), Case("a permission", "", "permissions/camera"),
@@ -94,7 +95,7 @@ import Testing
     #expect(found.map(\.location.path) == ["content/notifications/a/hours.de.md"])
   }
 
-  /// The manifest is public, and must not name what is not.
+  /// The manifest is public, and must not name unpublished content.
   @Test(arguments: ["draft: true", "publish: 2027-01-01T00:00:00Z", "withdrawn: true"])
   func remembersOnlyWhatIsPublished(_ key: String) throws {
     let texts = files(("A", "B", "Alt")).mapValues { $0.replacing("channels: [alerts]", with: "\(key)") }
@@ -111,13 +112,13 @@ import Testing
     #expect(try output(site).manifest.translated.count == count)
   }
 
-  /// A site in one language, and files without translations, take no room in the manifest.
+  /// A site in one language, and files without translations, add nothing to the manifest.
   @Test func costsNothingWithoutTranslations() throws {
     #expect(try output([hello: banner()]).manifest.translated.isEmpty)
     #expect(try output(files(("A", "B", nil))).manifest.translated.isEmpty)
   }
 
-  /// With a record, each text is asked on its own, whatever was published.
+  /// With a record, each text is compared with its own entry, whatever was published.
   @Test func asksTheLock() throws {
     let texts = files(("A", "From 6 to 8.\n\nMore.", "Von 6 bis 8.\n\nMehr."))
     let sources = sources(texts)

@@ -50,7 +50,7 @@ import Testing
     #expect(page.html.contains("<h1 class=\"unseen\">") == ["toast", "banner"].contains(c.input.look))
   }
 
-  /// The buttons that stay on the screen cannot rise above what stands before them.
+  /// The buttons that stay on the screen cannot rise above the content before them.
   @Test func theTitleStandsApart() throws {
     for body in ["# Big news\n\nText\n\n[Go](view:index)", "Text\n\n[Go](view:index)"] {
       let keys = "template: hero\nimage: assets/pen.svg\nimageAlt: A pen"
@@ -80,7 +80,7 @@ import Testing
     Case("all is picture and buttons", "![Pen](assets/pen.svg)\n\n[B](close:)", (true, 1)),
   ]
 
-  /// What a look places comes out of the text, and what it has left is in its order.
+  /// Elements that a look places itself are removed from the text, and the rest of the text keeps its order.
   @Test(arguments: parts) func placesPictureAndButtons(_ c: Case<String, (picture: Bool, actions: Int)>) throws {
     let page = try ViewPage(of: c.input, keys: "template: card\nheight: 300", assets: ["pen.svg": Images.svg()])
     let layout = try #require(page.html.split(separator: "<div class=\"layout\">\n").last)

@@ -3,8 +3,8 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// Templates that would take the stack, the memory or the time of whoever builds the site (docs/security.md). Each is an
-/// error with a place, in a build and in the preview, which builds with a cache.
+/// Templates that would exhaust the stack, the memory or the time of the machine that builds the site
+/// (docs/security.md). Each is an error with a place, in a build and in the preview, which builds with a cache.
 @Suite struct TemplateBoundsTests {
   static let bounds: [Check] = [
     Check(
@@ -97,7 +97,7 @@ import Testing
     #expect((report.output == nil) == !c.expected.isEmpty)
   }
 
-  /// The preview keeps what it built, but not what came to nothing.
+  /// The preview keeps the pages that it built, but not those that failed.
   @Test func thePreviewFindsThemAgain() throws {
     let options = BuildOptions(now: try instant(now))
     let good = [hello: banner("height: 100", String(repeating: "A long text. ", count: 4000))]

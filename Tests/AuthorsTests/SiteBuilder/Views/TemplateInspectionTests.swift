@@ -5,7 +5,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// What is wrong with the pages that a site's templates come to (docs/templates.md).
+/// Mistakes in the pages that a site's templates produce (docs/templates.md).
 @Suite struct TemplateInspectionTests {
   static let ids: Set<DiagnosticID> = [
     .escapedHTML, .noHead, .secondHead, .noViewScript, .blockedResource, .inertAttribute, .htmlUnbalanced,
@@ -153,7 +153,7 @@ import Testing
     #expect(try tree.text("index.html").contains("<img src=\"\(path)\""))
   }
 
-  /// A copy of a built-in template is a good start: it changes nothing and has nothing wrong.
+  /// A copy of a built-in template is a good start: it changes nothing and gives no findings.
   @Test(arguments: StarterTemplate.names) func aCopyIsLikeTheOriginal(_ name: String) throws {
     let text = try #require(StarterTemplate.text(of: name))
     let files = [hello: banner("template: card\nheight: 300"), "content/notifications/full.md": banner()]

@@ -23,8 +23,8 @@ import Testing
     #expect(try tree.only("views/full/").contains("<body class=\"page full\">"))
   }
 
-  /// Private use means nothing: neither in a template nor in a value does it take the place of a value or of the
-  /// policy.
+  /// Characters for private use have no meaning: they never stand for a value or the policy, whether they are in a
+  /// template or in a value.
   @Test(arguments: ["\u{F8FD}99\u{F8FD}", "\u{F8FD}<0>\u{F8FD}", "\u{F8FE}csp\u{F8FE}"])
   func privateUseIsText(_ text: String) throws {
     let files = [
@@ -88,7 +88,7 @@ import Testing
     #expect(try output(files).tree.only("views/hello/") == c.expected + Self.closing)
   }
 
-  /// What each page has in its style or script changes its hash; the policy must follow.
+  /// The style and script of each page change its hash; the policy must follow.
   @Test(arguments: [
     "{{uppercased(title)}}", "<style>/* {{title}} */</style>", "<style>/* {{lang}} */ {{> base-style}}</style>",
   ])

@@ -67,7 +67,7 @@ import Testing
     ("none is for this version, and one is unread", ["y"], ["y"]),
   ]
 
-  /// As recorded from iNotify: the lists are cleared when everything in the feed is in them.
+  /// As recorded from iNotify: the lists are cleared once they contain everything in the feed.
   @Test(arguments: debugLists) func debugBeginsAgain(_ name: String, _ ignored: [String], _ after: [String]) {
     var debug = Alerts.Options()
     debug.debug = true
@@ -76,7 +76,7 @@ import Testing
     #expect(result.state.ignored == after)
   }
 
-  /// iNotify README, ActionURL, and as recorded from it: nothing is shown, and no other is tried.
+  /// iNotify README, ActionURL, and as recorded from it: nothing is shown, and no other alert is tried.
   @Test func whatCannotBeOpenedStallsTheQueue() {
     let feed = AlertsFeed(notifications: [.init(key: "a"), .init(key: "b", actionURL: "noapp://x")])
     let result = Alerts.decide(feed, state: .init(), device: app("1"), explaining: true)

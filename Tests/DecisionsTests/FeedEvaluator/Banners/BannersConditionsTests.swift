@@ -90,7 +90,7 @@ import Testing
     #expect((result.decision.display != nil) == c.expected)
   }
 
-  /// Raising the percentage moves nobody out.
+  /// Raising the percentage removes no device.
   @Test func rolloutsOnlyGrow() {
     for seed in 0..<200 {
       let device = FeedDevice(appVersion: "1", rolloutSeed: "\(seed)")

@@ -11,7 +11,7 @@ import Testing
     #expect(result.decision.trace[1].gates.last == DecisionGate(.turn(after: "z"), passed: false))
   }
 
-  /// As recorded from Notable: what is behind the chosen one is counted and not marked.
+  /// As recorded from Notable: entries after the chosen one are counted and not marked.
   @Test func launchesAreCountedForAll() {
     let state = process([banner("a"), banner("b"), banner("c", [.neverDisplayed(false)])]).state
     #expect(state.records["a"] == Banners.Record(displayed: true, lastDisplay: noon, launches: 0))
@@ -55,7 +55,8 @@ import Testing
     #expect(process(feed, state: Banners.setFlag("hide", "1", of: "b", state: .init())).decision.display != nil)
   }
 
-  /// Others may set and test a flag that is named with its owner (docs/authoring.md, Links say what a tap does).
+  /// Other notifications may set and test a flag that is named with its owner (docs/authoring.md, Links say what a tap
+  /// does).
   @Test func flagsThatBannersShare() {
     let feed = [banner("result", [.flagSet("poll/forest"), .flagNotSet("/tips")]), banner("poll")]
     func shown(_ flags: [(name: String, of: String)]) -> String? {

@@ -52,7 +52,7 @@ import Testing
     #expect(c.expected.isEmpty || result.completion == .suppressed)
   }
 
-  /// YMPromptKit README: `session_number` in the user info. It is the app's own count, so ours doesn't meet it.
+  /// YMPromptKit README: `session_number` in the user info. It is the app's own count, so our count does not touch it.
   @Test func sessionsAreTheAppsOwnWhereItCounts() {
     let userInfo: [String: PropertyList] = ["session_number": .integer(807)]
     let state = Permissions.State(log: ["ym_notifications": [.init(date: noon, userInfo: userInfo)]])

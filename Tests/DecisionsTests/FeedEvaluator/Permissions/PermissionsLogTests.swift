@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  /// The log's two other keys, and ours, share a name space with access types.
+  /// The log's two other keys, and our keys, share a name space with access types.
   @Test func reservedNamesAreNotLogged() {
     for name in ["YMPromptLogVersion", "YMPromptLogHistoryLimit", "publish.tallies"] {
       #expect(Permissions.mark(name, state: .init(), now: noon) == .init())

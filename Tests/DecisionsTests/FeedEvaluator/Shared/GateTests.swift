@@ -21,7 +21,7 @@ import Testing
     #expect(CandidateTrace(id: "x", gates: [Self.yes, Self.no]).failures == [Self.no])
   }
 
-  /// The first that is not passed ends the matter: what comes after it isn't asked.
+  /// The first gate that is not passed decides: later gates are not evaluated.
   @Test func checksAreAskedInOrder() {
     var checks = Checks()
     for gate in [Self.yes, Self.no, Self.yes] { checks.ask(gate) }

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct RolloutTests {
-  /// Written down once and for good: another formula would move people in running rollouts.
+  /// These values must never change: another formula would move people in running rollouts.
   @Test func placesAreForGood() {
     #expect(rolloutPlace(seed: "", id: "") == 2267)
     #expect(rolloutPlace(seed: "5B1C", id: "hello") == 6543)
@@ -15,7 +15,7 @@ import Testing
     #expect(rolloutPlace(seed: "a", id: "bc") != rolloutPlace(seed: "ab", id: "c"))
   }
 
-  /// Of 10,000 devices about a tenth is in every tenth, and who is among the first differs from one id to another.
+  /// Of 10,000 devices about a tenth is in every tenth, and the first devices differ from one id to another.
   @Test func placesAreEven() {
     let places = (0..<10_000).map { rolloutPlace(seed: "device-\($0)", id: "hello") }
     let others = (0..<10_000).map { rolloutPlace(seed: "device-\($0)", id: "dark-mode") }

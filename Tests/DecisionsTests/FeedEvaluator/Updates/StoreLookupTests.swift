@@ -3,7 +3,8 @@ import FeedModel
 import TestKit
 import Testing
 
-/// What a list and a store show together: `Tests/Exchange`, 6.1, after the recorded behaviour of iVersion 1.11.5.
+/// The release that a list and a store show together: `Tests/Exchange`, 6.1, after the recorded behavior of iVersion
+/// 1.11.5.
 @Suite struct StoreLookupTests {
   struct Given: Sendable {
     var app: FeedVersion = "1.0"

@@ -34,7 +34,7 @@ import Testing
     #expect(launch("1.2", after).decision.reason?.description == "no version newer than 1.2 was installed")
   }
 
-  /// As recorded from iVersion: the next version tells of both, and no version ends two reminders.
+  /// As recorded from iVersion: the next version shows the notes of both, and no version ends two reminders.
   @Test func withoutNotesNothingIsNoted() {
     let seen = Updates.State(lastVersion: "1.3", lastReminded: noon)
     let first = launch("1.4", seen)

@@ -72,7 +72,7 @@ import Testing
     #expect(display?.priority == max(c.input.feed, c.input.app))
   }
 
-  /// A user who skipped a release that must be taken is not let off by the next.
+  /// A mandatory release stays mandatory for users who skipped it, even if an optional release follows.
   @Test func theHighestPriorityOfAllNewerReleasesCounts() {
     let releases: [Needs] = [("1.3", .default, nil), ("1.2", .high, nil), ("1.1", .medium, nil)]
     #expect(decide("1.0", in: releases).detected?.priority == .high)

@@ -5,7 +5,7 @@ import WireFormats
 
 @testable import PreviewServer
 
-@Suite("Who may write")
+@Suite("Permission to write")
 struct EditGuardTests {
   static let key = String(repeating: "0123456789abcdef", count: 2)
   private static let own = "Publish-Key: \(key)"
@@ -30,7 +30,7 @@ struct EditGuardTests {
   }
 
   @Test(
-    "is who has the key, and is not sent by another page",
+    "is given to requests with the key that do not come from another page",
     arguments: [
       Case("with the key", Asked(target: "save", headers: [own, json]), 200),
       Case("a program without an origin", Asked(target: "messages", method: "GET", headers: [own]), 200),
@@ -69,7 +69,7 @@ struct EditGuardTests {
     }
   }
 
-  @Test("nothing is there without --edit", arguments: ["", "/message?path=a", "/api/messages", "/draft/0/a.html"])
+  @Test("is not served without --edit", arguments: ["", "/message?path=a", "/api/messages", "/draft/0/a.html"])
   func isOff(_ target: String) async throws {
     try await TestServer.run([:]) { server in
       for method in ["GET", "HEAD"] {
@@ -81,7 +81,7 @@ struct EditGuardTests {
     }
   }
 
-  @Test("pages come without a key, hold nothing of the site, and share no window with others")
+  @Test("is not needed for pages, which contain nothing of the site and share no window with others")
   func pages() async throws {
     try await TestServer.run([:], editing: (EchoingEditor(), Self.key)) { server in
       for page in ["/-/edit", "/-/edit/message?path=content/notifications/a.md", "/-/edit/check"] {
@@ -95,7 +95,7 @@ struct EditGuardTests {
     }
   }
 
-  @Test("a draft's views are framed like any other, under a name that cannot be guessed")
+  @Test("is not needed for a draft's views, which are framed under a name that cannot be guessed")
   func drafts() async throws {
     try await TestServer.run([:], editing: (EchoingEditor(), Self.key)) { server in
       let answer = try await server.ask(

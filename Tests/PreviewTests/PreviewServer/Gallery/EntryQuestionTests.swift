@@ -4,7 +4,8 @@ import PreviewServer
 import Simulation
 import Testing
 
-/// What the gallery says beside each entry, and the device that is shown it (docs/preview.md, The gallery).
+/// The answers that the gallery shows next to each entry, and the device that is shown it (docs/preview.md, The
+/// gallery).
 @Suite struct EntryQuestionTests {
   private func audiences(
     _ channel: String, _ id: String, _ locale: String = "en", of output: PreviewOutput = DemoSite.output
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// Its newest release, and one that comes among the notes of newer ones.
+  /// The newest release, and one that is shown among the notes of newer ones.
   @Test(arguments: ["2.4.0", "2.3.0"]) func aReleaseIsShownToAnOlderApp(_ id: String) async throws {
     let (_, body) = await DemoSite.devices.witness(question("updates", id), on: DemoSite.output)
     #expect(try await shown(.updates, to: try JSON.parse(body).value) == "2.4.0")

@@ -1,7 +1,7 @@
 import FeedModel
 import Testing
 
-/// All that the demo has published, each thing once in each language, with the file that it was written in.
+/// All published entries of the demo, each once per language, with the file that contains it.
 @Suite struct GalleryTests {
   private func gallery(_ path: String) async throws -> JSON? { try await DemoSite.gallery.value[path: path] }
 
@@ -14,18 +14,18 @@ import Testing
     }
   }
 
-  @Test("the site's languages in their order, with the way they are written") func locales() async throws {
+  @Test("the site's languages are in their order, with their writing direction") func locales() async throws {
     let locales = try await gallery("locales")?.elements ?? []
     #expect(locales.map { $0["tag"]?.string } == DemoSite.locales)
     #expect(locales.map { $0["dir"]?.string } == ["ltr", "ltr", "ltr", "ltr", "rtl"])
   }
 
-  @Test("banners in the order of control.json, then what is an alert only") func order() async throws {
+  @Test("banners are in the order of control.json, then entries that are only alerts") func order() async throws {
     let ids = try await gallery("notifications")?.elements?.map { $0["id"]?.string }
     #expect(ids == ["download-update", "welcome-tour", "rate-snoodle", "wifi-sync", "dark-mode", "snoodle-pad"])
   }
 
-  @Test("every view in every language once, with its own file, frame and source") func views() async throws {
+  @Test("every view is there once in every language, with its own file, frame and source") func views() async throws {
     var found: Set<String> = []
     for notification in try await gallery("notifications")?.elements ?? [] {
       let id = notification["id"]?.string ?? ""
@@ -60,7 +60,7 @@ import Testing
     return all
   }
 
-  @Test("alerts with their texts and buttons in their languages") func alerts() async throws {
+  @Test("alerts have their texts and buttons in their languages") func alerts() async throws {
     let texts = try await allTexts("notifications")
     #expect(texts.map(\.id) == Array(repeating: "dark-mode", count: 5) + Array(repeating: "snoodle-pad", count: 5))
     for (id, locale, text) in texts {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("prompts with their texts and sources") func prompts() async throws {
+  @Test("prompts have their texts and sources") func prompts() async throws {
     let texts = try await allTexts("prompts")
     #expect(texts.map(\.id) == Array(repeating: "join-beta", count: 5) + Array(repeating: "rate-us", count: 5))
     for (id, locale, text) in texts {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("permissions with their texts, and frames where there is rich text") func permissions() async throws {
+  @Test("permissions have their texts, and frames if their text is rich") func permissions() async throws {
     let texts = try await allTexts("permissions")
     #expect(Set(texts.map(\.id)) == ["camera", "notifications", "photos"] && texts.count == 15)
     for (access, locale, text) in texts {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("releases, the newest first, as the alert tells them and as the app does after the update")
+  @Test("releases are newest first, with the notes of the alert and those after the update")
   func releases() async throws {
     let texts = try await allTexts("releases")
     let versions = ["2.4.0", "2.3.0", "2.2.2", "2.1.0", "2.0.0"]

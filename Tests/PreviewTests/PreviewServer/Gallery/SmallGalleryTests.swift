@@ -14,7 +14,7 @@ import Testing
 
   private func text(_ json: JSON?) -> String { json.map { String(decoding: $0.writeCompactly(), as: UTF8.self) } ?? "" }
 
-  @Test("a site with alerts only: no views, and the key where nobody knows the id") func alertsOnly() async throws {
+  @Test("a site with only alerts has no views, and shows keys instead of unknown ids") func alertsOnly() async throws {
     let gallery = try await shown(["notifications.plist": SmallSite.alerts], ["en"])
     #expect(
       gallery[path: "notifications"]?.elements?.map { $0["id"]?.string } == ["2026/10/02-pad", "2026/11/20-dark"])
@@ -26,7 +26,7 @@ import Testing
     for kind in ["prompts", "permissions", "releases"] { #expect(gallery[kind] == .array([])) }
   }
 
-  @Test("the manifest knows which notification a key is of") func manifest() async throws {
+  @Test("the manifest maps a key to its notification") func manifest() async throws {
     let published = Manifest.Published(
       channel: "alerts", key: "2026/11/20-dark", source: "content/notifications/sub/dark", meaning: "0123456789abcdef")
     let manifest = String(decoding: Manifest(published: [published]).encode(), as: UTF8.self)
@@ -36,7 +36,7 @@ import Testing
     #expect(gallery[path: "notifications.1.alerts.0.source"] == .string("notifications/dark/index.en"))
   }
 
-  @Test("a language without feeds of its own shows what its devices get") func fallback() async throws {
+  @Test("a language without feeds of its own shows the texts that its devices get") func fallback() async throws {
     let gallery = try await shown(SmallSite.files, ["en", "de", "fr"])
     let alerts = gallery[path: "notifications"]?.elements?.first { $0["id"] == .string("2026/11/20-dark") }?["alerts"]
     #expect(alerts?.elements?.map { $0["title"]?.string } == ["Dark mode", "Dunkel", "Dark mode"])
@@ -47,7 +47,7 @@ import Testing
     #expect(pages.map { $0["file"] } == Array(repeating: .string("http://localhost:8080/views/index.html"), count: 3))
   }
 
-  @Test("a view that lies elsewhere has no frame") func elsewhere() async throws {
+  @Test("a view on another host has no frame") func elsewhere() async throws {
     let gallery = try await shown(SmallSite.files)
     #expect(
       gallery[path: "notifications.0.views.2.pages.0.file"] == .string("https://elsewhere.example/views/index.html"))
@@ -55,7 +55,7 @@ import Testing
     #expect(gallery[path: "notifications.0.views.1.pages.0.height"] == nil)
   }
 
-  @Test("a release that has only notes of its own, and one that has only the others") func halfReleases() async throws {
+  @Test("a release with only notes on the server, and one with only the app's") func halfReleases() async throws {
     let gallery = try await shown(SmallSite.files, ["en"])
     #expect(gallery["releases"]?.elements?.map { $0["id"]?.string } == ["2.4", "2.2.2"])
     #expect(gallery[path: "releases.0.texts.0.localMessage"] == nil)
@@ -69,7 +69,7 @@ import Testing
     ("feeds that can't be read", SmallSite.files.mapValues { _ in "<html>" }, ["en", "de"]),
   ]
 
-  @Test("what can't be shown is left out", arguments: oddOnes)
+  @Test("entries that cannot be shown are left out", arguments: oddOnes)
   func odd(_ name: String, _ files: [String: String], _ locales: [String]) async throws {
     let gallery = try await shown(files, locales)
     #expect(gallery["locales"]?.elements?.count == locales.count)

@@ -22,7 +22,7 @@ import Testing
     path.split(separator: "/").last.map { $0.contains(".") && !$0.hasPrefix(".") } ?? false
   }
 
-  /// The pages' policy allows nothing inline and nothing from elsewhere.
+  /// The policy of the pages allows nothing inline and nothing from other hosts.
   @Test func pagesKeepToTheirPolicy() {
     for (name, bytes) in WebResources.files where name.hasSuffix(".html") {
       let text = String(decoding: bytes, as: UTF8.self).lowercased()

@@ -3,7 +3,7 @@ import LocalServer
 import PreviewServer
 import Testing
 
-/// Requests that cost much: the others are answered, and nothing goes on that nobody waits for.
+/// Costly requests: other requests are still answered, and work stops once no client waits for it.
 @Suite struct CostlyWorkTests {
   static let json = "Content-Type: application/json"
 

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// More would leave no connections for others. Who goes makes room for the next.
+  /// More streams would leave no connections for other clients. A closed one makes room for the next.
   @Test func onlySoManyListen() async throws {
     try await TestServer.run { server in
       var connections: [Connection] = []
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// It never reads, and what it is sent fills every buffer on the way.
+  /// It never reads, so that the events fill every buffer on the way.
   @Test func slowReadersBlockNobody() async throws {
     let long = String(repeating: "long ", count: 1 << 17)
     let diagnostic = PreviewDiagnostic(severity: "note", id: "long", message: long, path: "a", text: long)

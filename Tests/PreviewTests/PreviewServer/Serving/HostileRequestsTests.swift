@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// What no browser sends. Each gets an answer or a closed connection, and the next client is served as if nothing were.
+/// Requests that no browser sends. Each gets an answer or a closed connection, and the next client is served normally.
 @Suite struct HostileRequestsTests {
   static let requests: [(String, String)] = [
     ("garbage", "\u{0}\u{1}\u{2}hello\r\n\r\n"),
@@ -34,7 +34,7 @@ import Testing
     ("nothing", ""),
   ]
 
-  /// A thousand of them would have all connections.
+  /// A thousand of these requests would occupy all connections.
   @Test(arguments: [
     "", "GET / HTTP/1.1\r\nHo",
     "POST /-/api/launch HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// A client that never ends its request, beside others.
+  /// A client that never finishes its request, next to other clients.
   @Test func waitingClientsBlockNobody() async throws {
     try await TestServer.run([:]) { server in
       var waiting: [Connection] = []

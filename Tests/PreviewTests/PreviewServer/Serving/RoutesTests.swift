@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreviewServer
 
-/// Who may ask what, and what comes back.
+/// The requests that each client may send, and their answers.
 @Suite struct RoutesTests {
   static let view = "<!doctype html><html lang=\"en\"><p>Hello"
   static let files = [
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Each moment is a build, and a page of the net can let a browser ask for many.
+  /// Each moment is a build, and a page on the web can make a browser request many.
   @Test func otherMomentsAreForNoOtherSite() async throws {
     try await TestServer.run(Self.files) { server in
       for target in ["/-/gallery.json", "/-/site-status.json"].map({ $0 + "?at=2026-12-02T09:00:00Z" })
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Images and styles are asked for by pages and frames, each of which has an origin of its own.
+  /// Images and styles are requested by pages and frames, each of which has an origin of its own.
   @Test func noOtherSiteMayUseWhatIsServed() async throws {
     let sources: Preview.Sources = { $0 == "content/a.md" ? Array("# Hello".utf8) : nil }
     var files = Self.files
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("a first line that names a host, its own or another, is not well-formed") func absoluteTargetsAreRefused()
+  @Test("a request line with a host, the server's own or another, is refused") func absoluteTargetsAreRefused()
     async throws
   {
     try await TestServer.run(Self.files) { server in

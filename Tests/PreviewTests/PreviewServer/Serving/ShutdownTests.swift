@@ -5,7 +5,7 @@ import Testing
 @testable import PreviewServer
 
 @Suite struct ShutdownTests {
-  /// Each of them would keep a server alive that waits for its clients.
+  /// Each of them would keep a server alive that waits for its clients to leave.
   @Test func cancelledServerClosesAllConnections() async throws {
     let (connections, found) = AsyncStream.makeStream(of: Connection.self)
     try await TestServer.run([:]) { server in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// A connection that was taken but that nobody has looked at yet: NIO traps where such a one is dropped.
+  /// A connection that was accepted but not handled yet: NIO traps if it is dropped.
   @Test func connectionsThatJustCameAreClosedToo() async throws {
     for _ in 1...20 {
       let (connections, found) = AsyncStream.makeStream(of: Connection.self)

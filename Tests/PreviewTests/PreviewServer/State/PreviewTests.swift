@@ -25,7 +25,7 @@ import Testing
     #expect(preview.output?.tree.paths == ["b"])
   }
 
-  @Test("a page may ask for a view of a build that has just been replaced, but not for a published file")
+  @Test("a page may load a view of a build that was just replaced, but not a published file")
   func viewsOfEarlierBuilds() {
     let preview = Preview()
     for name in ["a", "b", "c", "d", "e", "f"] {

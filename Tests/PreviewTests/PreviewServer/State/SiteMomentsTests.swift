@@ -59,7 +59,7 @@ import Text
     #expect(builder.moments.isEmpty)
   }
 
-  @Test("another moment is built once, and serves until something changes then") func builtOnce() async throws {
+  @Test("another moment is built once, and serves until its next change") func builtOnce() async throws {
     let builder = Builder()
     let preview = previewing(builder)
     for _ in 0..<3 { #expect(try await text(preview, Self.at(2)) == Self.at(2).rfc3339) }
@@ -70,7 +70,7 @@ import Text
     #expect(builder.moments == [Self.at(2), Self.at(3), Self.at(-5)])
   }
 
-  @Test("after another build of the sources everything is built again") func builtAgain() async throws {
+  @Test("after another build of the sources, every moment is built again") func builtAgain() async throws {
     let builder = Builder()
     let preview = previewing(builder)
     _ = try await text(preview, Self.at(2))
@@ -79,7 +79,7 @@ import Text
     #expect(builder.moments.count == 2 && preview.moments.count == 1)
   }
 
-  @Test("a moment at which there are errors says the first, and is not built again") func broken() async throws {
+  @Test("a moment with errors reports the first one, and is not built again") func broken() async throws {
     let builder = Builder()
     let preview = previewing(builder)
     for _ in 0..<2 {
@@ -90,7 +90,7 @@ import Text
     #expect(builder.moments == [Self.at(11)])
   }
 
-  @Test("before the first good build there is nothing, at whatever moment") func nothing() async throws {
+  @Test("before the first good build, there is nothing to serve at any moment") func nothing() async throws {
     let preview = Preview()
     for moment in [nil, Self.at(2)] {
       await #expect(throws: EditionProblem.notYet) { try await preview.edition(at: moment) }
@@ -98,7 +98,7 @@ import Text
     }
   }
 
-  @Test("only the last few are remembered, by number and by size")
+  @Test("only the last few moments are kept, limited by number and by size")
   func bounds() async throws {
     let builder = Builder()
     let moments = SiteMoments(limits: .init(remembered: 3, bytes: 1 << 20, atOnce: 4))
@@ -113,7 +113,7 @@ import Text
     #expect(small.count == 1)
   }
 
-  @Test("who asks for the same moment waits for the same build; for too many at once nobody waits") func waiting()
+  @Test("requests for the same moment share one build; too many moments at once are refused") func waiting()
     async throws
   {
     let moments = SiteMoments(limits: .init(remembered: 8, bytes: 1 << 20, atOnce: 1))
@@ -135,7 +135,7 @@ import Text
     letGo.finish()
   }
 
-  @Test("views of a remembered moment are found by their names") func files() async throws {
+  @Test("views of a kept moment are found by their names") func files() async throws {
     let preview = previewing(Builder())
     let name = "only-\(Self.at(2).rfc3339.prefix(13)).txt"
     #expect(preview.moments.file(name) == nil)
@@ -143,7 +143,7 @@ import Text
     #expect(preview.moments.file(name)?.path == name)
   }
 
-  @Test("a page that is still loading finds its views after the next build, too") func loading() async throws {
+  @Test("a page that is still loading finds its views even after the next build") func loading() async throws {
     let preview = previewing(Builder())
     let names = [2, 3, 4].map { "only-\(Self.at($0).rfc3339.prefix(13)).txt" }
     var found: [[Bool]] = []
@@ -155,7 +155,7 @@ import Text
     #expect(found == [[true, false, false], [true, true, false], [false, true, true]])
   }
 
-  @Test("who has looked before the newest build takes nothing from others") func late() async throws {
+  @Test("a request for an older build does not evict a newer one") func late() async throws {
     let (moments, builder) = (SiteMoments(), Builder())
     for number in [1, 2, 1, 2] { _ = try await moments.moment(Self.at(1), of: number) { builder.build($0) } }
     #expect(builder.moments.count == 2)

@@ -12,7 +12,7 @@ import Testing
     #expect(try program.run(["replay", name]).output == "\(name): 1 passed, 0 failed\n1 passed, 0 failed\n")
   }
 
-  @Test("the document shows the first, and leads to all") func isInTheDocument() throws {
+  @Test("the document shows the first scenario, and links to all") func isInTheDocument() throws {
     let first = try String(contentsOf: Self.docs.appending(path: "scenarios/\(Self.names[0])"), encoding: .utf8)
     let document = try String(contentsOf: Self.docs.appending(path: "scenarios.md"), encoding: .utf8)
     #expect(document.contains("```yaml\n\(first)```\n"))

@@ -152,7 +152,7 @@ import Testing
     #expect(try workshop(["a.yaml": passed]).publish("replay a.yaml").output.hasSuffix("\n2 passed, 0 failed\n"))
   }
 
-  /// Whatever is there, no more than this is held.
+  /// Never more than this is read, whatever the file is.
   @Test func largeFilesAreRefused() throws {
     let workshop = try workshop([
       "a.yaml": "", "b.json": "", "values.json": "[0\(String(repeating: ",0", count: 600_000))]",

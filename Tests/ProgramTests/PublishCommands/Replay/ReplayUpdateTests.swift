@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// `publish replay --update`: what is observed, in place of expectations that differ; all other bytes stay.
+/// `publish replay --update`: observed values replace expectations that differ; all other bytes stay.
 @Suite struct ReplayUpdateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -125,7 +125,7 @@ import Testing
       #"{"schema": "publish.version-order/1", "pairs": [["1.9", "1.10", -1], ["1", "1.0", -1], ["2", "1", 1]]}"#),
   ]
 
-  @Test("what is written is expected from then on, and another update changes no byte", arguments: files)
+  @Test("an updated file passes, and another update changes no byte", arguments: files)
   func updates(_ c: Case) throws {
     let workshop = TemporaryFolder()
     try workshop.make([c.file: c.before])
@@ -138,7 +138,7 @@ import Testing
     #expect(try workshop.text(c.file) == c.after)
   }
 
-  @Test("it is said what was updated, and where") func report() throws {
+  @Test("the report names each update and its place") func report() throws {
     let workshop = TemporaryFolder()
     try workshop.make(["a.yaml": Self.files[0].before])
     #expect(
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "a file with something that can't be played is left as it is",
+    "a file with an event that cannot be played is left unchanged",
     arguments: [
       ("\"type\": \"lunch\"", "scenario \"two\", timeline[0].type: there is no event \"lunch\""),
       ("\"type\": \"press\", \"label\": \"OK\"", "timeline[0] press can't happen there"),
@@ -174,7 +174,9 @@ import Testing
     #expect(try workshop.text("a.json") == text.replacing("[{\"title\": \"A\"}]}]},", with: "[]}]},"))
   }
 
-  @Test("what can't be updated is refused", arguments: ["replay - --update", "replay a.json --update --format json"])
+  @Test(
+    "--update is refused for standard input and for JSON reports",
+    arguments: ["replay - --update", "replay a.json --update --format json"])
   func refused(_ command: String) throws {
     let workshop = TemporaryFolder()
     try workshop.make(["a.json": "{}"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AskCommands
 
-/// What a scalar of a YAML scenario is.
+/// The types of scalars in a YAML scenario.
 @Suite struct ScenarioYAMLTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var yaml: String

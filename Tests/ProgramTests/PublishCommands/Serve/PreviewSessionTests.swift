@@ -8,7 +8,7 @@ import Testing
 
 @testable import PreviewCommands
 
-/// What the page hears while its site is edited.
+/// The events that the page receives while its site is edited.
 @Suite struct PreviewSessionTests {
   private static let address = "http://localhost:8080/"
 
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("an error keeps what was served, and says where it is; mended, it is gone") func error() async throws {
+  @Test("an error keeps the last good build and reports its place; once fixed, it is gone") func error() async throws {
     try await previewing(Sites.small) { site, statuses, preview in
       _ = try await status(after: 0, &statuses)
       let good = try #require(preview.output).tree
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a preview shows what there is, also when that is nothing") func empty() async throws {
+  @Test("a preview shows a site that has become empty") func empty() async throws {
     try await previewing(Sites.small) { site, statuses, preview in
       _ = try await status(after: 0, &statuses)
       try site.published("build --now \(Demo.now)")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("what becomes due is built without an edit") func due() async throws {
+  @Test("a notification that becomes due is built without an edit") func due() async throws {
     let clock = ManualClock(at: Demo.moment)
     var files = Sites.small
     files["content/notifications/later.md"] = Sites.notification("Later", "publish: 2026-11-21T10:00:00Z")
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("another moment is what a build for it publishes, byte for byte, also while the sources have errors")
+  @Test("another moment is served as a build publishes it, byte for byte, even while the sources have errors")
   func otherMoments() async throws {
     var files = Sites.small
     files["content/notifications/later.md"] = Sites.notification("Later", "publish: 2026-12-02T09:00:00Z")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("the status of all items is that of publish status, for each moment") func siteStatus() async throws {
+  @Test("the status of all items is that of 'publish status' at each moment") func siteStatus() async throws {
     try await previewing(Sites.small.merging(StatusTests.scheduled) { $1 }) { site, statuses, preview in
       _ = try await status(after: 0, &statuses)
       for moment in [Demo.now, "2026-12-01T08:00:00Z"] {
@@ -137,8 +137,7 @@ import Testing
     }
   }
 
-  @Test("what was published before counts, and is looked at again when it changes") func publishedBefore() async throws
-  {
+  @Test("the output of earlier builds counts, and is read again when it changes") func publishedBefore() async throws {
     var files = Sites.small
     files["public/manifest.json"] = "{\"sequence\": "
     try await previewing(files) { site, statuses, _ in
@@ -150,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("a folder that goes away is said as it is, and built again when it is back") func goneFolder() async throws {
+  @Test("a missing folder is reported, and built again when it is back") func goneFolder() async throws {
     try await previewing(Sites.small) { site, statuses, _ in
       _ = try await status(after: 0, &statuses)
       let away = "\(site.path)-away"
@@ -164,8 +163,7 @@ import Testing
     }
   }
 
-  @Test("a configuration that is a folder is that one error, as in a build") func configurationIsAFolder() async throws
-  {
+  @Test("a configuration that is a folder is one error, as in a build") func configurationIsAFolder() async throws {
     var files = Sites.small
     files["publish.yml"] = nil
     files["publish.yml/a"] = ""
@@ -175,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("the page learns about the site") func facts() async throws {
+  @Test("the page receives the facts of the site") func facts() async throws {
     try await previewing(Sites.small) { _, statuses, preview in
       _ = try await status(after: 0, &statuses)
       let output = try #require(preview.output)

@@ -4,7 +4,7 @@ import Testing
 
 /// The real program, from its first line to Ctrl-C.
 @Suite struct ServeTests {
-  @Test("it serves what a build for its address writes, and writes nothing itself") func servesTheBuild() throws {
+  @Test("it serves the output of a build for its address, and writes nothing itself") func servesTheBuild() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)
     let before = try site.tree(".")
@@ -19,7 +19,7 @@ import Testing
         == served.replacing(preview.address, with: "public", maxReplacements: 1))
   }
 
-  @Test("both signals end it with 0", arguments: [SIGINT, SIGTERM]) func ends(_ signal: Int32) throws {
+  @Test("both signals end it with exit code 0", arguments: [SIGINT, SIGTERM]) func ends(_ signal: Int32) throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)
     let (code, talk) = try RunningPreview(site).end(signal)
@@ -27,7 +27,7 @@ import Testing
     #expect(talk.hasPrefix("built in ") && talk.split(separator: "\n").count == 1)
   }
 
-  @Test("a taken port is an error that names another") func takenPort() throws {
+  @Test("a port that is in use is an error that suggests another") func takenPort() throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)
     let preview = try RunningPreview(site)
@@ -37,7 +37,7 @@ import Testing
     #expect(try preview.end().code == 0)
   }
 
-  @Test("a site that is broken from the start is served all the same, with its errors in the terminal, too")
+  @Test("a site that is broken from the start is served anyway, with its errors in the terminal")
   func brokenFromTheStart() throws {
     let site = TemporaryFolder()
     try site.make(Sites.broken)
@@ -48,7 +48,7 @@ import Testing
     #expect(talk.hasSuffix("there is no good build yet\n"))
   }
 
-  @Test("drafts are served only if they are wanted", arguments: [("", 0), ("--drafts", 0)])
+  @Test("drafts are served only with --drafts", arguments: [("", 0), ("--drafts", 0)])
   func drafts(_ options: String, _ code: Int32) throws {
     let site = TemporaryFolder()
     try site.make(Sites.small)

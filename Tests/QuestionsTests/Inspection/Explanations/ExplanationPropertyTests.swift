@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct ExplanationPropertyTests {
-  /// Devices and feeds by chance, with everything tried that differs in one fact, or in two.
+  /// Random devices and feeds, with all changes of one or two facts tried.
   @Test(arguments: 0..<60) func noFewerChangesDo(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let feed = random.feed().withoutRollouts

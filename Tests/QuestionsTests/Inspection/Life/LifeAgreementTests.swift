@@ -7,8 +7,8 @@ import Testing
 
 @testable import Inspection
 
-/// A life shows what the clients show that apps embed: the same launches, replies, upgrades and publications, played in a
-/// world.
+/// A simulated life shows the same as the clients in apps: the same launches, replies, upgrades and publications,
+/// played in a world.
 @Suite struct LifeAgreementTests {
   private static let seeds = Array(0..<UInt64(200))
 
@@ -29,7 +29,7 @@ import Testing
     #expect(history.count == played.count)
   }
 
-  /// Random lives are about something: every channel displays, and every kind of reply is given.
+  /// Random lives are varied: every channel displays, and every kind of reply is given.
   @Test func muchHappens() {
     var displays: [FeedName: Int] = [:]
     var replies: Set<Reply> = []

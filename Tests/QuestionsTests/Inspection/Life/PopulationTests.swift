@@ -50,7 +50,7 @@ import Testing
     #expect(counts == c.expected)
   }
 
-  /// A population is no more than its people's lives.
+  /// The counts of a population are the sum of its people's lives.
   @Test func countsWhatLivesShow() async throws {
     let (population, publications) = (population(), publications())
     let whole = await population.simulate(publications)
@@ -103,7 +103,7 @@ import Testing
     #expect(Set(plans.map(\.plan.device.rolloutSeed)).count == 4000)
   }
 
-  /// Nobody goes back, whatever is drawn.
+  /// No device goes back to an older version, whatever is drawn.
   @Test func upgradesOnlyGoForward() {
     let population = population {
       $0.groups[0].upgrades = ["2.2", "2.4", "2.3"].map { .init($0, day: .uniform(from: 0, to: 30)) }

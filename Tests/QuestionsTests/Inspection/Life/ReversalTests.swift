@@ -57,7 +57,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: words) == c.expected)
   }
 
-  /// As lives show it: the entry is withdrawn for a year and then published again.
+  /// Simulated lives agree: the entry is withdrawn for a year and then published again.
   @Test(arguments: cases) func livesAgree(_ c: Case<FeedEntry, [String: Bool]>) throws {
     let reversal = try #require(Reversal(of: c.input, in: Self.feeds))
     let start = SeededGenerator.start

@@ -25,7 +25,7 @@ import Testing
     #expect(launches == c.expected.map { Self.start.advanced(by: $0 * 3600) })
   }
 
-  @Test("somebody who has the app does not open it at the weekend") func weekend() {
+  @Test("a user with the rhythm of weekdays does not open the app at the weekend") func weekend() {
     var random = SplitMix64(seed: 1, index: 1)
     let launches = Rhythm.weekdays.launches(from: Self.start, days: 4, atOnce: false, &random)
     #expect(launches == [48, 72].map { Self.start.advanced(by: $0 * 3600) })

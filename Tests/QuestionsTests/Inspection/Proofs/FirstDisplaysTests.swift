@@ -86,7 +86,7 @@ import Testing
     #expect(rollouts.shares.map(\.places) == [c.expected])
   }
 
-  /// Raising a share moves nobody out.
+  /// Raising a share removes no device.
   @Test func aGreaterShareIncludesASmallerOne() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inspection
 
-/// What is proved holds for every device that the evaluator is asked about, and proofs name nothing that is not needed.
+/// Proofs hold for every device that the evaluator is asked about, and name nothing unnecessary.
 @Suite struct ProofAgreementTests {
   @Test(arguments: 0..<20)
   func noDeviceContradictsAFinding(seed: UInt64) throws {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// With the requirements of a contradiction alone nothing is shown; without any one of them something is.
+  /// With only the requirements of a contradiction nothing is shown; without any one of them something is.
   @Test(arguments: 0..<10)
   func contradictionsAreLeast(seed: UInt64) throws {
     var random = SeededGenerator(seed: 3_000 + seed)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Behind these alone an entry is hidden; without any one of them it is not.
+  /// After only these entries, an entry is hidden; without any one of them it is not.
   @Test(arguments: 0..<10)
   func coversAreLeast(seed: UInt64) throws {
     var random = SeededGenerator(seed: 4_000 + seed)

@@ -63,7 +63,7 @@ import Testing
     #expect(findings.map(sentence) == c.expected)
   }
 
-  /// A notification whose URL nothing opens holds back older ones; without older ones it is just never shown.
+  /// A notification whose URL nothing opens holds back older ones; if there are none, it is just never shown.
   @Test func alertsThatNoDeviceOpens() throws {
     let alert = AlertsFeed.Notification(key: "2026/02/01", actionURL: "not a URL")
     let older = AlertsFeed.Notification(key: "2026/01/01", maxVersion: "2.0")
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  /// Findings about the time concern what comes; those about conditions concern everything.
+  /// Findings about times concern the future; those about conditions concern all times.
   @Test func fromAMomentOn() throws {
     let sale = banner("sale", [.notBefore(Self.now)])
     let old = banner("old", [.neverDisplayed(true)])
@@ -120,7 +120,8 @@ import Testing
     #expect(try kinds(["other"]) == [.everyLaunch])
   }
 
-  /// A tap elsewhere ends what such a flag must not be set for; once it is set, nothing ends what waits for it.
+  /// A tap elsewhere may set such a flag and so end a banner that requires it to be unset; a banner that requires it to
+  /// be set never ends.
   @Test func flagsThatBannersShare() throws {
     let feed = InspectedFeed.banners(
       BannersFeed(notifications: [banner("a", [.flagNotSet("/tips")]), banner("b", [.flagSet("/tips")])]))

@@ -9,7 +9,8 @@ import Testing
 
 @testable import AskCommands
 
-/// Every notification of the demo by itself, where no other one is in front of it: who is shown it, and who is not.
+/// Every notification of the demo in a feed of its own, without others in front of it: the devices that are shown it,
+/// and those that are not.
 @Suite struct AloneTests {
   @Test("three tools agree on each notification alone, for each device", arguments: 0..<DemoDevices.count)
   func alone(_ number: Int) async throws {

@@ -7,7 +7,7 @@ import Testing
 /// A device displays the same in the simulator, in `publish check` and in `publish replay`, for the same reasons.
 @Suite struct ThreeAnswersTests {
   @Test(
-    "check and the simulator: every result with every gate, and what the device keeps", arguments: 0..<DemoDevices.count
+    "check and the simulator agree on every result, every gate and the device's state", arguments: 0..<DemoDevices.count
   )
   func checkAndSimulator(_ number: Int) async throws {
     let device = try await DemoDevices.all.value[number]
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("replay: what check displayed is what its scenarios show", arguments: FeedChannel.allCases)
+  @Test("replay passes scenarios that expect the simulator's results", arguments: FeedChannel.allCases)
   func checkAndReplay(_ channel: FeedChannel) async throws {
     var scenarios: [JSON] = []
     let launched = try await DemoDevices.launched.value
@@ -45,7 +45,7 @@ import Testing
     #expect(failures.count == slips.count)
   }
 
-  @Test("the devices are not all alike: each entry of the demo is displayed by some and not by others")
+  @Test("the devices differ: each entry of the demo is displayed by some and not by others")
   func devicesDiffer() async throws {
     var displayed: [String: Int] = [:]
     for reply in try await DemoDevices.launched.value.values {
