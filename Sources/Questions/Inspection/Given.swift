@@ -85,7 +85,9 @@ public struct Given: Equatable, Sendable {
     case .version: return addVersion(fact, comparison, value)
     case .moment: return addNumber(fact, comparison, moment)
     case .elapsed: return addNumber(fact, comparison, Self.seconds(value))
-    case .count: return addNumber(fact, comparison, Int(value))
+    case .count(let bounds, _):
+      let number = Int(value).flatMap { $0 <= bounds.upperBound ? $0 : nil }
+      return addNumber(fact, comparison, number)
     case .truth: return addTruth(fact, comparison, value)
     case .language:
       language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)

@@ -49,6 +49,8 @@ public enum DeviceFact: String, Sendable, CaseIterable {
     public var effort: Int
     /// Whether it stays the same until the next upgrade.
     public var isSettled = true
+    /// Whether a line about a device has it even if it is as usual.
+    public var isAlwaysSaid = false
   }
 
   public var row: Row {
@@ -56,19 +58,19 @@ public enum DeviceFact: String, Sendable, CaseIterable {
     case .app:
       Row(
         kind: .version, member: "appVersion", option: "app-version", label: "App version", noun: "app",
-        subject: "this app", effort: 4)
+        subject: "this app", effort: 4, isAlwaysSaid: true)
     case .os:
       Row(
         kind: .version, member: "osVersion", option: "os-version", usual: .version(FeedDevice.usualOSVersion),
-        label: "OS version", noun: "OS", subject: "the system", effort: 6)
+        label: "OS version", noun: "OS", subject: "the system", effort: 6, isAlwaysSaid: true)
     case .language:
       Row(
         kind: .language, member: "locale", option: "locale", usual: .language("en"), label: "Language", noun: "in",
-        subject: "the language", effort: 7)
+        subject: "the language", effort: 7, isAlwaysSaid: true)
     case .wifi:
       Row(
         kind: .truth(yes: "on Wi-Fi", no: "off Wi-Fi"), member: "wifi", option: "wifi", usual: .truth(true),
-        label: "Wi-Fi", noun: "Wi-Fi", subject: "this device", effort: 3)
+        label: "Wi-Fi", noun: "Wi-Fi", subject: "this device", effort: 3, isAlwaysSaid: true)
     case .now:
       Row(
         kind: .moment, member: "now", option: "now", label: "Clock", noun: "on", subject: "it", effort: 0,
@@ -104,13 +106,13 @@ extension FeedDevice {
       }
     }
     set {
-      switch (fact, newValue) {
-      case (.app, .version(let version)): (appVersion, buildVersion) = (version, version)
-      case (.os, .version(let version)): osVersion = version
-      case (.language, .language(let text)): locale = LanguageTag(text) ?? locale
-      case (.wifi, .truth(let isOn)): wifi = isOn
-      case (.launches, .number(let count)): launches = count
-      default: break
+      switch fact {
+      case .app: if case .version(let version) = newValue { (appVersion, buildVersion) = (version, version) }
+      case .os: if case .version(let version) = newValue { osVersion = version }
+      case .language: if case .language(let text) = newValue { locale = LanguageTag(text) ?? locale }
+      case .wifi: if case .truth(let isOn) = newValue { wifi = isOn }
+      case .launches: if case .number(let count) = newValue { launches = count }
+      case .now, .age: break
       }
     }
   }
@@ -118,7 +120,8 @@ extension FeedDevice {
   /// The device in words, without what changes from launch to launch: `app 2.4.0`, `OS 26.0`, `en`, `on Wi-Fi`.
   public var words: [String] {
     DeviceFact.settled.compactMap { fact in
-      self[fact].map { fact == .language ? fact.bareWords($0) : fact.words($0) }
+      guard let value = self[fact], fact.row.isAlwaysSaid || value != fact.row.usual else { return nil }
+      return fact == .language ? fact.bareWords(value) : fact.words(value)
     }
   }
 

@@ -92,9 +92,9 @@ public struct SiteTranslations: Sendable {
   public func limit(of unit: TranslationUnit, in file: TranslatableFile) -> Int? {
     switch unit.name {
     case "title": TextLimit.title
-    case _ where unit.isButton || TextSlot(rawValue: unit.name) != nil: TextLimit.button
+    case _ where unit.isButton: TextLimit.button
     case "body.1" where alerts.contains(file.id) && file.sourceUnits.count(where: \.isOfBody) == 1: TextLimit.message
-    default: nil
+    default: TextSlot(rawValue: unit.name)?.row.longest
     }
   }
 
