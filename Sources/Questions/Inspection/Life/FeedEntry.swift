@@ -23,7 +23,7 @@ public struct FeedEntry: Hashable, Sendable {
 
   /// The members that name it in the JSON of all commands.
   public var json: [JSON.Member] {
-    JSON.members(["channel": .string(feed.channel.rawValue), "feed": .string(feed.rawValue), "id": .string(id)])
+    JSON.members(["channel": feed.channel, "feed": feed, "id": id])
   }
 }
 

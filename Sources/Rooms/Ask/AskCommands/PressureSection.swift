@@ -74,6 +74,6 @@ extension SitePressure {
       let check = JSON.Member("check", .string(witness.command(on: opened.source, shown(span))))
       return .object(witness.members + [check])
     }
-    return JSON.members(["pressure": pressure ?? .null, "budget": .array(results.map(\.json))])
+    return JSON.members(["pressure": pressure ?? JSON.null, "budget": results.map(\.json)])
   }
 }
