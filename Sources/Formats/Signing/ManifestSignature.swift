@@ -137,9 +137,7 @@ extension ManifestSignature {
     JSON.present([
       "schema": statement.kind, "site": statement.site, "sequence": statement.sequence, "bytes": statement.bytes,
       "sha256": statement.sha256, "expires": statement.expires,
-      "signatures": signatures.map { signature in
-        JSON.present(["key": signature.key, "signature": signature.signature.base64])
-      },
+      "signatures": signatures.map { JSON.present(["key": $0.key, "signature": $0.signature.base64]) },
     ]).write()
   }
 }

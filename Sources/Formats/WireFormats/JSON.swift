@@ -161,8 +161,7 @@ extension JSONWriter {
   }
 }
 
-/// A value that JSON has a form for, so that literals of members can name the value alone:
-/// `.present(["id": id, "sizes": sizes])`.
+/// A value that a member can have as it is: `.present(["id": id, "sizes": sizes])`.
 package protocol JSONConvertible {
   var json: JSON { get }
 }
@@ -191,9 +190,7 @@ extension JSON {
   }
 
   package static func texts(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
-}
 
-extension JSON {
   /// The object with other members after its own.
   package func with(_ others: [Member]) -> JSON { .object((members ?? []) + others) }
 }
@@ -203,7 +200,7 @@ extension [JSON.Member] {
   package func object(with others: JSON.Members) -> JSON { .object(self + JSON.members(others)) }
 }
 
-// For literals whose values are written as JSON: `.string(text)`.
+// For literals that say the case of each value: `"id": .string(id)`.
 extension JSON {
   @_disfavoredOverload
   package static func present(_ members: KeyValuePairs<String, JSON?>) -> JSON { .object(Self.members(members)) }

@@ -184,7 +184,7 @@ extension InspectionCase {
     var found: [(String, JSON)] = [
       ("displays", explanation.displayed.map { .string($0.id) } ?? .null), ("shown", .boolean(explanation.isShown)),
       ("failing", .array(explanation.failures.map { .string($0.name) })),
-      ("before", .array(explanation.before.map(JSON.string))),
+      ("before", explanation.before.json),
     ]
     if let remedies = explanation.remedies {
       found.append(("changes", remedies.device.count))
@@ -331,9 +331,7 @@ private struct Found {
   }
 
   private mutating func add(_ id: String, _ name: String, _ value: JSON) {
-    var members: [JSON.Member] = []
-    if case .object(let earlier)? = answer[name] { members = earlier }
-    answer[name] = .object(members + [JSON.Member(id, value)])
+    answer[name] = (answer[name]?.members ?? []).object(with: [id: value])
   }
 }
 

@@ -40,9 +40,7 @@ extension JSON {
 
 extension FeedItem {
   fileprivate var expectation: JSON {
-    if case .banner(let display) = self {
-      return .present(["id": display.id, "file": display.view.file])
-    }
+    if case .banner(let display) = self { return .present(["id": display.id, "file": display.view.file]) }
     return .present(["title": title ?? JSON.null, "message": message ?? JSON.null, "buttons": buttons.map(\.label)])
   }
 }
@@ -50,8 +48,7 @@ extension FeedItem {
 extension Observation.SystemCall {
   fileprivate var json: JSON {
     switch self {
-    case .dialog(let access, let isGranted):
-      .present(["systemDialog": JSON.access(access), "granted": isGranted])
+    case .dialog(let access, let isGranted): .present(["systemDialog": JSON.access(access), "granted": isGranted])
     case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": JSON.access(access)])
     }
   }

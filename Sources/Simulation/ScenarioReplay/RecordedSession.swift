@@ -44,8 +44,7 @@ public struct RecordedSession: Sendable {
   public static func scenarioFile(_ sessions: [RecordedSession]) async throws(ValueProblem) -> JSON {
     var scenarios: [JSON] = []
     for session in sessions {
-      let channel = JSON.Member("channel", .string(session.channel.rawValue))
-      scenarios.append(.object([channel] + (try await session.scenario().members ?? [])))
+      scenarios.append(.present(["channel": session.channel]).with(try await session.scenario().members ?? []))
     }
     return .present(["schema": .string("publish.scenarios/1"), "scenarios": scenarios])
   }

@@ -143,11 +143,10 @@ public final class Composer: EditAPI {
           "base": FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json,
         ]))
     }
-    var members = JSON.members(["schema": .string("publish.edit/1"), "locales": build.locales.map(\.text)])
-    members += (message.item?.members ?? []).filter { $0.name != "path" }
+    let item = (message.item?.members ?? []).filter { $0.name != "path" }
     let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
-    members += JSON.members(["path": address.text, "files": files, "drafts": drafts])
-    return .object(members)
+    return .present(["schema": .string("publish.edit/1"), "locales": build.locales.map(\.text)])
+      .with(item + JSON.members(["path": address.text, "files": files, "drafts": drafts]))
   }
 
   /// A draft, moved to the newest version of each file where that causes no conflict.
@@ -287,8 +286,7 @@ extension EditAnswer {
     switch error {
     case let problem as EditProblem:
       self.init(.present(["error": problem.sentence, "id": problem.id]).with(problem.more), status: problem.status)
-    case let problem as ValueProblem:
-      self.init(.present(["error": "\(problem).", "id": "request"]), status: 400)
+    case let problem as ValueProblem: self.init(.present(["error": "\(problem).", "id": "request"]), status: 400)
     default: self.init(.present(["error": "\(error)", "id": "request"]), status: 400)
     }
   }

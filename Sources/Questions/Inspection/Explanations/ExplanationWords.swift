@@ -168,8 +168,7 @@ extension LivingOn {
 extension ContentEdit {
   fileprivate func json(place: String?) -> JSON {
     switch self {
-    case .condition(let gate):
-      .present(["edit": "condition", "condition": gate.name, "at": place])
+    case .condition(let gate): .present(["edit": "condition", "condition": gate.name, "at": place])
     case .rename: .present(["edit": "rename", "at": place])
     case .addView: .present(["edit": "view", "at": place])
     case .moveBefore(let id): .present(["edit": "move", "before": id, "at": place])

@@ -265,9 +265,7 @@ extension Finding.Proof {
 }
 
 extension Finding.Audience {
-  fileprivate var members: [JSON.Member] {
-    JSON.members(["where": region.json, "more": isWhole ? nil : true])
-  }
+  fileprivate var members: [JSON.Member] { JSON.members(["where": region.json, "more": isWhole ? nil : true]) }
 }
 
 extension Finding.Requirement {

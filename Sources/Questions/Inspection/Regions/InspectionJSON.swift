@@ -85,8 +85,7 @@ extension Demands {
         })
     case .unseen: .present(["seen": false])
     case .notIgnored: .present(["ignored": false])
-    case .unanswered(let seconds):
-      .present(["answered": false, "secondsSinceReminder": seconds])
+    case .unanswered(let seconds): .present(["answered": false, "secondsSinceReminder": seconds])
     }
   }
 }

@@ -131,8 +131,7 @@ struct MatrixReport: Report {
 
   private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {
     try channel.files.map { file in
-      let head =
-        JSON.members(["channel": file.feed.title, "feed": file.file]) + file.languages.names.all
+      let head = JSON.members(["channel": file.feed.title, "feed": file.file]) + file.languages.names.all
       if !ids.isEmpty {
         let audiences = try inquiry(about: file).audiences(of: Set(ids))
         return head.object(with: ["audiences": audiences.map(\.json)])

@@ -161,9 +161,9 @@ extension ReplayReport {
 
   private func outcome(_ outcome: ScenarioResult.Outcome) -> [JSON.Member] {
     switch outcome {
-    case .passed: [.init("outcome", .string("passed"))]
-    case .failed(let failure): [.init("outcome", .string("failed"))] + members(failure)
-    case .invalid(let problems): [.init("outcome", .string("invalid"))] + members(problems)
+    case .passed: JSON.members(["outcome": "passed"])
+    case .failed(let failure): JSON.members(["outcome": "failed"]) + members(failure)
+    case .invalid(let problems): JSON.members(["outcome": "invalid"]) + members(problems)
     }
   }
 
@@ -174,10 +174,9 @@ extension ReplayReport {
 
   /// The first difference belongs to the scenario itself, and is followed by those of the same event.
   private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
-    let event = JSON.members(["event": failure.event?.index, "type": failure.event?.type])
     let differences = failure.differences.map(members)
     let others = differences.dropFirst().map(JSON.object)
-    return event + (differences.first ?? [])
+    return JSON.members(["event": failure.event?.index, "type": failure.event?.type]) + (differences.first ?? [])
       + JSON.members(["others": others.unlessEmpty, "notes": failure.notes.unlessEmpty])
   }
 

@@ -77,13 +77,11 @@ struct DeployReport: Report, Sendable {
 
   /// `publish.deploy/1`
   var json: JSON {
-    var members = JSON.members([
+    let members = problem == nil ? plan.map(members) ?? [] : []
+    return .present([
       "schema": .string("publish.deploy/1"), "target": target, "dryRun": isDryRun, "sequence": sequence,
       "replaces": live, "rclone": rclone,
-    ])
-    if problem == nil, let plan { members += self.members(plan) }
-    members += JSON.members(["difference": difference?.json, "problem": problem.map(json)])
-    return .object(members)
+    ]).with(members + JSON.members(["difference": difference?.json, "problem": problem.map(json)]))
   }
 
   private func members(_ plan: DeploymentPlan) -> [JSON.Member] {

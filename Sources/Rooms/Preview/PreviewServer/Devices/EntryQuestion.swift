@@ -73,9 +73,7 @@ struct EntryQuestion {
     let who =
       audience.region.isEmpty ? "nobody" : audience.region.boxes.prefix(3).map(\.words).joined(separator: "; or ")
     let more = audience.region.boxes.count > 3 ? "; and others" : ""
-    let proved = findings.map { finding in
-      JSON.present(["kind": finding.kind, "words": finding.words, "advice": finding.advice])
-    }
+    let proved = findings.map { JSON.present(["kind": $0.kind, "words": $0.words, "advice": $0.advice]) }
     return .present([
       "channel": feed.name.channel, "feed": feed.name, "id": audience.id, "who": who + more,
       "how": audience.demands?.words, "canBeShown": !audience.region.isEmpty, "findings": proved,

@@ -147,11 +147,9 @@ struct SimulatedLaunch {
 extension Observation {
   /// The effect of a tap.
   var effect: JSON {
-    let flags = flags.map { flag, isSet in
-      JSON.present(["id": flag.id, "name": flag.name, "value": isSet])
-    }
-    return .present([
-      "completion": completions.first?.completion.outcome.rawValue, "flags": flags, "happened": obstacle == nil,
+    .present([
+      "completion": completions.first?.completion.outcome.rawValue,
+      "flags": flags.map { JSON.present(["id": $0.id, "name": $0.name, "value": $1]) }, "happened": obstacle == nil,
       "opened": opened,
     ])
   }
@@ -160,12 +158,10 @@ extension Observation {
 extension FeedItem {
   /// An alert on the screen.
   func json(_ output: PreviewOutput) -> JSON {
-    let buttons = buttons.map { button in
-      JSON.present(["answer": button.answer.rawValue, "label": button.label])
-    }
-    return .present([
-      "buttons": buttons, "channel": feed.channel, "feed": feed, "file": contentView,
-      "frame": contentView.flatMap(output.frame), "id": id.entry, "message": message, "title": title,
+    .present([
+      "buttons": buttons.map { JSON.present(["answer": $0.answer.rawValue, "label": $0.label]) },
+      "channel": feed.channel, "feed": feed, "file": contentView, "frame": contentView.flatMap(output.frame),
+      "id": id.entry, "message": message, "title": title,
     ])
   }
 }
