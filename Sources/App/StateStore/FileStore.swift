@@ -116,13 +116,11 @@ extension FeedCopy {
 
   // JSON on one line has no line breaks, even if a server puts some into its validators.
   func file(url: String) -> [UInt8] {
-    var header = [
-      JSON.Member("url", .string(url)), JSON.Member("length", .number(String(body.count))),
-      JSON.Member("etag", validators.eTag.map(JSON.string) ?? .null),
-      JSON.Member("last-modified", validators.lastModified.map(JSON.string) ?? .null),
-    ]
-    if let fetched { header.append(JSON.Member("fetched", .string(fetched.rfc3339))) }
-    let rest = JSON.object(header).writeCompactly() + [lineFeed] + body
+    let header = JSON.present([
+      "url": url, "length": body.count, "etag": validators.eTag ?? JSON.null,
+      "last-modified": validators.lastModified ?? JSON.null, "fetched": fetched,
+    ])
+    let rest = header.writeCompactly() + [lineFeed] + body
     return Array("\(format) \(rest.fnv1aDigits)".utf8) + [lineFeed] + rest
   }
 }

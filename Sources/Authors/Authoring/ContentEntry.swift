@@ -144,7 +144,7 @@ extension LocalizedFiles {
 }
 
 /// The four folders of content below `content/`.
-public enum ContentKind: String, CaseIterable, Sendable {
+public enum ContentKind: String, CaseIterable, Sendable, JSONConvertible {
   case notifications, releases, prompts, permissions
 }
 

@@ -105,13 +105,11 @@ extension ItemStatus {
   /// The members that `publish status --format json` lists (docs/commands.md).
   public var members: [JSON.Member] {
     JSON.members([
-      "kind": .string(kind.rawValue), "id": .string(id), "title": title.map(JSON.string) ?? .null,
-      "channels": .array(channels.map { .string($0.rawValue) }), "path": path.map(JSON.string) ?? .null,
-      "state": .string(state.name), "moment": state.moment.map { .string($0.rfc3339) } ?? .null,
-      "shownFrom": shown?.from.map { .string($0.rfc3339) } ?? .null,
-      "shownUntil": shown?.until.map { .string($0.rfc3339) } ?? .null, "names": .array(names.map(JSON.string)),
-      "published": .boolean(isPublished), "listed": isListed.map(JSON.boolean) ?? .null,
-      "translations": .object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) }),
+      "kind": kind, "id": id, "title": title ?? JSON.null, "channels": channels, "path": path ?? JSON.null,
+      "state": state.name, "moment": state.moment ?? JSON.null, "shownFrom": shown?.from ?? JSON.null,
+      "shownUntil": shown?.until ?? JSON.null, "names": names, "published": isPublished,
+      "listed": isListed ?? JSON.null,
+      "translations": JSON.object(translations.map { .init($0.locale.text, .string($0.state.rawValue)) }),
     ])
   }
 }

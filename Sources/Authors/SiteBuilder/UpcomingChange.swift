@@ -4,7 +4,7 @@ import Text
 
 /// A change of the output, or of what devices show, that comes with time and without a change of the sources.
 public struct UpcomingChange: Equatable, Sendable {
-  public enum Event: String, Sendable {
+  public enum Event: String, Sendable, JSONConvertible {
     case appears, expires
     /// Devices begin or cease to show an entry of the feed because of its conditions. The output stays the same.
     case begins, ends

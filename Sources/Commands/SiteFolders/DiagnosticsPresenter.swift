@@ -98,16 +98,12 @@ package struct DiagnosticsPresenter {
   private func json(_ diagnostics: [Diagnostic], _ schema: String, _ record: [String: any Encodable]) throws -> String {
     let counts = Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
     let summary = JSON.present([
-      "errors": .number(counts[.error] ?? 0), "warnings": .number(counts[.warning] ?? 0),
-      "notes": .number(counts[.note] ?? 0),
+      "errors": counts[.error] ?? 0, "warnings": counts[.warning] ?? 0, "notes": counts[.note] ?? 0,
     ])
     let members = try record.sorted { $0.key < $1.key }.map { JSON.Member($0, try JSON(encoding: $1)) }
-    return JSON.object(
-      JSON.members([
-        "schema": .string(schema), "diagnostics": try JSON(encoding: diagnostics.map(DiagnosticRecord.init)),
-        "summary": summary,
-      ]) + members
-    ).printed
+    return JSON.present([
+      "schema": schema, "diagnostics": try JSON(encoding: diagnostics.map(DiagnosticRecord.init)), "summary": summary,
+    ]).with(members).printed
   }
 }
 

@@ -66,9 +66,8 @@ package struct SiteStatus {
 
   package var json: JSON {
     .present([
-      "schema": .string("publish.status/1"), "now": .string(now.rfc3339),
-      "timeZone": timeZone.map { .string($0.name) } ?? .null, "errors": .number("\(errors)"),
-      "items": .array(items.map { .object($0.members) }), "upcoming": .array(moments.map(\.json)),
+      "schema": .string("publish.status/1"), "now": now, "timeZone": timeZone?.name ?? JSON.null, "errors": errors,
+      "items": items.map { JSON.object($0.members) }, "upcoming": moments.map(\.json),
     ])
   }
 }
@@ -128,9 +127,7 @@ extension ItemStatus {
 }
 
 extension UpcomingChange {
-  package var json: JSON {
-    .present(["at": .string(at.rfc3339), "event": .string(event.rawValue), "item": .string(item)])
-  }
+  package var json: JSON { .present(["at": at, "event": event, "item": item]) }
 }
 
 extension [UpcomingChange] {

@@ -47,15 +47,13 @@ package struct StaleTexts {
   /// - Returns: `[{"field": ["title"], "old": …, "new": …}, {"bodyLine": 3, …}]`. Lines of the body count from 1.
   package func json(_ original: SourceFile) -> JSON {
     let lines = bodyLines(in: original)
-    return .array(
-      changes.map { change in
-        let name = change.source.name
-        return .present([
-          "field": change.source.isOfBody ? nil : .texts(name.split(separator: ".").map(String.init)),
-          "bodyLine": lines[name].map { .number($0) }, "old": (change.before?.words).map(JSON.string),
-          "new": .string(change.source.text.words),
-        ])
-      })
+    return changes.map { change in
+      let name = change.source.name
+      return JSON.present([
+        "field": change.source.isOfBody ? nil : name.split(separator: ".").map(String.init), "bodyLine": lines[name],
+        "old": change.before?.words, "new": change.source.text.words,
+      ])
+    }.json
   }
 
   /// The lines of the body at which its texts begin, by name.

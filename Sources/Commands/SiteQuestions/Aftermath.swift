@@ -126,22 +126,18 @@ package struct Aftermath: Sendable {
   // MARK: For programs
 
   package var json: JSON {
-    .array(
-      items.map { item in
-        .object(
-          item.entry.json
-            + JSON.members([
-              "audience": item.effect.map(audience), "changes": item.effect.map { others($0).changesJSON },
-              "withdrawn": .texts(item.entry.feed.afterWithdrawal(keepsViews: false)),
-              "republished": item.reversal.map { .array($0.cases.map(json)) },
-              "corrections": .texts(corrections(item)),
-            ]))
-      })
+    items.map { item in
+      item.entry.json.object(with: [
+        "audience": item.effect.map(audience), "changes": item.effect.map { others($0).changesJSON },
+        "withdrawn": item.entry.feed.afterWithdrawal(keepsViews: false),
+        "republished": item.reversal?.cases.map(json), "corrections": corrections(item),
+      ])
+    }.json
   }
 
   /// The devices that can be shown the entry now.
   private func audience(_ effect: Effect) -> JSON {
-    .present(["where": effect.audience?.region.json ?? .array([]), "when": effect.audience?.demands?.json])
+    .present(["where": effect.audience?.region.json ?? JSON.array([]), "when": effect.audience?.demands?.json])
   }
 
   /// The changes for other entries by the withdrawal.
@@ -158,7 +154,7 @@ package struct Aftermath: Sendable {
       case .reply(.answer(let answer)): ("answered", .string(answer.rawValue))
       case .reply(.flags(let names)): ("flags", .texts(names))
       }
-    return .present(["past": .string(kind), "value": value, "comesBack": .boolean(past.comesBack)])
+    return .present(["past": kind, "value": value, "comesBack": past.comesBack])
   }
 }
 

@@ -58,6 +58,6 @@ extension Diagnostic.Severity {
 extension Finding {
   /// The members in the form that all commands print.
   package var members: [JSON.Member] {
-    JSON.members(["severity": .string(severity.rawValue), "message": .string(sentence)]) + (json.members ?? [])
+    JSON.members(["severity": severity, "message": sentence]) + (json.members ?? [])
   }
 }

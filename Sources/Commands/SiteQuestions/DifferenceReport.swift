@@ -258,11 +258,10 @@ package struct DifferenceReport: Report {
 
   package var json: JSON {
     .present([
-      "schema": .string("publish.diff/1"), "old": .string(old), "new": .string(new),
-      "at": facts.isEmpty ? nil : .string(facts), "asked": asked.isEmpty ? nil : .texts(asked.map(\.rawValue)),
-      "same": .boolean(isSame), "files": changedFiles.map { .array($0.map(JSON.string)) },
-      "channels": .array(groups.indices.map(json)),
-      "texts": .array(content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } }),
+      "schema": .string("publish.diff/1"), "old": old, "new": new, "at": facts.unlessEmpty,
+      "asked": asked.map(\.rawValue).unlessEmpty, "same": isSame, "files": changedFiles,
+      "channels": groups.indices.map(json),
+      "texts": content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } },
     ])
   }
 }
@@ -273,33 +272,27 @@ extension DifferenceReport {
     let examples = group.difference.entries.flatMap { entry in
       entry.changes.compactMap { json(ChangeID(group: place, id: entry.id, kind: $0.kind)) }
     }
-    return .object(
-      JSON.members(["channel": .string(group.title), "files": .array(group.files.map(JSON.string))])
-        + (group.languages?.names.all ?? [])
-        + JSON.members([
-          "same": .boolean(group.difference.isSame), "changes": group.difference.changesJSON, "example": examples.first,
-          "examples": examples.isEmpty ? nil : .array(examples),
-        ]))
+    let head = JSON.members(["channel": group.title, "files": group.files]) + (group.languages?.names.all ?? [])
+    return head.object(with: [
+      "same": group.difference.isSame, "changes": group.difference.changesJSON, "example": examples.first,
+      "examples": examples.unlessEmpty,
+    ])
   }
 
   /// A device with its displays before and after; nil if no device was found.
   private func json(_ id: ChangeID) -> JSON? {
     let group = groups[id.group]
     guard let example = group.difference.example(of: id.id, id.kind) else { return nil }
-    func shown(_ displayed: Situation.Displayed?) -> JSON { displayed.map { .string($0.id) } ?? .null }
     let witness = witnesses[id]
     let checks = witness.map { witness in
-      JSON.Member(
-        "check",
-        .present([
-          "old": isFromNothing ? nil : .string(witness.command(on: old, [(group.feed, example.old?.id)])),
-          "new": .string(witness.command(on: new, [(group.feed, example.new?.id)])),
-        ]))
+      JSON.present([
+        "old": isFromNothing ? nil : witness.command(on: old, [(group.feed, example.old?.id)]),
+        "new": witness.command(on: new, [(group.feed, example.new?.id)]),
+      ])
     }
-    return .object(
-      JSON.members([
-        "id": .string(id.id), "change": .string(id.kind.rawValue), "old": shown(example.old), "new": shown(example.new),
-      ]) + (witness?.members ?? []) + [checks].compactMap(\.self))
+    return .present([
+      "id": id.id, "change": id.kind.rawValue, "old": example.old?.id ?? JSON.null, "new": example.new?.id ?? JSON.null,
+    ]).with((witness?.members ?? []) + JSON.members(["check": checks]))
   }
 }
 
@@ -307,10 +300,7 @@ extension ChangedContent.Entry {
   /// A member for each text that differs.
   fileprivate func json(_ version: ChangedContent.Version) -> [JSON] {
     version.texts.map { name, difference in
-      .present([
-        "channel": .string(feed.title), "id": .string(id), "file": .string(version.file), "text": .string(name),
-        "words": .string(difference.text),
-      ])
+      .present(["channel": feed.title, "id": id, "file": version.file, "text": name, "words": difference.text])
     }
   }
 }

@@ -159,10 +159,9 @@ package struct WithdrawalReport: Report {
 
   package var json: JSON {
     .present([
-      "schema": .string("publish.withdraw/1"), "file": .string(edit.file.path), "written": .boolean(!isDryRun),
-      "created": .boolean(edit.isNew),
-      "withdrawn": .array(keys.map { .present(["channel": .string($0.channel), "key": .string($0.key)]) }),
-      "removed": .texts(removed), "broken": .boolean(isBroken), "entries": aftermath?.json,
+      "schema": .string("publish.withdraw/1"), "file": edit.file.path, "written": !isDryRun, "created": edit.isNew,
+      "withdrawn": keys.map { JSON.present(["channel": $0.channel, "key": $0.key]) }, "removed": removed,
+      "broken": isBroken, "entries": aftermath?.json,
     ])
   }
 }

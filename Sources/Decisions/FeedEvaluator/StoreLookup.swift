@@ -28,7 +28,7 @@ extension Updates {
 
   /// The store's part in a decision.
   public struct StoreAnswer: Equatable, Sendable {
-    public enum Outcome: String, Sendable, CaseIterable {
+    public enum Outcome: String, Sendable, CaseIterable, JSONConvertible {
       case listed
       /// The store's version does not run on the device's system.
       case needsSystem

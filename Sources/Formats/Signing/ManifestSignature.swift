@@ -17,7 +17,7 @@ public struct ManifestSignature: Equatable, Sendable {
 
   /// The kind of a statement about a manifest. Both kinds are in files of one form, but cannot be confused, because the
   /// signed bytes begin with the kind's name.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, JSONConvertible {
     /// The kind of `manifest.sig`: the site has this manifest.
     case content = "publish.signature/1"
     /// The kind of `renewal.sig`: the site still has it. A key that may only renew signs nothing else.
@@ -134,16 +134,11 @@ extension ManifestSignature {
   }
 
   public func encode() -> [UInt8] {
-    let members = JSON.members([
-      "schema": .string(statement.kind.rawValue), "site": .string(statement.site),
-      "sequence": .number(statement.sequence), "bytes": .number(statement.bytes), "sha256": .string(statement.sha256),
-      "expires": .string(statement.expires.rfc3339),
-      "signatures": .array(
-        signatures.map { signature in
-          .present(["key": .string(signature.key), "signature": .string(signature.signature.base64)])
-        }),
-    ])
-    return JSON.object(members).write()
+    JSON.present([
+      "schema": statement.kind, "site": statement.site, "sequence": statement.sequence, "bytes": statement.bytes,
+      "sha256": statement.sha256, "expires": statement.expires,
+      "signatures": signatures.map { JSON.present(["key": $0.key, "signature": $0.signature.base64]) },
+    ]).write()
   }
 }
 

@@ -161,16 +161,63 @@ extension JSONWriter {
   }
 }
 
+/// A value that a member can have as it is: `.present(["id": id, "sizes": sizes])`.
+package protocol JSONConvertible {
+  var json: JSON { get }
+}
+
+extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible {
+  package var json: JSON { rawValue.json }
+}
+
+extension JSON: JSONConvertible { package var json: JSON { self } }
+extension String: JSONConvertible { package var json: JSON { .string(self) } }
+extension Int: JSONConvertible { package var json: JSON { .number(self) } }
+extension Double: JSONConvertible { package var json: JSON { .number(self) } }
+extension Bool: JSONConvertible { package var json: JSON { .boolean(self) } }
+extension Instant: JSONConvertible { package var json: JSON { .string(rfc3339) } }
+extension Array: JSONConvertible where Element: JSONConvertible { package var json: JSON { .array(map(\.json)) } }
+
 extension JSON {
+  package typealias Members = KeyValuePairs<String, (any JSONConvertible)?>
+
   /// An object without the members that are nil.
-  package static func present(_ members: KeyValuePairs<String, JSON?>) -> JSON { .object(Self.members(members)) }
+  package static func present(_ members: Members) -> JSON { .object(Self.members(members)) }
 
   /// The members that are not nil.
-  package static func members(_ members: KeyValuePairs<String, JSON?>) -> [Member] {
-    members.compactMap { name, value in value.map { Member(name, $0) } }
+  package static func members(_ members: Members) -> [Member] {
+    members.compactMap { name, value in value.map { Member(name, $0.json) } }
   }
 
   package static func texts(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
+
+  /// The object with other members after its own.
+  package func with(_ others: [Member]) -> JSON { .object((members ?? []) + others) }
+}
+
+extension [JSON.Member] {
+  /// An object of these members and others, as far as they are not nil.
+  package func object(with others: JSON.Members) -> JSON { .object(self + JSON.members(others)) }
+}
+
+// For literals that say the case of each value: `"id": .string(id)`.
+extension JSON {
+  @_disfavoredOverload
+  package static func present(_ members: KeyValuePairs<String, JSON?>) -> JSON { .object(Self.members(members)) }
+
+  @_disfavoredOverload
+  package static func members(_ members: KeyValuePairs<String, JSON?>) -> [Member] {
+    members.compactMap { name, value in value.map { Member(name, $0) } }
+  }
+}
+
+extension JSONConvertible where Self == String {
+  package static func string(_ text: String) -> Self { text }
+}
+
+extension Collection {
+  /// Nil if it is empty, so that a member is left out.
+  package var unlessEmpty: Self? { isEmpty ? nil : self }
 }
 
 extension String? {

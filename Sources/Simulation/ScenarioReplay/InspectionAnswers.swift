@@ -25,7 +25,7 @@ extension InspectionCase {
   private func probeDifferences(_ probe: PlacedValue, _ feed: InspectedFeed) throws(ValueProblem) -> [Difference] {
     let fields = try probe.fields(["device", "displays", "notes"])
     let displayed = try Situation(try fields.required("device"), feeds: feeds).displayed(from: feed)
-    let notes = fields["notes"].map { ($0.value, JSON.array((displayed?.notes ?? []).map(JSON.string))) }
+    let notes = fields["notes"].map { ($0.value, (displayed?.notes ?? []).json) }
     let shown = (fields.named("displays")?.value ?? .null, displayed.map { JSON.string($0.id) } ?? .null)
     return [("displays", shown), ("notes", notes)].compactMap { name, pair in
       guard let (expected, got) = pair, expected != got else { return nil }
@@ -65,7 +65,7 @@ extension JSON {
       return .object(
         members.compactMap { member in
           if member.name == "exceptLanguage", !known.isEmpty { return nil }
-          if member.name == "language", !known.isEmpty { return Member("language", .array(known.map(JSON.string))) }
+          if member.name == "language", !known.isEmpty { return Member("language", known.json) }
           return Member(member.name, member.value.naming(languages))
         })
     case .array(let elements): return .array(elements.map { $0.naming(languages) })
@@ -184,7 +184,7 @@ extension InspectionCase {
     var found: [(String, JSON)] = [
       ("displays", explanation.displayed.map { .string($0.id) } ?? .null), ("shown", .boolean(explanation.isShown)),
       ("failing", .array(explanation.failures.map { .string($0.name) })),
-      ("before", .array(explanation.before.map(JSON.string))),
+      ("before", explanation.before.json),
     ]
     if let remedies = explanation.remedies {
       found.append(("changes", remedies.device.count))
@@ -331,14 +331,8 @@ private struct Found {
   }
 
   private mutating func add(_ id: String, _ name: String, _ value: JSON) {
-    var members: [JSON.Member] = []
-    if case .object(let earlier)? = answer[name] { members = earlier }
-    answer[name] = .object(members + [JSON.Member(id, value)])
+    answer[name] = (answer[name]?.members ?? []).object(with: [id: value])
   }
-}
-
-extension [String] {
-  fileprivate var json: JSON { .array(map(JSON.string)) }
 }
 
 extension Finding.Requirement {

@@ -30,7 +30,7 @@ struct SeenEvent {
     guard channel == .permissions, let parts = call.elements, parts.count > 1, let access = parts[1].string else {
       return call
     }
-    return .array([parts[0], .access(access)] + parts.dropFirst(2))
+    return .array([parts[0], JSON.access(access)] + parts.dropFirst(2))
   }
 }
 
@@ -40,21 +40,16 @@ extension JSON {
 
 extension FeedItem {
   fileprivate var expectation: JSON {
-    if case .banner(let display) = self {
-      return .present(["id": .string(display.id), "file": .string(display.view.file)])
-    }
-    return .present([
-      "title": title.json ?? .null, "message": message.json ?? .null, "buttons": .texts(buttons.map(\.label)),
-    ])
+    if case .banner(let display) = self { return .present(["id": display.id, "file": display.view.file]) }
+    return .present(["title": title ?? JSON.null, "message": message ?? JSON.null, "buttons": buttons.map(\.label)])
   }
 }
 
 extension Observation.SystemCall {
   fileprivate var json: JSON {
     switch self {
-    case .dialog(let access, let isGranted):
-      .present(["systemDialog": .access(access), "granted": .boolean(isGranted)])
-    case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": .access(access)])
+    case .dialog(let access, let isGranted): .present(["systemDialog": JSON.access(access), "granted": isGranted])
+    case .requestWithoutDialog(let access): .present(["systemRequestWithoutDialog": JSON.access(access)])
     }
   }
 }
@@ -62,8 +57,8 @@ extension Observation.SystemCall {
 extension Permissions.Completion {
   fileprivate func json(of access: String) -> JSON {
     .present([
-      "access": .access(access), "softAccepted": .boolean(softAccepted), "systemAccepted": .boolean(systemAccepted),
-      "status": .string(status.rawValue), "outcome": .string(outcome.rawValue),
+      "access": JSON.access(access), "softAccepted": softAccepted, "systemAccepted": systemAccepted,
+      "status": status.rawValue, "outcome": outcome.rawValue,
     ])
   }
 }
@@ -73,12 +68,10 @@ extension [Permissions.Entry] {
   fileprivate func json(of access: String) -> JSON {
     let entries = map { entry in
       JSON.present([
-        "date": .present(["$date": .number(entry.date.secondsSince1970)]),
+        "date": JSON.present(["$date": entry.date.secondsSince1970]),
         "user_info": entry.userInfo.map { JSON(state: .dictionary($0)) },
       ])
     }
-    return .present([
-      "access": .access(access), "entries": isEmpty ? .null : .array(entries), "count": .number(count),
-    ])
+    return .present(["access": JSON.access(access), "entries": isEmpty ? JSON.null : entries, "count": count])
   }
 }

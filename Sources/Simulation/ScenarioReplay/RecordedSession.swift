@@ -35,10 +35,7 @@ public struct RecordedSession: Sendable {
   ///
   /// - Throws: ``ScenarioProblem`` if an event is not valid in a scenario file, or if the task is cancelled.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
-    .present([
-      "schema": .string("publish.scenarios/1"), "channel": .string(channel.rawValue),
-      "scenarios": .array([try await scenario()]),
-    ])
+    .present(["schema": .string("publish.scenarios/1"), "channel": channel, "scenarios": [try await scenario()]])
   }
 
   /// A file with a scenario for each session.
@@ -47,14 +44,13 @@ public struct RecordedSession: Sendable {
   public static func scenarioFile(_ sessions: [RecordedSession]) async throws(ValueProblem) -> JSON {
     var scenarios: [JSON] = []
     for session in sessions {
-      let channel = JSON.Member("channel", .string(session.channel.rawValue))
-      scenarios.append(.object([channel] + (try await session.scenario().members ?? [])))
+      scenarios.append(.present(["channel": session.channel]).with(try await session.scenario().members ?? []))
     }
-    return .present(["schema": .string("publish.scenarios/1"), "scenarios": .array(scenarios)])
+    return .present(["schema": .string("publish.scenarios/1"), "scenarios": scenarios])
   }
 
   private func scenario() async throws(ValueProblem) -> JSON {
-    let events = [JSON.present(["type": .string("launch")])] + events.filter(isOwn)
+    let events = [JSON.present(["type": "launch"])] + events.filter(isOwn)
     let read = PlacedValue(value: scenario(events.map { $0.expecting([]) }), place: .file)
     var problems: [ScenarioProblem] = []
     guard let scenario = Scenario(read, channel, problems: &problems) else { throw problems[0] }
@@ -78,12 +74,11 @@ public struct RecordedSession: Sendable {
   }
 
   private func scenario(_ timeline: [JSON]) -> JSON {
-    let settings = JSON.members([
-      "id": .string(id), "title": .string(title ?? "a session of \(start.rfc3339)"), "start": .string(start.rfc3339),
-      "device": describedDevice, "http": isReachable ? nil : .present(["networkError": .boolean(true)]),
-    ])
     let files = file(channel == .updates ? "remote" : "feed", feed) + file("local", shipped) + file("copy", copy)
-    return .object(settings + files + ownState + [.init("timeline", .array(timeline))])
+    return .present([
+      "id": id, "title": title ?? "a session of \(start.rfc3339)", "start": start, "device": describedDevice,
+      "http": isReachable ? nil : JSON.present(["networkError": true]),
+    ]).with(files + ownState + JSON.members(["timeline": timeline]))
   }
 
   private func file(_ stem: String, _ bytes: [UInt8]?) -> [JSON.Member] {
@@ -95,14 +90,11 @@ public struct RecordedSession: Sendable {
   private var describedDevice: JSON {
     let installation = Installation(state)
     let seed = device.rolloutSeed.isEmpty ? installation.rolloutSeed : device.rolloutSeed
-    return .object(
-      device.members
-        + JSON.members([
-          "openableSchemes": .texts(device.openableSchemes.sorted()), "appName": .string(device.appName),
-          "installed": installation.installed.map { .string($0.rfc3339) }, "launches": .number(installation.launches),
-          "rolloutSeed": seed.isEmpty ? nil : .string(seed), "width": .number(screen.width),
-          "height": .number(screen.height),
-        ]))
+    return device.members.object(with: [
+      "openableSchemes": device.openableSchemes.sorted(), "appName": device.appName,
+      "installed": installation.installed, "launches": installation.launches, "rolloutSeed": seed.unlessEmpty,
+      "width": screen.width, "height": screen.height,
+    ])
   }
 
   private var ownState: [JSON.Member] {
@@ -114,7 +106,7 @@ public struct RecordedSession: Sendable {
       JSON.Member(access, .string(status.rawValue))
     }
     return JSON.members([
-      "settings": statuses.isEmpty ? nil : .present(["status": .object(statuses)]),
+      "settings": statuses.isEmpty ? nil : JSON.present(["status": JSON.object(statuses)]),
       "log": state[promptLogKey].flatMap { $0.dictionary == nil ? nil : JSON(state: $0) },
     ])
   }

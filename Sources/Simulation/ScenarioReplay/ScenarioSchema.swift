@@ -5,9 +5,9 @@ public import WireFormats
 /// checks values, and which names belong to which channel.
 public enum ScenarioSchema {
   public static let json = JSON.present([
-    "$schema": .string("http://json-schema.org/draft-07/schema#"), "$id": .string("urn:publish:schema:1:scenarios"),
-    "title": .string("scenarios"), "type": .string("object"), "required": .texts(["schema"]),
-    "if": .present(["properties": .present(["schema": .present(["const": .string(schema)])])]),
+    "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:publish:schema:1:scenarios", "title": "scenarios",
+    "type": "object", "required": ["schema"],
+    "if": JSON.present(["properties": JSON.present(["schema": JSON.present(["const": schema])])]),
     "then": object(
       [
         ("schema", .object([])), ("channel", channel),
@@ -18,15 +18,15 @@ public enum ScenarioSchema {
   private static let schema = "publish.scenarios/1"
 
   private static let channel = described(
-    "the channel that scenarios are about", .present(["enum": .texts(FeedChannel.allCases.map(\.rawValue))]))
+    "the channel that scenarios are about", .present(["enum": FeedChannel.allCases.map(\.rawValue)]))
 
   private static let scenario: JSON = {
     let words: [String: JSON] = [
-      "id": described("unique in the file", .present(["type": .texts(["string", "number"])])),
+      "id": described("unique in the file", .present(["type": ["string", "number"]])),
       "title": described("for people", .object([])), "channel": channel,
       "start": described(
         "the time at the start, in Unix seconds or as 2026-11-21T09:20:00Z",
-        .present(["type": .texts(["string", "number"])])),
+        .present(["type": ["string", "number"]])),
       "device": described(
         "the device before the first event", object(DescribedDevice.names.map { ($0, .object([])) }, mayBeNull: true)),
       "timeline": described("the events, at least one", list(of: event, isEmpty: false)),
@@ -42,13 +42,12 @@ public enum ScenarioSchema {
       let fields = FeedChannel.allCases.map { EventReader.names(type, $0) }
       guard fields.allSatisfy({ $0 != nil }) else { return nil }
       let names = ["type", "expect"] + unique(fields.flatMap { $0 ?? [] })
-      let isType = JSON.present(["type": .present(["const": .string(type)])])
-      return .present(["if": .present(["properties": isType]), "then": object(names.map { ($0, .object([])) })])
+      let isType = JSON.present(["type": JSON.present(["const": type])])
+      return .present(["if": JSON.present(["properties": isType]), "then": object(names.map { ($0, .object([])) })])
     }
     return .present([
-      "type": .string("object"), "required": .texts(["type"]),
-      "properties": .present(["type": described("what happens", .present(["enum": .texts(types)]))]),
-      "allOf": .array(cases),
+      "type": "object", "required": ["type"],
+      "properties": JSON.present(["type": described("what happens", .present(["enum": types]))]), "allOf": cases,
     ])
   }()
 
@@ -56,15 +55,14 @@ public enum ScenarioSchema {
 
   private static func object(_ properties: [(String, JSON)], required: [String] = [], mayBeNull: Bool = false) -> JSON {
     .present([
-      "type": mayBeNull ? .texts(["object", "null"]) : .string("object"),
-      "properties": .object(properties.map { .init($0.0, $0.1) }),
-      "required": required.isEmpty ? nil : .texts(required), "additionalProperties": .boolean(false),
+      "type": mayBeNull ? ["object", "null"] : "object",
+      "properties": JSON.object(properties.map { .init($0.0, $0.1) }), "required": required.unlessEmpty,
+      "additionalProperties": false,
     ])
   }
 
   private static func list(of element: JSON, isEmpty: Bool) -> JSON {
-    .object(
-      JSON.members(["type": .string("array"), "items": element]) + (isEmpty ? [] : [.init("minItems", .number(1))]))
+    .present(["type": "array", "items": element]).with(isEmpty ? [] : [.init("minItems", .number(1))])
   }
 
   private static func described(_ words: String, _ schema: JSON) -> JSON {

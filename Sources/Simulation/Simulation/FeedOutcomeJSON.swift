@@ -20,15 +20,11 @@ extension FeedOutcome {
     let error = problem ?? failure?.description
     let end = error != nil ? "failed" : item == nil ? "nothing" : "display"
     let isExplained = !checks.isEmpty || !trace.isEmpty
-    let candidates = trace.map { JSON.present(["gates": .array($0.gates.map(\.json)), "id": .string($0.id)]) }
-    return JSON.members([
-      "channel": .string(feed.channel.rawValue), "feed": .string(file), "outcome": .string(end),
-    ]) + (item?.json ?? [])
+    let candidates = trace.map { JSON.present(["gates": $0.gates.map(\.json), "id": $0.id]) }
+    return JSON.members(["channel": feed.channel, "feed": file, "outcome": end]) + (item?.json ?? [])
       + JSON.members([
-        "error": error.json, "reason": error == nil ? reason.json : nil,
-        "issues": issues.isEmpty ? nil : .texts(issues.map(\.description)),
-        "checks": isExplained ? .array(checks.map(\.json)) : nil, "trace": isExplained ? .array(candidates) : nil,
-        "store": store?.json,
+        "error": error, "reason": error == nil ? reason : nil, "issues": issues.map(\.description).unlessEmpty,
+        "checks": isExplained ? checks.map(\.json) : nil, "trace": isExplained ? candidates : nil, "store": store?.json,
       ])
   }
 }
@@ -36,9 +32,8 @@ extension FeedOutcome {
 extension Updates.StoreAnswer {
   fileprivate var json: JSON {
     .present([
-      "outcome": .string(outcome.rawValue), "country": .string(country), "version": (listing?.version.text).json,
-      "minimumOSVersion": (listing?.minimumOSVersion?.text).json, "since": (listing?.released).json,
-      "withheld": .texts(withheld.map(\.text)),
+      "outcome": outcome, "country": country, "version": listing?.version.text,
+      "minimumOSVersion": listing?.minimumOSVersion?.text, "since": listing?.released, "withheld": withheld.map(\.text),
     ])
   }
 }
@@ -56,15 +51,11 @@ extension FeedDevice {
 
   /// The device at that time, with its installation and stored values as far as they are known.
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
-    .object(
-      members
-        + JSON.members([
-          "openableSchemes": ownSchemes.isEmpty ? nil : .texts(ownSchemes), "now": .string(now.rfc3339),
-          "firstLaunch": .boolean(firstLaunch), "installed": installed.map { .string($0.rfc3339) },
-          "launches": launches > 0 ? .number(launches) : nil,
-          "rolloutPercent": rolloutPlace.map { .number(Double($0 + 1) / 100) },
-          "rolloutSeed": launches > 0 && rolloutPlace == nil ? .string(rolloutSeed) : nil,
-        ]))
+    members.object(with: [
+      "openableSchemes": ownSchemes.unlessEmpty, "now": now, "firstLaunch": firstLaunch, "installed": installed,
+      "launches": launches > 0 ? launches : nil, "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
+      "rolloutSeed": launches > 0 && rolloutPlace == nil ? rolloutSeed : nil,
+    ])
   }
 }
 
@@ -72,9 +63,8 @@ extension FeedItem {
   fileprivate var json: [JSON.Member] {
     if case .banner(let banner) = self { return banner.json }
     return JSON.members([
-      "id": .string(id.entry), "title": title.json, "message": message.json, "buttons": .texts(buttons.map(\.label)),
-      "answers": .texts(buttons.map(\.answer.rawValue)), "actionURL": actionURL.json, "file": contentView.json,
-      "priority": priority.json,
+      "id": id.entry, "title": title, "message": message, "buttons": buttons.map(\.label),
+      "answers": buttons.map(\.answer.rawValue), "actionURL": actionURL, "file": contentView, "priority": priority,
     ])
   }
 
@@ -88,9 +78,8 @@ extension FeedItem {
 extension Banners.Display {
   public var json: [JSON.Member] {
     JSON.members([
-      "id": .string(id), "view": .string(view.id), "file": .string(view.file),
-      "height": view.height.map { .number($0) }, "autoHeight": view.autoHeight ? .boolean(true) : nil,
-      "origin": .string(view.origin.rawValue),
+      "id": id, "view": view.id, "file": view.file, "height": view.height, "autoHeight": view.autoHeight ? true : nil,
+      "origin": view.origin.rawValue,
     ])
   }
 }
@@ -98,9 +87,8 @@ extension Banners.Display {
 extension DecisionGate {
   fileprivate var json: JSON {
     .present([
-      "actual": .string(actual), "alternatives": alternatives.isEmpty ? nil : .array(alternatives.map(\.json)),
-      "finding": .string(finding), "label": .string(label), "name": .string(name), "passed": .boolean(passed),
-      "required": .string(required),
+      "actual": actual, "alternatives": alternatives.map(\.json).unlessEmpty, "finding": finding, "label": label,
+      "name": name, "passed": passed, "required": required,
     ])
   }
 }

@@ -1,5 +1,7 @@
+package import WireFormats
+
 /// The five kinds of message that reach a device. Each has the same name everywhere: in code, in files and in commands.
-public enum FeedChannel: String, CaseIterable, Sendable, Comparable {
+public enum FeedChannel: String, CaseIterable, Sendable, Comparable, JSONConvertible {
   case banners, alerts, updates, prompts, permissions
 
   /// Orders channels by their cases, which is the order in which they are listed everywhere.
@@ -22,7 +24,7 @@ public enum FeedChannel: String, CaseIterable, Sendable, Comparable {
 }
 
 /// The feeds of a site, by their file names.
-public enum FeedName: String, CaseIterable, Sendable {
+public enum FeedName: String, CaseIterable, Sendable, JSONConvertible {
   case banners = "control.json"
   case alerts = "notifications.plist"
   case updates = "versions.plist"

@@ -130,21 +130,19 @@ struct FeedEntries {
     let icons = [("icon", publication.assets.touchIcon), ("favicon", publication.assets.icon)].compactMap {
       name, asset in asset.flatMap(absolute).map { JSON.Member(name, .string($0)) }
     }
-    return JSON.object(
-      JSON.members([
-        "version": .string("https://jsonfeed.org/version/1.1"), "title": .string(publication.configuration.appName),
-        "home_page_url": .string(publication.address(.index, in: locale)), "feed_url": .string(address("feed", "json")),
-        "language": .string(locale.text), "items": .array(entries.map(\.json)),
-      ]) + icons
-    ).write()
+    return JSON.present([
+      "version": "https://jsonfeed.org/version/1.1", "title": publication.configuration.appName,
+      "home_page_url": publication.address(.index, in: locale), "feed_url": address("feed", "json"),
+      "language": locale.text, "items": entries.map(\.json),
+    ]).with(icons).write()
   }
 }
 
 extension FeedEntries.Entry {
   fileprivate var json: JSON {
     .present([
-      "id": .string(id), "title": .string(title), "url": .string(link), "image": image.json, "summary": summary.json,
-      "content_html": .string(html), "date_published": .string(date.rfc3339),
+      "id": id, "title": title, "url": link, "image": image, "summary": summary, "content_html": html,
+      "date_published": date,
     ])
   }
 }

@@ -6,7 +6,7 @@ import WireFormats
 /// The files of `content/` that differ from the last commit.
 struct ChangedFiles {
   struct File {
-    enum State: String { case new, changed, deleted }
+    enum State: String, JSONConvertible { case new, changed, deleted }
 
     var path: String
     var state: State
@@ -50,14 +50,12 @@ struct ChangedFiles {
 
   /// - Parameter isOurs: Whether the composer has written a file.
   func json(_ isOurs: (String) -> Bool) -> JSON {
-    .array(
-      files.map { file in
-        .present([
-          "path": .string(file.path), "state": .string(file.state.rawValue), "isOurs": .boolean(isOurs(file.path)),
-          "diff": file.isText
-            ? .string(LineDifference(from: file.old[...], to: (file.new ?? [])[...]).unified(file.path)) : nil,
-        ])
-      })
+    files.map { file in
+      JSON.present([
+        "path": file.path, "state": file.state, "isOurs": isOurs(file.path),
+        "diff": file.isText ? LineDifference(from: file.old[...], to: (file.new ?? [])[...]).unified(file.path) : nil,
+      ])
+    }.json
   }
 }
 

@@ -26,16 +26,15 @@ struct FormState {
 
   var json: JSON {
     .present([
-      "fields": fields.map { $0 == .nothing ? .object([]) : $0.json } ?? .null,
-      "body": fields == nil ? .null : .string(body), "text": text.map(JSON.string) ?? .null,
-      "refusal": refusal.map(Self.json) ?? .null,
+      "fields": fields.map { $0 == .nothing ? .object([]) : $0.json } ?? JSON.null,
+      "body": fields == nil ? JSON.null : body, "text": text ?? JSON.null,
+      "refusal": refusal.map(Self.json) ?? JSON.null,
     ])
   }
 
   private static func json(_ refusal: PatchRefusal) -> JSON {
     .present([
-      "message": .string(refusal.reason), "line": .number(max(1, refusal.location.line)),
-      "column": .number(max(1, refusal.location.column)),
+      "message": refusal.reason, "line": max(1, refusal.location.line), "column": max(1, refusal.location.column),
     ])
   }
 }

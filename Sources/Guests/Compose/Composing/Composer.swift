@@ -114,9 +114,9 @@ public final class Composer: EditAPI {
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .present([
-      "schema": .string("publish.edit/1"), "now": .string(site.now().rfc3339), "app": .string(build.output?.app ?? ""),
-      "timeZone": build.output?.timeZone.map(JSON.string) ?? .null, "locales": .texts(build.locales.map(\.text)),
-      "messages": .array(rows.sorted().map(\.json)),
+      "schema": .string("publish.edit/1"), "now": site.now(), "app": build.output?.app ?? "",
+      "timeZone": build.output?.timeZone ?? JSON.null, "locales": build.locales.map(\.text),
+      "messages": rows.sorted().map(\.json),
     ])
   }
 
@@ -138,16 +138,15 @@ public final class Composer: EditAPI {
       let now = try self.file(file.address)
       files.append(
         .present([
-          "path": .string(file.address.text), "locale": .string(file.locale.text), "part": .string(file.part),
-          "sha256": now.map { .string(give($0.bytes)) } ?? .null, "state": states[file].map(JSON.string) ?? .null,
+          "path": file.address.text, "locale": file.locale.text, "part": file.part,
+          "sha256": now.map { give($0.bytes) } ?? JSON.null, "state": states[file] ?? JSON.null,
           "base": FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json,
         ]))
     }
-    var members = JSON.members(["schema": .string("publish.edit/1"), "locales": .texts(build.locales.map(\.text))])
-    members += (message.item?.members ?? []).filter { $0.name != "path" }
+    let item = (message.item?.members ?? []).filter { $0.name != "path" }
     let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
-    members += JSON.members(["path": .string(address.text), "files": .array(files), "drafts": .array(drafts)])
-    return .object(members)
+    return .present(["schema": .string("publish.edit/1"), "locales": build.locales.map(\.text)])
+      .with(item + JSON.members(["path": address.text, "files": files, "drafts": drafts]))
   }
 
   /// A draft, moved to the newest version of each file where that causes no conflict.
@@ -160,14 +159,11 @@ public final class Composer: EditAPI {
       guard let (file, base) = moved(change, to: now) else { return nil }
       let version = base == nil ? now.map { give($0.bytes) } : change.base
       return .present([
-        "path": .string(change.address.text), "base": version.map(JSON.string) ?? .null, "state": FormState(file).json,
-        "baseState": base.map { FormState($0).json } ?? .null,
+        "path": change.address.text, "base": version ?? JSON.null, "state": FormState(file).json,
+        "baseState": base.map { FormState($0).json } ?? JSON.null,
       ])
     }
-    return .present([
-      "tab": .string(draft.tab), "saved": .string(draft.saved.rfc3339), "number": .number(draft.number),
-      "files": .array(files),
-    ])
+    return .present(["tab": draft.tab, "saved": draft.saved, "number": draft.number, "files": files])
   }
 
   /// The file with a change applied: to the newest version if there is no conflict, and otherwise to the version that
@@ -215,13 +211,11 @@ private struct MessageRow: Comparable {
   var json: JSON {
     let worst = findings.min { ($1.severity, $0.location) < ($0.severity, $1.location) }
     let problem = worst.flatMap { $0.severity == .note ? nil : $0.line }
-    let entries = published.map { JSON.present(["channel": .string($0.channel), "id": .string($0.key)]) }
-    let more = JSON.members([
-      "unsaved": kept.map { .string($0.rfc3339) } ?? .null,
-      "errors": .number(findings.count { $0.severity == .error }), "problem": problem ?? .null,
-      "entries": .array(entries), "for": asks.map(JSON.string) ?? .null,
+    let entries = published.map { JSON.present(["channel": $0.channel, "id": $0.key]) }
+    return item.members.object(with: [
+      "unsaved": kept ?? JSON.null, "errors": findings.count { $0.severity == .error }, "problem": problem ?? JSON.null,
+      "entries": entries, "for": asks ?? JSON.null,
     ])
-    return .object(item.members + more)
   }
 }
 
@@ -265,12 +259,12 @@ struct EditProblem: Error {
   let sentence: String
   var more: [JSON.Member] = []
 
-  init(_ status: Int, _ id: String, _ sentence: String, _ more: [JSON.Member] = []) {
-    (self.status, self.id, self.sentence, self.more) = (status, id, sentence, more)
+  init(_ status: Int, _ id: String, _ sentence: String, _ more: JSON.Members = [:]) {
+    (self.status, self.id, self.sentence, self.more) = (status, id, sentence, JSON.members(more))
   }
 
   init(_ refusal: ContentRoom.Refusal, _ address: ContentAddress) {
-    let more: [JSON.Member] = [.init("path", .string(address.text))]
+    let more: JSON.Members = ["path": address.text]
     let name = address.text
     switch refusal {
     case .link:
@@ -291,12 +285,9 @@ extension EditAnswer {
   init(_ error: any Error) {
     switch error {
     case let problem as EditProblem:
-      self.init(
-        .object(JSON.members(["error": .string(problem.sentence), "id": .string(problem.id)]) + problem.more),
-        status: problem.status)
-    case let problem as ValueProblem:
-      self.init(.present(["error": .string("\(problem)."), "id": .string("request")]), status: 400)
-    default: self.init(.present(["error": .string("\(error)"), "id": .string("request")]), status: 400)
+      self.init(.present(["error": problem.sentence, "id": problem.id]).with(problem.more), status: problem.status)
+    case let problem as ValueProblem: self.init(.present(["error": "\(problem).", "id": "request"]), status: 400)
+    default: self.init(.present(["error": "\(error)", "id": "request"]), status: 400)
     }
   }
 }

@@ -47,8 +47,7 @@ extension Composer {
       do throws(PatchRefusal) {
         files.append(try change.applied(to: base))
       } catch {
-        refused.append(
-          .present(["path": .string(change.address.text), "message": .string(error.reason)]))
+        refused.append(.present(["path": change.address.text, "message": error.reason]))
       }
     }
     let others = try saved(besides: files, message)
@@ -62,9 +61,9 @@ extension Composer {
     let elsewhere = build.output == nil ? shown.flatMap { build.firstError(besides: $0) } : nil
     return EditAnswer(
       .present([
-        "schema": .string("publish.edit/1"), "number": .number(request.number), "findings": .array(found),
-        "refused": .array(refused), "moment": .string(moment.rfc3339), "elsewhere": elsewhere?.line ?? .null,
-        "states": .object(files.map { .init($0.path, FormState($0).json) }),
+        "schema": .string("publish.edit/1"), "number": request.number, "findings": found, "refused": refused,
+        "moment": moment, "elsewhere": elsewhere?.line ?? JSON.null,
+        "states": JSON.object(files.map { .init($0.path, FormState($0).json) }),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
   }
 
@@ -121,8 +120,8 @@ extension Diagnostic {
   /// The finding as one line of a list.
   package var line: JSON {
     .present([
-      "severity": .string(severity.rawValue), "message": .string(message), "fix": fix.map(JSON.string) ?? .null,
-      "path": .string(location.path), "line": .number(max(1, location.line)),
+      "severity": severity.rawValue, "message": message, "fix": fix ?? JSON.null, "path": location.path,
+      "line": max(1, location.line),
     ])
   }
 }
@@ -147,19 +146,17 @@ private struct FindingsOfDraft {
     let place = finding.location
     let places = file(place.path).map { DraftPlaces($0) }
     return .present([
-      "severity": .string(finding.severity.rawValue), "id": .string(finding.id.rawValue),
-      "message": .string(finding.message), "fix": finding.fix.map(JSON.string) ?? .null, "path": .string(place.path),
-      "line": .number(max(1, place.line)), "column": .number(max(1, place.column)),
-      "field": places?.field(at: place).map { .texts($0.names) } ?? .null,
-      "bodyLine": places?.bodyLine(of: place).map { .number($0) } ?? .null,
-      "fixes": .array(finding.edits(in: text).compactMap { fix($0, in: place.path) }),
+      "severity": finding.severity.rawValue, "id": finding.id.rawValue, "message": finding.message,
+      "fix": finding.fix ?? JSON.null, "path": place.path, "line": max(1, place.line), "column": max(1, place.column),
+      "field": places?.field(at: place)?.names ?? JSON.null, "bodyLine": places?.bodyLine(of: place) ?? JSON.null,
+      "fixes": finding.edits(in: text).compactMap { fix($0, in: place.path) },
     ])
   }
 
   /// Only fixes of one file are offered, because the page shows the resulting state.
   private func fix(_ edit: Edit, in path: String) -> JSON? {
     guard let file = file(path), let fixed = file.applying(edit) else { return nil }
-    return .present(["title": .string(edit.title), "path": .string(path), "state": FormState(fixed).json])
+    return .present(["title": edit.title, "path": path, "state": FormState(fixed).json])
   }
 }
 

@@ -18,10 +18,7 @@ public final class Drafts: Sendable {
     var changes: [JSON]
 
     fileprivate func json(_ message: ContentAddress) -> JSON {
-      .present([
-        "message": .string(message.text), "tab": .string(tab), "number": .number(number),
-        "saved": .string(saved.rfc3339), "files": .array(changes),
-      ])
+      .present(["message": message.text, "tab": tab, "number": number, "saved": saved, "files": changes])
     }
   }
 

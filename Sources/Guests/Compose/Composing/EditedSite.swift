@@ -30,11 +30,11 @@ struct EditedSite: EditAPI {
       default: return await composer.answer(question)
       }
     } catch let problem as ValueProblem {
-      return EditAnswer(.present(["error": .string("\(problem)."), "id": .string("request")]), status: 400)
+      return EditAnswer(.present(["error": "\(problem).", "id": "request"]), status: 400)
     } catch {
       let failure = error as? Failure
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
-      return EditAnswer(.present(["error": .string(sentence), "id": .string("failure")]), status: 422)
+      return EditAnswer(.present(["error": sentence, "id": "failure"]), status: 422)
     }
   }
 
@@ -53,12 +53,12 @@ struct EditedSite: EditAPI {
         let original = build.file(at: file.location.path)
         let stale = StaleTexts(of: file, in: locale, texts, earlier, after: published)
         return JSON.present([
-          "path": .string(file.path(in: locale)),
+          "path": file.path(in: locale),
           "changed": stale.json(original ?? SourceFile(path: file.location.path, bytes: [])),
         ])
       }
     }
-    return .present(["schema": .string("publish.edit/1"), "files": .array(files)])
+    return .present(["schema": .string("publish.edit/1"), "files": files])
   }
 
   // MARK: Take back
@@ -87,9 +87,9 @@ struct EditedSite: EditAPI {
     let old = content.files.first { $0.path == edit.file.path }
     if !request.isDryRun { try composer.write(edit.file, instead: old) }
     return .present([
-      "schema": .string("publish.edit/1"), "path": .string(edit.file.path),
-      "words": .texts(report.text.split(separator: "\n").map(String.init)),
-      "next": report.next.isEmpty ? .null : .string(report.next),
+      "schema": .string("publish.edit/1"), "path": edit.file.path,
+      "words": report.text.split(separator: "\n").map(String.init),
+      "next": report.next.isEmpty ? JSON.null : report.next,
     ])
   }
 
@@ -108,12 +108,11 @@ struct EditedSite: EditAPI {
     var difference: JSON?
     if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
     return .present([
-      "schema": .string("publish.edit/1"), "published": .boolean(isPublished),
-      "findings": .array(findings.prefix(100).map(\.line)),
-      "drafts": .array(build.items.filter { $0.state == .draft }.map { .object($0.members) }),
-      "open": .array(build.items.filter(\.hasOpenTranslations).map { .object($0.members) }),
-      "upcoming": .array(build.upcoming.map(\.json)), "difference": difference,
-      "files": changed?.json(composer.hasWritten) ?? .null,
+      "schema": .string("publish.edit/1"), "published": isPublished, "findings": findings.prefix(100).map(\.line),
+      "drafts": build.items.filter { $0.state == .draft }.map { JSON.object($0.members) },
+      "open": build.items.filter(\.hasOpenTranslations).map { JSON.object($0.members) },
+      "upcoming": build.upcoming.map(\.json), "difference": difference,
+      "files": changed?.json(composer.hasWritten) ?? JSON.null,
       "commit": try changed.map { try $0.commits.offer(of: $0.files) },
     ])
   }
@@ -131,21 +130,17 @@ struct EditedSite: EditAPI {
     let entries = report.groups.flatMap { group in
       group.difference.entries.map { entry in
         JSON.present([
-          "title": .string(group.title), "id": .string(entry.id), "files": .texts(group.files),
-          "changes": .array(
-            entry.changes.map { change in
-              .present([
-                "words": .string(change.words),
-                "example": report.example(change, of: entry.id, in: group).map(JSON.string),
-              ])
-            }),
+          "title": group.title, "id": entry.id, "files": group.files,
+          "changes": entry.changes.map {
+            JSON.present(["words": $0.words, "example": report.example($0, of: entry.id, in: group)])
+          },
         ])
       }
     }
     return .present([
-      "same": .boolean(report.isSame),
-      "words": report.isSame ? .string("\(report.sameWords.answer)\(report.sameWords.files).") : .null,
-      "entries": .array(report.isSame ? [] : entries), "permissions": .texts(report.changedPermissions),
+      "same": report.isSame,
+      "words": report.isSame ? "\(report.sameWords.answer)\(report.sameWords.files)." : JSON.null,
+      "entries": report.isSame ? [] : entries, "permissions": report.changedPermissions,
     ])
   }
 
@@ -159,7 +154,7 @@ struct EditedSite: EditAPI {
     }
     do {
       let commit = try changed.commits.commit(files, request.message, as: request.author)
-      return EditAnswer(.present(["schema": .string("publish.edit/1"), "commit": .string(commit)]))
+      return EditAnswer(.present(["schema": .string("publish.edit/1"), "commit": commit]))
     } catch GitCommit.Refusal.notOffered(let sentence) {
       return refusal(422, "not-offered", sentence)
     } catch GitCommit.Refusal.nothing {
@@ -170,7 +165,7 @@ struct EditedSite: EditAPI {
   }
 
   private func refusal(_ status: Int, _ id: String, _ sentence: String) -> EditAnswer {
-    EditAnswer(.present(["error": .string(sentence), "id": .string(id)]), status: status)
+    EditAnswer(.present(["error": sentence, "id": id]), status: status)
   }
 }
 

@@ -24,9 +24,8 @@ struct GitCommit {
   func offer(of files: [ChangedFiles.File]) throws -> JSON {
     let branch = try branch()
     return .present([
-      "branch": branch.map(JSON.string), "author": try author().map(JSON.string),
-      "obstacle": try obstacle(to: files).map(JSON.string),
-      "isShared": .boolean(try branch != nil && branch == sharedBranch()), "ahead": try ahead().map { .number($0) },
+      "branch": branch, "author": try author(), "obstacle": try obstacle(to: files),
+      "isShared": try branch != nil && branch == sharedBranch(), "ahead": try ahead(),
     ])
   }
 

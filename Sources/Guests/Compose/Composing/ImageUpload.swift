@@ -55,9 +55,8 @@ struct ImageUpload {
   func json(at address: ContentAddress) -> JSON {
     let size = image.size ?? image.drawnSize
     return .present([
-      "schema": .string("publish.edit/1"), "asset": .string(String(address.text.dropFirst("content/".count))),
-      "width": size.map { .number($0.width) } ?? .null, "height": size.map { .number($0.height) } ?? .null,
-      "hasLocation": .boolean(image.hasLocation),
+      "schema": .string("publish.edit/1"), "asset": String(address.text.dropFirst("content/".count)),
+      "width": size?.width ?? JSON.null, "height": size?.height ?? JSON.null, "hasLocation": image.hasLocation,
     ])
   }
 }

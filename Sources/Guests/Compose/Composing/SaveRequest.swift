@@ -27,8 +27,8 @@ extension Composer {
       drafts.discard(request.tab, of: message, files: saved.map(\.address.text))
       recordTranslations(saved, of: message, in: build)
       return .present([
-        "schema": .string("publish.edit/1"), "files": .array(saved.map(json)),
-        "taken": .array(saved.flatMap { file in file.taken.map { taken($0, in: file.address) } }),
+        "schema": .string("publish.edit/1"), "files": saved.map(json),
+        "taken": saved.flatMap { file in file.taken.map { taken($0, in: file.address) } },
       ])
     } catch {
       throw EditProblem(error, give: give)
@@ -36,17 +36,11 @@ extension Composer {
   }
 
   private func json(_ saved: Saving.Saved) -> JSON {
-    .present([
-      "path": .string(saved.address.text), "sha256": .string(give(saved.file.bytes)),
-      "base": FormState(saved.file).json,
-    ])
+    .present(["path": saved.address.text, "sha256": give(saved.file.bytes), "base": FormState(saved.file).json])
   }
 
   private func taken(_ field: FieldPath?, in address: ContentAddress) -> JSON {
-    .present([
-      "path": .string(address.text), "field": field.map { .texts($0.names) } ?? .null,
-      "label": .string(label(of: field, in: address)),
-    ])
+    .present(["path": address.text, "field": field?.names ?? JSON.null, "label": label(of: field, in: address)])
   }
 }
 
@@ -69,37 +63,34 @@ extension EditProblem {
     case .conflicts(let conflicts):
       let files = conflicts.map { change, theirs, merge in
         JSON.present([
-          "path": .string(change.address.text), "sha256": .string(give(theirs.bytes)),
+          "path": change.address.text, "sha256": give(theirs.bytes),
           "merged": FormState(merge.file.file, isText: change.isText).json,
-          "conflicts": .array(merge.conflicts.map { Self.json($0, in: change.address) }),
+          "conflicts": merge.conflicts.map { Self.json($0, in: change.address) },
         ])
       }
       self.init(
         409, "conflict", "Somebody else has changed the same on disk.\(isFirst ? " Nothing was saved yet." : "")",
-        [.init("files", .array(files))])
+        ["files": files])
     case .refused(let address, let refusal):
       let place = refusal.location
       self.init(
         { if case .tooLarge = refusal { 413 } else { 422 } }(), "refused", "\(refusal.reason.capitalizedSentence)",
-        JSON.members([
-          "path": .string(address.text), "line": .number(max(1, place.line)), "column": .number(max(1, place.column)),
-        ]))
+        ["path": address.text, "line": max(1, place.line), "column": max(1, place.column)])
     case .deleted(let address):
-      self.init(410, "deleted", "\(address.text) was deleted on disk.", [.init("path", .string(address.text))])
+      self.init(410, "deleted", "\(address.text) was deleted on disk.", ["path": address.text])
     case .unknownVersion(let address):
       self.init(
         409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.",
-        [.init("path", .string(address.text))])
+        ["path": address.text])
     case .disk(let address, let refusal): self.init(refusal, address)
     }
   }
 
   private static func json(_ conflict: FieldConflict, in address: ContentAddress) -> JSON {
     .present([
-      "field": conflict.path.map { .texts($0.names) } ?? .null, "label": .string(label(of: conflict.path, in: address)),
-      "base": conflict.base.map(JSON.string) ?? .null, "mine": conflict.mine.map(JSON.string) ?? .null,
-      "theirs": conflict.theirs.map(JSON.string) ?? .null,
-      "range": conflict.range.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null,
+      "field": conflict.path?.names ?? JSON.null, "label": label(of: conflict.path, in: address),
+      "base": conflict.base ?? JSON.null, "mine": conflict.mine ?? JSON.null, "theirs": conflict.theirs ?? JSON.null,
+      "range": conflict.range.map { [$0.lowerBound, $0.upperBound] } ?? JSON.null,
     ])
   }
 }

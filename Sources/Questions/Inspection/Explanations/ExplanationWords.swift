@@ -116,17 +116,16 @@ extension Explanation {
     place: (ContentEdit) -> String? = { _ in nil }
   ) -> JSON {
     var members = JSON.members([
-      "id": .string(id), "channel": .string(feed.channel.rawValue), "feed": .string(file),
-      "shown": .boolean(isShown && closed == nil),
-      "displays": closed == nil ? displayed.map { .string($0.id) } ?? .null : .null, "closed": closed?.json,
-      "failing": .array(failures.map(\.json)), "before": .array(before.map(JSON.string)),
+      "id": id, "channel": feed.channel, "feed": file, "shown": isShown && closed == nil,
+      "displays": closed == nil ? displayed?.id ?? JSON.null : JSON.null, "closed": closed?.json,
+      "failing": failures.map(\.json), "before": before,
     ])
     if let remedies {
       members += JSON.members([
         "device": remedies.device.json(from: situation, example: example),
-        "proof": proof.map { .object($0.json.members ?? []) },
-        "content": .array(remedies.content.map { $0.json(place: place($0)) }),
-        "time": remedies.waiting.map { .string($0.rfc3339) } ?? .null, "life": remedies.living?.json ?? .null,
+        "proof": proof.map { JSON.object($0.json.members ?? []) },
+        "content": remedies.content.map { $0.json(place: place($0)) }, "time": remedies.waiting ?? JSON.null,
+        "life": remedies.living?.json ?? JSON.null,
       ])
     }
     return .object(members)
@@ -137,13 +136,11 @@ extension Explanation.DeviceChange {
   fileprivate func json(from situation: Situation, example: (Situation) -> JSON) -> JSON {
     switch self {
     case .nobody: .null
-    case .atLeast(let count): .present(["atLeast": .number(count)])
+    case .atLeast(let count): .present(["atLeast": count])
     case .least(let change):
       .present([
-        "changes": .number(change.count),
-        "facts": .array(change.facts.sides.map { change.json(of: $0, from: situation) }),
-        "memory": .array(
-          change.stored.map { stored in .present(["id": .string(stored.id), "where": stored.values.json]) }),
+        "changes": change.count, "facts": change.facts.sides.map { change.json(of: $0, from: situation) },
+        "memory": change.stored.map { stored in JSON.present(["id": stored.id, "where": stored.values.json]) },
         "example": change.example.map(example),
       ])
     }
@@ -152,10 +149,9 @@ extension Explanation.DeviceChange {
 
 extension Explanation.Change {
   fileprivate func json(of side: Region.Side, from situation: Situation) -> JSON {
-    func value(_ situation: Situation?) -> JSON { situation?.words(of: side.coordinate).map(JSON.string) ?? .null }
-    return .present([
-      "fact": .string(side.coordinate.name), "from": value(situation), "to": value(example),
-      "where": Region.Box([side]).json,
+    .present([
+      "fact": side.coordinate.name, "from": situation.words(of: side.coordinate) ?? JSON.null,
+      "to": example?.words(of: side.coordinate) ?? JSON.null, "where": Region.Box([side]).json,
     ])
   }
 }
@@ -163,11 +159,8 @@ extension Explanation.Change {
 extension LivingOn {
   fileprivate var json: JSON {
     .present([
-      "launches": .number(launches.count),
-      "shown": .array(
-        launches.map { launch in
-          .present(["at": .string(launch.at.rfc3339), "ids": .array(launch.shown.map { .string($0.id) })])
-        }),
+      "launches": launches.count,
+      "shown": launches.map { launch in JSON.present(["at": launch.at, "ids": launch.shown.map(\.id)]) },
     ])
   }
 }
@@ -175,20 +168,14 @@ extension LivingOn {
 extension ContentEdit {
   fileprivate func json(place: String?) -> JSON {
     switch self {
-    case .condition(let gate):
-      .present(["edit": .string("condition"), "condition": .string(gate.name), "at": place.json])
-    case .rename: .present(["edit": .string("rename"), "at": place.json])
-    case .addView: .present(["edit": .string("view"), "at": place.json])
-    case .moveBefore(let id): .present(["edit": .string("move"), "before": .string(id), "at": place.json])
+    case .condition(let gate): .present(["edit": "condition", "condition": gate.name, "at": place])
+    case .rename: .present(["edit": "rename", "at": place])
+    case .addView: .present(["edit": "view", "at": place])
+    case .moveBefore(let id): .present(["edit": "move", "before": id, "at": place])
     }
   }
 }
 
 extension DecisionGate {
-  fileprivate var json: JSON {
-    .present([
-      "name": .string(name), "required": .string(required), "actual": .string(actual),
-      "opensAt": opensAt.map { .string($0.rfc3339) },
-    ])
-  }
+  fileprivate var json: JSON { .present(["name": name, "required": required, "actual": actual, "opensAt": opensAt]) }
 }

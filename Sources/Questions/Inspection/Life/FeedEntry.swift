@@ -22,9 +22,7 @@ public struct FeedEntry: Hashable, Sendable {
   public var kind: String { feed.kind }
 
   /// The members that name it in the JSON of all commands.
-  public var json: [JSON.Member] {
-    JSON.members(["channel": .string(feed.channel.rawValue), "feed": .string(feed.rawValue), "id": .string(id)])
-  }
+  public var json: [JSON.Member] { JSON.members(["channel": feed.channel, "feed": feed, "id": id]) }
 }
 
 extension FeedName {

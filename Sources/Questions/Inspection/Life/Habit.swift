@@ -16,7 +16,7 @@ public struct Habit: Hashable, Sendable {
     var id: String
   }
 
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable, JSONConvertible {
     /// Taps the action button, or OK.
     case obliging
     /// Taps Remind Me Later wherever there is such a button.

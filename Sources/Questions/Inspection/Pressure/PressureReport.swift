@@ -80,21 +80,19 @@ extension PressureReport {
 extension LaunchPressure {
   fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
     .present([
-      "span": .string(span.rawValue), "atMost": .number(most),
-      "reached": displayed.isEmpty && most > 0 ? .null : .number(most), "where": box.json,
-      "displayed": .array(displayed.map { .present(["feed": .string($0.feed.rawValue), "id": .string($0.id)]) }),
-      "example": device,
+      "span": span.rawValue, "atMost": most, "reached": displayed.isEmpty && most > 0 ? JSON.null : most,
+      "where": box.json, "displayed": displayed.map { JSON.present(["feed": $0.feed, "id": $0.id]) }, "example": device,
     ])
   }
 }
 
 extension WindowPressure {
   fileprivate func json(of span: Budget.Span, _ device: JSON?) -> JSON {
-    let example = reached.map { JSON.object((device?.members ?? []) + [$0.example.launchesMember]) }
+    let example = reached.map { (device?.members ?? []).object(with: ["launches": $0.example.launchesOfWindow]) }
     return .present([
-      "span": .string(span.rawValue), "seconds": .number(window.seconds), "launches": .number(window.launches),
-      "atMost": .number(atMost.total), "byFeed": atMost.json, "unanswered": .number(unanswered), "where": box.json,
-      "reached": reached.map { .number($0.displays.total) } ?? .null, "example": example,
+      "span": span.rawValue, "seconds": window.seconds, "launches": window.launches, "atMost": atMost.total,
+      "byFeed": atMost.json, "unanswered": unanswered, "where": box.json,
+      "reached": reached?.displays.total ?? JSON.null, "example": example,
     ])
   }
 }
@@ -106,23 +104,14 @@ extension DisplayCounts {
 }
 
 extension PressureExample {
-  /// The member for the launches of its window.
-  fileprivate var launchesMember: JSON.Member {
-    JSON.Member(
-      "launches",
-      .array(
-        launches.filter { $0.at >= windowStart }.map { launch in
-          .present(["at": .string(launch.at.rfc3339), "shown": .array(launch.shown.map(\.json))])
-        }))
+  fileprivate var launchesOfWindow: [JSON] {
+    launches.filter { $0.at >= windowStart }.map { .present(["at": $0.at, "shown": $0.shown.map(\.json)]) }
   }
 }
 
 extension ShownOnce {
   fileprivate var json: JSON {
-    .present([
-      "feed": .string(feed.rawValue), "id": .string(id), "answer": answer.map { .string($0.rawValue) },
-      "flags": flags.isEmpty ? nil : .array(flags.map(JSON.string)),
-    ])
+    .present(["feed": feed, "id": id, "answer": answer?.rawValue, "flags": flags.unlessEmpty])
   }
 }
 
@@ -130,8 +119,7 @@ extension Budget.Result {
   /// An entry of `budget` of `publish.audit/1`.
   public var json: JSON {
     .present([
-      "name": .string(span.rawValue), "allowed": .number(allowed), "atMost": .number(atMost),
-      "reached": reached.map(JSON.number) ?? .null, "passed": .boolean(isKept),
+      "name": span.rawValue, "allowed": allowed, "atMost": atMost, "reached": reached ?? JSON.null, "passed": isKept,
     ])
   }
 }

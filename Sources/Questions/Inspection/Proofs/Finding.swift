@@ -65,7 +65,7 @@ public struct Finding: Equatable, Sendable {
   }
 
   /// The name of a kind of finding, as diagnostics and JSON have it.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable, JSONConvertible {
     case neverShown = "never-shown"
     case alwaysHidden = "always-hidden"
     case hiddenUntil = "hidden-until"
@@ -92,7 +92,7 @@ public struct Finding: Equatable, Sendable {
   }
 
   /// The severity for a publication.
-  public enum Severity: String, CaseIterable, Comparable, Sendable {
+  public enum Severity: String, CaseIterable, Comparable, Sendable, JSONConvertible {
     case note, warning, error
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -247,41 +247,29 @@ extension [String] {
 
 extension Finding {
   /// `rule`, `id`, and what proves it.
-  public var json: JSON {
-    .object(
-      JSON.members(["rule": .string(kind.rawValue), "id": id.map(JSON.string)])
-        + (languages?.members ?? []) + proof.members)
-  }
+  public var json: JSON { .present(["rule": kind, "id": id]).with((languages?.members ?? []) + proof.members) }
 }
 
 extension Finding.Proof {
   fileprivate var members: [JSON.Member] {
     switch self {
-    case .neverShown(let because): [JSON.Member("because", .array(because.map(\.json)))]
-    case .alwaysHidden(let behind): [Self.behind(behind)]
-    case .hiddenUntil(let until, let behind): [Self.until(until) ?? JSON.Member("until", .null), Self.behind(behind)]
-    case .partlyHidden(let behind, let audience): [Self.behind(behind)] + audience.members
+    case .neverShown(let because): JSON.members(["because": because.map(\.json)])
+    case .alwaysHidden(let behind): JSON.members(["behind": behind])
+    case .hiddenUntil(let until, let behind): JSON.members(["until": until ?? JSON.null, "behind": behind])
+    case .partlyHidden(let behind, let audience): JSON.members(["behind": behind]) + audience.members
     case .neverFirst, .noHistory: []
-    case .everyLaunch(let audience, let until): [Self.until(until)].compactMap(\.self) + audience.members
+    case .everyLaunch(let audience, let until): JSON.members(["until": until]) + audience.members
     case .blocksQueue(let audience), .nobodyLeft(let audience): audience.members
     }
-  }
-
-  private static func behind(_ ids: [String]) -> JSON.Member { JSON.Member("behind", .array(ids.map(JSON.string))) }
-
-  private static func until(_ moment: Instant?) -> JSON.Member? {
-    moment.map { JSON.Member("until", .string($0.rfc3339)) }
   }
 }
 
 extension Finding.Audience {
-  fileprivate var members: [JSON.Member] {
-    [JSON.Member("where", region.json)] + (isWhole ? [] : [JSON.Member("more", .boolean(true))])
-  }
+  fileprivate var members: [JSON.Member] { JSON.members(["where": region.json, "more": isWhole ? nil : true]) }
 }
 
 extension Finding.Requirement {
-  public var json: JSON { .present(["name": .string(name), "value": value]) }
+  public var json: JSON { .present(["name": name, "value": value]) }
 
   /// The name of the requirement in a feed.
   public var name: String {

@@ -26,8 +26,7 @@ extension Region.Languages {
   public var all: [JSON.Member] { members("languages", except: "exceptLanguages") }
 
   private func members(_ name: String, except: String) -> [JSON.Member] {
-    [JSON.Member(name, json)]
-      + (self.except.isEmpty ? [] : [JSON.Member(except, .array(self.except.map { .string($0.text) }))])
+    JSON.members([name: json, except: self.except.map(\.text).unlessEmpty])
   }
 }
 
@@ -44,19 +43,16 @@ extension Region.Side {
 
 extension Region.Versions {
   fileprivate var json: JSON {
-    .object(
-      [
-        from.map { JSON.Member($0.isAbove ? "above" : "atLeast", .string($0.version.text)) },
-        upTo.map { JSON.Member($0.isAbove ? "atMost" : "lessThan", .string($0.version.text)) },
-      ].compactMap(\.self))
+    .present([
+      (from?.isAbove == true ? "above" : "atLeast"): from?.version.text,
+      (upTo?.isAbove == true ? "atMost" : "lessThan"): upTo?.version.text,
+    ])
   }
 }
 
 extension Region.Numbers {
   fileprivate func json(of coordinate: Coordinate) -> JSON {
-    func value(_ number: Int) -> JSON {
-      coordinate == .now ? .string(Instant(secondsSince1970: number).rfc3339) : .number(number)
-    }
+    func value(_ number: Int) -> JSON { coordinate == .now ? Instant(secondsSince1970: number).json : .number(number) }
     return .present(["from": from.map(value), "before": before.map(value)])
   }
 }
@@ -75,12 +71,7 @@ extension Coordinate {
 }
 
 extension QueuedEntry {
-  public var json: JSON {
-    .present([
-      "id": .string(id), "blocks": blocks ? .boolean(true) : nil, "notes": notes.map { .array($0.map(JSON.string)) },
-      "when": demands.json,
-    ])
-  }
+  public var json: JSON { .present(["id": id, "blocks": blocks ? true : nil, "notes": notes, "when": demands.json]) }
 }
 
 extension Demands {
@@ -92,18 +83,15 @@ extension Demands {
         [("all", all), ("any", any)].filter { !$0.1.isEmpty }.map { name, conditions in
           JSON.Member(name, .object(conditions.map { JSON.Member($0.name, $0.value) }))
         })
-    case .unseen: .present(["seen": .boolean(false)])
-    case .notIgnored: .present(["ignored": .boolean(false)])
-    case .unanswered(let seconds):
-      .present(["answered": .boolean(false), "secondsSinceReminder": seconds.map { .number($0) }])
+    case .unseen: .present(["seen": false])
+    case .notIgnored: .present(["ignored": false])
+    case .unanswered(let seconds): .present(["answered": false, "secondsSinceReminder": seconds])
     }
   }
 }
 
 extension Matrix.Row {
-  public var json: JSON {
-    .present(["where": box.json, "queue": .array(queue.map(\.json))])
-  }
+  public var json: JSON { .present(["where": box.json, "queue": queue.map(\.json)]) }
 }
 
 extension FeedDifference {

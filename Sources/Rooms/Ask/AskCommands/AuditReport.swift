@@ -193,54 +193,43 @@ extension AuditReport {
   // MARK: JSON
 
   var json: JSON {
-    .object(
-      JSON.members([
-        "schema": .string("publish.audit/1"), "from": .string(place),
-        "findings": .array(proofs.flatMap { proofs in proofs.findings.map { json($0, of: proofs.feed) } }),
-        "firstDisplays": .array(proofs.flatMap(json)),
-        "staleTranslations": .array(
-          staleTranslations.map { .present(["file": .string($0.file), "locale": .string($0.locale)]) }),
-        "rollouts": rollouts.map(json), "delays": .array(delays.map(json)),
-      ]) + pressure.json(on: opened, busiest))
+    .present([
+      "schema": .string("publish.audit/1"), "from": place,
+      "findings": proofs.flatMap { proofs in proofs.findings.map { json($0, of: proofs.feed) } },
+      "firstDisplays": proofs.flatMap(json),
+      "staleTranslations": staleTranslations.map { JSON.present(["file": $0.file, "locale": $0.locale]) },
+      "rollouts": rollouts.map(json), "delays": delays.map(json),
+    ]).with(pressure.json(on: opened, busiest))
   }
 
   private func json(_ found: FeedProofs.LocalizedFinding, of feed: FeedName) -> JSON {
-    .object(
-      JSON.members(["channel": .string(feed.channel.rawValue), "feeds": .texts(found.files)]) + found.finding.members)
+    .present(["channel": feed.channel, "feeds": found.files]).with(found.finding.members)
   }
 
   private func json(_ part: FeedProofs) -> [JSON] {
     part.firstDisplays.found.sorted { $0.key < $1.key }.map { id, display in
       let file = opened.site.files(for: display.device.locale).first { $0.feed.name == part.feed }?.file
       let witness = Witness(display.situation)
-      let check = witness.map { JSON.Member("check", .string($0.command(on: opened.source, [(part.feed, id)]))) }
-      return .object(
-        JSON.members([
-          "channel": .string(part.feed.channel.rawValue), "feed": .string(file ?? part.files[0]), "id": .string(id),
-          "launch": .number(display.launch), "after": .array(display.before.map(JSON.string)),
-        ]) + (witness?.members ?? []) + [check].compactMap(\.self))
+      return .present([
+        "channel": part.feed.channel, "feed": file ?? part.files[0], "id": id, "launch": display.launch,
+        "after": display.before,
+      ]).with(
+        (witness?.members ?? []) + JSON.members(["check": witness?.command(on: opened.source, [(part.feed, id)])]))
     }
   }
 
   private func json(_ rollouts: Rollouts) -> JSON {
-    let shares = rollouts.shares.map { share in
-      JSON.present(["id": .string(share.id), "percent": .number(share.percent), "places": .number(share.places)])
-    }
-    let overlaps = rollouts.overlaps.map { overlap in
-      JSON.present([
-        "ids": .texts(overlap.ids), "expected": .number(overlap.expected), "found": .number(overlap.found),
-      ])
-    }
-    return .present([
-      "shares": .array(shares), "compared": .number(rollouts.compared), "overlaps": .array(overlaps),
+    .present([
+      "shares": rollouts.shares.map { JSON.present(["id": $0.id, "percent": $0.percent, "places": $0.places]) },
+      "compared": rollouts.compared,
+      "overlaps": rollouts.overlaps.map { JSON.present(["ids": $0.ids, "expected": $0.expected, "found": $0.found]) },
     ])
   }
 
   private func json(_ item: ReadingDelay) -> JSON {
-    func number(_ seconds: Int?) -> JSON { seconds.map(JSON.number) ?? .null }
-    return .present([
-      "feed": .string(item.feed.rawValue), "seconds": number(item.delay.seconds),
-      "afterReminder": number(item.delay.afterReminder), "cached": number(item.cached),
+    .present([
+      "feed": item.feed, "seconds": item.delay.seconds ?? JSON.null,
+      "afterReminder": item.delay.afterReminder ?? JSON.null, "cached": item.cached ?? JSON.null,
     ])
   }
 }

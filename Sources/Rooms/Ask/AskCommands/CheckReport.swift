@@ -59,17 +59,15 @@ struct CheckReport: TestReport, Sendable {
     let expected = expectations.map { expectation in
       let displayed = displayed(in: expectation.channel)
       return JSON.present([
-        "channel": .string(expectation.channel.rawValue), "expected": .string(expectation.value ?? "none"),
-        "displayed": .texts(displayed), "passed": .boolean(expectation.isMet(by: displayed)),
+        "channel": expectation.channel, "expected": expectation.value ?? "none", "displayed": displayed,
+        "passed": expectation.isMet(by: displayed),
       ])
     }
     let unanswered = unused(whereDisplayed: true)
     return .present([
-      "schema": .string("publish.check/1"), "from": .string(from),
-      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": .array(results.map(\.json)),
-      "notes": notes.isEmpty ? nil : .texts(notes),
-      "expectations": expected.isEmpty ? nil : .array(expected),
-      "unanswered": unanswered.isEmpty ? nil : .texts(unanswered),
+      "schema": .string("publish.check/1"), "from": from,
+      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": results.map(\.json),
+      "notes": notes.unlessEmpty, "expectations": expected.unlessEmpty, "unanswered": unanswered.unlessEmpty,
     ])
   }
 }
@@ -112,11 +110,9 @@ extension CheckReport {
 extension SeenFeed {
   /// An element of `results`.
   var json: JSON {
-    let effects = JSON.members([
-      "answer": (answer?.rawValue).json, "opened": opened.isEmpty ? nil : .texts(opened),
-      "completion": (completion?.rawValue).json,
+    outcome.json(problem: problem).object(with: [
+      "answer": answer?.rawValue, "opened": opened.unlessEmpty, "completion": completion?.rawValue,
     ])
-    return .object(outcome.json(problem: problem) + effects)
   }
 }
 

@@ -146,22 +146,20 @@ struct ExplainReport: Report {
 
   var json: JSON {
     .present([
-      "schema": .string("publish.explain/1"), "from": .string(from),
-      "entries": .array(
-        answers.map { answer in
-          answer.explanation.json(
-            on: answer.situation, file: answer.file, proof: answer.proof, example: { example($0, answer) },
-            place: { places.place(of: $0, answer.explanation)?.location })
-        }),
+      "schema": .string("publish.explain/1"), "from": from,
+      "entries": answers.map { answer in
+        answer.explanation.json(
+          on: answer.situation, file: answer.file, proof: answer.proof, example: { example($0, answer) },
+          place: { places.place(of: $0, answer.explanation)?.location })
+      },
     ])
   }
 
   private func example(_ example: Situation, _ answer: EntryExplanation) -> JSON {
-    .object(
-      (answer.witness?.members ?? [JSON.Member("device", example.device.json(now: example.now, firstLaunch: false))])
-        + JSON.members([
-          "words": .array(example.words(besides: answer.situation).map(JSON.string)),
-          "check": answer.witness.map { .string($0.command(on: from, [(answer.feed.name, answer.exampleID)])) },
-        ]))
+    let device = JSON.members(["device": example.device.json(now: example.now, firstLaunch: false)])
+    return (answer.witness?.members ?? device).object(with: [
+      "words": example.words(besides: answer.situation),
+      "check": answer.witness?.command(on: from, [(answer.feed.name, answer.exampleID)]),
+    ])
   }
 }

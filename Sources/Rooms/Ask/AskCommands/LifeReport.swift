@@ -112,26 +112,22 @@ struct LifeReport: Report, Sendable {
   var json: JSON {
     let runs = runs.map { run in
       JSON.present([
-        "days": .array([.number(run.days.lowerBound), .number(run.days.upperBound)]),
-        "appVersion": .string(run.appVersion.text), "launches": .number(run.launches),
-        "shown": .array(run.shown.map(json)),
+        "days": [run.days.lowerBound, run.days.upperBound], "appVersion": run.appVersion.text, "launches": run.launches,
+        "shown": run.shown.map(json),
       ])
     }
-    let publications = later.map { JSON.present(["from": .string($0.place), "at": .string($0.at.rfc3339)]) }
+    let publications = later.map { JSON.present(["from": $0.place, "at": $0.at]) }
     return .present([
-      "schema": .string("publish.simulate/1"), "from": .string(from),
-      "publications": publications.isEmpty ? nil : .array(publications),
-      "device": plan.device.json(now: plan.start, firstLaunch: isNew), "days": .number(days),
-      "rhythm": .string(rhythm.text), "habit": .string(habit.rawValue), "launches": .number(history.count),
-      "interruptions": .number(interruptions), "runs": .array(runs), "totals": .array(totals.map(json)),
-      "byChannel": .object(channels.map { .init($0.channel.rawValue, .number($0.times)) }),
-      "failures": failures.isEmpty ? nil : .texts(failures),
+      "schema": .string("publish.simulate/1"), "from": from, "publications": publications.unlessEmpty,
+      "device": plan.device.json(now: plan.start, firstLaunch: isNew), "days": days, "rhythm": rhythm.text,
+      "habit": habit, "launches": history.count, "interruptions": interruptions, "runs": runs,
+      "totals": totals.map(json),
+      "byChannel": JSON.object(channels.map { .init($0.channel.rawValue, .number($0.times)) }),
+      "failures": failures.unlessEmpty,
     ])
   }
 
-  private func json(_ count: LifeRun.Count) -> JSON {
-    .object(entries[count.entry].json + [.init("times", .number(count.times))])
-  }
+  private func json(_ count: LifeRun.Count) -> JSON { entries[count.entry].json.object(with: ["times": count.times]) }
 }
 
 extension LifeRun {

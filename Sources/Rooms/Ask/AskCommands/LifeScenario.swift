@@ -71,17 +71,17 @@ struct LifeScenario {
     var (events, published, version) = ([JSON](), first, report.history[0].appVersion.text)
     for (i, launch) in report.history.enumerated() {
       if i > 0 {
-        events.append(.present(["type": .string("clock"), "now": .string(launch.at.rfc3339)]))
+        events.append(.present(["type": "clock", "now": launch.at]))
         if launch.appVersion.text != version {
           version = launch.appVersion.text
-          events.append(.present(["type": .string("upgrade"), "version": .string(version)]))
+          events.append(.present(["type": "upgrade", "version": version]))
         }
         let now = self.published(before: launch.at)
         if now != published {
           published = now
           events += publish(feeds[now], channel)
         }
-        events.append(.present(["type": .string("launch")]))
+        events.append(.present(["type": "launch"]))
       }
       for shown in launch.shown where report.entries[shown.entry].feed.channel == channel {
         events += shown.reply.events(for: report.entries[shown.entry])
@@ -117,16 +117,9 @@ extension Reply {
     switch self {
     case .none: []
     case .answer(let answer):
-      [
-        .present([
-          "type": .string("answer"), "feed": .string(entry.feed.rawValue), "id": .string(entry.id),
-          "answer": .string(answer.rawValue),
-        ])
-      ]
+      [.present(["type": "answer", "feed": entry.feed, "id": entry.id, "answer": answer.rawValue])]
     case .flags(let names):
-      names.map { name in
-        .present(["type": .string("js"), "function": .string("setFlag"), "args": .texts([name, "true"])])
-      }
+      names.map { name in .present(["type": "js", "function": "setFlag", "args": [name, "true"]]) }
     }
   }
 }

@@ -120,9 +120,8 @@ struct MatrixReport: Report {
   var json: JSON {
     get throws {
       .present([
-        "schema": .string("publish.matrix/1"), "from": .string(place),
-        "memory": .string(imagination.memory == .any ? "any" : "none"),
-        "channels": .array(try site.channels.flatMap { try files(of: $0) }),
+        "schema": .string("publish.matrix/1"), "from": place, "memory": imagination.memory == .any ? "any" : "none",
+        "channels": try site.channels.flatMap { try files(of: $0) },
       ])
     }
   }
@@ -132,17 +131,16 @@ struct MatrixReport: Report {
 
   private func files(of channel: SiteFeeds.Channel) throws -> [JSON] {
     try channel.files.map { file in
-      let head =
-        JSON.members(["channel": .string(file.feed.title), "feed": .string(file.file)]) + file.languages.names.all
+      let head = JSON.members(["channel": file.feed.title, "feed": file.file]) + file.languages.names.all
       if !ids.isEmpty {
         let audiences = try inquiry(about: file).audiences(of: Set(ids))
-        return .object(head + [JSON.Member("audiences", .array(audiences.map(\.json)))])
+        return head.object(with: ["audiences": audiences.map(\.json)])
       }
       // A table that nobody can read, and few programs: then as in the text.
       if let rows = try? inquiry(about: file).matrix(limit: Self.mostRows).rows {
-        return .object(head + [JSON.Member("rows", .array(rows.map(\.json)))])
+        return head.object(with: ["rows": rows.map(\.json)])
       }
-      return .object(head + [JSON.Member("audiences", .array(try inquiry(about: file).audiences().map(\.json)))])
+      return head.object(with: ["audiences": try inquiry(about: file).audiences().map(\.json)])
     }
   }
 
@@ -199,8 +197,8 @@ extension MatrixReport {
 extension Audience {
   fileprivate var json: JSON {
     .present([
-      "id": .string(id), "where": region.json, "hidden": hidden.json, "everyLaunch": always.json,
-      "after": .array(after.map(JSON.string)), "when": demands?.json,
+      "id": id, "where": region.json, "hidden": hidden.json, "everyLaunch": always.json, "after": after,
+      "when": demands?.json,
     ])
   }
 }

@@ -112,31 +112,26 @@ extension PopulationReport {
   var json: JSON {
     let total = counts.total
     let entries = zip(entries, total.entries).map { entry, counts in
-      JSON.object(
-        entry.json
-          + JSON.members([
-            "reached": .number(counts.reach),
-            "reach": .number(total.people == 0 ? 0 : Double(counts.reach) / Double(total.people)),
-            "displays": .number(counts.displays.sum), "mean": .number(counts.displays.mean),
-            "median": .number(counts.displays.percentile(50)), "percentile90": .number(counts.displays.percentile(90)),
-            "most": .number(counts.displays.most), "medianFirstDay": .number(counts.firstDay.percentile(50)),
-          ]))
+      entry.json.object(with: [
+        "reached": counts.reach, "reach": total.people == 0 ? 0 : Double(counts.reach) / Double(total.people),
+        "displays": counts.displays.sum, "mean": counts.displays.mean, "median": counts.displays.percentile(50),
+        "percentile90": counts.displays.percentile(90), "most": counts.displays.most,
+        "medianFirstDay": counts.firstDay.percentile(50),
+      ])
     }
     return .present([
-      "schema": .string("publish.population/1"), "from": .texts(from),
-      "publications": .texts(publications.map(\.rfc3339)), "people": .number(population.people),
-      "days": .number(population.days), "seed": .string("\(population.seed)"),
-      "start": .string(population.start.rfc3339), "interruptions": .number(total.displays.sum),
-      "launches": .number(total.launches), "entries": .array(entries),
-      "groups": .array(zip(population.groups.map(\.name), counts.groups).map(json)),
+      "schema": .string("publish.population/1"), "from": from, "publications": publications,
+      "people": population.people, "days": population.days, "seed": "\(population.seed)", "start": population.start,
+      "interruptions": total.displays.sum, "launches": total.launches, "entries": entries,
+      "groups": zip(population.groups.map(\.name), counts.groups).map(json),
     ])
   }
 
   private func json(_ name: String, _ group: PopulationCounts.Group) -> JSON {
     .present([
-      "name": .string(name), "people": .number(group.people), "launches": .number(group.launches),
-      "displays": group.displays.json, "busiestDay": group.busiestDay.json,
-      "entries": .array(group.entries.map { .present(["displays": $0.displays.json, "firstDay": $0.firstDay.json]) }),
+      "name": name, "people": group.people, "launches": group.launches, "displays": group.displays.json,
+      "busiestDay": group.busiestDay.json,
+      "entries": group.entries.map { JSON.present(["displays": $0.displays.json, "firstDay": $0.firstDay.json]) },
     ])
   }
 }

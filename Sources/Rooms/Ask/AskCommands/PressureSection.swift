@@ -71,9 +71,8 @@ extension SitePressure {
   func json(on opened: OpenedSite, _ witnesses: [Budget.Span: Witness]) -> [JSON.Member] {
     let pressure = report?.json { span in
       guard let witness = witnesses[span] else { return nil }
-      let check = JSON.Member("check", .string(witness.command(on: opened.source, shown(span))))
-      return .object(witness.members + [check])
+      return witness.members.object(with: ["check": witness.command(on: opened.source, shown(span))])
     }
-    return JSON.members(["pressure": pressure ?? .null, "budget": .array(results.map(\.json))])
+    return JSON.members(["pressure": pressure ?? JSON.null, "budget": results.map(\.json)])
   }
 }

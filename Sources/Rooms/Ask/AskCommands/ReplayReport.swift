@@ -146,52 +146,42 @@ extension CollectionDifference.Change {
 extension ReplayReport {
   var json: JSON {
     .present([
-      "schema": .string("publish.replay/1"), "files": .array(files.map(file)), "passed": .number(files.results.passed),
-      "failed": .number(files.results.failed), "invalid": .number(files.results.invalid),
-      "unreadable": .number(files.unreadable),
+      "schema": .string("publish.replay/1"), "files": files.map(file), "passed": files.results.passed,
+      "failed": files.results.failed, "invalid": files.results.invalid, "unreadable": files.unreadable,
     ])
   }
 
   private func file(_ file: ReplayedFile) -> JSON {
-    .present([
-      "file": .string(file.name), "problem": file.problem.json,
-      "scenarios": .array(file.results.map(scenario)),
-    ])
+    .present(["file": file.name, "problem": file.problem, "scenarios": file.results.map(scenario)])
   }
 
   private func scenario(_ result: ScenarioResult) -> JSON {
-    let own = JSON.members(["id": .string(result.id), "title": .string(result.title)])
-    return .object(own + outcome(result.outcome))
+    .present(["id": result.id, "title": result.title]).with(outcome(result.outcome))
   }
 
   private func outcome(_ outcome: ScenarioResult.Outcome) -> [JSON.Member] {
     switch outcome {
-    case .passed: [.init("outcome", .string("passed"))]
-    case .failed(let failure): [.init("outcome", .string("failed"))] + members(failure)
-    case .invalid(let problems): [.init("outcome", .string("invalid"))] + members(problems)
+    case .passed: JSON.members(["outcome": "passed"])
+    case .failed(let failure): JSON.members(["outcome": "failed"]) + members(failure)
+    case .invalid(let problems): JSON.members(["outcome": "invalid"]) + members(problems)
     }
   }
 
   private func members(_ problems: [ScenarioProblem]) -> [JSON.Member] {
     let texts = problems.map { "\($0)" }
-    return JSON.members(["problem": texts.first.json, "others": texts.count > 1 ? .texts(texts.dropFirst()) : nil])
+    return JSON.members(["problem": texts.first, "others": texts.count > 1 ? Array(texts.dropFirst()) : nil])
   }
 
   /// The first difference belongs to the scenario itself, and is followed by those of the same event.
   private func members(_ failure: ScenarioResult.Failure) -> [JSON.Member] {
-    let event = JSON.members([
-      "event": failure.event.map { .number($0.index) }, "type": failure.event.map { .string($0.type) },
-    ])
     let differences = failure.differences.map(members)
     let others = differences.dropFirst().map(JSON.object)
-    return event + (differences.first ?? [])
-      + JSON.members([
-        "others": others.isEmpty ? nil : .array(others), "notes": failure.notes.isEmpty ? nil : .texts(failure.notes),
-      ])
+    return JSON.members(["event": failure.event?.index, "type": failure.event?.type]) + (differences.first ?? [])
+      + JSON.members(["others": others.unlessEmpty, "notes": failure.notes.unlessEmpty])
   }
 
   private func members(_ difference: Difference) -> [JSON.Member] {
-    JSON.members(["field": .string(difference.field), "expected": difference.expected, "got": difference.got])
+    JSON.members(["field": difference.field, "expected": difference.expected, "got": difference.got])
   }
 }
 

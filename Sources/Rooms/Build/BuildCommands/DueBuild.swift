@@ -35,8 +35,7 @@ enum DueBuild {
 
   private static func json(_ isDue: Bool, _ change: Instant?, _ now: Instant) -> String {
     JSON.present([
-      "schema": .string("publish.due/1"), "now": .string(now.rfc3339), "due": .boolean(isDue),
-      "nextChange": change.map { .string($0.rfc3339) } ?? .null,
+      "schema": .string("publish.due/1"), "now": now, "due": isDue, "nextChange": change ?? JSON.null,
     ]).printed
   }
 }

@@ -77,32 +77,21 @@ struct DeployReport: Report, Sendable {
 
   /// `publish.deploy/1`
   var json: JSON {
-    var members = JSON.members([
-      "schema": .string("publish.deploy/1"), "target": .string(target), "dryRun": .boolean(isDryRun),
-      "sequence": .number(sequence), "replaces": live.map { .number($0) }, "rclone": rclone.json,
-    ])
-    if problem == nil, let plan { members += self.members(plan) }
-    members += JSON.members(["difference": difference?.json, "problem": problem.map(json)])
-    return .object(members)
+    let members = problem == nil ? plan.map(members) ?? [] : []
+    return .present([
+      "schema": .string("publish.deploy/1"), "target": target, "dryRun": isDryRun, "sequence": sequence,
+      "replaces": live, "rclone": rclone,
+    ]).with(members + JSON.members(["difference": difference?.json, "problem": problem.map(json)]))
   }
 
   private func members(_ plan: DeploymentPlan) -> [JSON.Member] {
-    JSON.members([
-      "uploads": strings(plan.uploads), "removals": strings(plan.removals), "later": .array(plan.kept.map(later)),
-      "purged": strings(purged),
-    ])
+    JSON.members(["uploads": plan.uploads, "removals": plan.removals, "later": plan.kept.map(later), "purged": purged])
   }
 
-  private func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
-
-  private func later(_ removal: Journal.Removal) -> JSON {
-    .present(["path": .string(removal.path), "due": .string(removal.due.rfc3339)])
-  }
+  private func later(_ removal: Journal.Removal) -> JSON { .present(["path": removal.path, "due": removal.due]) }
 
   private func json(_ problem: Problem) -> JSON {
-    .present([
-      "id": .string(problem.id), "message": .string(problem.message), "advice": problem.advice.map(JSON.string),
-    ])
+    .present(["id": problem.id, "message": problem.message, "advice": problem.advice])
   }
 }
 

@@ -83,17 +83,15 @@ extension FindingID {
 extension VerificationReport {
   var json: JSON {
     .present([
-      "schema": .string("publish.verify/1"), "site": .string(site), "sequence": sequence.map { .number($0) },
-      "staleSeconds": stale.map { .number($0) }, "files": .number(files), "bytes": .number(bytes),
-      "received": .number(received), "faults": .number(faults), "advice": .number(advice),
-      "findings": .array(findings.map(finding)),
+      "schema": .string("publish.verify/1"), "site": site, "sequence": sequence, "staleSeconds": stale, "files": files,
+      "bytes": bytes, "received": received, "faults": faults, "advice": advice, "findings": findings.map(finding),
     ])
   }
 
   private func finding(_ finding: HostFinding) -> JSON {
     .present([
-      "id": .string(finding.id.rawValue), "severity": .string(finding.severity.rawValue), "url": .string(finding.url),
-      "expected": .string(finding.expected), "found": .string(finding.found), "fix": .string(finding.fix),
+      "id": finding.id.rawValue, "severity": finding.severity.rawValue, "url": finding.url,
+      "expected": finding.expected, "found": finding.found, "fix": finding.fix,
     ])
   }
 }

@@ -50,10 +50,9 @@ public struct Journal: Equatable, Sendable {
 
   func encode() -> [UInt8] {
     JSON.present([
-      "schema": .string(Self.schema), "id": .string(id), "settled": .boolean(isSettled),
-      "files": .array(files.map(JSON.string)),
-      "signatures": .array(signatures.map { .string(String(decoding: $0, as: UTF8.self)) }),
-      "removals": .array(removals.map { .present(["path": .string($0.path), "due": .string($0.due.rfc3339)]) }),
+      "schema": Self.schema, "id": id, "settled": isSettled, "files": files,
+      "signatures": signatures.map { String(decoding: $0, as: UTF8.self) },
+      "removals": removals.map { JSON.present(["path": $0.path, "due": $0.due]) },
     ]).write()
   }
 }

@@ -74,10 +74,9 @@ extension Approval {
 
   func encode() -> [UInt8] {
     JSON.present([
-      "schema": .string(Self.schema), "site": .string(statement.site), "sequence": .number(statement.sequence),
-      "sha256": .string(statement.sha256), "replaces": statement.replaced.map(JSON.string) ?? .null,
-      "verdict": .string(statement.verdict.word), "at": .string(statement.at.rfc3339), "key": .string(key),
-      "signature": .string(signature.base64),
+      "schema": Self.schema, "site": statement.site, "sequence": statement.sequence, "sha256": statement.sha256,
+      "replaces": statement.replaced ?? JSON.null, "verdict": statement.verdict.word, "at": statement.at, "key": key,
+      "signature": signature.base64,
     ]).write()
   }
 

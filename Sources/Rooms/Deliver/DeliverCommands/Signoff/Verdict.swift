@@ -128,47 +128,35 @@ extension SignoffReport {
   /// `publish.signoff/1`: the verdict and its reasons, the changes in the format of `publish diff`, and the findings in
   /// the format of `publish audit`.
   var json: JSON {
-    .object(
-      JSON.members([
-        "schema": .string("publish.signoff/1"), "verdict": .string(verdict.word), "headline": .string(headline),
-        "now": .string(now.rfc3339),
-        "answers": .array(
-          tiles.map { tile in
-            .present([
-              "section": .string(tile.section), "verdict": .string(tile.verdict.word), "title": .string(tile.title),
-              "answer": .string(tile.answer), "detail": .string(tile.detail),
-            ])
-          }),
-        "findings": .array(
-          findings.map { found in
-            .object(
-              JSON.members([
-                "channel": .string(found.feed.channel.rawValue),
-                "feeds": .array(found.localized.files.map(JSON.string)), "new": .boolean(!found.isOld),
-              ]) + found.finding.members)
-          }), "content": content.map(\.json) ?? .null,
-        "schedule": .array(
-          builds.map { event in .present(["at": .string(event.at.rfc3339), "words": .string(event.words)]) }),
-      ]) + (changes.json.members ?? []).filter { $0.name != "schema" })
+    .present([
+      "schema": .string("publish.signoff/1"), "verdict": verdict.word, "headline": headline, "now": now,
+      "answers": tiles.map { tile in
+        JSON.present([
+          "section": tile.section, "verdict": tile.verdict.word, "title": tile.title, "answer": tile.answer,
+          "detail": tile.detail,
+        ])
+      },
+      "findings": findings.map {
+        JSON.present(["channel": $0.feed.channel, "feeds": $0.localized.files, "new": !$0.isOld])
+          .with($0.finding.members)
+      },
+      "content": content.map(\.json) ?? JSON.null,
+      "schedule": builds.map { JSON.present(["at": $0.at, "words": $0.words]) },
+    ]).with((changes.json.members ?? []).filter { $0.name != "schema" })
   }
 }
 
 extension ContentReport {
   fileprivate var json: JSON {
     .present([
-      "isOutput": .boolean(isOutput),
-      "diagnostics": .array(
-        findings.map { finding in
-          .present([
-            "severity": .string(finding.severity.rawValue), "id": .string(finding.id.rawValue),
-            "place": .string(finding.location.description), "message": .string(finding.message),
-            "fix": finding.fix.map(JSON.string),
-          ])
-        }),
-      "incompleteTranslations": .array(
-        incomplete.map { item, words in
-          .present(["kind": .string(item.kind.rawValue), "id": .string(item.id), "state": .string(words)])
-        }),
+      "isOutput": isOutput,
+      "diagnostics": findings.map { finding in
+        JSON.present([
+          "severity": finding.severity.rawValue, "id": finding.id.rawValue, "place": finding.location.description,
+          "message": finding.message, "fix": finding.fix,
+        ])
+      },
+      "incompleteTranslations": incomplete.map { JSON.present(["kind": $0.kind, "id": $0.id, "state": $1]) },
     ])
   }
 }

@@ -26,13 +26,8 @@ public struct DescribedPeople: Sendable {
     var shares: [JSON] = []
     for (entry, count) in zip(catalog.entries, counts.entries)
     where entries.contains(EntryQuestion.Entry(channel: entry.feed.channel, id: entry.id)) {
-      shares.append(
-        .present([
-          "channel": .string(entry.feed.channel.rawValue), "id": .string(entry.id), "reached": .number(count.reach),
-        ]))
+      shares.append(.present(["channel": entry.feed.channel, "id": entry.id, "reached": count.reach]))
     }
-    return JSON.present([
-      "people": .number(people.people), "days": .number(people.days), "file": .string(name), "shares": .array(shares),
-    ]).write()
+    return JSON.present(["people": people.people, "days": people.days, "file": name, "shares": shares]).write()
   }
 }

@@ -56,7 +56,7 @@ public struct Devices: PreviewAPI {
     } catch {
       // If a state could be read but not be written, that is the server's fault.
       let status = error is StateDamage ? 500 : error is CancellationError ? 503 : 400
-      return (status, JSON.present(["error": .string("\(error)")]).write())
+      return (status, JSON.present(["error": "\(error)"]).write())
     }
   }
 

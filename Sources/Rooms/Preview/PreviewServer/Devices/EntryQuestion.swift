@@ -50,7 +50,7 @@ struct EntryQuestion {
       let ids = Set(entries.filter { $0.channel == name.channel }.map(\.id))
       answers += self.answers(feed, ids.intersection(feed.ids))
     }
-    return JSON.present(["audiences": .array(answers)]).write()
+    return JSON.present(["audiences": answers]).write()
   }
 
   private func answers(_ feed: InspectedFeed, _ ids: Set<String>) -> [JSON] {
@@ -73,16 +73,10 @@ struct EntryQuestion {
     let who =
       audience.region.isEmpty ? "nobody" : audience.region.boxes.prefix(3).map(\.words).joined(separator: "; or ")
     let more = audience.region.boxes.count > 3 ? "; and others" : ""
-    let proved = findings.map { finding in
-      JSON.present([
-        "kind": .string(finding.kind.rawValue), "words": .string(finding.words),
-        "advice": finding.advice.map(JSON.string),
-      ])
-    }
+    let proved = findings.map { JSON.present(["kind": $0.kind, "words": $0.words, "advice": $0.advice]) }
     return .present([
-      "channel": .string(feed.name.channel.rawValue), "feed": .string(feed.name.rawValue), "id": .string(audience.id),
-      "who": .string(who + more), "how": audience.demands.map { .string($0.words) },
-      "canBeShown": .boolean(!audience.region.isEmpty), "findings": .array(proved),
+      "channel": feed.name.channel, "feed": feed.name, "id": audience.id, "who": who + more,
+      "how": audience.demands?.words, "canBeShown": !audience.region.isEmpty, "findings": proved,
     ])
   }
 
@@ -106,7 +100,7 @@ struct EntryQuestion {
       }
     }
     let words = [reason.words] + proved.map { "It \($0.words)." }
-    return JSON.present(["reason": .string(words.joined(separator: " "))]).write()
+    return JSON.present(["reason": words.joined(separator: " ")]).write()
   }
 
   /// The same device, whose user has answered the entries of other channels that would cover this one.

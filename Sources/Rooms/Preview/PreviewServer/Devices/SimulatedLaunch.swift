@@ -53,11 +53,11 @@ struct SimulatedLaunch {
     let outcomes = all.flatMap(\.outcomes).filter { !$0.isMissing }
     let reply = JSON.present([
       "schema": .string("publish.preview/1"), "device": request.device.json(now: now, firstLaunch: isFirstLaunch),
-      "results": .array(outcomes.map { .object($0.json()) }), "taps": .array(taps.map(\.effect)),
-      "screen": .present([
-        "alerts": .array(app.alerts.map { $0.json(output) }), "banner": banner.map { $0.display.json(output, $0.size) },
+      "results": outcomes.map { JSON.object($0.json()) }, "taps": taps.map(\.effect),
+      "screen": JSON.present([
+        "alerts": app.alerts.map { $0.json(output) }, "banner": banner.map { $0.display.json(output, $0.size) },
       ]),
-      "past": past(values), "copies": .object(await copies()), "notes": .texts(notes(all)),
+      "past": past(values), "copies": JSON.object(await copies()), "notes": notes(all),
     ])
     // The state is inserted as the bytes of its file, so that no number changes.
     let document = if let state = request.state { state } else { try StateDocument([]) }
@@ -138,8 +138,8 @@ struct SimulatedLaunch {
       record.flags.filter(\.value).keys.map { DeviceFlag(id: id, name: $0).description }
     }
     return .present([
-      "flags": .texts(flags.sorted()), "installed": (installation.installed?.rfc3339).json,
-      "lastVersion": Updates.State(values).lastVersion.json, "launches": .number(installation.launches),
+      "flags": flags.sorted(), "installed": installation.installed, "lastVersion": Updates.State(values).lastVersion,
+      "launches": installation.launches,
     ])
   }
 }
@@ -147,12 +147,10 @@ struct SimulatedLaunch {
 extension Observation {
   /// The effect of a tap.
   var effect: JSON {
-    let flags = flags.map { flag, isSet in
-      JSON.present(["id": .string(flag.id), "name": .string(flag.name), "value": .boolean(isSet)])
-    }
-    return .present([
-      "completion": (completions.first?.completion.outcome.rawValue).json, "flags": .array(flags),
-      "happened": .boolean(obstacle == nil), "opened": .texts(opened),
+    .present([
+      "completion": completions.first?.completion.outcome.rawValue,
+      "flags": flags.map { JSON.present(["id": $0.id, "name": $0.name, "value": $1]) }, "happened": obstacle == nil,
+      "opened": opened,
     ])
   }
 }
@@ -160,13 +158,10 @@ extension Observation {
 extension FeedItem {
   /// An alert on the screen.
   func json(_ output: PreviewOutput) -> JSON {
-    let buttons = buttons.map { button in
-      JSON.present(["answer": .string(button.answer.rawValue), "label": .string(button.label)])
-    }
-    return .present([
-      "buttons": .array(buttons), "channel": .string(feed.channel.rawValue), "feed": .string(feed.rawValue),
-      "file": contentView.json, "frame": contentView.flatMap(output.frame).json, "id": .string(id.entry),
-      "message": message.json, "title": title.json,
+    .present([
+      "buttons": buttons.map { JSON.present(["answer": $0.answer.rawValue, "label": $0.label]) },
+      "channel": feed.channel, "feed": feed, "file": contentView, "frame": contentView.flatMap(output.frame),
+      "id": id.entry, "message": message, "title": title,
     ])
   }
 }
@@ -174,9 +169,7 @@ extension FeedItem {
 extension Banners.Display {
   /// - Parameter size: The results of `width()` and `height()` in the banner's page, in points.
   func json(_ output: PreviewOutput, _ size: BannerScreenSize) -> JSON {
-    let onScreen = JSON.members([
-      "frame": output.frame(of: view.file).json, "viewHeight": .number(size.height), "width": .number(size.width),
-    ])
+    let onScreen = JSON.members(["frame": output.frame(of: view.file), "viewHeight": size.height, "width": size.width])
     return .object((json + onScreen).sorted { $0.name < $1.name })
   }
 }

@@ -127,7 +127,7 @@ let sentenceBeforeTheFirst = "There is no good build of the site yet."
 extension Response {
   /// `{"error": "sentence"}`, for scripts.
   static func error(_ status: Int, _ sentence: String) -> Response {
-    .json(status, JSON.present(["error": .string(sentence)]).write())
+    .json(status, JSON.present(["error": sentence]).write())
   }
 
   /// Asks the client to try again after a second, the time that a first build takes.

@@ -22,26 +22,20 @@ public struct PreviewStatus: Sendable {
   func json(port: Int, isEditing: Bool) -> [UInt8] {
     let output = edition?.output
     return JSON.present([
-      "build": .number(build), "output": edition.map { .number($0.number) },
-      "site": .string(output?.address ?? "http://localhost:\(port)/"), "app": .string(output?.app ?? ""),
-      "locales": texts(output?.locales), "versions": texts(output?.versions), "accesses": texts(output?.accesses),
-      "schemes": texts(output?.schemes), "files": texts(output?.rootFiles),
-      "now": output.map { .string($0.builtFor.rfc3339) }, "changesAt": output?.changesAt.map { .string($0.rfc3339) },
-      "timeZone": output?.timeZone.json, "edit": isEditing ? .boolean(true) : nil,
-      "clock": clock.map { .string($0.rfc3339) }, "errors": .number(counts.errors),
-      "warnings": .number(counts.warnings), "notes": .number(counts.notes),
-      "diagnostics": .array(diagnostics.map(\.json)),
+      "build": build, "output": edition?.number, "site": output?.address ?? "http://localhost:\(port)/",
+      "app": output?.app ?? "", "locales": output?.locales ?? [], "versions": output?.versions ?? [],
+      "accesses": output?.accesses ?? [], "schemes": output?.schemes ?? [], "files": output?.rootFiles ?? [],
+      "now": output?.builtFor, "changesAt": output?.changesAt, "timeZone": output?.timeZone,
+      "edit": isEditing ? true : nil, "clock": clock, "errors": counts.errors, "warnings": counts.warnings,
+      "notes": counts.notes, "diagnostics": diagnostics.map(\.json),
     ]).writeCompactly()
   }
-
-  private func texts(_ texts: [String]?) -> JSON { .array((texts ?? []).map(JSON.string)) }
 }
 
 extension PreviewDiagnostic {
   fileprivate var json: JSON {
     .present([
-      "severity": .string(severity), "id": .string(id), "message": .string(message), "path": .string(path),
-      "line": line.map { .number($0) }, "column": column.map { .number($0) }, "text": .string(text),
+      "severity": severity, "id": id, "message": message, "path": path, "line": line, "column": column, "text": text,
     ])
   }
 }
