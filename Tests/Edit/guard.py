@@ -313,7 +313,7 @@ def draft_views(server):
     expect_status(answer, 401, 403)
 
 
-DEVICE = {"appVersion": "2.3.0", "locale": "en", "wifi": True, "schemes": [], "width": 390, "height": 844}
+DEVICE = {"appVersion": "2.3.0", "locale": "en", "wifi": True, "openableSchemes": [], "width": 390, "height": 844}
 
 
 def in_the_phone(server):

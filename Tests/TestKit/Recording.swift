@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 import Testing
 
 /// A file of expected text. It is written only where the environment has UPDATE_GOLDEN, and then the test fails, so

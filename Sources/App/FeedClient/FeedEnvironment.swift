@@ -1,4 +1,4 @@
-public import FeedEvaluator
+internal import FeedEvaluator
 public import FeedModel
 // These re-exports let an app make its store and pin its keys with `import FeedClient` alone.
 @_exported public import enum Signing.KeyError

@@ -1,7 +1,7 @@
 public import FeedModel
 
 extension Rule {
-  /// Whether all tests of ``all``, and one of ``any``, pass.
+  /// Whether all tests of `all`, and one of `any`, pass.
   public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id, \.self) }
 
   /// Whether the entry is shown, given that the rule holds.

@@ -1,4 +1,4 @@
-package import FeedModel
+internal import FeedModel
 internal import Text
 
 /// A number of days, which may have a fraction, as in `checkPeriod` and `remindPeriod`.

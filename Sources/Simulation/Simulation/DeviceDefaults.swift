@@ -1,4 +1,4 @@
-public import FeedEvaluator
+internal import FeedEvaluator
 public import FeedModel
 public import Inspection
 

@@ -1,5 +1,5 @@
 public import FeedClient
-public import FeedEvaluator
+internal import FeedEvaluator
 public import FeedModel
 public import Inspection
 

@@ -263,7 +263,7 @@ extension BannersFeed.Condition {
   /// The demand in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
   public var words: String { parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))" }
 
-  /// See ``Row/isALimit``.
+  /// Whether it may be false on a device that has just installed the newest app.
   public var isALimit: Bool { parts.map { $0.name.row.isALimit($0.value) } ?? true }
 
   public var isKnownToNotable: Bool { Name(rawValue: name)?.row.isKnownToNotable ?? false }

@@ -72,7 +72,7 @@ public enum Fact: Hashable, Sendable {
   case flag(String)
   /// Whether a page has set this flag of one notification, or of the whole site.
   case sharedFlag(FlagAddress)
-  /// The device's place in the entry's rollout, 0 to 9,999 (``rolloutPlace(seed:id:)``).
+  /// The device's place in the entry's rollout, 0 to 9,999 (`rolloutPlace(seed:id:)`).
   case rolloutPlace
   /// Whether the user has tapped Ignore.
   case ignored

@@ -75,7 +75,7 @@ class MessagePage(EditPage):
         return self.region("To put right").get_by_role("listitem")
 
     def kept(self):
-        """Waits until a draft with the last of what was typed is on the server, whoever has sent it: the blur or the pause."""
+        """Waits until a draft with the last input is on the server, whether the blur or the pause has sent it."""
         self.page.evaluate("document.activeElement.blur()")
         self.page.wait_for_function("""() => performance.getEntriesByType("resource")
           .some(entry => entry.name.includes("/api/draft?") && entry.startTime >= window.lastInput)""")

@@ -1,4 +1,4 @@
-public import FeedEvaluator
+internal import FeedEvaluator
 public import FeedModel
 
 /// Everything that a life depends on, apart from what is published.

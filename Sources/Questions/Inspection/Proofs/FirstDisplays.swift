@@ -1,5 +1,5 @@
 public import FeedModel
-public import FeedEvaluator
+internal import FeedEvaluator
 
 /// A device, for each entry of one feed, that comes to see the entry: installed with nothing stored, and launched until
 /// then.
