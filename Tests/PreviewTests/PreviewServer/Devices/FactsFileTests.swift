@@ -12,6 +12,10 @@ import WireFormats
     Recording("Sources/Rooms/Preview/PreviewServer/Web/shared/facts.js").expect(
       """
       /** The facts of a device that stay the same until its app is upgraded. Written from DeviceFact by FactsFileTests. */
+
+      /** @typedef {{member: string, option: string, label: string, usual: string|number|boolean, least?: number, most?: number}} Fact */
+
+      /** @type {Fact[]} */
       export const facts = [
       \(rows.joined())];
 

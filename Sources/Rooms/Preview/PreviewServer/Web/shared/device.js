@@ -51,7 +51,10 @@ const number = (option, fallback, least, most) => ({
   option, fallback, read: (values) => bounded(Number.parseInt(last(values), 10), fallback, least, most),
 });
 
-/** The setting of a fact. @param {typeof facts[number]} fact */
+/**
+ * The setting of a fact.
+ * @param {import("./facts.js").Fact} fact
+ */
 function setting({ option, usual, least, most }) {
   if (typeof usual === "boolean") return yes(option, usual);
   return typeof usual === "number" ? number(option, usual, least, most) : text(option, usual);

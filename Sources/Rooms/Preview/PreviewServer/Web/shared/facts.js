@@ -1,4 +1,8 @@
 /** The facts of a device that stay the same until its app is upgraded. Written from DeviceFact by FactsFileTests. */
+
+/** @typedef {{member: string, option: string, label: string, usual: string|number|boolean, least?: number, most?: number}} Fact */
+
+/** @type {Fact[]} */
 export const facts = [
   {"member": "appVersion", "option": "app-version", "label": "App version", "usual": ""},
   {"member": "osVersion", "option": "os-version", "label": "OS version", "usual": "26.0"},

@@ -129,7 +129,10 @@ export class Panel {
   }
 }
 
-/** The field of a fact that has no place of its own in the form. */
+/**
+ * The field of a fact that has no place of its own in the form.
+ * @param {import("../shared/facts.js").Fact} fact
+ */
 function factField({ member, label, usual, least, most }) {
   const kinds = { boolean: "checkbox", number: "number", string: "text" };
   const bounds = least === undefined ? {} : { min: String(least), max: String(most) };
