@@ -66,7 +66,7 @@ package struct SiteStatus {
 
   package var json: JSON {
     .present([
-      "schema": .string("publish.status/1"), "now": now, "timeZone": timeZone?.name ?? JSON.null, "errors": errors,
+      "schema": "publish.status/1", "now": now, "timeZone": timeZone?.name ?? JSON.null, "errors": errors,
       "items": items.map { JSON.object($0.members) }, "upcoming": moments.map(\.json),
     ])
   }

@@ -258,7 +258,7 @@ package struct DifferenceReport: Report {
 
   package var json: JSON {
     .present([
-      "schema": .string("publish.diff/1"), "old": old, "new": new, "at": facts.unlessEmpty,
+      "schema": "publish.diff/1", "old": old, "new": new, "at": facts.unlessEmpty,
       "asked": asked.map(\.rawValue).unlessEmpty, "same": isSame, "files": changedFiles,
       "channels": groups.indices.map(json),
       "texts": content.entries.flatMap { entry in entry.versions.flatMap { entry.json($0) } },

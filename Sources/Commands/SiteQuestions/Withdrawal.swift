@@ -159,7 +159,7 @@ package struct WithdrawalReport: Report {
 
   package var json: JSON {
     .present([
-      "schema": .string("publish.withdraw/1"), "file": edit.file.path, "written": !isDryRun, "created": edit.isNew,
+      "schema": "publish.withdraw/1", "file": edit.file.path, "written": !isDryRun, "created": edit.isNew,
       "withdrawn": keys.map { JSON.present(["channel": $0.channel, "key": $0.key]) }, "removed": removed,
       "broken": isBroken, "entries": aftermath?.json,
     ])

@@ -200,21 +200,6 @@ extension [JSON.Member] {
   package func object(with others: JSON.Members) -> JSON { .object(self + JSON.members(others)) }
 }
 
-// For literals that say the case of each value: `"id": .string(id)`.
-extension JSON {
-  @_disfavoredOverload
-  package static func present(_ members: KeyValuePairs<String, JSON?>) -> JSON { .object(Self.members(members)) }
-
-  @_disfavoredOverload
-  package static func members(_ members: KeyValuePairs<String, JSON?>) -> [Member] {
-    members.compactMap { name, value in value.map { Member(name, $0) } }
-  }
-}
-
-extension JSONConvertible where Self == String {
-  package static func string(_ text: String) -> Self { text }
-}
-
 extension Collection {
   /// Nil if it is empty, so that a member is left out.
   package var unlessEmpty: Self? { isEmpty ? nil : self }

@@ -35,7 +35,7 @@ public struct RecordedSession: Sendable {
   ///
   /// - Throws: ``ScenarioProblem`` if an event is not valid in a scenario file, or if the task is cancelled.
   public func scenarioFile() async throws(ValueProblem) -> JSON {
-    .present(["schema": .string("publish.scenarios/1"), "channel": channel, "scenarios": [try await scenario()]])
+    .present(["schema": "publish.scenarios/1", "channel": channel, "scenarios": [try await scenario()]])
   }
 
   /// A file with a scenario for each session.
@@ -46,7 +46,7 @@ public struct RecordedSession: Sendable {
     for session in sessions {
       scenarios.append(.present(["channel": session.channel]).with(try await session.scenario().members ?? []))
     }
-    return .present(["schema": .string("publish.scenarios/1"), "scenarios": scenarios])
+    return .present(["schema": "publish.scenarios/1", "scenarios": scenarios])
   }
 
   private func scenario() async throws(ValueProblem) -> JSON {

@@ -266,7 +266,7 @@ extension BannersFeed.Condition {
   /// Whether it may be false on a device that has just installed the newest app.
   public var isALimit: Bool { parts.map { $0.name.row.isALimit($0.value) } ?? true }
 
-  public var isKnownToNotable: Bool { Name(rawValue: name)?.row.isKnownToNotable ?? false }
+  public var isKnownToNotable: Bool { (parts?.name ?? Name(rawValue: name))?.row.isKnownToNotable ?? false }
 
   /// Reads one member of an `all` or `any` map, with the originals' coercions (``Coercion``).
   ///

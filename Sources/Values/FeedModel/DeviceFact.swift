@@ -42,7 +42,7 @@ public enum DeviceFact: String, Sendable, CaseIterable {
     /// The label in a form.
     public var label: String
     /// The words before a value: `OS ≥ 17`.
-    public var noun: String
+    public var lead: String
     /// The subject of a sentence: `the system is 17`.
     public var subject: String
     /// The effort to change it, compared with that of other facts: small if the user or time changes it easily.
@@ -57,39 +57,40 @@ public enum DeviceFact: String, Sendable, CaseIterable {
     switch self {
     case .app:
       Row(
-        kind: .version, member: "appVersion", option: "app-version", label: "App version", noun: "app",
+        kind: .version, member: "appVersion", option: "app-version", label: "App version", lead: "app",
         subject: "this app", effort: 4, isAlwaysSaid: true)
     case .os:
       Row(
         kind: .version, member: "osVersion", option: "os-version", usual: .version(FeedDevice.usualOSVersion),
-        label: "OS version", noun: "OS", subject: "the system", effort: 6, isAlwaysSaid: true)
+        label: "OS version", lead: "OS", subject: "the system", effort: 6, isAlwaysSaid: true)
     case .language:
       Row(
-        kind: .language, member: "locale", option: "locale", usual: .language("en"), label: "Language", noun: "in",
+        kind: .language, member: "locale", option: "locale", usual: .language("en"), label: "Language", lead: "in",
         subject: "the language", effort: 7, isAlwaysSaid: true)
     case .wifi:
       Row(
         kind: .truth(yes: "on Wi-Fi", no: "off Wi-Fi"), member: "wifi", option: "wifi", usual: .truth(true),
-        label: "Wi-Fi", noun: "Wi-Fi", subject: "this device", effort: 3, isAlwaysSaid: true)
+        label: "Wi-Fi", lead: "Wi-Fi", subject: "this device", effort: 3, isAlwaysSaid: true)
     case .now:
       Row(
-        kind: .moment, member: "now", option: "now", label: "Clock", noun: "on", subject: "it", effort: 0,
+        kind: .moment, member: "now", option: "now", label: "Clock", lead: "on", subject: "it", effort: 0,
         isSettled: false)
     case .age:
       Row(
-        kind: .elapsed, member: "installed", option: "installed", label: "Installed", noun: "installed",
-        subject: "the installation",
-        effort: 1, isSettled: false)
+        kind: .elapsed, member: "installed", option: "installed", label: "Installed", lead: "installed",
+        subject: "the installation", effort: 1, isSettled: false)
     case .launches:
       Row(
         kind: .count(1 ... .max, of: "launch"), member: "launches", option: "launches", label: "Launches",
-        noun: "launches",
-        subject: "the count of launches", effort: 2, isSettled: false)
+        lead: "launches", subject: "the count of launches", effort: 2, isSettled: false)
     }
   }
 
   /// The facts that stay the same until the next upgrade.
   public static let settled = allCases.filter(\.row.isSettled)
+
+  /// The facts that change with time and launches.
+  public static let ofTime = allCases.filter { !$0.row.isSettled }
 }
 
 extension FeedDevice {
@@ -150,7 +151,7 @@ extension DeviceFact {
   /// A device in words: `app 2.4.0`, `on Wi-Fi`, `in de`.
   public func words(_ value: FactValue) -> String {
     if case (.truth(let yes, let no), .truth(let isSo)) = (row.kind, value) { return isSo ? yes : no }
-    return "\(row.noun) \(value.text)"
+    return "\(row.lead) \(value.text)"
   }
 
   /// The value alone in words: `2.4.0`, `on Wi-Fi`, `de`.

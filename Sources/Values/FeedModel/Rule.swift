@@ -100,8 +100,8 @@ public enum Fact: Hashable, Sendable {
 }
 
 extension Fact {
-  /// The facts of devices that change with time and launches.
-  package static let ofTime = DeviceFact.allCases.filter { !$0.row.isSettled }.map(Fact.device)
+  /// Whether it changes with time and launches, for every entry.
+  package var isOfTime: Bool { if case .device(let fact) = self { !fact.row.isSettled } else { false } }
 
   /// Whether it stays the same until the next upgrade or publication, and is the same for all entries.
   package var isSettled: Bool {

@@ -93,11 +93,11 @@ struct DraftTests {
     let version = try small.version(Self.path)
     _ = await small.ask("GET", "message", query: "path=\(Self.path)")
     let file = JSON.present([
-      "path": .string(Self.path), "base": .string(version), "operations": .array(operations),
+      "path": Self.path, "base": version, "operations": operations,
     ])
     let answer = await small.ask(
       "PUT", "draft",
-      .present(["tab": .string(SmallComposer.tab), "number": .number(number), "files": .array([file])]),
+      .present(["tab": SmallComposer.tab, "number": number, "files": [file]]),
       query: "path=\(Self.path)")
     return (answer.status, answer.json)
   }

@@ -53,7 +53,7 @@ struct NewMessageTests {
   func begins(_ example: Case<[String], Answer>) async throws {
     let small = try SmallComposer(["content/notifications/Hello.md": "---\ntitle: Hello\n---\nHi\n"])
     let answer = await small.ask(
-      "POST", "new", .present(["kind": .string(example.input[0]), "title": .string(example.input[1])]))
+      "POST", "new", .present(["kind": example.input[0], "title": example.input[1]]))
     let path = answer.status == 201 ? answer.json["path"]?.string ?? "" : ""
     #expect(
       Answer(status: answer.status, path: path, text: path.isEmpty ? "" : try small.text(path)) == example.expected)
@@ -78,7 +78,7 @@ struct NewMessageTests {
       "content/notifications/sale/details.md": "---\ntitle: Details\n---\nMore.\n",
     ])
     let answer = await small.ask(
-      "POST", "duplicate", .present(["path": .string("content/notifications/sale.md"), "title": .string("Sale 2026")]))
+      "POST", "duplicate", .present(["path": "content/notifications/sale.md", "title": "Sale 2026"]))
     #expect(answer.json["path"] == .string("content/notifications/sale-2026.md"))
     #expect(
       try small.text("content/notifications/sale-2026.md") == """

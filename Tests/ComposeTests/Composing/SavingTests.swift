@@ -50,12 +50,12 @@ struct SavingTests {
     let answer = await small.ask(
       "POST", "save",
       .present([
-        "path": .string(Self.path), "tab": .string(SmallComposer.tab),
-        "files": .array([
-          .present([
-            "path": .string(Self.path), "base": .string(version), "operations": .array(example.input.operations),
+        "path": Self.path, "tab": SmallComposer.tab,
+        "files": [
+          JSON.present([
+            "path": Self.path, "base": version, "operations": example.input.operations,
           ])
-        ]),
+        ],
       ]))
     #expect(answer.status == 200)
     #expect(try small.text(Self.path) == example.expected)

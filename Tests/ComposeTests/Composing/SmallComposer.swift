@@ -65,23 +65,23 @@ struct SmallComposer {
 
   func save(_ message: String, _ changes: JSON...) async -> EditAnswer {
     await ask(
-      "POST", "save", .present(["path": .string(message), "tab": .string(Self.tab), "files": .array(changes)]))
+      "POST", "save", .present(["path": message, "tab": Self.tab, "files": changes]))
   }
 }
 
 /// A change of a file, as a page sends it.
 func change(_ path: String, _ base: String?, _ operations: JSON...) -> JSON {
   .present([
-    "path": .string(path), "base": base.map(JSON.string) ?? .null, "operations": .array(operations),
+    "path": path, "base": base.map(JSON.string) ?? JSON.null, "operations": operations,
   ])
 }
 
 func set(_ path: String..., to value: JSON) -> JSON {
-  .present(["op": .string("set"), "path": .texts(path), "value": value])
+  .present(["op": "set", "path": JSON.texts(path), "value": value])
 }
 
-func words(_ text: String) -> JSON { .present(["text": .string(text)]) }
+func words(_ text: String) -> JSON { .present(["text": text]) }
 
-func plain(_ text: String) -> JSON { .present(["plain": .string(text)]) }
+func plain(_ text: String) -> JSON { .present(["plain": text]) }
 
-func body(_ text: String) -> JSON { .present(["op": .string("body"), "text": .string(text)]) }
+func body(_ text: String) -> JSON { .present(["op": "body", "text": text]) }

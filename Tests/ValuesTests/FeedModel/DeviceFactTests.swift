@@ -31,7 +31,7 @@ import Testing
     "a fact has words, and the usual value of one that not every line says is left out", arguments: DeviceFact.allCases)
   func words(_ fact: DeviceFact) {
     let row = fact.row
-    #expect(![row.label, row.noun, row.subject].contains(""))
+    #expect(![row.label, row.lead, row.subject].contains(""))
     if let value = Self.device[fact] { #expect(fact.words(value).hasSuffix(fact.bareWords(value))) }
     #expect(row.isAlwaysSaid || row.usual != nil || !row.isSettled)
   }

@@ -26,8 +26,8 @@ public struct KeySchema: Sendable {
     let writer = SchemaWriter(documentation: documentation)
     return .object(
       JSON.members([
-        "$schema": .string("http://json-schema.org/draft-07/schema#"), "$id": .string("urn:publish:schema:1:\(kind)"),
-        "title": .string(table.noun),
+        "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:publish:schema:1:\(kind)",
+        "title": table.noun,
       ]) + writer.members(of: table))
   }
 }
@@ -49,8 +49,8 @@ private struct SchemaWriter {
   func members(of table: KeyTable) -> [JSON.Member] {
     let required = table.keys.filter { $0.requirement != nil }.map(\.name)
     return JSON.members([
-      "type": .string("object"), "properties": .object(table.keys.map { .init($0.name, property($0)) }),
-      "required": required.isEmpty ? nil : .array(required.map(JSON.string)), "additionalProperties": .boolean(false),
+      "type": "object", "properties": JSON.object(table.keys.map { .init($0.name, property($0)) }),
+      "required": required.unlessEmpty, "additionalProperties": false,
     ])
   }
 
@@ -60,10 +60,10 @@ private struct SchemaWriter {
     let link = "[Writing content](\(documentation)authoring.md)"
     return .object(
       JSON.members([
-        "description": .string(words),
-        "markdownDescription": .string("\(key.meaning.withLinks(from: "authoring.md", at: documentation)). \(link)"),
+        "description": words,
+        "markdownDescription": "\(key.meaning.withLinks(from: "authoring.md", at: documentation)). \(link)",
       ]) + type(key.type)
-        + JSON.members(["default": key.standard.flatMap(key.type.value), "examples": example.map { .array([$0]) }]))
+        + JSON.members(["default": key.standard.flatMap(key.type.value), "examples": example.map { [$0] }]))
   }
 
   private func schema(_ type: KeyType) -> JSON { .object(self.type(type)) }
@@ -90,7 +90,7 @@ private struct SchemaWriter {
     case .list(let element, let mayBeEmpty):
       anyOf([
         self.type(element),
-        JSON.members(["type": .string("array"), "items": schema(element)])
+        JSON.members(["type": "array", "items": schema(element)])
           + (mayBeEmpty ? [] : [.init("minItems", .number(1))]),
       ])
     case .map(let table): members(of: table)
@@ -113,13 +113,13 @@ private struct SchemaWriter {
   private func text(or types: [String] = [], _ pattern: String) -> [JSON.Member] {
     let types = ["string"] + types
     return JSON.members([
-      "type": types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string)), "pattern": .string(pattern),
+      "type": types.count == 1 ? types[0].json : types.json, "pattern": pattern,
     ])
   }
 
   private func number(_ type: String, _ pattern: String, _ low: JSON, _ high: JSON) -> [JSON.Member] {
     JSON.members([
-      "type": .array([.string(type), .string("string")]), "minimum": low, "maximum": high, "pattern": .string(pattern),
+      "type": [type, "string"], "minimum": low, "maximum": high, "pattern": pattern,
     ])
   }
 
@@ -141,13 +141,13 @@ private struct SchemaWriter {
         ? .boolean(false) : ["on", "yes", "true"].contains(choice.name) ? .boolean(true) : nil
     }
     return JSON.members([
-      "enum": .array(choices.map { .string($0.name) } + truths),
-      "markdownEnumDescriptions": meanings.allSatisfy(\.isEmpty) ? nil : .array(meanings.map(JSON.string)),
+      "enum": choices.map(\.name.json) + truths,
+      "markdownEnumDescriptions": meanings.allSatisfy(\.isEmpty) ? nil : meanings,
     ])
   }
 
   private func named(_ value: KeyType, _ names: KeyType.Names) -> [JSON.Member] {
-    func pattern(_ text: String) -> [JSON.Member] { [.init("propertyNames", .present(["pattern": .string(text)]))] }
+    func pattern(_ text: String) -> [JSON.Member] { [.init("propertyNames", .present(["pattern": text]))] }
     let start = [JSON.Member("type", .string("object"))]
     let rest = [JSON.Member("additionalProperties", schema(value))]
     switch names {
@@ -157,12 +157,12 @@ private struct SchemaWriter {
     case .choices(let choices):
       let properties = choices().map { choice in
         let words = JSON.members([
-          "description": .string(choice.meaning.withoutMarkdown),
-          "markdownDescription": .string(choice.meaning.withLinks(from: "diagnostics.md", at: documentation)),
+          "description": choice.meaning.withoutMarkdown,
+          "markdownDescription": choice.meaning.withLinks(from: "diagnostics.md", at: documentation),
         ])
         return JSON.Member(choice.name, .object((choice.meaning.isEmpty ? [] : words) + type(value)))
       }
-      return start + JSON.members(["properties": .object(properties), "additionalProperties": .boolean(false)])
+      return start + JSON.members(["properties": JSON.object(properties), "additionalProperties": false])
     }
   }
 

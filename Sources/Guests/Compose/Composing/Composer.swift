@@ -114,7 +114,7 @@ public final class Composer: EditAPI {
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .present([
-      "schema": .string("publish.edit/1"), "now": site.now(), "app": build.output?.app ?? "",
+      "schema": "publish.edit/1", "now": site.now(), "app": build.output?.app ?? "",
       "timeZone": build.output?.timeZone ?? JSON.null, "locales": build.locales.map(\.text),
       "messages": rows.sorted().map(\.json),
     ])
@@ -145,7 +145,7 @@ public final class Composer: EditAPI {
     }
     let item = (message.item?.members ?? []).filter { $0.name != "path" }
     let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
-    return .present(["schema": .string("publish.edit/1"), "locales": build.locales.map(\.text)])
+    return .present(["schema": "publish.edit/1", "locales": build.locales.map(\.text)])
       .with(item + JSON.members(["path": address.text, "files": files, "drafts": drafts]))
   }
 

@@ -61,7 +61,7 @@ extension Composer {
     let elsewhere = build.output == nil ? shown.flatMap { build.firstError(besides: $0) } : nil
     return EditAnswer(
       .present([
-        "schema": .string("publish.edit/1"), "number": request.number, "findings": found, "refused": refused,
+        "schema": "publish.edit/1", "number": request.number, "findings": found, "refused": refused,
         "moment": moment, "elsewhere": elsewhere?.line ?? JSON.null,
         "states": JSON.object(files.map { .init($0.path, FormState($0).json) }),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })

@@ -58,7 +58,7 @@ struct EditedSite: EditAPI {
         ])
       }
     }
-    return .present(["schema": .string("publish.edit/1"), "files": files])
+    return .present(["schema": "publish.edit/1", "files": files])
   }
 
   // MARK: Take back
@@ -87,7 +87,7 @@ struct EditedSite: EditAPI {
     let old = content.files.first { $0.path == edit.file.path }
     if !request.isDryRun { try composer.write(edit.file, instead: old) }
     return .present([
-      "schema": .string("publish.edit/1"), "path": edit.file.path,
+      "schema": "publish.edit/1", "path": edit.file.path,
       "words": report.text.split(separator: "\n").map(String.init),
       "next": report.next.isEmpty ? JSON.null : report.next,
     ])
@@ -108,7 +108,7 @@ struct EditedSite: EditAPI {
     var difference: JSON?
     if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
     return .present([
-      "schema": .string("publish.edit/1"), "published": isPublished, "findings": findings.prefix(100).map(\.line),
+      "schema": "publish.edit/1", "published": isPublished, "findings": findings.prefix(100).map(\.line),
       "drafts": build.items.filter { $0.state == .draft }.map { JSON.object($0.members) },
       "open": build.items.filter(\.hasOpenTranslations).map { JSON.object($0.members) },
       "upcoming": build.upcoming.map(\.json), "difference": difference,
@@ -154,7 +154,7 @@ struct EditedSite: EditAPI {
     }
     do {
       let commit = try changed.commits.commit(files, request.message, as: request.author)
-      return EditAnswer(.present(["schema": .string("publish.edit/1"), "commit": commit]))
+      return EditAnswer(.present(["schema": "publish.edit/1", "commit": commit]))
     } catch GitCommit.Refusal.notOffered(let sentence) {
       return refusal(422, "not-offered", sentence)
     } catch GitCommit.Refusal.nothing {

@@ -55,7 +55,7 @@ struct ImageUpload {
   func json(at address: ContentAddress) -> JSON {
     let size = image.size ?? image.drawnSize
     return .present([
-      "schema": .string("publish.edit/1"), "asset": String(address.text.dropFirst("content/".count)),
+      "schema": "publish.edit/1", "asset": String(address.text.dropFirst("content/".count)),
       "width": size?.width ?? JSON.null, "height": size?.height ?? JSON.null, "hasLocation": image.hasLocation,
     ])
   }

@@ -18,8 +18,8 @@ extension Composer {
       JSON.Member(name, .array((KeyTable.table(ofFile: path)?.keys ?? []).map(\.json)))
     }
     return .present([
-      "schema": .string("publish.edit/1"), "kinds": .object(tables),
-      "conditions": .array(KeyTable.conditions.keys.map(\.json)), "names": names(in: build),
+      "schema": "publish.edit/1", "kinds": JSON.object(tables),
+      "conditions": KeyTable.conditions.keys.map(\.json), "names": names(in: build),
     ])
   }
 
@@ -30,14 +30,11 @@ extension Composer {
       String($0.dropFirst("templates/".count).dropLast(".mustache".count))
     }
     return .present([
-      "assets": .texts(Array(assets)), "templates": .texts(templates.filter { !$0.contains("/") }),
-      "looks": .array(
-        Look.all.map { look in
-          .present(["name": .string(look.name), "words": .string(look.words), "drawing": .string(look.drawing)])
-        }),
-      "schemes": .texts(build.output?.schemes ?? []), "versions": .texts(build.output?.versions ?? []),
-      "locales": .texts(build.locales.map(\.text)), "flags": .texts(flags(in: build)),
-      "timeZone": build.output?.timeZone.map(JSON.string), "population": site.population.map(JSON.string),
+      "assets": Array(assets), "templates": templates.filter { !$0.contains("/") },
+      "looks": Look.all.map { JSON.present(["name": $0.name, "words": $0.words, "drawing": $0.drawing]) },
+      "schemes": build.output?.schemes ?? [], "versions": build.output?.versions ?? [],
+      "locales": build.locales.map(\.text), "flags": flags(in: build),
+      "timeZone": build.output?.timeZone, "population": site.population,
     ])
   }
 
@@ -58,10 +55,10 @@ extension Composer {
 extension Key {
   fileprivate var json: JSON {
     .present([
-      "name": .string(name), "label": .string(label), "group": .string(group.rawValue), "type": type.json,
-      "meaning": .string(meaning.withoutMarkdown), "example": .string(example),
-      "standard": standard.map(JSON.string) ?? .null, "required": .boolean(requirement != nil),
-      "translated": .boolean(isTranslated), "ours": .boolean(isOurs), "sentence": sentence.map(JSON.string),
+      "name": name, "label": label, "group": group.rawValue, "type": type.json,
+      "meaning": meaning.withoutMarkdown, "example": example,
+      "standard": standard?.json ?? JSON.null, "required": requirement != nil,
+      "translated": isTranslated, "ours": isOurs, "sentence": sentence,
     ])
   }
 }
@@ -72,9 +69,9 @@ extension KeyType {
     case .line(let mayBeEmpty): Self.object("line", [.init("mayBeEmpty", .boolean(mayBeEmpty))])
     case .boolean: Self.object("boolean")
     case .integer(let range):
-      Self.object("integer", JSON.members(["min": .number(range.lowerBound), "max": .number(range.upperBound)]))
+      Self.object("integer", JSON.members(["min": range.lowerBound, "max": range.upperBound]))
     case .number(let range):
-      Self.object("number", JSON.members(["min": .number(range.lowerBound), "max": .number(range.upperBound)]))
+      Self.object("number", JSON.members(["min": range.lowerBound, "max": range.upperBound]))
     case .version: Self.object("version")
     case .date: Self.object("date")
     case .instant: Self.object("instant")
@@ -91,7 +88,7 @@ extension KeyType {
           .init(
             "choices",
             .array(
-              choices.map { .present(["name": .string($0.name), "meaning": .string($0.meaning.withoutMarkdown)]) }))
+              choices.map { .present(["name": $0.name, "meaning": $0.meaning.withoutMarkdown]) }))
         ])
     case .list(let element, _): Self.object("list", [.init("of", element.json)])
     case .map(let table): Self.object("map", [.init("keys", .array(table.keys.map(\.json)))])

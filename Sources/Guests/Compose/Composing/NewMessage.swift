@@ -97,7 +97,7 @@ extension Composer {
     try checkName(of: address, in: build)
     guard try file(address) == nil else { throw EditProblem(.exists, address) }
     try write(try new.file(address), instead: nil)
-    return .present(["schema": .string("publish.edit/1"), "path": address.text])
+    return .present(["schema": "publish.edit/1", "path": address.text])
   }
 
   /// - Throws: ``EditProblem`` if one of the files does not exist and has a name that builds do not read.
@@ -179,7 +179,7 @@ extension Composer {
       if file.address == message.address { first = address }
     }
     guard let first else { throw EditProblem(404, "missing", "There is no message \(request.address.text).") }
-    return .present(["schema": .string("publish.edit/1"), "path": first.text])
+    return .present(["schema": "publish.edit/1", "path": first.text])
   }
 
   private static func freeName(_ name: String, in kind: ContentKind, _ build: ComposedSite.Build) -> String {

@@ -27,7 +27,7 @@ extension Composer {
       drafts.discard(request.tab, of: message, files: saved.map(\.address.text))
       recordTranslations(saved, of: message, in: build)
       return .present([
-        "schema": .string("publish.edit/1"), "files": saved.map(json),
+        "schema": "publish.edit/1", "files": saved.map(json),
         "taken": saved.flatMap { file in file.taken.map { taken($0, in: file.address) } },
       ])
     } catch {

@@ -27,7 +27,7 @@ extension Composer {
     }
     let pairs = file.matches(in: locale, texts.lock.pairs(of: file, in: locale)).compactMap(\.pair)
     try record(Set(pairs), of: file, in: locale)
-    return .present(["schema": .string("publish.edit/1")])
+    return .present(["schema": "publish.edit/1"])
   }
 
   /// Records the edited texts of translations; the page shows the original beside them. A language without records gets

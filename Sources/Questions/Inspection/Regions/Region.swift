@@ -130,14 +130,14 @@ extension Region.Box {
 extension Region.Side {
   public var words: String {
     switch (coordinate, extent) {
-    case (.device(let fact), .versions(let ranges)): "\(fact.row.noun) " + choices(ranges.map(\.words))
+    case (.device(let fact), .versions(let ranges)): "\(fact.row.lead) " + choices(ranges.map(\.words))
     case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
     case (.device(let fact), .truth(let value)): fact.words(.truth(value))
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
     case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
     case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
-    case (.device(let fact), .numbers(let ranges)): "\(fact.row.noun) " + choices(ranges.map { $0.words(String.init) })
+    case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })
     case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
     case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"

@@ -38,11 +38,11 @@ public enum Coordinate: Hashable, Sendable {
     return first.map(Coordinate.device) + [.seenLast] + others.map(Coordinate.device)
   }()
 
-  /// Those that stay the same until the next upgrade.
-  static let settled = ofDevices.filter { if case .device(let fact) = $0 { fact.row.isSettled } else { true } }
-
   /// Those that change with time and launches.
-  static let ofTime = ofDevices.filter { !settled.contains($0) }
+  static let ofTime = DeviceFact.ofTime.map(Coordinate.device)
+
+  /// Those that stay the same until the next upgrade.
+  static let settled = ofDevices.filter { !ofTime.contains($0) }
 
   public static let app = Coordinate.device(.app)
   public static let os = Coordinate.device(.os)

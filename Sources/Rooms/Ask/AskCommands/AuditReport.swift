@@ -194,7 +194,7 @@ extension AuditReport {
 
   var json: JSON {
     .present([
-      "schema": .string("publish.audit/1"), "from": place,
+      "schema": "publish.audit/1", "from": place,
       "findings": proofs.flatMap { proofs in proofs.findings.map { json($0, of: proofs.feed) } },
       "firstDisplays": proofs.flatMap(json),
       "staleTranslations": staleTranslations.map { JSON.present(["file": $0.file, "locale": $0.locale]) },

@@ -65,7 +65,7 @@ struct CheckReport: TestReport, Sendable {
     }
     let unanswered = unused(whereDisplayed: true)
     return .present([
-      "schema": .string("publish.check/1"), "from": from,
+      "schema": "publish.check/1", "from": from,
       "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": results.map(\.json),
       "notes": notes.unlessEmpty, "expectations": expected.unlessEmpty, "unanswered": unanswered.unlessEmpty,
     ])

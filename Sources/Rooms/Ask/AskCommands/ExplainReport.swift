@@ -146,7 +146,7 @@ struct ExplainReport: Report {
 
   var json: JSON {
     .present([
-      "schema": .string("publish.explain/1"), "from": from,
+      "schema": "publish.explain/1", "from": from,
       "entries": answers.map { answer in
         answer.explanation.json(
           on: answer.situation, file: answer.file, proof: answer.proof, example: { example($0, answer) },

@@ -118,7 +118,7 @@ struct LifeReport: Report, Sendable {
     }
     let publications = later.map { JSON.present(["from": $0.place, "at": $0.at]) }
     return .present([
-      "schema": .string("publish.simulate/1"), "from": from, "publications": publications.unlessEmpty,
+      "schema": "publish.simulate/1", "from": from, "publications": publications.unlessEmpty,
       "device": plan.device.json(now: plan.start, firstLaunch: isNew), "days": days, "rhythm": rhythm.text,
       "habit": habit, "launches": history.count, "interruptions": interruptions, "runs": runs,
       "totals": totals.map(json),

@@ -120,7 +120,7 @@ struct MatrixReport: Report {
   var json: JSON {
     get throws {
       .present([
-        "schema": .string("publish.matrix/1"), "from": place, "memory": imagination.memory == .any ? "any" : "none",
+        "schema": "publish.matrix/1", "from": place, "memory": imagination.memory == .any ? "any" : "none",
         "channels": try site.channels.flatMap { try files(of: $0) },
       ])
     }

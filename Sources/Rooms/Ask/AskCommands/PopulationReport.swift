@@ -120,7 +120,7 @@ extension PopulationReport {
       ])
     }
     return .present([
-      "schema": .string("publish.population/1"), "from": from, "publications": publications,
+      "schema": "publish.population/1", "from": from, "publications": publications,
       "people": population.people, "days": population.days, "seed": "\(population.seed)", "start": population.start,
       "interruptions": total.displays.sum, "launches": total.launches, "entries": entries,
       "groups": zip(population.groups.map(\.name), counts.groups).map(json),

@@ -146,7 +146,7 @@ extension CollectionDifference.Change {
 extension ReplayReport {
   var json: JSON {
     .present([
-      "schema": .string("publish.replay/1"), "files": files.map(file), "passed": files.results.passed,
+      "schema": "publish.replay/1", "files": files.map(file), "passed": files.results.passed,
       "failed": files.results.failed, "invalid": files.results.invalid, "unreadable": files.unreadable,
     ])
   }

@@ -35,7 +35,7 @@ enum DueBuild {
 
   private static func json(_ isDue: Bool, _ change: Instant?, _ now: Instant) -> String {
     JSON.present([
-      "schema": .string("publish.due/1"), "now": now, "due": isDue, "nextChange": change ?? JSON.null,
+      "schema": "publish.due/1", "now": now, "due": isDue, "nextChange": change ?? JSON.null,
     ]).printed
   }
 }

@@ -79,7 +79,7 @@ struct DeployReport: Report, Sendable {
   var json: JSON {
     let members = problem == nil ? plan.map(members) ?? [] : []
     return .present([
-      "schema": .string("publish.deploy/1"), "target": target, "dryRun": isDryRun, "sequence": sequence,
+      "schema": "publish.deploy/1", "target": target, "dryRun": isDryRun, "sequence": sequence,
       "replaces": live, "rclone": rclone,
     ]).with(members + JSON.members(["difference": difference?.json, "problem": problem.map(json)]))
   }

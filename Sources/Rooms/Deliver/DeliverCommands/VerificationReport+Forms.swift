@@ -83,7 +83,7 @@ extension FindingID {
 extension VerificationReport {
   var json: JSON {
     .present([
-      "schema": .string("publish.verify/1"), "site": site, "sequence": sequence, "staleSeconds": stale, "files": files,
+      "schema": "publish.verify/1", "site": site, "sequence": sequence, "staleSeconds": stale, "files": files,
       "bytes": bytes, "received": received, "faults": faults, "advice": advice, "findings": findings.map(finding),
     ])
   }

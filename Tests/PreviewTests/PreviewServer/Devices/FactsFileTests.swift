@@ -26,9 +26,9 @@ import WireFormats
     var bounds: ClosedRange<Int>?
     if case .count(let range, _) = fact.row.kind { bounds = range }
     return .present([
-      "member": .string(fact.row.member), "option": .string(fact.row.option), "label": .string(fact.row.label),
-      "usual": fact.row.usual?.json ?? .string(""), "least": bounds.map { .number($0.lowerBound) },
-      "most": bounds.map { .number($0.upperBound) },
+      "member": fact.row.member, "option": fact.row.option, "label": fact.row.label,
+      "usual": fact.row.usual?.json ?? "", "least": bounds.map { $0.lowerBound },
+      "most": bounds.map { $0.upperBound },
     ])
   }
 }

@@ -16,7 +16,7 @@ struct EditGuardTests {
     func answer(_ question: EditQuestion) async -> EditAnswer {
       EditAnswer(
         .present([
-          "asked": .string("\(question.method) \(question.name)"), "path": question.value(of: "path").map(JSON.string),
+          "asked": "\(question.method) \(question.name)", "path": question.value(of: "path").map(JSON.string),
         ]),
         draft: question.method == "PUT"
           ? DraftOutput(TestServer.output(["views/a.html": Array("<p>Hi".utf8)]), tab: "") : nil)

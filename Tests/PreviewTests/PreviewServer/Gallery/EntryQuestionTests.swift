@@ -16,8 +16,8 @@ import Testing
   }
 
   private func question(_ channel: String, _ id: String, _ locale: String = "en") -> [UInt8] {
-    let entry = JSON.present(["channel": .string(channel), "id": .string(id)])
-    return JSON.present(["locale": .string(locale), "entries": .array([entry])]).write()
+    let entry = JSON.present(["channel": channel, "id": id])
+    return JSON.present(["locale": locale, "entries": [entry]]).write()
   }
 
   @Test(
@@ -74,7 +74,8 @@ import Testing
     let device = try #require(witness["device"])
     let names = ["appVersion", "osVersion", "locale", "wifi", "openableSchemes"]
     let request = JSON.present([
-      "device": .object(names.compactMap { name in device[name].map { JSON.Member(name, $0) } }), "now": device["now"],
+      "device": JSON.object(names.compactMap { name in device[name].map { JSON.Member(name, $0) } }),
+      "now": device["now"],
       "state": witness["state"],
     ])
     let (status, body) = await DemoSite.devices.launch(request.write(), on: DemoSite.output)

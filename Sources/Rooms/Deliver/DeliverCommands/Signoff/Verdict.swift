@@ -129,7 +129,7 @@ extension SignoffReport {
   /// the format of `publish audit`.
   var json: JSON {
     .present([
-      "schema": .string("publish.signoff/1"), "verdict": verdict.word, "headline": headline, "now": now,
+      "schema": "publish.signoff/1", "verdict": verdict.word, "headline": headline, "now": now,
       "answers": tiles.map { tile in
         JSON.present([
           "section": tile.section, "verdict": tile.verdict.word, "title": tile.title, "answer": tile.answer,

@@ -52,7 +52,7 @@ struct SimulatedLaunch {
     let (values, banner, all) = (await store.values(), await app.banner(), [launch] + taps)
     let outcomes = all.flatMap(\.outcomes).filter { !$0.isMissing }
     let reply = JSON.present([
-      "schema": .string("publish.preview/1"), "device": request.device.json(now: now, firstLaunch: isFirstLaunch),
+      "schema": "publish.preview/1", "device": request.device.json(now: now, firstLaunch: isFirstLaunch),
       "results": outcomes.map { JSON.object($0.json()) }, "taps": taps.map(\.effect),
       "screen": JSON.present([
         "alerts": app.alerts.map { $0.json(output) }, "banner": banner.map { $0.display.json(output, $0.size) },
