@@ -1,8 +1,8 @@
 public import FeedModel
 
 extension Rule {
-  /// Whether all tests of `all`, and one of `any`, pass.
-  public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id, \.self) }
+  /// Whether all needs are met.
+  public func holds(for facts: some Facts) -> Bool { needs.allSatisfy { facts.meet($0, for: id) } }
 
   /// Whether the entry is shown, given that the rule holds.
   public func shows(for facts: some Facts) -> Bool {
@@ -16,16 +16,21 @@ extension Rule {
 extension Facts {
   func meet(_ test: Rule.Test, for id: String) -> Bool { test.accepts(value(of: test.fact, for: id)) }
 
+  func meet(all questions: [Question], for id: String) -> Bool { questions.allSatisfy { meet($0.test, for: id) } }
+
   /// Combines tests. No other code does (Notable README, conditions).
-  ///
-  /// - Parameters:
-  ///   - test: Makes the test of an element, so that tests are made one by one, and only until one fails.
-  func meet<Asked>(
-    all: [Asked], any: @autoclosure () -> [Asked] = [], for id: String, _ test: (Asked) -> Rule.Test
-  ) -> Bool {
-    for asked in all where !meet(test(asked), for: id) { return false }
-    let choices = any()
-    return choices.isEmpty || choices.contains { meet(test($0), for: id) }
+  func meet(_ need: Rule.Need, for id: String) -> Bool {
+    switch need {
+    case .test(let test): meet(test, for: id)
+    case .all(let needs): needs.allSatisfy { meet($0, for: id) }
+    case .any(let needs): needs.contains { meet($0, for: id) }
+    case .none(let needs): !needs.contains { meet($0, for: id) }
+    }
+  }
+
+  /// Whether a condition is met. Its tests are made one by one, and only until one decides.
+  func meet(_ condition: BannersFeed.Condition, for id: String) -> Bool {
+    if case .group(let group) = condition { meet(group.need, for: id) } else { meet(condition.test, for: id) }
   }
 }
 

@@ -87,7 +87,7 @@ extension Banners.Display {
 extension DecisionGate {
   fileprivate var json: JSON {
     .present([
-      "actual": actual, "alternatives": alternatives.map(\.json).unlessEmpty, "finding": finding, "label": label,
+      "actual": actual, "gates": gates.map(\.json).unlessEmpty, "finding": finding, "label": label,
       "name": name, "passed": passed, "required": required,
     ])
   }

@@ -31,6 +31,8 @@ extension BannersFeed {
     case daysSinceInstallAtLeast(Int)
     /// The share of devices, from 0 to 100, in steps of 0.01.
     case rolloutPercent(Double)
+    /// Conditions that are combined. Notable treats a group as false, as everything else that it does not know.
+    case group(Group)
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
   }
@@ -246,25 +248,46 @@ extension BannersFeed.Condition {
     case .launchesAtLeast(let launches): (.launchesAtLeast, .count(launches))
     case .daysSinceInstallAtLeast(let days): (.daysSinceInstallAtLeast, .count(days))
     case .rolloutPercent(let percent): (.rolloutPercent, .percent(percent))
-    case .unknown: nil
+    case .group, .unknown: nil
     }
   }
 
-  /// The name as in the file, for unknown conditions too.
-  public var name: String { if case .unknown(let name, _) = self { name } else { parts?.name.rawValue ?? "" } }
+  /// The name as in the file, for groups and unknown conditions too.
+  public var name: String {
+    switch self {
+    case .group(let group): group.kind.rawValue
+    case .unknown(let name, _): name
+    default: parts?.name.rawValue ?? ""
+    }
+  }
 
   /// The value as it is written to the file; for an unknown condition, as it was read.
-  public var value: JSON { if case .unknown(_, let value) = self { value } else { parts?.value.json ?? .null } }
+  public var value: JSON {
+    switch self {
+    case .group(let group): group.json
+    case .unknown(_, let value): value
+    default: parts?.value.json ?? .null
+    }
+  }
 
   /// The condition as a test, for clients as well as for questions about all devices. As in the original, a condition
-  /// that a client cannot check is not true.
+  /// that a client cannot check is not true. A group is no single test: see ``need``.
   public var test: Rule.Test { parts.map { $0.name.row.test($0.value) } ?? Rule.Test(.unknown(name), .none) }
 
+  /// The condition as tests.
+  public var need: Rule.Need { if case .group(let group) = self { group.need } else { .test(test) } }
+
   /// The demand in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
-  public var words: String { parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))" }
+  public var words: String {
+    if case .group(let group) = self { return group.words }
+    return parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))"
+  }
 
   /// Whether it may be false on a device that has just installed the newest app.
-  public var isALimit: Bool { parts.map { $0.name.row.isALimit($0.value) } ?? true }
+  public var isALimit: Bool {
+    if case .group(let group) = self { return group.isALimit }
+    return parts.map { $0.name.row.isALimit($0.value) } ?? true
+  }
 
   public var isKnownToNotable: Bool { (parts?.name ?? Name(rawValue: name))?.row.isKnownToNotable ?? false }
 
@@ -272,13 +295,25 @@ extension BannersFeed.Condition {
   ///
   /// The result is ``unknown(_:_:)`` if the name is not known or the value cannot be coerced: an array as a version, a
   /// rollout of 101, 30 February.
-  public init(name: String, value: JSON) {
+  ///
+  /// - Parameter depth: The number of groups around it; a group below ``Group/deepest`` others is not read.
+  public init(name: String, value: JSON, depth: Int = 0) {
+    if let group = Group(name, value, depth: depth) {
+      self = .group(group)
+      return
+    }
     self = Name(rawValue: name).flatMap { $0.row.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
   /// The problem of a member that was read as this condition; nil if there is none.
   func problem(readFrom json: JSON) -> String? {
     if case .unknown = self {
+      if Group.Kind(rawValue: name) != nil {
+        return switch value {
+        case .object, .array: "more than \(Group.deepest) groups in each other, never true"
+        default: "\(value.kind) where an object or a list of objects is expected, never true"
+        }
+      }
       if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }
       let hint = Self.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
       return "unknown condition, never true" + hint

@@ -223,6 +223,15 @@ struct Fields {
     }
   }
 
+  /// A map of conditions, or a list of such maps.
+  mutating func conditions(_ key: Key) -> YAMLNode? {
+    switch read(key) {
+    case .sequence(let items, let place)?: .sequence(items, place)
+    case nil: nil
+    default: map(key).map(YAMLNode.mapping)
+    }
+  }
+
   private mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ scalar: Placed<String>, _ key: Key, _ type: Choice.Type
   ) -> Placed<Choice>? where Choice.RawValue == String {

@@ -1,22 +1,44 @@
 import FeedModel
 
-/// Conditions under `all:` and `any:`: Notable's seven and ours (docs/authoring.md, Conditions).
+/// Conditions under `all:`, `any:` and `none:`: Notable's seven and ours (docs/authoring.md, Conditions).
 enum ConditionKeys {
-  static let all = TypedKey.map(
-    "all", .map(table), "conditions that must all be true", example: "{ neverDisplayed: true }")
-  static let any = TypedKey.map(
-    "any", .map(table), "conditions of which one must be true, if there are any", example: "{ onWifi: true }")
-
   /// The value of `conditions:`.
   static let groups = KeyTable(
-    "conditions", [all.key, any.key], elsewhere: [(table.names, "put it under all: or any:")])
+    "conditions", groupKeys.map(\.key), elsewhere: [(table.names, "put it under all: or any:")])
 
-  static let table = KeyTable(
-    "conditions", keys.map(\.key),
-    elsewhere: [
-      (["minVersion"], "write minVersion: outside conditions, or appVersionAtLeast here"),
-      (["maxVersion"], "write maxVersion: outside conditions, or appVersionAtMost here"),
-    ])
+  /// A map of conditions, which may have groups as well.
+  static let element = KeyTable("conditions", keys.map(\.key) + groupKeys.map(\.key), elsewhere: elsewhere)
+
+  static func group(_ kind: BannersFeed.Condition.Group.Kind) -> TypedKey<YAMLNode> {
+    switch kind {
+    case .all: all
+    case .any: any
+    case .none: none
+    }
+  }
+
+  static let all = group(
+    "all", "conditions that must all be true", example: "{ neverDisplayed: true }")
+  private static let any = group(
+    "any",
+    "conditions of which one must be true, if there are any. In a list of maps, those of one map must be true together",
+    example: "{ onWifi: true }")
+  private static let none = group(
+    "none", "conditions none of which may be true. In a list of maps, those of one map must not all be true together",
+    example: "{ onWifi: true }"
+  ).ours
+  private static let groupKeys = [all, any, none]
+
+  private static func group(_ name: String, _ meaning: String, example: String) -> TypedKey<YAMLNode> {
+    TypedKey(Key(name, .conditions, meaning, example: example)) { $0.conditions($1) }
+  }
+
+  static let table = KeyTable("conditions", keys.map(\.key), elsewhere: elsewhere)
+
+  private static let elsewhere = [
+    (names: ["minVersion"], fix: "write minVersion: outside conditions, or appVersionAtLeast here"),
+    (names: ["maxVersion"], fix: "write maxVersion: outside conditions, or appVersionAtMost here"),
+  ]
 
   static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
 

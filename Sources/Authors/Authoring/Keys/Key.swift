@@ -86,6 +86,8 @@ public indirect enum KeyType: Sendable {
   /// `a` or `[a, b]`.
   case list(KeyType, mayBeEmpty: Bool = true)
   case map(KeyTable)
+  /// A map of conditions, or a list of such maps.
+  case conditions
   /// A map whose keys are names that are in no table.
   case named(KeyType, by: Names = .any)
   /// One value for all languages, or a map with one for each.

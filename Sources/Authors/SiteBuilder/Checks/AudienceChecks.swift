@@ -157,7 +157,7 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
   let (notification, parts) = (context.notification, context.frame.inputs.versionParts)
   let limits = [notification.minVersion, notification.maxVersion].compactMap(\.self)
-  return findings(notification.all, parts) + findings(notification.any, parts)
+  return findings(notification.leaves, parts)
     + limits.compactMap { limit in
       likeReleases(limit, parts) { longer in limit.map { "\($0)" }.replacement(by: longer, isSafe: true) }
     }
@@ -312,7 +312,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
 
 /// Reports shared flags: original clients treat them as the banner's own, which taps in other banners do not set.
 private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
-  guard let first = (notification.all + notification.any).first(where: { $0.value.sharedFlag != nil }),
+  guard let first = notification.leaves.first(where: { $0.value.sharedFlag != nil }),
     let flag = first.value.flag
   else { return [] }
   return [

@@ -13,11 +13,16 @@ extension DecisionGate {
     case .rule(let name, let test, _): label(of: name, test)
     case .entry: named("first view")
     case .turn: "waits"
-    case .oneOf: name
+    case .group(.none, _): "none of"
+    case .group(.all, _): "all of"
+    case .group: name
     case .store: "in the store"
     case .condition, .setting, .status, .reservedName, .prompt: named(name)
     }
   }
+
+  /// The label within a group's.
+  private var nestedLabel: String { gates.isEmpty ? label : "\(label) \(required)" }
 
   private func label(of name: Name, _ test: Rule.Test) -> String {
     switch (name, test.fact) {
@@ -38,7 +43,12 @@ extension DecisionGate {
 
   /// The gate and the reason why it did not pass: `flagNotSet hide (the flag is set)`.
   var need: String {
-    if case .oneOf(let gates) = evidence { return gates.map(\.need).joined(separator: " or ") }
+    switch evidence {
+    case .group(.any, let gates): return gates.map(\.need).joined(separator: " or ")
+    case .group(.all, let gates): return gates.filter { !$0.passed }.map(\.need).joined(separator: " and ")
+    case .group(.none, let gates): return "none of \(gates.filter(\.passed).map(\.label).joined(separator: ", "))"
+    default: break
+    }
     return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
   }
 
@@ -48,7 +58,8 @@ extension DecisionGate {
     case .condition(.unknown, _), .setting: ""
     case .condition(let condition, _): bareText(of: condition.value)
     case .rule(_, let test, _): test.required
-    case .oneOf(let gates): gates.map(\.label).joined(separator: " or ")
+    case .group(let kind, let gates):
+      gates.map(\.nestedLabel).joined(separator: kind == .all ? " and " : kind == .any ? " or " : ", ")
     case .entry(let view, _): view
     case .turn: "first"
     case .status: Permissions.SystemStatus.notDetermined.rawValue
@@ -64,7 +75,7 @@ extension DecisionGate {
     case .condition(.neverDisplayed, .truth(let displayed)): "\(!displayed)"
     case .condition(let condition, let found): condition.test.actual(found)
     case .rule(_, let test, let found): test.actual(found)
-    case .oneOf(let gates): gates.map(\.actual).joined(separator: ", ")
+    case .group(_, let gates): gates.map(\.actual).joined(separator: ", ")
     case .entry(let view, let exists): exists ? view : ""
     case .turn(let shown): shown
     case .setting(_, let value): "\(value)"
@@ -84,7 +95,12 @@ extension DecisionGate {
     switch evidence {
     case .condition(let condition, let found): condition.test.finding(found)
     case .rule(_, let test, let found): test.finding(found)
-    case .oneOf: passed ? "one of these is enough" : "none of these holds"
+    case .group(.any, _): passed ? "one of these is enough" : "none of these holds"
+    case .group(.all, _): passed ? "all of these hold" : "not all of these hold"
+    case .group(.none, let gates):
+      passed
+        ? "none of these holds"
+        : gates.contains(where: \.passed) ? "one of these holds" : "this client does not know all of these"
     case .entry("", _): "the notification names none"
     case .entry(_, let exists): exists ? "it exists" : "there is no such view"
     case .turn(let shown): "\(shown) is shown first"
@@ -99,7 +115,7 @@ extension DecisionGate {
   private var opening: String? {
     switch evidence {
     // The label already has this instant.
-    case .condition(.notBefore, _), .oneOf: nil
+    case .condition(.notBefore, _), .group: nil
     case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
     default: opensAt.map { "due at \($0.rfc3339)" }
     }

@@ -13,6 +13,9 @@ extension Explanation.Stored {
 }
 
 extension Region.Side {
+  /// A demand on a stored value: `if it was never displayed`.
+  var demand: String { storedWords.map { "if it \($0)" } ?? words }
+
   /// Words that come after an entry's id; nil for conditions that need a colon.
   fileprivate var storedWords: String? {
     switch (coordinate, extent) {

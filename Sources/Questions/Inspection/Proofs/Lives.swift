@@ -195,7 +195,7 @@ extension Situation {
 extension InspectedFeed {
   fileprivate var bannerRules: [Rule] {
     guard case .banners(let feed) = self else { return [] }
-    return feed.notifications.map { Rule(id: $0.id, all: $0.all.map(\.test), any: $0.any.map(\.test)) }
+    return feed.notifications.map { Rule(id: $0.id, needs: $0.needs) }
   }
 }
 

@@ -83,6 +83,7 @@ extension Demands {
         [("all", all), ("any", any)].filter { !$0.1.isEmpty }.map { name, conditions in
           JSON.Member(name, .object(conditions.map { JSON.Member($0.name, $0.value) }))
         })
+    case .values(let region): .present(["stored": region.json])
     case .unseen: .present(["seen": false])
     case .notIgnored: .present(["ignored": false])
     case .unanswered(let seconds): .present(["answered": false, "secondsSinceReminder": seconds])

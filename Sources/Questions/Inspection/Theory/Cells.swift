@@ -58,11 +58,8 @@ struct CellCollector {
   /// Adds the tests of rules. Most tests in a large feed are repeated by other entries; each is processed once.
   mutating func add(_ rules: [Rule], in feed: FeedName) {
     var known: Set<Rule.Test> = []
-    func take(_ tests: [Rule.Test]) { for test in tests where known.insert(test).inserted { add(test, in: feed) } }
     for rule in rules {
-      take(rule.all)
-      take(rule.any)
-      if case .showOrBlock(let test) = rule.effect { take([test]) }
+      for test in rule.tests where known.insert(test).inserted { add(test, in: feed) }
     }
   }
 
