@@ -64,6 +64,7 @@ package struct Circumstances {
     case .device(.app): .version(appVersion)
     case .device(.now): now.map(FactValue.instant) ?? .never
     case .device(.age): .time(since: device.installed, at: now)
+    case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
     case .opens(let url): .truth(device.canOpen(url))
     case .unknown: .never

@@ -64,7 +64,8 @@ public struct Given: Equatable, Sendable {
     case .language: "write a language tag: \(name)=de"
     case .truth: "write \(name)=true or \(name)=false"
     case .moment: "write an instant or a day: \(name)=2026-12-24T09:00:00Z, \(name)<2026-12-24"
-    case .elapsed: "write a time since the first launch: \(name)=30d, \(name)>=12h"
+    case .choice(let names, _): "write a name: \(name)=\(names[0])"
+    case .elapsed: "write a time since the launch: \(name)=30d, \(name)>=12h"
     case .count(let bounds, _): "write a number: \(name)=\(bounds.lowerBound), \(name)>=10"
     case nil:
       name.hasPrefix("flag ")
@@ -89,6 +90,7 @@ public struct Given: Equatable, Sendable {
       let number = Int(value).flatMap { $0 <= bounds.upperBound ? $0 : nil }
       return addNumber(fact, comparison, number)
     case .truth: return addTruth(fact, comparison, value)
+    case .choice: return addChoice(name, fact, comparison, value)
     case .language:
       language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)
       return comparison == .equal && language != nil
@@ -149,6 +151,12 @@ public struct Given: Equatable, Sendable {
   private mutating func addTruth(_ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {
     guard comparison == .equal, let value = ["true": true, "false": false][text] else { return false }
     tests.append(Rule.Test(fact, .truth(value)))
+    return true
+  }
+
+  private mutating func addChoice(_ name: String, _ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {
+    guard comparison == .equal, let value = DeviceFact(rawValue: name)?.value(text) else { return false }
+    tests.append(Rule.Test(fact, value == .never ? .never : .choices([value.text])))
     return true
   }
 

@@ -57,7 +57,11 @@ extension Space {
       situation.moveClock(to: Instant(secondsSince1970: now))
     }
     let newAge = number(.age, in: box, usual: age ?? 0)
-    situation.device.installed = (newAge ?? age).map { situation.now.advanced(by: -$0) }
+    let since = usual.device.lastLaunch.map { 1 + max(0, usual.now.seconds(since: $0)) } ?? 0
+    let newSince = number(.lastLaunch, in: box, usual: since)
+    // If the box allows it, the last launch was after the installation.
+    let installed = newAge ?? age.map { max($0, (newSince ?? 0) - 1) }
+    situation.device.installed = installed.map { situation.now.advanced(by: -$0) }
     for fact in DeviceFact.allCases {
       switch usual.device[fact] {
       case .version(let own):
@@ -68,6 +72,8 @@ extension Space {
       default: break
       }
     }
+    let last = newSince ?? (situation.device.launches <= 1 ? 0 : min(since, installed.map { $0 + 1 } ?? since))
+    situation.device.lastLaunch = last == 0 ? nil : situation.now.advanced(by: 1 - last)
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
     for side in box.sides { apply(side, to: &situation) }
@@ -77,6 +83,9 @@ extension Space {
   private func apply(_ side: Box.Side, to situation: inout Situation) {
     let first = side.cells.first?.lowerBound ?? 0
     switch (coordinates[side.axis], cells[side.axis]) {
+    case (.device(let fact), .choices(let values, _)):
+      let cell = cells[side.axis].cell(of: situation.device[fact] ?? .never)
+      if !side.cells.contains(where: { $0.contains(cell) }) { situation.device[fact] = values[first] }
     case (.device(let fact), .truth): situation.device[fact] = .truth(first == 1)
     case (.opens(let scheme), _) where first == 1: situation.device.openableSchemes.insert(scheme)
     case (.opens(let scheme), _): situation.device.openableSchemes.remove(scheme)
@@ -160,6 +169,7 @@ extension Situation {
     let seconds = moment.seconds(since: now)
     func moved(_ instant: Instant?) -> Instant? { instant.map { $0.advanced(by: seconds) } }
     now = moment
+    device.lastLaunch = moved(device.lastLaunch)
     banners.records = banners.records.mapValues { record in
       var record = record
       record.lastDisplay = moved(record.lastDisplay)
@@ -317,6 +327,10 @@ extension Situation {
     if isFirstLaunch { words.append("at its first launch") }
     if !isFirstLaunch, let installed = own.installed, age(installed) != usual.device.installed.map(usual.age) {
       words.append("installed \(durationWords(age(installed))) ago")
+    }
+    if !isFirstLaunch, matters(.lastLaunch) {
+      let last = own.lastLaunch.map { "last launched \(durationWords(now.seconds(since: $0))) ago" }
+      words.append(last ?? "without a launch before")
     }
     if matters(.place) {
       let place = own.rolloutPlace ?? rolloutPlace(seed: own.rolloutSeed, id: id)

@@ -31,6 +31,18 @@ extension BannersFeed {
     case daysSinceInstallAtLeast(Int)
     /// The share of devices, from 0 to 100, in steps of 0.01.
     case rolloutPercent(Double)
+    // Earlier clients of ours treat each of these as false.
+    case osVersionAtMost(FeedVersion)
+    case launchesAtMost(Int)
+    /// The opposite of ``daysSinceInstallAtLeast(_:)`` with the next number, if the first launch is known.
+    case daysSinceInstallAtMost(Int)
+    /// Whole days since the launch before this one. False at the first launch.
+    case daysSinceLastLaunchAtLeast(Int)
+    case daysSinceLastLaunchAtMost(Int)
+    /// Names of ``FeedDevice/Platform``.
+    case platformIn([String])
+    /// Regions of ISO 3166, in capitals.
+    case regionIn([String])
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
   }
@@ -46,6 +58,9 @@ extension BannersFeed.Condition {
 
     case appVersionAtLeast, appVersionAtMost, osVersionAtLeast, localeIn, notBefore, notAfter, flagSet
     case launchesAtLeast, daysSinceInstallAtLeast, rolloutPercent
+
+    case osVersionAtMost, launchesAtMost, daysSinceInstallAtMost, daysSinceLastLaunchAtLeast, daysSinceLastLaunchAtMost
+    case platformIn, regionIn
   }
 
   /// What other code must know of a condition.
@@ -54,6 +69,8 @@ extension BannersFeed.Condition {
     public var kind: Kind
     /// Notable treats every other condition as false, so it never shows a banner that requires one.
     public var isKnownToNotable = false
+    /// Whether earlier clients of ours treat it as false.
+    public var isNew = false
     /// A clause for the documentation: "the app's version is this one or newer".
     public var meaning: String
     /// The label in forms, with `{}` in the place of the value: "The app's version is at least {}".
@@ -78,6 +95,8 @@ extension BannersFeed.Condition {
     case flag(@Sendable (String) -> BannersFeed.Condition)
     case version(@Sendable (FeedVersion) -> BannersFeed.Condition)
     case languages(@Sendable ([String]) -> BannersFeed.Condition)
+    /// Some of a fact's ``DeviceFact/choices``.
+    case choices(@Sendable ([String]) -> BannersFeed.Condition, of: DeviceFact)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
     /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
@@ -156,7 +175,7 @@ extension BannersFeed.Condition.Name {
         kind: .languages(Condition.localeIn),
         meaning: "the device's language is in the list; `en` includes `en-GB`",
         sentence: "The device's language is one of {}",
-        words: { "in \($0.languages.joined(separator: ", "))" }, test: { .init(.language, .languages($0.languages)) })
+        words: { "in \($0.texts.joined(separator: ", "))" }, test: { .init(.language, .languages($0.texts)) })
     case .notBefore:
       .init(
         kind: .instant(Condition.notBefore), meaning: "the device's clock has reached the instant or the day",
@@ -183,9 +202,9 @@ extension BannersFeed.Condition.Name {
         meaning: "at least this many days of 24 hours have passed since the first launch",
         sentence: "The first launch was at least {} days ago",
         words: {
-          "from \(durationWords($0.count.multipliedReportingOverflow(by: 86_400).partialValue)) after installation"
+          "from \(dayWords($0.count)) after installation"
         },
-        isALimit: { $0.count > 0 }, test: { .init(.age, .atLeast(days: $0.count)) })
+        isALimit: { $0.count > 0 }, test: { .init(.age, .atLeast(days: $0.count, orNever: $0.count <= 0)) })
     case .rolloutPercent:
       .init(
         kind: .percent(Condition.rolloutPercent),
@@ -195,6 +214,51 @@ extension BannersFeed.Condition.Name {
         sentence: "The device is among {} % of all devices, chosen by chance",
         words: { "for \(shortNumber($0.percent)) % of devices" }, isALimit: { $0.percent < 100 },
         test: { .init(.rolloutPlace, .rollout($0.percent)) })
+    case .osVersionAtMost:
+      .init(
+        kind: .version(Condition.osVersionAtMost), isNew: true, meaning: "the system's version is this one or older",
+        sentence: "The system's version is at most {}", words: { "OS ≤ \($0.version.text)" },
+        test: { .init(.osVersion, .versions(from: nil, upTo: .above($0.version))) })
+    case .launchesAtMost:
+      .init(
+        kind: .count(Condition.launchesAtMost), isNew: true,
+        meaning: "the app was launched at most this many times, including the current launch",
+        sentence: "The app was launched at most {} times", words: { "up to launch \($0.count)" },
+        test: { .init(.launches, .numbers(.min...$0.count)) })
+    case .daysSinceInstallAtMost:
+      .init(
+        kind: .days(Condition.daysSinceInstallAtMost), isNew: true,
+        meaning: "at most this many whole days have passed since the first launch: 21 holds until 22 days have passed",
+        sentence: "The first launch was at most {} whole days ago",
+        words: { "less than \(dayWords($0.count &+ 1)) after installation" },
+        test: { .init(.age, .atMost(days: $0.count)) })
+    case .daysSinceLastLaunchAtLeast:
+      .init(
+        kind: .days(Condition.daysSinceLastLaunchAtLeast), isNew: true,
+        meaning: "at least this many days have passed since the launch before this one; false at the first launch",
+        sentence: "The launch before was at least {} days ago",
+        words: { "after \(dayWords($0.count)) without a launch" },
+        test: { .init(.lastLaunch, .atLeast(days: $0.count, orNever: false)) })
+    case .daysSinceLastLaunchAtMost:
+      .init(
+        kind: .days(Condition.daysSinceLastLaunchAtMost), isNew: true,
+        meaning:
+          "at most this many whole days have passed since the launch before this one; false at the first launch",
+        sentence: "The launch before was at most {} whole days ago",
+        words: { "less than \(dayWords($0.count &+ 1)) after the last launch" },
+        test: { .init(.lastLaunch, .atMost(days: $0.count)) })
+    case .platformIn:
+      .init(
+        kind: .choices(Condition.platformIn, of: .platform), isNew: true,
+        meaning: "the app was compiled for a platform in the list. An iPad is `ios`, and Catalyst is `macos`",
+        sentence: "The platform is one of {}", words: { "on \($0.texts.joined(separator: " or "))" },
+        test: { .init(.platform, .choices($0.texts)) })
+    case .regionIn:
+      .init(
+        kind: .choices(Condition.regionIn, of: .region), isNew: true,
+        meaning: "the region that the device is set to is in the list, whatever its language",
+        sentence: "The device's region is one of {}", words: { "in region \($0.texts.joined(separator: " or "))" },
+        test: { .init(.region, .choices($0.texts)) })
     }
   }
 }
@@ -202,7 +266,7 @@ extension BannersFeed.Condition.Name {
 extension BannersFeed.Condition {
   /// The value of a condition; each kind has its own.
   enum Value {
-    case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), languages([String])
+    case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), texts([String])
     case instant(Instant)
 
     var truth: Bool { if case .truth(let value) = self { value } else { false } }
@@ -210,7 +274,7 @@ extension BannersFeed.Condition {
     var percent: Double { if case .percent(let value) = self { value } else { 0 } }
     var text: String { if case .text(let value) = self { value } else { "" } }
     var version: FeedVersion { if case .version(let value) = self { value } else { "" } }
-    var languages: [String] { if case .languages(let value) = self { value } else { [] } }
+    var texts: [String] { if case .texts(let value) = self { value } else { [] } }
     var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
 
     var json: JSON {
@@ -220,7 +284,7 @@ extension BannersFeed.Condition {
       case .percent(let value): .number(value)
       case .text(let value): .string(value)
       case .version(let value): .string(value.text)
-      case .languages(let value): .array(value.map(JSON.string))
+      case .texts(let value): .array(value.map(JSON.string))
       case .instant(let value): .string(value.rfc3339)
       }
     }
@@ -239,13 +303,20 @@ extension BannersFeed.Condition {
     case .appVersionAtLeast(let version): (.appVersionAtLeast, .version(version))
     case .appVersionAtMost(let version): (.appVersionAtMost, .version(version))
     case .osVersionAtLeast(let version): (.osVersionAtLeast, .version(version))
-    case .localeIn(let tags): (.localeIn, .languages(tags))
+    case .localeIn(let tags): (.localeIn, .texts(tags))
     case .notBefore(let instant): (.notBefore, .instant(instant))
     case .notAfter(let instant): (.notAfter, .instant(instant))
     case .flagSet(let flag): (.flagSet, .text(flag))
     case .launchesAtLeast(let launches): (.launchesAtLeast, .count(launches))
     case .daysSinceInstallAtLeast(let days): (.daysSinceInstallAtLeast, .count(days))
     case .rolloutPercent(let percent): (.rolloutPercent, .percent(percent))
+    case .osVersionAtMost(let version): (.osVersionAtMost, .version(version))
+    case .launchesAtMost(let launches): (.launchesAtMost, .count(launches))
+    case .daysSinceInstallAtMost(let days): (.daysSinceInstallAtMost, .count(days))
+    case .daysSinceLastLaunchAtLeast(let days): (.daysSinceLastLaunchAtLeast, .count(days))
+    case .daysSinceLastLaunchAtMost(let days): (.daysSinceLastLaunchAtMost, .count(days))
+    case .platformIn(let names): (.platformIn, .texts(names))
+    case .regionIn(let codes): (.regionIn, .texts(codes))
     case .unknown: nil
     }
   }
@@ -303,11 +374,15 @@ extension BannersFeed.Condition.Kind {
     case .count(let make, _), .days(let make): value.coercedInteger.map(make)
     case .flag(let make): value.coercedText.map(make)
     case .version(let make): value.coercedText.map { make(FeedVersion($0)) }
-    case .languages(let make): value.coercedTexts.map(make)
+    case .languages(let make), .choices(let make, _): value.coercedTexts.map(make)
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
     }
   }
+}
+
+private func dayWords(_ days: Int) -> String {
+  durationWords(days.multipliedReportingOverflow(by: 86_400).partialValue)
 }
 
 extension Fact {
@@ -316,11 +391,18 @@ extension Fact {
 }
 
 extension Values {
-  /// Values of whole days of 86,400 seconds. Without a known first launch, no day has passed.
-  fileprivate static func atLeast(days: Int) -> Values {
-    guard days > 0 else { return .anyNumber }
+  /// Values of whole days of 86,400 seconds. A clock that was set back counts as no day.
+  fileprivate static func atLeast(days: Int, orNever: Bool) -> Values {
+    guard days > 0 else { return .atLeast(.min, orNever: orNever) }
     let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
     return overflow ? .none : .atLeast(seconds)
+  }
+
+  /// The times for which one more day has not passed yet.
+  fileprivate static func atMost(days: Int) -> Values {
+    guard days >= 0 else { return .none }
+    let (seconds, overflow) = (days &+ 1).multipliedReportingOverflow(by: 86_400)
+    return .numbers(.min...(overflow || days == .max ? .max : seconds - 1))
   }
 
   /// The places within a share in percent, rounded to whole places.

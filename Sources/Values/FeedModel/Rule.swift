@@ -93,10 +93,13 @@ public enum Fact: Hashable, Sendable {
   public static let language = Fact.device(.language)
   public static let appVersion = Fact.device(.app)
   public static let osVersion = Fact.device(.os)
+  public static let platform = Fact.device(.platform)
+  public static let region = Fact.device(.region)
   public static let wifi = Fact.device(.wifi)
   public static let now = Fact.device(.now)
   public static let age = Fact.device(.age)
   public static let launches = Fact.device(.launches)
+  public static let lastLaunch = Fact.device(.lastLaunch)
 }
 
 extension Fact {
@@ -125,6 +128,8 @@ public enum FactValue: Hashable, Sendable {
   case truth(Bool)
   /// A language tag.
   case language(String)
+  /// One of the names that a fact has for its values: `macos`, `GB`.
+  case choice(String)
 
   package static func time(since start: Instant?, at now: Instant?) -> FactValue {
     guard let start, let now else { return .never }

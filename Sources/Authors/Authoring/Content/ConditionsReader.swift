@@ -40,11 +40,7 @@ extension Fields {
   }
 
   mutating func languages(_ key: Key) -> [String]? {
-    guard let list = list(key) else { return nil }
-    if list.isEmpty, let node = node(key), node.isEmptyList {
-      report(
-        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
-    }
+    guard let list = filledList(key) else { return nil }
     let tags: [String] = list.compactMap { item in
       if let tag = LanguageTag(item.value) {
         guard let problem = tag.problem else { return tag.text }
@@ -57,5 +53,25 @@ extension Fields {
     }
     // After a reported error, a condition without languages would be met by no device.
     return tags.isEmpty ? nil : tags
+  }
+
+  /// Reads some of the names of a fact's values.
+  mutating func choices(_ key: Key, of fact: DeviceFact) -> [String]? {
+    guard let list = filledList(key) else { return nil }
+    let known = fact.choices.map(\.text)
+    for item in list where !known.contains(item.value) {
+      report(fact == .region ? item.notARegion : item.badChoice(of: key.name, known))
+    }
+    let names = list.map(\.value).filter(known.contains)
+    return names.isEmpty ? nil : names
+  }
+
+  private mutating func filledList(_ key: Key) -> [Placed<String>]? {
+    guard let list = list(key) else { return nil }
+    if list.isEmpty, let node = node(key), node.isEmptyList {
+      report(
+        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
+    }
+    return list
   }
 }

@@ -332,7 +332,7 @@ extension Placed<String> {
   }
 
   /// - Parameter words: The words that the key takes.
-  fileprivate func badChoice(of key: String, _ words: [String]) -> Diagnostic {
+  func badChoice(of key: String, _ words: [String]) -> Diagnostic {
     let (all, meant) = (words.joined(separator: ", "), likelyWord(for: value, among: words))
     return diagnostic(
       .badChoice, "\(key): '\(value)' is not one of \(all)",

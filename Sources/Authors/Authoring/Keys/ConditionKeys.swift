@@ -9,16 +9,31 @@ enum ConditionKeys {
 
   /// The value of `conditions:`.
   static let groups = KeyTable(
-    "conditions", [all.key, any.key], elsewhere: [(table.names, "put it under all: or any:")])
+    "conditions", [all.key, any.key], elsewhere: [(table.names, "put it under all: or any:")],
+    wished: ["not": "write none"])
 
   static let table = KeyTable(
     "conditions", keys.map(\.key),
     elsewhere: [
       (["minVersion"], "write minVersion: outside conditions, or appVersionAtLeast here"),
       (["maxVersion"], "write maxVersion: outside conditions, or appVersionAtMost here"),
-    ])
+    ], wished: wished)
 
   static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
+
+  /// The fixes for conditions that do not exist, so that none is answered with its opposite.
+  private static let wished: [String: String] = {
+    var wished = ["flagUnset": "write flagNotSet", "osVersionLessThan": "write iOSVersionLessThan"]
+    for name in BannersFeed.Condition.Name.allCases.map(\.rawValue) {
+      let included = "which includes its \(name.contains("Version") ? "version" : "number")"
+      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")] where name.hasSuffix(end) {
+        let key = "\(name.dropLast(end.count))\(other)"
+        if BannersFeed.Condition.Name(rawValue: key) != nil || wished[key] != nil { continue }
+        wished[key] = end == "In" ? "write none: { \(name): … }" : "write \(name), \(included)"
+      }
+    }
+    return wished
+  }()
 
   private static let keys = BannersFeed.Condition.Name.allCases.map { name in
     let key = key(name)
@@ -46,6 +61,13 @@ enum ConditionKeys {
     case .languages(let make):
       return TypedKey(Key(key, .list(.language, mayBeEmpty: false), meaning, example: "[de, fr]")) {
         $0.languages($1).map(make)
+      }
+    case .choices(let make, let fact):
+      let names = fact.choices.map { KeyType.Choice(name: $0.text, meaning: "") }
+      let type = fact == .region ? KeyType.region : .choice(names)
+      let example = fact == .region ? "[GB, IE]" : "[\(names[0].name)]"
+      return TypedKey(Key(key, .list(type, mayBeEmpty: false), meaning, example: example)) {
+        $0.choices($1, of: fact).map(make)
       }
     }
   }

@@ -138,7 +138,7 @@ extension Rule.Test {
     case (_, .numbers(let range, _)): "\(range.lowerBound)"
     case (.firstLaunch, .truth): "later launch"
     case (_, .truth(let wanted)): wanted ? "yes" : "no"
-    case (_, .languages(let tags)): tags.joined(separator: ", ")
+    case (_, .languages(let names)), (_, .choices(let names)): names.joined(separator: ", ")
     case (_, .never), (_, .none): ""
     }
   }
@@ -149,7 +149,7 @@ extension Rule.Test {
     case (.rolloutPlace, .number(let place)): shortNumber(Double(place) / 100)
     case (_, .number(let number)): "\(number)"
     case (_, .instant(let now)): now.rfc3339
-    case (.device(.age), .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
+    case (.device, .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
     case (.lastPrompt, .elapsed(let start, let now)): shortNumber(hours(now.seconds(since: start)))
     case (_, .elapsed(let start, let now)): "\(now.seconds(since: start))"
     case (_, .never): ""
@@ -157,18 +157,21 @@ extension Rule.Test {
     case (.firstLaunch, .truth(let isSo)): isSo ? "first launch" : "later launch"
     case (.opens, .truth(let isSo)): isSo ? "openable" : "not openable"
     case (_, .truth(let isSo)): isSo ? "yes" : "no"
-    case (_, .language(let tag)): tag
+    case (_, .language(let text)), (_, .choice(let text)): text
     }
   }
 
   fileprivate func finding(_ found: FactValue) -> String {
     switch fact {
     case .device(.age): found == .never ? "the date of installation is unknown" : progress(found, 86_400, "day")
+    case .device(.lastLaunch):
+      found == .never ? "there was no launch before" : progress(found, 86_400, "day", " since the last launch")
+    case .device(let fact) where found == .never: "\(fact.row.subject) is unknown"
     case .device(let fact):
       switch fact.row.kind {
       case .truth(let yes, _): "\(fact.row.subject) is \(found == .truth(true) ? "" : "not ")\(yes)"
       case .count(_, of: let noun?): progress(found, 1, noun)
-      case .version, .language, .moment, .elapsed, .count: "\(fact.row.subject) is \(actual(found))"
+      case .version, .language, .choice, .moment, .elapsed, .count: "\(fact.row.subject) is \(actual(found))"
       }
     case .opens("") where !accepts(found): "nothing opens an empty URL"
     case .opens: found == .truth(true) ? "this device can open it" : "nothing on this device opens it"
@@ -224,7 +227,7 @@ extension FactValue {
     case .number(let number): number
     case .elapsed(let start, let now): now.seconds(since: start)
     case .instant(let instant): instant.secondsSince1970
-    case .version, .never, .truth, .language: 0
+    case .version, .never, .truth, .language, .choice: 0
     }
   }
 }

@@ -28,6 +28,13 @@ public struct Region: Hashable, Sendable {
     case numbers([Numbers])
     case truth(Bool)
     case languages(Languages)
+    case choices(Choices)
+  }
+
+  /// Values of a fact that is a choice, or all except these.
+  public struct Choices: Hashable, Sendable {
+    public var values: [FactValue]
+    public var isExcept: Bool
   }
 
   /// A set of languages of devices. The first of a device's fallbacks (`fr-CA`, `fr`) that is named decides; if none is
@@ -74,15 +81,25 @@ extension Space {
     switch cells[axis] {
     case .truth: .truth(ranges.first?.lowerBound == 1)
     case .languages: .languages(languages(of: ranges))
+    case .choices(let values, let hasOthers): .choices(choices(Set(ranges.joined()), values, hasOthers))
     case .numbers(let bounds):
       .numbers(
         ranges.map { range in
-          Region.Numbers(
-            from: range.lowerBound == 0 ? nil : bounds[range.lowerBound],
-            before: range.upperBound == bounds.count ? nil : bounds[range.upperBound])
+          // The numbers of facts of devices are seconds in any case.
+          let never = coordinates[axis] == .lastLaunch ? 1 : 0
+          return Region.Numbers(
+            from: range.lowerBound == 0 ? nil : bounds[range.lowerBound] - never,
+            before: range.upperBound == bounds.count ? nil : bounds[range.upperBound] - never)
         })
     case .versions(let cuts): .versions(ranges.map { versions($0, cuts, coordinates[axis]) })
     }
+  }
+
+  private func choices(_ cells: Set<Int>, _ values: [FactValue], _ hasOthers: Bool) -> Region.Choices {
+    let isExcept = hasOthers && cells.contains(values.count - 1)
+    let named = values.dropLast(hasOthers ? 1 : 0)
+    return Region.Choices(
+      values: named.indices.filter { cells.contains($0) != isExcept }.map { named[$0] }, isExcept: isExcept)
   }
 
   private func versions(_ range: Range<Int>, _ cuts: [Cells.Cut], _ coordinate: Coordinate) -> Region.Versions {
@@ -135,13 +152,28 @@ extension Region.Side {
     case (.device(let fact), .truth(let value)): fact.words(.truth(value))
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
+    case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
+    case (.device(let fact), .choices(let choices)): choices.words(of: fact)
     case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
+    case (.device(.lastLaunch), .numbers(let ranges)): choices(ranges.map(\.lastLaunch))
     case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })
     case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
     case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"
     }
+  }
+}
+
+extension Region.Choices {
+  /// `on ios or macos`, `not in region GB`, `without a region`
+  fileprivate func words(of fact: DeviceFact) -> String {
+    let named = values.filter { $0 != .never }.map(\.text)
+    let words = [
+      values.contains(.never) ? fact.words(.never) : nil,
+      named.isEmpty ? nil : "\(fact.row.lead) \(named.joined(separator: " or "))",
+    ].compactMap(\.self)
+    return (isExcept ? "not " : "") + words.joined(separator: " or ")
   }
 }
 
@@ -162,6 +194,13 @@ extension Region.Numbers {
   fileprivate func words(_ name: (Int) -> String) -> String {
     if let from, before == from + 1 { return "= \(name(from))" }
     return [from.map { "≥ \(name($0))" }, before.map { "< \(name($0))" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The time since the last launch: without a lower bound, a first launch is included.
+  fileprivate var lastLaunch: String {
+    if before == 0 { return "first launch" }
+    let range = Region.Numbers(from: from == 0 && before != nil ? nil : from, before: before)
+    return "last launch \(range.words(durationWords)) ago" + (from == nil ? " or none" : "")
   }
 
   fileprivate var dates: String {

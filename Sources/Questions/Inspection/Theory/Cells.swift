@@ -12,6 +12,8 @@ enum Cells: Equatable {
   case truth
   /// One tag for each cell.
   case languages([LanguageTag])
+  /// A value for each cell: those that rules name, in order, then one that stands for all others, if there are any.
+  case choices([FactValue], hasOthers: Bool)
 
   struct Cut: Equatable {
     /// The cut as a feed writes it.
@@ -26,7 +28,14 @@ enum Cells: Equatable {
     case .numbers(let bounds): bounds.count
     case .truth: 2
     case .languages(let tags): tags.count
+    case .choices(let values, _): values.count
     }
+  }
+
+  /// The cell of a choice, or of none.
+  func cell(of choice: FactValue) -> Int {
+    guard case .choices(let values, _) = self else { return 0 }
+    return values.firstIndex(of: choice) ?? values.count - 1
   }
 
   /// The cell of a number; the first cell for numbers below it.
@@ -46,6 +55,7 @@ struct CellCollector {
   private let imagination: Imagination
   private var numbers: [Coordinate: Set<Int>] = [:]
   private var versions: [Coordinate: Set<VersionCut>] = [:]
+  private var choices: [DeviceFact: Set<FactValue>] = [:]
   private var truths: Set<Coordinate> = []
   /// The flags, in the order in which they are first tested.
   private(set) var flags: [Coordinate] = []
@@ -70,6 +80,8 @@ struct CellCollector {
     guard case .values(let values, let coordinate) = Demand(test, in: feed, imagination) else { return }
     switch (coordinate, values) {
     case (.device, .languages(let ranges)): languageRanges.formUnion(ranges)
+    case (.device(let fact), .choices(let names)): choices[fact, default: []].formUnion(names.map(FactValue.choice))
+    case (.device(let fact), .never): choices[fact, default: []].insert(.never)
     case (_, .versions(let from, let upTo, _)):
       versions[coordinate, default: []].formUnion([from, upTo].compactMap(\.self))
     case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.reminded, _), (.device, .numbers):
@@ -99,6 +111,12 @@ struct CellCollector {
     }
     for (coordinate, cuts) in versions {
       cells[coordinate] = .versions(Self.cells(of: cuts, parts: imagination.parts(of: coordinate)))
+    }
+    for (fact, named) in choices {
+      // A feed may name values that this program does not know.
+      let values = fact.choices.filter(named.contains) + named.subtracting(fact.choices).sorted { $0.text < $1.text }
+      let other = fact.choices.first { !named.contains($0) }
+      cells[.device(fact)] = .choices(values + [other].compactMap(\.self), hasOthers: other != nil)
     }
     return cells
   }

@@ -5,7 +5,8 @@ public import FeedModel
 /// why questions about all devices have exact answers.
 public enum Coordinate: Hashable, Sendable {
   // These are facts of the device and are the same for every entry.
-  /// Instants are in seconds since 1970. The time since an unknown first launch counts as 0.
+  /// Instants are in seconds since 1970. The time since an unknown first launch counts as 0. The time since the last
+  /// launch is 0 for never, otherwise 1 more than the seconds.
   case device(DeviceFact)
   /// The version whose notes were seen last (`iVersionLastVersionChecked`).
   case seenLast
@@ -50,12 +51,13 @@ public enum Coordinate: Hashable, Sendable {
   public static let now = Coordinate.device(.now)
   public static let age = Coordinate.device(.age)
   public static let launches = Coordinate.device(.launches)
+  public static let lastLaunch = Coordinate.device(.lastLaunch)
   public static let wifi = Coordinate.device(.wifi)
 
   static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
 
   /// Whether its numbers begin with 0 for "never".
-  var beginsWithNever: Bool { self == .lastDisplay || self == .reminded }
+  var beginsWithNever: Bool { [.lastDisplay, .reminded, .lastLaunch].contains(self) }
 
   /// The smallest number, and the first one that is too large.
   var bounds: Range<Int> {

@@ -93,6 +93,7 @@ struct Space {
     case .truth: joined([false, true].map { values.contains(.truth($0)) })
     case .languages(let tags):
       if case .languages(let ranges) = values { joined(languageCells.cells(in: ranges)) } else { [0..<tags.count] }
+    case .choices(let choices, _): joined(choices.map(values.contains))
     case .versions(let cuts): between(values, of: coordinate, cuts)
     case .numbers(let bounds):
       coordinate.numbers(values).map { range in
@@ -150,7 +151,7 @@ struct Space {
     case .elapsed(let start, let now):
       cells.cell(of: max(0, now.seconds(since: start)) + (coordinates[axis].beginsWithNever ? 1 : 0))
     case .language(let tag): languageCells.cell(of: tag)
-    case .never: 0
+    case .choice, .never: cells.cell(of: value)
     }
   }
 }
@@ -182,6 +183,7 @@ extension Situation {
     case .device(.app): .version(device.version(.marketing))
     case .device(.now): .instant(now)
     case .device(.age): device.installed.map { .elapsed(since: $0, now: now) } ?? .never
+    case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
     case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
