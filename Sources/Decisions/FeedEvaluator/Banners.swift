@@ -66,7 +66,7 @@ public enum Banners {
     return notifications.indices.first { i in
       let (id, any) = (notifications[i].id, notifications[i].any)
       for condition in notifications[i].all where !facts.meet(condition, for: id) { return false }
-      return (any.isEmpty || any.contains { facts.meet($0, for: id) }) && entryView(of: notifications[i]) != nil
+      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) }) && entryView(of: notifications[i]) != nil
     }
   }
 
@@ -168,9 +168,11 @@ extension Banners {
   static func candidate(_ notification: BannersFeed.Notification, _ facts: BannerFacts) -> CandidateTrace {
     var candidate = CandidateTrace(id: notification.id, gates: [])
     candidate.gates.reserveCapacity(notification.all.count + 3)
-    for condition in notification.all { candidate.gates.append(DecisionGate(condition, facts, for: notification.id)) }
+    for condition in notification.all.flatMap(\.singles) {
+      candidate.gates.append(DecisionGate(condition, facts, for: notification.id))
+    }
     if !notification.any.isEmpty {
-      let alternatives = notification.any.map { DecisionGate($0, facts, for: notification.id) }
+      let alternatives = notification.any.flatMap(\.singles).map { DecisionGate($0, facts, for: notification.id) }
       candidate.gates.append(DecisionGate(.group(.any, alternatives), passed: alternatives.contains(where: \.passed)))
     }
     let exists = entryView(of: notification) != nil

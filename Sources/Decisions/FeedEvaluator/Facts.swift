@@ -30,7 +30,16 @@ extension Facts {
 
   /// Whether a condition is met. Its tests are made one by one, and only until one decides.
   func meet(_ condition: BannersFeed.Condition, for id: String) -> Bool {
-    if case .group(let group) = condition { meet(group.need, for: id) } else { meet(condition.test, for: id) }
+    meet(condition.need, for: id)
+  }
+
+  /// Whether a condition under `any` is met.
+  func meetOne(of condition: BannersFeed.Condition, for id: String) -> Bool {
+    switch condition {
+    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan:
+      condition.singles.contains { meet($0.need, for: id) }
+    default: meet(condition.need, for: id)
+    }
   }
 }
 
@@ -69,8 +78,10 @@ package struct Circumstances {
     case .device(.app): .version(appVersion)
     case .device(.now): now.map(FactValue.instant) ?? .never
     case .device(.age): .time(since: device.installed, at: now)
+    case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
     case .opens(let url): .truth(device.canOpen(url))
+    case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
       .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,

@@ -76,7 +76,7 @@ public struct DecisionGate: Equatable, Sendable {
   /// The moment at which a gate that did not pass will pass through time alone; nil if it will not.
   public var opensAt: Instant? {
     switch evidence {
-    case .condition(let condition, let found): condition.test.opensAt(found)
+    case .condition(let condition, let found): condition.firstTest.opensAt(found)
     case .rule(_, let test, let found): test.opensAt(found)
     case .group(_, _) where passed: nil
     case .group(.any, let gates): gates.compactMap(\.opensAt).min()
@@ -85,6 +85,10 @@ public struct DecisionGate: Equatable, Sendable {
     case .entry, .turn, .setting, .status, .reservedName, .prompt, .store: nil
     }
   }
+}
+
+extension BannersFeed.Condition {
+  var firstTest: Rule.Test { need.tests.first ?? Rule.Test(.unknown(name), .none) }
 }
 
 extension DecisionGate {
@@ -103,15 +107,18 @@ extension DecisionGate {
       self.init(group, facts, for: id)
       return
     }
-    let test = condition.test
-    let found = facts.value(of: test.fact, for: id)
-    self.init(.condition(condition, found: found), passed: test.accepts(found))
+    // All tests of a condition without groups are about one fact.
+    let found = facts.value(of: condition.firstTest.fact, for: id)
+    self.init(.condition(condition, found: found), passed: facts.meet(condition.need, for: id))
   }
 
   private init(_ group: BannersFeed.Condition.Group, _ facts: some Facts, for id: String) {
-    let gates = group.elements.map { element in
+    let elements =
+      group.isList ? group.elements : group.elements.flatMap { $0.flatMap(\.singles).map { [$0] } }
+    let gates = elements.map { element in
       element.count == 1
-        ? DecisionGate(element[0], facts, for: id) : DecisionGate(.init(.all, element), facts, for: id)
+        ? DecisionGate(element[0], facts, for: id)
+        : DecisionGate(.init(.all, element.flatMap(\.singles)), facts, for: id)
     }
     // The gates do not say whether something below them is unknown.
     self.init(.group(group.kind, gates), passed: facts.meet(group.need, for: id))

@@ -19,7 +19,7 @@ extension BannersFeed.Condition {
 
     public init(_ kind: Kind, _ elements: [[BannersFeed.Condition]], isList: Bool) {
       (self.kind, self.elements, self.isList) = (kind, elements, isList)
-      need = Verdict(of: kind, elements).holds
+      need = Verdict(of: kind, elements, isList: isList).holds
     }
 
     /// A group written as a map.
@@ -42,13 +42,15 @@ private struct Verdict {
 
   init(of condition: BannersFeed.Condition) {
     switch condition {
-    case .group(let group): self.init(of: group.kind, group.elements)
+    case .group(let group): self.init(of: group.kind, group.elements, isList: group.isList)
     case .unknown: self.init(holds: condition.need, fails: condition.need, isKnown: false)
     default: self.init(holds: condition.need, fails: .none([condition.need]), isKnown: true)
     }
   }
 
-  init(of kind: BannersFeed.Condition.Group.Kind, _ elements: [[BannersFeed.Condition]]) {
+  init(of kind: BannersFeed.Condition.Group.Kind, _ elements: [[BannersFeed.Condition]], isList: Bool) {
+    // In a map, the attributes of a condition are conditions of their own.
+    let elements = kind == .all || isList ? elements : elements.flatMap { $0.flatMap(\.singles).map { [$0] } }
     self.init(
       kind,
       elements.map { element in
@@ -137,6 +139,7 @@ extension BannersFeed.Condition {
   /// The condition as its author may have written it, on one line: `appVersionAtLeast 2.4.0`, `none of localeIn de`.
   public var label: String {
     guard case .group(let group) = self else {
+      if value.members != nil { return "\(name) \(value.bareText)" }
       return "\(name) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
     }
     let parts = group.elements.map { $0.map(\.label).joined(separator: " with ") }
@@ -151,7 +154,9 @@ extension BannersFeed.Condition {
   package var separated: [BannersFeed.Condition] {
     guard case .group(let group) = self, group.kind != .any else { return [self] }
     return group.elements.flatMap { element in
-      group.kind == .all ? element : [.group(Group(.none, [element], isList: group.isList))]
+      if group.kind == .all { return element }
+      let alone = group.isList ? [element] : element.flatMap(\.singles).map { [$0] }
+      return alone.map { .group(Group(.none, [$0], isList: group.isList)) }
     }
   }
 
@@ -162,12 +167,11 @@ extension BannersFeed.Condition {
     default: self
     }
   }
+}
 
-  /// Whether all clients of ours can read it where it stands, the earliest included.
-  public var isKnownToEarlierClients: Bool { if case .group = self { false } else { true } }
-
+extension BannersFeed.Condition {
   /// Changes the conditions in it that are not groups.
-  public func changingLeaves(_ change: (BannersFeed.Condition) -> BannersFeed.Condition) -> BannersFeed.Condition {
+  package func changingLeaves(_ change: (BannersFeed.Condition) -> BannersFeed.Condition) -> BannersFeed.Condition {
     guard case .group(let group) = self else { return change(self) }
     let elements = group.elements.map { $0.map { $0.changingLeaves(change) } }
     return .group(Group(group.kind, elements, isList: group.isList))
@@ -179,5 +183,18 @@ extension BannersFeed.Notification {
   public var leaves: [BannersFeed.Condition] { all.flatMap(\.leaves) + any.flatMap(\.leaves) }
 
   /// Its conditions as needs that must all be met.
-  public var needs: [Rule.Need] { all.map(\.need) + (any.isEmpty ? [] : [.any(any.map(\.need))]) }
+  public var needs: [Rule.Need] { all.map(\.need) + (any.isEmpty ? [] : [.any(any.flatMap(\.singles).map(\.need))]) }
+}
+
+extension JSON {
+  /// The value without quotation marks and brackets, on one line: `free, trial`; `plan free, trial`.
+  package var bareText: String {
+    switch self {
+    case .string(let text), .number(let text): text
+    case .boolean(let isSo): String(isSo)
+    case .array(let elements): elements.map(\.bareText).joined(separator: ", ")
+    case .object(let members): members.map { "\($0.name) \($0.value.bareText)" }.joined(separator: ", ")
+    case .null: ""
+    }
+  }
 }

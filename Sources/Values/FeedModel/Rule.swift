@@ -35,11 +35,13 @@ public struct Rule: Hashable, Sendable {
 extension Rule {
   /// Tests combined by groups. What a client does not know is resolved when a need is made
   /// (``BannersFeed/Condition/Group``), so that a need is either met or not.
-  public indirect enum Need: Hashable, Sendable {
+  public enum Need: Hashable, Sendable {
     case test(Test)
     case all([Need])
     case any([Need])
     case none([Need])
+
+    init(_ fact: Fact, _ values: Values) { self = .test(Test(fact, values)) }
 
     public var isTest: Bool { if case .test = self { true } else { false } }
 
@@ -92,6 +94,8 @@ public enum Fact: Hashable, Sendable {
   case device(DeviceFact)
   /// Whether something on the device opens this URL.
   case opens(String)
+  /// An attribute that the app sets.
+  case attribute(String)
 
   // Facts stored for a channel.
   /// Whether this is the first launch that the channel has seen.
@@ -134,10 +138,13 @@ public enum Fact: Hashable, Sendable {
   public static let language = Fact.device(.language)
   public static let appVersion = Fact.device(.app)
   public static let osVersion = Fact.device(.os)
+  public static let platform = Fact.device(.platform)
+  public static let region = Fact.device(.region)
   public static let wifi = Fact.device(.wifi)
   public static let now = Fact.device(.now)
   public static let age = Fact.device(.age)
   public static let launches = Fact.device(.launches)
+  public static let lastLaunch = Fact.device(.lastLaunch)
 }
 
 extension Fact {
@@ -148,7 +155,7 @@ extension Fact {
   package var isSettled: Bool {
     switch self {
     case .device(let fact): fact.row.isSettled
-    case .opens, .unknown: true
+    case .opens, .attribute, .unknown: true
     default: false
     }
   }
@@ -166,6 +173,8 @@ public enum FactValue: Hashable, Sendable {
   case truth(Bool)
   /// A language tag.
   case language(String)
+  /// One of the names that a fact has for its values: `macos`, `GB`.
+  case choice(String)
 
   package static func time(since start: Instant?, at now: Instant?) -> FactValue {
     guard let start, let now else { return .never }

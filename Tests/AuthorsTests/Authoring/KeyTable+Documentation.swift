@@ -50,6 +50,7 @@ extension KeyType {
     case .address: "an address"
     case .color: "a colour"
     case .language: "a language tag"
+    case .region: "a region's code"
     case .publicKey: "a public key"
     case .name(let reference): reference.words
     case .choice(let choices): Self.alternatives(choices)

@@ -14,9 +14,12 @@ struct AuthoredConditions {
   var leaves: [Condition] = []
 
   /// Reads `all`, `any` and `none`, with Notable's seven conditions and ours.
-  init(_ fields: inout Fields) {
+  ///
+  /// - Parameter attributes: Those that the site declares.
+  init(_ fields: inout Fields, _ attributes: AttributeDeclarations) {
     guard let map = fields(NotificationKeys.conditions) else { return }
     var reader = Fields(map, of: ConditionKeys.groups, in: fields.zone)
+    reader.attributes = attributes
     for entry in map.entries {
       guard let group = AuthoredGroup(entry, in: &reader, depth: 0) else { continue }
       let conditions = group.elements.flatMap(\.self)
@@ -82,6 +85,7 @@ private struct AuthoredGroup {
     _ map: YAMLMapping, _ outer: inout Fields, _ depth: Int
   ) -> [AuthoredConditions.Condition] {
     var fields = Fields(map, of: ConditionKeys.element, in: outer.zone)
+    fields.attributes = outer.attributes
     var conditions: [AuthoredConditions.Condition] = []
     for entry in map.entries {
       if let group = AuthoredGroup(entry, in: &fields, depth: depth + 1) {
@@ -134,11 +138,7 @@ extension Fields {
   }
 
   mutating func languages(_ key: Key) -> [String]? {
-    guard let list = list(key) else { return nil }
-    if list.isEmpty, let node = node(key), node.isEmptyList {
-      report(
-        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
-    }
+    guard let list = filledList(key) else { return nil }
     let tags: [String] = list.compactMap { item in
       if let tag = LanguageTag(item.value) {
         guard let problem = tag.problem else { return tag.text }
@@ -151,5 +151,25 @@ extension Fields {
     }
     // After a reported error, a condition without languages would be met by no device.
     return tags.isEmpty ? nil : tags
+  }
+
+  /// Reads some of the names of a fact's values.
+  mutating func choices(_ key: Key, of fact: DeviceFact) -> [String]? {
+    guard let list = filledList(key) else { return nil }
+    let known = fact.choices.map(\.text)
+    for item in list where !known.contains(item.value) {
+      report(fact == .region ? item.notARegion : item.badChoice(of: key.name, known))
+    }
+    let names = list.map(\.value).filter(known.contains)
+    return names.isEmpty ? nil : names
+  }
+
+  mutating func filledList(_ key: Key) -> [Placed<String>]? {
+    guard let list = list(key) else { return nil }
+    if list.isEmpty, let node = node(key), node.isEmptyList {
+      report(
+        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
+    }
+    return list
   }
 }

@@ -217,7 +217,7 @@ extension DocumentReader {
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]
   ) -> Notification {
-    let conditions = AuthoredConditions(&fields)
+    let conditions = AuthoredConditions(&fields, settings.attributes)
     readTranslate(&fields)
     wantOnly(conditions.all, &fields)
     let result = Notification(

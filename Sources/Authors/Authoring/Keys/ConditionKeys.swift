@@ -4,10 +4,11 @@ import FeedModel
 enum ConditionKeys {
   /// The value of `conditions:`.
   static let groups = KeyTable(
-    "conditions", groupKeys.map(\.key), elsewhere: [(table.names, "put it under all: or any:")])
+    "conditions", groupKeys.map(\.key), elsewhere: [(table.names, "put it under all: or any:")],
+    wished: ["not": "write none"])
 
   /// A map of conditions, which may have groups as well.
-  static let element = KeyTable("conditions", keys.map(\.key) + groupKeys.map(\.key), elsewhere: elsewhere)
+  static let element = KeyTable("conditions", keys.map(\.key) + groupKeys.map(\.key), elsewhere: elsewhere, wished: wished)
 
   static func group(_ kind: BannersFeed.Condition.Group.Kind) -> TypedKey<YAMLNode> {
     switch kind {
@@ -33,7 +34,7 @@ enum ConditionKeys {
     TypedKey(Key(name, .conditions, meaning, example: example)) { $0.conditions($1) }
   }
 
-  static let table = KeyTable("conditions", keys.map(\.key), elsewhere: elsewhere)
+  static let table = KeyTable("conditions", keys.map(\.key), elsewhere: elsewhere, wished: wished)
 
   private static let elsewhere = [
     (names: ["minVersion"], fix: "write minVersion: outside conditions, or appVersionAtLeast here"),
@@ -41,6 +42,20 @@ enum ConditionKeys {
   ]
 
   static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
+
+  /// The fixes for conditions that do not exist, so that none is answered with its opposite.
+  private static let wished: [String: String] = {
+    var wished = ["flagUnset": "write flagNotSet", "osVersionLessThan": "write iOSVersionLessThan"]
+    for name in BannersFeed.Condition.Name.allCases.map(\.rawValue) {
+      let included = "which includes its \(name.contains("Version") ? "version" : "number")"
+      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")] where name.hasSuffix(end) {
+        let key = "\(name.dropLast(end.count))\(other)"
+        if BannersFeed.Condition.Name(rawValue: key) != nil || wished[key] != nil { continue }
+        wished[key] = end == "In" ? "write none: { \(name): … }" : "write \(name), \(included)"
+      }
+    }
+    return wished
+  }()
 
   private static let keys = BannersFeed.Condition.Name.allCases.map { name in
     let key = key(name)
@@ -68,6 +83,25 @@ enum ConditionKeys {
     case .languages(let make):
       return TypedKey(Key(key, .list(.language, mayBeEmpty: false), meaning, example: "[de, fr]")) {
         $0.languages($1).map(make)
+      }
+    case .versions(let make):
+      return TypedKey(Key(key, .list(.version, mayBeEmpty: false), meaning, example: "[2.4.0, 2.4.2]")) {
+        $0.versions($1).map(make)
+      }
+    case .attributes(let make):
+      return TypedKey(
+        Key(key, .named(.list(.line(mayBeEmpty: false), mayBeEmpty: false)), meaning, example: "{ plan: [free, trial] }")
+      ) { $0.attributes($1, areBounds: false).map(make) }
+    case .bounds(let make):
+      return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ projects: 3 }")) {
+        $0.attributes($1, areBounds: true).map(make)
+      }
+    case .choices(let make, let fact):
+      let names = fact.choices.map { KeyType.Choice(name: $0.text, meaning: "") }
+      let type = fact == .region ? KeyType.region : .choice(names)
+      let example = fact == .region ? "[GB, IE]" : "[\(names[0].name)]"
+      return TypedKey(Key(key, .list(type, mayBeEmpty: false), meaning, example: example)) {
+        $0.choices($1, of: fact).map(make)
       }
     }
   }

@@ -79,6 +79,8 @@ public indirect enum KeyType: Sendable {
   case color
   /// A BCP 47 tag.
   case language
+  /// A code of ISO 3166-1 in capitals.
+  case region
   /// A public key as `publish keys show` prints it.
   case publicKey
   case name(Reference)

@@ -92,6 +92,8 @@ private struct SchemaWriter {
     case .address: text("^.")
     case .color: text("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")
     case .language: text(or: ["boolean"], Self.language)
+    // NO is a boolean for other readers.
+    case .region: text(or: ["boolean"], "^[A-Z]{2}$")
     case .publicKey: text("^\\s*ed25519:")
     case .name(let reference): self.reference(reference)
     case .choice(let choices): self.choice(choices)

@@ -377,3 +377,15 @@ extension BannersFeed.Condition {
       fix: "add 'actionURL: https://…', or remove it", at: context.notification.location)
   ]
 }
+
+/// Reports declared attributes that no condition asks for.
+@Sendable func checkAttributes(_ context: CheckContext) -> [Diagnostic] {
+  let declared = context.site.configuration.attributes.all
+  if declared.isEmpty { return [] }
+  let used = Set(context.site.notifications.flatMap { $0.leaves.flatMap(\.value.attributeNames) })
+  return declared.filter { !used.contains($0.name.value) }.map { declaration in
+    declaration.name.diagnostic(
+      .unusedAttribute, "nothing asks for the attribute '\(declaration.name.value)'",
+      fix: "remove it, unless it is for a message to come")
+  }
+}

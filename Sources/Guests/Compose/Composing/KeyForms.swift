@@ -79,6 +79,7 @@ extension KeyType {
     case .address: Self.object("address")
     case .color: Self.object("color")
     case .language: Self.object("language")
+    case .region: Self.object("region")
     case .publicKey: Self.object("publicKey")
     case .name(let reference): Self.object("name", [.init("of", .string(reference.rawValue))])
     case .choice(let choices):

@@ -207,7 +207,7 @@ struct AskedFacts {
       case .elapsed(let start, let now): min(now.seconds(since: start), limit)
       case .never: -1
       // These are facts of the device and do not change.
-      case .version, .instant, .language: 0
+      case .version, .instant, .language, .choice: 0
       }
     }
   }

@@ -86,6 +86,7 @@ public struct Life {
     facts.circumstances.device.launches += 1
     if facts.circumstances.device.installed == nil { facts.circumstances.device.installed = now }
     facts.circumstances.now = now
+    defer { facts.circumstances.device.lastLaunch = now }
     showBanner(&shown, now)
     showAlert(&shown, now)
     showNotes(&shown)

@@ -108,10 +108,12 @@ struct SettledRules {
 private struct SettledFacts: Hashable {
   let values: [FactValue?]
   let schemes: Set<String>
+  let attributes: [String: AttributeValue]
 
   init(_ circumstances: Circumstances) {
     values = DeviceFact.settled.map { circumstances.value(of: .device($0)) }
     schemes = circumstances.device.openableSchemes
+    attributes = circumstances.device.attributes
   }
 }
 

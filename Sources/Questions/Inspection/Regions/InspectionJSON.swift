@@ -35,6 +35,7 @@ extension Region.Side {
     switch extent {
     case .truth(let value): .boolean(value)
     case .languages(let languages): languages.json
+    case .choices(let choices): choices.isExcept ? .present(["not": JSON.array(choices.values.map(\.json))]) : .array(choices.values.map(\.json))
     case .versions(let ranges): .array(ranges.map(\.json))
     case .numbers(let ranges): .array(ranges.map { $0.json(of: coordinate) })
     }
@@ -63,6 +64,7 @@ extension Coordinate {
     switch self {
     case .device(let fact): fact.rawValue
     case .opens(let scheme): "opens \(scheme)"
+    case .attribute(let name): "attribute.\(name)"
     case .flag(let flag): "flag \(flag)"
     case .sharedFlag(let flag): "flag \(flag.text)"
     default: "\(self)"
