@@ -89,8 +89,8 @@ extension FeedDevice {
       case .language: self[fact] = .language(try field.language().text)
       case .truth: self[fact] = .truth(try field.flag())
       case .count(let bounds, _): self[fact] = .number(try field.integer(in: bounds))
-      case .choice(let names, let none):
-        self[fact] = try field.read("one of \(names.count > 20 ? "ISO 3166's regions" : names.joined(separator: ", "))") {
+      case .choice(_, let none):
+        self[fact] = try field.read(fact == .region ? "a region such as GB" : "one of \(fact.names)") {
           if none != nil, $0 == .null || $0 == .string("") { return .never }
           return $0.string.flatMap(fact.value)
         }

@@ -21,7 +21,7 @@ struct DeviceOptions: ParsableArguments {
   var osVersion = FeedDevice.usualOSVersion.text
 
   @Option(help: ArgumentHelp("The platform that the app was compiled for.", valueName: "name"))
-  var platform = FeedDevice.Platform.ios
+  var platform = FeedDevice.Platform.ios.rawValue
   @Option(help: ArgumentHelp("The region that the device is set to. Default: none.", valueName: "code"))
   var region: String?
   @Option(help: ArgumentHelp("An attribute that the app sets. Can be repeated.", valueName: "name=value"))
@@ -80,13 +80,8 @@ struct DeviceOptions: ParsableArguments {
     var device = FeedDevice(
       appVersion: FeedVersion(appVersion), buildVersion: buildVersion.map { FeedVersion($0) }, appName: appName,
       osVersion: FeedVersion(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
-    device.platform = platform
-    device[.region] = try region.map { code in
-      guard let region = DeviceFact.region.value(code) else {
-        throw ValidationError("--region '\(code)' is not a region of ISO 3166. Write it as GB.")
-      }
-      return region
-    }
+    device[.platform] = try choice(of: .platform, platform, "one of \(DeviceFact.platform.names)")
+    device[.region] = try region.map { try choice(of: .region, $0, "a region of ISO 3166, such as GB") }
     for text in attribute {
       guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
         throw ValidationError("--attribute '\(text)': write a name and a value, as plan=free.")
@@ -95,6 +90,13 @@ struct DeviceOptions: ParsableArguments {
     }
     device.rolloutPlace = try rollout.map(place)
     return device
+  }
+
+  private func choice(of fact: DeviceFact, _ text: String, _ kind: String) throws -> FactValue {
+    guard let value = fact.value(text) else {
+      throw ValidationError("--\(fact.row.option) '\(text)' is not \(kind).")
+    }
+    return value
   }
 
   /// The last of 10,000 places that belongs to this percentage.
@@ -166,8 +168,6 @@ struct DeviceOptions: ParsableArguments {
     return seconds
   }
 }
-
-extension FeedDevice.Platform: ExpressibleByArgument {}
 
 /// An expectation such as `banners=download-update`: the id of the entry that must be displayed; nil for none.
 typealias Expectation = ChannelOption<String?>

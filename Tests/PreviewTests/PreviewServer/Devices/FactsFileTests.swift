@@ -28,7 +28,7 @@ import WireFormats
     let isOptional = fact.choices.first == .never
     return .present([
       "member": fact.row.member, "option": fact.row.option, "label": fact.row.label,
-      "usual": isOptional ? "" : fact.row.usual?.json ?? "", "least": bounds.map { $0.lowerBound },
+      "usual": fact.row.usual.flatMap { $0 == .never ? nil : $0.json } ?? "", "least": bounds.map { $0.lowerBound },
       "most": bounds.map { $0.upperBound },
       // Too many for a list.
       "choices": isOptional ? nil : fact.choices.map(\.text).unlessEmpty, "isOptional": isOptional ? true : nil,
