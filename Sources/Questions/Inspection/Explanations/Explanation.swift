@@ -236,7 +236,10 @@ private struct RemedySearch {
       start.device.rolloutSeed = old.rolloutSeed
     }
     let sides = change.facts.sides.filter { side in
-      if case .sharedFlag = side.coordinate { return false }
+      switch side.coordinate {
+      case .sharedFlag, .message, .anyDisplay: return false
+      default: break
+      }
       return !Coordinate.ofTime.contains(side.coordinate)
     }
     let feed = reduced(for: start)

@@ -139,7 +139,18 @@ struct CellCollector {
     case (.device(let fact), .never): choices[fact, default: []].insert(.never)
     case (_, .versions(let from, let upTo, _)):
       versions[coordinate, default: []].formUnion([from, upTo].compactMap(\.self))
-    case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.reminded, _), (.device, .numbers):
+    case (.message(let id, .tapped), _), (.message(let id, .dismissed), _):
+      if truths.insert(coordinate).inserted {
+        // Only what was displayed can be answered, so that comes first.
+        add(Rule.Test(.message(id, .displayed), .truth(true)), in: feed)
+        shared.append(coordinate)
+      }
+    case (.message, _), (.anyDisplay, _), (.displays, _), (.firstDisplay, _), (.lastDisplay, _), (.launchesSince, _),
+      (.place, _), (.reminded, _), (.device, .numbers):
+      switch coordinate {
+      case .message, .anyDisplay: if numbers[coordinate] == nil { shared.append(coordinate) }
+      default: break
+      }
       for range in coordinate.numbers(values) {
         numbers[coordinate, default: []].insert(range.lowerBound)
         if range.upperBound < coordinate.bounds.upperBound {
