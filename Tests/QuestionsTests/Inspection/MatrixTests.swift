@@ -68,7 +68,8 @@ import Testing
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
     Case(
       "an unknown name", "battery=20",
-      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, opens SCHEME, flag ID/NAME, place ID"),
+      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, opens SCHEME, flag ID/NAME, place ID"
+    ),
     Case("choices", "platform=macos,region=GB", nil),
     Case("no region", "region=none,lastLaunch>=30d,lastLaunch<90d", nil),
     Case("another platform", "platform=ipad", "write a name: platform=ios"),
@@ -103,7 +104,10 @@ import Testing
   static let choices: [Case<([BannersFeed.Condition], String), [String]>] = [
     Case(
       "platforms", ([.platformIn(["macos", "ios"])], ""),
-      ["on ios or macos: a", #"{"platform": ["ios", "macos"]}"#, "not on ios or macos: ", #"{"platform": {"not": ["ios", "macos"]}}"#]),
+      [
+        "on ios or macos: a", #"{"platform": ["ios", "macos"]}"#, "not on ios or macos: ",
+        #"{"platform": {"not": ["ios", "macos"]}}"#,
+      ]),
     Case(
       "regions", ([.regionIn(["GB"])], ""),
       ["in region GB: a", #"{"region": ["GB"]}"#, "not in region GB: ", #"{"region": {"not": ["GB"]}}"#]),
@@ -132,8 +136,7 @@ import Testing
     let found = rows.flatMap { row in
       [
         "\(row.box.words): \(row.queue.map(\.id).joined())",
-        String(decoding: row.box.json.write(), as: UTF8.self).split(whereSeparator: \.isNewline)
-          .map { $0.drop { $0 == " " } }.joined(),
+        String(decoding: row.box.json.writeCompactly(), as: UTF8.self),
       ]
     }
     #expect(found == c.expected)

@@ -26,7 +26,8 @@ enum ConditionKeys {
     var wished = ["flagUnset": "write flagNotSet", "osVersionLessThan": "write iOSVersionLessThan"]
     for name in BannersFeed.Condition.Name.allCases.map(\.rawValue) {
       let included = "which includes its \(name.contains("Version") ? "version" : "number")"
-      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")] where name.hasSuffix(end) {
+      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")]
+      where name.hasSuffix(end) {
         let key = "\(name.dropLast(end.count))\(other)"
         if BannersFeed.Condition.Name(rawValue: key) != nil || wished[key] != nil { continue }
         wished[key] = end == "In" ? "write none: { \(name): … }" : "write \(name), \(included)"

@@ -61,7 +61,8 @@ extension Situation {
     switch coordinate {
     case .device(.now): dateWords(now.secondsSince1970)
     case .device(.age): device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
-    case .device(.lastLaunch): device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
+    case .device(.lastLaunch):
+      device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
     case .device(let fact): value(of: coordinate).map(fact.bareWords)
     case .seenLast: updates.lastVersion ?? "none"
     case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"

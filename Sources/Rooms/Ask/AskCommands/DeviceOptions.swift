@@ -111,7 +111,8 @@ struct DeviceOptions: ParsableArguments {
 
   func past() throws -> Past {
     Past(
-      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) }, launches: try launches.map(count),
+      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) },
+      launches: try launches.map(count),
       lastLaunch: try lastLaunch.map { try age("--last-launch", $0) },
       isFirstLaunch: firstLaunch, flags: flag)
   }
@@ -129,8 +130,11 @@ struct DeviceOptions: ParsableArguments {
 
   private var conflict: String? {
     guard firstLaunch else { return nil }
-    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil), ("--last-launch", lastLaunch != nil)]
-      .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
+    return [
+      ("--previous-version", previousVersion != nil), ("--installed", installed != nil),
+      ("--last-launch", lastLaunch != nil),
+    ]
+    .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
   /// The schemes, which can also be written as the beginning of a URL: `snoodle:`, `snoodle://`.
