@@ -68,7 +68,8 @@ public struct Given: Equatable, Sendable {
     case .truth: "write \(name)=true or \(name)=false"
     case .moment: "write an instant or a day: \(name)=2026-12-24T09:00:00Z, \(name)<2026-12-24"
     case .choice(let names, _): "write a name: \(name)=\(names[0])"
-    case .elapsed: "write a time since the launch: \(name)=30d, \(name)>=12h"
+    case .elapsed:
+      "write a time since the \(name == "age" ? "first launch" : "launch before"): \(name)=30d, \(name)>=12h"
     case .count(let bounds, _): "write a number: \(name)=\(bounds.lowerBound), \(name)>=10"
     case nil:
       name.hasPrefix("attribute.")

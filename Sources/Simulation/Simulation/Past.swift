@@ -28,6 +28,9 @@ public struct Past: Equatable, Sendable {
   /// The defaults, which are enough for most entries that wait for days or launches.
   public static let usual = (age: 30 * 86_400, launches: 30, lastLaunch: 86_400)
 
+  /// The usual ``lastLaunch``, which is not before the installation.
+  public var usualLastLaunch: Int { min(age ?? Self.usual.age, Self.usual.lastLaunch) }
+
   /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, only
   /// the given facts are written.
   ///
@@ -54,7 +57,7 @@ public struct Past: Equatable, Sendable {
   private func writeInstallation(into values: inout StateValues, isNew: Bool, now: Instant) {
     let age = age ?? (isNew ? (isFirstLaunch ? 0 : Self.usual.age) : nil)
     let launches = launches ?? (isNew ? (isFirstLaunch ? 1 : Self.usual.launches) : nil)
-    let lastLaunch = lastLaunch ?? (isNew && !isFirstLaunch ? Self.usual.lastLaunch : nil)
+    let lastLaunch = lastLaunch ?? (isNew && !isFirstLaunch ? usualLastLaunch : nil)
     values.change(Installation.self) { installation in
       if let lastLaunch { installation.launched = now.advanced(by: -lastLaunch) }
       if let age { installation.installed = now.advanced(by: -age) }

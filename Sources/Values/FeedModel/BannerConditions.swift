@@ -297,7 +297,7 @@ extension BannersFeed.Condition.Name {
     case .regionIn:
       .init(
         kind: .choices(Condition.regionIn, of: .region), isNew: true,
-        meaning: "the region that the device is set to is in the list, whatever its language",
+        meaning: "the region that the device is set to is in the list, such as `GB` (ISO 3166), whatever its language",
         sentence: "The device's region is one of {}", words: { "in region \($0.texts.joined(separator: " or "))" },
         test: { .init(.region, .choices($0.texts)) })
     case .appVersionIn:

@@ -160,9 +160,9 @@ extension Region.Side {
     case (.device(let fact), .truth(let value)): fact.words(.truth(value))
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
-    case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
     case (.device(let fact), .choices(let choices)): choices.words(of: fact)
+    case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
     case (.device(.lastLaunch), .numbers(let ranges)): choices(ranges.map(\.lastLaunch))
     case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })

@@ -109,7 +109,8 @@ import Testing
   @Test func nothingIsKnownOfAFirstLaunch() {
     let device = FeedDevice(appVersion: "2.4", launches: 1)
     let conditions: [BannersFeed.Condition] = [
-      .daysSinceLastLaunchAtLeast(0), .daysSinceLastLaunchAtMost(.max), .daysSinceInstallAtMost(.max), .regionIn(["AT"]),
+      .daysSinceLastLaunchAtLeast(0), .daysSinceLastLaunchAtMost(.max), .daysSinceInstallAtMost(.max),
+      .regionIn(["AT"]),
     ]
     for condition in conditions {
       let feed = BannersFeed(notifications: [banner("s", [condition])])
