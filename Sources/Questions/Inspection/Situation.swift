@@ -72,7 +72,8 @@ extension Space {
       default: break
       }
     }
-    let last = newSince ?? (situation.device.launches <= 1 ? 0 : min(since, installed.map { $0 + 1 } ?? since))
+    let isFirst = situation.device.launches <= 1 && usual.device.launches > 1
+    let last = newSince ?? (isFirst ? 0 : newAge.map { min(since, $0 + 1) } ?? since)
     situation.device.lastLaunch = last == 0 ? nil : situation.now.advanced(by: 1 - last)
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text

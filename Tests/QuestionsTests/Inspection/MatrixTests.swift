@@ -68,8 +68,13 @@ import Testing
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
     Case(
       "an unknown name", "battery=20",
-      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, opens SCHEME, flag ID/NAME, place ID"
+      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, attribute.NAME, displayed.ID, tapped.ID, dismissed.ID, opens SCHEME, flag ID/NAME, place ID"
     ),
+    Case("attributes", "attribute.plan=pro,attribute.projects>=3,attribute.server<7.10", nil),
+    Case("answers", "displayed.welcome=true,tapped.poll=false,dismissed.poll=true", nil),
+    Case(
+      "an attribute without a value", "attribute.plan=",
+      "write a value, a number or a version: attribute.plan=pro, attribute.plan>=3"),
     Case("choices", "platform=macos,region=GB", nil),
     Case("no region", "region=none,lastLaunch>=30d,lastLaunch<90d", nil),
     Case("another platform", "platform=ipad", "write a name: platform=ios"),

@@ -72,8 +72,10 @@ extension Cells {
     }
     if hasVersions {
       let points = values.flatMap { attributeVersions($0) }
-      cuts.formUnion(points.flatMap { [$0.from, $0.upTo].compactMap(\.self) } + [.above("")])
-      self = .versions(CellCollector.cells(of: cuts, parts: nil))
+      cuts.formUnion(points.flatMap { [$0.from, $0.upTo].compactMap(\.self) })
+      var cells = CellCollector.cells(of: cuts, parts: nil)
+      cells[0].written = .above("")
+      self = .versions([Cut(written: .below(""), least: "")] + cells)
     } else if hasNumbers {
       self = .numbers([.min] + numbers.union([.min + 1]).filter { $0 > .min }.sorted())
     } else {

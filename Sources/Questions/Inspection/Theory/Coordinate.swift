@@ -67,6 +67,14 @@ public enum Coordinate: Hashable, Sendable {
 
   static let ofEntries: [Coordinate] = [.displays, .firstDisplay, .place, .seen, .answered, .reminded, .ignored]
 
+  /// Whether using the app changes it: a flag, or the memory of a banner.
+  var changesByUse: Bool {
+    switch self {
+    case .sharedFlag, .message, .anyDisplay: true
+    default: false
+    }
+  }
+
   var isAttribute: Bool { if case .attribute = self { true } else { false } }
 
   /// Whether its numbers begin with 0 for "never".

@@ -151,7 +151,8 @@ extension Rule {
 }
 
 extension Rule.Need {
-  fileprivate func naming(_ id: String, isWanted: Bool) -> Rule.Need {
+  /// - Parameter id: The entry's own id.
+  func naming(_ id: String, isWanted: Bool = true) -> Rule.Need {
     switch self {
     case .test(let test):
       guard
