@@ -88,6 +88,16 @@ public actor FeedClients {
     }
   }
 
+  /// Says something about the app's user: a plan, a role, a release channel. Conditions of banners ask for it.
+  ///
+  /// Call this before ``launched()``, at every launch, and again when something changes. The attributes replace those of
+  /// the call before. They are stored nowhere and never leave the device.
+  ///
+  /// - Parameter attributes: The values by the names that the site's `publish.yml` declares.
+  public func set(_ attributes: [String: AttributeValue]) async {
+    environment.attributes.values.withLock { $0 = attributes }
+  }
+
   /// All clients, in the order in which their items are shown.
   public nonisolated var clients: [any ChannelClient] {
     let clients: [(any ChannelClient)?] = [banners, updates, alerts, prompts, permissions]

@@ -1,5 +1,6 @@
 internal import FeedEvaluator
 public import FeedModel
+internal import Text
 // These re-exports let an app make its store and pin its keys with `import FeedClient` alone.
 @_exported public import enum Signing.KeyError
 @_exported public import struct Signing.PublicKey
@@ -45,6 +46,8 @@ public struct FeedEnvironment: Sendable {
   /// The clock for the time limits of feeds.
   package var uptime: @Sendable () -> Duration = timeSinceStart
   package var launchCount = LaunchCount()
+  /// What the app says about its user; ``FeedClients/set(_:)``.
+  let attributes = AppAttributes()
   package var decodedFeeds: DecodedFeeds?
   /// Whether outcomes have a trace of all entries of a feed with all their gates, for tools that explain decisions.
   /// False by default.
@@ -62,6 +65,11 @@ public struct FeedEnvironment: Sendable {
     self.report = report
     self.limits = limits
   }
+}
+
+/// The attributes that an app has set, which no store keeps.
+final class AppAttributes: Sendable {
+  let values = Lock<[String: AttributeValue]>([:])
 }
 
 /// Something that was ignored and did not stop a client.
@@ -139,6 +147,7 @@ extension FeedEnvironment {
     let installation = await read(Installation.self)
     device.installed = device.installed ?? installation.installed
     device.lastLaunch = device.lastLaunch ?? installation.launchedBefore
+    device.attributes.merge(attributes.values.withLock { $0 }) { _, set in set }
     if device.launches == 0 { device.launches = installation.launches }
     if device.rolloutSeed.isEmpty { device.rolloutSeed = installation.rolloutSeed }
     return device

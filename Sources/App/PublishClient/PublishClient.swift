@@ -21,6 +21,7 @@ internal import Foundation
 @_exported public import enum FeedEvaluator.Updates
 @_exported public import enum FeedModel.VersionSource
 @_exported public import struct FeedModel.AlertsFeed
+@_exported public import enum FeedModel.AttributeValue
 @_exported public import struct FeedModel.BannersFeed
 @_exported public import enum FeedModel.FeedChannel
 @_exported public import enum FeedModel.FeedError

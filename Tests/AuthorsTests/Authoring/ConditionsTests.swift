@@ -42,6 +42,31 @@ import Testing
     Case("here lately", "daysSinceLastLaunchAtMost: 3", .daysSinceLastLaunchAtMost(3)),
     Case("one platform", "platformIn: ios", .platformIn(["ios"])),
     Case("platforms", "platformIn: [macos, web]", .platformIn(["macos", "web"])),
+    Case("exactly these versions", "appVersionIn: [2.4.0, 2.4.2]", .appVersionIn(["2.4.0", "2.4.2"])),
+    Case(
+      "attributes", "attributeIs: { plan: [free, trial], beta: yes, projects: 03 }",
+      .attributeIs([
+        .init("plan", .texts(["free", "trial"])), .init("beta", .texts(["true"])), .init("projects", .texts(["3"])),
+      ])),
+    Case(
+      "a number and a version", "attributeAtLeast: { projects: 3, server: 7.10 }",
+      .attributeAtLeast([.init("projects", .number(3)), .init("server", .version("7.10"))])),
+    Case("at most a number", "attributeAtMost: { projects: -1 }", .attributeAtMost([.init("projects", .number(-1))])),
+    Case("before a version", "attributeLessThan: { server: 8 }", .attributeLessThan([.init("server", .version("8"))])),
+    Case("one other banner", "displayed: welcome", .displayed(["welcome"])),
+    Case("other banners", "notDisplayed: [welcome, poll]", .notDisplayed(["welcome", "poll"])),
+    Case("a tap", "tapped: poll", .tapped(["poll"])), Case("no tap", "notTapped: hello", .notTapped(["hello"])),
+    Case("a dismissal", "dismissed: poll", .dismissed(["poll"])),
+    Case("no dismissal", "notDismissed: [poll]", .notDismissed(["poll"])),
+    Case(
+      "days after another", "daysSinceDisplayedAtLeast: { welcome: 3 }",
+      .daysSinceDisplayedAtLeast([.init("welcome", .number(3))])),
+    Case(
+      "not long after another", "daysSinceDisplayedAtMost: { welcome: 9, poll: 0 }",
+      .daysSinceDisplayedAtMost([.init("welcome", .number(9)), .init("poll", .number(0))])),
+    Case("for a week", "daysSinceFirstDisplayAtMost: 6", .daysSinceFirstDisplayAtMost(6)),
+    Case("twice", "displaysAtMost: 2", .displaysAtMost(2)),
+    Case("a pause", "lastAnyDisplayMinimumSeconds: 86400", .lastAnyDisplayMinimumSeconds(86_400)),
     Case("one region", "regionIn: GB", .regionIn(["GB"])),
     Case("Norway is no boolean", "regionIn: [NO, SE]", .regionIn(["NO", "SE"])),
   ]
@@ -122,6 +147,26 @@ import Testing
     Case(
       "a misspelt bound is not the opposite one", "daysSinceInstalAtMost: 21",
       "5:5 unknown-key: did you mean 'daysSinceInstallAtMost'?"),
+    Case(
+      "an attribute that is not declared", "attributeIs: { plna: free }",
+      "5:20 unknown-attribute: did you mean 'plan'? Otherwise, declare it in publish.yml: attributes: { plna: text }"),
+    Case("a value that is not declared", "attributeIs: { plan: [free, trail] }", "5:33 bad-choice: did you mean 'trial'?"),
+    Case(
+      "a word for a number", "attributeAtMost: { projects: many }",
+      "5:34 bad-number: write a whole number from -1000000000000 to 1000000000000"),
+    Case(
+      "a word for a version", "attributeLessThan: { server: new }",
+      "5:34 bad-version: write digits joined by dots, such as 2.4.0"),
+    Case("a number for a truth", "attributeIs: { beta: 2 }", "5:26 bad-boolean: write true or false"),
+    Case(
+      "a choice has no order", "attributeAtLeast: { plan: trial }",
+      "5:25 unordered-attribute: write attributeIs: { plan: trial }, or declare plan as number or version"),
+    Case("no attribute", "attributeIs: {}", "5:18 empty-value: write one, or remove the key"),
+    Case(
+      "a banner that does not exist", "displayed: welcom",
+      "5:16 unknown-message: did you mean 'welcome'? Otherwise, list it in publish.yml: remembered: [welcom], if devices have been shown it"
+    ),
+    Case("no number of days", "daysSinceDisplayedAtLeast: { welcome: soon }", "5:43 bad-number: write a whole number from 0 to 36500"),
     Case("a slip", "appVersonLessThan: 2", "5:5 unknown-key: did you mean 'appVersionLessThan'?"),
     Case(
       "a key of the notification", "minVersion: 2",
@@ -141,8 +186,19 @@ import Testing
     Case(
       "a condition outside of all and any", "conditions: { onWifi: true }",
       ["4:15 misplaced-key: put it under all: or any:"]),
-    Case("a misspelled group", "conditions: { al: {} }", ["4:15 unknown-key: use one of all, any"]),
-    Case("a list of conditions", "conditions: { all: [onWifi] }", ["4:20 bad-map: write all: { name: value }"]),
+    Case("a misspelled group", "conditions: { al: {} }", ["4:15 unknown-key: use one of all, any, none"]),
+    Case("a list of names", "conditions: { all: [onWifi] }", ["4:21 bad-map: write { name: value }"]),
+    Case("a list of maps", "conditions: { none: [{ onWifi: true, localeIn: de }, { flagSet: a }] }", []),
+    Case("an empty element", "conditions: { any: [{}] }", ["4:21 empty-value: write some, or remove the element"]),
+    Case("groups in groups", "conditions: { all: { any: { none: { onWifi: true } } } }", []),
+    Case(
+      "six groups in each other",
+      "conditions: { all: { all: { all: { all: { all: { all: { onWifi: true } } } } } } }",
+      ["4:51 bad-map: write it with fewer"]),
+    Case(
+      "a condition that is none, in a list", "conditions: { any: [{ onWify: true }] }",
+      ["4:23 unknown-key: did you mean 'onWifi'?"]),
+    Case("a wish", "conditions: { not: { onWifi: true } }", ["4:15 unknown-key: write none"]),
     Case("a text", "conditions: onWifi", ["4:13 bad-map: write conditions: { name: value }"]),
     Case("nothing", "conditions:", ["4:12 empty-value: write one, or remove the key"]),
   ]

@@ -36,6 +36,7 @@ import Testing
 
   private static let site = [
     "site": "https://example.com/", "app": "{ name: Snoodle, storeID: 1 }", "locales": "[en, de, fr]",
+    "attributes": "{ plan: [free, trial], projects: number }", "remembered": "[welcome]",
   ]
   private static let title = ["title": "Hello", "date": "2026-11-20"]
 

@@ -23,6 +23,8 @@ func foundByFile(_ diagnostics: [Diagnostic]) -> [String] {
 
 let plainConfiguration =
   "site: https://x.example/\napp: { name: Snoodle }\nlocales: [en, de, de-CH, zh-Hant]\nschemes: [snoodle]\n"
+  + "attributes: { plan: [free, trial], projects: number, server: version, beta: boolean, city: text }\n"
+  + "remembered: [welcome, poll]\n"
 
 /// A site of these files below `content/`, with a plain `publish.yml`.
 func read(

@@ -66,9 +66,14 @@ private struct AuthoredGroup {
     case .sequence(let items, _):
       isList = true
       for item in items {
-        if case .mapping(let map) = item, !map.entries.isEmpty {
-          elements.append(read(map, &fields, depth))
-        } else {
+        switch item {
+        case .mapping(let map) where !map.entries.isEmpty: elements.append(read(map, &fields, depth))
+        case .scalar, .sequence:
+          fields.report(
+            Diagnostic(
+              .badMap, "an element of '\(kind.rawValue)' must be a map of conditions; this is \(item.kind)",
+              fix: "write { name: value }", at: item.location))
+        case .mapping, .refused:
           fields.report(
             Diagnostic(
               .emptyValue, "an element of '\(kind.rawValue)' has no conditions",

@@ -76,7 +76,10 @@ final class ChangeSearch {
   func answer() -> Answer {
     let (rivals, target) = overlapping()
     if target.isNever { return .nobody }
-    for changes in 0...Self.fewChanges {
+    // With entries before it, it takes no fewer changes than without them.
+    guard let alone = leastInAll([], target) else { return diagrams.isExhausted ? .atLeast(0) : .nobody }
+    if isFirst(alone.box, rivals) { return .found(alone) }
+    for changes in min(alone.cost.changes, Self.fewChanges + 1)..<Self.fewChanges + 1 {
       explore(rivals, target, axes: axesByStrength, changing: [], atMost: changes)
       if diagrams.isExhausted || opened > Self.openedLimit { return .atLeast(changes) }
       if let best { return .found(best) }
@@ -98,6 +101,16 @@ final class ChangeSearch {
       return diagrams.overlap(onDevices(condition), devices) ? Rival(entry: i, condition: condition) : nil
     }
     return (rivals, target)
+  }
+
+  /// Whether nothing before the wanted entry holds on the first devices of a box, with what is stored now.
+  private func isFirst(_ box: Box, _ rivals: [Rival]) -> Bool {
+    rivals.allSatisfy { rival in
+      let rest = diagrams.at(rival.condition) { axis in
+        axis < space.publicCount ? box[axis]?.first?.lowerBound ?? point[axis] : nil
+      }
+      return cost(rival.entry, rest, to: .never) == 0
+    }
   }
 
   private func onDevices(_ condition: Diagram) -> Diagram {
