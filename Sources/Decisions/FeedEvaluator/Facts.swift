@@ -36,7 +36,7 @@ extension Facts {
   /// Whether a condition under `any` is met.
   func meetOne(of condition: BannersFeed.Condition, for id: String) -> Bool {
     switch condition {
-    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan:
+    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan, .rolloutIn:
       condition.singles.contains { meet($0.need, for: id) }
     default: meet(condition.need, for: id)
     }
@@ -82,6 +82,7 @@ package struct Circumstances {
     case .device(let fact): device[fact]
     case .opens(let url): .truth(device.canOpen(url))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
+    case .placeIn(let rollout): .number(device.place(in: rollout))
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
       .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,

@@ -4,7 +4,8 @@ public import FeedModel
 /// Known facts about the devices in question: `app=2.3.0`, `now=2026-12-24T09:00:00Z`, `flag /beta=true`,
 /// `place new-editor<2500`.
 public struct Given: Equatable, Sendable {
-  public static let names = facts.map(\.name) + ["attribute.NAME", "opens SCHEME", "flag ID/NAME", "place ID"]
+  public static let names =
+    facts.map(\.name) + ["attribute.NAME", "place.ROLLOUT", "opens SCHEME", "flag ID/NAME", "place ID"]
 
   private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {
     var facts = DeviceFact.allCases.map { (name: $0.rawValue, fact: Fact.device($0), kind: $0.row.kind) }
@@ -70,11 +71,13 @@ public struct Given: Equatable, Sendable {
     case nil:
       name.hasPrefix("attribute.")
         ? "write a value, a number or a version: \(name)=pro, \(name)>=3"
-        : name.hasPrefix("flag ")
-        ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
-        : name.hasPrefix("place ")
-          ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
-          : "the facts are \(names.joined(separator: ", "))"
+        : name.hasPrefix("place.")
+          ? "write a place in the rollout, 0 to 9999: \(name)<300 for its first 3 %"
+          : name.hasPrefix("flag ")
+            ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
+            : name.hasPrefix("place ")
+              ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
+              : "the facts are \(names.joined(separator: ", "))"
     }
   }
 
@@ -82,8 +85,12 @@ public struct Given: Equatable, Sendable {
   private mutating func add(
     _ name: String, _ comparison: Comparison, _ value: String, _ moment: Int?
   ) -> Bool {
-    if let attribute = name.split(separator: ".", maxSplits: 1).last.map(String.init), name == "attribute.\(attribute)" {
+    if let attribute = name.split(separator: ".", maxSplits: 1).last.map(String.init), name == "attribute.\(attribute)"
+    {
       return addAttribute(attribute, comparison, value)
+    }
+    if name.hasPrefix("place."), name != "place." {
+      return addNumber(.placeIn(String(name.dropFirst(6))), comparison, Self.place(value))
     }
     let known = Self.facts.first { $0.name == name }
     guard let (_, fact, kind) = known else { return addNamed(name, comparison, value) }
@@ -110,9 +117,7 @@ public struct Given: Equatable, Sendable {
     case "opens": return addTruth(.opens("\(parts[1]):"), comparison, value)
     case "flag": return FlagAddress(shared: parts[1]).map { addTruth(.sharedFlag($0), comparison, value) } ?? false
     case "place":
-      guard let place = Int(value), 0...rolloutPlaces ~= place, let range = Self.range(comparison, place) else {
-        return false
-      }
+      guard let place = Self.place(value), let range = Self.range(comparison, place) else { return false }
       places[parts[1], default: []].append(Rule.Test(.rolloutPlace, .numbers(range)))
       return true
     default: return false
@@ -141,6 +146,8 @@ public struct Given: Equatable, Sendable {
     tests.append(Rule.Test(fact, .numbers(range)))
     return true
   }
+
+  private static func place(_ text: String) -> Int? { Int(text).flatMap { 0...rolloutPlaces ~= $0 ? $0 : nil } }
 
   private static func range(_ comparison: Comparison, _ number: Int) -> ClosedRange<Int>? {
     guard Int.min < number, number < .max else { return nil }

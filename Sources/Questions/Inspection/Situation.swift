@@ -76,6 +76,12 @@ extension Space {
     situation.device.lastLaunch = last == 0 ? nil : situation.now.advanced(by: 1 - last)
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
+    // A seed that is found later for the rollouts of entries must not change places in others.
+    for case .placeIn(let rollout) in coordinates {
+      situation.device.places[rollout] =
+        number(.placeIn(rollout), in: box, usual: usual.device.place(in: rollout))
+        ?? usual.device.place(in: rollout)
+    }
     for side in box.sides { apply(side, to: &situation) }
     return situation
   }
@@ -114,7 +120,9 @@ extension Space {
     case .numbers(let bounds):
       // The nearest number to the device's own.
       let range = side.cells.first { $0.contains(first) } ?? first..<first + 1
-      let least = bounds[first] == .min + 1 ? min(0, (range.upperBound < bounds.count ? bounds[range.upperBound] : 1) - 1) : bounds[first]
+      let least =
+        bounds[first] == .min + 1
+        ? min(0, (range.upperBound < bounds.count ? bounds[range.upperBound] : 1) - 1) : bounds[first]
       return .number(least)
     case .versions(let cuts): return .text(cuts[first].least.text)
     case .truth, .languages: return nil
@@ -356,6 +364,10 @@ extension Situation {
     if !isFirstLaunch, matters(.lastLaunch) {
       let last = own.lastLaunch.map { "last launched \(durationWords(now.seconds(since: $0))) ago" }
       words.append(last ?? "without a launch before")
+    }
+    for (rollout, place) in own.places.sorted(by: { $0.key < $1.key })
+    where place != usual.device.place(in: rollout) || matters(.placeIn(rollout)) {
+      words.append("at \(shortNumber(Double(place) / 100)) % of the rollout \(rollout)")
     }
     if matters(.place) {
       let place = own.rolloutPlace ?? rolloutPlace(seed: own.rolloutSeed, id: id)

@@ -45,7 +45,11 @@ extension FeedDevice {
     let facts = DeviceFact.settled.map { JSON.Member($0.row.member, self[$0]?.json ?? .null) }
     let named = attributes.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
     return facts.prefix(1) + [JSON.Member("buildVersion", .string(buildVersion.text))] + facts.dropFirst()
-      + (named.isEmpty ? [] : [JSON.Member("attributes", .object(named))])
+      + JSON.members([
+        "attributes": named.isEmpty ? nil : JSON.object(named),
+        "places": places.isEmpty
+          ? nil : JSON.object(places.sorted { $0.key < $1.key }.map { .init($0.key, .number($0.value)) }),
+      ])
   }
 
   /// The URL schemes that not every device opens, in order.
@@ -55,7 +59,8 @@ extension FeedDevice {
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
     members.object(with: [
       "openableSchemes": ownSchemes.unlessEmpty, "now": now, "firstLaunch": firstLaunch, "installed": installed,
-      "launches": launches > 0 ? launches : nil, "lastLaunch": lastLaunch, "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
+      "launches": launches > 0 ? launches : nil, "lastLaunch": lastLaunch,
+      "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
       "rolloutSeed": launches > 0 && rolloutPlace == nil ? rolloutSeed : nil,
     ])
   }

@@ -155,6 +155,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case versionParts = "version-parts"
   case unreleasedVersion = "unreleased-version"
   case smallShare = "small-share"
+  case overlappingRollouts = "overlapping-rollouts"
+  case lonelyRollout = "lonely-rollout"
   case untranslatedAudience = "untranslated-audience"
   case firstLaunchPrompt = "first-launch-prompt"
   case unusedPriority = "unused-priority"
@@ -281,7 +283,8 @@ extension DiagnosticID {
       .looksLikeMarkdown, .placeholderText, .mergeTag, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch,
       .unusedLookKey, .fillsScreen, .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .unreachableView,
       .unusedView, .heightTooSmall, .unusualHeight, .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .versionParts,
-      .unreleasedVersion, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority, .unusedActionButton,
+      .unreleasedVersion, .overlappingRollouts, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority,
+      .unusedActionButton,
       .blocksQueue, .sameText, .keyScheme, .renamedKey, .renamedFlag, .changedText, .heldBack, .textTooLong,
       .lostInPlainText, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .escapedHTML, .noHead,
       .inertAttribute, .unusedTemplate, .notSigned, .signatureExpires, .storeTextShortened, .storeCharacterDropped,
@@ -289,7 +292,8 @@ extension DiagnosticID {
       .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
-      .unknownToNotable, .unusedAttribute, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset, .lostInExport, .needsSparkle,
+      .unknownToNotable, .unusedAttribute, .smallShare, .lonelyRollout, .unlisted, .unknownToIVersion, .unusedAsset,
+      .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
       .note
     default: .error

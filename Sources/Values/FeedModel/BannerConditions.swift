@@ -51,6 +51,8 @@ extension BannersFeed {
     case attributeAtLeast([Attribute])
     case attributeAtMost([Attribute])
     case attributeLessThan([Attribute])
+    /// The device's place in each of these rollouts is in this part of it.
+    case rolloutIn([RolloutPart])
     case group(Group)
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
@@ -71,6 +73,7 @@ extension BannersFeed.Condition {
     case osVersionAtMost, launchesAtMost, daysSinceInstallAtMost, daysSinceLastLaunchAtLeast, daysSinceLastLaunchAtMost
     case platformIn, regionIn, appVersionIn
     case attributeIs, attributeAtLeast, attributeAtMost, attributeLessThan
+    case rolloutIn
   }
 
   /// What other code must know of a condition.
@@ -113,6 +116,8 @@ extension BannersFeed.Condition {
     /// Some of a fact's ``DeviceFact/choices``.
     case choices(@Sendable ([String]) -> BannersFeed.Condition, of: DeviceFact)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
+    /// A map of rollouts, each with a part.
+    case rollouts(@Sendable ([BannersFeed.Condition.RolloutPart]) -> BannersFeed.Condition)
     /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
   }
@@ -303,6 +308,15 @@ extension BannersFeed.Condition.Name {
         meaning: "each of these attributes is a number or a version, and is a lower one",
         sentence: "The app says less than {}", words: { $0.attributes.words("< ") },
         test: { $0.attributes.need(.less) })
+    case .rolloutIn:
+      .init(
+        kind: .rollouts(Condition.rolloutIn), isNew: true,
+        meaning:
+          "the device's place in each of these rollouts is in these percents, the start included. It has one place in "
+          + "a rollout for all banners that name it, so that `0-25` and `25-50` exclude each other",
+        sentence: "The device is in this part of all devices: {}",
+        words: { $0.rollouts.map(\.words).joined(separator: ", ") },
+        isALimit: { $0.rollouts.contains { $0.places.count < rolloutPlaces } }, test: { $0.rollouts.need })
     }
   }
 }
@@ -311,7 +325,7 @@ extension BannersFeed.Condition {
   /// The value of a condition; each kind has its own.
   enum Value {
     case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), texts([String])
-    case instant(Instant), versions([FeedVersion]), attributes([Attribute])
+    case instant(Instant), versions([FeedVersion]), attributes([Attribute]), rollouts([RolloutPart])
 
     var truth: Bool { if case .truth(let value) = self { value } else { false } }
     var count: Int { if case .count(let value) = self { value } else { 0 } }
@@ -321,6 +335,7 @@ extension BannersFeed.Condition {
     var texts: [String] { if case .texts(let value) = self { value } else { [] } }
     var versions: [FeedVersion] { if case .versions(let value) = self { value } else { [] } }
     var attributes: [Attribute] { if case .attributes(let value) = self { value } else { [] } }
+    var rollouts: [RolloutPart] { if case .rollouts(let value) = self { value } else { [] } }
     var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
 
     var json: JSON {
@@ -334,6 +349,7 @@ extension BannersFeed.Condition {
       case .instant(let value): .string(value.rfc3339)
       case .versions(let value): .array(value.map { .string($0.text) })
       case .attributes(let value): value.json
+      case .rollouts(let value): value.json
       }
     }
   }
@@ -370,6 +386,7 @@ extension BannersFeed.Condition {
     case .attributeAtLeast(let all): (.attributeAtLeast, .attributes(all))
     case .attributeAtMost(let all): (.attributeAtMost, .attributes(all))
     case .attributeLessThan(let all): (.attributeLessThan, .attributes(all))
+    case .rolloutIn(let parts): (.rolloutIn, .rollouts(parts))
     case .group, .unknown: nil
     }
   }
@@ -467,6 +484,7 @@ extension BannersFeed.Condition.Kind {
     case .versions(let make): value.coercedTexts.map { make($0.map { FeedVersion($0) }) }
     case .attributes(let make): [BannersFeed.Condition.Attribute](value, areBounds: false).map(make)
     case .bounds(let make): [BannersFeed.Condition.Attribute](value, areBounds: true).map(make)
+    case .rollouts(let make): [BannersFeed.Condition.RolloutPart](value).map(make)
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
     }

@@ -139,7 +139,7 @@ extension BannersFeed.Condition {
   /// The condition as its author may have written it, on one line: `appVersionAtLeast 2.4.0`, `none of localeIn de`.
   public var label: String {
     guard case .group(let group) = self else {
-      if value.members != nil { return "\(name) \(value.bareText)" }
+      if value.members != nil { return "\(name) \(bareValue)" }
       return "\(name) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
     }
     let parts = group.elements.map { $0.map(\.label).joined(separator: " with ") }
@@ -184,6 +184,14 @@ extension BannersFeed.Notification {
 
   /// Its conditions as needs that must all be met.
   public var needs: [Rule.Need] { all.map(\.need) + (any.isEmpty ? [] : [.any(any.flatMap(\.singles).map(\.need))]) }
+}
+
+extension BannersFeed.Condition {
+  /// The value as its author may have written it, without quotation marks and brackets: `free, trial`; `april 3-6`.
+  package var bareValue: String {
+    rolloutParts.isEmpty
+      ? value.bareText : rolloutParts.map { "\($0.rollout) \($0.range)" }.joined(separator: ", ")
+  }
 }
 
 extension JSON {

@@ -96,6 +96,8 @@ public enum Fact: Hashable, Sendable {
   case opens(String)
   /// An attribute that the app sets.
   case attribute(String)
+  /// The device's place in a named rollout, 0 to 9,999; the same for all entries.
+  case placeIn(String)
 
   // Facts stored for a channel.
   /// Whether this is the first launch that the channel has seen.

@@ -37,6 +37,8 @@ import Testing
     Case("the first days", all("daysSinceInstallAtMost: 21"), ["daysSinceInstallAtMost"]),
     Case("away for long", all("daysSinceLastLaunchAtLeast: 0"), ["daysSinceLastLaunchAtLeast"]),
     Case("here lately", all("daysSinceLastLaunchAtMost: 3"), ["daysSinceLastLaunchAtMost"]),
+    Case("a part of a rollout", all("rolloutIn: { april: 0-99 }"), ["rolloutIn"]),
+    Case("all of a rollout", all("rolloutIn: { april: 0-100 }"), []),
     Case("a platform", all("platformIn: ios"), ["platformIn"]), Case("a region", all("regionIn: GB"), ["regionIn"]),
     Case("a part", all("rolloutPercent: 99.99"), ["rolloutPercent"]), Case("all", all("rolloutPercent: 100"), []),
     Case(

@@ -54,6 +54,7 @@ extension Check<CheckContext> {
     Check(.unreleasedVersion, run: checkUnreleased),
     Check(.unusedAttribute, run: checkAttributes),
     Check(.unreleasedVersion, .smallShare, run: checkAudiences),
+    Check(.overlappingRollouts, .lonelyRollout, run: checkRollouts),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),

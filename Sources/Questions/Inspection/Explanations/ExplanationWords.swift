@@ -64,11 +64,13 @@ extension Situation {
     switch coordinate {
     case .device(.now): dateWords(now.secondsSince1970)
     case .device(.age): device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
-    case .device(.lastLaunch): device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
+    case .device(.lastLaunch):
+      device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
     case .device(let fact): value(of: coordinate).map(fact.bareWords)
     case .seenLast: updates.lastVersion ?? "none"
     case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
     case .attribute(let name): device.attributes[name]?.text ?? "not set"
+    case .placeIn(let rollout): "at \(shortNumber(Double(device.place(in: rollout)) / 100)) % of the rollout \(rollout)"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
     case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil
     }

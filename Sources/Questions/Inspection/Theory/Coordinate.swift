@@ -15,6 +15,8 @@ public enum Coordinate: Hashable, Sendable {
   /// An attribute that the app sets. Numbers are as they are, and versions, too; the smallest of either stands for an
   /// attribute that is not set, or is neither.
   case attribute(String)
+  /// The place in a named rollout, 0 to 9,999.
+  case placeIn(String)
   /// A flag that notifications share.
   case sharedFlag(FlagAddress)
 
@@ -75,7 +77,7 @@ public enum Coordinate: Hashable, Sendable {
         0 ..< .max
       }
     case .launchesSince: 1 ..< .max
-    case .place: 0..<10_000
+    case .place, .placeIn: 0..<rolloutPlaces
     default: 0 ..< .max
     }
   }
@@ -99,6 +101,7 @@ enum Demand {
       case .seenVersion: .values(test.values, of: .seenLast)
       case .opens(let url): Self.opens(url, test, imagination)
       case .attribute(let name): .values(test.values, of: .attribute(name))
+      case .placeIn(let rollout): .values(test.values, of: .placeIn(rollout))
       case .displayed: stored(.lastDisplay, fresh: .truth(false))
       case .lastDisplay: stored(.lastDisplay, fresh: .never)
       case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .device(.launches))

@@ -196,6 +196,7 @@ extension Situation {
     case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
+    case .placeIn(let rollout): .number(device.place(in: rollout))
     case .sharedFlag(let flag): .truth(banners.isSet(flag))
     default: nil
     }
@@ -217,7 +218,7 @@ extension Coordinate {
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
     case .ignored: facts.value(of: .ignored, for: id)
-    case .device, .seenLast, .opens, .attribute, .sharedFlag: nil
+    case .device, .seenLast, .opens, .attribute, .placeIn, .sharedFlag: nil
     }
   }
 }

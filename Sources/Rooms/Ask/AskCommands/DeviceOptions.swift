@@ -58,9 +58,9 @@ struct DeviceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The device is in every rollout from this percentage on, 0 to 100. Default: as --explain shows.",
+      "The device is in every rollout, or in a named one, from this percentage on: 20, april=20. Repeatable. Default: as --explain shows.",
       valueName: "percent"))
-  var rollout: Double?
+  var rollout: [String] = []
 
   /// Checks everything except ``appVersion``, which not every command needs; ``device()`` checks that.
   func validate() throws {
@@ -88,7 +88,13 @@ struct DeviceOptions: ParsableArguments {
       }
       device.attributes[String(text[..<sign])] = .text(String(text[text.index(after: sign)...]))
     }
-    device.rolloutPlace = try rollout.map(place)
+    for text in rollout {
+      guard let sign = text.lastIndex(of: "=") else {
+        device.rolloutPlace = try place(at: text)
+        continue
+      }
+      device.places[String(text[..<sign])] = try place(at: String(text[text.index(after: sign)...]))
+    }
     return device
   }
 
@@ -100,8 +106,10 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// The last of 10,000 places that belongs to this percentage.
-  private func place(at percent: Double) throws -> Int {
-    guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
+  private func place(at text: String) throws -> Int {
+    guard let percent = Double(text), (0...100).contains(percent) else {
+      throw ValidationError("--rollout \(text): write 0 to 100 percent.")
+    }
     return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
   }
 
@@ -119,7 +127,8 @@ struct DeviceOptions: ParsableArguments {
 
   func past() throws -> Past {
     Past(
-      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) }, launches: try launches.map(count),
+      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) },
+      launches: try launches.map(count),
       lastLaunch: try lastLaunch.map { try age("--last-launch", $0) },
       isFirstLaunch: firstLaunch, flags: flag)
   }
@@ -137,8 +146,11 @@ struct DeviceOptions: ParsableArguments {
 
   private var conflict: String? {
     guard firstLaunch else { return nil }
-    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil), ("--last-launch", lastLaunch != nil)]
-      .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
+    return [
+      ("--previous-version", previousVersion != nil), ("--installed", installed != nil),
+      ("--last-launch", lastLaunch != nil),
+    ]
+    .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
   /// The schemes, which can also be written as the beginning of a URL: `snoodle:`, `snoodle://`.
