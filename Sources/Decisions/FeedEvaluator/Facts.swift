@@ -85,7 +85,7 @@ package struct Circumstances {
     case .placeIn(let rollout): .number(device.place(in: rollout))
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
-      .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
+      .flag, .sharedFlag, .rolloutPlace, .variantPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
       .sessionsSincePrompt:
       nil
     }

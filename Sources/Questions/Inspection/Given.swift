@@ -89,6 +89,10 @@ public struct Given: Equatable, Sendable {
     {
       return addAttribute(attribute, comparison, value)
     }
+    if name.hasPrefix("place.variants/"), let place = Self.place(value), let range = Self.range(comparison, place) {
+      places[String(name.dropFirst(15)), default: []].append(Rule.Test(.variantPlace, .numbers(range)))
+      return true
+    }
     if name.hasPrefix("place."), name != "place." {
       return addNumber(.placeIn(String(name.dropFirst(6))), comparison, Self.place(value))
     }

@@ -243,6 +243,8 @@ extension Situation {
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
       case (.flag(let flag), _): set(flag, isTrue, of: id)
       case (.place, .numbers(let bounds)): places = side.cells.map { Theory.places(bounds, $0) }
+      case (.variant, .numbers(let bounds)):
+        device.places[BannersFeed.Notification.variantsRollout(of: id)] = bounds[range.lowerBound]
       case (.seen, _):
         alerts.viewed = (alerts.viewed ?? []).filter { $0 != id } + (isTrue ? [id] : [])
         alerts.ignored = (alerts.ignored ?? []).filter { $0 != id }

@@ -85,7 +85,8 @@ extension FeedItem {
 extension Banners.Display {
   public var json: [JSON.Member] {
     JSON.members([
-      "id": id, "view": view.id, "file": view.file, "height": view.height, "autoHeight": view.autoHeight ? true : nil,
+      "id": id, "variant": variant, "view": view.id, "file": view.file, "height": view.height,
+      "autoHeight": view.autoHeight ? true : nil,
       "origin": view.origin.rawValue,
     ])
   }

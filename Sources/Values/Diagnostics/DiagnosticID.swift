@@ -162,6 +162,9 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unusedPriority = "unused-priority"
   case unknownAttribute = "unknown-attribute"
   case unorderedAttribute = "unordered-attribute"
+  case badShares = "bad-shares"
+  case unknownVariant = "unknown-variant"
+  case sameVariants = "same-variants"
   case unusedAttribute = "unused-attribute"
   case unusedActionButton = "unused-action-button"
   case blocksQueue = "blocks-queue"
@@ -170,6 +173,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case reusedKey = "reused-key"
   case renamedKey = "renamed-key"
   case renamedFlag = "renamed-flag"
+  case movedVariant = "moved-variant"
   case changedText = "changed-text"
   case heldBack = "held-back"
   case textTooLong = "text-too-long"
@@ -283,7 +287,8 @@ extension DiagnosticID {
       .looksLikeMarkdown, .placeholderText, .mergeTag, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch,
       .unusedLookKey, .fillsScreen, .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .unreachableView,
       .unusedView, .heightTooSmall, .unusualHeight, .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .versionParts,
-      .unreleasedVersion, .overlappingRollouts, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority,
+      .unreleasedVersion, .overlappingRollouts, .sameVariants, .movedVariant, .untranslatedAudience, .firstLaunchPrompt,
+      .unusedPriority,
       .unusedActionButton,
       .blocksQueue, .sameText, .keyScheme, .renamedKey, .renamedFlag, .changedText, .heldBack, .textTooLong,
       .lostInPlainText, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .escapedHTML, .noHead,

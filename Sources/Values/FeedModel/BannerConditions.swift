@@ -53,6 +53,8 @@ extension BannersFeed {
     case attributeLessThan([Attribute])
     /// The device's place in each of these rollouts is in this part of it.
     case rolloutIn([RolloutPart])
+    /// Inside `all` alone, and not in groups: the device is meant for one of these texts.
+    case variants([Variant])
     case group(Group)
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
@@ -387,7 +389,7 @@ extension BannersFeed.Condition {
     case .attributeAtMost(let all): (.attributeAtMost, .attributes(all))
     case .attributeLessThan(let all): (.attributeLessThan, .attributes(all))
     case .rolloutIn(let parts): (.rolloutIn, .rollouts(parts))
-    case .group, .unknown: nil
+    case .variants, .group, .unknown: nil
     }
   }
 
@@ -395,6 +397,7 @@ extension BannersFeed.Condition {
   public var name: String {
     switch self {
     case .group(let group): group.kind.rawValue
+    case .variants: Self.variantsName
     case .unknown(let name, _): name
     default: parts?.name.rawValue ?? ""
     }
@@ -404,6 +407,7 @@ extension BannersFeed.Condition {
   public var value: JSON {
     switch self {
     case .group(let group): group.json
+    case .variants(let variants): variants.json
     case .unknown(_, let value): value
     default: parts?.value.json ?? .null
     }
@@ -413,12 +417,14 @@ extension BannersFeed.Condition {
   /// that a client cannot check is not true.
   public var need: Rule.Need {
     if case .group(let group) = self { return group.need }
+    if case .variants(let variants) = self { return .init(.variantPlace, .places(0..<(variants.last?.before ?? 0))) }
     return parts.map { $0.name.row.test($0.value) } ?? .init(.unknown(name), .none)
   }
 
   /// The demand in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
   public var words: String {
     if case .group(let group) = self { return group.words }
+    if case .variants(let variants) = self { return variants.words }
     return parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))"
   }
 
@@ -444,6 +450,10 @@ extension BannersFeed.Condition {
       self = .group(group)
       return
     }
+    if name == Self.variantsName, depth == 0, let variants = [Variant](value) {
+      self = .variants(variants)
+      return
+    }
     self = Name(rawValue: name).flatMap { $0.row.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
@@ -456,7 +466,9 @@ extension BannersFeed.Condition {
         default: "\(value.kind) where an object or a list of objects is expected, never true"
         }
       }
-      if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }
+      if Name(rawValue: name) != nil || name == Self.variantsName {
+        return "the value does not fit '\(name)'; the condition is never true"
+      }
       let hint = Self.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
       return "unknown condition, never true" + hint
     }

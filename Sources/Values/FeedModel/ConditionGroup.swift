@@ -139,7 +139,7 @@ extension BannersFeed.Condition {
   /// The condition as its author may have written it, on one line: `appVersionAtLeast 2.4.0`, `none of localeIn de`.
   public var label: String {
     guard case .group(let group) = self else {
-      if value.members != nil { return "\(name) \(bareValue)" }
+      if value.members != nil || name == Self.variantsName { return "\(name) \(bareValue)" }
       return "\(name) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
     }
     let parts = group.elements.map { $0.map(\.label).joined(separator: " with ") }
@@ -189,8 +189,12 @@ extension BannersFeed.Notification {
 extension BannersFeed.Condition {
   /// The value as its author may have written it, without quotation marks and brackets: `free, trial`; `april 3-6`.
   package var bareValue: String {
-    rolloutParts.isEmpty
-      ? value.bareText : rolloutParts.map { "\($0.rollout) \($0.range)" }.joined(separator: ", ")
+    switch self {
+    case .rolloutIn(let parts): parts.map { "\($0.rollout) \($0.range)" }.joined(separator: ", ")
+    case .variants(let variants):
+      variants.shares.map { "\($0.name) \(shortNumber(Double($0.places) / 100))" }.joined(separator: ", ")
+    default: value.bareText
+    }
   }
 }
 

@@ -69,6 +69,7 @@ extension Check<CheckContext> {
     Check(.reusedKey, run: checkReusedKeys),
     Check(.renamedKey, run: checkRenamedKeys),
     Check(.renamedFlag, run: checkRenamedFlags),
+    Check(.movedVariant, run: checkMovedVariants),
     Check(.changedSite, .changedDefault, .removedLanguage, run: checkChangedSettings),
     Check(.changedText, run: checkChangedTexts),
     Check(.staleTranslation, run: checkStaleTranslations),
@@ -141,7 +142,7 @@ final class NotificationContext: Sendable {
   ) {
     self.pictures = pictures
     self.notification = notification
-    bodies = notification.views.flatMap { $0.body.all }
+    bodies = notification.writtenViews.flatMap { $0.body.all }
     (self.text, self.heights, self.frame) = (text, heights, frame)
   }
 }

@@ -26,7 +26,7 @@ extension Region.Side {
     case (.answered, .truth(let value)): value ? "was answered" : "was not answered"
     case (.ignored, .truth(let value)): value ? "was ignored" : "was not ignored"
     case (.flag(let flag), .truth(let value)): value ? "has set \(flag)" : "has not set \(flag)"
-    case (.place, _): nil
+    case (.place, _), (.variant, _): nil
     default: nil
     }
   }
@@ -72,7 +72,7 @@ extension Situation {
     case .attribute(let name): device.attributes[name]?.text ?? "not set"
     case .placeIn(let rollout): "at \(shortNumber(Double(device.place(in: rollout)) / 100)) % of the rollout \(rollout)"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
-    case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil
+    case .lastDisplay, .launchesSince, .flag, .place, .variant, .seen, .answered, .reminded, .ignored: nil
     }
   }
 }

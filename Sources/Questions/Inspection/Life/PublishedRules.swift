@@ -106,7 +106,9 @@ struct SettledRules {
 
 extension Fact {
   /// Whether it is a place in a rollout.
-  fileprivate var isPlace: Bool { if case .placeIn = self { true } else { self == .rolloutPlace } }
+  fileprivate var isPlace: Bool {
+    if case .placeIn = self { true } else { self == .rolloutPlace || self == .variantPlace }
+  }
 }
 
 /// The facts that ``Fact/isSettled`` is about.

@@ -58,7 +58,10 @@ struct Lives {
             for seed in seeds[place] {
               guard effort > least else { return .noTime }
               func play(in box: Box) -> Bool {
-                let goal = goal(in: box, step: step, seed: seed)
+                var goal = goal(in: box, step: step, seed: seed)
+                if theory.space.index(of: .variant) != nil {
+                  goal.device.places[BannersFeed.Notification.variantsRollout(of: id)] = 0
+                }
                 return self.play(goal, step: step, pages, beginsWithFlags: beginsWithFlags, until: id)
               }
               guard play(in: box) else { continue }
@@ -95,7 +98,8 @@ struct Lives {
   ) -> Bool {
     var device = Situation(
       device: goal.device, now: goal.device.installed ?? goal.now, banners: beginsWithFlags ? goal.banners : .init())
-    let before = Set([goal.device.installed, goal.device.lastLaunch].compactMap(\.self).filter { $0 < goal.now }).sorted {
+    let before = Set([goal.device.installed, goal.device.lastLaunch].compactMap(\.self).filter { $0 < goal.now }).sorted
+    {
       $0.secondsSince1970 < $1.secondsSince1970
     }
     var seen: [String] = []
@@ -108,7 +112,9 @@ struct Lives {
       guard effort > 0 else { return false }
       device.device.launches = launch
       device.device.lastLaunch = launch > 1 ? device.now : nil
-      if launch > 1 { device.now = before.dropFirst(launch - 1).first ?? goal.now.advanced(by: (launch - before.count - 1) * step) }
+      if launch > 1 {
+        device.now = before.dropFirst(launch - 1).first ?? goal.now.advanced(by: (launch - before.count - 1) * step)
+      }
       var state = device[keyPath: Life.state]
       let shown = (life.launch(&state, device.device, device.now) ?? []).map(\.id)
       for entry in shown where !seen.contains(entry) {

@@ -163,6 +163,7 @@ extension Region.Side {
     case (.device(.lastLaunch), .numbers(let ranges)): choices(ranges.map(\.lastLaunch))
     case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })
     case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
+    case (.variant, .numbers(let ranges)): choices(ranges.map(\.share)) + " by its variants"
     case (.placeIn(let rollout), .numbers(let ranges)):
       choices(ranges.map(\.share)) + " in the rollout \(rollout)"
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })

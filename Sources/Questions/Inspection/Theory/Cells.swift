@@ -139,7 +139,8 @@ struct CellCollector {
     case (.device(let fact), .never): choices[fact, default: []].insert(.never)
     case (_, .versions(let from, let upTo, _)):
       versions[coordinate, default: []].formUnion([from, upTo].compactMap(\.self))
-    case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.placeIn, _), (.reminded, _), (.device, .numbers):
+    case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.variant, _), (.placeIn, _), (.reminded, _),
+      (.device, .numbers):
       if case .placeIn = coordinate, numbers[coordinate] == nil { shared.append(coordinate) }
       for range in coordinate.numbers(values) {
         numbers[coordinate, default: []].insert(range.lowerBound)

@@ -28,6 +28,8 @@ public enum Coordinate: Hashable, Sendable {
   case flag(String)
   /// The place in the rollout, 0 to 9,999.
   case place
+  /// The place among the variants, 0 to 9,999.
+  case variant
   /// Whether an alert was ignored or viewed.
   case seen
   /// Whether the user has closed a prompt permanently.
@@ -59,7 +61,7 @@ public enum Coordinate: Hashable, Sendable {
   public static let lastLaunch = Coordinate.device(.lastLaunch)
   public static let wifi = Coordinate.device(.wifi)
 
-  static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
+  static let ofEntries: [Coordinate] = [.place, .variant, .seen, .answered, .reminded, .ignored]
 
   var isAttribute: Bool { if case .attribute = self { true } else { false } }
 
@@ -77,7 +79,7 @@ public enum Coordinate: Hashable, Sendable {
         0 ..< .max
       }
     case .launchesSince: 1 ..< .max
-    case .place, .placeIn: 0..<rolloutPlaces
+    case .place, .variant, .placeIn: 0..<rolloutPlaces
     default: 0 ..< .max
     }
   }
@@ -108,6 +110,7 @@ enum Demand {
       case .flag(let flag): stored(.flag(flag), fresh: .truth(false))
       case .sharedFlag(let flag): stored(.sharedFlag(flag), fresh: .truth(false))
       case .rolloutPlace: .values(test.values, of: .place)
+      case .variantPlace: .values(test.values, of: .variant)
       case .ignored: stored(feed == .alerts ? .seen : .ignored, fresh: .truth(false))
       case .viewed: stored(.seen, fresh: .truth(false))
       case .answered, .cancelled: stored(.answered, fresh: .truth(false))

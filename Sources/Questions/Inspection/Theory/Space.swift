@@ -214,6 +214,7 @@ extension Coordinate {
     case .launchesSince: facts.value(of: .launchesSinceDisplay, for: id)
     case .flag(let flag): facts.value(of: .flag(flag), for: id)
     case .place: facts.value(of: .rolloutPlace, for: id)
+    case .variant: facts.value(of: .variantPlace, for: id)
     case .seen: either(.ignored, .viewed)
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
