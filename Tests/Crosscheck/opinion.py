@@ -105,6 +105,9 @@ CONDITIONS = {
     "daysSinceLastLaunchAtMost": lambda value, _, device, state: 0 <= away(device, state, -1) < (value + 1) * DAY,
     "platformIn": lambda value, _, device, __: device.platform in value,
     "regionIn": lambda value, _, device, __: device.region in value,
+    "rolloutIn": lambda value, _, __, state: all(
+        part["from"] <= place(state, "/" + name) < part["before"] for name, part in value.items()
+    ),
     "rolloutPercent": lambda value, id, _, state: place(state, id) < round(value * 100),
 }
 

@@ -7,6 +7,11 @@ public struct ContentEntry: Sendable {
   struct Part: Sendable {
     var name: String
     var files: LocalizedFiles
+
+    /// The view: `index` of `index+price`.
+    var view: String { String(name.prefix { $0 != "+" }) }
+    /// The variant whose text it is; nil for the text of those without one of their own.
+    var variant: String? { name.firstIndex(of: "+").map { String(name[name.index(after: $0)...]) } }
   }
 
   public let kind: ContentKind
@@ -171,7 +176,10 @@ public struct ContentIndex: Sendable {
   ///   - part: The id of a view; `local` for the text that a release has for the app itself.
   /// - Returns: Nil if there is no such part. A release without a text of its own for the app shows its `index`.
   public func file(_ kind: ContentKind, id: String, part: String = "index", locale: LanguageTag) -> String? {
-    files[ContentPath.Stem(kind: kind, id: id, part: part)]?[locale]
+    // The view `price/index` is in `index+price`, or else in `index`.
+    let path = part.split(separator: "/").map(String.init)
+    let parts = path.count == 2 ? ["\(path[1])+\(path[0])", path[1]] : [part]
+    return parts.lazy.compactMap { self.files[ContentPath.Stem(kind: kind, id: id, part: $0)] }.first?[locale]
   }
 }
 

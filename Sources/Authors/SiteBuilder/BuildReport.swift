@@ -26,7 +26,8 @@ public struct BuildReport: Sendable {
     var report = self
     report.diagnostics.removeAll {
       switch $0.id {
-      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText, .heldBack, .renamedFlag, .changedSite,
+      case .neverFirst, .allWithdrawn, .reusedKey, .renamedKey, .changedText, .heldBack, .renamedFlag, .movedVariant,
+        .changedSite,
         .changedDefault, .removedLanguage:
         true
       default: false

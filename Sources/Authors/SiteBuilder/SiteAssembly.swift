@@ -356,5 +356,5 @@ final class NewestEntries: Sendable {
 
 extension Notification {
   /// The views that people can read: only one if it is not a banner.
-  fileprivate var publicViews: [View] { channels.contains(.banners) ? views : [index] }
+  fileprivate var publicViews: [View] { channels.contains(.banners) ? views.filter { !$0.isOfVariant } : [index] }
 }

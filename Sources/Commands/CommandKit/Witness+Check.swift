@@ -84,6 +84,9 @@ extension Situation {
     options += device.ownSchemes.flatMap { ["--openable-scheme", $0] }
     options += device.attributes.sorted { $0.key < $1.key }.flatMap { ["--attribute", "\($0.key)=\($0.value.text)"] }
     if let place = device.rolloutPlace { options += ["--rollout", shortNumber(Double(place + 1) / 100)] }
+    for (rollout, place) in device.places.sorted(by: { $0.key < $1.key }) {
+      options += ["--rollout", "\(rollout)=\(shortNumber(Double(place + 1) / 100))"]
+    }
     return options + ["--now", now.rfc3339]
   }
 }

@@ -163,7 +163,10 @@ extension PublishedFeeds {
   fileprivate func hasRollout(_ entry: FeedEntry) -> Bool {
     let banner = entry.feed == .banners ? banners?.notifications.last { $0.id == entry.id } : nil
     return (banner?.leaves ?? []).contains { condition in
-      if case .rolloutPercent = condition { true } else { false }
+      switch condition {
+      case .rolloutPercent, .variants: true
+      default: false
+      }
     }
   }
 }

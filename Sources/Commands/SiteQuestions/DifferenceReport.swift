@@ -171,7 +171,7 @@ package struct DifferenceReport: Report {
     let parts: [String] = shared.map { feed in
       "\(feed.title) (\(feed.files.firstFew)\(feed.forLanguages))\n"
         + feed.entries.map { entry in
-          "  \(entry.id)\n"
+          "  \(entry.id)\n" + moves(entry.id, of: feed.feed)
             + entry.changes.map { "    \($0.change.words)\($0.forLanguages)\n" + lines($0.change, $0.ids[0]) }.joined()
             + wordLines(entry.id, of: feed.feed)
         }.joined()
@@ -188,6 +188,17 @@ package struct DifferenceReport: Report {
     }
     let all = parts + (permissions.isEmpty ? [] : ["permissions\n" + permissions.joined()])
     return (all.joined(separator: "\n") + rest).terminalSafeLines
+  }
+
+  /// A line for each kind of device that changes from one variant to another.
+  private func moves(_ id: String, of feed: FeedName) -> String {
+    let group = groups.first { $0.feed == feed && $0.difference.entries.contains { $0.id == id } }
+    guard let feeds = group?.feeds, case (.banners(let old), .banners(let new)) = feeds else { return "" }
+    let (before, now) = (old.variants(of: id), new.variants(of: id))
+    if before.isEmpty || now.isEmpty { return "" }
+    return before.moves(to: now).map { move in
+      "    \(shortNumber(Double(move.places) / 100)) % of devices: \(move.from) → \(move.to)\n"
+    }.joined()
   }
 
   /// The words of an entry in each language; if they are new or gone, in the first language only.
@@ -320,4 +331,8 @@ extension FeedDifference.Change {
   }
 
   package var words: String { "\(title): \(region.words)" }
+}
+
+extension BannersFeed {
+  fileprivate func variants(of id: String) -> [Condition.Variant] { notifications.last { $0.id == id }?.variants ?? [] }
 }

@@ -137,6 +137,7 @@ extension Authoring.Notification {
     case .condition(let condition, _, _):
       if let placed = all.first(where: { $0.value == condition }) { return placed.location }
       switch condition {
+      case .variants: return variants?.place.location
       case .appVersionAtLeast: return minVersion?.location
       case .appVersionAtMost: return maxVersion?.location
       default: return nil

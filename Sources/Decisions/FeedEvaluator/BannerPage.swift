@@ -7,6 +7,8 @@ public import FeedModel
 public struct BannerSession: BannerHost, Equatable, Sendable {
   /// The notification's id, under which its flags are stored.
   public let id: String
+  /// The name of the variant; nil for a banner with one text.
+  public let variant: String?
   /// The view on screen; nil once it is closed.
   public private(set) var view: BannersFeed.View?
   /// Whether its pages have opened an address or set a flag, apart from effects that are not taken yet.
@@ -25,7 +27,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   }
 
   public init(_ display: Banners.Display, of feed: BannersFeed, device: FeedDevice, screen: BannerScreenSize) {
-    id = display.id
+    (id, variant) = (display.id, display.variant)
     view = display.view
     views = feed.notifications.last { $0.id == display.id }?.views ?? [display.view]
     (self.device, self.screen) = (device, screen)

@@ -56,8 +56,12 @@ public enum Banners {
     /// The notification's id.
     public var id: String
     public var view: BannersFeed.View
+    /// The name of the variant; nil for a banner with one text.
+    public var variant: String?
 
-    public init(id: String, view: BannersFeed.View) { (self.id, self.view) = (id, view) }
+    public init(id: String, view: BannersFeed.View, variant: String? = nil) {
+      (self.id, self.view, self.variant) = (id, view, variant)
+    }
   }
 
   public struct Evaluation: Equatable, Sendable {
@@ -81,7 +85,7 @@ public enum Banners {
     return notifications.indices.first { i in
       let (id, any) = (notifications[i].id, notifications[i].any)
       for condition in notifications[i].all where !facts.meet(condition, for: id) { return false }
-      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) }) && entryView(of: notifications[i]) != nil
+      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) }) && hasEntries(notifications[i])
     }
   }
 
@@ -101,8 +105,8 @@ public enum Banners {
     let outcome: Decision<Display, Reason>.Outcome
     if let showing, !feed.notifications.isEmpty {
       outcome = .nothing(.showing(showing))
-    } else if let place = choose(feed, facts), let view = entryView(of: feed.notifications[place]) {
-      outcome = .display(Display(id: feed.notifications[place].id, view: view))
+    } else if let place = choose(feed, facts), let display = display(feed.notifications[place], on: device) {
+      outcome = .display(display)
     } else {
       outcome = .nothing(Reason(candidates))
     }
@@ -191,12 +195,26 @@ extension Banners {
   /// A rule for each notification that can be shown at all, in document order, with its conditions as tests (Notable
   /// README, conditions). A notification whose entry is not one of its views has no rule.
   public static func rules(of feed: BannersFeed) -> [Rule] {
-    feed.notifications.filter { entryView(of: $0) != nil }.map { Rule(id: $0.id, needs: $0.needs) }
+    feed.notifications.filter(hasEntries).map { Rule(id: $0.id, needs: $0.needs) }
   }
 
-  static func entryView(of notification: BannersFeed.Notification) -> BannersFeed.View? {
-    guard !notification.entry.isEmpty else { return nil }
-    return notification.views.first { $0.id == notification.entry }
+  /// Whether it can be shown at all: the views that it and its variants begin with exist.
+  package static func hasEntries(_ notification: BannersFeed.Notification) -> Bool {
+    view(notification.entry, of: notification) != nil
+      && notification.variants.allSatisfy { view($0.entry, of: notification) != nil }
+  }
+
+  private static func view(_ id: String, of notification: BannersFeed.Notification) -> BannersFeed.View? {
+    id.isEmpty ? nil : notification.views.first { $0.id == id }
+  }
+
+  /// The view that a device begins with, given that the notification is shown.
+  private static func display(_ notification: BannersFeed.Notification, on device: FeedDevice) -> Display? {
+    let place = device.place(in: BannersFeed.Notification.variantsRollout(of: notification.id))
+    let variant = notification.variants.variant(at: place)
+    return view(variant?.entry ?? notification.entry, of: notification).map {
+      Display(id: notification.id, view: $0, variant: variant?.name)
+    }
   }
 
   /// The trace of a notification: a gate for each condition of `all`, one for `any` as a whole, and one for the entry.
@@ -210,7 +228,7 @@ extension Banners {
       let alternatives = notification.any.flatMap(\.singles).map { DecisionGate($0, facts, for: notification.id) }
       candidate.gates.append(DecisionGate(.group(.any, alternatives), passed: alternatives.contains(where: \.passed)))
     }
-    let exists = entryView(of: notification) != nil
+    let exists = hasEntries(notification)
     candidate.gates.append(DecisionGate(.entry(notification.entry, exists: exists), passed: exists))
     return candidate
   }
@@ -257,6 +275,7 @@ extension Circumstances {
     case .message(id, let fact): return value(of: fact, record())
     case .flag(let flag): return .truth(record()?.flags[flag] ?? false)
     case .rolloutPlace: return .number(device.rolloutPlace ?? rolloutPlace(seed: device.rolloutSeed, id: id))
+    case .variantPlace: return .number(device.place(in: BannersFeed.Notification.variantsRollout(of: id)))
     default: return .never
     }
   }

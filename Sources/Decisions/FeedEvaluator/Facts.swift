@@ -37,7 +37,7 @@ extension Facts {
   func meetOne(of condition: BannersFeed.Condition, for id: String) -> Bool {
     switch condition {
     case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan, .daysSinceDisplayedAtLeast,
-      .daysSinceDisplayedAtMost:
+      .daysSinceDisplayedAtMost, .rolloutIn:
       condition.singles.contains { meet($0.need, for: id) }
     default: meet(condition.need, for: id)
     }
@@ -83,10 +83,11 @@ package struct Circumstances {
     case .device(let fact): device[fact]
     case .opens(let url): .truth(device.canOpen(url))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
+    case .placeIn(let rollout): .number(device.place(in: rollout))
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
       .displays, .firstDisplay, .message, .anyDisplay,
-      .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
+      .flag, .sharedFlag, .rolloutPlace, .variantPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
       .sessionsSincePrompt:
       nil
     }

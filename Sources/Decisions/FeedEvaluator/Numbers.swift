@@ -1,4 +1,4 @@
-internal import FeedModel
+public import FeedModel
 internal import Text
 
 /// A number of days, which may have a fraction, as in `checkPeriod` and `remindPeriod`.
@@ -31,6 +31,14 @@ extension Int {
 /// the first devices of one rollout are not those of the next.
 public func rolloutPlace(seed: String, id: String) -> Int {
   Int(mixed([seed.utf8, "\0".utf8, id.utf8].joined().fnv1a) % UInt64(rolloutPlaces))
+}
+
+extension FeedDevice {
+  /// The device's place in a named rollout, from 0 to 9,999. No id of an entry begins with a slash, so it is independent
+  /// of places in the rollouts of entries. This is as permanent as ``rolloutPlace(seed:id:)``.
+  public func place(in rollout: String) -> Int {
+    places[rollout] ?? rolloutPlace ?? FeedEvaluator.rolloutPlace(seed: rolloutSeed, id: "/\(rollout)")
+  }
 }
 
 private func mixed(_ hash: UInt64) -> UInt64 {

@@ -6,7 +6,7 @@ public import FeedModel
 public struct Given: Equatable, Sendable {
   public static let names =
     facts.map(\.name) + [
-      "attribute.NAME", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME", "flag ID/NAME", "place ID",
+      "attribute.NAME", "place.ROLLOUT", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME", "flag ID/NAME", "place ID",
     ]
 
   private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {
@@ -74,11 +74,13 @@ public struct Given: Equatable, Sendable {
     case nil:
       name.hasPrefix("attribute.")
         ? "write a value, a number or a version: \(name)=pro, \(name)>=3"
-        : name.hasPrefix("flag ")
-          ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
-          : name.hasPrefix("place ")
-            ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
-            : "the facts are \(names.joined(separator: ", "))"
+        : name.hasPrefix("place.")
+          ? "write a place in the rollout, 0 to 9999: \(name)<300 for its first 3 %"
+          : name.hasPrefix("flag ")
+            ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
+            : name.hasPrefix("place ")
+              ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
+              : "the facts are \(names.joined(separator: ", "))"
     }
   }
 
@@ -93,6 +95,13 @@ public struct Given: Equatable, Sendable {
     for (kind, fact) in [("displayed", Fact.OfMessage.displayed), ("tapped", .tapped), ("dismissed", .dismissed)]
     where name.hasPrefix("\(kind).") {
       return addTruth(.message(String(name.dropFirst(kind.count + 1)), fact), comparison, value)
+    }
+    if name.hasPrefix("place.variants/"), let place = Self.place(value), let range = Self.range(comparison, place) {
+      places[String(name.dropFirst(15)), default: []].append(Rule.Test(.variantPlace, .numbers(range)))
+      return true
+    }
+    if name.hasPrefix("place."), name != "place." {
+      return addNumber(.placeIn(String(name.dropFirst(6))), comparison, Self.place(value))
     }
     let known = Self.facts.first { $0.name == name }
     guard let (_, fact, kind) = known else { return addNamed(name, comparison, value) }
@@ -119,9 +128,7 @@ public struct Given: Equatable, Sendable {
     case "opens": return addTruth(.opens("\(parts[1]):"), comparison, value)
     case "flag": return FlagAddress(shared: parts[1]).map { addTruth(.sharedFlag($0), comparison, value) } ?? false
     case "place":
-      guard let place = Int(value), 0...rolloutPlaces ~= place, let range = Self.range(comparison, place) else {
-        return false
-      }
+      guard let place = Self.place(value), let range = Self.range(comparison, place) else { return false }
       places[parts[1], default: []].append(Rule.Test(.rolloutPlace, .numbers(range)))
       return true
     default: return false
@@ -150,6 +157,8 @@ public struct Given: Equatable, Sendable {
     tests.append(Rule.Test(fact, .numbers(range)))
     return true
   }
+
+  private static func place(_ text: String) -> Int? { Int(text).flatMap { 0...rolloutPlaces ~= $0 ? $0 : nil } }
 
   private static func range(_ comparison: Comparison, _ number: Int) -> ClosedRange<Int>? {
     guard Int.min < number, number < .max else { return nil }

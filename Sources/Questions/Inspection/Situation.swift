@@ -77,6 +77,12 @@ extension Space {
     situation.device.lastLaunch = last == 0 ? nil : situation.now.advanced(by: 1 - last)
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
+    // A seed that is found later for the rollouts of entries must not change places in others.
+    for case .placeIn(let rollout) in coordinates {
+      situation.device.places[rollout] =
+        number(.placeIn(rollout), in: box, usual: usual.device.place(in: rollout))
+        ?? usual.device.place(in: rollout)
+    }
     for side in box.sides { apply(side, to: &situation) }
     return situation
   }
@@ -250,6 +256,8 @@ extension Situation {
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
       case (.flag(let flag), _): set(flag, isTrue, of: id)
       case (.place, .numbers(let bounds)): places = side.cells.map { Theory.places(bounds, $0) }
+      case (.variant, .numbers(let bounds)):
+        device.places[BannersFeed.Notification.variantsRollout(of: id)] = bounds[range.lowerBound]
       case (.seen, _):
         alerts.viewed = (alerts.viewed ?? []).filter { $0 != id } + (isTrue ? [id] : [])
         alerts.ignored = (alerts.ignored ?? []).filter { $0 != id }
@@ -387,6 +395,10 @@ extension Situation {
     if !isFirstLaunch, matters(.lastLaunch) {
       let last = own.lastLaunch.map { "last launched \(durationWords(now.seconds(since: $0))) ago" }
       words.append(last ?? "without a launch before")
+    }
+    for (rollout, place) in own.places.sorted(by: { $0.key < $1.key })
+    where place != usual.device.place(in: rollout) || matters(.placeIn(rollout)) {
+      words.append("at \(shortNumber(Double(place) / 100)) % of the rollout \(rollout)")
     }
     if matters(.place) {
       let place = own.rolloutPlace ?? rolloutPlace(seed: own.rolloutSeed, id: id)

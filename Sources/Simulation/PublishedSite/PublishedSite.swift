@@ -135,6 +135,11 @@ public struct PublishedSite: Sendable {
     await banners(for: language)?.storedIDs ?? []
   }
 
+  /// The variants of a banner; none for one with one text.
+  public func variants(of banner: String, for language: LanguageTag) async -> [BannersFeed.Condition.Variant] {
+    await banners(for: language)?.notifications.last { $0.id == banner }?.variants ?? []
+  }
+
   /// The URLs of a banner's views.
   public func views(of banner: String, for language: LanguageTag) async -> [String] {
     await banners(for: language)?.notifications.last { $0.id == banner }?.views.map(\.file) ?? []

@@ -29,6 +29,9 @@ package struct DescribedDevice: Sendable {
     for (name, value) in try fields["attributes"]?.entries() ?? [] {
       device.attributes[name] = try value.read("text, a whole number, true or false") { AttributeValue($0) }
     }
+    for (rollout, place) in try fields["places"]?.entries() ?? [] {
+      device.places[rollout] = try place.integer(in: 0...rolloutPlaces - 1)
+    }
     if let seed = fields["rolloutSeed"] {
       device.rolloutSeed = try seed.name()
       // An empty seed would be replaced by a random one.
@@ -41,7 +44,9 @@ package struct DescribedDevice: Sendable {
 
   /// The fields of a device apart from its past.
   package static let ownNames =
-    DeviceFact.settled.map(\.row.member) + ["attributes", "buildVersion", "openableSchemes", "width", "height"]
+    DeviceFact.settled.map(\.row.member) + [
+      "attributes", "places", "buildVersion", "openableSchemes", "width", "height",
+    ]
 
   /// The fields of a scenario's device.
   static let names = ownNames + ["appName", "installed", "launches", "lastLaunch", "rolloutSeed"]

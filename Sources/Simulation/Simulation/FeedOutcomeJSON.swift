@@ -45,7 +45,11 @@ extension FeedDevice {
     let facts = DeviceFact.settled.map { JSON.Member($0.row.member, self[$0]?.json ?? .null) }
     let named = attributes.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
     return facts.prefix(1) + [JSON.Member("buildVersion", .string(buildVersion.text))] + facts.dropFirst()
-      + (named.isEmpty ? [] : [JSON.Member("attributes", .object(named))])
+      + JSON.members([
+        "attributes": named.isEmpty ? nil : JSON.object(named),
+        "places": places.isEmpty
+          ? nil : JSON.object(places.sorted { $0.key < $1.key }.map { .init($0.key, .number($0.value)) }),
+      ])
   }
 
   /// The URL schemes that not every device opens, in order.
@@ -81,7 +85,8 @@ extension FeedItem {
 extension Banners.Display {
   public var json: [JSON.Member] {
     JSON.members([
-      "id": id, "view": view.id, "file": view.file, "height": view.height, "autoHeight": view.autoHeight ? true : nil,
+      "id": id, "variant": variant, "view": view.id, "file": view.file, "height": view.height,
+      "autoHeight": view.autoHeight ? true : nil,
       "origin": view.origin.rawValue,
     ])
   }

@@ -155,6 +155,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case versionParts = "version-parts"
   case unreleasedVersion = "unreleased-version"
   case smallShare = "small-share"
+  case overlappingRollouts = "overlapping-rollouts"
+  case lonelyRollout = "lonely-rollout"
   case untranslatedAudience = "untranslated-audience"
   case firstLaunchPrompt = "first-launch-prompt"
   case unknownAttribute = "unknown-attribute"
@@ -162,6 +164,9 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownMessage = "unknown-message"
   case waitsForDraft = "waits-for-draft"
   case circularWait = "circular-wait"
+  case badShares = "bad-shares"
+  case unknownVariant = "unknown-variant"
+  case sameVariants = "same-variants"
   case unusedAttribute = "unused-attribute"
   case unusedPriority = "unused-priority"
   case unusedActionButton = "unused-action-button"
@@ -171,6 +176,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case reusedKey = "reused-key"
   case renamedKey = "renamed-key"
   case renamedFlag = "renamed-flag"
+  case movedVariant = "moved-variant"
   case changedText = "changed-text"
   case heldBack = "held-back"
   case textTooLong = "text-too-long"
@@ -284,7 +290,9 @@ extension DiagnosticID {
       .looksLikeMarkdown, .placeholderText, .mergeTag, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch,
       .unusedLookKey, .fillsScreen, .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .unreachableView,
       .unusedView, .heightTooSmall, .unusualHeight, .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .versionParts,
-      .unreleasedVersion, .untranslatedAudience, .firstLaunchPrompt, .unusedPriority, .unusedActionButton,
+      .unreleasedVersion, .overlappingRollouts, .sameVariants, .movedVariant, .untranslatedAudience, .firstLaunchPrompt,
+      .unusedPriority,
+      .unusedActionButton,
       .blocksQueue, .sameText, .keyScheme, .renamedKey, .renamedFlag, .changedText, .heldBack, .textTooLong,
       .lostInPlainText, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .escapedHTML, .noHead,
       .inertAttribute, .unusedTemplate, .notSigned, .signatureExpires, .storeTextShortened, .storeCharacterDropped,
@@ -292,7 +300,7 @@ extension DiagnosticID {
       .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
-      .unknownToNotable, .unusedAttribute, .waitsForDraft, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset,
+      .unknownToNotable, .unusedAttribute, .waitsForDraft, .smallShare, .lonelyRollout, .unlisted, .unknownToIVersion, .unusedAsset,
       .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
       .note

@@ -88,7 +88,7 @@ extension BannersFeed.Condition {
     }
   }
 
-  /// The same condition for each of its attributes. Under `any` and `none`, each attribute is a condition of its own.
+  /// The same condition for each name in its map. Under `any` and `none`, each name is a condition of its own.
   package var singles: [BannersFeed.Condition] {
     switch self {
     case .attributeIs(let all) where all.count != 1: all.map { .attributeIs([$0]) }
@@ -97,6 +97,7 @@ extension BannersFeed.Condition {
     case .attributeLessThan(let all) where all.count != 1: all.map { .attributeLessThan([$0]) }
     case .daysSinceDisplayedAtLeast(let all) where all.count != 1: all.map { .daysSinceDisplayedAtLeast([$0]) }
     case .daysSinceDisplayedAtMost(let all) where all.count != 1: all.map { .daysSinceDisplayedAtMost([$0]) }
+    case .rolloutIn(let parts) where parts.count != 1: parts.map { .rolloutIn([$0]) }
     default: [self]
     }
   }

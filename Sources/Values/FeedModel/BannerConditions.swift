@@ -70,6 +70,10 @@ extension BannersFeed {
     case displaysAtMost(Int)
     /// More than this many seconds since any banner of the feed was displayed; also met if none was.
     case lastAnyDisplayMinimumSeconds(Int)
+    /// The device's place in each of these rollouts is in this part of it.
+    case rolloutIn([RolloutPart])
+    /// Inside `all` alone, and not in groups: the device is meant for one of these texts.
+    case variants([Variant])
     case group(Group)
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
@@ -93,6 +97,7 @@ extension BannersFeed.Condition {
     case displayed, notDisplayed, tapped, notTapped, dismissed, notDismissed
     case daysSinceDisplayedAtLeast, daysSinceDisplayedAtMost, daysSinceFirstDisplayAtMost, displaysAtMost
     case lastAnyDisplayMinimumSeconds
+    case rolloutIn
   }
 
   /// What other code must know of a condition.
@@ -139,6 +144,8 @@ extension BannersFeed.Condition {
     /// A map of banners, each with a number of days.
     case messageDays(@Sendable ([BannersFeed.Condition.Attribute]) -> BannersFeed.Condition)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
+    /// A map of rollouts, each with a part.
+    case rollouts(@Sendable ([BannersFeed.Condition.RolloutPart]) -> BannersFeed.Condition)
     /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
   }
@@ -410,6 +417,15 @@ extension BannersFeed.Condition.Name {
           let values = Values.above($0.count, orNever: true)
           return .all([.init(.anyDisplay, values), .init(.lastDisplay, values)])
         })
+    case .rolloutIn:
+      .init(
+        kind: .rollouts(Condition.rolloutIn), isNew: true,
+        meaning:
+          "the device's place in each of these rollouts is in these percents, the start included. It has one place in "
+          + "a rollout for all banners that name it, so that `0-25` and `25-50` exclude each other",
+        sentence: "The device is in this part of all devices: {}",
+        words: { $0.rollouts.map(\.words).joined(separator: ", ") },
+        isALimit: { $0.rollouts.contains { $0.places.count < rolloutPlaces } }, test: { $0.rollouts.need })
     }
   }
 }
@@ -418,7 +434,7 @@ extension BannersFeed.Condition {
   /// The value of a condition; each kind has its own.
   enum Value {
     case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), texts([String])
-    case instant(Instant), versions([FeedVersion]), attributes([Attribute])
+    case instant(Instant), versions([FeedVersion]), attributes([Attribute]), rollouts([RolloutPart])
 
     var truth: Bool { if case .truth(let value) = self { value } else { false } }
     var count: Int { if case .count(let value) = self { value } else { 0 } }
@@ -430,6 +446,7 @@ extension BannersFeed.Condition {
     var listed: String { texts.joined(separator: " or ") }
     var versions: [FeedVersion] { if case .versions(let value) = self { value } else { [] } }
     var attributes: [Attribute] { if case .attributes(let value) = self { value } else { [] } }
+    var rollouts: [RolloutPart] { if case .rollouts(let value) = self { value } else { [] } }
     var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
 
     var json: JSON {
@@ -443,6 +460,7 @@ extension BannersFeed.Condition {
       case .instant(let value): .string(value.rfc3339)
       case .versions(let value): .array(value.map { .string($0.text) })
       case .attributes(let value): value.json
+      case .rollouts(let value): value.json
       }
     }
   }
@@ -490,7 +508,8 @@ extension BannersFeed.Condition {
     case .daysSinceFirstDisplayAtMost(let days): (.daysSinceFirstDisplayAtMost, .count(days))
     case .displaysAtMost(let count): (.displaysAtMost, .count(count))
     case .lastAnyDisplayMinimumSeconds(let seconds): (.lastAnyDisplayMinimumSeconds, .count(seconds))
-    case .group, .unknown: nil
+    case .rolloutIn(let parts): (.rolloutIn, .rollouts(parts))
+    case .variants, .group, .unknown: nil
     }
   }
 
@@ -498,6 +517,7 @@ extension BannersFeed.Condition {
   public var name: String {
     switch self {
     case .group(let group): group.kind.rawValue
+    case .variants: Self.variantsName
     case .unknown(let name, _): name
     default: parts?.name.rawValue ?? ""
     }
@@ -507,6 +527,7 @@ extension BannersFeed.Condition {
   public var value: JSON {
     switch self {
     case .group(let group): group.json
+    case .variants(let variants): variants.json
     case .unknown(_, let value): value
     default: parts?.value.json ?? .null
     }
@@ -516,12 +537,14 @@ extension BannersFeed.Condition {
   /// that a client cannot check is not true.
   public var need: Rule.Need {
     if case .group(let group) = self { return group.need }
+    if case .variants(let variants) = self { return .init(.variantPlace, .places(0..<(variants.last?.before ?? 0))) }
     return parts.map { $0.name.row.test($0.value) } ?? .init(.unknown(name), .none)
   }
 
   /// The demand in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
   public var words: String {
     if case .group(let group) = self { return group.words }
+    if case .variants(let variants) = self { return variants.words }
     return parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))"
   }
 
@@ -547,6 +570,10 @@ extension BannersFeed.Condition {
       self = .group(group)
       return
     }
+    if name == Self.variantsName, depth == 0, let variants = [Variant](value) {
+      self = .variants(variants)
+      return
+    }
     self = Name(rawValue: name).flatMap { $0.row.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
@@ -559,7 +586,9 @@ extension BannersFeed.Condition {
         default: "\(value.kind) where an object or a list of objects is expected, never true"
         }
       }
-      if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }
+      if Name(rawValue: name) != nil || name == Self.variantsName {
+        return "the value does not fit '\(name)'; the condition is never true"
+      }
       let hint = Self.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
       return "unknown condition, never true" + hint
     }
@@ -590,6 +619,7 @@ extension BannersFeed.Condition.Kind {
     case .messageDays(let make):
       [BannersFeed.Condition.Attribute](value, areBounds: true)
         .flatMap { $0.allSatisfy { if case .number = $0.value { true } else { false } } ? make($0) : nil }
+    case .rollouts(let make): [BannersFeed.Condition.RolloutPart](value).map(make)
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
     }

@@ -172,9 +172,15 @@ private struct NotificationReader {
   mutating func notification(_ fields: [JSON.Member]) -> BannersFeed.Notification {
     let entry = text(fields, "entry", at: [])
     let (all, any) = fields.value("conditions").map { conditions($0) } ?? ([], [])
-    return BannersFeed.Notification(
+    let notification = BannersFeed.Notification(
       id: id, entry: entry, all: all, any: any, views: views(fields.value("views")),
       unknown: fields.besides(BannersFeed.Notification.knownNames))
+    for variant in notification.variants where !notification.views.contains(where: { $0.id == variant.entry }) {
+      report(
+        ["conditions", "all", BannersFeed.Condition.variantsName],
+        "there is no view '\(variant.entry)' for '\(variant.name)'; nothing can be shown")
+    }
+    return notification
   }
 
   private mutating func report(_ path: [String], _ problem: String) { issues.append(FeedIssue([id] + path, problem)) }
@@ -223,7 +229,8 @@ private struct NotificationReader {
   }
 
   private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
-    let condition = BannersFeed.Condition(name: member.name, value: member.value)
+    var condition = BannersFeed.Condition(name: member.name, value: member.value)
+    if group == "any", case .variants = condition { condition = .unknown(member.name, member.value) }
     report(condition, readFrom: member.value, at: ["conditions", group, member.name])
     return condition
   }

@@ -139,7 +139,7 @@ extension BannersFeed.Condition {
   /// The condition as its author may have written it, on one line: `appVersionAtLeast 2.4.0`, `none of localeIn de`.
   public var label: String {
     guard case .group(let group) = self else {
-      return "\(name) \(value.bareText)"
+      return "\(name) \(bareValue)"
     }
     let parts = group.elements.map { $0.map(\.label).joined(separator: " with ") }
     return switch group.kind {
@@ -183,6 +183,18 @@ extension BannersFeed.Notification {
 
   /// Its conditions as needs that must all be met.
   public var needs: [Rule.Need] { all.map(\.need) + (any.isEmpty ? [] : [.any(any.flatMap(\.singles).map(\.need))]) }
+}
+
+extension BannersFeed.Condition {
+  /// The value as its author may have written it, without quotation marks and brackets: `free, trial`; `april 3-6`.
+  package var bareValue: String {
+    switch self {
+    case .rolloutIn(let parts): parts.map { "\($0.rollout) \($0.range)" }.joined(separator: ", ")
+    case .variants(let variants):
+      variants.shares.map { "\($0.name) \(shortNumber(Double($0.places) / 100))" }.joined(separator: ", ")
+    default: value.bareText
+    }
+  }
 }
 
 extension JSON {

@@ -31,6 +31,8 @@ public struct FeedDevice: Equatable, Sendable {
   public var rolloutSeed: String
   /// The place in every rollout, 0 to 9,999, of a simulated device; nil if its seed decides.
   public var rolloutPlace: Int?
+  /// The places in named rollouts of a simulated device; its seed decides on the others.
+  public var places: [String: Int] = [:]
 
   public init(
     appVersion: FeedVersion, buildVersion: FeedVersion? = nil, appName: String = "", osVersion: FeedVersion = "0",

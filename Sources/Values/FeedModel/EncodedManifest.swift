@@ -148,6 +148,7 @@ extension Manifest.Published: ManifestEntry {
     if let sketch { text.write(", \"sketch\": ", sketch) }
     if !translations.isEmpty { text.write(", \"translations\": ", translations) }
     if !flags.isEmpty { text.write(", \"flags\": ", flags) }
+    if !variants.isEmpty { text.write(", \"variants\": ", variants) }
     text.write(withdrawn ? ", \"withdrawn\": true}" : "}")
   }
 }

@@ -76,22 +76,26 @@ public struct Manifest: Equatable, Sendable {
     public let translations: [String: String]
     /// The conditions of a banner on flags, sorted: `flagNotSet hide`.
     public let flags: [String]
+    /// The variants of a banner with the ends of their places, in order: `plain 4500`.
+    public let variants: [String]
     /// Whether a build has left it out.
     public let withdrawn: Bool
 
     public init(
       channel: String, key: String, source: String, meaning: String, sketch: String? = nil,
-      translations: [String: String] = [:], flags: [String] = [], withdrawn: Bool = false
+      translations: [String: String] = [:], flags: [String] = [], variants: [String] = [],
+      withdrawn: Bool = false
     ) {
       (self.channel, self.key, self.source, self.meaning) = (channel, key, source, meaning)
       (self.sketch, self.translations, self.flags, self.withdrawn) = (sketch, translations, flags, withdrawn)
+      self.variants = variants
     }
 
     public static func == (one: Published, other: Published) -> Bool {
       one === other
         || (one.channel, one.key, one.source, one.meaning) == (other.channel, other.key, other.source, other.meaning)
           && (one.sketch, one.translations, one.withdrawn) == (other.sketch, other.translations, other.withdrawn)
-          && one.flags == other.flags
+          && one.flags == other.flags && one.variants == other.variants
     }
   }
 
@@ -205,12 +209,15 @@ extension Manifest.Published {
     for (name, value) in try fields["translations"]?.entries() ?? [] {
       translations[name] = try value.hexadecimal(count: 8)
     }
-    let flags = try fields["flags"]?.list().map { flag throws(ValueProblem) in try flag.text() } ?? []
+    func texts(_ name: String) throws(ValueProblem) -> [String] {
+      try fields[name]?.list().map { text throws(ValueProblem) in try text.text() } ?? []
+    }
     self.init(
       channel: try fields.required("channel").text(), key: try fields.required("key").text(),
       source: try fields.required("source").text(), meaning: try fields.required("meaning").hexadecimal(count: 16),
       sketch: try fields["sketch"]?.hexadecimal(count: 16), translations: translations,
-      flags: flags, withdrawn: try fields.named("withdrawn")?.flag() ?? false)
+      flags: try texts("flags"), variants: try texts("variants"),
+      withdrawn: try fields.named("withdrawn")?.flag() ?? false)
   }
 }
 

@@ -96,6 +96,8 @@ public enum Fact: Hashable, Sendable {
   case opens(String)
   /// An attribute that the app sets.
   case attribute(String)
+  /// The device's place in a named rollout, 0 to 9,999; the same for all entries.
+  case placeIn(String)
 
   // Facts stored for a channel.
   /// Whether this is the first launch that the channel has seen.
@@ -119,6 +121,8 @@ public enum Fact: Hashable, Sendable {
   case sharedFlag(FlagAddress)
   /// The device's place in the entry's rollout, 0 to 9,999 (`rolloutPlace(seed:id:)`).
   case rolloutPlace
+  /// The device's place among the entry's variants, 0 to 9,999.
+  case variantPlace
   /// Whether the user has tapped Ignore.
   case ignored
   /// Whether the user has tapped the action or OK.

@@ -50,6 +50,8 @@ import Testing
     Case("for some time", all("daysSinceFirstDisplayAtMost: 4"), []),
     Case("twice, at leisure", all("displaysAtMost: 2, lastAnyDisplayMinimumSeconds: 86400"), []),
     Case("not for some", "conditions: { none: { localeIn: de } }", ["none"]),
+    Case("a part of a rollout", all("rolloutIn: { april: 0-99 }"), ["rolloutIn"]),
+    Case("all of a rollout", all("rolloutIn: { april: 0-100 }"), []),
     Case("a platform", all("platformIn: ios"), ["platformIn"]), Case("a region", all("regionIn: GB"), ["regionIn"]),
     Case("a part", all("rolloutPercent: 99.99"), ["rolloutPercent"]), Case("all", all("rolloutPercent: 100"), []),
     Case(

@@ -35,6 +35,10 @@ import Testing
     Case("some of all", "rolloutPercent: 12.5", .rolloutPercent(12.5)),
     Case("all of all", "rolloutPercent: 100", .rolloutPercent(100)),
     Case("none", "rolloutPercent: -0", .rolloutPercent(0)),
+    Case("a part of a rollout", "rolloutIn: { april: 3-6 }", .rolloutIn([.init("april", 300..<600)])),
+    Case(
+      "parts, in hundredths", "rolloutIn: { april: 12.5-100, may: 0-0.01 }",
+      .rolloutIn([.init("april", 1250..<10_000), .init("may", 0..<1)])),
     Case("an older system, inclusive", "osVersionAtMost: 17.9", .osVersionAtMost("17.9")),
     Case("the first launches", "launchesAtMost: 3", .launchesAtMost(3)),
     Case("the first days", "daysSinceInstallAtMost: 21", .daysSinceInstallAtMost(21)),
@@ -118,6 +122,15 @@ import Testing
     Case("half a day", "notAfter: 2026-11-21T09", "5:15 bad-instant: \(instant)"),
     Case("Norwegian is no boolean", "localeIn: [no]", "5:16 bad-locale: write nb instead of no"),
     Case("more than all", "rolloutPercent: 101", "5:21 bad-number: write a number from 0 to 100"),
+    Case(
+      "a range of nobody", "rolloutIn: { april: 5-5 }",
+      "5:25 bad-number: write two numbers from 0 to 100, such as 0-25"),
+    Case(
+      "a range of more than all", "rolloutIn: { april: 50-101 }",
+      "5:25 bad-number: write two numbers from 0 to 100, such as 0-25"),
+    Case("one number", "rolloutIn: { april: 5 }", "5:25 bad-number: write two numbers from 0 to 100, such as 0-25"),
+    Case("a name with a slash", "rolloutIn: { a/b: 0-5 }", "5:18 bad-name: use letters, digits, '-' and '_'"),
+    Case("no rollout", "rolloutIn: {}", "5:16 empty-value: write one, or remove the key"),
     Case("not a number", "rolloutPercent: nan", "5:21 bad-number: write a number from 0 to 100"),
     Case("a percent sign", "rolloutPercent: 10%", "5:21 bad-number: write a number from 0 to 100"),
     Case(

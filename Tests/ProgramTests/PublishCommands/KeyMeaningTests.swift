@@ -47,6 +47,7 @@ import Testing
     Key("platformIn: [ios, macos]", shown: "--platform macos", hidden: "--platform tvos"),
     Key("regionIn: [GB, IE]", shown: "--region IE", hidden: "--locale en-GB"),
     Key("rolloutPercent: 20", shown: "--rollout 20", hidden: "--rollout 20.01"),
+    Key("rolloutIn: { april: 3-6 }", shown: "--rollout 50 --rollout april=6", hidden: "--rollout 5 --rollout april=3"),
   ]
 
   @Test("every condition has an example") func complete() {

@@ -43,6 +43,7 @@ import Testing
     (#"{"launchesAtLeast":3}"#, .launchesAtLeast(3)),
     (#"{"daysSinceInstallAtLeast":30}"#, .daysSinceInstallAtLeast(30)),
     (#"{"rolloutPercent":12.5}"#, .rolloutPercent(12.5)),
+    (#"{"rolloutIn":{"april":{"from":300,"before":600}}}"#, .rolloutIn([.init("april", 300..<600)])),
   ]
 
   @Test("well-formed conditions", arguments: conditionsByText)
@@ -80,7 +81,9 @@ import Testing
     arguments: [
       #"{"OnWifi":true}"#, #"{"foo":1}"#, #"{"onWifi":null}"#, #"{"onWifi":[true]}"#, #"{"appVersionLessThan":{}}"#,
       #"{"localeIn":[1]}"#, #"{"notBefore":"2026-02-30T00:00:00Z"}"#, #"{"notBefore":5}"#, #"{"rolloutPercent":101}"#,
-      #"{"rolloutPercent":-1}"#, #"{"lastDisplayedMinimumSeconds":1}"#, #"{"flagNotSet":true}"#,
+      #"{"rolloutIn":{"a":{"from":0,"before":1},"b":{"from":5,"before":5}}}"#, #"{"rolloutIn":{"a":{"from":0}}}"#,
+      #"{"rolloutIn":{"a":{"from":0,"before":10001}}}"#, #"{"rolloutIn":{"a":{"from":0.5,"before":10}}}"#,
+      #"{"rolloutIn":"a"}"#, #"{"rolloutPercent":-1}"#, #"{"lastDisplayedMinimumSeconds":1}"#, #"{"flagNotSet":true}"#,
     ])
   func unknown(_ map: String) throws {
     let (found, issues) = try conditions(map)

@@ -77,7 +77,9 @@ public actor BannersClient: ChannelClient {
 
   /// The notification on screen with its current view; nil if there is none.
   public var waiting: Banners.Display? {
-    session.flatMap { session in session.view.map { Banners.Display(id: session.id, view: $0) } }
+    session.flatMap { session in
+      session.view.map { Banners.Display(id: session.id, view: $0, variant: session.variant) }
+    }
   }
 
   /// Always refuses: a banner has no buttons. Its page calls functions instead.

@@ -169,6 +169,42 @@ extension Fields {
     return names.isEmpty ? nil : names
   }
 
+  /// Reads a map of rollouts with a range of percents for each.
+  mutating func rollouts(_ key: Key) -> [BannersFeed.Condition.RolloutPart]? {
+    guard let map = map(key) else { return nil }
+    if map.entries.isEmpty {
+      report(Diagnostic(.emptyValue, "no rollout is named", fix: "write one, or remove the key", at: map.location))
+    }
+    let keys = map.entries.map { TypedKey.line($0.key.value, "", example: "0-25") }
+    var values = Fields(map, of: KeyTable(key.name, keys.map(\.key)))
+    let parts = zip(map.entries, keys).compactMap { entry, key -> BannersFeed.Condition.RolloutPart? in
+      guard let text = values(key) else { return nil }
+      guard isName(entry.key.value) else {
+        values.report(
+          entry.key.diagnostic(
+            .badName, "'\(entry.key.value)' cannot be a rollout's name", fix: "use letters, digits, '-' and '_'"))
+        return nil
+      }
+      if let places = places(text.value) { return .init(entry.key.value, places) }
+      values.report(
+        text.diagnostic(
+          .badNumber, "\(entry.key.value): '\(text.value)' is not a range of percents",
+          fix: "write two numbers from 0 to 100, such as 0-25"))
+      return nil
+    }
+    report(values)
+    // After a reported error, a condition without some of its rollouts would be met by other devices.
+    return parts.isEmpty || parts.count < map.entries.count ? nil : parts
+  }
+
+  /// The places of `0-12.5`; nil if there are none.
+  private func places(_ range: String) -> Range<Int>? {
+    let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
+    guard ends.count == 2, let from = ends[0], let upTo = ends[1], 0...100 ~= from, 0...100 ~= upTo else { return nil }
+    let (first, end) = (Int((from * 100).rounded()), Int((upTo * 100).rounded()))
+    return first < end ? first..<end : nil
+  }
+
   mutating func filledList(_ key: Key) -> [Placed<String>]? {
     guard let list = list(key) else { return nil }
     if list.isEmpty, let node = node(key), node.isEmptyList {

@@ -10,7 +10,7 @@ package struct ContentPath: Hashable {
   package struct Stem: Hashable, Comparable {
     package var kind: Kind
     package var id: String
-    /// The view of a notification, `index` for the first. In other kinds `index`, or `local` and `store` for the texts
+    /// The view of a notification, `index` for the first; `index+price` for that of a variant. In other kinds `index`, or `local` and `store` for the texts
     /// of the app itself and of stores about a release.
     package var part: String
 
@@ -39,6 +39,10 @@ package struct ContentPath: Hashable {
     var name = Substring(parts[parts.count - 1].utf8.dropLast(3))
     locale = try Self.takeLocale(from: &name, kind, locales)
     var part = nested ? String(name) : "index"
+    if kind == .notifications, !nested, let plus = name.utf8.firstIndex(of: UInt8(ascii: "+")) {
+      part += name[plus...]
+      name = name[..<plus]
+    }
     if kind == .releases, let other = Self.partsOfReleases.first(where: { name.hasSuffix(".\($0)") }) {
       name = name.dropLast(other.utf8.count + 1)
       part = other
@@ -98,7 +102,8 @@ package struct ContentPath: Hashable {
     if stem.kind == .releases {
       guard FeedVersion(stem.id).isComparable else { throw .badVersion(stem.id) }
     } else {
-      for name in [stem.id, stem.part] {
+      let parts = stem.part.utf8.split(separator: UInt8(ascii: "+"), maxSplits: 1, omittingEmptySubsequences: false)
+      for name in [stem.id] + parts.map({ String(Substring($0)) }) {
         guard isName(name) else { throw .badName(name) }
         guard !isReservedOnWindows(name) else { throw .reservedName(name) }
       }

@@ -34,7 +34,8 @@ struct LocalizedFields {
 
   /// Keeps a text as its authors wrote it, with placeholders.
   private mutating func keepWritten(_ key: TypedKey<Placed<String>>) {
-    guard keepsTexts, let text = base.written(key) else { return }
+    // A variant does not repeat what it has from the notification.
+    guard keepsTexts, let text = base.written(key), text.location.path == base.mapping.location.path else { return }
     let translated = translations.compactMap { locale, fields in fields.written(key).map { (locale, $0) } }
     keep(key.name, text, Dictionary(translated) { $1 })
   }
@@ -93,7 +94,7 @@ struct DocumentReader {
   var findsAngles = false
 
   /// The texts of placeholders in the entry.
-  private(set) var values: TextValues
+  var values: TextValues
 
   init(settings: ReadingSettings, timer: @escaping FileTimer) {
     (self.settings, self.timer) = (settings, timer)
@@ -124,14 +125,28 @@ struct DocumentReader {
   ///
   /// - Parameters:
   ///   - table: The keys of the default file; translations have some of them.
-  mutating func document(_ files: LocalizedFiles, of table: KeyTable) -> Document? {
+  ///   - original: The text that a variant's differs from. It gives the keys that the variant does not set.
+  mutating func document(
+    _ files: LocalizedFiles, of table: KeyTable, varying original: Document? = nil
+  ) -> Document? {
     guard let base = files.base else {
       diagnostics.append(contentsOf: files.all.map(missingDefault))
       return nil
     }
     let translations = files.translations.sorted { $0.key < $1.key }
-    let fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
-    guard let (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
+    var fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
+    guard var (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
+    if values.variant == nil, table === NotificationKeys.table, let first = Variants.firstName(in: front.fields) {
+      values = values.with(variant: first)
+    }
+    if let original {
+      let own = front.fields
+      front.fields.add(original.keys.base.mapping, besides: own)
+      for index in fronts.indices {
+        let translation = original.keys.translations.first { $0.locale == fronts[index].0 }
+        if let translation { fronts[index].2?.fields.add(translation.fields.mapping, besides: own) }
+      }
+    }
     var keys = LocalizedFields(
       base: Fields(front.fields, of: table, in: settings.zone, isAbsent: !front.isPresent), in: settings.defaultLocale,
       values: values, keepsTexts: settings.locales.count > 1)

@@ -26,12 +26,14 @@ public final class Notification: Sendable {
   public let any: [Placed<BannersFeed.Condition>]
   /// Every condition by its own place, those in groups of ``all``, too (``BannersFeed/Condition/leaves``).
   public let leaves: [Placed<BannersFeed.Condition>]
+  /// Nil for a notification with one text.
+  public let variants: Variants?
   /// The priority, of which the highest comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
   /// The author's choice of whether it is on the public pages; see ``isListed``.
   public let listed: Placed<Bool>?
-  /// The views: `index` first, the others by id; none in ``withoutViews``.
+  /// The views: `index` first, the others by id, then those of variants (`price/index`); none in ``withoutViews``.
   public let views: [View]
   /// The languages in which its files exist: the first view's, then the others', as far as they could be read.
   public let files: [TranslationCoverage.File]
@@ -43,8 +45,9 @@ public final class Notification: Sendable {
   init(
     identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
     key: Placed<String>?, channels: Set<FeedChannel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
-    minVersion: Placed<FeedVersion>?, maxVersion: Placed<FeedVersion>?, conditions: AuthoredConditions, priority: Int,
-    schedule: Schedule,
+    minVersion: Placed<FeedVersion>?, maxVersion: Placed<FeedVersion>?, conditions: AuthoredConditions,
+    variants: Variants?,
+    priority: Int, schedule: Schedule,
     listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File], in zone: TimeZoneRules?
   ) {
     self.identity = identity
@@ -53,7 +56,7 @@ public final class Notification: Sendable {
     (self.channels, self.actionURL, self.actionButton) = (channels, actionURL, actionButton)
     (self.minVersion, self.maxVersion) = (minVersion, maxVersion)
     (all, any, leaves) = (conditions.all, conditions.any, conditions.leaves)
-    (self.priority, self.schedule, self.listed) = (priority, schedule, listed)
+    (self.variants, self.priority, self.schedule, self.listed) = (variants, priority, schedule, listed)
     (self.views, self.files) = (views, files)
     let waits = date.flatMap { date in schedule.publish.map { $0.value > date.value.instant } } ?? false
     publicDate = waits ? schedule.publish.map { AuthoredDate($0.value, in: zone) } : date?.value
@@ -74,6 +77,7 @@ public final class Notification: Sendable {
     (actionURL, actionButton) = (other.actionURL, other.actionButton)
     (minVersion, maxVersion) = (other.minVersion, other.maxVersion)
     (all, any, leaves) = (other.all, other.any, other.leaves)
+    variants = other.variants
     (priority, schedule, listed, files) = (other.priority, other.schedule, other.listed, other.files)
     views = []
   }
@@ -169,11 +173,20 @@ extension DocumentReader {
       return nil
     }
     guard var document = document(index.files, of: NotificationKeys.table) else { return nil }
-    let views = entry.parts.dropFirst().compactMap { view($0.name, $0.files) }
-    let notification = self.notification(entry.id, &document, views.map(\.view))
+    let views = entry.parts.dropFirst().filter { $0.variant == nil }.compactMap { view($0.name, $0.files) }
+    let variants = Variants(&document.keys.base)
+    let values = values
+    let varied =
+      variants == nil && entry.parts.allSatisfy { $0.variant == nil }
+      ? []
+      : self.views(
+        of: variants, in: entry,
+        Dictionary(views.map { ($0.view.id, $0.document) } + [("index", document)]) { first, _ in first })
+    self.values = values
+    let notification = self.notification(entry.id, &document, views.map(\.view), variants, varied)
     keep(document)
     diagnostics += document.keys.finished()
-    for (_, keys) in views { diagnostics += keys.finished() }
+    for (_, document) in views { diagnostics += document.keys.finished() }
     return notification
   }
 
@@ -197,6 +210,13 @@ extension DocumentReader {
   private func missingIndex(_ entry: ContentEntry) -> [Diagnostic] {
     guard let file = entry.parts.first?.files.all.first else { return [] }
     let folder = "content/notifications/\(entry.id)"
+    if entry.parts.allSatisfy({ $0.variant != nil }) {
+      return [
+        Diagnostic(
+          .missingIndex, "there is no notification '\(entry.id)' of which this could be a variant",
+          fix: "add \(folder).md, or use no '+' in the name", at: SourceLocation(path: file.path))
+      ]
+    }
     let isLanguage = settings.locales.contains { $0.text == entry.id }
     let name = entry.parts.first.map { $0.name } ?? "hello"
     return [
@@ -210,13 +230,16 @@ extension DocumentReader {
     ]
   }
 
-  private mutating func notification(_ id: String, _ document: inout Document, _ others: [View]) -> Notification? {
+  /// - Parameter varied: Views of variants, which take the place of others with the same id.
+  private mutating func notification(
+    _ id: String, _ document: inout Document, _ others: [View], _ variants: Variants?, _ varied: [View]
+  ) -> Notification? {
     let title = document.keys.text(NotificationKeys.title)
     let button = document.keys.text(EntryKeys.actionButton)
     let first = view("index", title: nil, &document)
     let notification = notification(
       id, &document.keys.base, at: document.location, title: title ?? Localized(id, in: settings.defaultLocale),
-      button: button, views: [first] + others)
+      button: button, variants: variants, views: ([first] + others).replacing(with: varied))
     return title == nil ? nil : notification
   }
 
@@ -224,7 +247,7 @@ extension DocumentReader {
   ///   lists.
   private mutating func notification(
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
-    button: Localized<String>?, views: [View]
+    button: Localized<String>?, variants: Variants?, views: [View]
   ) -> Notification {
     let conditions = AuthoredConditions(&fields, settings)
     readTranslate(&fields)
@@ -234,7 +257,7 @@ extension DocumentReader {
       key: fields(NotificationKeys.key),
       channels: channels(&fields), actionURL: url(NotificationKeys.actionURL, &fields), actionButton: button,
       minVersion: fields(NotificationKeys.minVersion), maxVersion: fields(NotificationKeys.maxVersion),
-      conditions: conditions, priority: fields(NotificationKeys.priority)?.value ?? 0,
+      conditions: conditions, variants: variants, priority: fields(NotificationKeys.priority)?.value ?? 0,
       schedule: schedule(&fields), listed: fields(NotificationKeys.listed), views: views, files: coverage,
       in: settings.zone)
     if result.priority != 0, !result.channels.contains(.banners) {
@@ -264,19 +287,26 @@ extension DocumentReader {
     return Set(channels.map(\.value.channel))
   }
 
-  private mutating func view(_ name: String, _ files: LocalizedFiles) -> (view: View, keys: LocalizedFields)? {
+  private mutating func view(_ name: String, _ files: LocalizedFiles) -> (view: View, document: Document)? {
     guard var document = document(files, of: ViewKeys.table) else { return nil }
     let view = view(name, title: document.keys.text(ViewKeys.title), &document)
     keep(document)
-    return (view, document.keys)
+    return (view, document)
   }
 
-  private func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
+  func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
     let template = document.keys.base(ViewKeys.template)
     return View(
       id: id, location: document.location, title: title, summary: document.keys.text(ViewKeys.summary),
       height: document.keys.height(of: template), origin: document.keys.base(ViewKeys.origin)?.value ?? .bottom,
-      template: template, design: design(&document), body: document.body)
+      template: template, design: design(&document), body: document.body.map { $0.opening(viewsBeside: id) })
+  }
+}
+
+extension [View] {
+  fileprivate func replacing(with others: [View]) -> [View] {
+    map { view in others.first { $0.id == view.id } ?? view }
+      + others.filter { other in !contains { $0.id == other.id } }
   }
 }
 

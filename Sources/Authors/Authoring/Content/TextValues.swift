@@ -11,32 +11,44 @@ final class TextValues: Sendable {
   let locale: LanguageTag?
   /// The text of `{{version}}`; nil without a release.
   let version: String?
+  /// The text of `{{variant}}`; nil in a text without variants.
+  let variant: String?
 
   init(
-    site: SiteValues = SiteValues(), version: String? = nil, snippets: Snippets? = Snippets(),
+    site: SiteValues = SiteValues(), version: String? = nil, variant: String? = nil, snippets: Snippets? = Snippets(),
     locale: LanguageTag? = nil
-  ) { (self.site, self.version, self.snippets, self.locale) = (site, version, snippets, locale) }
+  ) {
+    (self.site, self.version, self.variant) = (site, version, variant)
+    (self.snippets, self.locale) = (snippets, locale)
+  }
 
   func `in`(_ locale: LanguageTag) -> TextValues {
-    TextValues(site: site, version: version, snippets: snippets, locale: locale)
+    TextValues(site: site, version: version, variant: variant, snippets: snippets, locale: locale)
   }
 
   func with(version: String?) -> TextValues {
-    TextValues(site: site, version: version, snippets: snippets, locale: locale)
+    TextValues(site: site, version: version, variant: variant, snippets: snippets, locale: locale)
+  }
+
+  func with(variant: String?) -> TextValues {
+    TextValues(site: site, version: version, variant: variant, snippets: snippets, locale: locale)
   }
 
   func with(snippets: Snippets?) -> TextValues {
-    TextValues(site: site, version: version, snippets: snippets, locale: locale)
+    TextValues(site: site, version: version, variant: variant, snippets: snippets, locale: locale)
   }
 
   /// The names that every site has.
   static let builtIn = ["app", "version", "storeURL"]
 
   /// Whether the site has a variable of this name.
-  func hasVariable(_ name: String) -> Bool { Self.builtIn.contains(name) || site.variables[name] != nil }
+  func hasVariable(_ name: String) -> Bool {
+    Self.builtIn.contains(name) || site.variables[name] != nil || name == "variant" && variant != nil
+  }
 
   func value(of name: String) throws(PlaceholderProblem) -> String {
     switch name {
+    case "variant" where variant != nil: return variant ?? ""
     case "app": return site.app
     case "version":
       guard let version else { throw .noRelease }
@@ -107,7 +119,7 @@ final class Snippets: Equatable, Sendable {
 extension TextValues: Equatable {
   static func == (one: TextValues, other: TextValues) -> Bool {
     one.snippets == other.snippets && one.site == other.site && one.locale == other.locale
-      && one.version == other.version
+      && one.version == other.version && one.variant == other.variant
   }
 }
 

@@ -84,6 +84,9 @@ struct Fields {
 
   func has<Value>(_ key: TypedKey<Value>) -> Bool { index(of: key.key) != nil }
 
+  /// The key as it was written; nil if the map lacks it.
+  func key<Value>(_ key: TypedKey<Value>) -> Placed<String>? { index(of: key.key).map { mapping.entries[$0].key } }
+
   func location<Value>(of key: TypedKey<Value>) -> SourceLocation { node(key.key)?.location ?? mapping.location }
 
   func node<Value>(_ key: TypedKey<Value>) -> YAMLNode? { node(key.key) }

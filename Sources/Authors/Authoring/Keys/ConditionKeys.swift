@@ -107,6 +107,10 @@ enum ConditionKeys {
       return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ projects: 3 }")) {
         $0.attributes($1, areBounds: true).map(make)
       }
+    case .rollouts(let make):
+      return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ april: 0-25 }")) {
+        $0.rollouts($1).map(make)
+      }
     case .choices(let make, let fact):
       let names = fact.choices.map { KeyType.Choice(name: $0.text, meaning: "") }
       let type = fact == .region ? KeyType.region : .choice(names)

@@ -51,6 +51,11 @@ enum NotificationKeys {
   static let conditions = TypedKey.map(
     "conditions", .map(ConditionKeys.groups), "`all:` and `any:`, see [below](#conditions); banners only",
     example: "{ all: { neverDisplayed: true } }")
+  static let variants = TypedKey.map(
+    "variants", .named(.number(0...100)),
+    "several texts, each for a share of the devices in percents, see [below](#variants); `none` is shown nothing. Banners only",
+    example: "{ plain: 45, price: 45, none: 10 }"
+  ).ours
   static let priority = TypedKey.integer(
     "priority", -1_000_000...1_000_000, "higher is tried first, 0 if not given; then the newest date, then the id",
     example: "10"
@@ -66,7 +71,8 @@ enum NotificationKeys {
     [
       title.key, ViewKeys.summary.key, EntryKeys.date.key, key.key, EntryKeys.id.key, EntryKeys.revision.key,
       channels.key, actionURL.key, EntryKeys.actionButton.key, minVersion.key, maxVersion.key, conditions.key,
-      priority.key, EntryKeys.publish.key, expires.key, EntryKeys.draft.key, EntryKeys.translate.key, listed.key,
+      variants.key, priority.key, EntryKeys.publish.key, expires.key, EntryKeys.draft.key, EntryKeys.translate.key,
+      listed.key,
       EntryKeys.withdrawn.key,
     ] + ViewKeys.ofLooks,
     elsewhere: [(ConditionKeys.table.names, "write it under conditions:, as in conditions: { all: { KEY: … } }")],
@@ -259,7 +265,8 @@ extension KeyTable {
     if parts[1] == "snippets" { return SnippetKeys.table }
     switch ContentKind(rawValue: String(parts[1])) {
     case .notifications:
-      return parts.count == 3 || parts[3].hasPrefix("index.") ? NotificationKeys.table : ViewKeys.table
+      let isFirst = (parts.count == 3 || parts[3].hasPrefix("index.")) && !parts[parts.count - 1].contains("+")
+      return isFirst ? NotificationKeys.table : ViewKeys.table
     case .releases: return ReleaseKeys.table
     case .prompts: return PromptKeys.table
     case .permissions: return PermissionKeys.table

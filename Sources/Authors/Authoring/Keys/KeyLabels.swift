@@ -22,7 +22,7 @@ extension Key {
     look: template Look · image Picture · imageAlt What the picture shows · imageDark Picture in dark mode
     look: imageFocus Part of the picture that stays · align Where the text stands · height Height · origin Slides in from
     audience: conditions Who sees it · minVersion Oldest version of the app · maxVersion Newest version of the app
-    audience: osVersionAtLeast System that it needs
+    audience: variants Variants · osVersionAtLeast System that it needs
     schedule: publish Starts · expires Ends · date Date · daysUntilPrompt Days before it asks · usesUntilPrompt Launches before it asks
     schedule: remindPeriod Days until it asks again · recurring Asks again after the action · cadence How often it may ask
     more: channels Channels · priority Priority · listed On the public pages · actionURL Where its button leads · id Name on devices

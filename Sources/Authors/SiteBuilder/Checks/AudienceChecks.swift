@@ -288,6 +288,7 @@ private let notableFix = "nothing, if all your apps have our client; docs/author
 private func unknown(_ notification: Notification) -> [Diagnostic] {
   var closed = notification.all.filter { !$0.value.isKnownToNotable }.map { $0.map(\.name) }
   if let bound = notification.minVersion { closed.append(bound.map { _ in "minVersion" }) }
+  if let variants = notification.variants { closed.append(variants.place) }
   if let bound = notification.maxVersion { closed.append(bound.map { _ in "maxVersion" }) }
   if closed.count > 1 { closed.sort { $0.location < $1.location } }
   if let first = closed.first {
@@ -342,12 +343,18 @@ private func neverFirst(_ notification: Notification) -> [Diagnostic] {
   guard notification.channels.contains(.alerts) else { return [] }
   let isBanner = notification.channels.contains(.banners)
   let allowed = { (condition: BannersFeed.Condition) in condition.isVersionBound || isBanner && condition.isCadence }
-  return (notification.all.filter { !allowed($0.value) } + notification.any).map { condition in
-    condition.diagnostic(
-      .alertCondition,
-      "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
-      fix: "write channels: [banners], or use minVersion and maxVersion")
+  let variants = notification.variants.map { variants in
+    variants.place.diagnostic(
+      .alertCondition, "an alert cannot have variants: every iNotify client would show the first",
+      fix: "write channels: [banners]")
   }
+  return [variants].compactMap(\.self)
+    + (notification.all.filter { !allowed($0.value) } + notification.any).map { condition in
+      condition.diagnostic(
+        .alertCondition,
+        "an alert cannot be restricted by '\(condition.value.name)': every iNotify client would show it",
+        fix: "write channels: [banners], or use minVersion and maxVersion")
+    }
 }
 
 extension BannersFeed.Condition {

@@ -55,6 +55,7 @@ extension Check<CheckContext> {
     Check(.unusedAttribute, run: checkAttributes),
     Check(.circularWait, run: checkCircles),
     Check(.unreleasedVersion, .smallShare, run: checkAudiences),
+    Check(.overlappingRollouts, .lonelyRollout, run: checkRollouts),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
@@ -69,6 +70,7 @@ extension Check<CheckContext> {
     Check(.reusedKey, run: checkReusedKeys),
     Check(.renamedKey, run: checkRenamedKeys),
     Check(.renamedFlag, run: checkRenamedFlags),
+    Check(.movedVariant, run: checkMovedVariants),
     Check(.changedSite, .changedDefault, .removedLanguage, run: checkChangedSettings),
     Check(.changedText, run: checkChangedTexts),
     Check(.staleTranslation, run: checkStaleTranslations),
@@ -141,7 +143,7 @@ final class NotificationContext: Sendable {
   ) {
     self.pictures = pictures
     self.notification = notification
-    bodies = notification.views.flatMap { $0.body.all }
+    bodies = notification.writtenViews.flatMap { $0.body.all }
     (self.text, self.heights, self.frame) = (text, heights, frame)
   }
 }

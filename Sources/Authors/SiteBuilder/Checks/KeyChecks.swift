@@ -225,7 +225,8 @@ extension Notification {
 
   /// The consequences if devices treat the banner as a new one; none if its conditions do not depend on their memory.
   fileprivate var forgottenByDevices: [String] {
-    leaves.compactMap { condition -> String? in
+    let dealt = variants == nil ? [] : ["each device is given one of its variants anew"]
+    return leaves.compactMap { condition -> String? in
       switch condition.value {
       // Flags that notifications share are not lost.
       case let condition where condition.sharedFlag != nil: nil
@@ -237,7 +238,40 @@ extension Notification {
       case .rolloutPercent: "another share of devices is chosen"
       default: nil
       }
-    }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }.reduce(into: dealt) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+/// Reports variants whose devices are not those that had them when the banner was published.
+@Sendable func checkMovedVariants(_ context: CheckContext) -> [Diagnostic] {
+  guard !context.keys.dealtAnew.isEmpty else { return [] }
+  let items = PublishedItems(context.site)
+  return context.keys.dealtAnew.compactMap { change in
+    guard case .notification(let notification)? = items[change.now], let variants = notification.variants else {
+      return nil
+    }
+    let before = change.before.variants.compactMap { BannersFeed.Condition.Variant(published: $0) }
+    // Those who have been shown nothing notice no change.
+    let moves = before.moves(to: variants.all).filter { $0.from != [BannersFeed.Condition.Variant].none }
+    guard !moves.isEmpty else { return nil }
+    let words = moves.enumerated().map { place, move in
+      "\(shortNumber(Double(move.places) / 100)) %\(place == 0 ? " of devices change" : "") from \(move.from) to \(move.to)"
+    }
+    return variants.place.diagnostic(
+      .movedVariant, "since it was published, \(listed(words))",
+      fix:
+        "append new variants and take their share from none; or write revision: \(notification.identity.revision + 1)")
+  }
+}
+
+extension BannersFeed.Condition.Variant {
+  /// The variant in the form of ``Manifest/Published/variants``.
+  var published: String { "\(name) \(before)" }
+
+  fileprivate init?(published text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, let before = Int(parts[1]) else { return nil }
+    self.init(String(parts[0]), before: before, entry: "")
   }
 }
 

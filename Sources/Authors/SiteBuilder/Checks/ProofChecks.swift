@@ -92,10 +92,17 @@ extension BannersFeed.Notification {
   init(planned notification: Notification) {
     self.init(
       id: notification.id, entry: "index", all: notification.allRequirements.map(\.condition),
-      any: notification.any.map(\.value), views: Self.views)
+      any: notification.any.map(\.value), views: notification.entryViews)
   }
+}
 
-  private static let views = [BannersFeed.View(id: "index", file: "")]
+extension Notification {
+  private static let firstView = BannersFeed.View(id: "index", file: "")
+
+  /// The views that it and its variants begin with, for questions about its conditions.
+  var entryViews: [BannersFeed.View] {
+    [Self.firstView] + (variants?.all.dropFirst() ?? []).map { BannersFeed.View(id: $0.entry, file: "") }
+  }
 }
 
 /// A requirement for a notification to be shown, under the name that its author wrote.
@@ -121,6 +128,7 @@ extension Notification {
     var requirements = all.map { WrittenRequirement($0.value.name, $0.value, $0) }
     if let minVersion { requirements.append(.init("minVersion", .appVersionAtLeast(minVersion.value), minVersion)) }
     if let maxVersion { requirements.append(.init("maxVersion", .appVersionAtMost(maxVersion.value), maxVersion)) }
+    if let variants { requirements.append(.init(variants.place.value, variants.condition, variants.place)) }
     // Another check verifies that the ends of the period are in order.
     if let publish = schedule.publish, schedule.isInOrder {
       requirements.append(.init("publish", .notBefore(publish.value), publish))

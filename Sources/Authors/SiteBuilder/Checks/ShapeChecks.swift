@@ -6,7 +6,7 @@ import FeedModel
 @Sendable func checkShapes(_ context: NotificationContext) -> [Diagnostic] {
   let notification = context.notification
   guard notification.channels.contains(.banners) else { return [] }
-  return notification.views.filter { context.frame.viewNames.contains($0.templateName) }.flatMap { view in
+  return notification.writtenViews.filter { context.frame.viewNames.contains($0.templateName) }.flatMap { view in
     let shape = ViewShape(view, title: view.title ?? notification.title, context.frame, context.pictures)
     return [
       shape.slides(), shape.buttons(), shape.lengths(), shape.pictures(), shape.darkDrawings(),

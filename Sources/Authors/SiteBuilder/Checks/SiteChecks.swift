@@ -137,7 +137,7 @@ extension BannersFeed.Notification {
   fileprivate init(due notification: Authoring.Notification) {
     self.init(
       id: notification.id, entry: "index", all: notification.requirements, any: notification.any.map(\.value),
-      views: [BannersFeed.View(id: "index", file: "")])
+      views: notification.entryViews)
   }
 }
 

@@ -7,7 +7,7 @@ import FeedModel
   guard context.frame.inputs.locales.count > 1 else { return [] }
   return context.notification.localizedTexts.flatMap { incomplete($0, context.frame.inputs.locales[0]) }
     // Empty views are reported by a different check.
-    + context.notification.views.filter { !$0.body.base.isEmpty }.flatMap { different($0.body) }
+    + context.notification.writtenViews.filter { !$0.body.base.isEmpty }.flatMap { different($0.body) }
 }
 
 @Sendable func checkTranslations(_ context: CheckContext) -> [Diagnostic] {
@@ -121,7 +121,7 @@ extension Notification {
     var texts = LocalizedTexts(files: files)
     texts.add("title", title, location)
     texts.add("actionButton", actionButton, location)
-    for view in views {
+    for view in writtenViews {
       texts.add("title", view.title, view.location)
       texts.add("summary", view.summary, view.location)
       for slot in TextSlot.allCases { texts.add(slot.rawValue, view.design.texts[slot], view.location) }

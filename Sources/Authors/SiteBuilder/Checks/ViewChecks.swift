@@ -13,8 +13,9 @@ import Text
 private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Diagnostic] {
   var found: [Diagnostic] = []
   for link in bodies.lazy.flatMap(\.links) {
-    guard let id = link.target.view, !notification.views.contains(where: { $0.id == id }) else { continue }
-    let meant = suggestion(for: id, among: notification.views.map(\.id))
+    guard let view = link.target.view, !notification.views.contains(where: { $0.id == view }) else { continue }
+    let id = View.name(of: view)
+    let meant = suggestion(for: id, among: notification.views.map(\.name))
     let path = "content/notifications/\(notification.identity.file)/\(id).md"
     found.append(
       link.address.diagnostic(
@@ -42,28 +43,28 @@ extension Markdown.Link {
 
 private func unreachable(_ notification: Notification) -> [Diagnostic] {
   guard notification.views.count > 1 else { return [] }
-  var reached: Set<String> = ["index"]
-  var open = ["index"]
+  var reached = Set(notification.views.map(\.id).filter { $0 == "index" || $0.hasSuffix("/index") })
+  var open = Array(reached)
   while let id = open.popLast() {
     guard let view = notification.views.first(where: { $0.id == id }) else { continue }
     for next in view.body.base.viewIDs where reached.insert(next).inserted { open.append(next) }
   }
-  return notification.views.filter { !reached.contains($0.id) }.map { view in
+  return notification.writtenViews.filter { !reached.contains($0.id) }.map { view in
     Diagnostic(
-      .unreachableView, "no link leads to the view '\(view.id)'", fix: "link to it with [More](view:\(view.id))",
+      .unreachableView, "no link leads to the view '\(view.name)'", fix: "link to it with [More](view:\(view.name))",
       at: view.location)
   }
 }
 
 private func empty(_ notification: Notification) -> [Diagnostic] {
-  notification.views.filter(\.body.base.isEmpty).map { view in
+  notification.writtenViews.filter(\.body.base.isEmpty).map { view in
     guard notification.channels.contains(.banners) else {
       return Diagnostic(
         .emptyBody, as: .warning, "this alert has a title, but no text", fix: "write the text below the front matter",
         at: view.body.base.location)
     }
     // A template of the site may have contents of its own.
-    let isBlank = view.template == nil && (view.id != "index" || notification.actionURL == nil)
+    let isBlank = view.template == nil && (view.name != "index" || notification.actionURL == nil)
     return Diagnostic(
       .emptyBody, as: isBlank ? .error : .warning,
       "this view has nothing to show: a view shows its text, not its title",
@@ -72,7 +73,7 @@ private func empty(_ notification: Notification) -> [Diagnostic] {
 }
 
 private func templates(_ notification: Notification, _ names: Set<String>) -> [Diagnostic] {
-  notification.views.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
+  notification.writtenViews.compactMap(\.template).filter { !names.contains($0.value) }.map { template in
     let meant = suggestion(for: template.value, among: names)
     let question = meant.map { "did you mean '\($0)'? Otherwise, " } ?? ""
     return template.diagnostic(
@@ -121,7 +122,7 @@ extension LinkTarget {
 @Sendable func checkLooks(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.channels.contains(.banners) else { return [] }
   let frame = context.frame
-  return context.notification.views.filter { frame.viewNames.contains($0.templateName) }.flatMap { view in
+  return context.notification.writtenViews.filter { frame.viewNames.contains($0.templateName) }.flatMap { view in
     var found = unknownParameters(view, frame)
     found += unusedKeys(view, frame)
     found += fillingTheScreen(view)
@@ -215,7 +216,9 @@ private let tolerance = 8
 
 /// Reports heights that are too small for the contents of the view, or larger than any screen.
 @Sendable func checkHeights(_ context: NotificationContext) -> [Diagnostic] {
-  zip(context.notification.views, context.heights).flatMap { view, heights in
+  let written = context.notification.writtenViews
+  return zip(context.notification.views, context.heights).flatMap { view, heights in
+    guard written.contains(where: { $0 === view }) else { return [Diagnostic]() }
     guard let heights = heights?.all, let written = view.height?.base else { return [Diagnostic]() }
     if let look = view.template?.value, Look.byName[look]?.needsWholeScreen ?? false {
       return [needless(look, written)]
@@ -298,7 +301,7 @@ private func short(_ points: Double) -> String { Int(exactly: points).map(String
 @Sendable func checkImages(_ context: NotificationContext) -> [Diagnostic] {
   let ofTexts = context.bodies.flatMap { problems($0.images, context.frame.inputs.images) }
   // Pictures of looks are left out: their authors have decided whether they need alternative text.
-  let ofLooks = context.notification.views.flatMap { $0.design.images }
+  let ofLooks = context.notification.writtenViews.flatMap { $0.design.images }
   return ofTexts + ofLooks.compactMap { missing($0, context.frame.inputs.images) }
 }
 

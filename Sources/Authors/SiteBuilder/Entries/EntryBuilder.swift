@@ -48,8 +48,10 @@ final class EntryBuilder: Sendable {
       found += Check.ofNotifications[index].findings(in: context)
     }
     let (built, problems) = build(notification, text, heights)
+    // Variants repeat the findings about keys that they have from the notification.
+    let all = notification.variants == nil ? found + problems : (found + problems).withoutRepetitions
     return BuiltEntry(
-      entry, consume reading, diagnostics: (found + problems).inOrder, hadExpired: hasExpired,
+      entry, consume reading, diagnostics: all.inOrder, hadExpired: hasExpired,
       translated: translated.remembered, notification: built)
   }
 
@@ -116,5 +118,12 @@ final class EntryBuilder: Sendable {
         return FeedPiece.alert(entry)
       }
     )
+  }
+}
+
+extension [Diagnostic] {
+  fileprivate var withoutRepetitions: Self {
+    var seen: Set<String> = []
+    return filter { seen.insert("\($0.location) \($0.id) \($0.message)").inserted }
   }
 }

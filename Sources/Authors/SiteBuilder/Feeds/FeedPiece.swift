@@ -159,7 +159,7 @@ extension Authoring.Notification {
     var bounds: [BannersFeed.Condition] = []
     if let lowestVersion { bounds.append(.appVersionAtLeast(lowestVersion)) }
     if let highestVersion { bounds.append(.appVersionAtMost(highestVersion)) }
-    let written = all.map(\.value)
+    let written = all.map(\.value) + [variants?.condition].compactMap(\.self)
     guard !bounds.isEmpty else { return written }
     let narrowed = written.map { condition in bounds.first { $0.name == condition.name } ?? condition }
     return narrowed + bounds.filter { bound in !written.contains { $0.name == bound.name } }

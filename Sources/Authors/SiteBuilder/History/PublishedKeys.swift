@@ -16,6 +16,8 @@ struct PublishedKeys: Sendable {
   let edited: [Change]
   /// Banners whose conditions test other flags than before, in their order.
   let reflagged: [Change]
+  /// Banners whose variants are for other devices than before, in their order.
+  let dealtAnew: [Change]
   /// Entries whose key has changed, in the order of the new ones.
   let renamed: [Change]
 
@@ -25,7 +27,7 @@ struct PublishedKeys: Sendable {
   init(_ publication: Publication, after previous: Manifest?, sources: @autoclosure () -> Set<String>) {
     let current = publication.keys.inOrder
     guard let previous = previous?.published.inOrder, !previous.isEmpty else {
-      (all, reused, edited, reflagged, renamed) = (current, [], [], [], [])
+      (all, reused, edited, reflagged, dealtAnew, renamed) = (current, [], [], [], [], [])
       return
     }
     var (added, gone, known): ([Manifest.Published], [Manifest.Published], [Change]) = ([], [], [])
@@ -44,6 +46,7 @@ struct PublishedKeys: Sendable {
     reused = known.filter(\.isReuse)
     edited = known.filter { !$0.isReuse && $0.now.edit(since: $0.before) != .none }
     reflagged = known.filter { !$0.before.withdrawn && !$0.before.flags.isEmpty && $0.now.flags != $0.before.flags }
+    dealtAnew = known.filter { !$0.before.withdrawn && $0.now.variants != $0.before.variants }
     renamed = Self.renamed(added, gone.filter { !$0.withdrawn }, sources)
   }
 
@@ -118,7 +121,7 @@ extension Manifest.Published {
   fileprivate func withdrawn() -> Manifest.Published {
     Manifest.Published(
       channel: channel, key: key, source: source, meaning: meaning, sketch: sketch, translations: translations,
-      flags: flags, withdrawn: true)
+      flags: flags, variants: variants, withdrawn: true)
   }
 }
 

@@ -33,7 +33,8 @@ extension Manifest.Published {
     let key = channel == .alerts ? notification.alertKey : notification.id
     guard notification.channels.contains(channel), let key else { return nil }
     let flags = channel == .banners ? notification.flagConditions : []
-    self.init(channel, key, notification.source, text, flags: flags)
+    let variants = channel == .banners ? notification.variants?.all.map(\.published) ?? [] : []
+    self.init(channel, key, notification.source, text, flags: flags, variants: variants)
   }
 
   convenience init(_ prompt: Prompt) {
@@ -50,11 +51,12 @@ extension Manifest.Published {
   }
 
   private convenience init(
-    _ channel: FeedChannel, _ key: String, _ source: String, _ text: PublishedText, flags: [String] = []
+    _ channel: FeedChannel, _ key: String, _ source: String, _ text: PublishedText, flags: [String] = [],
+    variants: [String] = []
   ) {
     self.init(
       channel: channel.rawValue, key: key, source: source, meaning: text.meaning, sketch: text.sketch,
-      translations: text.translations, flags: flags)
+      translations: text.translations, flags: flags, variants: variants)
   }
 
   /// The extent of a change since an earlier text was published under the same key.

@@ -28,7 +28,7 @@ final class ViewRenderer: Sendable {
         var text = ViewText(
           body, isInSlides: templates.showsSlides(form.template), isRightToLeft: locale.isRightToLeft,
           image: assets.imageForView)
-        if view.id == "index" { text.add(action(of: notification, in: locale, after: body)) }
+        if view.name == "index" { text.add(action(of: notification, in: locale, after: body)) }
         var content = text.content(title: view.title?[locale] ?? notification.title[locale])
         fill(&content, from: view.design, in: locale)
         return page(form, "views/\(notification.identity.pathName)/\(view.id)", content)

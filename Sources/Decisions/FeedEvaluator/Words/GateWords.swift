@@ -56,7 +56,7 @@ extension DecisionGate {
   public var required: String {
     switch evidence {
     case .condition(.unknown, _, _), .setting: ""
-    case .condition(let condition, _, _): condition.value.bareText
+    case .condition(let condition, _, _): condition.bareValue
     case .rule(_, let test, _): test.required
     case .group(let kind, let gates):
       gates.map(\.nestedLabel).joined(separator: kind == .all ? " and " : kind == .any ? " or " : ", ")
@@ -162,7 +162,8 @@ extension Rule.Test {
   fileprivate func actual(_ found: FactValue) -> String {
     switch (fact, found) {
     case (_, .version(let version)): version.text
-    case (.rolloutPlace, .number(let place)): shortNumber(Double(place) / 100)
+    case (.rolloutPlace, .number(let place)), (.variantPlace, .number(let place)), (.placeIn, .number(let place)):
+      shortNumber(Double(place) / 100)
     case (_, .number(let number)): "\(number)"
     case (_, .instant(let now)): now.rfc3339
     case (.device, .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
@@ -211,6 +212,8 @@ extension Rule.Test {
     case .flag, .sharedFlag: found == .truth(true) ? "the flag is set" : "the flag is not set"
     // This is the first share that includes this device, in whole places.
     case .rolloutPlace: "this device is included from \(shortNumber(Double(found.number.next) / 100))% on"
+    case .variantPlace: "this device is at \(actual(found)) % of its variants"
+    case .placeIn(let rollout): "this device is at \(actual(found)) % of the rollout \(rollout)"
     case .ignored: found == .truth(true) ? "the user has ignored it" : "the user has not ignored it"
     case .viewed: found == .truth(true) ? "the user has seen it" : "the user has not seen it"
     case .answered: found == .truth(true) ? "the user has closed it for good" : "the user has not closed it for good"

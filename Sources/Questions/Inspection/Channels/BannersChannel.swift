@@ -50,7 +50,7 @@ struct BannersChannel: InspectedChannel {
 
   func requirements(of id: String) -> [NamedRequirement] {
     guard let banner = feed.notifications.first(where: { $0.id == id }) else { return [] }
-    guard banner.views.contains(where: { $0.id == banner.entry }), !banner.entry.isEmpty else {
+    guard Banners.hasEntries(banner) else {
       return [NamedRequirement(.entryView, .any([]))]
     }
     let all = banner.all.enumerated().flatMap { i, condition in
@@ -110,7 +110,9 @@ struct BannersChannel: InspectedChannel {
 extension BannersFeed.Notification {
   fileprivate var content: Self {
     var content = self
-    (content.all, content.any, content.unknown) = ([], [], [])
+    // The shares of variants decide which text is shown.
+    content.all = all.filter { if case .variants = $0 { true } else { false } }
+    (content.any, content.unknown) = ([], [])
     for i in content.views.indices { content.views[i].unknown = [] }
     return content
   }

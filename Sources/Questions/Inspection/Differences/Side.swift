@@ -79,5 +79,5 @@ extension Theory.Entry {
 
 extension Space {
   /// Whether an axis is a value stored for one entry. A place in a rollout is not, because a device never changes it.
-  func isMemory(_ axis: Int32) -> Bool { axis >= stop && coordinates[Int(axis)] != .place }
+  func isMemory(_ axis: Int32) -> Bool { axis >= stop && ![.place, .variant].contains(coordinates[Int(axis)]) }
 }

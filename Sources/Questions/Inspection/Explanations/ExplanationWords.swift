@@ -31,7 +31,7 @@ extension Region.Side {
     case (.answered, .truth(let value)): value ? "was answered" : "was not answered"
     case (.ignored, .truth(let value)): value ? "was ignored" : "was not ignored"
     case (.flag(let flag), .truth(let value)): value ? "has set \(flag)" : "has not set \(flag)"
-    case (.place, _): nil
+    case (.place, _), (.variant, _): nil
     default: nil
     }
   }
@@ -80,8 +80,10 @@ extension Situation {
     case .message(let id, let answer):
       value(of: .message(id, answer)) == .truth(true) ? "\(id) was \(answer)" : "\(id) was not \(answer)"
     case .anyDisplay: banners.newestDisplay.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "never"
+    case .placeIn(let rollout): "at \(shortNumber(Double(device.place(in: rollout)) / 100)) % of the rollout \(rollout)"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
-    case .lastDisplay, .displays, .firstDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored:
+    case .lastDisplay, .displays, .firstDisplay, .launchesSince, .flag, .place, .variant, .seen, .answered, .reminded,
+      .ignored:
       nil
     }
   }

@@ -95,7 +95,7 @@ struct SettledRules {
 
   init(banners: [PublishedRules.BannerRule], alerts: [PublishedRules.AlertRule]) {
     (self.banners, self.alerts) = (banners, alerts)
-    hasRollouts = banners.contains { $0.rule.tests.contains { $0.fact == .rolloutPlace } }
+    hasRollouts = banners.contains { $0.rule.tests.contains { $0.fact.isPlace } }
   }
 
   /// The banners of one device, whose places in rollouts do not change either.
@@ -103,10 +103,17 @@ struct SettledRules {
     guard hasRollouts else { return banners }
     return banners.compactMap { banner in
       let rest = banner.rule.remaining { fact in
-        fact == .rolloutPlace ? circumstances.value(of: fact, ofBanner: banner.rule.id, nil) : nil
+        fact.isPlace ? circumstances.value(of: fact, ofBanner: banner.rule.id, nil) : nil
       }
       return rest.map { .init(entry: banner.entry, rule: $0, hidingFlags: banner.hidingFlags) }
     }
+  }
+}
+
+extension Fact {
+  /// Whether it is a place in a rollout.
+  fileprivate var isPlace: Bool {
+    if case .placeIn = self { true } else { self == .rolloutPlace || self == .variantPlace }
   }
 }
 

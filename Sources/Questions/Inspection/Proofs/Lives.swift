@@ -60,7 +60,10 @@ struct Lives {
             for seed in seeds[place] {
               guard effort > least else { return .noTime }
               func play(in box: Box) -> Bool {
-                let goal = goal(in: box, step: step, seed: seed)
+                var goal = goal(in: box, step: step, seed: seed)
+                if theory.space.index(of: .variant) != nil {
+                  goal.device.places[BannersFeed.Notification.variantsRollout(of: id)] = 0
+                }
                 return self.play(goal, step: step, pages, beginsWithFlags: beginsWithFlags, until: id)
               }
               guard play(in: box) else { continue }

@@ -21,7 +21,7 @@ public enum Demands: Equatable, Sendable {
 extension Theory {
   /// The demand in the feed's own words.
   func demands(of id: String, _ rest: Diagram) -> Demands {
-    rest.isAlways ? .none : content.channel.demands(of: id, rest, in: self)
+    rest.isAlways && bannersByID[id]?.variants.isEmpty ?? true ? .none : content.channel.demands(of: id, rest, in: self)
   }
 
   func leastSecondsSinceReminder(_ rest: Diagram) -> Int? {
@@ -49,7 +49,11 @@ extension Theory {
     for choices in [nil, any] where means(notification.all.filter(isStored), choices) {
       var all = notification.all.filter(isStored)
       var choices = choices
-      for i in all.indices.reversed() where means(all.removing(at: i), choices) { all.remove(at: i) }
+      for i in all.indices.reversed() where means(all.removing(at: i), choices) {
+        // Its words are the variants' shares, even if these are all devices.
+        if case .variants = all[i] { continue }
+        all.remove(at: i)
+      }
       for i in (choices ?? []).indices.reversed() {
         guard let left = choices?.removing(at: i), !left.isEmpty, means(all, left) else { continue }
         choices = left
@@ -75,7 +79,7 @@ extension Fact {
   /// Whether the client stores the value for one entry.
   var isStored: Bool {
     switch self {
-    case .displayed, .lastDisplay, .displays, .firstDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .ignored,
+    case .displayed, .lastDisplay, .displays, .firstDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .variantPlace, .ignored,
       .viewed, .answered,
       .cancelled, .lastReminded:
       true

@@ -68,6 +68,7 @@ extension Coordinate {
     case .attribute(let name): "attribute.\(name)"
     case .message(let id, .lastDisplay): "displayed.\(id)"
     case .message(let id, let answer): "\(answer).\(id)"
+    case .placeIn(let rollout): "place.\(rollout)"
     case .flag(let flag): "flag \(flag)"
     case .sharedFlag(let flag): "flag \(flag.text)"
     default: "\(self)"

@@ -123,11 +123,12 @@ extension Coordinate {
     return switch self {
     // Attributes are in the order of their axes.
     case .attribute: (count, "")
-    case .opens(let scheme): (count + 1, scheme)
-    case .sharedFlag(let flag): (count + 2, flag.text)
-    case .message(let id, _): (count + 3, id)
-    case .anyDisplay: (count + 4, "")
-    default: (Self.ofDevices.firstIndex(of: self) ?? count + 5, "")
+    case .placeIn(let rollout): (count + 1, rollout)
+    case .opens(let scheme): (count + 2, scheme)
+    case .sharedFlag(let flag): (count + 3, flag.text)
+    case .message(let id, _): (count + 4, id)
+    case .anyDisplay: (count + 5, "")
+    default: (Self.ofDevices.firstIndex(of: self) ?? count + 6, "")
     }
   }
 }
@@ -167,6 +168,9 @@ extension Region.Side {
     case (.device(.lastLaunch), .numbers(let ranges)): choices(ranges.map(\.lastLaunch))
     case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })
     case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
+    case (.variant, .numbers(let ranges)): choices(ranges.map(\.share)) + " by its variants"
+    case (.placeIn(let rollout), .numbers(let ranges)):
+      choices(ranges.map(\.share)) + " in the rollout \(rollout)"
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
     case (_, .truth(let value)): "\(coordinate.name) \(value ? "is set" : "is not set")"
     }

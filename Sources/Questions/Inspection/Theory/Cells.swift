@@ -148,9 +148,9 @@ struct CellCollector {
         shared.append(coordinate)
       }
     case (.message, _), (.anyDisplay, _), (.displays, _), (.firstDisplay, _), (.lastDisplay, _), (.launchesSince, _),
-      (.place, _), (.reminded, _), (.device, .numbers):
+      (.place, _), (.variant, _), (.placeIn, _), (.reminded, _), (.device, .numbers):
       switch coordinate {
-      case .message, .anyDisplay: if numbers[coordinate] == nil { shared.append(coordinate) }
+      case .message, .anyDisplay, .placeIn: if numbers[coordinate] == nil { shared.append(coordinate) }
       default: break
       }
       for range in coordinate.numbers(values) {

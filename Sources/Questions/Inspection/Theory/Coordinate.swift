@@ -15,6 +15,8 @@ public enum Coordinate: Hashable, Sendable {
   /// An attribute that the app sets. Numbers are as they are, and versions, too; the smallest of either stands for an
   /// attribute that is not set, or is neither.
   case attribute(String)
+  /// The place in a named rollout, 0 to 9,999.
+  case placeIn(String)
   /// A flag that notifications share.
   case sharedFlag(FlagAddress)
   /// The memory of a banner that others ask for: its last display, as ``lastDisplay``, or whether it was answered so.
@@ -34,6 +36,8 @@ public enum Coordinate: Hashable, Sendable {
   case flag(String)
   /// The place in the rollout, 0 to 9,999.
   case place
+  /// The place among the variants, 0 to 9,999.
+  case variant
   /// Whether an alert was ignored or viewed.
   case seen
   /// Whether the user has closed a prompt permanently.
@@ -65,7 +69,7 @@ public enum Coordinate: Hashable, Sendable {
   public static let lastLaunch = Coordinate.device(.lastLaunch)
   public static let wifi = Coordinate.device(.wifi)
 
-  static let ofEntries: [Coordinate] = [.displays, .firstDisplay, .place, .seen, .answered, .reminded, .ignored]
+  static let ofEntries: [Coordinate] = [.displays, .firstDisplay, .place, .variant, .seen, .answered, .reminded, .ignored]
 
   /// Whether using the app changes it: a flag, or the memory of a banner.
   var changesByUse: Bool {
@@ -97,7 +101,7 @@ public enum Coordinate: Hashable, Sendable {
         0 ..< .max
       }
     case .launchesSince: 1 ..< .max
-    case .place: 0..<10_000
+    case .place, .variant, .placeIn: 0..<rolloutPlaces
     default: 0 ..< .max
     }
   }
@@ -121,6 +125,7 @@ enum Demand {
       case .seenVersion: .values(test.values, of: .seenLast)
       case .opens(let url): Self.opens(url, test, imagination)
       case .attribute(let name): .values(test.values, of: .attribute(name))
+      case .placeIn(let rollout): .values(test.values, of: .placeIn(rollout))
       case .displayed: stored(.lastDisplay, fresh: .truth(false))
       case .lastDisplay: stored(.lastDisplay, fresh: .never)
       case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .device(.launches))
@@ -133,6 +138,7 @@ enum Demand {
       case .message(let id, .lastDisplay): stored(.message(id, .lastDisplay), fresh: .never)
       case .message(let id, let answer): stored(.message(id, answer), fresh: .truth(false))
       case .rolloutPlace: .values(test.values, of: .place)
+      case .variantPlace: .values(test.values, of: .variant)
       case .ignored: stored(feed == .alerts ? .seen : .ignored, fresh: .truth(false))
       case .viewed: stored(.seen, fresh: .truth(false))
       case .answered, .cancelled: stored(.answered, fresh: .truth(false))

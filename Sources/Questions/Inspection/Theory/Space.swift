@@ -196,6 +196,7 @@ extension Situation {
     case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
+    case .placeIn(let rollout): .number(device.place(in: rollout))
     case .sharedFlag(let flag): .truth(banners.isSet(flag))
     case .message(let id, .lastDisplay): .time(since: banners.records[id]?.lastDisplay, at: now)
     case .message(let id, .tapped): .truth(banners.records[id]?.tapped ?? false)
@@ -217,13 +218,14 @@ extension Coordinate {
     case .launchesSince: facts.value(of: .launchesSinceDisplay, for: id)
     case .flag(let flag): facts.value(of: .flag(flag), for: id)
     case .place: facts.value(of: .rolloutPlace, for: id)
+    case .variant: facts.value(of: .variantPlace, for: id)
     case .seen: either(.ignored, .viewed)
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
     case .ignored: facts.value(of: .ignored, for: id)
     case .displays: facts.value(of: .displays, for: id)
     case .firstDisplay: facts.value(of: .firstDisplay, for: id)
-    case .device, .seenLast, .opens, .attribute, .sharedFlag, .message, .anyDisplay: nil
+    case .device, .seenLast, .opens, .attribute, .placeIn, .sharedFlag, .message, .anyDisplay: nil
     }
   }
 }

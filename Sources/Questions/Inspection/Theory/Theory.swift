@@ -155,7 +155,13 @@ extension Theory {
       guard let change, change.cost > 0 else { continue }
       if let wanted = situation.store(change.box, for: other.id, from: feed, in: space) { places[other.id] = wanted }
     }
-    return places.isEmpty ? [:] : self.places(showing: entry, in: situation)
+    if places.isEmpty { return [:] }
+    // A seed that is found for these places must not change those among variants.
+    for other in space.index(of: .variant) == nil ? [] : entries[...entry] {
+      let rollout = BannersFeed.Notification.variantsRollout(of: other.id)
+      situation.device.places[rollout] = situation.device.place(in: rollout)
+    }
+    return self.places(showing: entry, in: situation)
   }
 
   /// The places in rollouts for which the entry is shown while everything else stays as stored. A different seed

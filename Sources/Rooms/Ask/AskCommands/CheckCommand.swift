@@ -48,6 +48,9 @@ struct Check: AsyncParsableCommand {
   @Option(help: "Only this channel: banners, alerts, updates, prompts or permissions. Repeatable.")
   var channel: [FeedChannel] = []
 
+  @Option(help: ArgumentHelp("The variant of a banner that the device is meant for. Repeatable.", valueName: "id=name"))
+  var variant: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "A file that keeps the device's state between runs, created if missing; or such a state itself, as other commands print it.",
@@ -116,7 +119,9 @@ struct Check: AsyncParsableCommand {
   private func report(
     _ site: PublishedSite, _ kept: KeptDevice, _ store: CheckedStore?
   ) async throws -> (CheckReport, [FeedNotice]) {
-    let (device, now, past) = (try device.device(), try device.moment(), try device.past())
+    var device = try device.device()
+    for text in variant { try await give(&device, the: text, of: site) }
+    let (now, past) = (try self.device.moment(), try self.device.past())
     let published = await site.published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let banners = published.contains(.banners) ? await site.bannerIDs(for: device.locale) : []
     let owners = published.contains(.banners) ? await site.storedBannerIDs(for: device.locale) : []
@@ -157,6 +162,27 @@ struct Check: AsyncParsableCommand {
     report.notes = await notes.notes(on: launch.notices)
     (report.expectations, report.answers) = (expect, answer)
     return (report, launch.notices)
+  }
+
+  /// Gives the device a place that is meant for a variant.
+  ///
+  /// - Parameter text: The banner's id and the variant's name: `sale=price`.
+  private func give(_ device: inout FeedDevice, the text: String, of site: PublishedSite) async throws {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw ValidationError("--variant '\(text)': write a banner's id and a variant, as sale=price.")
+    }
+    let variants = await site.variants(of: parts[0], for: device.locale)
+    let places =
+      variants.indices.map { (variants[$0].name, ($0 > 0 ? variants[$0 - 1].before : 0)..<variants[$0].before) }
+      + [([BannersFeed.Condition.Variant].none, (variants.last?.before ?? rolloutPlaces)..<rolloutPlaces)]
+    guard let place = places.first(where: { $0.0 == parts[1] && !$0.1.isEmpty }) else {
+      let names = places.filter { !$0.1.isEmpty }.map(\.0)
+      throw Failure(
+        message: "the banner '\(parts[0])' has no variant '\(parts[1])'",
+        advice: names.isEmpty ? "it has one text" : "it has \(names.joined(separator: ", "))")
+    }
+    device.places[BannersFeed.Notification.variantsRollout(of: parts[0])] = place.1.lowerBound
   }
 
   /// Nil without keys. A folder does not know its address, so the address in the signature is used.

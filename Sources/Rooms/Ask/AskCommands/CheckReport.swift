@@ -197,7 +197,8 @@ extension CheckReport {
       let about = shown.view.autoHeight ? "about " : ""
       let height = shown.view.height.map { "\(about)\(points($0)) points high" } ?? "full screen"
       let edge = shown.view.origin.rawValue
-      return ["displays \(shown.id), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
+      let variant = shown.variant.map { ", variant \($0)" } ?? ""
+      return ["displays \(shown.id)\(variant), view \(shown.view.id), \(height), from the \(edge)", shown.view.file]
     }
     var lines = ["displays \(item.id.entry)"] + (item.title.map { ["┃ \($0)"] } ?? [])
     if let message = item.message {

@@ -73,9 +73,9 @@ struct DeviceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The device is in every rollout from this percentage on, 0 to 100. Default: as --explain shows.",
+      "The device is in every rollout, or in a named one, from this percentage on: 20, april=20. Repeatable. Default: as --explain shows.",
       valueName: "percent"))
-  var rollout: Double?
+  var rollout: [String] = []
 
   /// Checks everything except ``appVersion``, which not every command needs; ``device()`` checks that.
   func validate() throws {
@@ -103,7 +103,13 @@ struct DeviceOptions: ParsableArguments {
       }
       device.attributes[String(text[..<sign])] = .text(String(text[text.index(after: sign)...]))
     }
-    device.rolloutPlace = try rollout.map(place)
+    for text in rollout {
+      guard let sign = text.lastIndex(of: "=") else {
+        device.rolloutPlace = try place(at: text)
+        continue
+      }
+      device.places[String(text[..<sign])] = try place(at: String(text[text.index(after: sign)...]))
+    }
     return device
   }
 
@@ -115,8 +121,10 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// The last of 10,000 places that belongs to this percentage.
-  private func place(at percent: Double) throws -> Int {
-    guard (0...100).contains(percent) else { throw ValidationError("--rollout \(percent): write 0 to 100 percent.") }
+  private func place(at text: String) throws -> Int {
+    guard let percent = Double(text), (0...100).contains(percent) else {
+      throw ValidationError("--rollout \(text): write 0 to 100 percent.")
+    }
     return max(0, Int((percent * Double(rolloutPlaces) / 100).rounded()) - 1)
   }
 

@@ -105,7 +105,7 @@ struct Simulate: AsyncParsableCommand {
       _ = try device.device()
       let other = [("--people", people != nil), ("--seed", seed != nil)]
       if let (option, _) = other.first(where: \.1) { throw ValidationError("\(option) needs --population.") }
-      guard writeScenario == nil || device.rollout == nil else {
+      guard writeScenario == nil || device.rollout.isEmpty else {
         throw ValidationError(
           "--write-scenario and --rollout exclude each other: in a scenario, a seed gives the device its places.")
       }

@@ -112,6 +112,10 @@ import Testing
     Row("a banner an hour ago", (.lastAnyDisplayMinimumSeconds(3_600), shown(3_600)), false),
     Row("no banner at all", (.lastAnyDisplayMinimumSeconds(3_600), .init()), true),
     Row("everybody", (.rolloutPercent(100), .init()), true),
+    Row("place 450 is in 3-6", (.rolloutIn([.init("april", 300..<600)]), .init()), true),
+    Row("the start is included", (.rolloutIn([.init("april", 450..<451)]), .init()), true),
+    Row("and the end is not", (.rolloutIn([.init("april", 0..<450)]), .init()), false),
+    Row("in each of several rollouts", (.rolloutIn([.init("may", 0..<0), .init("april", 0..<600)]), .init()), false),
     Row("nobody", (.rolloutPercent(0), .init()), false),
     Row("no number of people", (.rolloutPercent(.nan), .init()), false),
   ]
@@ -172,6 +176,14 @@ import Testing
     }
   }
 
+  /// The place in a named rollout is permanent, and that of an entry's own rollout, whose id would begin with a slash.
+  @Test func namedRollouts() {
+    for seed in ["a", "publish check", "🐧"] {
+      let device = FeedDevice(appVersion: "1", rolloutSeed: seed)
+      #expect(device.place(in: "april") == rolloutPlace(seed: seed, id: "/april"))
+    }
+  }
+
   private static func shown(_ secondsAgo: Int) -> Banners.Record {
     Banners.Record(displayed: true, lastDisplay: noon.advanced(by: -secondsAgo))
   }
@@ -192,7 +204,7 @@ import Testing
     var device = FeedDevice(
       appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
       installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
-    (device.platform, device.region) = (.macos, "AT")
+    (device.platform, device.region, device.places) = (.macos, "AT", ["april": 450])
     device.lastLaunch = noon.advanced(by: -3 * day + 3_600)
     device.attributes = ["plan": .text("free"), "projects": .number(3), "beta": .truth(true), "server": .text("7.9.9")]
     return device
