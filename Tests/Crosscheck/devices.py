@@ -5,7 +5,7 @@ import shlex
 
 from memory import imagined
 from opinion import DAY, Device
-from sites import APPS, LOCALES, NOW, SCHEMES, SYSTEMS, text_of
+from sites import APPS, LOCALES, NOW, PLATFORMS, REGIONS, SCHEMES, SYSTEMS, text_of
 
 SEEDS = ["publish check", "a", "b", "c", "d"]
 
@@ -16,6 +16,8 @@ def device(random, site):
         os=random.choice([*SYSTEMS, "15.1", "17.4.0", "18"]),
         locale=random.choice([*site.languages(), *LOCALES]),
         wifi=random.random() < 0.7,
+        platform=random.choice(["ios", *PLATFORMS, "tvos"]),
+        region=random.choice([None, *REGIONS, "FR"]),
         now=NOW + random.choice([0, 0, -1, 1, -DAY, DAY, 3 * DAY, 41 * DAY]),
         schemes=frozenset(scheme for scheme in SCHEMES if random.random() < 0.5),
     )
@@ -26,7 +28,11 @@ def past(random):
     chosen = random.choice(
         [
             {"first": True},
-            {"installed": random.choice([0, 3 * DAY, 31 * DAY]), "launches": random.choice([1, 4, 31])},
+            {
+                "installed": random.choice([0, 3 * DAY, 31 * DAY]),
+                "launches": random.choice([1, 4, 31]),
+                "last": random.choice([0, DAY, 8 * DAY]),
+            },
             {"previous": "1.0"},
             {"flags": [f"{random.choice(['alpha', 'beta'])}/hide", random.choice(["/quiet", "/beta", "poll/yes"])]},
             {},
@@ -47,6 +53,7 @@ def memory(random, site, device):
         device,
         installed=random.choice([0, DAY - 1, DAY, 8 * DAY, 30 * DAY, 31 * DAY]),
         launches=random.choice([2, 3, 5, 30, 31]),
+        last=random.choice([0, DAY - 1, DAY, 7 * DAY, 8 * DAY]),
         previous=random.choice([None, "1.0", "2.0.0", device.app]),
         seed=random.choice(SEEDS),
     )
@@ -96,6 +103,7 @@ def remember_banners(random, site, device, state):
 def options(device, past=None):
     words = ["--app-version", device.app, "--os-version", device.os, "--locale", device.locale]
     words += ["--now", text_of(device.now)] + ([] if device.wifi else ["--no-wifi"])
+    words += ["--platform", device.platform] + (["--region", device.region] if device.region else [])
     words += [word for scheme in sorted(device.schemes) for word in ("--openable-scheme", scheme)]
     return words + options_of(past or {})
 
@@ -106,6 +114,7 @@ def options_of(past):
     words = ["--first-launch"] if "first" in past else []
     words += ["--installed", f"{past['installed'] // 3600}h"] if "installed" in past else []
     words += ["--launches", str(past["launches"])] if "launches" in past else []
+    words += ["--last-launch", f"{past['last'] // 3600}h"] if "last" in past else []
     words += ["--rollout", str(past["rollout"])] if "rollout" in past else []
     return words + (["--previous-version", past["previous"]] if "previous" in past else []) + flags
 

@@ -16,6 +16,7 @@ def imagined(
     *,
     installed=30 * DAY,
     launches=30,
+    last=DAY,
     previous=None,
     first=False,
     flags=(),
@@ -29,6 +30,7 @@ def imagined(
         state["iNotifyIgnoredNotifications"] = []
         state["iVersionLastVersionChecked"] = previous or device.app
         state["publish.launches"] = launches - 1
+        state["publish.launched"] = {"$date": device.now - last}
         for id in site.feed("control.json", device.locale) or {}:
             state[f"kPMConditionKey-{id}-4"] = launches - 1
     for name in flags:
@@ -45,6 +47,9 @@ def launched(site, device, state, shown):
                 state.pop(key, None)
     state["publish.launches"] = state.get("publish.launches", 0) + 1
     state.setdefault("publish.installed", now)
+    if "publish.launched" in state:
+        state["publish.launchedBefore"] = state["publish.launched"]
+    state["publish.launched"] = now
     for id in site.feed("control.json", locale) or {}:
         key = f"kPMConditionKey-{id}-"
         state[key + "4"] = state.get(key + "4", 0) + 1

@@ -43,6 +43,8 @@ class Device:
     os: str = "26.0"
     locale: str = "en"
     wifi: bool = True
+    platform: str = "ios"
+    region: str | None = None
     now: int = 0
     schemes: frozenset = frozenset()
 
@@ -96,6 +98,13 @@ CONDITIONS = {
     "notAfter": lambda value, _, device, __: device.now <= instant(value),
     "launchesAtLeast": lambda value, _, __, state: state.get("publish.launches", 0) + 1 >= value,
     "daysSinceInstallAtLeast": lambda value, _, device, state: age(device, state) >= value * DAY,
+    "osVersionAtMost": lambda value, _, device, __: version(device.os) <= version(value),
+    "launchesAtMost": lambda value, _, __, state: state.get("publish.launches", 0) + 1 <= value,
+    "daysSinceInstallAtMost": lambda value, _, device, state: age(device, state) < (value + 1) * DAY,
+    "daysSinceLastLaunchAtLeast": lambda value, _, device, state: away(device, state, -1) >= value * DAY,
+    "daysSinceLastLaunchAtMost": lambda value, _, device, state: 0 <= away(device, state, -1) < (value + 1) * DAY,
+    "platformIn": lambda value, _, device, __: device.platform in value,
+    "regionIn": lambda value, _, device, __: device.region in value,
     "rolloutPercent": lambda value, id, _, state: place(state, id) < round(value * 100),
 }
 
@@ -107,6 +116,12 @@ def place(state, id):
 
 def age(device, state):
     return device.now - date(state.get("publish.installed", {"$date": device.now}))
+
+
+def away(device, state, none=None):
+    """Seconds since the launch before this one."""
+    last = date(state.get("publish.launched"))
+    return none if last is None else device.now - last
 
 
 def flag(name, id, state):

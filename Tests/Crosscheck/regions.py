@@ -26,6 +26,9 @@ class Point:
         match kind:
             case "wifi":
                 return device.wifi == extent
+            case "platform" | "region":
+                own = device.platform if kind == "platform" else device.region
+                return own in extent if isinstance(extent, list) else own not in extent["not"]
             case "opens":
                 return opinion.opens(device, name) == extent
             case "flag":

@@ -38,6 +38,8 @@ FLAGS = ["hide", "like", "/quiet", "/beta", "alpha/hide", "beta/like", "poll/yes
 IDS = ["alpha", "beta", "gamma", "delta", "eps"]
 SECONDS = [0, 3600, DAY, 7 * DAY]
 TIMES = [-30 * DAY, -DAY, -3600, 0, 1, 2 * DAY, 40 * DAY]
+PLATFORMS = ["ios", "macos", "web"]
+REGIONS = ["GB", "IE", "DE"]
 SCHEMES = ["snoodle", "other"]
 
 
@@ -71,6 +73,13 @@ def conditions(random, count, flags=FLAGS):
         "notAfter": lambda: text_of(NOW + random.choice(TIMES)),
         "launchesAtLeast": lambda: random.choice([1, 2, 5, 31]),
         "daysSinceInstallAtLeast": lambda: random.choice([0, 1, 7, 31]),
+        "osVersionAtMost": lambda: random.choice(SYSTEMS),
+        "launchesAtMost": lambda: random.choice([1, 4, 30]),
+        "daysSinceInstallAtMost": lambda: random.choice([0, 6, 30]),
+        "daysSinceLastLaunchAtLeast": lambda: random.choice([0, 1, 7]),
+        "daysSinceLastLaunchAtMost": lambda: random.choice([0, 1, 6]),
+        "platformIn": lambda: random.sample(PLATFORMS, random.choice([1, 2])),
+        "regionIn": lambda: random.sample(REGIONS, random.choice([1, 2])),
         "rolloutPercent": lambda: random.choice([5, 12.5, 50, 99.99, 100]),
     }
     often = ("localeIn", "neverDisplayed", "flagNotSet", "flagSet", "rolloutPercent")

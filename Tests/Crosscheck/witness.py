@@ -15,7 +15,7 @@ UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 LINE = argparse.ArgumentParser(add_help=False, exit_on_error=False)
 for (
     name
-) in "from app-version build-version os-version locale now state installed launches rollout previous-version".split():
+) in "from app-version build-version os-version locale now state platform region installed launches last-launch rollout previous-version".split():
     LINE.add_argument(f"--{name}")
 for name in ("channel", "openable-scheme", "expect"):
     LINE.add_argument(f"--{name}", action="append", default=[])
@@ -32,6 +32,8 @@ class Witness:
         own, past = value["device"], {"previous": said.previous_version, "first": said.first_launch}
         past["installed"] = said.installed and int(said.installed[:-1]) * UNITS[said.installed[-1]]
         past["launches"] = said.launches and int(said.launches)
+        last = said.last_launch
+        past["last"] = last and int(last[:-1]) * UNITS[last[-1]]
         past["rollout"] = said.rollout and float(said.rollout)
         self.past = {name: one for name, one in past.items() if one is not None and one is not False}
         self.device = Device(
@@ -39,6 +41,8 @@ class Witness:
             os=own["osVersion"],
             locale=own["locale"],
             wifi=own["wifi"],
+            platform=own["platform"],
+            region=own["region"],
             now=instant(own["now"]),
             schemes=frozenset(own.get("openableSchemes", [])),
         )

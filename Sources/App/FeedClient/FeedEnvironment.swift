@@ -138,6 +138,7 @@ extension FeedEnvironment {
     var device = await device()
     let installation = await read(Installation.self)
     device.installed = device.installed ?? installation.installed
+    device.lastLaunch = device.lastLaunch ?? installation.launchedBefore
     if device.launches == 0 { device.launches = installation.launches }
     if device.rolloutSeed.isEmpty { device.rolloutSeed = installation.rolloutSeed }
     return device

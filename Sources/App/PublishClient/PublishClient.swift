@@ -31,6 +31,7 @@ internal import Foundation
 @_exported public import struct FeedModel.PermissionsFeed
 @_exported public import struct FeedModel.PromptsFeed
 @_exported public import struct FeedModel.UpdatesFeed
+internal import let FeedModel.regionCodes
 @_exported public import struct WireFormats.Instant
 @_exported public import enum WireFormats.PropertyList
 
@@ -51,8 +52,8 @@ internal import Foundation
 #endif
 
 extension FeedDevice {
-  /// The current app and device: the versions and the name from the app's `Info.plist`, and the system's version and
-  /// language.
+  /// The current app and device: the versions and the name from the app's `Info.plist`, the platform that it was
+  /// compiled for, and the system's version, language and region.
   ///
   /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. Unknown facts have their
   /// usual values: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
@@ -66,6 +67,14 @@ extension FeedDevice {
       appName: text("CFBundleDisplayName") ?? text("CFBundleName") ?? "",
       osVersion: FeedVersion("\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)"))
     if let locale = LanguageTag(systemIdentifier: Locale.current.identifier) { device.locale = locale }
+    device.platform = .current
+    #if canImport(Darwin)
+      let region = Locale.current.region?.identifier
+    #else
+      let region = LanguageTag(systemIdentifier: Locale.current.identifier)?.region
+    #endif
+    // Systems also have regions of the world, such as 419.
+    device.region = region.flatMap { regionCodes.contains($0) ? $0 : nil }
     return device
   }
 }

@@ -54,12 +54,15 @@ extension Past {
   /// The options that differ from the usual ones.
   fileprivate var options: [String] {
     if isFirstLaunch { return ["--first-launch"] }
-    let units = [(86_400, "d"), (3_600, "h"), (60, "m")]
-    let installed = age.flatMap { age -> [String]? in
-      let (length, unit) = units.first { age.isMultiple(of: $0.0) } ?? (1, "s")
-      return age == Past.usual.age ? nil : ["--installed", "\(age / length)\(unit)"]
+    func time(_ option: String, _ seconds: Int?, usual: Int) -> [String] {
+      guard let seconds, seconds != usual else { return [] }
+      let units = [(86_400, "d"), (3_600, "h"), (60, "m")]
+      let (length, unit) = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "s")
+      return [option, "\(seconds / length)\(unit)"]
     }
-    return (installed ?? []) + (launches.flatMap { $0 == Past.usual.launches ? nil : ["--launches", "\($0)"] } ?? [])
+    return time("--installed", age, usual: Past.usual.age)
+      + time("--last-launch", lastLaunch, usual: Past.usual.lastLaunch)
+      + (launches.flatMap { $0 == Past.usual.launches ? nil : ["--launches", "\($0)"] } ?? [])
       + (previousVersion.map { ["--previous-version", $0] } ?? [])
   }
 }
@@ -79,6 +82,7 @@ extension Situation {
       options.insert(contentsOf: ["--build-version", device.buildVersion.text], at: 2)
     }
     options += device.ownSchemes.flatMap { ["--openable-scheme", $0] }
+    options += device.attributes.sorted { $0.key < $1.key }.flatMap { ["--attribute", "\($0.key)=\($0.value.text)"] }
     if let place = device.rolloutPlace { options += ["--rollout", shortNumber(Double(place + 1) / 100)] }
     return options + ["--now", now.rfc3339]
   }

@@ -162,7 +162,7 @@ extension PublishedFeeds {
   /// Whether one of the banner's conditions concerns a rollout.
   fileprivate func hasRollout(_ entry: FeedEntry) -> Bool {
     let banner = entry.feed == .banners ? banners?.notifications.last { $0.id == entry.id } : nil
-    return ((banner?.all ?? []) + (banner?.any ?? [])).contains { condition in
+    return (banner?.leaves ?? []).contains { condition in
       if case .rolloutPercent = condition { true } else { false }
     }
   }

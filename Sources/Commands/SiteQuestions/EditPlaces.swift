@@ -141,7 +141,7 @@ extension Authoring.Notification {
       case .appVersionAtMost: return maxVersion?.location
       default: return nil
       }
-    case .oneOf: return any.first?.location
+    case .group: return any.first?.location
     case .rule(.minVersion, _, _): return minVersion?.location
     case .rule(.maxVersion, _, _): return maxVersion?.location
     case .rule(.actionURL, _, _): return actionURL?.location

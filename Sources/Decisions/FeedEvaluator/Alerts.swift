@@ -332,7 +332,7 @@ extension Alerts {
   }
 
   private static func isLeft(_ notification: AlertsFeed.Notification, _ facts: AlertFacts) -> Bool {
-    facts.meet(all: questions(of: notification), for: notification.key) { $0.test }
+    facts.meet(all: questions(of: notification), for: notification.key)
   }
 
   private static func outcome(

@@ -64,8 +64,9 @@ public enum Banners {
   private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
     let notifications = feed.notifications
     return notifications.indices.first { i in
-      facts.meet(all: notifications[i].all, any: notifications[i].any, for: notifications[i].id) { $0.test }
-        && entryView(of: notifications[i]) != nil
+      let (id, any) = (notifications[i].id, notifications[i].any)
+      for condition in notifications[i].all where !facts.meet(condition, for: id) { return false }
+      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) }) && entryView(of: notifications[i]) != nil
     }
   }
 
@@ -155,9 +156,7 @@ extension Banners {
   /// A rule for each notification that can be shown at all, in document order, with its conditions as tests (Notable
   /// README, conditions). A notification whose entry is not one of its views has no rule.
   public static func rules(of feed: BannersFeed) -> [Rule] {
-    feed.notifications.filter { entryView(of: $0) != nil }.map { notification in
-      Rule(id: notification.id, all: notification.all.map(\.test), any: notification.any.map(\.test))
-    }
+    feed.notifications.filter { entryView(of: $0) != nil }.map { Rule(id: $0.id, needs: $0.needs) }
   }
 
   static func entryView(of notification: BannersFeed.Notification) -> BannersFeed.View? {
@@ -169,10 +168,12 @@ extension Banners {
   static func candidate(_ notification: BannersFeed.Notification, _ facts: BannerFacts) -> CandidateTrace {
     var candidate = CandidateTrace(id: notification.id, gates: [])
     candidate.gates.reserveCapacity(notification.all.count + 3)
-    for condition in notification.all { candidate.gates.append(DecisionGate(condition, facts, for: notification.id)) }
+    for condition in notification.all.flatMap(\.singles) {
+      candidate.gates.append(DecisionGate(condition, facts, for: notification.id))
+    }
     if !notification.any.isEmpty {
-      let alternatives = notification.any.map { DecisionGate($0, facts, for: notification.id) }
-      candidate.gates.append(DecisionGate(.oneOf(alternatives), passed: alternatives.contains(where: \.passed)))
+      let alternatives = notification.any.flatMap(\.singles).map { DecisionGate($0, facts, for: notification.id) }
+      candidate.gates.append(DecisionGate(.group(.any, alternatives), passed: alternatives.contains(where: \.passed)))
     }
     let exists = entryView(of: notification) != nil
     candidate.gates.append(DecisionGate(.entry(notification.entry, exists: exists), passed: exists))

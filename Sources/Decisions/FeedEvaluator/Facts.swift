@@ -1,8 +1,8 @@
 public import FeedModel
 
 extension Rule {
-  /// Whether all tests of `all`, and one of `any`, pass.
-  public func holds(for facts: some Facts) -> Bool { facts.meet(all: all, any: any, for: id, \.self) }
+  /// Whether all needs are met.
+  public func holds(for facts: some Facts) -> Bool { needs.allSatisfy { facts.meet($0, for: id) } }
 
   /// Whether the entry is shown, given that the rule holds.
   public func shows(for facts: some Facts) -> Bool {
@@ -16,16 +16,30 @@ extension Rule {
 extension Facts {
   func meet(_ test: Rule.Test, for id: String) -> Bool { test.accepts(value(of: test.fact, for: id)) }
 
+  func meet(all questions: [Question], for id: String) -> Bool { questions.allSatisfy { meet($0.test, for: id) } }
+
   /// Combines tests. No other code does (Notable README, conditions).
-  ///
-  /// - Parameters:
-  ///   - test: Makes the test of an element, so that tests are made one by one, and only until one fails.
-  func meet<Asked>(
-    all: [Asked], any: @autoclosure () -> [Asked] = [], for id: String, _ test: (Asked) -> Rule.Test
-  ) -> Bool {
-    for asked in all where !meet(test(asked), for: id) { return false }
-    let choices = any()
-    return choices.isEmpty || choices.contains { meet(test($0), for: id) }
+  func meet(_ need: Rule.Need, for id: String) -> Bool {
+    switch need {
+    case .test(let test): meet(test, for: id)
+    case .all(let needs): needs.allSatisfy { meet($0, for: id) }
+    case .any(let needs): needs.contains { meet($0, for: id) }
+    case .none(let needs): !needs.contains { meet($0, for: id) }
+    }
+  }
+
+  /// Whether a condition is met. Its tests are made one by one, and only until one decides.
+  func meet(_ condition: BannersFeed.Condition, for id: String) -> Bool {
+    meet(condition.need, for: id)
+  }
+
+  /// Whether a condition under `any` is met.
+  func meetOne(of condition: BannersFeed.Condition, for id: String) -> Bool {
+    switch condition {
+    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan:
+      condition.singles.contains { meet($0.need, for: id) }
+    default: meet(condition.need, for: id)
+    }
   }
 }
 
@@ -64,8 +78,10 @@ package struct Circumstances {
     case .device(.app): .version(appVersion)
     case .device(.now): now.map(FactValue.instant) ?? .never
     case .device(.age): .time(since: device.installed, at: now)
+    case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
     case .opens(let url): .truth(device.canOpen(url))
+    case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
       .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,

@@ -13,8 +13,8 @@ public struct DecisionGate: Equatable, Sendable {
     case condition(BannersFeed.Condition, found: FactValue)
     /// A rule of the channel.
     case rule(Name, Rule.Test, found: FactValue)
-    /// Gates one of which must pass (Notable README, any).
-    case oneOf([DecisionGate])
+    /// Gates one of which must pass (Notable README, any), or all or none of them.
+    case group(BannersFeed.Condition.Group.Kind, [DecisionGate])
     /// The id of the view that a banner begins with, and whether there is such a view.
     case entry(String, exists: Bool)
     /// Another entry is shown first, or is still on screen.
@@ -37,7 +37,7 @@ public struct DecisionGate: Equatable, Sendable {
   /// original libraries' words where those have one, and they are stable, for use by programs.
   public enum Name: String, Sendable, CaseIterable {
     // Banners.
-    case any, entry
+    case any, all, none, entry
     /// The gate for waiting, in every channel that shows one entry at a time.
     case turn
     // Alerts.
@@ -60,7 +60,7 @@ public struct DecisionGate: Equatable, Sendable {
     switch evidence {
     case .condition(let condition, _): condition.name
     case .rule(let name, _, _), .setting(let name, _): name.rawValue
-    case .oneOf: Name.any.rawValue
+    case .group(let kind, _): kind.rawValue
     case .entry: Name.entry.rawValue
     case .turn: Name.turn.rawValue
     case .status: Name.status.rawValue
@@ -70,20 +70,25 @@ public struct DecisionGate: Equatable, Sendable {
     }
   }
 
-  /// Gates one of which must pass; empty unless the evidence is ``Evidence/oneOf(_:)``.
-  public var alternatives: [DecisionGate] {
-    if case .oneOf(let gates) = evidence { gates } else { [] }
-  }
+  /// The gates in a group.
+  public var gates: [DecisionGate] { if case .group(_, let gates) = evidence { gates } else { [] } }
 
   /// The moment at which a gate that did not pass will pass through time alone; nil if it will not.
   public var opensAt: Instant? {
     switch evidence {
-    case .condition(let condition, let found): condition.test.opensAt(found)
+    case .condition(let condition, let found): condition.firstTest.opensAt(found)
     case .rule(_, let test, let found): test.opensAt(found)
-    case .oneOf(let gates): passed ? nil : gates.compactMap(\.opensAt).min()
+    case .group(_, _) where passed: nil
+    case .group(.any, let gates): gates.compactMap(\.opensAt).min()
+    case .group(.all, let gates): CandidateTrace(id: "", gates: gates).opensAt
+    case .group(.none, _): nil
     case .entry, .turn, .setting, .status, .reservedName, .prompt, .store: nil
     }
   }
+}
+
+extension BannersFeed.Condition {
+  var firstTest: Rule.Test { need.tests.first ?? Rule.Test(.unknown(name), .none) }
 }
 
 extension DecisionGate {
@@ -98,9 +103,25 @@ extension DecisionGate {
   }
 
   init(_ condition: BannersFeed.Condition, _ facts: some Facts, for id: String) {
-    let test = condition.test
-    let found = facts.value(of: test.fact, for: id)
-    self.init(.condition(condition, found: found), passed: test.accepts(found))
+    if case .group(let group) = condition {
+      self.init(group, facts, for: id)
+      return
+    }
+    // All tests of a condition without groups are about one fact.
+    let found = facts.value(of: condition.firstTest.fact, for: id)
+    self.init(.condition(condition, found: found), passed: facts.meet(condition.need, for: id))
+  }
+
+  private init(_ group: BannersFeed.Condition.Group, _ facts: some Facts, for id: String) {
+    let elements =
+      group.isList ? group.elements : group.elements.flatMap { $0.flatMap(\.singles).map { [$0] } }
+    let gates = elements.map { element in
+      element.count == 1
+        ? DecisionGate(element[0], facts, for: id)
+        : DecisionGate(.init(.all, element.flatMap(\.singles)), facts, for: id)
+    }
+    // The gates do not say whether something below them is unknown.
+    self.init(.group(group.kind, gates), passed: facts.meet(group.need, for: id))
   }
 
   /// A gate for an option or a hook's answer, which passes if it is as `wanted`.

@@ -94,7 +94,7 @@ public enum Prompts {
   ) -> PromptsFeed.Prompt? {
     let facts = PromptFacts(state, device: device, now: now)
     return inOrder(feed).first { prompt in
-      facts.meet(all: questions(of: prompt, options), for: prompt.name) { $0.test }
+      facts.meet(all: questions(of: prompt, options), for: prompt.name)
         && (!refused.contains(prompt.name) || isPreview(prompt, options))
     }
   }

@@ -88,7 +88,7 @@ extension Updates {
       in releases: [UpdatesFeed.Release], _ facts: UpdateFacts, _ options: Options
     ) -> [UpdatesFeed.Release] {
       releases.filter { release in
-        facts.meet(all: questions(of: release, options), for: release.version.text) { $0.test }
+        facts.meet(all: questions(of: release, options), for: release.version.text)
       }
     }
 
@@ -234,7 +234,7 @@ extension Updates {
       _ feed: UpdatesFeed?, _ facts: UpdateFacts, _ options: Options
     ) -> [UpdatesFeed.Release] {
       (feed?.newestFirst ?? []).filter { release in
-        facts.meet(all: questions(of: release, options), for: release.version.text) { $0.test }
+        facts.meet(all: questions(of: release, options), for: release.version.text)
       }
     }
 

@@ -4,7 +4,7 @@ public import FeedModel
 /// Known facts about the devices in question: `app=2.3.0`, `now=2026-12-24T09:00:00Z`, `flag /beta=true`,
 /// `place new-editor<2500`.
 public struct Given: Equatable, Sendable {
-  public static let names = facts.map(\.name) + ["opens SCHEME", "flag ID/NAME", "place ID"]
+  public static let names = facts.map(\.name) + ["attribute.NAME", "opens SCHEME", "flag ID/NAME", "place ID"]
 
   private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {
     var facts = DeviceFact.allCases.map { (name: $0.rawValue, fact: Fact.device($0), kind: $0.row.kind) }
@@ -64,10 +64,13 @@ public struct Given: Equatable, Sendable {
     case .language: "write a language tag: \(name)=de"
     case .truth: "write \(name)=true or \(name)=false"
     case .moment: "write an instant or a day: \(name)=2026-12-24T09:00:00Z, \(name)<2026-12-24"
-    case .elapsed: "write a time since the first launch: \(name)=30d, \(name)>=12h"
+    case .choice(let names, _): "write a name: \(name)=\(names[0])"
+    case .elapsed: "write a time since the launch: \(name)=30d, \(name)>=12h"
     case .count(let bounds, _): "write a number: \(name)=\(bounds.lowerBound), \(name)>=10"
     case nil:
-      name.hasPrefix("flag ")
+      name.hasPrefix("attribute.")
+        ? "write a value, a number or a version: \(name)=pro, \(name)>=3"
+        : name.hasPrefix("flag ")
         ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
         : name.hasPrefix("place ")
           ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
@@ -79,6 +82,9 @@ public struct Given: Equatable, Sendable {
   private mutating func add(
     _ name: String, _ comparison: Comparison, _ value: String, _ moment: Int?
   ) -> Bool {
+    if let attribute = name.split(separator: ".", maxSplits: 1).last.map(String.init), name == "attribute.\(attribute)" {
+      return addAttribute(attribute, comparison, value)
+    }
     let known = Self.facts.first { $0.name == name }
     guard let (_, fact, kind) = known else { return addNamed(name, comparison, value) }
     switch kind {
@@ -89,6 +95,7 @@ public struct Given: Equatable, Sendable {
       let number = Int(value).flatMap { $0 <= bounds.upperBound ? $0 : nil }
       return addNumber(fact, comparison, number)
     case .truth: return addTruth(fact, comparison, value)
+    case .choice: return addChoice(name, fact, comparison, value)
     case .language:
       language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)
       return comparison == .equal && language != nil
@@ -150,6 +157,22 @@ public struct Given: Equatable, Sendable {
     guard comparison == .equal, let value = ["true": true, "false": false][text] else { return false }
     tests.append(Rule.Test(fact, .truth(value)))
     return true
+  }
+
+  private mutating func addChoice(_ name: String, _ fact: Fact, _ comparison: Comparison, _ text: String) -> Bool {
+    guard comparison == .equal, let value = DeviceFact(rawValue: name)?.value(text) else { return false }
+    tests.append(Rule.Test(fact, value == .never ? .never : .choices([value.text])))
+    return true
+  }
+
+  private mutating func addAttribute(_ name: String, _ comparison: Comparison, _ text: String) -> Bool {
+    if text.isEmpty { return false }
+    if comparison == .equal {
+      tests.append(Rule.Test(.attribute(name), .choices([text])))
+      return true
+    }
+    return wholeNumber(text).map { addNumber(.attribute(name), comparison, $0) }
+      ?? addVersion(.attribute(name), comparison, text)
   }
 
   /// `30d`, `12h`, `5m`, `10s`

@@ -70,7 +70,7 @@ public enum InspectedFeed: Equatable, Sendable {
   /// The banners whose conditions test the launches since their last display; a site can have a thousand others.
   public var countedBanners: Set<String> {
     guard name == .banners else { return [] }
-    return Set(rules.filter { ($0.all + $0.any).contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
+    return Set(rules.filter { $0.tests.contains { $0.fact == .launchesSinceDisplay } }.map(\.id))
   }
 
   /// The content that users see, by id, or by version for releases.

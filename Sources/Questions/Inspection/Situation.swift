@@ -57,7 +57,11 @@ extension Space {
       situation.moveClock(to: Instant(secondsSince1970: now))
     }
     let newAge = number(.age, in: box, usual: age ?? 0)
-    situation.device.installed = (newAge ?? age).map { situation.now.advanced(by: -$0) }
+    let since = usual.device.lastLaunch.map { 1 + max(0, usual.now.seconds(since: $0)) } ?? 0
+    let newSince = number(.lastLaunch, in: box, usual: since)
+    // If the box allows it, the last launch was after the installation.
+    let installed = newAge ?? age.map { max($0, (newSince ?? 0) - 1) }
+    situation.device.installed = installed.map { situation.now.advanced(by: -$0) }
     for fact in DeviceFact.allCases {
       switch usual.device[fact] {
       case .version(let own):
@@ -68,6 +72,8 @@ extension Space {
       default: break
       }
     }
+    let last = newSince ?? (situation.device.launches <= 1 ? 0 : min(since, installed.map { $0 + 1 } ?? since))
+    situation.device.lastLaunch = last == 0 ? nil : situation.now.advanced(by: 1 - last)
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
     for side in box.sides { apply(side, to: &situation) }
@@ -77,6 +83,10 @@ extension Space {
   private func apply(_ side: Box.Side, to situation: inout Situation) {
     let first = side.cells.first?.lowerBound ?? 0
     switch (coordinates[side.axis], cells[side.axis]) {
+    case (.attribute(let name), let cells): situation.device.attributes[name] = attribute(name, side, cells, situation)
+    case (.device(let fact), .choices(let values, _)):
+      let cell = cells[side.axis].cell(of: situation.device[fact] ?? .never)
+      if !side.cells.contains(where: { $0.contains(cell) }) { situation.device[fact] = values[first] }
     case (.device(let fact), .truth): situation.device[fact] = .truth(first == 1)
     case (.opens(let scheme), _) where first == 1: situation.device.openableSchemes.insert(scheme)
     case (.opens(let scheme), _): situation.device.openableSchemes.remove(scheme)
@@ -86,6 +96,28 @@ extension Space {
       let cell = cell(of: .language(situation.device.locale.text), on: side.axis)
       if !side.cells.contains(where: { $0.contains(cell) }) { situation.device.locale = tags[first] }
     default: break
+    }
+  }
+
+  /// A value of an attribute; nil for one that is not set.
+  private func attribute(_ name: String, _ side: Box.Side, _ cells: Cells, _ usual: Situation) -> AttributeValue? {
+    let own = usual.device.attributes[name]
+    let cell = cell(of: own.map { .choice($0.text) } ?? .never, on: side.axis)
+    if side.cells.contains(where: { $0.contains(cell) }) { return own }
+    // A value that is set is the clearer example.
+    guard let first = side.cells.flatMap(\.self).first(where: { $0 > 0 }) ?? side.cells.first?.lowerBound, first > 0
+    else { return nil }
+    switch cells {
+    case .choices(let values, _):
+      let text = values[first].text
+      return text == "true" || text == "false" ? .truth(text == "true") : .text(text)
+    case .numbers(let bounds):
+      // The nearest number to the device's own.
+      let range = side.cells.first { $0.contains(first) } ?? first..<first + 1
+      let least = bounds[first] == .min + 1 ? min(0, (range.upperBound < bounds.count ? bounds[range.upperBound] : 1) - 1) : bounds[first]
+      return .number(least)
+    case .versions(let cuts): return .text(cuts[first].least.text)
+    case .truth, .languages: return nil
     }
   }
 
@@ -160,6 +192,7 @@ extension Situation {
     let seconds = moment.seconds(since: now)
     func moved(_ instant: Instant?) -> Instant? { instant.map { $0.advanced(by: seconds) } }
     now = moment
+    device.lastLaunch = moved(device.lastLaunch)
     banners.records = banners.records.mapValues { record in
       var record = record
       record.lastDisplay = moved(record.lastDisplay)
@@ -310,6 +343,8 @@ extension Situation {
       guard let value = own[fact], value.text != usual.device[fact]?.text || matters(.device(fact)) else { continue }
       words.append(fact.words(value))
     }
+    for (name, value) in own.attributes.sorted(by: { $0.key < $1.key })
+    where value != usual.device.attributes[name] || matters(.attribute(name)) { words.append("\(name) \(value.text)") }
     let opened = own.openableSchemes.subtracting(usual.device.openableSchemes).sorted()
     if !opened.isEmpty { words.append("opens \(opened.map { "\($0):" }.joined(separator: ", "))") }
     if now != usual.now || matters(.now) { words.append("on \(dateWords(now.secondsSince1970))") }
@@ -317,6 +352,10 @@ extension Situation {
     if isFirstLaunch { words.append("at its first launch") }
     if !isFirstLaunch, let installed = own.installed, age(installed) != usual.device.installed.map(usual.age) {
       words.append("installed \(durationWords(age(installed))) ago")
+    }
+    if !isFirstLaunch, matters(.lastLaunch) {
+      let last = own.lastLaunch.map { "last launched \(durationWords(now.seconds(since: $0))) ago" }
+      words.append(last ?? "without a launch before")
     }
     if matters(.place) {
       let place = own.rolloutPlace ?? rolloutPlace(seed: own.rolloutSeed, id: id)

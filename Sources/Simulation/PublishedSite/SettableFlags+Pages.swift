@@ -36,11 +36,6 @@ extension SettableFlags {
 
 extension BannersFeed.Notification {
   fileprivate var asksForFlags: Bool {
-    (all + any).contains { condition in
-      switch condition {
-      case .flagSet, .flagNotSet: true
-      default: false
-      }
-    }
+    leaves.contains { $0.flag != nil }
   }
 }

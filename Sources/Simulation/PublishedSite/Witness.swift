@@ -94,12 +94,16 @@ extension Past {
     self.init(
       previousVersion: seen == situation.device.appVersion.text ? nil : seen,
       age: situation.device.installed.map { max(0, situation.now.seconds(since: $0)) },
-      launches: max(1, situation.device.launches), isFirstLaunch: situation.isFirstLaunch)
+      launches: max(1, situation.device.launches),
+      lastLaunch: situation.device.lastLaunch.map { max(0, situation.now.seconds(since: $0)) },
+      isFirstLaunch: situation.isFirstLaunch)
   }
 
-  /// Whether options can express it: ages have at most a million of a unit.
+  /// Whether options can express it: times have at most a million of a unit, and only a first launch has none before.
   fileprivate var isWritable: Bool {
-    age.map { $0 <= 1_000_000 || $0.isMultiple(of: 60) && $0 <= 60_000_000 || $0.isMultiple(of: 86_400) } ?? true
+    [age, lastLaunch].compactMap(\.self).allSatisfy {
+      $0 <= 1_000_000 || $0.isMultiple(of: 60) && $0 <= 60_000_000 || $0.isMultiple(of: 86_400)
+    } && (lastLaunch == nil) == isFirstLaunch
   }
 }
 
@@ -110,7 +114,7 @@ extension Situation {
 
   /// Whether the app was just installed, and nothing is stored.
   fileprivate var isFirstLaunch: Bool {
-    device.launches <= 1 && device.installed == now && updates.lastVersion == nil && alerts.ignored == nil
+    device.launches <= 1 && device.installed == now && device.lastLaunch == nil && updates.lastVersion == nil && alerts.ignored == nil
   }
 
   /// The situation after the first launch, at which alerts and notes are not asked for.
@@ -139,7 +143,7 @@ extension PublishedSite {
   func app(of device: FeedDevice, at now: Instant, stored: StateValues, channels: [FeedChannel]) async -> SimulatedApp {
     var device = device
     // The store has these values.
-    (device.installed, device.launches) = (nil, 0)
+    (device.installed, device.launches, device.lastLaunch) = (nil, 0, nil)
     let feeds = await published(FeedName.allCases.filter { channels.contains($0.channel) }, for: device.locale)
     let world = World(
       device: device, clock: Double(now.secondsSince1970), server: transport,

@@ -26,6 +26,9 @@ package struct DescribedDevice: Sendable {
     if let schemes = try fields["openableSchemes"]?.texts() {
       device.openableSchemes = Set(schemes.map { $0.lowercased() })
     }
+    for (name, value) in try fields["attributes"]?.entries() ?? [] {
+      device.attributes[name] = try value.read("text, a whole number, true or false") { AttributeValue($0) }
+    }
     if let seed = fields["rolloutSeed"] {
       device.rolloutSeed = try seed.name()
       // An empty seed would be replaced by a random one.
@@ -38,28 +41,32 @@ package struct DescribedDevice: Sendable {
 
   /// The fields of a device apart from its past.
   package static let ownNames =
-    DeviceFact.settled.map(\.row.member) + ["buildVersion", "openableSchemes", "width", "height"]
+    DeviceFact.settled.map(\.row.member) + ["attributes", "buildVersion", "openableSchemes", "width", "height"]
 
   /// The fields of a scenario's device.
-  static let names = ownNames + ["appName", "installed", "launches", "rolloutSeed"]
+  static let names = ownNames + ["appName", "installed", "launches", "lastLaunch", "rolloutSeed"]
 
   /// A scenario's device.
   ///
-  /// - Parameter start: Seconds since 1970, from which `installed` can count days back.
+  /// - Parameter start: Seconds since 1970, from which `installed` and `lastLaunch` can count days back.
   init(_ value: PlacedValue?, start: Double) throws(ValueProblem) {
     let fields = try (value ?? PlacedValue(value: .object([]), place: .file)).fields(Self.names)
     // The seed is fixed, because a random one would give different results each time.
     try self.init(fields, usual: FeedDevice(appVersion: "1.0", rolloutSeed: "replay")) { version throws(ValueProblem) in
       try version.version()
     }
-    let installed = try fields["installed"].map { value throws(ValueProblem) in
-      // A number is in days; anything else is a time.
-      if case .number = value.value { return Instant(seconds: start - (try value.number()) * 86_400) }
-      return Instant(seconds: try value.moment())
+    func past(_ name: String) throws(ValueProblem) -> Instant? {
+      try fields[name].map { value throws(ValueProblem) in
+        // A number is in days; anything else is a time.
+        if case .number = value.value { return Instant(seconds: start - (try value.number()) * 86_400) }
+        return Instant(seconds: try value.moment())
+      }
     }
+    let installed = try past("installed")
     let launches = try fields["launches"]?.integer() ?? 0
-    installation = Installation(installed: installed, launches: launches).stored
-    let isUsed = launches > 0 || installed.map { $0 < Instant(seconds: start) } ?? false
+    let launched = try past("lastLaunch")
+    installation = Installation(installed: installed, launches: launches, launched: launched).stored
+    let isUsed = launches > 0 || launched != nil || installed.map { $0 < Instant(seconds: start) } ?? false
     launchesBefore = isUsed ? launches : nil
     // `installed: null` describes a device that has counted launches, but does not know since when.
     if fields.named("installed") != nil, installation.isEmpty { installation["publish.launches"] = .integer(0) }
@@ -82,6 +89,11 @@ extension FeedDevice {
       case .language: self[fact] = .language(try field.language().text)
       case .truth: self[fact] = .truth(try field.flag())
       case .count(let bounds, _): self[fact] = .number(try field.integer(in: bounds))
+      case .choice(_, let none):
+        self[fact] = try field.read(fact == .region ? "a region such as GB" : "one of \(fact.names)") {
+          if none != nil, $0 == .null || $0 == .string("") { return .never }
+          return $0.string.flatMap(fact.value)
+        }
       case .moment, .elapsed: break
       }
     }

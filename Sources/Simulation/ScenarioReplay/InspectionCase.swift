@@ -137,13 +137,14 @@ extension Situation {
   /// A device as inspection cases describe it, with the state that `publish check --state` reads.
   init(_ value: PlacedValue, feeds: PublishedFeeds) throws(ValueProblem) {
     let names: (DeviceFact) -> String = { $0 == .language ? "locale" : $0.rawValue }
-    let fields = try value.fields(DeviceFact.settled.map(names) + ["now", "launches", "installed", "schemes", "state"])
+    let fields = try value.fields(DeviceFact.settled.map(names) + ["now", "launches", "lastLaunch", "installed", "schemes", "state"])
     _ = try fields.required("app")
     var device = FeedDevice(
       appVersion: "", osVersion: FeedDevice.usualOSVersion, openableSchemes: InspectionCase.openedByAll)
     try device.read(fields, as: names) { version throws(ValueProblem) in try version.version() }
     device.openableSchemes.formUnion(try fields["schemes"]?.texts() ?? [])
     device.launches = try fields["launches"]?.integer() ?? 30
+    device.lastLaunch = try fields["lastLaunch"]?.instant()
     device.installed = try fields["installed"]?.instant()
     let values: StateValues
     if let state = fields["state"] {

@@ -92,7 +92,8 @@ public struct RecordedSession: Sendable {
     let seed = device.rolloutSeed.isEmpty ? installation.rolloutSeed : device.rolloutSeed
     return device.members.object(with: [
       "openableSchemes": device.openableSchemes.sorted(), "appName": device.appName,
-      "installed": installation.installed, "launches": installation.launches, "rolloutSeed": seed.unlessEmpty,
+      "installed": installation.installed, "launches": installation.launches, "lastLaunch": installation.launched,
+      "rolloutSeed": seed.unlessEmpty,
       "width": screen.width, "height": screen.height,
     ])
   }

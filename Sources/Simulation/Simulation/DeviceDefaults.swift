@@ -26,9 +26,10 @@ extension Situation {
 
   /// The device that examples resemble: one that has been in use for a while.
   public static func usual(app: FeedVersion?, now: Instant = usualNow) -> Situation {
-    let device = FeedDevice(
+    var device = FeedDevice(
       appVersion: app ?? "1.0.0", osVersion: FeedDevice.usualOSVersion, openableSchemes: FeedDevice.wellKnownSchemes,
       installed: now.advanced(by: -Past.usual.age), launches: Past.usual.launches, rolloutSeed: "publish check")
+    device.lastLaunch = now.advanced(by: -Past.usual.lastLaunch)
     return Situation(device: device, now: now)
   }
 }

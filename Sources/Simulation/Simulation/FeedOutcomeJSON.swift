@@ -43,7 +43,9 @@ extension FeedDevice {
   /// ``DescribedDevice`` reads them.
   public var members: [JSON.Member] {
     let facts = DeviceFact.settled.map { JSON.Member($0.row.member, self[$0]?.json ?? .null) }
+    let named = attributes.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) }
     return facts.prefix(1) + [JSON.Member("buildVersion", .string(buildVersion.text))] + facts.dropFirst()
+      + (named.isEmpty ? [] : [JSON.Member("attributes", .object(named))])
   }
 
   /// The URL schemes that not every device opens, in order.
@@ -53,7 +55,7 @@ extension FeedDevice {
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
     members.object(with: [
       "openableSchemes": ownSchemes.unlessEmpty, "now": now, "firstLaunch": firstLaunch, "installed": installed,
-      "launches": launches > 0 ? launches : nil, "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
+      "launches": launches > 0 ? launches : nil, "lastLaunch": lastLaunch, "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
       "rolloutSeed": launches > 0 && rolloutPlace == nil ? rolloutSeed : nil,
     ])
   }
@@ -87,7 +89,7 @@ extension Banners.Display {
 extension DecisionGate {
   fileprivate var json: JSON {
     .present([
-      "actual": actual, "alternatives": alternatives.map(\.json).unlessEmpty, "finding": finding, "label": label,
+      "actual": actual, "gates": gates.map(\.json).unlessEmpty, "finding": finding, "label": label,
       "name": name, "passed": passed, "required": required,
     ])
   }

@@ -30,6 +30,7 @@ extension LifePlan {
     let installation = Installation(values)
     device.installed = installation.installed
     device.launches = installation.launches
+    device.lastLaunch = installation.launched
     device.rolloutSeed = installation.rolloutSeed
     // The flags of the whole site have an empty id.
     let banners = [""] + catalog.entries.filter { $0.feed == .banners }.map(\.id)

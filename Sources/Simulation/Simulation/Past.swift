@@ -10,19 +10,21 @@ public struct Past: Equatable, Sendable {
   public var age: Int?
   /// The number of launches, including the current one.
   public var launches: Int?
+  /// Seconds since the launch before this one.
+  public var lastLaunch: Int?
   public var isFirstLaunch: Bool
   public var flags: [DeviceFlag]
 
   public init(
-    previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, isFirstLaunch: Bool = false,
-    flags: [DeviceFlag] = []
+    previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, lastLaunch: Int? = nil,
+    isFirstLaunch: Bool = false, flags: [DeviceFlag] = []
   ) {
     (self.previousVersion, self.age, self.launches) = (previousVersion, age, launches)
-    (self.isFirstLaunch, self.flags) = (isFirstLaunch, flags)
+    (self.lastLaunch, self.isFirstLaunch, self.flags) = (lastLaunch, isFirstLaunch, flags)
   }
 
   /// The defaults, which are enough for most entries that wait for days or launches.
-  public static let usual = (age: 30 * 86_400, launches: 30)
+  public static let usual = (age: 30 * 86_400, launches: 30, lastLaunch: 86_400)
 
   /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, only
   /// the given facts are written.
@@ -49,7 +51,9 @@ public struct Past: Equatable, Sendable {
   private func writeInstallation(into values: inout StateValues, isNew: Bool, now: Instant) {
     let age = age ?? (isNew ? (isFirstLaunch ? 0 : Self.usual.age) : nil)
     let launches = launches ?? (isNew ? (isFirstLaunch ? 1 : Self.usual.launches) : nil)
+    let lastLaunch = lastLaunch ?? (isNew && !isFirstLaunch ? Self.usual.lastLaunch : nil)
     values.change(Installation.self) { installation in
+      if let lastLaunch { installation.launched = now.advanced(by: -lastLaunch) }
       if let age { installation.installed = now.advanced(by: -age) }
       if let launches { installation.launches = launches - 1 }
       // The seed is the same for all devices, so that results can be repeated.
@@ -95,6 +99,7 @@ extension Situation {
     var device = device
     device.installed = installation.installed ?? now
     device.launches = installation.launches + 1
+    device.lastLaunch = installation.launched
     device.rolloutSeed = installation.rolloutSeed
     var issues: [StateIssue] = []
     self.init(
@@ -117,9 +122,10 @@ extension Situation {
     let old = Situation(
       device, stored: values, banners: Array(banners.records.keys), now: Instant(secondsSince1970: .max / 2))
     var values = values
-    let installation = Installation(
-      installed: device.installed, launches: device.launches - 1, rolloutSeed: device.rolloutSeed)
-    values.replace(Installation(values), with: installation)
+    values.change(Installation.self) { installation in
+      (installation.installed, installation.launches) = (device.installed, device.launches - 1)
+      (installation.launched, installation.rolloutSeed) = (device.lastLaunch, device.rolloutSeed)
+    }
     values.replace(old.banners, with: banners)
     values.replace(old.alerts, with: alerts)
     values.replace(old.updates, with: updates)

@@ -158,6 +158,9 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case untranslatedAudience = "untranslated-audience"
   case firstLaunchPrompt = "first-launch-prompt"
   case unusedPriority = "unused-priority"
+  case unknownAttribute = "unknown-attribute"
+  case unorderedAttribute = "unordered-attribute"
+  case unusedAttribute = "unused-attribute"
   case unusedActionButton = "unused-action-button"
   case blocksQueue = "blocks-queue"
   case sameText = "same-text"
@@ -286,7 +289,7 @@ extension DiagnosticID {
       .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
-      .unknownToNotable, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset, .lostInExport, .needsSparkle,
+      .unknownToNotable, .unusedAttribute, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset, .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
       .note
     default: .error

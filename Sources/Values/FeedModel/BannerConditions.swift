@@ -31,6 +31,27 @@ extension BannersFeed {
     case daysSinceInstallAtLeast(Int)
     /// The share of devices, from 0 to 100, in steps of 0.01.
     case rolloutPercent(Double)
+    // Earlier clients of ours treat each of these as false.
+    case osVersionAtMost(FeedVersion)
+    case launchesAtMost(Int)
+    /// The opposite of ``daysSinceInstallAtLeast(_:)`` with the next number, if the first launch is known.
+    case daysSinceInstallAtMost(Int)
+    /// Whole days since the launch before this one. False at the first launch.
+    case daysSinceLastLaunchAtLeast(Int)
+    case daysSinceLastLaunchAtMost(Int)
+    /// Names of ``FeedDevice/Platform``.
+    case platformIn([String])
+    /// Regions of ISO 3166, in capitals.
+    case regionIn([String])
+    /// Conditions that are combined. Notable treats a group as false, as everything else that it does not know.
+    case appVersionIn([FeedVersion])
+    /// Each attribute has one of these values.
+    case attributeIs([Attribute])
+    /// Each attribute is set, can be read as a number or a version as the bound is one, and is at least that.
+    case attributeAtLeast([Attribute])
+    case attributeAtMost([Attribute])
+    case attributeLessThan([Attribute])
+    case group(Group)
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
   }
@@ -46,6 +67,10 @@ extension BannersFeed.Condition {
 
     case appVersionAtLeast, appVersionAtMost, osVersionAtLeast, localeIn, notBefore, notAfter, flagSet
     case launchesAtLeast, daysSinceInstallAtLeast, rolloutPercent
+
+    case osVersionAtMost, launchesAtMost, daysSinceInstallAtMost, daysSinceLastLaunchAtLeast, daysSinceLastLaunchAtMost
+    case platformIn, regionIn, appVersionIn
+    case attributeIs, attributeAtLeast, attributeAtMost, attributeLessThan
   }
 
   /// What other code must know of a condition.
@@ -54,6 +79,8 @@ extension BannersFeed.Condition {
     public var kind: Kind
     /// Notable treats every other condition as false, so it never shows a banner that requires one.
     public var isKnownToNotable = false
+    /// Whether earlier clients of ours treat it as false.
+    public var isNew = false
     /// A clause for the documentation: "the app's version is this one or newer".
     public var meaning: String
     /// The label in forms, with `{}` in the place of the value: "The app's version is at least {}".
@@ -65,8 +92,8 @@ extension BannersFeed.Condition {
     /// An upper bound of versions addresses users who have not updated; a lower bound only states which versions have
     /// the feature.
     var isALimit: @Sendable (Value) -> Bool = { _ in true }
-    /// The values of a fact with which it is true.
-    var test: @Sendable (Value) -> Rule.Test
+    /// The values of facts with which it is true.
+    var test: @Sendable (Value) -> Rule.Need
   }
 
   /// The types of value that conditions take, each with the function that makes a condition from it.
@@ -77,7 +104,14 @@ extension BannersFeed.Condition {
     case days(@Sendable (Int) -> BannersFeed.Condition)
     case flag(@Sendable (String) -> BannersFeed.Condition)
     case version(@Sendable (FeedVersion) -> BannersFeed.Condition)
+    case versions(@Sendable ([FeedVersion]) -> BannersFeed.Condition)
     case languages(@Sendable ([String]) -> BannersFeed.Condition)
+    /// A map of attributes, each with one value or several.
+    case attributes(@Sendable ([BannersFeed.Condition.Attribute]) -> BannersFeed.Condition)
+    /// A map of attributes, each with a number or a version.
+    case bounds(@Sendable ([BannersFeed.Condition.Attribute]) -> BannersFeed.Condition)
+    /// Some of a fact's ``DeviceFact/choices``.
+    case choices(@Sendable ([String]) -> BannersFeed.Condition, of: DeviceFact)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
     /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
@@ -156,7 +190,7 @@ extension BannersFeed.Condition.Name {
         kind: .languages(Condition.localeIn),
         meaning: "the device's language is in the list; `en` includes `en-GB`",
         sentence: "The device's language is one of {}",
-        words: { "in \($0.languages.joined(separator: ", "))" }, test: { .init(.language, .languages($0.languages)) })
+        words: { "in \($0.texts.joined(separator: ", "))" }, test: { .init(.language, .languages($0.texts)) })
     case .notBefore:
       .init(
         kind: .instant(Condition.notBefore), meaning: "the device's clock has reached the instant or the day",
@@ -183,9 +217,9 @@ extension BannersFeed.Condition.Name {
         meaning: "at least this many days of 24 hours have passed since the first launch",
         sentence: "The first launch was at least {} days ago",
         words: {
-          "from \(durationWords($0.count.multipliedReportingOverflow(by: 86_400).partialValue)) after installation"
+          "from \(dayWords($0.count)) after installation"
         },
-        isALimit: { $0.count > 0 }, test: { .init(.age, .atLeast(days: $0.count)) })
+        isALimit: { $0.count > 0 }, test: { .init(.age, .atLeast(days: $0.count, orNever: $0.count <= 0)) })
     case .rolloutPercent:
       .init(
         kind: .percent(Condition.rolloutPercent),
@@ -195,6 +229,80 @@ extension BannersFeed.Condition.Name {
         sentence: "The device is among {} % of all devices, chosen by chance",
         words: { "for \(shortNumber($0.percent)) % of devices" }, isALimit: { $0.percent < 100 },
         test: { .init(.rolloutPlace, .rollout($0.percent)) })
+    case .osVersionAtMost:
+      .init(
+        kind: .version(Condition.osVersionAtMost), isNew: true, meaning: "the system's version is this one or older",
+        sentence: "The system's version is at most {}", words: { "OS ≤ \($0.version.text)" },
+        test: { .init(.osVersion, .versions(from: nil, upTo: .above($0.version))) })
+    case .launchesAtMost:
+      .init(
+        kind: .count(Condition.launchesAtMost), isNew: true,
+        meaning: "the app was launched at most this many times, including the current launch",
+        sentence: "The app was launched at most {} times", words: { "up to launch \($0.count)" },
+        test: { .init(.launches, .numbers(.min...$0.count)) })
+    case .daysSinceInstallAtMost:
+      .init(
+        kind: .days(Condition.daysSinceInstallAtMost), isNew: true,
+        meaning: "at most this many whole days have passed since the first launch: 21 holds until 22 days have passed",
+        sentence: "The first launch was at most {} whole days ago",
+        words: { "less than \(dayWords($0.count &+ 1)) after installation" },
+        test: { .init(.age, .atMost(days: $0.count)) })
+    case .daysSinceLastLaunchAtLeast:
+      .init(
+        kind: .days(Condition.daysSinceLastLaunchAtLeast), isNew: true,
+        meaning: "at least this many days have passed since the launch before this one; false at the first launch",
+        sentence: "The launch before was at least {} days ago",
+        words: { "after \(dayWords($0.count)) without a launch" },
+        test: { .init(.lastLaunch, .atLeast(days: $0.count, orNever: false)) })
+    case .daysSinceLastLaunchAtMost:
+      .init(
+        kind: .days(Condition.daysSinceLastLaunchAtMost), isNew: true,
+        meaning:
+          "at most this many whole days have passed since the launch before this one; false at the first launch",
+        sentence: "The launch before was at most {} whole days ago",
+        words: { "less than \(dayWords($0.count &+ 1)) after the last launch" },
+        test: { .init(.lastLaunch, .atMost(days: $0.count)) })
+    case .platformIn:
+      .init(
+        kind: .choices(Condition.platformIn, of: .platform), isNew: true,
+        meaning: "the app was compiled for a platform in the list. An iPad is `ios`, and Catalyst is `macos`",
+        sentence: "The platform is one of {}", words: { "on \($0.texts.joined(separator: " or "))" },
+        test: { .init(.platform, .choices($0.texts)) })
+    case .regionIn:
+      .init(
+        kind: .choices(Condition.regionIn, of: .region), isNew: true,
+        meaning: "the region that the device is set to is in the list, whatever its language",
+        sentence: "The device's region is one of {}", words: { "in region \($0.texts.joined(separator: " or "))" },
+        test: { .init(.region, .choices($0.texts)) })
+    case .appVersionIn:
+      .init(
+        kind: .versions(Condition.appVersionIn), isNew: true, meaning: "the app's version is one of these",
+        sentence: "The app's version is one of {}",
+        words: { "app = \($0.versions.map(\.text).joined(separator: " or "))" },
+        test: { .any($0.versions.map { .init(.appVersion, .versions(from: .below($0), upTo: .above($0))) }) })
+    case .attributeIs:
+      .init(
+        kind: .attributes(Condition.attributeIs), isNew: true,
+        meaning: "each of these attributes has the value, or one of the values; one that the app has not set has none",
+        sentence: "The app says {}", words: { $0.attributes.words() }, test: { $0.attributes.need(.atLeast) })
+    case .attributeAtLeast:
+      .init(
+        kind: .bounds(Condition.attributeAtLeast), isNew: true,
+        meaning: "each of these attributes is a number or a version, and is this one or a higher one",
+        sentence: "The app says at least {}", words: { $0.attributes.words("≥ ") },
+        test: { $0.attributes.need(.atLeast) })
+    case .attributeAtMost:
+      .init(
+        kind: .bounds(Condition.attributeAtMost), isNew: true,
+        meaning: "each of these attributes is a number or a version, and is this one or a lower one",
+        sentence: "The app says at most {}", words: { $0.attributes.words("≤ ") },
+        test: { $0.attributes.need(.atMost) })
+    case .attributeLessThan:
+      .init(
+        kind: .bounds(Condition.attributeLessThan), isNew: true,
+        meaning: "each of these attributes is a number or a version, and is a lower one",
+        sentence: "The app says less than {}", words: { $0.attributes.words("< ") },
+        test: { $0.attributes.need(.less) })
     }
   }
 }
@@ -202,15 +310,17 @@ extension BannersFeed.Condition.Name {
 extension BannersFeed.Condition {
   /// The value of a condition; each kind has its own.
   enum Value {
-    case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), languages([String])
-    case instant(Instant)
+    case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), texts([String])
+    case instant(Instant), versions([FeedVersion]), attributes([Attribute])
 
     var truth: Bool { if case .truth(let value) = self { value } else { false } }
     var count: Int { if case .count(let value) = self { value } else { 0 } }
     var percent: Double { if case .percent(let value) = self { value } else { 0 } }
     var text: String { if case .text(let value) = self { value } else { "" } }
     var version: FeedVersion { if case .version(let value) = self { value } else { "" } }
-    var languages: [String] { if case .languages(let value) = self { value } else { [] } }
+    var texts: [String] { if case .texts(let value) = self { value } else { [] } }
+    var versions: [FeedVersion] { if case .versions(let value) = self { value } else { [] } }
+    var attributes: [Attribute] { if case .attributes(let value) = self { value } else { [] } }
     var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
 
     var json: JSON {
@@ -220,8 +330,10 @@ extension BannersFeed.Condition {
       case .percent(let value): .number(value)
       case .text(let value): .string(value)
       case .version(let value): .string(value.text)
-      case .languages(let value): .array(value.map(JSON.string))
+      case .texts(let value): .array(value.map(JSON.string))
       case .instant(let value): .string(value.rfc3339)
+      case .versions(let value): .array(value.map { .string($0.text) })
+      case .attributes(let value): value.json
       }
     }
   }
@@ -239,32 +351,68 @@ extension BannersFeed.Condition {
     case .appVersionAtLeast(let version): (.appVersionAtLeast, .version(version))
     case .appVersionAtMost(let version): (.appVersionAtMost, .version(version))
     case .osVersionAtLeast(let version): (.osVersionAtLeast, .version(version))
-    case .localeIn(let tags): (.localeIn, .languages(tags))
+    case .localeIn(let tags): (.localeIn, .texts(tags))
     case .notBefore(let instant): (.notBefore, .instant(instant))
     case .notAfter(let instant): (.notAfter, .instant(instant))
     case .flagSet(let flag): (.flagSet, .text(flag))
     case .launchesAtLeast(let launches): (.launchesAtLeast, .count(launches))
     case .daysSinceInstallAtLeast(let days): (.daysSinceInstallAtLeast, .count(days))
     case .rolloutPercent(let percent): (.rolloutPercent, .percent(percent))
-    case .unknown: nil
+    case .osVersionAtMost(let version): (.osVersionAtMost, .version(version))
+    case .launchesAtMost(let launches): (.launchesAtMost, .count(launches))
+    case .daysSinceInstallAtMost(let days): (.daysSinceInstallAtMost, .count(days))
+    case .daysSinceLastLaunchAtLeast(let days): (.daysSinceLastLaunchAtLeast, .count(days))
+    case .daysSinceLastLaunchAtMost(let days): (.daysSinceLastLaunchAtMost, .count(days))
+    case .platformIn(let names): (.platformIn, .texts(names))
+    case .regionIn(let codes): (.regionIn, .texts(codes))
+    case .appVersionIn(let versions): (.appVersionIn, .versions(versions))
+    case .attributeIs(let all): (.attributeIs, .attributes(all))
+    case .attributeAtLeast(let all): (.attributeAtLeast, .attributes(all))
+    case .attributeAtMost(let all): (.attributeAtMost, .attributes(all))
+    case .attributeLessThan(let all): (.attributeLessThan, .attributes(all))
+    case .group, .unknown: nil
     }
   }
 
-  /// The name as in the file, for unknown conditions too.
-  public var name: String { if case .unknown(let name, _) = self { name } else { parts?.name.rawValue ?? "" } }
+  /// The name as in the file, for groups and unknown conditions too.
+  public var name: String {
+    switch self {
+    case .group(let group): group.kind.rawValue
+    case .unknown(let name, _): name
+    default: parts?.name.rawValue ?? ""
+    }
+  }
 
   /// The value as it is written to the file; for an unknown condition, as it was read.
-  public var value: JSON { if case .unknown(_, let value) = self { value } else { parts?.value.json ?? .null } }
+  public var value: JSON {
+    switch self {
+    case .group(let group): group.json
+    case .unknown(_, let value): value
+    default: parts?.value.json ?? .null
+    }
+  }
 
-  /// The condition as a test, for clients as well as for questions about all devices. As in the original, a condition
+  /// The condition as tests, for clients as well as for questions about all devices. As in the original, a condition
   /// that a client cannot check is not true.
-  public var test: Rule.Test { parts.map { $0.name.row.test($0.value) } ?? Rule.Test(.unknown(name), .none) }
+  public var need: Rule.Need {
+    if case .group(let group) = self { return group.need }
+    return parts.map { $0.name.row.test($0.value) } ?? .init(.unknown(name), .none)
+  }
 
   /// The demand in a list: `on Wi-Fi`, `once`, `app ≥ 2.4.0`.
-  public var words: String { parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))" }
+  public var words: String {
+    if case .group(let group) = self { return group.words }
+    return parts.map { $0.name.row.words($0.value) } ?? "never (unknown condition \(name))"
+  }
 
   /// Whether it may be false on a device that has just installed the newest app.
-  public var isALimit: Bool { parts.map { $0.name.row.isALimit($0.value) } ?? true }
+  public var isALimit: Bool {
+    if case .group(let group) = self { return group.isALimit }
+    return parts.map { $0.name.row.isALimit($0.value) } ?? true
+  }
+
+  /// Whether all clients of ours can read it where it stands, the earliest included.
+  public var isKnownToEarlierClients: Bool { parts.map { !$0.name.row.isNew } ?? false }
 
   public var isKnownToNotable: Bool { (parts?.name ?? Name(rawValue: name))?.row.isKnownToNotable ?? false }
 
@@ -272,13 +420,25 @@ extension BannersFeed.Condition {
   ///
   /// The result is ``unknown(_:_:)`` if the name is not known or the value cannot be coerced: an array as a version, a
   /// rollout of 101, 30 February.
-  public init(name: String, value: JSON) {
+  ///
+  /// - Parameter depth: The number of groups around it; a group below ``Group/deepest`` others is not read.
+  public init(name: String, value: JSON, depth: Int = 0) {
+    if let group = Group(name, value, depth: depth) {
+      self = .group(group)
+      return
+    }
     self = Name(rawValue: name).flatMap { $0.row.kind.condition(from: value) } ?? .unknown(name, value)
   }
 
   /// The problem of a member that was read as this condition; nil if there is none.
   func problem(readFrom json: JSON) -> String? {
     if case .unknown = self {
+      if Group.Kind(rawValue: name) != nil {
+        return switch value {
+        case .object, .array: "more than \(Group.deepest) groups in each other, never true"
+        default: "\(value.kind) where an object or a list of objects is expected, never true"
+        }
+      }
       if Name(rawValue: name) != nil { return "the value does not fit '\(name)'; the condition is never true" }
       let hint = Self.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
       return "unknown condition, never true" + hint
@@ -303,11 +463,18 @@ extension BannersFeed.Condition.Kind {
     case .count(let make, _), .days(let make): value.coercedInteger.map(make)
     case .flag(let make): value.coercedText.map(make)
     case .version(let make): value.coercedText.map { make(FeedVersion($0)) }
-    case .languages(let make): value.coercedTexts.map(make)
+    case .languages(let make), .choices(let make, _): value.coercedTexts.map(make)
+    case .versions(let make): value.coercedTexts.map { make($0.map { FeedVersion($0) }) }
+    case .attributes(let make): [BannersFeed.Condition.Attribute](value, areBounds: false).map(make)
+    case .bounds(let make): [BannersFeed.Condition.Attribute](value, areBounds: true).map(make)
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
     }
   }
+}
+
+private func dayWords(_ days: Int) -> String {
+  durationWords(days.multipliedReportingOverflow(by: 86_400).partialValue)
 }
 
 extension Fact {
@@ -316,11 +483,18 @@ extension Fact {
 }
 
 extension Values {
-  /// Values of whole days of 86,400 seconds. Without a known first launch, no day has passed.
-  fileprivate static func atLeast(days: Int) -> Values {
-    guard days > 0 else { return .anyNumber }
+  /// Values of whole days of 86,400 seconds. A clock that was set back counts as no day.
+  fileprivate static func atLeast(days: Int, orNever: Bool) -> Values {
+    guard days > 0 else { return .atLeast(.min, orNever: orNever) }
     let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
     return overflow ? .none : .atLeast(seconds)
+  }
+
+  /// The times for which one more day has not passed yet.
+  fileprivate static func atMost(days: Int) -> Values {
+    guard days >= 0 else { return .none }
+    let (seconds, overflow) = (days &+ 1).multipliedReportingOverflow(by: 86_400)
+    return .numbers(.min...(overflow || days == .max ? .max : seconds - 1))
   }
 
   /// The places within a share in percent, rounded to whole places.

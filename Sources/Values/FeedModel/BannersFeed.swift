@@ -206,7 +206,9 @@ private struct NotificationReader {
         report(
           ["conditions", group.name], "\(group.value.kind) where an object is expected; the notification is never shown"
         )
-        all.append(.unknown(group.name, group.value))
+        // Inside `all`, where it is written back, a list would be a group.
+        let isList = if case .array = group.value { true } else { false }
+        all.append(.unknown(isList ? "conditions" : group.name, group.value))
         hasBrokenGroup = true
         continue
       }
@@ -222,8 +224,28 @@ private struct NotificationReader {
 
   private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {
     let condition = BannersFeed.Condition(name: member.name, value: member.value)
-    if let problem = condition.problem(readFrom: member.value) { report(["conditions", group, member.name], problem) }
+    report(condition, readFrom: member.value, at: ["conditions", group, member.name])
     return condition
+  }
+
+  private mutating func report(_ condition: BannersFeed.Condition, readFrom value: JSON, at path: [String]) {
+    guard case .group(let group) = condition else {
+      if let problem = condition.problem(readFrom: value) { report(path, problem) }
+      return
+    }
+    let maps = if case .array(let elements) = value { elements } else { [value] }
+    let elements = group.isList ? group.elements : [group.elements.flatMap(\.self)]
+    for (place, (map, conditions)) in zip(maps, elements).enumerated() {
+      let path = group.isList ? path + [String(place)] : path
+      guard let members = map.members else {
+        report(path, "\(map.kind) where an object with conditions is expected, never true")
+        continue
+      }
+      if group.isList, members.isEmpty { report(path, "no conditions, never true") }
+      for (member, condition) in zip(members, conditions) {
+        report(condition, readFrom: member.value, at: path + [member.name])
+      }
+    }
   }
 
   private mutating func views(_ value: JSON?) -> [BannersFeed.View] {

@@ -7,8 +7,12 @@ public struct FeedDevice: Equatable, Sendable {
   /// The app's name, for the title of an update.
   public var appName: String
   public var osVersion: FeedVersion
+  /// The platform that the app was compiled for: ``Platform/current`` in ``FeedDevice/current()``.
+  public var platform = Platform.ios
   /// The language that texts are shown in.
   public var locale: LanguageTag
+  /// The region that the device is set to, in capitals (ISO 3166-1 alpha-2); nil if it is set to none.
+  public var region: String?
   /// Whether the device is on Wi-Fi.
   public var wifi: Bool
   /// The URL schemes that something on the device opens, in lower case and without the colon: `https`, `itms-apps`.
@@ -18,6 +22,11 @@ public struct FeedDevice: Equatable, Sendable {
   public var installed: Instant?
   /// Launches of the app and returns from the background, the current one included.
   public var launches: Int
+  /// The launch before this one. Nil at the first launch, and if it is unknown: clients then fill in the one that they
+  /// counted.
+  public var lastLaunch: Instant?
+  /// What the app says about its user, by name. Attributes never leave the device, and are stored nowhere.
+  public var attributes: [String: AttributeValue] = [:]
   /// A random text, made once and stored: it gives the device its place in every rollout.
   public var rolloutSeed: String
   /// The place in every rollout, 0 to 9,999, of a simulated device; nil if its seed decides.
@@ -39,6 +48,33 @@ public struct FeedDevice: Equatable, Sendable {
   /// The version that feeds are compared with. It is the build version if there is no other, as in iNotify.
   public func version(_ source: VersionSource) -> FeedVersion {
     source == .build || appVersion.text.isEmpty ? buildVersion : appVersion
+  }
+}
+
+extension FeedDevice {
+  /// A platform that apps are compiled for. An iPad has that of an iPhone, and Catalyst that of a Mac.
+  public enum Platform: String, Sendable, CaseIterable {
+    case ios, macos, tvos, visionos, android, windows, linux, web
+
+    public static var current: Platform {
+      #if os(macOS) || targetEnvironment(macCatalyst)
+        .macos
+      #elseif os(iOS)
+        .ios
+      #elseif os(tvOS)
+        .tvos
+      #elseif os(visionOS)
+        .visionos
+      #elseif os(Android)
+        .android
+      #elseif os(Windows)
+        .windows
+      #elseif os(WASI)
+        .web
+      #else
+        .linux
+      #endif
+    }
   }
 }
 

@@ -9,7 +9,10 @@ public enum DeviceFact: String, Sendable, CaseIterable {
   /// The version of the app, ``FeedDevice/version(_:)``, as the channel's options choose.
   case app
   case os
+  case platform
   case language
+  /// The region that the device is set to, whatever its language and wherever it is.
+  case region
   /// Whether the device is on Wi-Fi.
   case wifi
   /// The current time.
@@ -20,6 +23,8 @@ public enum DeviceFact: String, Sendable, CaseIterable {
   /// Launches of the app and returns from the background, including the current one. For a prompt, its own uses if
   /// there are more.
   case launches
+  /// The time since the launch before this one; ``FactValue/never`` at the first launch.
+  case lastLaunch
 
   public enum Kind: Sendable {
     case version, language, moment, elapsed
@@ -27,6 +32,10 @@ public enum DeviceFact: String, Sendable, CaseIterable {
     ///   - yes: Words for a device that is so: `on Wi-Fi`.
     ///   - no: Words for a device that is not: `off Wi-Fi`.
     case truth(yes: String, no: String)
+    /// One of these names, or ``FactValue/never``.
+    ///
+    /// - Parameter none: Words for a device without one: `without a region`; nil if every device has one.
+    case choice([String], none: String?)
     /// A whole number within these bounds, with the noun of what is counted, if something is.
     case count(ClosedRange<Int>, of: String?)
   }
@@ -63,10 +72,19 @@ public enum DeviceFact: String, Sendable, CaseIterable {
       Row(
         kind: .version, member: "osVersion", option: "os-version", usual: .version(FeedDevice.usualOSVersion),
         label: "OS version", lead: "OS", subject: "the system", effort: 6, isAlwaysSaid: true)
+    case .platform:
+      Row(
+        kind: .choice(FeedDevice.Platform.allCases.map(\.rawValue), none: nil), member: "platform", option: "platform",
+        usual: .choice(FeedDevice.Platform.ios.rawValue), label: "Platform", lead: "on",
+        subject: "the platform", effort: 9)
     case .language:
       Row(
         kind: .language, member: "locale", option: "locale", usual: .language("en"), label: "Language", lead: "in",
         subject: "the language", effort: 7, isAlwaysSaid: true)
+    case .region:
+      Row(
+        kind: .choice(regionCodes, none: "without a region"), member: "region", option: "region",
+        usual: .never, label: "Region", lead: "in region", subject: "the region", effort: 8)
     case .wifi:
       Row(
         kind: .truth(yes: "on Wi-Fi", no: "off Wi-Fi"), member: "wifi", option: "wifi", usual: .truth(true),
@@ -83,8 +101,21 @@ public enum DeviceFact: String, Sendable, CaseIterable {
       Row(
         kind: .count(1 ... .max, of: "launch"), member: "launches", option: "launches", label: "Launches",
         lead: "launches", subject: "the count of launches", effort: 2, isSettled: false)
+    case .lastLaunch:
+      Row(
+        kind: .elapsed, member: "lastLaunch", option: "last-launch", label: "Last launch", lead: "last launch",
+        subject: "the last launch", effort: 1, isSettled: false)
     }
   }
+
+  /// The values of a fact that is a choice, beginning with ``FactValue/never`` if there can be none.
+  public var choices: [FactValue] {
+    guard case .choice(let names, let none) = row.kind else { return [] }
+    return (none == nil ? [] : [.never]) + names.map(FactValue.choice)
+  }
+
+  /// The names in ``choices``, in words.
+  public var names: String { choices.filter { $0 != .never }.map(\.text).joined(separator: ", ") }
 
   /// The facts that stay the same until the next upgrade.
   public static let settled = allCases.filter(\.row.isSettled)
@@ -100,20 +131,24 @@ extension FeedDevice {
       switch fact {
       case .app: .version(appVersion)
       case .os: .version(osVersion)
+      case .platform: .choice(platform.rawValue)
       case .language: .language(locale.text)
+      case .region: region.map(FactValue.choice) ?? .never
       case .wifi: .truth(wifi)
       case .launches: .number(launches)
-      case .now, .age: nil
+      case .now, .age, .lastLaunch: nil
       }
     }
     set {
       switch fact {
       case .app: if case .version(let version) = newValue { (appVersion, buildVersion) = (version, version) }
       case .os: if case .version(let version) = newValue { osVersion = version }
+      case .platform: platform = (newValue?.text).flatMap(Platform.init(rawValue:)) ?? platform
       case .language: if case .language(let text) = newValue { locale = LanguageTag(text) ?? locale }
+      case .region: if case .choice(let name) = newValue { region = name } else { region = nil }
       case .wifi: if case .truth(let isOn) = newValue { wifi = isOn }
       case .launches: if case .number(let count) = newValue { launches = count }
-      case .now, .age: break
+      case .now, .age, .lastLaunch: break
       }
     }
   }
@@ -136,11 +171,12 @@ extension FeedDevice {
 }
 
 extension DeviceFact {
-  /// Reads a value as options and files have it: `17.2`, `de`, `true`, `30`. Nil if it is none of this fact.
+  /// Reads a value as options and files have it: `17.2`, `de`, `true`, `30`, `GB` or `none`. Nil if it is none of this fact.
   public func value(_ text: String) -> FactValue? {
     switch row.kind {
     case .version: FeedDevice.isVersion(text) ? .version(FeedVersion(text)) : nil
     case .language: (LanguageTag(text) ?? LanguageTag(systemIdentifier: text)).map { .language($0.text) }
+    case .choice: choices.first { $0.text == text || $0 == .never && text == "none" }
     case .truth: ["true": true, "false": false][text].map(FactValue.truth)
     case .count(let bounds, _): Int(text).flatMap { bounds.contains($0) ? .number($0) : nil }
     case .moment: Instant(rfc3339: text).map(FactValue.instant)
@@ -151,12 +187,16 @@ extension DeviceFact {
   /// A device in words: `app 2.4.0`, `on Wi-Fi`, `in de`.
   public func words(_ value: FactValue) -> String {
     if case (.truth(let yes, let no), .truth(let isSo)) = (row.kind, value) { return isSo ? yes : no }
+    if case (.choice(_, let none?), .never) = (row.kind, value) { return none }
     return "\(row.lead) \(value.text)"
   }
 
   /// The value alone in words: `2.4.0`, `on Wi-Fi`, `de`.
   public func bareWords(_ value: FactValue) -> String {
-    if case .truth = value { words(value) } else { value.text }
+    switch value {
+    case .truth, .never: words(value)
+    default: value.text
+    }
   }
 }
 
@@ -169,7 +209,7 @@ extension FactValue {
     case .instant(let instant): instant.rfc3339
     case .elapsed(let start, let now): String(now.seconds(since: start))
     case .truth(let isSo): String(isSo)
-    case .language(let tag): tag
+    case .language(let text), .choice(let text): text
     case .never: ""
     }
   }
@@ -179,7 +219,7 @@ extension FactValue {
     case .truth(let isSo): .boolean(isSo)
     case .number(let number): .number(number)
     case .never: .null
-    case .version, .instant, .language, .elapsed: .string(text)
+    case .version, .instant, .language, .choice, .elapsed: .string(text)
     }
   }
 }

@@ -33,7 +33,7 @@ extension BannersFeed {
   /// The ids under which clients store facts that this feed asks for: those of its notifications, and of the owners of
   /// shared flags in its conditions, which may have left the feed.
   public var storedIDs: [String] {
-    let owners = notifications.flatMap { $0.all + $0.any }.compactMap { $0.sharedFlag?.owner }
+    let owners = notifications.flatMap(\.leaves).compactMap { $0.sharedFlag?.owner }
     return notifications.map(\.id) + Set(owners).subtracting(notifications.map(\.id)).sorted()
   }
 }

@@ -2,10 +2,8 @@
 public struct Rule: Hashable, Sendable {
   /// The notification's id or key, the version, or the prompt's name.
   public var id: String
-  /// Tests that must all hold.
-  public var all: [Test]
-  /// Tests one of which must hold, if there are any.
-  public var any: [Test]
+  /// Needs that must all be met.
+  public var needs: [Need]
   public var effect: Effect
 
   public enum Effect: Hashable, Sendable {
@@ -15,8 +13,53 @@ public struct Rule: Hashable, Sendable {
     case showOrBlock(Test)
   }
 
+  public init(id: String, needs: [Need], effect: Effect = .show) {
+    (self.id, self.needs, self.effect) = (id, needs, effect)
+  }
+
   public init(id: String, all: [Test], any: [Test] = [], effect: Effect = .show) {
-    (self.id, self.all, self.any, self.effect) = (id, all, any, effect)
+    self.init(id: id, needs: all.map(Need.test) + (any.isEmpty ? [] : [.any(any.map(Need.test))]), effect: effect)
+  }
+
+  /// The tests each of which must pass, without those in groups.
+  public var required: [Test] { needs.compactMap { if case .test(let test) = $0 { test } else { nil } } }
+
+  /// Every test, wherever it stands.
+  public var tests: [Test] {
+    let own = needs.flatMap(\.tests)
+    if case .showOrBlock(let test) = effect { return own + [test] }
+    return own
+  }
+}
+
+extension Rule {
+  /// Tests combined by groups. What a client does not know is resolved when a need is made
+  /// (``BannersFeed/Condition/Group``), so that a need is either met or not.
+  public enum Need: Hashable, Sendable {
+    case test(Test)
+    case all([Need])
+    case any([Need])
+    case none([Need])
+
+    init(_ fact: Fact, _ values: Values) { self = .test(Test(fact, values)) }
+
+    public var isTest: Bool { if case .test = self { true } else { false } }
+
+    public var tests: [Test] {
+      switch self {
+      case .test(let test): [test]
+      case .all(let needs), .any(let needs), .none(let needs): needs.flatMap(\.tests)
+      }
+    }
+
+    /// Every test, and whether it contributes by passing rather than by failing.
+    package var polarizedTests: [(test: Test, isWanted: Bool)] {
+      switch self {
+      case .test(let test): [(test, true)]
+      case .all(let needs), .any(let needs): needs.flatMap(\.polarizedTests)
+      case .none(let needs): needs.flatMap(\.polarizedTests).map { ($0.test, !$0.isWanted) }
+      }
+    }
   }
 }
 
@@ -51,6 +94,8 @@ public enum Fact: Hashable, Sendable {
   case device(DeviceFact)
   /// Whether something on the device opens this URL.
   case opens(String)
+  /// An attribute that the app sets.
+  case attribute(String)
 
   // Facts stored for a channel.
   /// Whether this is the first launch that the channel has seen.
@@ -93,10 +138,13 @@ public enum Fact: Hashable, Sendable {
   public static let language = Fact.device(.language)
   public static let appVersion = Fact.device(.app)
   public static let osVersion = Fact.device(.os)
+  public static let platform = Fact.device(.platform)
+  public static let region = Fact.device(.region)
   public static let wifi = Fact.device(.wifi)
   public static let now = Fact.device(.now)
   public static let age = Fact.device(.age)
   public static let launches = Fact.device(.launches)
+  public static let lastLaunch = Fact.device(.lastLaunch)
 }
 
 extension Fact {
@@ -107,7 +155,7 @@ extension Fact {
   package var isSettled: Bool {
     switch self {
     case .device(let fact): fact.row.isSettled
-    case .opens, .unknown: true
+    case .opens, .attribute, .unknown: true
     default: false
     }
   }
@@ -125,6 +173,8 @@ public enum FactValue: Hashable, Sendable {
   case truth(Bool)
   /// A language tag.
   case language(String)
+  /// One of the names that a fact has for its values: `macos`, `GB`.
+  case choice(String)
 
   package static func time(since start: Instant?, at now: Instant?) -> FactValue {
     guard let start, let now else { return .never }

@@ -13,6 +13,8 @@ public enum Values: Hashable, Sendable {
   /// `_`: `en` contains `en-GB`, but `en-GB` does not contain `en`. Chinese without a script has the script of its
   /// region, as for files: `zh-Hant` contains `zh-TW`.
   case languages([String])
+  /// These names, compared as they are.
+  case choices([String])
   case none
 
   public func contains(_ value: FactValue) -> Bool {
@@ -26,6 +28,11 @@ public enum Values: Hashable, Sendable {
     case (.never, .never): true
     case (.truth(let wanted), .truth(let found)): wanted == found
     case (.languages(let ranges), .language(let tag)): ranges.contains { isLanguage(tag, in: $0) }
+    case (.choices(let names), .choice(let name)): names.contains(name)
+    // An attribute has its kind only where it is compared.
+    case (.numbers(let range, _), .choice(let text)): wholeNumber(text).map(range.contains) ?? false
+    case (.versions, .choice(let text)):
+      FeedVersion(text).isDottedIntegers && contains(.version(FeedVersion(text)))
     default: false
     }
   }
@@ -43,6 +50,7 @@ public enum Values: Hashable, Sendable {
     case (.truth(let wanted), .truth(let other)): wanted == other
     case (.languages(let ranges), .languages(let others)):
       ranges.contains { range in others.contains { isLanguage(range, in: $0) || isLanguage($0, in: range) } }
+    case (.choices(let names), .choices(let others)): names.contains(where: others.contains)
     default: false
     }
   }

@@ -54,7 +54,7 @@ import Testing
     // BEGIN Decisions/FeedEvaluator/FeedEvaluator.docc/HowADecisionIsMade.md
     let rules = Alerts.rules(of: feed)
     let old = Values.versions(from: nil, upTo: .below("2.0"))
-    let reachesOldApps = rules[0].all.filter { $0.fact == .appVersion }.allSatisfy { $0.values.overlaps(old) }
+    let reachesOldApps = rules[0].required.filter { $0.fact == .appVersion }.allSatisfy { $0.values.overlaps(old) }
     // END
     #expect(!reachesOldApps)
   }

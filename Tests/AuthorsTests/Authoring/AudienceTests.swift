@@ -32,6 +32,12 @@ import Testing
     Case("everybody who launches", all("launchesAtLeast: 1"), []),
     Case("after a month", all("daysSinceInstallAtLeast: 30"), ["daysSinceInstallAtLeast"]),
     Case("from the first day on", all("daysSinceInstallAtLeast: 0"), []),
+    Case("an older system, inclusive", all("osVersionAtMost: 17.9"), ["osVersionAtMost"]),
+    Case("the first launches", all("launchesAtMost: 3"), ["launchesAtMost"]),
+    Case("the first days", all("daysSinceInstallAtMost: 21"), ["daysSinceInstallAtMost"]),
+    Case("away for long", all("daysSinceLastLaunchAtLeast: 0"), ["daysSinceLastLaunchAtLeast"]),
+    Case("here lately", all("daysSinceLastLaunchAtMost: 3"), ["daysSinceLastLaunchAtMost"]),
+    Case("a platform", all("platformIn: ios"), ["platformIn"]), Case("a region", all("regionIn: GB"), ["regionIn"]),
     Case("a part", all("rolloutPercent: 99.99"), ["rolloutPercent"]), Case("all", all("rolloutPercent: 100"), []),
     Case(
       "several", "maxVersion: 2.4.0\n" + all("rolloutPercent: 5, flagNotSet: a, localeIn: [de]"),

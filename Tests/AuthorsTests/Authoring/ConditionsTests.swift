@@ -35,6 +35,15 @@ import Testing
     Case("some of all", "rolloutPercent: 12.5", .rolloutPercent(12.5)),
     Case("all of all", "rolloutPercent: 100", .rolloutPercent(100)),
     Case("none", "rolloutPercent: -0", .rolloutPercent(0)),
+    Case("an older system, inclusive", "osVersionAtMost: 17.9", .osVersionAtMost("17.9")),
+    Case("the first launches", "launchesAtMost: 3", .launchesAtMost(3)),
+    Case("the first days", "daysSinceInstallAtMost: 21", .daysSinceInstallAtMost(21)),
+    Case("away for long", "daysSinceLastLaunchAtLeast: 30", .daysSinceLastLaunchAtLeast(30)),
+    Case("here lately", "daysSinceLastLaunchAtMost: 3", .daysSinceLastLaunchAtMost(3)),
+    Case("one platform", "platformIn: ios", .platformIn(["ios"])),
+    Case("platforms", "platformIn: [macos, web]", .platformIn(["macos", "web"])),
+    Case("one region", "regionIn: GB", .regionIn(["GB"])),
+    Case("Norway is no boolean", "regionIn: [NO, SE]", .regionIn(["NO", "SE"])),
   ]
 
   @Test("every condition", arguments: good)
@@ -92,6 +101,27 @@ import Testing
     Case(
       "Notable's older spelling of launches", "lastDisplayedMinimumLaunches: 5",
       "5:5 unknown-key: did you mean 'lastDisplayMinimumLaunches'?"),
+    Case(
+      "a device is no platform", "platformIn: [ipad]",
+      "5:18 bad-choice: write one of ios, macos, tvos, visionos, android, windows, linux, web"),
+    Case("a slip in a platform", "platformIn: andriod", "5:17 bad-choice: did you mean 'android'?"),
+    Case("no platform", "platformIn: []", "5:17 empty-value: write one, or remove the key"),
+    Case("not a region", "regionIn: [IE, UK]", "5:20 bad-locale: write GB"),
+    Case("a region in small letters", "regionIn: de", "5:15 bad-locale: write DE"),
+    Case("a region of the world", "regionIn: EU", "5:15 bad-locale: write a code such as GB or DE"),
+    Case("the opposite of a list", "localeNotIn: de", "5:5 unknown-key: write none: { localeIn: … }"),
+    Case("the opposite of another list", "regionNotIn: de", "5:5 unknown-key: write none: { regionIn: … }"),
+    Case("the opposite of a flag", "flagUnset: x", "5:5 unknown-key: write flagNotSet"),
+    Case("an older system in our words", "osVersionLessThan: 17", "5:5 unknown-key: write iOSVersionLessThan"),
+    Case(
+      "fewer launches", "launchesLessThan: 3",
+      "5:5 unknown-key: write launchesAtMost, which includes its number"),
+    Case(
+      "a newer app", "appVersionGreaterThan: 2.0.0",
+      "5:5 unknown-key: write appVersionAtLeast, which includes its version"),
+    Case(
+      "a misspelt bound is not the opposite one", "daysSinceInstalAtMost: 21",
+      "5:5 unknown-key: did you mean 'daysSinceInstallAtMost'?"),
     Case("a slip", "appVersonLessThan: 2", "5:5 unknown-key: did you mean 'appVersionLessThan'?"),
     Case(
       "a key of the notification", "minVersion: 2",

@@ -50,12 +50,14 @@ extension KeyType {
     case .address: "an address"
     case .color: "a colour"
     case .language: "a language tag"
+    case .region: "a region's code"
     case .publicKey: "a public key"
     case .name(let reference): reference.words
     case .choice(let choices): Self.alternatives(choices)
     case .list(.choice(let choices), _): "\(Self.alternatives(choices)), or a list of them"
     case .list(let element, _): "\(element.words), or a list of them"
     case .map: "a map"
+    case .conditions: "a map of conditions, or a list of such maps"
     case .named(let value, _): "a map of names, each with \(value.words)"
     case .localized(let value): "\(value.words), or one for each language"
     case .either(let one, let other): "\(one.words), or \(other.words)"

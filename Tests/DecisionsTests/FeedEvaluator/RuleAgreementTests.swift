@@ -126,7 +126,7 @@ import Testing
       let state = Banners.State(["a": random.bannerRecord(), "b": random.bannerRecord()])
       let (device, now) = (random.device(), random.instant())
       let trace = Banners.process(feed, state: state, device: device, now: now, explaining: true).decision.trace
-      for gate in trace.flatMap(\.gates).flatMap({ [$0] + $0.alternatives }) {
+      for gate in trace.flatMap(\.gates).flatMap({ [$0] + $0.gates }) {
         #expect(!gate.label.isEmpty && !gate.finding.isEmpty || gate.name.isEmpty)
         #expect(gate.opensAt == nil || !gate.passed)
       }

@@ -39,6 +39,13 @@ import Testing
     Key("flagSet: f", shown: "--flag x/f", hidden: ""),
     Key("launchesAtLeast: 10", shown: "--launches 10", hidden: "--launches 9"),
     Key("daysSinceInstallAtLeast: 7", shown: "--installed 168h", hidden: "--installed 167h"),
+    Key("osVersionAtMost: 17.9", shown: "--os-version 17.9", hidden: "--os-version 18.0"),
+    Key("launchesAtMost: 3", shown: "--launches 3", hidden: "--launches 4"),
+    Key("daysSinceInstallAtMost: 21", shown: "--installed 527h", hidden: "--installed 528h"),
+    Key("daysSinceLastLaunchAtLeast: 30", shown: "--last-launch 720h", hidden: "--last-launch 719h"),
+    Key("daysSinceLastLaunchAtMost: 3", shown: "--last-launch 95h", hidden: "--last-launch 96h"),
+    Key("platformIn: [ios, macos]", shown: "--platform macos", hidden: "--platform tvos"),
+    Key("regionIn: [GB, IE]", shown: "--region IE", hidden: "--locale en-GB"),
     Key("rolloutPercent: 20", shown: "--rollout 20", hidden: "--rollout 20.01"),
   ]
 

@@ -35,7 +35,7 @@ extension SeededGenerator {
 
   mutating func anyCondition() -> BannersFeed.Condition {
     let version = FeedVersion(one(of: Self.bounds + ["2.4b1", "", "v2"]))
-    return switch int(in: 1...18) {
+    return switch int(in: 1...25) {
     case 1: .onWifi(flip())
     case 2: .neverDisplayed(flip())
     case 3: .lastDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))
@@ -53,6 +53,13 @@ extension SeededGenerator {
     case 15: .launchesAtLeast(one(of: [-1, 0, 1, 2, 3, 10]))
     case 16: .daysSinceInstallAtLeast(one(of: [-1, 0, 1, 7, .max]))
     case 17: .rolloutPercent(one(of: [0, 0.005, 1.1, 25, 50, 100]))
+    case 18: .osVersionAtMost(version)
+    case 19: .launchesAtMost(one(of: [-1, 0, 1, 2, 3, .max]))
+    case 20: .daysSinceInstallAtMost(one(of: [-1, 0, 1, 6, .max]))
+    case 21: .daysSinceLastLaunchAtLeast(one(of: [-1, 0, 1, 7, .max]))
+    case 22: .daysSinceLastLaunchAtMost(one(of: [-1, 0, 1, 6, .max]))
+    case 23: .platformIn(some(upTo: 3) { $0.one(of: FeedDevice.Platform.allCases.map(\.rawValue) + ["watchos", ""]) })
+    case 24: .regionIn(some(upTo: 3) { $0.one(of: ["GB", "IE", "AT", "uk"]) })
     default: .unknown("batteryAtLeast", .number(20))
     }
   }
@@ -98,9 +105,12 @@ extension SeededGenerator {
     var device = FeedDevice(
       appVersion: FeedVersion(one(of: Self.bounds)), osVersion: FeedVersion(one(of: Self.bounds)),
       locale: one(of: ["en", "de", "de-CH", "de-AT", "zh-TW", "zh-Hans", "pt-BR", "pt", "fr"]),
-      wifi: flip(), openableSchemes: ["https"], installed: maybe { now.advanced(by: -$0.elapsed()) },
+      wifi: flip(), openableSchemes: ["https"], installed: now.advanced(by: -elapsed()),
       launches: one(of: [1, 2, 3, 10, 30]), rolloutSeed: "\(int(in: 0...999))")
     if flip() { device.openableSchemes.insert("snoodle") }
+    device.platform = one(of: FeedDevice.Platform.allCases)
+    device.region = maybe { $0.one(of: ["GB", "IE", "DE"]) }
+    device.lastLaunch = maybe { now.advanced(by: -$0.elapsed()) }
     var situation = Situation(device: device, now: now)
     let ids = feed.ids
     for id in ids { situation.banners.records[id] = record(at: now) }

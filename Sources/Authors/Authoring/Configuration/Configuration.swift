@@ -31,6 +31,7 @@ public struct Configuration: Equatable, Sendable {
   public var schemes: Set<String> = []
   /// The time for which a file stays published after the last feed that named it, in seconds.
   public var keepViewsFor = 30 * 86_400
+  public var attributes = AttributeDeclarations()
   /// The texts of placeholders, by name.
   var variables: [String: Localized<String>] = [:]
   /// The hosts whose control files a build writes.

@@ -62,6 +62,7 @@ private func configuration(
   readSigning(&fields, into: &result)
   readSignoff(&fields, into: &result)
   readBudget(&fields, into: &result)
+  result.attributes = AttributeDeclarations(&fields)
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
@@ -133,6 +134,7 @@ public final class ReadingSettings: Equatable, Sendable {
   let schemes: Set<String>
   /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?
+  let attributes: AttributeDeclarations
   /// The texts of placeholders in the default language.
   let values: TextValues
   /// Whether ``Markdown/textRanges`` are requested.
@@ -143,7 +145,7 @@ public final class ReadingSettings: Equatable, Sendable {
     self.findsTexts = findsTexts
     (locales, schemes) = (configuration.locales, configuration.schemes)
     channels = Set(configuration.channels)
-    zone = configuration.timeZone
+    (zone, attributes) = (configuration.timeZone, configuration.attributes)
     let site = SiteValues(
       app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
     values = TextValues(site: site, version: version)
@@ -151,7 +153,7 @@ public final class ReadingSettings: Equatable, Sendable {
 
   private init(_ settings: ReadingSettings, _ values: TextValues) {
     (locales, channels, schemes) = (settings.locales, settings.channels, settings.schemes)
-    (zone, findsTexts) = (settings.zone, settings.findsTexts)
+    (zone, attributes, findsTexts) = (settings.zone, settings.attributes, settings.findsTexts)
     self.values = values
   }
 
@@ -159,7 +161,7 @@ public final class ReadingSettings: Equatable, Sendable {
 
   public static func == (one: ReadingSettings, other: ReadingSettings) -> Bool {
     one.locales == other.locales && one.channels == other.channels && one.schemes == other.schemes
-      && one.zone == other.zone && one.values == other.values && one.findsTexts == other.findsTexts
+      && one.zone == other.zone && one.attributes == other.attributes && one.values == other.values && one.findsTexts == other.findsTexts
   }
 
   var defaultLocale: LanguageTag { locales[0] }

@@ -1,27 +1,125 @@
 import Diagnostics
 import FeedModel
 
-/// Reads Notable's `all` and `any` maps, with its seven conditions and ours.
-func readConditions(
-  _ fields: inout Fields
-) -> (all: [Placed<BannersFeed.Condition>], any: [Placed<BannersFeed.Condition>]) {
-  guard let map = fields(NotificationKeys.conditions) else { return ([], []) }
-  var groups = Fields(map, of: ConditionKeys.groups, in: fields.zone)
-  let all = conditions(groups(ConditionKeys.all), &groups)
-  let any = conditions(groups(ConditionKeys.any), &groups)
-  fields.report(groups)
-  return (all, any)
+/// The conditions of a notification, in the form in which a feed has them.
+struct AuthoredConditions {
+  typealias Condition = Placed<BannersFeed.Condition>
+
+  /// Conditions that must all hold. Groups are among them, because inside `all`, clients that do not know them withhold
+  /// the banner.
+  var all: [Condition] = []
+  /// Alternatives that all clients know.
+  var any: [Condition] = []
+  /// Every condition by its own place, those in groups, too (``BannersFeed/Condition/leaves``).
+  var leaves: [Condition] = []
+
+  /// Reads `all`, `any` and `none`, with Notable's seven conditions and ours.
+  ///
+  /// - Parameter attributes: Those that the site declares.
+  init(_ fields: inout Fields, _ attributes: AttributeDeclarations) {
+    guard let map = fields(NotificationKeys.conditions) else { return }
+    var reader = Fields(map, of: ConditionKeys.groups, in: fields.zone)
+    reader.attributes = attributes
+    for entry in map.entries {
+      guard let group = AuthoredGroup(entry, in: &reader, depth: 0) else { continue }
+      let conditions = group.elements.flatMap(\.self)
+      switch group.kind {
+      case .all where !group.isList: all = conditions + all
+      case .any where !group.isList && conditions.allSatisfy(\.value.isKnownToEarlierClients): any = conditions
+      default: all.append(entry.key.map { _ in group.condition })
+      }
+      leaves += group.leaves
+    }
+    all = all.withGroupsInOneMap
+    fields.report(reader)
+  }
 }
 
-private func conditions(_ map: YAMLMapping?, _ groups: inout Fields) -> [Placed<BannersFeed.Condition>] {
-  guard let map else { return [] }
-  var fields = Fields(map, of: ConditionKeys.table, in: groups.zone)
-  let read = map.entries.compactMap { entry -> Placed<BannersFeed.Condition>? in
-    guard let key = ConditionKeys.byName[entry.key.value], let condition = fields(key) else { return nil }
-    return Placed(condition, at: entry.key.location, length: entry.key.length)
+/// A group with the places of its conditions.
+private struct AuthoredGroup {
+  let kind: BannersFeed.Condition.Group.Kind
+  private(set) var elements: [[AuthoredConditions.Condition]] = []
+  private(set) var isList = false
+  private(set) var leaves: [AuthoredConditions.Condition] = []
+
+  var condition: BannersFeed.Condition { .group(.init(kind, elements.map { $0.map(\.value) }, isList: isList)) }
+
+  /// Reads a group; nil for an entry that is none, or an error.
+  ///
+  /// - Parameters:
+  ///   - fields: The map that has the entry.
+  ///   - depth: The number of groups around it.
+  init?(_ entry: YAMLMapping.Entry, in fields: inout Fields, depth: Int) {
+    guard let kind = BannersFeed.Condition.Group.Kind(rawValue: entry.key.value),
+      let node = fields(ConditionKeys.group(kind))
+    else { return nil }
+    self.kind = kind
+    let deepest = BannersFeed.Condition.Group.deepest
+    if depth > deepest {
+      fields.report(
+        entry.key.diagnostic(
+          .badMap, "'\(kind.rawValue)' is inside of \(deepest) other groups", fix: "write it with fewer"))
+      return nil
+    }
+    switch node {
+    case .mapping(let map): elements = read(map, &fields, depth).map { [$0] }
+    case .sequence(let items, _):
+      isList = true
+      for item in items {
+        if case .mapping(let map) = item, !map.entries.isEmpty {
+          elements.append(read(map, &fields, depth))
+        } else {
+          fields.report(
+            Diagnostic(
+              .emptyValue, "an element of '\(kind.rawValue)' has no conditions",
+              fix: "write some, or remove the element", at: item.location))
+        }
+      }
+    case .scalar, .refused: break
+    }
+    if kind == .none { leaves = leaves.map { $0.map(\.negatedFlag) } }
   }
-  groups.report(fields)
-  return read
+
+  /// The conditions of a map, and the groups in it.
+  private mutating func read(
+    _ map: YAMLMapping, _ outer: inout Fields, _ depth: Int
+  ) -> [AuthoredConditions.Condition] {
+    var fields = Fields(map, of: ConditionKeys.element, in: outer.zone)
+    fields.attributes = outer.attributes
+    var conditions: [AuthoredConditions.Condition] = []
+    for entry in map.entries {
+      if let group = AuthoredGroup(entry, in: &fields, depth: depth + 1) {
+        conditions.append(entry.key.map { _ in group.condition })
+        leaves += group.leaves
+      } else if let key = ConditionKeys.byName[entry.key.value], let condition = fields(key) {
+        conditions.append(Placed(condition, at: entry.key.location, length: entry.key.length))
+        leaves.append(conditions[conditions.count - 1])
+      }
+    }
+    outer.report(fields)
+    return conditions
+  }
+}
+
+extension [AuthoredConditions.Condition] {
+  /// The conditions with at most one group of each name: a map in a feed has each name once. The others of a name are
+  /// elements of one list that must all hold.
+  fileprivate var withGroupsInOneMap: Self {
+    var kinds: Set<BannersFeed.Condition.Group.Kind> = []
+    var (one, others): (Self, Self) = ([], [])
+    for condition in self {
+      guard case .group(let group) = condition.value else {
+        one.append(condition)
+        continue
+      }
+      if kinds.insert(group.kind).inserted { one.append(condition) } else { others.append(condition) }
+    }
+    guard let first = others.first else { return self }
+    let all = one.filter { if case .group(let group) = $0.value { group.kind == .all } else { false } }
+    let elements = (others + all).map { [$0.value] }
+    return one.filter { condition in !all.contains { $0.location == condition.location } }
+      + [first.map { _ in .group(.init(.all, elements, isList: true)) }]
+  }
 }
 
 extension Fields {
@@ -40,11 +138,7 @@ extension Fields {
   }
 
   mutating func languages(_ key: Key) -> [String]? {
-    guard let list = list(key) else { return nil }
-    if list.isEmpty, let node = node(key), node.isEmptyList {
-      report(
-        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
-    }
+    guard let list = filledList(key) else { return nil }
     let tags: [String] = list.compactMap { item in
       if let tag = LanguageTag(item.value) {
         guard let problem = tag.problem else { return tag.text }
@@ -57,5 +151,25 @@ extension Fields {
     }
     // After a reported error, a condition without languages would be met by no device.
     return tags.isEmpty ? nil : tags
+  }
+
+  /// Reads some of the names of a fact's values.
+  mutating func choices(_ key: Key, of fact: DeviceFact) -> [String]? {
+    guard let list = filledList(key) else { return nil }
+    let known = fact.choices.map(\.text)
+    for item in list where !known.contains(item.value) {
+      report(fact == .region ? item.notARegion : item.badChoice(of: key.name, known))
+    }
+    let names = list.map(\.value).filter(known.contains)
+    return names.isEmpty ? nil : names
+  }
+
+  mutating func filledList(_ key: Key) -> [Placed<String>]? {
+    guard let list = list(key) else { return nil }
+    if list.isEmpty, let node = node(key), node.isEmptyList {
+      report(
+        Diagnostic(.emptyValue, "'\(key.name)' has no value", fix: "write one, or remove the key", at: node.location))
+    }
+    return list
   }
 }

@@ -6,9 +6,9 @@ extension LanguageTag {
   ///
   /// Systems use the two-letter codes of ISO 639-1 where there are any, and otherwise three letters (RFC 5646, 2.2.1).
   package var problem: (message: String, fix: String)? {
-    if let region, let right = Self.regionMistakes[region] {
+    if let region, let right = regionMistakes[region] {
       let tag = text.replacing("-\(region)", with: "-\(right)")
-      return ("'\(region)' is not a region of ISO 3166", "write \(tag)")
+      return (notARegion(region), "write \(tag)")
     }
     if let right = Self.mistakes[language] {
       return ("'\(language)' is not a language of ISO 639 that devices use", "write \(right) instead of \(language)")
@@ -34,8 +34,6 @@ extension LanguageTag {
     urd; vi vn vietnamese vie; zh cn chinese zho chi mandarin
     """)
 
-  private static let regionMistakes = ["UK": "GB", "EN": "GB", "JA": "JP", "SP": "ES", "EL": "GR"]
-
   /// ISO 639-1.
   private static let twoLetters = Set(
     """
@@ -52,6 +50,21 @@ extension LanguageTag {
       let words = row.split(whereSeparator: \.isWhitespace).map(String.init)
       for mistake in words.dropFirst() { table[mistake] = words[0] }
     }
+  }
+}
+
+private let regionMistakes = ["UK": "GB", "EN": "GB", "JA": "JP", "SP": "ES", "EL": "GR"]
+
+private func notARegion(_ text: String) -> String { "'\(text)' is not a region of ISO 3166" }
+
+extension Placed<String> {
+  /// The problem of a text that is not a region's code.
+  var notARegion: Diagnostic {
+    let capitals = value.uppercased()
+    let meant = regionMistakes[capitals] ?? (regionCodes.contains(capitals) ? capitals : nil)
+    return diagnostic(
+      .badLocale, Authoring.notARegion(value), fix: "write \(meant ?? "a code such as GB or DE")",
+      remedy: meant.flatMap { replacement(by: $0, isSafe: $0 == capitals) })
   }
 }
 

@@ -24,6 +24,8 @@ public final class Notification: Sendable {
   public let maxVersion: Placed<FeedVersion>?
   public let all: [Placed<BannersFeed.Condition>]
   public let any: [Placed<BannersFeed.Condition>]
+  /// Every condition by its own place, those in groups of ``all``, too (``BannersFeed/Condition/leaves``).
+  public let leaves: [Placed<BannersFeed.Condition>]
   /// The priority, of which the highest comes first; 0 if not given.
   public let priority: Int
   public let schedule: Schedule
@@ -41,15 +43,16 @@ public final class Notification: Sendable {
   init(
     identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
     key: Placed<String>?, channels: Set<FeedChannel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
-    minVersion: Placed<FeedVersion>?, maxVersion: Placed<FeedVersion>?, all: [Placed<BannersFeed.Condition>],
-    any: [Placed<BannersFeed.Condition>], priority: Int, schedule: Schedule,
+    minVersion: Placed<FeedVersion>?, maxVersion: Placed<FeedVersion>?, conditions: AuthoredConditions, priority: Int,
+    schedule: Schedule,
     listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File], in zone: TimeZoneRules?
   ) {
     self.identity = identity
     id = identity.id
     (self.location, self.title, self.date, self.key) = (location, title, date, key)
     (self.channels, self.actionURL, self.actionButton) = (channels, actionURL, actionButton)
-    (self.minVersion, self.maxVersion, self.all, self.any) = (minVersion, maxVersion, all, any)
+    (self.minVersion, self.maxVersion) = (minVersion, maxVersion)
+    (all, any, leaves) = (conditions.all, conditions.any, conditions.leaves)
     (self.priority, self.schedule, self.listed) = (priority, schedule, listed)
     (self.views, self.files) = (views, files)
     let waits = date.flatMap { date in schedule.publish.map { $0.value > date.value.instant } } ?? false
@@ -69,7 +72,8 @@ public final class Notification: Sendable {
     (date, publicDate) = (other.date, other.publicDate)
     (key, channels, alertKey) = (other.key, other.channels, other.alertKey)
     (actionURL, actionButton) = (other.actionURL, other.actionButton)
-    (minVersion, maxVersion, all, any) = (other.minVersion, other.maxVersion, other.all, other.any)
+    (minVersion, maxVersion) = (other.minVersion, other.maxVersion)
+    (all, any, leaves) = (other.all, other.any, other.leaves)
     (priority, schedule, listed, files) = (other.priority, other.schedule, other.listed, other.files)
     views = []
   }
@@ -213,7 +217,7 @@ extension DocumentReader {
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]
   ) -> Notification {
-    let conditions = readConditions(&fields)
+    let conditions = AuthoredConditions(&fields, settings.attributes)
     readTranslate(&fields)
     wantOnly(conditions.all, &fields)
     let result = Notification(
@@ -221,7 +225,7 @@ extension DocumentReader {
       key: fields(NotificationKeys.key),
       channels: channels(&fields), actionURL: url(NotificationKeys.actionURL, &fields), actionButton: button,
       minVersion: fields(NotificationKeys.minVersion), maxVersion: fields(NotificationKeys.maxVersion),
-      all: conditions.all, any: conditions.any, priority: fields(NotificationKeys.priority)?.value ?? 0,
+      conditions: conditions, priority: fields(NotificationKeys.priority)?.value ?? 0,
       schedule: schedule(&fields), listed: fields(NotificationKeys.listed), views: views, files: coverage,
       in: settings.zone)
     if result.priority != 0, !result.channels.contains(.banners) {

@@ -10,6 +10,8 @@ struct Fields {
   let table: KeyTable
   /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?
+  /// The attributes that conditions may name.
+  var attributes = AttributeDeclarations()
   private var diagnostics: [Diagnostic] = []
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
   /// The bits of all keys in the map: most keys of a kind are in few files.
@@ -138,8 +140,11 @@ struct Fields {
   }
 
   mutating func boolean(_ key: Key) -> Placed<Bool>? {
-    guard let scalar = line(key) else { return nil }
-    return value(scalar, key, is: .badBoolean, "not true or false", fix: "write true or false") {
+    line(key).flatMap { boolean($0, key) }
+  }
+
+  mutating func boolean(_ scalar: Placed<String>, _ key: Key) -> Placed<Bool>? {
+    value(scalar, key, is: .badBoolean, "not true or false", fix: "write true or false") {
       switch $0.lowercased() {
       case "true", "yes", "on": true
       case "false", "no", "off": false
@@ -149,7 +154,10 @@ struct Fields {
   }
 
   mutating func integer(_ key: Key, in range: ClosedRange<Int>) -> Placed<Int>? {
-    guard let scalar = line(key) else { return nil }
+    line(key).flatMap { integer($0, key, in: range) }
+  }
+
+  mutating func integer(_ scalar: Placed<String>, _ key: Key, in range: ClosedRange<Int>) -> Placed<Int>? {
     var bounds: String {
       range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
     }
@@ -169,8 +177,11 @@ struct Fields {
   }
 
   mutating func version(_ key: Key) -> Placed<FeedVersion>? {
-    guard let scalar = line(key) else { return nil }
-    return value(scalar, key, is: .badVersion, "not a version", fix: "write digits joined by dots, such as 2.4.0") {
+    line(key).flatMap { version($0, key) }
+  }
+
+  mutating func version(_ scalar: Placed<String>, _ key: Key) -> Placed<FeedVersion>? {
+    value(scalar, key, is: .badVersion, "not a version", fix: "write digits joined by dots, such as 2.4.0") {
       let version = FeedVersion($0)
       return version.isComparable ? version : nil
     }
@@ -220,6 +231,15 @@ struct Fields {
           .badMap, "'\(key.name)' must be a map; this is \(other.kind)", fix: "write \(key.name): { name: value }",
           at: other.location))
       return nil
+    }
+  }
+
+  /// A map of conditions, or a list of such maps.
+  mutating func conditions(_ key: Key) -> YAMLNode? {
+    switch read(key) {
+    case .sequence(let items, let place)?: .sequence(items, place)
+    case nil: nil
+    default: map(key).map(YAMLNode.mapping)
     }
   }
 
@@ -332,7 +352,7 @@ extension Placed<String> {
   }
 
   /// - Parameter words: The words that the key takes.
-  fileprivate func badChoice(of key: String, _ words: [String]) -> Diagnostic {
+  func badChoice(of key: String, _ words: [String]) -> Diagnostic {
     let (all, meant) = (words.joined(separator: ", "), likelyWord(for: value, among: words))
     return diagnostic(
       .badChoice, "\(key): '\(value)' is not one of \(all)",

@@ -1,24 +1,61 @@
 import FeedModel
 
-/// Conditions under `all:` and `any:`: Notable's seven and ours (docs/authoring.md, Conditions).
+/// Conditions under `all:`, `any:` and `none:`: Notable's seven and ours (docs/authoring.md, Conditions).
 enum ConditionKeys {
-  static let all = TypedKey.map(
-    "all", .map(table), "conditions that must all be true", example: "{ neverDisplayed: true }")
-  static let any = TypedKey.map(
-    "any", .map(table), "conditions of which one must be true, if there are any", example: "{ onWifi: true }")
-
   /// The value of `conditions:`.
   static let groups = KeyTable(
-    "conditions", [all.key, any.key], elsewhere: [(table.names, "put it under all: or any:")])
+    "conditions", groupKeys.map(\.key), elsewhere: [(table.names, "put it under all: or any:")],
+    wished: ["not": "write none"])
 
-  static let table = KeyTable(
-    "conditions", keys.map(\.key),
-    elsewhere: [
-      (["minVersion"], "write minVersion: outside conditions, or appVersionAtLeast here"),
-      (["maxVersion"], "write maxVersion: outside conditions, or appVersionAtMost here"),
-    ])
+  /// A map of conditions, which may have groups as well.
+  static let element = KeyTable("conditions", keys.map(\.key) + groupKeys.map(\.key), elsewhere: elsewhere, wished: wished)
+
+  static func group(_ kind: BannersFeed.Condition.Group.Kind) -> TypedKey<YAMLNode> {
+    switch kind {
+    case .all: all
+    case .any: any
+    case .none: none
+    }
+  }
+
+  static let all = group(
+    "all", "conditions that must all be true", example: "{ neverDisplayed: true }")
+  private static let any = group(
+    "any",
+    "conditions of which one must be true, if there are any. In a list of maps, those of one map must be true together",
+    example: "{ onWifi: true }")
+  private static let none = group(
+    "none", "conditions none of which may be true. In a list of maps, those of one map must not all be true together",
+    example: "{ onWifi: true }"
+  ).ours
+  private static let groupKeys = [all, any, none]
+
+  private static func group(_ name: String, _ meaning: String, example: String) -> TypedKey<YAMLNode> {
+    TypedKey(Key(name, .conditions, meaning, example: example)) { $0.conditions($1) }
+  }
+
+  static let table = KeyTable("conditions", keys.map(\.key), elsewhere: elsewhere, wished: wished)
+
+  private static let elsewhere = [
+    (names: ["minVersion"], fix: "write minVersion: outside conditions, or appVersionAtLeast here"),
+    (names: ["maxVersion"], fix: "write maxVersion: outside conditions, or appVersionAtMost here"),
+  ]
 
   static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
+
+  /// The fixes for conditions that do not exist, so that none is answered with its opposite.
+  private static let wished: [String: String] = {
+    var wished = ["flagUnset": "write flagNotSet", "osVersionLessThan": "write iOSVersionLessThan"]
+    for name in BannersFeed.Condition.Name.allCases.map(\.rawValue) {
+      let included = "which includes its \(name.contains("Version") ? "version" : "number")"
+      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")] where name.hasSuffix(end) {
+        let key = "\(name.dropLast(end.count))\(other)"
+        if BannersFeed.Condition.Name(rawValue: key) != nil || wished[key] != nil { continue }
+        wished[key] = end == "In" ? "write none: { \(name): … }" : "write \(name), \(included)"
+      }
+    }
+    return wished
+  }()
 
   private static let keys = BannersFeed.Condition.Name.allCases.map { name in
     let key = key(name)
@@ -46,6 +83,25 @@ enum ConditionKeys {
     case .languages(let make):
       return TypedKey(Key(key, .list(.language, mayBeEmpty: false), meaning, example: "[de, fr]")) {
         $0.languages($1).map(make)
+      }
+    case .versions(let make):
+      return TypedKey(Key(key, .list(.version, mayBeEmpty: false), meaning, example: "[2.4.0, 2.4.2]")) {
+        $0.versions($1).map(make)
+      }
+    case .attributes(let make):
+      return TypedKey(
+        Key(key, .named(.list(.line(mayBeEmpty: false), mayBeEmpty: false)), meaning, example: "{ plan: [free, trial] }")
+      ) { $0.attributes($1, areBounds: false).map(make) }
+    case .bounds(let make):
+      return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ projects: 3 }")) {
+        $0.attributes($1, areBounds: true).map(make)
+      }
+    case .choices(let make, let fact):
+      let names = fact.choices.map { KeyType.Choice(name: $0.text, meaning: "") }
+      let type = fact == .region ? KeyType.region : .choice(names)
+      let example = fact == .region ? "[GB, IE]" : "[\(names[0].name)]"
+      return TypedKey(Key(key, .list(type, mayBeEmpty: false), meaning, example: example)) {
+        $0.choices($1, of: fact).map(make)
       }
     }
   }

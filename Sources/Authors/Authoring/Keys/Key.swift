@@ -79,6 +79,8 @@ public indirect enum KeyType: Sendable {
   case color
   /// A BCP 47 tag.
   case language
+  /// A code of ISO 3166-1 in capitals.
+  case region
   /// A public key as `publish keys show` prints it.
   case publicKey
   case name(Reference)
@@ -86,6 +88,8 @@ public indirect enum KeyType: Sendable {
   /// `a` or `[a, b]`.
   case list(KeyType, mayBeEmpty: Bool = true)
   case map(KeyTable)
+  /// A map of conditions, or a list of such maps.
+  case conditions
   /// A map whose keys are names that are in no table.
   case named(KeyType, by: Names = .any)
   /// One value for all languages, or a map with one for each.

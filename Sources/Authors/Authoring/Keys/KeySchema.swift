@@ -28,7 +28,8 @@ public struct KeySchema: Sendable {
       JSON.members([
         "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:publish:schema:1:\(kind)",
         "title": table.noun,
-      ]) + writer.members(of: table))
+      ]) + writer.members(of: table)
+        + (table === NotificationKeys.table ? JSON.members(["definitions": writer.definitions]) : []))
   }
 }
 
@@ -52,6 +53,13 @@ private struct SchemaWriter {
       "type": "object", "properties": JSON.object(table.keys.map { .init($0.name, property($0)) }),
       "required": required.unlessEmpty, "additionalProperties": false,
     ])
+  }
+
+  /// The types that refer to themselves.
+  var definitions: JSON {
+    let element = JSON.object(members(of: ConditionKeys.element))
+    let list = JSON.present(["type": "array", "items": element])
+    return .present(["conditions": JSON.present(["anyOf": [element, list]])])
   }
 
   private func property(_ key: Key) -> JSON {
@@ -84,6 +92,8 @@ private struct SchemaWriter {
     case .address: text("^.")
     case .color: text("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")
     case .language: text(or: ["boolean"], Self.language)
+    // NO is a boolean for other readers.
+    case .region: text(or: ["boolean"], "^[A-Z]{2}$")
     case .publicKey: text("^\\s*ed25519:")
     case .name(let reference): self.reference(reference)
     case .choice(let choices): self.choice(choices)
@@ -94,6 +104,7 @@ private struct SchemaWriter {
           + (mayBeEmpty ? [] : [.init("minItems", .number(1))]),
       ])
     case .map(let table): members(of: table)
+    case .conditions: anyOf([[.init("$ref", .string("#/definitions/conditions"))]])
     case .named(let value, let names): self.named(value, names)
     case .localized(let value): anyOf([self.type(value), self.named(value, .languages)])
     case .either(let one, let other): anyOf([self.type(one), self.type(other)])

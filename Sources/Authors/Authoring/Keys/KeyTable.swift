@@ -10,12 +10,18 @@ public final class KeyTable: Sendable {
   public let keys: [Key]
   /// Names that belong elsewhere, with the fix; `KEY` in it is the name.
   private let elsewhere: [(names: Set<String>, fix: String)]
+  /// The fixes for keys that do not exist, by name in lower case.
+  private let wished: [String: String]
   private let places: [String: Int]
   /// The keys that a translation of such a map may have; nil if it has no translations.
   let translation: KeyTable?
 
-  init(_ noun: String, _ keys: [Key], elsewhere: [(names: [String], fix: String)] = [], hasTranslations: Bool = false) {
+  init(
+    _ noun: String, _ keys: [Key], elsewhere: [(names: [String], fix: String)] = [], wished: [String: String] = [:],
+    hasTranslations: Bool = false
+  ) {
     (self.noun, self.keys) = (noun, keys)
+    self.wished = Dictionary(uniqueKeysWithValues: wished.map { ($0.lowercased(), $1) })
     self.elsewhere = elsewhere.map { (Set($0.names), $0.fix) }
     places = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
     translation = hasTranslations ? Self.translation(of: keys) : nil
@@ -50,16 +56,25 @@ public final class KeyTable: Sendable {
         remedy: isAboveConditions(key) ? .movingBelowConditions(key) : nil)
     }
     let word = key.value.lowercased().filter { $0 != "_" && $0 != "-" }
-    if let advice = Self.advice[word] { return key.diagnostic(.unknownKey, problem, fix: advice) }
+    if let advice = wished[word] ?? Self.advice[word] { return key.diagnostic(.unknownKey, problem, fix: advice) }
     let names = names.sorted()
     let other = Self.otherWords[word]?.first { self[$0] != nil }.map { (word: $0, isCertain: false) }
-    guard let meant = other ?? likelyWord(for: key.value, among: names) else {
+    guard let meant = other ?? likelyWord(for: key.value, among: names.filter { !areOpposites(word, $0.lowercased()) })
+    else {
       return key.diagnostic(
         .unknownKey, problem, fix: names.isEmpty ? "remove it" : "use one of \(names.joined(separator: ", "))")
     }
     return key.diagnostic(
       .unknownKey, problem, fix: "did you mean '\(meant.word)'?",
       remedy: key.replacement(by: meant.word, isSafe: meant.isCertain && self[meant.word].map(isCertain) ?? false))
+  }
+
+  /// Whether one name says the opposite of the other, as the ends of two bounds do. Both are in lower case.
+  private func areOpposites(_ one: String, _ other: String) -> Bool {
+    [["least", "most", "less", "greater"], ["before", "after"]].contains { words in
+      let (own, others) = (words.filter(one.contains), words.filter(other.contains))
+      return !own.isEmpty && !others.isEmpty && own != others
+    } || one.contains("not") != other.contains("not")
   }
 
   /// Whether a condition was written in `conditions` itself, or in the map that contains it.

@@ -70,11 +70,20 @@ enum SiteKeys {
     "how many interruptions a device may have at most; more is an error, see "
       + "[inspection](inspection.md#how-often-people-are-interrupted)", example: "{ day: 2 }")
 
+  static let attributes = TypedKey.map(
+    "attributes",
+    .named(
+      .either(
+        .choice(AttributeDeclarations.kindNames.map { .init(name: $0, meaning: "") }), .list(.line(mayBeEmpty: false))),
+      by: .identifiers),
+    "what the app says about its user, for [conditions](#attributes): the kind of each attribute, or the list of its values",
+    example: "{ plan: [free, pro], projects: number }")
+
   static let table = KeyTable(
     "publish.yml",
     [
       site.key, app.key, locales.key, timeZone.key, channels.key, releases.key, schemes.key, variables.key,
-      diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key,
+      diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key, attributes.key,
     ])
 }
 

@@ -157,7 +157,7 @@ private func englishLabels(_ context: CheckContext) -> [Diagnostic] {
 @Sendable func checkVersions(_ context: NotificationContext) -> [Diagnostic] {
   let (notification, parts) = (context.notification, context.frame.inputs.versionParts)
   let limits = [notification.minVersion, notification.maxVersion].compactMap(\.self)
-  return findings(notification.all, parts) + findings(notification.any, parts)
+  return findings(notification.leaves, parts)
     + limits.compactMap { limit in
       likeReleases(limit, parts) { longer in limit.map { "\($0)" }.replacement(by: longer, isSafe: true) }
     }
@@ -312,7 +312,7 @@ private func unknown(_ notification: Notification) -> [Diagnostic] {
 
 /// Reports shared flags: original clients treat them as the banner's own, which taps in other banners do not set.
 private func sharedFlags(_ notification: Notification) -> [Diagnostic] {
-  guard let first = (notification.all + notification.any).first(where: { $0.value.sharedFlag != nil }),
+  guard let first = notification.leaves.first(where: { $0.value.sharedFlag != nil }),
     let flag = first.value.flag
   else { return [] }
   return [
@@ -376,4 +376,16 @@ extension BannersFeed.Condition {
       .unusedActionButton, "an actionButton without an actionURL is never shown",
       fix: "add 'actionURL: https://…', or remove it", at: context.notification.location)
   ]
+}
+
+/// Reports declared attributes that no condition asks for.
+@Sendable func checkAttributes(_ context: CheckContext) -> [Diagnostic] {
+  let declared = context.site.configuration.attributes.all
+  if declared.isEmpty { return [] }
+  let used = Set(context.site.notifications.flatMap { $0.leaves.flatMap(\.value.attributeNames) })
+  return declared.filter { !used.contains($0.name.value) }.map { declaration in
+    declaration.name.diagnostic(
+      .unusedAttribute, "nothing asks for the attribute '\(declaration.name.value)'",
+      fix: "remove it, unless it is for a message to come")
+  }
 }

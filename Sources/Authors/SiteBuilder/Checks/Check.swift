@@ -52,6 +52,7 @@ extension Check<CheckContext> {
     Check(.blocksQueue, run: checkBlockingAlerts),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unreleasedVersion, run: checkUnreleased),
+    Check(.unusedAttribute, run: checkAttributes),
     Check(.unreleasedVersion, .smallShare, run: checkAudiences),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),

@@ -110,7 +110,7 @@ extension Notification {
   }
 
   var flagTests: [NamedFlag] {
-    (any.isEmpty ? all : all + any).compactMap { condition in
+    leaves.compactMap { condition in
       guard let flag = condition.value.flag else { return nil }
       let isWanted = if case .flagSet = condition.value { true } else { false }
       return NamedFlag(text: Placed(flag, at: condition.location, length: condition.length), sets: isWanted)

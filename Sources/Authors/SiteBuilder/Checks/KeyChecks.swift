@@ -225,7 +225,7 @@ extension Notification {
 
   /// The consequences if devices treat the banner as a new one; none if its conditions do not depend on their memory.
   fileprivate var forgottenByDevices: [String] {
-    (all + any).compactMap { condition -> String? in
+    leaves.compactMap { condition -> String? in
       switch condition.value {
       // Flags that notifications share are not lost.
       case let condition where condition.sharedFlag != nil: nil

@@ -108,7 +108,9 @@ private struct WrittenRequirement {
     place = Placed(name, at: written.location, length: written.length)
   }
 
-  var words: String {
+  /// Its words, or those of the part of it that matters.
+  func words(_ part: BannersFeed.Condition) -> String {
+    if case .group = condition { return part.label }
     let value = condition.value
     return "\(place.value) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
   }
@@ -133,8 +135,9 @@ extension Notification {
   /// The finding, placed at the last of the requirements in the file.
   fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
     let written = allRequirements
-    let parts = because.compactMap { part -> WrittenRequirement? in
-      if case .condition(_, let index) = part { written[index] } else { nil }
+    let parts = because.compactMap { part -> (requirement: WrittenRequirement, words: String)? in
+      guard case .condition(let condition, let index) = part else { return nil }
+      return (written[index], written[index].words(condition))
     }
     let words = parts.map(\.words)
     if because.contains(.any) {
@@ -143,8 +146,8 @@ extension Notification {
         .neverShown, "no alternative under any:\(others.isEmpty ? " is ever met by a device" : others)",
         fix: "add an alternative that is possible, or remove any:")
     }
-    let last = parts.max { $0.place.location < $1.place.location }
-    return last?.place.diagnostic(
+    let last = parts.max { $0.requirement.place.location < $1.requirement.place.location }
+    return last?.requirement.place.diagnostic(
       .neverShown, "no device ever meets \(words.count == 2 ? "both " : "")\(words.joinedWithAnd)",
       fix: words.count == 1 ? "change it" : words.count == 2 ? "change one of the two" : "change one of them")
   }
@@ -210,7 +213,7 @@ final class PlannedBanner: Equatable, Sendable {
   init(_ notification: Notification, settable: Set<String>?) {
     banner = BannersFeed.Notification(planned: notification)
     self.settable = settable
-    changes = (banner.all + banner.any).compactMap { condition in
+    changes = banner.leaves.compactMap { condition in
       switch condition {
       case .notBefore(let instant): instant
       case .notAfter(let instant): instant.advanced(by: 1)

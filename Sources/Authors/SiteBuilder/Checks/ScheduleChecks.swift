@@ -53,8 +53,7 @@ private func periods(_ context: CheckContext) -> [Diagnostic] {
   var found: [Diagnostic] = []
   for notification in context.site.notifications {
     years.check(notification.date, notification.schedule, &found)
-    for condition in notification.all { years.check(condition, &found) }
-    for condition in notification.any { years.check(condition, &found) }
+    for condition in notification.leaves { years.check(condition, &found) }
     let shown = notification.shownPeriod?.from
     if let early = context.early(notification.date, notification.schedule, shownFrom: shown) { found.append(early) }
   }

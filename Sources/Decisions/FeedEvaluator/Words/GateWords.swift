@@ -13,11 +13,16 @@ extension DecisionGate {
     case .rule(let name, let test, _): label(of: name, test)
     case .entry: named("first view")
     case .turn: "waits"
-    case .oneOf: name
+    case .group(.none, _): "none of"
+    case .group(.all, _): "all of"
+    case .group: name
     case .store: "in the store"
     case .condition, .setting, .status, .reservedName, .prompt: named(name)
     }
   }
+
+  /// The label within a group's.
+  private var nestedLabel: String { gates.isEmpty ? label : "\(label) \(required)" }
 
   private func label(of name: Name, _ test: Rule.Test) -> String {
     switch (name, test.fact) {
@@ -38,7 +43,12 @@ extension DecisionGate {
 
   /// The gate and the reason why it did not pass: `flagNotSet hide (the flag is set)`.
   var need: String {
-    if case .oneOf(let gates) = evidence { return gates.map(\.need).joined(separator: " or ") }
+    switch evidence {
+    case .group(.any, let gates): return gates.map(\.need).joined(separator: " or ")
+    case .group(.all, let gates): return gates.filter { !$0.passed }.map(\.need).joined(separator: " and ")
+    case .group(.none, let gates): return "none of \(gates.filter(\.passed).map(\.label).joined(separator: ", "))"
+    default: break
+    }
     return "\(label) (\([obstacle, opening].compactMap(\.self).joined(separator: ", ")))"
   }
 
@@ -46,9 +56,10 @@ extension DecisionGate {
   public var required: String {
     switch evidence {
     case .condition(.unknown, _), .setting: ""
-    case .condition(let condition, _): bareText(of: condition.value)
+    case .condition(let condition, _): condition.value.bareText
     case .rule(_, let test, _): test.required
-    case .oneOf(let gates): gates.map(\.label).joined(separator: " or ")
+    case .group(let kind, let gates):
+      gates.map(\.nestedLabel).joined(separator: kind == .all ? " and " : kind == .any ? " or " : ", ")
     case .entry(let view, _): view
     case .turn: "first"
     case .status: Permissions.SystemStatus.notDetermined.rawValue
@@ -62,9 +73,9 @@ extension DecisionGate {
   public var actual: String {
     switch evidence {
     case .condition(.neverDisplayed, .truth(let displayed)): "\(!displayed)"
-    case .condition(let condition, let found): condition.test.actual(found)
+    case .condition(let condition, let found): condition.firstTest.actual(found)
     case .rule(_, let test, let found): test.actual(found)
-    case .oneOf(let gates): gates.map(\.actual).joined(separator: ", ")
+    case .group(_, let gates): gates.map(\.actual).joined(separator: ", ")
     case .entry(let view, let exists): exists ? view : ""
     case .turn(let shown): shown
     case .setting(_, let value): "\(value)"
@@ -82,9 +93,14 @@ extension DecisionGate {
   /// The finding without the time at which it changes.
   var obstacle: String {
     switch evidence {
-    case .condition(let condition, let found): condition.test.finding(found)
+    case .condition(let condition, let found): condition.firstTest.finding(found)
     case .rule(_, let test, let found): test.finding(found)
-    case .oneOf: passed ? "one of these is enough" : "none of these holds"
+    case .group(.any, _): passed ? "one of these is enough" : "none of these holds"
+    case .group(.all, _): passed ? "all of these hold" : "not all of these hold"
+    case .group(.none, let gates):
+      passed
+        ? "none of these holds"
+        : gates.contains(where: \.passed) ? "one of these holds" : "this client does not know all of these"
     case .entry("", _): "the notification names none"
     case .entry(_, let exists): exists ? "it exists" : "there is no such view"
     case .turn(let shown): "\(shown) is shown first"
@@ -99,7 +115,7 @@ extension DecisionGate {
   private var opening: String? {
     switch evidence {
     // The label already has this instant.
-    case .condition(.notBefore, _), .oneOf: nil
+    case .condition(.notBefore, _), .group: nil
     case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
     default: opensAt.map { "due at \($0.rfc3339)" }
     }
@@ -138,7 +154,7 @@ extension Rule.Test {
     case (_, .numbers(let range, _)): "\(range.lowerBound)"
     case (.firstLaunch, .truth): "later launch"
     case (_, .truth(let wanted)): wanted ? "yes" : "no"
-    case (_, .languages(let tags)): tags.joined(separator: ", ")
+    case (_, .languages(let names)), (_, .choices(let names)): names.joined(separator: ", ")
     case (_, .never), (_, .none): ""
     }
   }
@@ -149,7 +165,7 @@ extension Rule.Test {
     case (.rolloutPlace, .number(let place)): shortNumber(Double(place) / 100)
     case (_, .number(let number)): "\(number)"
     case (_, .instant(let now)): now.rfc3339
-    case (.device(.age), .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
+    case (.device, .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
     case (.lastPrompt, .elapsed(let start, let now)): shortNumber(hours(now.seconds(since: start)))
     case (_, .elapsed(let start, let now)): "\(now.seconds(since: start))"
     case (_, .never): ""
@@ -157,19 +173,23 @@ extension Rule.Test {
     case (.firstLaunch, .truth(let isSo)): isSo ? "first launch" : "later launch"
     case (.opens, .truth(let isSo)): isSo ? "openable" : "not openable"
     case (_, .truth(let isSo)): isSo ? "yes" : "no"
-    case (_, .language(let tag)): tag
+    case (_, .language(let text)), (_, .choice(let text)): text
     }
   }
 
   fileprivate func finding(_ found: FactValue) -> String {
     switch fact {
     case .device(.age): found == .never ? "the date of installation is unknown" : progress(found, 86_400, "day")
+    case .device(.lastLaunch):
+      found == .never ? "there was no launch before" : progress(found, 86_400, "day", " since the last launch")
+    case .device(let fact) where found == .never: "\(fact.row.subject) is unknown"
     case .device(let fact):
       switch fact.row.kind {
       case .truth(let yes, _): "\(fact.row.subject) is \(found == .truth(true) ? "" : "not ")\(yes)"
       case .count(_, of: let noun?): progress(found, 1, noun)
-      case .version, .language, .moment, .elapsed, .count: "\(fact.row.subject) is \(actual(found))"
+      case .version, .language, .choice, .moment, .elapsed, .count: "\(fact.row.subject) is \(actual(found))"
       }
+    case .attribute(let name): found == .never ? "\(name) is not set" : "\(name) is \(found.text)"
     case .opens("") where !accepts(found): "nothing opens an empty URL"
     case .opens: found == .truth(true) ? "this device can open it" : "nothing on this device opens it"
     case .firstLaunch: found == .truth(true) ? "nothing is shown" : "this is a later launch"
@@ -224,7 +244,7 @@ extension FactValue {
     case .number(let number): number
     case .elapsed(let start, let now): now.seconds(since: start)
     case .instant(let instant): instant.secondsSince1970
-    case .version, .never, .truth, .language: 0
+    case .version, .never, .truth, .language, .choice: 0
     }
   }
 }
@@ -292,12 +312,3 @@ private func rounded(_ number: Double) -> Double { (number * 10_000).rounded() /
 
 private func days(_ seconds: Int) -> Double { rounded(Double(seconds) / 86_400) }
 private func hours(_ seconds: Int) -> Double { rounded(Double(seconds) / 3_600) }
-
-private func bareText(of value: JSON) -> String {
-  switch value {
-  case .string(let text), .number(let text): text
-  case .boolean(let flag): "\(flag)"
-  case .array(let elements): elements.map(bareText).joined(separator: ", ")
-  case .null, .object: ""
-  }
-}

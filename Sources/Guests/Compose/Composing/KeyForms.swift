@@ -79,6 +79,7 @@ extension KeyType {
     case .address: Self.object("address")
     case .color: Self.object("color")
     case .language: Self.object("language")
+    case .region: Self.object("region")
     case .publicKey: Self.object("publicKey")
     case .name(let reference): Self.object("name", [.init("of", .string(reference.rawValue))])
     case .choice(let choices):
@@ -92,6 +93,7 @@ extension KeyType {
         ])
     case .list(let element, _): Self.object("list", [.init("of", element.json)])
     case .map(let table): Self.object("map", [.init("keys", .array(table.keys.map(\.json)))])
+    case .conditions: Self.object("map", [.init("keys", .array(KeyTable.conditions.keys.map(\.json)))])
     case .named(let value, _): Self.object("named", [.init("of", value.json)])
     case .localized(let value): Self.object("localized", [.init("of", value.json)])
     case .either(let one, let other): Self.object("either", [.init("of", .array([one.json, other.json]))])

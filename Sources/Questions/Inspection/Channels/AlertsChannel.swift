@@ -42,11 +42,11 @@ struct AlertsChannel: InspectedChannel {
     let bounds = [
       alert.minVersion.map(Finding.Requirement.minVersion), alert.maxVersion.map(Finding.Requirement.maxVersion),
     ]
-    let versions = zip(bounds.compactMap(\.self), rule.all.filter { $0.fact == .appVersion }).map { bound, test in
-      NamedRequirement(requirement: bound, tests: [test])
+    let versions = zip(bounds.compactMap(\.self), rule.required.filter { $0.fact == .appVersion }).map { bound, test in
+      NamedRequirement(bound, .test(test))
     }
     guard let url = alert.actionURL, case .showOrBlock(let test) = rule.effect else { return versions }
-    return versions + [NamedRequirement(requirement: .actionURL(url), tests: [test])]
+    return versions + [NamedRequirement(.actionURL(url), .test(test))]
   }
 
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands { .unseen }

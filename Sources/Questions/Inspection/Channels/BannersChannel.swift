@@ -51,13 +51,12 @@ struct BannersChannel: InspectedChannel {
   func requirements(of id: String) -> [NamedRequirement] {
     guard let banner = feed.notifications.first(where: { $0.id == id }) else { return [] }
     guard banner.views.contains(where: { $0.id == banner.entry }), !banner.entry.isEmpty else {
-      return [NamedRequirement(requirement: .entryView, tests: [], isAny: true)]
+      return [NamedRequirement(.entryView, .any([]))]
     }
-    let all = banner.all.enumerated().map { i, condition in
-      NamedRequirement(requirement: .condition(condition, index: i), tests: [condition.test])
+    let all = banner.all.enumerated().flatMap { i, condition in
+      condition.separated.map { NamedRequirement(.condition($0, index: i), $0.need) }
     }
-    if banner.any.isEmpty { return all }
-    return all + [NamedRequirement(requirement: .any, tests: banner.any.map(\.test), isAny: true)]
+    return banner.any.isEmpty ? all : all + [NamedRequirement(.any, .any(banner.any.map(\.need)))]
   }
 
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands {
@@ -207,7 +206,7 @@ final class BannerReplies {
   private func flags(of notification: BannersFeed.Notification) -> [String] {
     if replies == .none { return [] }
     let pages = settable[notification.id]
-    let asked = notification.all + notification.any + shared.asked(besides: notification.id)
+    let asked = notification.leaves + shared.asked(besides: notification.id)
     let flags = asked.compactMap { condition -> String? in
       switch condition {
       case .flagNotSet(let flag): replies == .withoutHiding || replies == .needed ? nil : flag
@@ -232,7 +231,7 @@ struct SharedFlags {
 
   init(of feed: BannersFeed) {
     for notification in feed.notifications {
-      for condition in notification.all + notification.any {
+      for condition in notification.leaves {
         guard let flag = condition.sharedFlag else { continue }
         let isWanted = if case .flagSet = condition { true } else { false }
         byOwner[flag.owner, default: []].insert(

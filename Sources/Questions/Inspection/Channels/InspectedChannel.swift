@@ -73,11 +73,12 @@ extension InspectedChannel {
   func closedGate(for situation: Situation) -> DecisionGate? { nil }
 }
 
-/// A named part of an entry's conditions, and its tests: all of them must pass, or one of the `any` conditions.
+/// A named part of an entry's conditions.
 struct NamedRequirement {
   var requirement: Finding.Requirement
-  var tests: [Rule.Test]
-  var isAny = false
+  var need: Rule.Need
+
+  init(_ requirement: Finding.Requirement, _ need: Rule.Need) { (self.requirement, self.need) = (requirement, need) }
 }
 
 // MARK: Lives
@@ -187,8 +188,7 @@ struct AskedFacts {
   private let facts: [(fact: Fact, limit: Int)]
 
   init(_ rule: Rule) {
-    var tests = rule.all + rule.any
-    if case .showOrBlock(let test) = rule.effect { tests.append(test) }
+    let tests = rule.tests
     var limits: [Fact: Int] = [:]
     for test in tests where test.fact.isStored || test.fact.isShared {
       limits[test.fact] = max(limits[test.fact] ?? 0, test.values.limit)
@@ -207,7 +207,7 @@ struct AskedFacts {
       case .elapsed(let start, let now): min(now.seconds(since: start), limit)
       case .never: -1
       // These are facts of the device and do not change.
-      case .version, .instant, .language: 0
+      case .version, .instant, .language, .choice: 0
       }
     }
   }

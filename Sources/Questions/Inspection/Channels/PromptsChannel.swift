@@ -29,13 +29,13 @@ struct PromptsChannel: InspectedChannel {
 
   func requirements(of id: String) -> [NamedRequirement] {
     guard let prompt = feed.prompts.first(where: { $0.name == id }) else { return [] }
-    let tests = rules.first { $0.id == id }?.all ?? []
+    let tests = rules.first { $0.id == id }?.required ?? []
     let requirements: [(Fact, Finding.Requirement)] = [
       (.age, .daysUntilPrompt(prompt.daysUntilPrompt ?? 10)),
       (.launches, .usesUntilPrompt(prompt.usesUntilPrompt ?? 10)),
     ]
     return requirements.flatMap { fact, requirement in
-      tests.filter { $0.fact == fact }.map { NamedRequirement(requirement: requirement, tests: [$0]) }
+      tests.filter { $0.fact == fact }.map { NamedRequirement(requirement, .test($0)) }
     }
   }
 

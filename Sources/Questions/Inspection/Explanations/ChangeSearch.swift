@@ -118,7 +118,7 @@ final class ChangeSearch {
 
   /// The axes, beginning with those that decide most entries.
   private var axesByStrength: [Int] {
-    let order: [Coordinate] = [.now, .app, .os, .seenLast, .age, .launches, .language]
+    let order: [Coordinate] = [.now, .app, .os, .seenLast, .age, .launches, .lastLaunch, .language]
     let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     return (0..<space.publicCount).sorted {
       (places[space.coordinates[$0]] ?? 99, $0) < (places[space.coordinates[$1]] ?? 99, $1)

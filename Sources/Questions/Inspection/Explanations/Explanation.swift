@@ -232,6 +232,7 @@ private struct RemedySearch {
       let old = start.device
       (start.device, start.updates.lastVersion) = (example.device, example.updates.lastVersion)
       (start.device.installed, start.device.launches) = (old.installed, old.launches)
+      start.device.lastLaunch = old.lastLaunch
       start.device.rolloutSeed = old.rolloutSeed
     }
     let sides = change.facts.sides.filter { side in

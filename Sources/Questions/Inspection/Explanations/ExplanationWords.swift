@@ -13,6 +13,9 @@ extension Explanation.Stored {
 }
 
 extension Region.Side {
+  /// A demand on a stored value: `if it was never displayed`.
+  var demand: String { storedWords.map { "if it \($0)" } ?? words }
+
   /// Words that come after an entry's id; nil for conditions that need a colon.
   fileprivate var storedWords: String? {
     switch (coordinate, extent) {
@@ -61,9 +64,11 @@ extension Situation {
     switch coordinate {
     case .device(.now): dateWords(now.secondsSince1970)
     case .device(.age): device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
+    case .device(.lastLaunch): device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
     case .device(let fact): value(of: coordinate).map(fact.bareWords)
     case .seenLast: updates.lastVersion ?? "none"
     case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
+    case .attribute(let name): device.attributes[name]?.text ?? "not set"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
     case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil
     }

@@ -26,11 +26,31 @@ struct HoldingTimes: Equatable {
 
   /// The times when a rule holds.
   init(_ rule: Rule, _ facts: any Facts) {
-    func times(_ test: Rule.Test) -> HoldingTimes { HoldingTimes(test, facts.value(of: test.fact, for: rule.id)) }
-    var all = HoldingTimes.all
-    for test in rule.all where !all.ranges.isEmpty { all = all.intersection(times(test)) }
-    if !rule.any.isEmpty { all = all.intersection(HoldingTimes(union: rule.any.flatMap { times($0).ranges })) }
-    self = all
+    self.init(.all(rule.needs), rule.id, facts)
+  }
+
+  private init(_ need: Rule.Need, _ id: String, _ facts: any Facts) {
+    func union(_ needs: [Rule.Need]) -> HoldingTimes {
+      HoldingTimes(union: needs.flatMap { HoldingTimes($0, id, facts).ranges })
+    }
+    switch need {
+    case .test(let test): self.init(test, facts.value(of: test.fact, for: id))
+    case .all(let needs):
+      self = .all
+      for need in needs where !ranges.isEmpty { self = intersection(HoldingTimes(need, id, facts)) }
+    case .any(let needs): self = union(needs)
+    case .none(let needs): self = union(needs).complement
+    }
+  }
+
+  /// All other moments.
+  private var complement: HoldingTimes {
+    var (gaps, start): ([ClosedRange<Int>], Int?) = ([], .min)
+    for range in ranges {
+      if let first = start, first < range.lowerBound { gaps.append(first...(range.lowerBound - 1)) }
+      start = range.upperBound == .max ? nil : range.upperBound + 1
+    }
+    return HoldingTimes(ranges: gaps + (start.map { [$0 ... .max] } ?? []))
   }
 
   init(ranges: [ClosedRange<Int>]) { self.ranges = ranges }

@@ -44,6 +44,7 @@ extension LivingOn {
       launches.append(Launch(at: now, shown: shown))
       if shown.contains(where: { $0.id == id }) { return launches }
       device.launches += 1
+      device.lastLaunch = now
       now = now.advanced(by: gap)
     }
     return nil

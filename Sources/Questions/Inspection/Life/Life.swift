@@ -86,6 +86,7 @@ public struct Life {
     facts.circumstances.device.launches += 1
     if facts.circumstances.device.installed == nil { facts.circumstances.device.installed = now }
     facts.circumstances.now = now
+    defer { facts.circumstances.device.lastLaunch = now }
     showBanner(&shown, now)
     showAlert(&shown, now)
     showNotes(&shown)
@@ -302,27 +303,43 @@ extension Rule {
   ///
   /// - Parameter known: Returns the value of a fact, or nil for a fact that may still change.
   func remaining(_ known: (Fact) -> FactValue?) -> Rule? {
-    var rest = self
-    rest.all = []
-    for test in all {
-      guard let value = known(test.fact) else {
-        rest.all.append(test)
-        continue
+    guard let rest = Need.all(needs).remaining(known) else { return nil }
+    var rule = self
+    rule.needs = if case .all(let needs) = rest { needs } else { [rest] }
+    return rule
+  }
+}
+
+extension Rule.Need {
+  private static let met = Rule.Need.all([])
+
+  /// The need without what is known; nil if it cannot be met.
+  fileprivate func remaining(_ known: (Fact) -> FactValue?) -> Rule.Need? {
+    var rest: [Rule.Need] = []
+    switch self {
+    case .test(let test):
+      guard let value = known(test.fact) else { return self }
+      return test.accepts(value) ? .met : nil
+    case .all(let needs):
+      for need in needs {
+        guard let left = need.remaining(known) else { return nil }
+        if left != .met { rest.append(left) }
       }
-      if !test.accepts(value) { return nil }
+      return .all(rest)
+    case .any(let needs):
+      for need in needs {
+        guard let left = need.remaining(known) else { continue }
+        if left == .met { return .met }
+        rest.append(left)
+      }
+      return rest.isEmpty ? nil : .any(rest)
+    case .none(let needs):
+      for need in needs {
+        guard let left = need.remaining(known) else { continue }
+        if left == .met { return nil }
+        rest.append(left)
+      }
+      return rest.isEmpty ? .met : .none(rest)
     }
-    guard !any.isEmpty else { return rest }
-    rest.any = []
-    for test in any {
-      guard let value = known(test.fact) else {
-        rest.any.append(test)
-        continue
-      }
-      if test.accepts(value) {
-        rest.any = []
-        return rest
-      }
-    }
-    return rest.any.isEmpty ? nil : rest
   }
 }

@@ -120,6 +120,7 @@ extension Population.Group {
       let days = max(0, installed.value(&random))
       let past = launches?.value(&random) ?? days * rhythm.perDay
       device.installed = start.advanced(by: -seconds(days, orNone: 0))
+      device.lastLaunch = start.advanced(by: -seconds(min(days, 1 / rhythm.perDay), orNone: 0))
       device.launches = Int(max(1, min(past.rounded(), 1e9)))
       // This matches `check`: the clients ran before, and showed nothing.
       state.alerts.ignored = []

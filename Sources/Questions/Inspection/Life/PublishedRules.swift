@@ -89,7 +89,7 @@ struct SettledRules {
 
   init(banners: [PublishedRules.BannerRule], alerts: [PublishedRules.AlertRule]) {
     (self.banners, self.alerts) = (banners, alerts)
-    hasRollouts = banners.contains { ($0.rule.all + $0.rule.any).contains { $0.fact == .rolloutPlace } }
+    hasRollouts = banners.contains { $0.rule.tests.contains { $0.fact == .rolloutPlace } }
   }
 
   /// The banners of one device, whose places in rollouts do not change either.
@@ -108,10 +108,12 @@ struct SettledRules {
 private struct SettledFacts: Hashable {
   let values: [FactValue?]
   let schemes: Set<String>
+  let attributes: [String: AttributeValue]
 
   init(_ circumstances: Circumstances) {
     values = DeviceFact.settled.map { circumstances.value(of: .device($0)) }
     schemes = circumstances.device.openableSchemes
+    attributes = circumstances.device.attributes
   }
 }
 
@@ -119,8 +121,8 @@ extension Rule {
   /// The flags that must not be set, in the order of the conditions. Flags of other notifications are set by the pages
   /// of those.
   var hidingFlags: [String] {
-    (all + any).compactMap { test in
-      guard test.accepts(.truth(false)), !test.accepts(.truth(true)) else { return nil }
+    needs.flatMap { $0.polarizedTests }.compactMap { test, isWanted in
+      guard test.accepts(.truth(false)) == isWanted, test.accepts(.truth(true)) != isWanted else { return nil }
       return switch test.fact {
       case .flag(let name): name
       case .sharedFlag(let flag) where flag.isOfSite: flag.text

@@ -96,7 +96,7 @@ extension Theory {
 extension Space {
   /// The cells of a device at its first launch: the first cells of its age and of its launches.
   fileprivate var newDevices: [Int: Int] {
-    Dictionary(uniqueKeysWithValues: [Coordinate.age, .launches].compactMap { index(of: $0).map { ($0, 0) } })
+    Dictionary(uniqueKeysWithValues: [Coordinate.age, .launches, .lastLaunch].compactMap { index(of: $0).map { ($0, 0) } })
   }
 }
 
@@ -111,7 +111,7 @@ extension Box {
 extension Region.Box {
   /// The part of the box with devices that were just installed.
   fileprivate var atFirstLaunch: Region.Box {
-    let rest = sides.filter { ![.age, .launches].contains($0.coordinate) }
+    let rest = sides.filter { ![.age, .launches, .lastLaunch].contains($0.coordinate) }
     let first = [(Coordinate.age, 1), (.launches, 2)].map { coordinate, before in
       Region.Side(coordinate: coordinate, extent: .numbers([.init(from: nil, before: before)]))
     }
@@ -124,6 +124,7 @@ extension Situation {
     var device = device
     device.installed = now
     device.launches = 1
+    device.lastLaunch = nil
     return Situation(device: device, now: now)
   }
 

@@ -35,6 +35,7 @@ struct ReachableStates {
           layer.add(step, key: life.key(of: step.state, device, later), from: number, i)
         }
       }
+      device.lastLaunch = now
       steps.append(layer.steps)
       origins.append(layer.origins)
       states = layer.states

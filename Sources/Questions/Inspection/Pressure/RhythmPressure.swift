@@ -275,6 +275,7 @@ private struct Start {
     var device = usual.device
     device.installed = origin == .new ? now : now.advanced(by: -10_000 * 86_400)
     device.launches = origin == .new ? 0 : 99_999
+    device.lastLaunch = origin == .new ? nil : now.advanced(by: -86_400)
     self.usual = Situation(device: device, now: now)
     self.origin = origin
   }

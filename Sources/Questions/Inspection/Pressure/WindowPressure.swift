@@ -63,8 +63,8 @@ extension Inquiry {
     let facts = situation.facts(of: feed)
     var changes: [Int: Int] = [:]
     for rule in feed.rules {
-      let dated = rule.all.filter { $0.fact == .now }
-      let settled = rule.all.filter { !$0.fact.isStored && !$0.fact.isOfTime }
+      let dated = rule.required.filter { $0.fact == .now }
+      let settled = rule.required.filter { !$0.fact.isStored && !$0.fact.isOfTime }
       guard !dated.isEmpty, settled.allSatisfy({ $0.accepts(facts.value(of: $0.fact, for: rule.id)) }) else { continue }
       for range in HoldingTimes(Rule(id: rule.id, all: dated), facts).ranges {
         changes[range.lowerBound, default: 0] += 1

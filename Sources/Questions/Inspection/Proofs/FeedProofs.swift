@@ -214,7 +214,7 @@ extension InspectedFeed {
     guard case .banners(let feed) = self else { return false }
     return feed.notifications.contains { notification in
       notification.id == id
-        && (notification.all + notification.any).contains { if case .localeIn = $0 { true } else { false } }
+        && notification.leaves.contains { if case .localeIn = $0 { true } else { false } }
     }
   }
 }

@@ -27,8 +27,6 @@ struct LeastContradiction {
   private typealias Part = (requirement: Finding.Requirement, devices: Diagram)
 
   private func parts(of id: String) -> [Part] {
-    theory.content.channel.requirements(of: id).map { part in
-      (part.requirement, part.isAny ? conditions.disjunction(part.tests) : conditions.conjunction(part.tests))
-    }
+    theory.content.channel.requirements(of: id).map { ($0.requirement, conditions.diagram($0.need)) }
   }
 }

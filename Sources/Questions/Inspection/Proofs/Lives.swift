@@ -84,7 +84,8 @@ struct Lives {
     return play(life, to: goal, beginsWithFlags: beginsWithFlags, step: step, until: id)
   }
 
-  /// Plays one device from its installation on: the second launch is at the goal's time, and the others follow.
+  /// Plays one device from its installation on. A launch at the goal's time follows, with the one before it if the goal
+  /// says when that was, and then the others.
   ///
   /// - Parameters:
   ///   - goal: The device in the end. Its stored state is ignored, except for the flags that banners share if the life
@@ -94,7 +95,9 @@ struct Lives {
   ) -> Bool {
     var device = Situation(
       device: goal.device, now: goal.device.installed ?? goal.now, banners: beginsWithFlags ? goal.banners : .init())
-    let isNew = goal.device.installed == goal.now
+    let before = Set([goal.device.installed, goal.device.lastLaunch].compactMap(\.self).filter { $0 < goal.now }).sorted {
+      $0.secondsSince1970 < $1.secondsSince1970
+    }
     var seen: [String] = []
     // Deciding which entries are for the device takes about as long as asking half of them.
     effort -= theory.entries.count / 2
@@ -104,7 +107,8 @@ struct Lives {
       effort -= life.entryCount + 1
       guard effort > 0 else { return false }
       device.device.launches = launch
-      if launch > 1 { device.now = goal.now.advanced(by: (launch - (isNew ? 1 : 2)) * step) }
+      device.device.lastLaunch = launch > 1 ? device.now : nil
+      if launch > 1 { device.now = before.dropFirst(launch - 1).first ?? goal.now.advanced(by: (launch - before.count - 1) * step) }
       var state = device[keyPath: Life.state]
       let shown = (life.launch(&state, device.device, device.now) ?? []).map(\.id)
       for entry in shown where !seen.contains(entry) {
@@ -195,7 +199,7 @@ extension Situation {
 extension InspectedFeed {
   fileprivate var bannerRules: [Rule] {
     guard case .banners(let feed) = self else { return [] }
-    return feed.notifications.map { Rule(id: $0.id, all: $0.all.map(\.test), any: $0.any.map(\.test)) }
+    return feed.notifications.map { Rule(id: $0.id, needs: $0.needs) }
   }
 }
 

@@ -222,7 +222,8 @@ extension Inquiry {
   /// ``firstDisplays(of:effort:)``.
   public func findings(_ options: ProofOptions = ProofOptions()) throws(QuestionTooLarge) -> [Finding] {
     try asking(.numberedFlags, nodes: options.nodes) { frame in
-      Prover(frame.theories[0], options).findings().map { $0.inWords(of: feed) }
+      let theory = frame.theories[0]
+      return Prover(theory, options).findings().map { $0.inWords(of: feed, from: theory.content) }
     }
   }
 }

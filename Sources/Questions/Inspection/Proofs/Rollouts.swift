@@ -46,7 +46,7 @@ extension Rollouts.Share {
   fileprivate init?(_ notification: BannersFeed.Notification) {
     let percents = notification.all.compactMap { condition -> (Double, Int)? in
       guard case .rolloutPercent(let percent) = condition else { return nil }
-      let places = Coordinate.place.numbers(condition.test.values).reduce(0) { $0 + min($1.count, 10_000) }
+      let places = Coordinate.place.numbers(condition.need.tests[0].values).reduce(0) { $0 + min($1.count, 10_000) }
       return (percent, places)
     }
     guard let (percent, places) = percents.min(by: { $0.1 < $1.1 }) else { return nil }

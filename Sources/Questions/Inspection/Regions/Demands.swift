@@ -7,6 +7,8 @@ public enum Demands: Equatable, Sendable {
   case none
   /// The undecided conditions of a banner, without redundant ones.
   case conditions(all: [BannersFeed.Condition], any: [BannersFeed.Condition])
+  /// Values of a banner whose groups combine them with facts of the device.
+  case values(Region)
   /// An alert that was neither ignored nor viewed.
   case unseen
   /// A version that was not ignored.
@@ -31,15 +33,16 @@ extension Theory {
   /// Leaves out the conditions that do not change the demand, beginning with the last.
   func remaining(of notification: BannersFeed.Notification, _ rest: Diagram) -> Demands {
     let conditions = Conditions(feed: feed, space: space, diagrams: diagrams)
-    func isStored(_ condition: BannersFeed.Condition) -> Bool {
-      guard case .values(_, let coordinate) = Demand(condition.test, in: feed, space.imagination) else {
-        return condition.test.fact.isStored
+    func isStored(_ test: Rule.Test) -> Bool {
+      guard case .values(_, let coordinate) = Demand(test, in: feed, space.imagination) else {
+        return test.fact.isStored
       }
       return (space.index(of: coordinate) ?? .max) >= space.publicCount
     }
+    func isStored(_ condition: BannersFeed.Condition) -> Bool { condition.need.tests.contains(where: isStored) }
     func means(_ all: [BannersFeed.Condition], _ any: [BannersFeed.Condition]?) -> Bool {
-      let every = conditions.conjunction(all.map(\.test))
-      let one = any.map { conditions.disjunction($0.map(\.test)) } ?? .always
+      let every = conditions.conjunction(all.map(\.need))
+      let one = any.map { conditions.diagram(.any($0.map(\.need))) } ?? .always
       return memories.normal(diagrams.and(every, one), settable: settable[notification.id]) == rest
     }
     let any = notification.any.filter(isStored)
@@ -52,6 +55,9 @@ extension Theory {
         choices = left
       }
       return .conditions(all: all, any: choices ?? [])
+    }
+    if notification.all.contains(where: { if case .group = $0 { true } else { false } }) {
+      return .values(Region((diagrams.cover(rest, limit: 6) ?? diagrams.boxes(rest)).map(space.describe)))
     }
     return .conditions(all: notification.all, any: notification.any)
   }
@@ -84,6 +90,8 @@ extension Demands {
     case .none: "at every launch"
     case .conditions(let all, let any):
       (all.map(\.words) + (any.isEmpty ? [] : [any.map(\.words).joined(separator: " or ")])).joined(separator: ", ")
+    case .values(let region):
+      region.boxes.map { $0.sides.map(\.demand).joined(separator: ", ") }.joined(separator: "; or ")
     case .unseen: "until seen"
     case .notIgnored: "at every check, unless ignored"
     case .unanswered(let seconds):

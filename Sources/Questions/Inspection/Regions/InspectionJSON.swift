@@ -35,6 +35,7 @@ extension Region.Side {
     switch extent {
     case .truth(let value): .boolean(value)
     case .languages(let languages): languages.json
+    case .choices(let choices): choices.isExcept ? .present(["not": JSON.array(choices.values.map(\.json))]) : .array(choices.values.map(\.json))
     case .versions(let ranges): .array(ranges.map(\.json))
     case .numbers(let ranges): .array(ranges.map { $0.json(of: coordinate) })
     }
@@ -63,6 +64,7 @@ extension Coordinate {
     switch self {
     case .device(let fact): fact.rawValue
     case .opens(let scheme): "opens \(scheme)"
+    case .attribute(let name): "attribute.\(name)"
     case .flag(let flag): "flag \(flag)"
     case .sharedFlag(let flag): "flag \(flag.text)"
     default: "\(self)"
@@ -83,6 +85,7 @@ extension Demands {
         [("all", all), ("any", any)].filter { !$0.1.isEmpty }.map { name, conditions in
           JSON.Member(name, .object(conditions.map { JSON.Member($0.name, $0.value) }))
         })
+    case .values(let region): .present(["stored": region.json])
     case .unseen: .present(["seen": false])
     case .notIgnored: .present(["ignored": false])
     case .unanswered(let seconds): .present(["answered": false, "secondsSinceReminder": seconds])

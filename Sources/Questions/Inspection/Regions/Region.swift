@@ -28,6 +28,13 @@ public struct Region: Hashable, Sendable {
     case numbers([Numbers])
     case truth(Bool)
     case languages(Languages)
+    case choices(Choices)
+  }
+
+  /// Values of a fact that is a choice, or all except these.
+  public struct Choices: Hashable, Sendable {
+    public var values: [FactValue]
+    public var isExcept: Bool
   }
 
   /// A set of languages of devices. The first of a device's fallbacks (`fr-CA`, `fr`) that is named decides; if none is
@@ -74,15 +81,25 @@ extension Space {
     switch cells[axis] {
     case .truth: .truth(ranges.first?.lowerBound == 1)
     case .languages: .languages(languages(of: ranges))
+    case .choices(let values, let hasOthers): .choices(choices(Set(ranges.joined()), values, hasOthers))
     case .numbers(let bounds):
       .numbers(
         ranges.map { range in
-          Region.Numbers(
-            from: range.lowerBound == 0 ? nil : bounds[range.lowerBound],
-            before: range.upperBound == bounds.count ? nil : bounds[range.upperBound])
+          // The numbers of facts of devices are seconds in any case.
+          let never = coordinates[axis] == .lastLaunch ? 1 : 0
+          return Region.Numbers(
+            from: range.lowerBound == 0 ? nil : bounds[range.lowerBound] - never,
+            before: range.upperBound == bounds.count ? nil : bounds[range.upperBound] - never)
         })
     case .versions(let cuts): .versions(ranges.map { versions($0, cuts, coordinates[axis]) })
     }
+  }
+
+  private func choices(_ cells: Set<Int>, _ values: [FactValue], _ hasOthers: Bool) -> Region.Choices {
+    let isExcept = hasOthers && cells.contains(values.count - 1)
+    let named = values.dropLast(hasOthers ? 1 : 0)
+    return Region.Choices(
+      values: named.indices.filter { cells.contains($0) != isExcept }.map { named[$0] }, isExcept: isExcept)
   }
 
   private func versions(_ range: Range<Int>, _ cuts: [Cells.Cut], _ coordinate: Coordinate) -> Region.Versions {
@@ -104,9 +121,11 @@ extension Coordinate {
   fileprivate var place: (Int, String) {
     let count = Self.ofDevices.count
     return switch self {
-    case .opens(let scheme): (count, scheme)
-    case .sharedFlag(let flag): (count + 1, flag.text)
-    default: (Self.ofDevices.firstIndex(of: self) ?? count + 2, "")
+    // Attributes are in the order of their axes.
+    case .attribute: (count, "")
+    case .opens(let scheme): (count + 1, scheme)
+    case .sharedFlag(let flag): (count + 2, flag.text)
+    default: (Self.ofDevices.firstIndex(of: self) ?? count + 3, "")
     }
   }
 }
@@ -130,13 +149,17 @@ extension Region.Box {
 extension Region.Side {
   public var words: String {
     switch (coordinate, extent) {
+    case (.attribute(let name), _): "\(name) " + choices(extent.attributeWords)
     case (.device(let fact), .versions(let ranges)): "\(fact.row.lead) " + choices(ranges.map(\.words))
     case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
     case (.device(let fact), .truth(let value)): fact.words(.truth(value))
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
+    case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
+    case (.device(let fact), .choices(let choices)): choices.words(of: fact)
     case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
+    case (.device(.lastLaunch), .numbers(let ranges)): choices(ranges.map(\.lastLaunch))
     case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })
     case (.place, .numbers(let ranges)): choices(ranges.map(\.share))
     case (_, .numbers(let ranges)): "\(coordinate.name) " + choices(ranges.map { $0.words(String.init) })
@@ -145,7 +168,54 @@ extension Region.Side {
   }
 }
 
+extension Region.Choices {
+  /// `on ios or macos`, `not in region GB`, `without a region`
+  fileprivate func words(of fact: DeviceFact) -> String {
+    let named = values.filter { $0 != .never }.map(\.text)
+    let words = [
+      values.contains(.never) ? fact.words(.never) : nil,
+      named.isEmpty ? nil : "\(fact.row.lead) \(named.joined(separator: " or "))",
+    ].compactMap(\.self)
+    return (isExcept ? "not " : "") + words.joined(separator: " or ")
+  }
+}
+
 private func choices(_ words: [String]) -> String { words.joined(separator: " or ") }
+
+extension Region.Extent {
+  /// The values of an attribute: `free or trial`, `≥ 3`, `not set`, `not pro`.
+  fileprivate var attributeWords: [String] {
+    switch self {
+    case .choices(let values):
+      let named = values.values.filter { $0 != .never }.map(\.text)
+      if !values.isExcept { return named + (values.values.contains(.never) ? ["not set"] : []) }
+      let excluded = named.isEmpty ? [] : ["not \(named.joined(separator: " or "))"]
+      return values.values.contains(.never) ? ["set" + (named.isEmpty ? "" : ", \(excluded[0])")] : excluded
+    case .numbers(let ranges):
+      return Self.withNotSet(
+        ranges.map { range in
+          let isUnset = range.from == nil
+          let set = Region.Numbers(from: range.from.flatMap { $0 <= .min + 1 ? nil : $0 }, before: range.before)
+          return (isUnset, range.before == .min + 1 ? nil : set.words(String.init))
+        })
+    case .versions(let ranges):
+      return Self.withNotSet(
+        ranges.map { range in
+          let isUnset = range.from == nil
+          let isOnlyUnset = isUnset && range.upTo?.version == ""
+          let from = range.from.flatMap { $0.version == "" ? nil : $0 }
+          return (isUnset, isOnlyUnset ? nil : Region.Versions(from: from, upTo: range.upTo, only: range.only).words)
+        })
+    case .truth(let isSo): return [String(isSo)]
+    case .languages: return []
+    }
+  }
+
+  private static func withNotSet(_ ranges: [(isUnset: Bool, words: String?)]) -> [String] {
+    ranges.compactMap { $0.words.map { $0.isEmpty || $0 == "any" ? "set" : $0 } }
+      + (ranges.contains(where: \.isUnset) ? ["not set"] : [])
+  }
+}
 
 extension Region.Versions {
   fileprivate var words: String {
@@ -162,6 +232,13 @@ extension Region.Numbers {
   fileprivate func words(_ name: (Int) -> String) -> String {
     if let from, before == from + 1 { return "= \(name(from))" }
     return [from.map { "≥ \(name($0))" }, before.map { "< \(name($0))" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The time since the last launch: without a lower bound, a first launch is included.
+  fileprivate var lastLaunch: String {
+    if before == 0 { return "first launch" }
+    let range = Region.Numbers(from: from == 0 && before != nil ? nil : from, before: before)
+    return "last launch \(range.words(durationWords)) ago" + (from == nil ? " or none" : "")
   }
 
   fileprivate var dates: String {

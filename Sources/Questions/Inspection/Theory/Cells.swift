@@ -12,6 +12,8 @@ enum Cells: Equatable {
   case truth
   /// One tag for each cell.
   case languages([LanguageTag])
+  /// A value for each cell: those that rules name, in order, then one that stands for all others, if there are any.
+  case choices([FactValue], hasOthers: Bool)
 
   struct Cut: Equatable {
     /// The cut as a feed writes it.
@@ -26,7 +28,14 @@ enum Cells: Equatable {
     case .numbers(let bounds): bounds.count
     case .truth: 2
     case .languages(let tags): tags.count
+    case .choices(let values, _): values.count
     }
+  }
+
+  /// The cell of a choice, or of none.
+  func cell(of choice: FactValue) -> Int {
+    guard case .choices(let values, _) = self else { return 0 }
+    return values.firstIndex(of: choice) ?? values.count - 1
   }
 
   /// The cell of a number; the first cell for numbers below it.
@@ -41,11 +50,66 @@ enum Cells: Equatable {
   }
 }
 
+extension Cells {
+  /// The cells of an attribute. Its kind is that of its bounds; without any, it is a choice.
+  fileprivate init(attribute values: Set<Values>) {
+    var (texts, numbers, cuts): (Set<String>, Set<Int>, Set<VersionCut>) = ([], [], [])
+    var (hasNumbers, hasVersions) = (false, false)
+    let coordinate = Coordinate.attribute("")
+    for value in values {
+      switch value {
+      case .choices(let names): texts.formUnion(names)
+      case .versions(let from, let upTo, _):
+        hasVersions = true
+        cuts.formUnion([from, upTo].compactMap(\.self))
+      case .numbers: hasNumbers = true
+      default: break
+      }
+      for range in coordinate.numbers(value) {
+        numbers.insert(range.lowerBound)
+        if range.upperBound < .max { numbers.insert(range.upperBound + 1) }
+      }
+    }
+    if hasVersions {
+      let points = values.flatMap { attributeVersions($0) }
+      cuts.formUnion(points.flatMap { [$0.from, $0.upTo].compactMap(\.self) } + [.above("")])
+      self = .versions(CellCollector.cells(of: cuts, parts: nil))
+    } else if hasNumbers {
+      self = .numbers([.min] + numbers.union([.min + 1]).filter { $0 > .min }.sorted())
+    } else {
+      let other = ["another", "another one", "none of these"].first { !texts.contains($0) } ?? "\(texts)"
+      self = .choices([.never] + texts.sorted().map(FactValue.choice) + [.choice(other)], hasOthers: true)
+    }
+  }
+}
+
+/// Ranges of versions that an attribute may have so that it is one of these values. The version without text stands for
+/// an attribute that is not set.
+func attributeVersions(_ values: Values) -> [(from: VersionCut?, upTo: VersionCut?)] {
+  switch values {
+  case .versions(let from, let upTo, _): [(from ?? .above(""), upTo)]
+  case .choices(let texts):
+    texts.map { FeedVersion($0) }.filter(\.isDottedIntegers).sorted().map { (.below($0), .above($0)) }
+  // A whole number is a version as well.
+  case .numbers(let range, _):
+    [
+      (
+        range.lowerBound == .min ? .above("") : .below(FeedVersion(String(range.lowerBound))),
+        range.upperBound == .max ? nil : .above(FeedVersion(String(range.upperBound)))
+      )
+    ]
+  case .never: [(nil, .above(""))]
+  default: []
+  }
+}
+
 /// Collects the values at which some rule's answer changes, from the tests of rules.
 struct CellCollector {
   private let imagination: Imagination
   private var numbers: [Coordinate: Set<Int>] = [:]
   private var versions: [Coordinate: Set<VersionCut>] = [:]
+  private var choices: [DeviceFact: Set<FactValue>] = [:]
+  private var attributes: [String: Set<Values>] = [:]
   private var truths: Set<Coordinate> = []
   /// The flags, in the order in which they are first tested.
   private(set) var flags: [Coordinate] = []
@@ -58,18 +122,21 @@ struct CellCollector {
   /// Adds the tests of rules. Most tests in a large feed are repeated by other entries; each is processed once.
   mutating func add(_ rules: [Rule], in feed: FeedName) {
     var known: Set<Rule.Test> = []
-    func take(_ tests: [Rule.Test]) { for test in tests where known.insert(test).inserted { add(test, in: feed) } }
     for rule in rules {
-      take(rule.all)
-      take(rule.any)
-      if case .showOrBlock(let test) = rule.effect { take([test]) }
+      for test in rule.tests where known.insert(test).inserted { add(test, in: feed) }
     }
   }
 
   mutating func add(_ test: Rule.Test, in feed: FeedName) {
     guard case .values(let values, let coordinate) = Demand(test, in: feed, imagination) else { return }
     switch (coordinate, values) {
+    case (.attribute(let name), _):
+      if attributes.updateValue(attributes[name, default: []].union([values]), forKey: name) == nil {
+        shared.append(coordinate)
+      }
     case (.device, .languages(let ranges)): languageRanges.formUnion(ranges)
+    case (.device(let fact), .choices(let names)): choices[fact, default: []].formUnion(names.map(FactValue.choice))
+    case (.device(let fact), .never): choices[fact, default: []].insert(.never)
     case (_, .versions(let from, let upTo, _)):
       versions[coordinate, default: []].formUnion([from, upTo].compactMap(\.self))
     case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.reminded, _), (.device, .numbers):
@@ -100,10 +167,17 @@ struct CellCollector {
     for (coordinate, cuts) in versions {
       cells[coordinate] = .versions(Self.cells(of: cuts, parts: imagination.parts(of: coordinate)))
     }
+    for (name, values) in attributes { cells[.attribute(name)] = Cells(attribute: values) }
+    for (fact, named) in choices {
+      // A feed may name values that this program does not know.
+      let values = fact.choices.filter(named.contains) + named.subtracting(fact.choices).sorted { $0.text < $1.text }
+      let other = fact.choices.first { !named.contains($0) }
+      cells[.device(fact)] = .choices(values + [other].compactMap(\.self), hasOthers: other != nil)
+    }
     return cells
   }
 
-  private static func cells(of cuts: Set<VersionCut>, parts: Int?) -> [Cells.Cut] {
+  fileprivate static func cells(of cuts: Set<VersionCut>, parts: Int?) -> [Cells.Cut] {
     let lowest = VersionCut.below("")
     let found = ([lowest] + cuts).compactMap { cut in
       cut.leastDotted(parts: parts).map { Cells.Cut(written: cut, least: $0) }

@@ -55,17 +55,30 @@ final class Conditions {
   }
 
   func condition(_ rule: Rule) -> Diagram {
-    let all = conjunction(rule.all)
-    return rule.any.isEmpty || all.isNever ? all : diagrams.and(all, disjunction(rule.any))
+    let all = conjunction(rule.required.map(Rule.Need.test))
+    return all.isNever ? all : diagrams.and(all, conjunction(rule.needs.filter { !$0.isTest }))
   }
 
-  /// Joins the tests from the last axis to the first, so that each step adds one node.
-  func conjunction(_ tests: [Rule.Test]) -> Diagram { byLastAxis(tests).reduce(.always) { diagrams.and($1, $0) } }
+  func conjunction(_ tests: [Rule.Test]) -> Diagram { conjunction(tests.map(Rule.Need.test)) }
 
-  func disjunction(_ tests: [Rule.Test]) -> Diagram { byLastAxis(tests).reduce(.never) { diagrams.or($1, $0) } }
+  /// Joins the parts from the last axis to the first, so that each step of a list of tests adds one node.
+  func conjunction(_ needs: [Rule.Need]) -> Diagram { byLastAxis(needs).reduce(.always) { diagrams.and($1, $0) } }
 
-  private func byLastAxis(_ tests: [Rule.Test]) -> [Diagram] {
-    tests.map(literal).sorted { diagrams.axis($0) > diagrams.axis($1) }
+  private func disjunction(_ needs: [Rule.Need]) -> Diagram {
+    byLastAxis(needs).reduce(.never) { diagrams.or($1, $0) }
+  }
+
+  private func byLastAxis(_ needs: [Rule.Need]) -> [Diagram] {
+    needs.map(diagram).sorted { diagrams.axis($0) > diagrams.axis($1) }
+  }
+
+  func diagram(_ need: Rule.Need) -> Diagram {
+    switch need {
+    case .test(let test): literal(test)
+    case .all(let needs): conjunction(needs)
+    case .any(let needs): disjunction(needs)
+    case .none(let needs): diagrams.minus(.always, disjunction(needs))
+    }
   }
 
   func literal(_ test: Rule.Test) -> Diagram {

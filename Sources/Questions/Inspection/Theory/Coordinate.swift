@@ -5,12 +5,16 @@ public import FeedModel
 /// why questions about all devices have exact answers.
 public enum Coordinate: Hashable, Sendable {
   // These are facts of the device and are the same for every entry.
-  /// Instants are in seconds since 1970. The time since an unknown first launch counts as 0.
+  /// Instants are in seconds since 1970. The time since an unknown first launch counts as 0. The time since the last
+  /// launch is 0 for never, otherwise 1 more than the seconds.
   case device(DeviceFact)
   /// The version whose notes were seen last (`iVersionLastVersionChecked`).
   case seenLast
   /// Whether something on the device opens URLs with this scheme.
   case opens(String)
+  /// An attribute that the app sets. Numbers are as they are, and versions, too; the smallest of either stands for an
+  /// attribute that is not set, or is neither.
+  case attribute(String)
   /// A flag that notifications share.
   case sharedFlag(FlagAddress)
 
@@ -50,17 +54,20 @@ public enum Coordinate: Hashable, Sendable {
   public static let now = Coordinate.device(.now)
   public static let age = Coordinate.device(.age)
   public static let launches = Coordinate.device(.launches)
+  public static let lastLaunch = Coordinate.device(.lastLaunch)
   public static let wifi = Coordinate.device(.wifi)
 
   static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
 
+  var isAttribute: Bool { if case .attribute = self { true } else { false } }
+
   /// Whether its numbers begin with 0 for "never".
-  var beginsWithNever: Bool { self == .lastDisplay || self == .reminded }
+  var beginsWithNever: Bool { [.lastDisplay, .reminded, .lastLaunch].contains(self) }
 
   /// The smallest number, and the first one that is too large.
   var bounds: Range<Int> {
     switch self {
-    case .device(.now): .min ..< .max
+    case .device(.now), .attribute: .min ..< .max
     case .device(let fact):
       if case .count(let bounds, _) = fact.row.kind {
         bounds.lowerBound..<(bounds.upperBound == .max ? .max : bounds.upperBound + 1)
@@ -91,6 +98,7 @@ enum Demand {
       case .device(let fact): .values(test.values, of: .device(fact))
       case .seenVersion: .values(test.values, of: .seenLast)
       case .opens(let url): Self.opens(url, test, imagination)
+      case .attribute(let name): .values(test.values, of: .attribute(name))
       case .displayed: stored(.lastDisplay, fresh: .truth(false))
       case .lastDisplay: stored(.lastDisplay, fresh: .never)
       case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .device(.launches))
@@ -119,6 +127,11 @@ extension Coordinate {
   func numbers(_ values: Values) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     switch values {
+    case .numbers(let range, _) where isAttribute:
+      // The smallest number stands for an attribute that is not set.
+      if range.upperBound > .min { ranges.append(max(range.lowerBound, .min + 1)...range.upperBound) }
+    case .choices(let texts): ranges = Set(texts.compactMap(wholeNumber)).sorted().map { $0...$0 }
+    case .never where isAttribute: ranges.append(.min ... .min)
     case .numbers(let range, let orNever):
       if beginsWithNever {
         if orNever { ranges.append(0...0) }

@@ -5,7 +5,7 @@ extension InspectedFeed {
   /// The flags that banners test by their addresses.
   var sharedFlags: Set<FlagAddress> {
     guard case .banners(let feed) = self else { return [] }
-    return Set(feed.notifications.flatMap { $0.all + $0.any }.compactMap(\.sharedFlag))
+    return Set(feed.notifications.flatMap(\.leaves).compactMap(\.sharedFlag))
   }
 
   /// Tests banners' own flags by these addresses, because both are one fact. Addresses distinguish devices, so in a row in
@@ -23,13 +23,21 @@ extension InspectedFeed {
         guard case .flagSet(let flag) = condition, let address = address(flag) else { return condition }
         return .flagSet(address)
       }
+      func namedEverywhere(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
+        if case .flagNotSet(let flag) = condition, let address = address(flag) {
+          .flagNotSet(address)
+        } else {
+          named(condition)
+        }
+      }
       let all = feed.notifications[index].all
       // A flag that is not set yet may be set by a tap: that remains a condition of its own.
       let unset = all.compactMap { condition -> BannersFeed.Condition? in
         guard case .flagNotSet(let flag) = condition else { return nil }
         return address(flag).map { .flagNotSet($0) }
       }
-      feed.notifications[index].all = all.map(named) + unset
+      feed.notifications[index].all =
+        all.map { if case .group = $0 { $0.changingLeaves(namedEverywhere) } else { named($0) } } + unset
       feed.notifications[index].any = feed.notifications[index].any.map(named)
     }
     return .banners(feed)
@@ -38,7 +46,7 @@ extension InspectedFeed {
   /// Whether banners test flags of their own.
   var hasFlags: Bool {
     guard case .banners(let feed) = self else { return false }
-    return feed.notifications.contains { ($0.all + $0.any).contains { $0.flag != nil && $0.sharedFlag == nil } }
+    return feed.notifications.contains { $0.leaves.contains { $0.flag != nil && $0.sharedFlag == nil } }
   }
 
   /// The same feed with numbers for the names of flags. Flags belong to their notification, so all notifications can
@@ -80,7 +88,7 @@ extension BannersFeed.Notification {
   /// - Parameter shared: Flags that other notifications test by their names.
   /// - Returns: The names, in the order of their numbers; nil if no condition tests a flag.
   fileprivate mutating func numberFlags(besides shared: Set<FlagAddress>) -> [String]? {
-    guard all.contains(where: \.testsFlag) || any.contains(where: \.testsFlag) else { return nil }
+    guard leaves.contains(where: { $0.flag != nil }) else { return nil }
     var names: [String] = []
     func numbered(_ condition: BannersFeed.Condition) -> BannersFeed.Condition {
       func number(_ name: String) -> String {
@@ -95,34 +103,34 @@ extension BannersFeed.Notification {
       default: condition
       }
     }
-    let (all, any) = (all.map(numbered), any.map(numbered))
+    let (all, any) = (all.map { $0.changingLeaves(numbered) }, any.map(numbered))
     if names.isEmpty { return nil }
     (self.all, self.any) = (all, any)
     return names
   }
 }
 
-extension BannersFeed.Condition {
-  fileprivate var testsFlag: Bool {
-    switch self {
-    case .flagSet, .flagNotSet: true
-    default: false
-    }
-  }
-}
-
 extension Finding {
   /// The finding with the original conditions of the feed.
-  func inWords(of feed: InspectedFeed) -> Finding {
-    guard case .banners(let feed) = feed, case .neverShown(let because) = proof,
-      let notification = feed.notifications.first(where: { $0.id == id })
+  ///
+  /// - Parameter numbered: The feed with numbers for the names of flags.
+  func inWords(of feed: InspectedFeed, from numbered: InspectedFeed) -> Finding {
+    guard case .banners(let feed) = feed, case .banners(let numbered) = numbered,
+      case .neverShown(let because) = proof, let place = feed.notifications.firstIndex(where: { $0.id == id })
     else { return self }
+    let (notification, renamed) = (feed.notifications[place], numbered.notifications[place])
     return Finding(
       id: id,
       proof: .neverShown(
         because: because.map { part in
-          guard case .condition(_, let index) = part, notification.all.indices.contains(index) else { return part }
-          return .condition(notification.all[index], index: index)
+          guard case .condition(let found, let index) = part, notification.all.indices.contains(index) else {
+            return part
+          }
+          let original = notification.all[index]
+          if case .group = original, let place = renamed.all[index].separated.firstIndex(of: found) {
+            return .condition(original.separated[place], index: index)
+          }
+          return .condition(original, index: index)
         }))
   }
 }

@@ -196,7 +196,7 @@ extension InspectedFeed {
     guard case .banners(let feed) = self else { return [] }
     var ranges: Set<String> = []
     for notification in feed.notifications {
-      for case .localeIn(let tags) in notification.all + notification.any { ranges.formUnion(tags) }
+      for case .localeIn(let tags) in notification.leaves { ranges.formUnion(tags) }
     }
     return ranges
   }

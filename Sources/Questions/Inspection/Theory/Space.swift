@@ -93,6 +93,9 @@ struct Space {
     case .truth: joined([false, true].map { values.contains(.truth($0)) })
     case .languages(let tags):
       if case .languages(let ranges) = values { joined(languageCells.cells(in: ranges)) } else { [0..<tags.count] }
+    case .choices(let choices, _): joined(choices.map(values.contains))
+    case .versions(let cuts) where coordinate.isAttribute:
+      attributeVersions(values).flatMap { between(.versions(from: $0.from, upTo: $0.upTo), of: coordinate, cuts) }
     case .versions(let cuts): between(values, of: coordinate, cuts)
     case .numbers(let bounds):
       coordinate.numbers(values).map { range in
@@ -150,7 +153,13 @@ struct Space {
     case .elapsed(let start, let now):
       cells.cell(of: max(0, now.seconds(since: start)) + (coordinates[axis].beginsWithNever ? 1 : 0))
     case .language(let tag): languageCells.cell(of: tag)
-    case .never: 0
+    case .choice(let text):
+      switch cells {
+      case .numbers: cells.cell(of: wholeNumber(text) ?? .min)
+      case .versions: FeedVersion(text).isDottedIntegers ? cells.cell(of: FeedVersion(text)) : 0
+      default: cells.cell(of: value)
+      }
+    case .never: cells.cell(of: value)
     }
   }
 }
@@ -182,9 +191,11 @@ extension Situation {
     case .device(.app): .version(device.version(.marketing))
     case .device(.now): .instant(now)
     case .device(.age): device.installed.map { .elapsed(since: $0, now: now) } ?? .never
+    case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
     case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
+    case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
     case .sharedFlag(let flag): .truth(banners.isSet(flag))
     default: nil
     }
@@ -206,7 +217,7 @@ extension Coordinate {
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
     case .ignored: facts.value(of: .ignored, for: id)
-    case .device, .seenLast, .opens, .sharedFlag: nil
+    case .device, .seenLast, .opens, .attribute, .sharedFlag: nil
     }
   }
 }

@@ -228,7 +228,7 @@ extension CheckReport {
 
   private func lines(_ gate: DecisionGate, indent: String) -> [String] {
     ["\(indent)\(gate.passed ? "✓" : "✗") \(gate.label): \(gate.finding)"]
-      + gate.alternatives.flatMap { lines($0, indent: indent + "  ") }
+      + gate.gates.flatMap { lines($0, indent: indent + "  ") }
   }
 }
 

@@ -20,6 +20,12 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The system's version.", valueName: "version"))
   var osVersion = FeedDevice.usualOSVersion.text
 
+  @Option(help: ArgumentHelp("The platform that the app was compiled for.", valueName: "name"))
+  var platform = FeedDevice.Platform.ios.rawValue
+  @Option(help: ArgumentHelp("The region that the device is set to. Default: none.", valueName: "code"))
+  var region: String?
+  @Option(help: ArgumentHelp("An attribute that the app sets. Can be repeated.", valueName: "name=value"))
+  var attribute: [String] = []
   @Option(help: ArgumentHelp("The device's language.", valueName: "tag")) var locale = "en"
   @Flag(inversion: .prefixedNo, help: "Whether the device is on Wi-Fi.") var wifi = true
 
@@ -33,6 +39,9 @@ struct DeviceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Launches of the app, this one included. Default: 30.", valueName: "count"))
   var launches: Int?
+
+  @Option(help: ArgumentHelp("How long ago the launch before this one was. Default: 1d.", valueName: "time"))
+  var lastLaunch: String?
 
   @Flag(help: "The app has never been launched before.") var firstLaunch = false
 
@@ -71,8 +80,23 @@ struct DeviceOptions: ParsableArguments {
     var device = FeedDevice(
       appVersion: FeedVersion(appVersion), buildVersion: buildVersion.map { FeedVersion($0) }, appName: appName,
       osVersion: FeedVersion(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
+    device[.platform] = try choice(of: .platform, platform, "one of \(DeviceFact.platform.names)")
+    device[.region] = try region.map { try choice(of: .region, $0, "a region of ISO 3166, such as GB") }
+    for text in attribute {
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+        throw ValidationError("--attribute '\(text)': write a name and a value, as plan=free.")
+      }
+      device.attributes[String(text[..<sign])] = .text(String(text[text.index(after: sign)...]))
+    }
     device.rolloutPlace = try rollout.map(place)
     return device
+  }
+
+  private func choice(of fact: DeviceFact, _ text: String, _ kind: String) throws -> FactValue {
+    guard let value = fact.value(text) else {
+      throw ValidationError("--\(fact.row.option) '\(text)' is not \(kind).")
+    }
+    return value
   }
 
   /// The last of 10,000 places that belongs to this percentage.
@@ -95,7 +119,8 @@ struct DeviceOptions: ParsableArguments {
 
   func past() throws -> Past {
     Past(
-      previousVersion: previousVersion, age: try installed.map(age), launches: try launches.map(count),
+      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) }, launches: try launches.map(count),
+      lastLaunch: try lastLaunch.map { try age("--last-launch", $0) },
       isFirstLaunch: firstLaunch, flags: flag)
   }
 
@@ -112,7 +137,7 @@ struct DeviceOptions: ParsableArguments {
 
   private var conflict: String? {
     guard firstLaunch else { return nil }
-    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil)]
+    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil), ("--last-launch", lastLaunch != nil)]
       .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
@@ -135,10 +160,10 @@ struct DeviceOptions: ParsableArguments {
     return launches
   }
 
-  /// The age in seconds.
-  private func age(_ text: String) throws -> Int {
+  /// Seconds ago.
+  private func age(_ option: String, _ text: String) throws -> Int {
     guard let seconds = seconds(ofDuration: text) else {
-      throw ValidationError("--installed '\(text)' is not a duration. Write it as 30d or 12h.")
+      throw ValidationError("\(option) '\(text)' is not a duration. Write it as 30d or 12h.")
     }
     return seconds
   }

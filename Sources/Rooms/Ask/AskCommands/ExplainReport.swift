@@ -57,7 +57,7 @@ struct ExplainReport: Report {
     if !explanation.failures.isEmpty {
       lines += ["", "Its own conditions that fail:"]
       lines += explanation.failures.flatMap { gate in
-        ["  ✗ \(gate.line)"] + gate.alternatives.map { "      ✗ \($0.line)" }
+        ["  ✗ \(gate.line)"] + gate.gates.map { "      ✗ \($0.line)" }
       }
     }
     if !explanation.before.isEmpty {

@@ -48,7 +48,7 @@ struct LifeScenario {
   private func session(_ channel: FeedChannel) -> RecordedSession {
     let plan = report.plan
     var device = plan.device
-    (device.installed, device.launches) = (nil, 0)
+    (device.installed, device.launches, device.lastLaunch) = (nil, 0, nil)
     let first = plan.launches[0]
     if let version = plan.upgrades.last(where: { $0.at <= first })?.version {
       (device.appVersion, device.buildVersion) = (version, version)

@@ -9,7 +9,10 @@ import Testing
     for (launch, seed) in ["one", "two", "three"].enumerated() {
       Installation.countLaunch(in: &values, now: seconds(100 + launch)) { seed }
     }
-    #expect(Installation(values) == Installation(installed: seconds(100), launches: 3, rolloutSeed: "one"))
+    #expect(
+      Installation(values)
+        == Installation(
+          installed: seconds(100), launches: 3, launched: seconds(102), launchedBefore: seconds(101), rolloutSeed: "one"))
   }
 
   @Test(
@@ -22,14 +25,19 @@ import Testing
     var values = values("{\(entry)}")
     Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
     Installation.countLaunch(in: &values, now: seconds(200)) { "two" }
-    #expect(Installation(values) == Installation(installed: seconds(100), launches: 2, rolloutSeed: "one"))
+    #expect(
+      Installation(values)
+        == Installation(
+          installed: seconds(100), launches: 2, launched: seconds(200), launchedBefore: seconds(100), rolloutSeed: "one"))
   }
 
   @Test("damaged counts start over, and the app keeps its age") func damaged() {
     var values = values(
       #"{"publish.launches": "many", "publish.rolloutSeed": "", "publish.installed": {"$date": 50}}"#)
     Installation.countLaunch(in: &values, now: seconds(100)) { "one" }
-    #expect(Installation(values) == Installation(installed: seconds(50), launches: 1, rolloutSeed: "one"))
+    #expect(
+      Installation(values)
+        == Installation(installed: seconds(50), launches: 1, launched: seconds(100), rolloutSeed: "one"))
   }
 
   @Test("replacing a value of the wrong type is reported once") func issues() {
@@ -43,7 +51,9 @@ import Testing
         StateIssue("publish.launches", "is a string, not an integer; it counts as absent"),
         StateIssue("publish.rolloutSeed", "is an integer, not a string; it counts as absent"),
       ])
-    #expect(Installation(values) == Installation(installed: seconds(100), launches: 1, rolloutSeed: "one"))
+    #expect(
+      Installation(values)
+        == Installation(installed: seconds(100), launches: 1, launched: seconds(100), rolloutSeed: "one"))
     issues = []
     Installation.countLaunch(in: &values, now: seconds(200), makeSeed: { "two" }, issues: &issues)
     #expect(issues == [])

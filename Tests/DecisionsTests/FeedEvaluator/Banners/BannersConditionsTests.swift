@@ -3,7 +3,8 @@ import FeedModel
 import TestKit
 import Testing
 
-/// Each condition of Notable's README and each of ours, on a device that runs 2.4 under system 7.1, in Swiss German, off Wi-Fi.
+/// Each condition of Notable's README and each of ours, on a Mac that runs 2.4 under system 7.1, in Swiss German, in
+/// Austria, off Wi-Fi.
 @Suite struct BannersConditionsTests {
   typealias Row = Case<(BannersFeed.Condition, Banners.Record), Bool>
 
@@ -53,6 +54,21 @@ import Testing
     Row("not 31", (.launchesAtLeast(31), .init()), false),
     Row("4 days and 23 hours are 4 days", (.daysSinceInstallAtLeast(4), .init()), true),
     Row("and not 5", (.daysSinceInstallAtLeast(5), .init()), false),
+    Row("system at most itself", (.osVersionAtMost("7.1"), .init()), true),
+    Row("system not at most 7.0.9", (.osVersionAtMost("7.0.9"), .init()), false),
+    Row("at most 30 launches", (.launchesAtMost(30), .init()), true),
+    Row("not at most 29", (.launchesAtMost(29), .init()), false),
+    Row("4 days and 23 hours are at most 4 days", (.daysSinceInstallAtMost(4), .init()), true),
+    Row("and not 3", (.daysSinceInstallAtMost(3), .init()), false),
+    Row("the last launch was 2 days ago", (.daysSinceLastLaunchAtLeast(2), .init()), true),
+    Row("not 3", (.daysSinceLastLaunchAtLeast(3), .init()), false),
+    Row("2 days and 23 hours are at most 2 days", (.daysSinceLastLaunchAtMost(2), .init()), true),
+    Row("and not 1", (.daysSinceLastLaunchAtMost(1), .init()), false),
+    Row("an app for Macs", (.platformIn(["ios", "macos"]), .init()), true),
+    Row("not for phones alone", (.platformIn(["ios"]), .init()), false),
+    Row("no platform", (.platformIn([]), .init()), false),
+    Row("in Austria, in Swiss German", (.regionIn(["AT"]), .init()), true),
+    Row("not in Switzerland", (.regionIn(["CH", "at"]), .init()), false),
     Row("everybody", (.rolloutPercent(100), .init()), true),
     Row("nobody", (.rolloutPercent(0), .init()), false),
     Row("no number of people", (.rolloutPercent(.nan), .init()), false),
@@ -90,6 +106,17 @@ import Testing
     #expect((result.decision.display != nil) == c.expected)
   }
 
+  @Test func nothingIsKnownOfAFirstLaunch() {
+    let device = FeedDevice(appVersion: "2.4", launches: 1)
+    let conditions: [BannersFeed.Condition] = [
+      .daysSinceLastLaunchAtLeast(0), .daysSinceLastLaunchAtMost(.max), .daysSinceInstallAtMost(.max), .regionIn(["AT"]),
+    ]
+    for condition in conditions {
+      let feed = BannersFeed(notifications: [banner("s", [condition])])
+      #expect(Banners.process(feed, state: .init(), device: device, now: noon).decision.display == nil)
+    }
+  }
+
   /// Raising the percentage removes no device.
   @Test func rolloutsOnlyGrow() {
     for seed in 0..<200 {
@@ -106,7 +133,12 @@ import Testing
     Banners.Record(displayed: true, lastDisplay: noon.advanced(by: -secondsAgo))
   }
 
-  private static let device = FeedDevice(
-    appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
-    installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
+  private static let device = {
+    var device = FeedDevice(
+      appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
+      installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
+    (device.platform, device.region) = (.macos, "AT")
+    device.lastLaunch = noon.advanced(by: -3 * day + 3_600)
+    return device
+  }()
 }

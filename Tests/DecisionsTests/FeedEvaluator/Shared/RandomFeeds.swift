@@ -25,7 +25,7 @@ extension SeededGenerator {
     case .count(let make, _), .days(let make): make(int())
     case .flag(let make): make(text())
     case .version(let make): make(version())
-    case .languages(let make): make([text(), "de"])
+    case .languages(let make), .choices(let make, _): make([text(), "de"])
     case .instant(let make): make(instant())
     case .percent(let make): make(double())
     }

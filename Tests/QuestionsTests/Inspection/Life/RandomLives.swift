@@ -13,9 +13,11 @@ extension SeededGenerator {
   mutating func version() -> FeedVersion { FeedVersion(one(of: Self.versions)) }
 
   mutating func device() -> FeedDevice {
-    FeedDevice(
+    var device = FeedDevice(
       appVersion: version(), osVersion: one(of: ["17.0", "18.2", "26.0"]), locale: one(of: Self.languages),
       wifi: flip(), rolloutSeed: "seed-\(int(in: 0...1_000_000))")
+    (device.platform, device.region) = (one(of: [.ios, .macos]), maybe { _ in "AT" })
+    return device
   }
 
   /// Each feed is missing now and then.
@@ -37,7 +39,7 @@ extension SeededGenerator {
   }
 
   private mutating func condition() -> BannersFeed.Condition {
-    switch int(in: 0...15) {
+    switch int(in: 0...20) {
     case 0: .onWifi(flip())
     case 1: .neverDisplayed(chance(9, of: 10))
     case 2: .lastDisplayMinimumSeconds(int(in: -1...400_000))
@@ -53,6 +55,11 @@ extension SeededGenerator {
     case 12: .notAfter(Self.start.advanced(by: int(in: -1...30) * 86_400 + 7))
     case 13: .launchesAtLeast(int(in: 0...20))
     case 14: .daysSinceInstallAtLeast(int(in: -1...20))
+    case 15: .daysSinceInstallAtMost(int(in: -1...20))
+    case 16: .daysSinceLastLaunchAtLeast(int(in: 0...3))
+    case 17: .daysSinceLastLaunchAtMost(int(in: 0...3))
+    case 18: .launchesAtMost(int(in: 0...20))
+    case 19: chance(1, of: 2) ? .platformIn(["ios", "web"]) : .regionIn(["AT", "DE"])
     default: chance(9, of: 10) ? .rolloutPercent(Double(int(in: 0...100))) : .unknown("moon", .boolean(true))
     }
   }

@@ -55,7 +55,8 @@ const number = (option, fallback, least, most) => ({
  * The setting of a fact.
  * @param {import("./facts.js").Fact} fact
  */
-function setting({ option, usual, least, most }) {
+function setting({ option, usual, least, most, choices }) {
+  if (choices) return oneOf(option, choices);
   if (typeof usual === "boolean") return yes(option, usual);
   return typeof usual === "number" ? number(option, usual, least, most) : text(option, usual);
 }
@@ -158,7 +159,7 @@ function describe(device) {
 
 /** The facts that stay the same until the next upgrade. @returns {any} */
 function factsOf(device) {
-  return Object.fromEntries(facts.map(({ member }) => [member, device[member]]));
+  return Object.fromEntries(facts.map(({ member }) => [member, device[member] ?? ""]));
 }
 
 function describePast({ installed, launches, previousVersion, flags }) {

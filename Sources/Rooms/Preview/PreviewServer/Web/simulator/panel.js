@@ -133,11 +133,12 @@ export class Panel {
  * The field of a fact that has no place of its own in the form.
  * @param {import("../shared/facts.js").Fact} fact
  */
-function factField({ member, label, usual, least, most }) {
+function factField({ member, label, usual, least, most, choices, isOptional }) {
+  if (choices) return element("label", {}, label, element("select", { name: member }, ...choices.map((name) => new Option(name))));
   const kinds = { boolean: "checkbox", number: "number", string: "text" };
   const bounds = least === undefined ? {} : { min: String(least), max: String(most) };
   const type = kinds[typeof usual];
-  const field = element("input", { name: member, type, defaultValue: String(usual), required: type !== "checkbox", ...bounds });
+  const field = element("input", { name: member, type, defaultValue: String(usual), required: type !== "checkbox" && !isOptional, ...bounds });
   return type === "checkbox" ? element("label", { class: "check" }, field, ` ${label}`) : element("label", {}, label, field);
 }
 

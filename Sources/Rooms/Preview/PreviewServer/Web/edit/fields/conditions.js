@@ -70,6 +70,10 @@ function contradiction(one, other) {
     case "appVersionAtLeast appVersionLessThan": return compareVersions(a, b) >= 0 && `No version is at least ${a} and older than ${b}.`;
     case "appVersionAtLeast appVersionAtMost": return compareVersions(a, b) > 0 && `No version is at least ${a} and at most ${b}.`;
     case "osVersionAtLeast iOSVersionLessThan": return compareVersions(a, b) >= 0 && `No system is at least ${a} and older than ${b}.`;
+    case "osVersionAtLeast osVersionAtMost": return compareVersions(a, b) > 0 && `No system is at least ${a} and at most ${b}.`;
+    case "launchesAtLeast launchesAtMost":
+    case "daysSinceInstallAtLeast daysSinceInstallAtMost":
+    case "daysSinceLastLaunchAtLeast daysSinceLastLaunchAtMost": return Number(a) > Number(b) && `No number is at least ${a} and at most ${b}.`;
     case "notBefore notAfter": return Date.parse(a) > Date.parse(b) && "It would begin after it ends.";
     case "flagSet flagNotSet": return a === b && `The answer ${a} cannot be given and not given.`;
     default: return false;
