@@ -16,7 +16,7 @@ def imagined(
     *,
     installed=30 * DAY,
     launches=30,
-    last=DAY,
+    last=None,
     previous=None,
     first=False,
     flags=(),
@@ -30,7 +30,7 @@ def imagined(
         state["iNotifyIgnoredNotifications"] = []
         state["iVersionLastVersionChecked"] = previous or device.app
         state["publish.launches"] = launches - 1
-        state["publish.launched"] = {"$date": device.now - last}
+        state["publish.launched"] = {"$date": device.now - (min(installed, DAY) if last is None else last)}
         for id in site.feed("control.json", device.locale) or {}:
             state[f"kPMConditionKey-{id}-4"] = launches - 1
     for name in flags:

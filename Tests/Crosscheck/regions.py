@@ -37,7 +37,8 @@ class Point:
                 versions = {"app": device.app, "os": device.os, "seenLast": state.get("iVersionLastVersionChecked")}
                 return versions[kind] is not None and any(in_versions(versions[kind], part) for part in extent)
         age, launches = opinion.age(device, state), state.get("publish.launches", 0) + 1
-        numbers = {"now": device.now, "age": age, "launches": launches, "place": opinion.place(state, self.id)}
+        last, place = opinion.away(device, state, -1), opinion.place(state, self.id)
+        numbers = {"now": device.now, "age": age, "launches": launches, "lastLaunch": last, "place": place}
         return any(in_numbers(numbers[kind], part) for part in extent)
 
 

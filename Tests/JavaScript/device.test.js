@@ -8,7 +8,8 @@ const usual = settingsFromQuery("");
 test("a link without options describes the usual device", () => {
   equal(usual, {
     airplane: false, appVersion: "", appearance: "light", buildVersion: "", flags: [], installed: 30, landscape: false,
-    launches: 30, locale: "en", now: "", osVersion: "26.0", previousVersion: "", schemes: [], siteFollows: true,
+    launches: 30, locale: "en", now: "", osVersion: "26.0", platform: "ios", previousVersion: "", region: "", schemes: [],
+    siteFollows: true,
     size: "iphone", text: 100, wifi: true,
   });
 });
@@ -16,6 +17,7 @@ test("a link without options describes the usual device", () => {
 table("one option of a link", [
   ["site-follows-clock=no", { siteFollows: false }],
   ["app-version=2.4.0", { appVersion: "2.4.0" }], ["app-version=1&app-version=+2+", { appVersion: "2" }],
+  ["platform=macos", { platform: "macos" }], ["platform=ipad", {}], ["region=GB", { region: "GB" }],
   ["wifi=no", { wifi: false }], ["wifi=OFF", { wifi: false }], ["airplane", { airplane: true }],
   ["installed=-5", { installed: 0 }], ["installed=99999999", { installed: 36_500 }],
   ["installed=many", { installed: 30 }], ["launches=0", { launches: 1 }], ["text=235.9", { text: 235 }],
@@ -51,7 +53,7 @@ table("the screen", [
 
 const now = "2026-11-21T09:00:00Z";
 const device = {
-  appVersion: "2.4.0", osVersion: "26.0", locale: "en", wifi: true, openableSchemes: [], width: 390, height: 844,
+  appVersion: "2.4.0", osVersion: "26.0", platform: "ios", locale: "en", region: "", wifi: true, openableSchemes: [], width: 390, height: 844,
 };
 const settings = { ...usual, appVersion: "2.4.0" };
 

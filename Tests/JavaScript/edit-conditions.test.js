@@ -26,5 +26,7 @@ table("conditions that no device meets together", [
   [[["appVersionLessThan", "1.10.0"], ["appVersionAtLeast", "1.9.0"]], []],
   [[["appVersionAtLeast", "2.4.0"], ["appVersionAtMost", "2.4.0"]], []],
   [[["onWifi", "true"], ["notBefore", "2026-12-02T00:00:00Z"], ["notAfter", "2026-12-01T00:00:00Z"]], [[1, 2]]],
+  [[["osVersionAtMost", "17.9"], ["osVersionAtLeast", "18.0"]], [[0, 1]]],
+  [[["launchesAtLeast", "10"], ["launchesAtMost", "9"]], [[0, 1]]], [[["launchesAtLeast", "9"], ["launchesAtMost", "10"]], []],
   [[["flagSet", "a"], ["flagNotSet", "a"]], [[0, 1]]], [[["flagSet", "a"], ["flagNotSet", "b"]], []],
 ], (pairs) => contradictions(rows(pairs)).map(({ rows: places }) => places));

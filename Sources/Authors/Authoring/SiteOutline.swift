@@ -96,6 +96,11 @@ public struct EntryReader: Sendable {
     self.timer = timer
     let version = outline.newestRelease { isPublished(schedule(of: $0)) }
     settings = settings.with(settings.values.with(version: version))
+    let names = outline.messageNames { entry in
+      var reader = DocumentReader(settings: settings, timer: timer)
+      return reader.message(entry)
+    }
+    settings = settings.with(names)
     guard !outline.snippets.isEmpty else { return }
     var reader = SnippetReader(settings, timer)
     settings = settings.with(settings.values.with(snippets: reader.read(outline.snippets)))

@@ -61,7 +61,7 @@ extension Past {
       return [option, "\(seconds / length)\(unit)"]
     }
     return time("--installed", age, usual: Past.usual.age)
-      + time("--last-launch", lastLaunch, usual: Past.usual.lastLaunch)
+      + time("--last-launch", lastLaunch, usual: usualLastLaunch)
       + (launches.flatMap { $0 == Past.usual.launches ? nil : ["--launches", "\($0)"] } ?? [])
       + (previousVersion.map { ["--previous-version", $0] } ?? [])
   }

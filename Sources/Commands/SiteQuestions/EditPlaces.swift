@@ -134,7 +134,7 @@ extension Authoring.Notification {
   /// The place of a gate's condition; nil if the condition is not written as such.
   fileprivate func location(of gate: DecisionGate) -> SourceLocation? {
     switch gate.evidence {
-    case .condition(let condition, _):
+    case .condition(let condition, _, _):
       if let placed = all.first(where: { $0.value == condition }) { return placed.location }
       switch condition {
       case .appVersionAtLeast: return minVersion?.location

@@ -9,6 +9,8 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   public let id: String
   /// The view on screen; nil once it is closed.
   public private(set) var view: BannersFeed.View?
+  /// Whether its pages have opened an address or set a flag, apart from effects that are not taken yet.
+  public private(set) var isTapped = false
   /// The effects that the app has to carry out, in the order in which the page asked for them.
   public private(set) var effects: [Effect] = []
   public let screen: BannerScreenSize
@@ -32,6 +34,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   /// Returns the effects since the last call, and removes them.
   public mutating func takeEffects() -> [Effect] {
     defer { effects = [] }
+    isTapped = isTapped || !effects.isEmpty
     return effects
   }
 

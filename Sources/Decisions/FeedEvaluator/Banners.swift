@@ -5,6 +5,8 @@ public enum Banners {
   /// The state that a client stores, by notification id. Nothing is removed when a notification leaves the feed.
   public struct State: Equatable, Sendable {
     public var records: [String: Record]
+    /// The newest display of a banner without a record here: of one that has left the feed, for example.
+    public var newestElsewhere: Instant?
 
     public init(_ records: [String: Record] = [:]) { self.records = records }
   }
@@ -20,12 +22,25 @@ public enum Banners {
     public var launches: Int?
     /// `kPMConditionKey-ID-5-FLAG`, by flag. The flags of the whole site have a record of their own, with an empty id.
     public var flags: [String: Bool]
+    // These are our own, in `publish.banner-ID`. A banner without them was displayed once, if ever, and neither tapped
+    // nor dismissed.
+    /// `displays`: how often it was displayed, from the second time on.
+    public var displays: Int?
+    /// `first`: when it was first displayed, from the second time on.
+    public var firstDisplay: Instant?
+    /// `tapped`: whether a page of it has opened an address or set a flag.
+    public var tapped: Bool?
+    /// `dismissed`: whether it was closed without that.
+    public var dismissed: Bool?
 
     public init(
       displayed: Bool? = nil, lastDisplay: Instant? = nil, launches: Int? = nil, flags: [String: Bool] = [:]
     ) {
       (self.displayed, self.lastDisplay, self.launches, self.flags) = (displayed, lastDisplay, launches, flags)
     }
+
+    /// How often it was displayed.
+    public var displayCount: Int { displays ?? (displayed == true ? 1 : 0) }
   }
 
   public struct Options: Equatable, Sendable {
@@ -99,6 +114,17 @@ public enum Banners {
     return Evaluation(decision: decision, state: state.counting(feed, displayed: decision.display?.id, at: now))
   }
 
+  /// Notes how a banner that was on screen was answered: the user tapped something in it, or closed it without that.
+  public static func note(tapped: Bool, of id: String, state: State) -> State {
+    var state = state
+    if tapped {
+      state.records[id, default: Record()].tapped = true
+    } else {
+      state.records[id, default: Record()].dismissed = true
+    }
+    return state
+  }
+
   /// Sets a flag: the state after the page on screen has called `setFlag(name, value)` (Notable README, JavaScript
   /// API).
   ///
@@ -113,6 +139,14 @@ public enum Banners {
 }
 
 extension Banners.State {
+  /// When the banner that was displayed last was displayed.
+  package var newestDisplay: Instant? {
+    records.values.reduce(newestElsewhere) { newest, record in
+      guard let display = record.lastDisplay else { return newest }
+      return newest.map { max($0, display) } ?? display
+    }
+  }
+
   /// Whether a page has set the flag.
   public func isSet(_ flag: FlagAddress) -> Bool { records[flag.owner]?.flags[flag.name] ?? false }
 
@@ -128,6 +162,7 @@ extension Banners.Record {
   package mutating func countLaunch() { launches = (launches ?? 0).next }
 
   package mutating func noteDisplay(at now: Instant) {
+    if displayed == true { (displays, firstDisplay) = (displayCount.next, firstDisplay ?? lastDisplay) }
     displayed = true
     lastDisplay = now
     launches = 0
@@ -183,6 +218,7 @@ extension Banners {
 
 /// The facts at a launch, which is already counted although `state` is from before it.
 final class BannerFacts: Facts {
+  private lazy var newestDisplay = state.newestDisplay
   let circumstances: Circumstances
   let state: Banners.State
 
@@ -192,7 +228,12 @@ final class BannerFacts: Facts {
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
-    if case .sharedFlag(let flag) = fact { return .truth(state.isSet(flag)) }
+    switch fact {
+    case .sharedFlag(let flag): return .truth(state.isSet(flag))
+    case .message(let id, let fact): return circumstances.value(of: fact, state.records[id])
+    case .anyDisplay: return .time(since: newestDisplay, at: circumstances.now)
+    default: break
+    }
     return circumstances.value(of: fact, ofBanner: id, state.records[id])
   }
 }
@@ -208,9 +249,25 @@ extension Circumstances {
     case .displayed: return .truth(record()?.displayed ?? false)
     case .lastDisplay: return .time(since: record()?.lastDisplay, at: now)
     case .launchesSinceDisplay: return .number((record()?.launches ?? 0).next)
+    case .displays: return .number(record()?.displayCount ?? 0)
+    case .firstDisplay:
+      let record = record()
+      return .time(since: record?.firstDisplay ?? record?.lastDisplay, at: now)
+    // A client without other records has no other memory.
+    case .message(id, let fact): return value(of: fact, record())
     case .flag(let flag): return .truth(record()?.flags[flag] ?? false)
     case .rolloutPlace: return .number(device.rolloutPlace ?? rolloutPlace(seed: device.rolloutSeed, id: id))
     default: return .never
+    }
+  }
+
+  /// The value of a fact about another banner.
+  package func value(of fact: Fact.OfMessage, _ record: Banners.Record?) -> FactValue {
+    switch fact {
+    case .displayed: .truth(record?.displayed ?? false)
+    case .lastDisplay: .time(since: record?.lastDisplay, at: now)
+    case .tapped: .truth(record?.tapped ?? false)
+    case .dismissed: .truth(record?.dismissed ?? false)
     }
   }
 }

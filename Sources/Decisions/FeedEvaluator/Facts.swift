@@ -36,7 +36,8 @@ extension Facts {
   /// Whether a condition under `any` is met.
   func meetOne(of condition: BannersFeed.Condition, for id: String) -> Bool {
     switch condition {
-    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan:
+    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan, .daysSinceDisplayedAtLeast,
+      .daysSinceDisplayedAtMost:
       condition.singles.contains { meet($0.need, for: id) }
     default: meet(condition.need, for: id)
     }
@@ -84,6 +85,7 @@ package struct Circumstances {
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
     case .unknown: .never
     case .firstLaunch, .lastChecked, .lastReminded, .seenVersion, .displayed, .lastDisplay, .launchesSinceDisplay,
+      .displays, .firstDisplay, .message, .anyDisplay,
       .flag, .sharedFlag, .rolloutPlace, .ignored, .viewed, .answered, .cancelled, .prompts, .lastPrompt,
       .sessionsSincePrompt:
       nil

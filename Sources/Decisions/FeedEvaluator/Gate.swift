@@ -9,8 +9,8 @@ public struct DecisionGate: Equatable, Sendable {
 
   /// The question of a gate, together with the answer that was found.
   public enum Evidence: Equatable, Sendable {
-    /// A banner's own condition.
-    case condition(BannersFeed.Condition, found: FactValue)
+    /// A banner's own condition, with the test that decides it.
+    case condition(BannersFeed.Condition, Rule.Test, found: FactValue)
     /// A rule of the channel.
     case rule(Name, Rule.Test, found: FactValue)
     /// Gates one of which must pass (Notable README, any), or all or none of them.
@@ -58,7 +58,7 @@ public struct DecisionGate: Equatable, Sendable {
   /// A ``Name``, or the name of a condition as in the feed.
   public var name: String {
     switch evidence {
-    case .condition(let condition, _): condition.name
+    case .condition(let condition, _, _): condition.name
     case .rule(let name, _, _), .setting(let name, _): name.rawValue
     case .group(let kind, _): kind.rawValue
     case .entry: Name.entry.rawValue
@@ -76,7 +76,7 @@ public struct DecisionGate: Equatable, Sendable {
   /// The moment at which a gate that did not pass will pass through time alone; nil if it will not.
   public var opensAt: Instant? {
     switch evidence {
-    case .condition(let condition, let found): condition.firstTest.opensAt(found)
+    case .condition(_, let test, let found): test.opensAt(found)
     case .rule(_, let test, let found): test.opensAt(found)
     case .group(_, _) where passed: nil
     case .group(.any, let gates): gates.compactMap(\.opensAt).min()
@@ -87,8 +87,19 @@ public struct DecisionGate: Equatable, Sendable {
   }
 }
 
-extension BannersFeed.Condition {
-  var firstTest: Rule.Test { need.tests.first ?? Rule.Test(.unknown(name), .none) }
+extension Rule.Need {
+  /// The first test that says why the need is met, or why not.
+  fileprivate func decidingTest(_ isMet: (Rule.Test) -> Bool) -> Rule.Test? {
+    func deciding(_ needs: [Rule.Need], _ wanted: Bool) -> Rule.Test? {
+      let tests = needs.compactMap { $0.decidingTest(isMet) }
+      return tests.first { isMet($0) == wanted } ?? tests.first
+    }
+    return switch self {
+    case .test(let test): test
+    case .all(let needs): deciding(needs, false)
+    case .any(let needs), .none(let needs): deciding(needs, true)
+    }
+  }
 }
 
 extension DecisionGate {
@@ -107,9 +118,10 @@ extension DecisionGate {
       self.init(group, facts, for: id)
       return
     }
-    // All tests of a condition without groups are about one fact.
-    let found = facts.value(of: condition.firstTest.fact, for: id)
-    self.init(.condition(condition, found: found), passed: facts.meet(condition.need, for: id))
+    let need = condition.need
+    let test = need.decidingTest { facts.meet($0, for: id) } ?? Rule.Test(.unknown(condition.name), .none)
+    let found = facts.value(of: test.fact, for: id)
+    self.init(.condition(condition, test, found: found), passed: facts.meet(need, for: id))
   }
 
   private init(_ group: BannersFeed.Condition.Group, _ facts: some Facts, for id: String) {

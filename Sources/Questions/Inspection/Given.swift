@@ -4,7 +4,10 @@ public import FeedModel
 /// Known facts about the devices in question: `app=2.3.0`, `now=2026-12-24T09:00:00Z`, `flag /beta=true`,
 /// `place new-editor<2500`.
 public struct Given: Equatable, Sendable {
-  public static let names = facts.map(\.name) + ["attribute.NAME", "opens SCHEME", "flag ID/NAME", "place ID"]
+  public static let names =
+    facts.map(\.name) + [
+      "attribute.NAME", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME", "flag ID/NAME", "place ID",
+    ]
 
   private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {
     var facts = DeviceFact.allCases.map { (name: $0.rawValue, fact: Fact.device($0), kind: $0.row.kind) }
@@ -65,16 +68,17 @@ public struct Given: Equatable, Sendable {
     case .truth: "write \(name)=true or \(name)=false"
     case .moment: "write an instant or a day: \(name)=2026-12-24T09:00:00Z, \(name)<2026-12-24"
     case .choice(let names, _): "write a name: \(name)=\(names[0])"
-    case .elapsed: "write a time since the launch: \(name)=30d, \(name)>=12h"
+    case .elapsed:
+      "write a time since the \(name == "age" ? "first launch" : "launch before"): \(name)=30d, \(name)>=12h"
     case .count(let bounds, _): "write a number: \(name)=\(bounds.lowerBound), \(name)>=10"
     case nil:
       name.hasPrefix("attribute.")
         ? "write a value, a number or a version: \(name)=pro, \(name)>=3"
         : name.hasPrefix("flag ")
-        ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
-        : name.hasPrefix("place ")
-          ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
-          : "the facts are \(names.joined(separator: ", "))"
+          ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
+          : name.hasPrefix("place ")
+            ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
+            : "the facts are \(names.joined(separator: ", "))"
     }
   }
 
@@ -82,8 +86,13 @@ public struct Given: Equatable, Sendable {
   private mutating func add(
     _ name: String, _ comparison: Comparison, _ value: String, _ moment: Int?
   ) -> Bool {
-    if let attribute = name.split(separator: ".", maxSplits: 1).last.map(String.init), name == "attribute.\(attribute)" {
+    if let attribute = name.split(separator: ".", maxSplits: 1).last.map(String.init), name == "attribute.\(attribute)"
+    {
       return addAttribute(attribute, comparison, value)
+    }
+    for (kind, fact) in [("displayed", Fact.OfMessage.displayed), ("tapped", .tapped), ("dismissed", .dismissed)]
+    where name.hasPrefix("\(kind).") {
+      return addTruth(.message(String(name.dropFirst(kind.count + 1)), fact), comparison, value)
     }
     let known = Self.facts.first { $0.name == name }
     guard let (_, fact, kind) = known else { return addNamed(name, comparison, value) }

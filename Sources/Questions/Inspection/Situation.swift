@@ -72,7 +72,8 @@ extension Space {
       default: break
       }
     }
-    let last = newSince ?? (situation.device.launches <= 1 ? 0 : min(since, installed.map { $0 + 1 } ?? since))
+    let isFirst = situation.device.launches <= 1 && usual.device.launches > 1
+    let last = newSince ?? (isFirst ? 0 : newAge.map { min(since, $0 + 1) } ?? since)
     situation.device.lastLaunch = last == 0 ? nil : situation.now.advanced(by: 1 - last)
     let seen = usual.updates.lastVersion.map { FeedVersion($0) } ?? situation.device.appVersion
     situation.updates.lastVersion = (version(.seenLast, in: box, usual: seen, known) ?? seen).text
@@ -90,6 +91,13 @@ extension Space {
     case (.device(let fact), .truth): situation.device[fact] = .truth(first == 1)
     case (.opens(let scheme), _) where first == 1: situation.device.openableSchemes.insert(scheme)
     case (.opens(let scheme), _): situation.device.openableSchemes.remove(scheme)
+    case (.message(let id, .lastDisplay), .numbers(let bounds)):
+      let cell = cells[side.axis].cell(
+        of: situation.banners.records[id]?.lastDisplay.map { 1 + situation.now.seconds(since: $0) } ?? 0)
+      if !side.cells.contains(where: { $0.contains(cell) }), let range = side.cells.first {
+        situation.storeDisplay(bounds, range, for: id)
+      }
+    case (.message(let id, let answer), _): situation.storeAnswer(answer, first == 1, for: id)
     case (.sharedFlag(let flag), _):
       situation.banners.records[flag.owner, default: .init()].flags[flag.name] = first == 1
     case (.device, .languages(let tags)):
@@ -114,7 +122,9 @@ extension Space {
     case .numbers(let bounds):
       // The nearest number to the device's own.
       let range = side.cells.first { $0.contains(first) } ?? first..<first + 1
-      let least = bounds[first] == .min + 1 ? min(0, (range.upperBound < bounds.count ? bounds[range.upperBound] : 1) - 1) : bounds[first]
+      let least =
+        bounds[first] == .min + 1
+        ? min(0, (range.upperBound < bounds.count ? bounds[range.upperBound] : 1) - 1) : bounds[first]
       return .number(least)
     case .versions(let cuts): return .text(cuts[first].least.text)
     case .truth, .languages: return nil
@@ -196,6 +206,7 @@ extension Situation {
     banners.records = banners.records.mapValues { record in
       var record = record
       record.lastDisplay = moved(record.lastDisplay)
+      record.firstDisplay = moved(record.firstDisplay)
       return record
     }
     prompts.records = prompts.records.mapValues { record in
@@ -231,6 +242,10 @@ extension Situation {
       let isTrue = range.lowerBound == 1
       switch (space.coordinates[side.axis], space.cells[side.axis]) {
       case (.lastDisplay, .numbers(let bounds)): storeDisplay(bounds, range, for: id)
+      case (.displays, .numbers(let bounds)): banners.records[id, default: .init()].displays = bounds[range.lowerBound]
+      case (.firstDisplay, .numbers(let bounds)):
+        let seconds = bounds[range.lowerBound] - 1
+        banners.records[id, default: .init()].firstDisplay = seconds < 0 ? nil : now.advanced(by: -seconds)
       case (.launchesSince, .numbers(let bounds)):
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
       case (.flag(let flag), _): set(flag, isTrue, of: id)
@@ -251,12 +266,28 @@ extension Situation {
     return places
   }
 
-  private mutating func storeDisplay(_ bounds: [Int], _ range: Range<Int>, for id: String) {
+  fileprivate mutating func storeAnswer(_ answer: Fact.OfMessage, _ isSo: Bool, for id: String) {
+    if isSo, banners.records[id]?.displayed != true {
+      banners.records[id, default: .init()].displayed = true
+      banners.records[id]?.lastDisplay = now.advanced(by: -86_400)
+    }
+    if answer == .tapped {
+      banners.records[id]?.tapped = isSo ? true : nil
+    } else {
+      banners.records[id]?.dismissed = isSo ? true : nil
+    }
+  }
+
+  fileprivate mutating func storeDisplay(_ bounds: [Int], _ range: Range<Int>, for id: String) {
     guard bounds[range.lowerBound] > 0 else {
       // An entry that was never displayed has no flags.
       banners.records[id]?.displayed = nil
       banners.records[id]?.lastDisplay = nil
       banners.records[id]?.flags = [:]
+      banners.records[id]?.displays = nil
+      banners.records[id]?.firstDisplay = nil
+      banners.records[id]?.tapped = nil
+      banners.records[id]?.dismissed = nil
       return
     }
     let least = bounds[range.lowerBound] - 1

@@ -114,7 +114,8 @@ extension Situation {
 
   /// Whether the app was just installed, and nothing is stored.
   fileprivate var isFirstLaunch: Bool {
-    device.launches <= 1 && device.installed == now && device.lastLaunch == nil && updates.lastVersion == nil && alerts.ignored == nil
+    device.launches <= 1 && device.installed == now && device.lastLaunch == nil && updates.lastVersion == nil
+      && alerts.ignored == nil
   }
 
   /// The situation after the first launch, at which alerts and notes are not asked for.

@@ -90,10 +90,11 @@ extension FeedDevice {
       case .truth: self[fact] = .truth(try field.flag())
       case .count(let bounds, _): self[fact] = .number(try field.integer(in: bounds))
       case .choice(_, let none):
-        self[fact] = try field.read(fact == .region ? "a region such as GB" : "one of \(fact.names)") {
-          if none != nil, $0 == .null || $0 == .string("") { return .never }
-          return $0.string.flatMap(fact.value)
+        let kind = fact == .region ? "a region such as GB" : "one of \(fact.names)"
+        let value: FactValue = try field.read(kind) { json in
+          none != nil && [.null, .string("")].contains(json) ? .never : json.string.flatMap(fact.value)
         }
+        self[fact] = value
       case .moment, .elapsed: break
       }
     }

@@ -137,7 +137,8 @@ extension Situation {
   /// A device as inspection cases describe it, with the state that `publish check --state` reads.
   init(_ value: PlacedValue, feeds: PublishedFeeds) throws(ValueProblem) {
     let names: (DeviceFact) -> String = { $0 == .language ? "locale" : $0.rawValue }
-    let fields = try value.fields(DeviceFact.settled.map(names) + ["now", "launches", "lastLaunch", "installed", "schemes", "state"])
+    let fields = try value.fields(
+      DeviceFact.settled.map(names) + ["now", "launches", "lastLaunch", "installed", "schemes", "state"])
     _ = try fields.required("app")
     var device = FeedDevice(
       appVersion: "", osVersion: FeedDevice.usualOSVersion, openableSchemes: InspectionCase.openedByAll)

@@ -55,7 +55,8 @@ extension FeedDevice {
   public func json(now: Instant, firstLaunch: Bool) -> JSON {
     members.object(with: [
       "openableSchemes": ownSchemes.unlessEmpty, "now": now, "firstLaunch": firstLaunch, "installed": installed,
-      "launches": launches > 0 ? launches : nil, "lastLaunch": lastLaunch, "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
+      "launches": launches > 0 ? launches : nil, "lastLaunch": lastLaunch,
+      "rolloutPercent": rolloutPlace.map { Double($0 + 1) / 100 },
       "rolloutSeed": launches > 0 && rolloutPlace == nil ? rolloutSeed : nil,
     ])
   }

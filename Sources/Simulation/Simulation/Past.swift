@@ -14,6 +14,8 @@ public struct Past: Equatable, Sendable {
   public var lastLaunch: Int?
   public var isFirstLaunch: Bool
   public var flags: [DeviceFlag]
+  /// The banners that it was shown before.
+  public var displays: [PastDisplay] = []
 
   public init(
     previousVersion: String? = nil, age: Int? = nil, launches: Int? = nil, lastLaunch: Int? = nil,
@@ -26,6 +28,9 @@ public struct Past: Equatable, Sendable {
   /// The defaults, which are enough for most entries that wait for days or launches.
   public static let usual = (age: 30 * 86_400, launches: 30, lastLaunch: 86_400)
 
+  /// The usual ``lastLaunch``, which is not before the installation.
+  public var usualLastLaunch: Int { min(age ?? Self.usual.age, Self.usual.lastLaunch) }
+
   /// Gives a device without state a past in which its clients have run and shown nothing. If the device has state, only
   /// the given facts are written.
   ///
@@ -36,6 +41,7 @@ public struct Past: Equatable, Sendable {
     writeInstallation(into: &values, isNew: isNew, now: now)
     if let previousVersion { values.change(Updates.State.self) { $0.lastVersion = previousVersion } }
     values.set(flags)
+    values.set(displays, now: now)
   }
 
   /// Writes what clients store that have run and shown nothing; by it, they know that a launch is not the first.
@@ -51,7 +57,7 @@ public struct Past: Equatable, Sendable {
   private func writeInstallation(into values: inout StateValues, isNew: Bool, now: Instant) {
     let age = age ?? (isNew ? (isFirstLaunch ? 0 : Self.usual.age) : nil)
     let launches = launches ?? (isNew ? (isFirstLaunch ? 1 : Self.usual.launches) : nil)
-    let lastLaunch = lastLaunch ?? (isNew && !isFirstLaunch ? Self.usual.lastLaunch : nil)
+    let lastLaunch = lastLaunch ?? (isNew && !isFirstLaunch ? usualLastLaunch : nil)
     values.change(Installation.self) { installation in
       if let lastLaunch { installation.launched = now.advanced(by: -lastLaunch) }
       if let age { installation.installed = now.advanced(by: -age) }
@@ -80,7 +86,38 @@ public struct DeviceFlag: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(id)/\(name)" }
 }
 
+/// A banner that a device was shown before, by its id.
+public struct PastDisplay: Equatable, Sendable {
+  public var id: String
+  /// Seconds since it was last displayed.
+  public var age = 86_400
+  /// Seconds since it was first displayed; nil for the same.
+  public var firstAge: Int?
+  public var count: Int?
+  public var isTapped = false
+  public var isDismissed = false
+
+  public init(_ id: String) { self.id = id }
+}
+
 extension StateValues {
+  fileprivate mutating func set(_ displays: [PastDisplay], now: Instant) {
+    var issues: [StateIssue] = []
+    let old = Banners.State(self, ids: displays.map(\.id), issues: &issues)
+    var new = old
+    for display in displays {
+      var record = new.records[display.id] ?? Banners.Record()
+      record.displayed = true
+      record.lastDisplay = now.advanced(by: -Swift.min(display.age, display.firstAge ?? .max))
+      record.firstDisplay = display.firstAge.map { now.advanced(by: -$0) }
+      record.displays = display.count
+      if display.isTapped { record.tapped = true }
+      if display.isDismissed { record.dismissed = true }
+      new.records[display.id] = record
+    }
+    replace(old, with: new)
+  }
+
   fileprivate mutating func set(_ flags: [DeviceFlag]) {
     var issues: [StateIssue] = []
     let old = Banners.State(self, ids: flags.map(\.id), issues: &issues)

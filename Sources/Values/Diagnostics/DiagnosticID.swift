@@ -157,10 +157,13 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case smallShare = "small-share"
   case untranslatedAudience = "untranslated-audience"
   case firstLaunchPrompt = "first-launch-prompt"
-  case unusedPriority = "unused-priority"
   case unknownAttribute = "unknown-attribute"
   case unorderedAttribute = "unordered-attribute"
+  case unknownMessage = "unknown-message"
+  case waitsForDraft = "waits-for-draft"
+  case circularWait = "circular-wait"
   case unusedAttribute = "unused-attribute"
+  case unusedPriority = "unused-priority"
   case unusedActionButton = "unused-action-button"
   case blocksQueue = "blocks-queue"
   case sameText = "same-text"
@@ -289,7 +292,8 @@ extension DiagnosticID {
       .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
-      .unknownToNotable, .unusedAttribute, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset, .lostInExport, .needsSparkle,
+      .unknownToNotable, .unusedAttribute, .waitsForDraft, .smallShare, .unlisted, .unknownToIVersion, .unusedAsset,
+      .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
       .note
     default: .error

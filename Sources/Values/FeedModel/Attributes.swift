@@ -68,6 +68,17 @@ extension BannersFeed.Condition {
     }
   }
 
+  /// The banners that it is about, by their ids.
+  public var messages: [String] {
+    switch self {
+    case .displayed(let ids), .notDisplayed(let ids), .tapped(let ids), .notTapped(let ids), .dismissed(let ids),
+      .notDismissed(let ids):
+      ids
+    case .daysSinceDisplayedAtLeast(let all), .daysSinceDisplayedAtMost(let all): all.map(\.name)
+    default: []
+    }
+  }
+
   /// The attributes that it is about.
   public var attributeNames: [String] {
     switch self {
@@ -84,6 +95,8 @@ extension BannersFeed.Condition {
     case .attributeAtLeast(let all) where all.count != 1: all.map { .attributeAtLeast([$0]) }
     case .attributeAtMost(let all) where all.count != 1: all.map { .attributeAtMost([$0]) }
     case .attributeLessThan(let all) where all.count != 1: all.map { .attributeLessThan([$0]) }
+    case .daysSinceDisplayedAtLeast(let all) where all.count != 1: all.map { .daysSinceDisplayedAtLeast([$0]) }
+    case .daysSinceDisplayedAtMost(let all) where all.count != 1: all.map { .daysSinceDisplayedAtMost([$0]) }
     default: [self]
     }
   }

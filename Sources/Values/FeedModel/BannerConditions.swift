@@ -51,6 +51,25 @@ extension BannersFeed {
     case attributeAtLeast([Attribute])
     case attributeAtMost([Attribute])
     case attributeLessThan([Attribute])
+    /// One of these banners was displayed, at any time. Banners are named by their ids.
+    case displayed([String])
+    /// None of them was.
+    case notDisplayed([String])
+    /// A page of one of them opened an address or set a flag.
+    case tapped([String])
+    case notTapped([String])
+    /// One of them was closed without either.
+    case dismissed([String])
+    case notDismissed([String])
+    /// Whole days since each of these banners was last displayed. False if one never was.
+    case daysSinceDisplayedAtLeast([Attribute])
+    case daysSinceDisplayedAtMost([Attribute])
+    /// Whole days since it was first displayed; also met if it never was.
+    case daysSinceFirstDisplayAtMost(Int)
+    /// It was displayed fewer times than this.
+    case displaysAtMost(Int)
+    /// More than this many seconds since any banner of the feed was displayed; also met if none was.
+    case lastAnyDisplayMinimumSeconds(Int)
     case group(Group)
     /// A name that is not known, or a known one whose value has the wrong type. It is never met, and it is written back.
     case unknown(String, JSON)
@@ -71,6 +90,9 @@ extension BannersFeed.Condition {
     case osVersionAtMost, launchesAtMost, daysSinceInstallAtMost, daysSinceLastLaunchAtLeast, daysSinceLastLaunchAtMost
     case platformIn, regionIn, appVersionIn
     case attributeIs, attributeAtLeast, attributeAtMost, attributeLessThan
+    case displayed, notDisplayed, tapped, notTapped, dismissed, notDismissed
+    case daysSinceDisplayedAtLeast, daysSinceDisplayedAtMost, daysSinceFirstDisplayAtMost, displaysAtMost
+    case lastAnyDisplayMinimumSeconds
   }
 
   /// What other code must know of a condition.
@@ -112,6 +134,10 @@ extension BannersFeed.Condition {
     case bounds(@Sendable ([BannersFeed.Condition.Attribute]) -> BannersFeed.Condition)
     /// Some of a fact's ``DeviceFact/choices``.
     case choices(@Sendable ([String]) -> BannersFeed.Condition, of: DeviceFact)
+    /// The ids of banners.
+    case messages(@Sendable ([String]) -> BannersFeed.Condition)
+    /// A map of banners, each with a number of days.
+    case messageDays(@Sendable ([BannersFeed.Condition.Attribute]) -> BannersFeed.Condition)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
     /// A number from 0 to 100.
     case percent(@Sendable (Double) -> BannersFeed.Condition)
@@ -271,7 +297,7 @@ extension BannersFeed.Condition.Name {
     case .regionIn:
       .init(
         kind: .choices(Condition.regionIn, of: .region), isNew: true,
-        meaning: "the region that the device is set to is in the list, whatever its language",
+        meaning: "the region that the device is set to is in the list, such as `GB` (ISO 3166), whatever its language",
         sentence: "The device's region is one of {}", words: { "in region \($0.texts.joined(separator: " or "))" },
         test: { .init(.region, .choices($0.texts)) })
     case .appVersionIn:
@@ -303,6 +329,87 @@ extension BannersFeed.Condition.Name {
         meaning: "each of these attributes is a number or a version, and is a lower one",
         sentence: "The app says less than {}", words: { $0.attributes.words("< ") },
         test: { $0.attributes.need(.less) })
+    case .displayed:
+      .init(
+        kind: .messages(Condition.displayed), isNew: true, meaning: "one of these banners was displayed, at any time",
+        sentence: "One of these was displayed: {}", words: { "after \($0.listed) was displayed" },
+        test: { .messages($0.texts, .displayed, true) })
+    case .notDisplayed:
+      .init(
+        kind: .messages(Condition.notDisplayed), isNew: true, meaning: "none of these banners was ever displayed",
+        sentence: "None of these was displayed: {}", words: { "until \($0.listed) is displayed" },
+        isALimit: { _ in false }, test: { .messages($0.texts, .displayed, false) })
+    case .tapped:
+      .init(
+        kind: .messages(Condition.tapped), isNew: true,
+        meaning: "a page of one of these banners opened an address or set a flag",
+        sentence: "One of these was tapped: {}", words: { "after a tap in \($0.listed)" },
+        test: { .messages($0.texts, .tapped, true) })
+    case .notTapped:
+      .init(
+        kind: .messages(Condition.notTapped), isNew: true,
+        meaning: "no page of these banners ever opened an address or set a flag",
+        sentence: "None of these was tapped: {}", words: { "until a tap in \($0.listed)" },
+        isALimit: { _ in false }, test: { .messages($0.texts, .tapped, false) })
+    case .dismissed:
+      .init(
+        kind: .messages(Condition.dismissed), isNew: true,
+        meaning: "one of these banners was closed without opening an address or setting a flag",
+        sentence: "One of these was dismissed: {}", words: { "after \($0.listed) was dismissed" },
+        test: { .messages($0.texts, .dismissed, true) })
+    case .notDismissed:
+      .init(
+        kind: .messages(Condition.notDismissed), isNew: true, meaning: "none of these banners was ever dismissed",
+        sentence: "None of these was dismissed: {}", words: { "until \($0.listed) is dismissed" },
+        isALimit: { _ in false }, test: { .messages($0.texts, .dismissed, false) })
+    case .daysSinceDisplayedAtLeast:
+      .init(
+        kind: .messageDays(Condition.daysSinceDisplayedAtLeast), isNew: true,
+        meaning: "each of these banners was displayed, the last time at least so many days ago",
+        sentence: "Days since these were displayed, at least: {}",
+        words: { $0.attributes.dayWords { "\($1) after \($0) was displayed" } },
+        test: { $0.attributes.lastDisplays { .atLeast(days: $0, orNever: false) } })
+    case .daysSinceDisplayedAtMost:
+      .init(
+        kind: .messageDays(Condition.daysSinceDisplayedAtMost), isNew: true,
+        meaning: "each of these banners was displayed, the last time at most so many whole days ago",
+        sentence: "Days since these were displayed, at most: {}",
+        words: { $0.attributes.dayWords(plus: 1) { "less than \($1) after \($0) was displayed" } },
+        test: { $0.attributes.lastDisplays { .atMost(days: $0) } })
+    case .daysSinceFirstDisplayAtMost:
+      .init(
+        kind: .days(Condition.daysSinceFirstDisplayAtMost), isNew: true,
+        meaning: "it was never displayed, or for the first time at most so many whole days ago",
+        sentence: "It was first displayed at most {} days ago, or never",
+        words: { "for \(dayWords($0.count &+ 1)) from its first display on" }, isALimit: { _ in false },
+        test: {
+          // The last display is not before the first, which questions about all devices need to know.
+          let days = Values.atMost(days: $0.count)
+          return .any([
+            .all([.init(.firstDisplay, days), .init(.lastDisplay, days)]), .init(.displayed, .truth(false)),
+          ])
+        })
+    case .displaysAtMost:
+      .init(
+        kind: .count(Condition.displaysAtMost, in: 1...1_000_000), isNew: true,
+        meaning: "it was displayed fewer times than this, so that it is displayed at most so often",
+        sentence: "It is displayed at most {} times",
+        words: { $0.count == 1 ? "once" : "at most \($0.count) times" }, isALimit: { $0.count < 1 },
+        test: { value in
+          let few = Rule.Need(.displays, .numbers(.min...max(.min + 1, value.count) - 1))
+          return value.count < 1 ? few : .any([few, .init(.displayed, .truth(false))])
+        })
+    case .lastAnyDisplayMinimumSeconds:
+      .init(
+        kind: .count(Condition.lastAnyDisplayMinimumSeconds), isNew: true,
+        meaning: "no banner of the feed was displayed for more than this many seconds, or none ever was",
+        sentence: "No banner was displayed for {} seconds",
+        words: { "nothing displayed for \(durationWords($0.count))" }, isALimit: { _ in false },
+        test: {
+          // Its own display is not after the newest of all.
+          let values = Values.above($0.count, orNever: true)
+          return .all([.init(.anyDisplay, values), .init(.lastDisplay, values)])
+        })
     }
   }
 }
@@ -319,6 +426,8 @@ extension BannersFeed.Condition {
     var text: String { if case .text(let value) = self { value } else { "" } }
     var version: FeedVersion { if case .version(let value) = self { value } else { "" } }
     var texts: [String] { if case .texts(let value) = self { value } else { [] } }
+    /// `welcome or poll`
+    var listed: String { texts.joined(separator: " or ") }
     var versions: [FeedVersion] { if case .versions(let value) = self { value } else { [] } }
     var attributes: [Attribute] { if case .attributes(let value) = self { value } else { [] } }
     var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
@@ -370,6 +479,17 @@ extension BannersFeed.Condition {
     case .attributeAtLeast(let all): (.attributeAtLeast, .attributes(all))
     case .attributeAtMost(let all): (.attributeAtMost, .attributes(all))
     case .attributeLessThan(let all): (.attributeLessThan, .attributes(all))
+    case .displayed(let ids): (.displayed, .texts(ids))
+    case .notDisplayed(let ids): (.notDisplayed, .texts(ids))
+    case .tapped(let ids): (.tapped, .texts(ids))
+    case .notTapped(let ids): (.notTapped, .texts(ids))
+    case .dismissed(let ids): (.dismissed, .texts(ids))
+    case .notDismissed(let ids): (.notDismissed, .texts(ids))
+    case .daysSinceDisplayedAtLeast(let all): (.daysSinceDisplayedAtLeast, .attributes(all))
+    case .daysSinceDisplayedAtMost(let all): (.daysSinceDisplayedAtMost, .attributes(all))
+    case .daysSinceFirstDisplayAtMost(let days): (.daysSinceFirstDisplayAtMost, .count(days))
+    case .displaysAtMost(let count): (.displaysAtMost, .count(count))
+    case .lastAnyDisplayMinimumSeconds(let seconds): (.lastAnyDisplayMinimumSeconds, .count(seconds))
     case .group, .unknown: nil
     }
   }
@@ -463,13 +583,44 @@ extension BannersFeed.Condition.Kind {
     case .count(let make, _), .days(let make): value.coercedInteger.map(make)
     case .flag(let make): value.coercedText.map(make)
     case .version(let make): value.coercedText.map { make(FeedVersion($0)) }
-    case .languages(let make), .choices(let make, _): value.coercedTexts.map(make)
+    case .languages(let make), .choices(let make, _), .messages(let make): value.coercedTexts.map(make)
     case .versions(let make): value.coercedTexts.map { make($0.map { FeedVersion($0) }) }
     case .attributes(let make): [BannersFeed.Condition.Attribute](value, areBounds: false).map(make)
     case .bounds(let make): [BannersFeed.Condition.Attribute](value, areBounds: true).map(make)
+    case .messageDays(let make):
+      [BannersFeed.Condition.Attribute](value, areBounds: true)
+        .flatMap { $0.allSatisfy { if case .number = $0.value { true } else { false } } ? make($0) : nil }
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
     }
+  }
+}
+
+extension Rule.Need {
+  /// One of these banners has, or none of them has.
+  fileprivate static func messages(_ ids: [String], _ fact: Fact.OfMessage, _ isWanted: Bool) -> Rule.Need {
+    let tests = ids.map { Rule.Need(.message($0, fact), .truth(isWanted)) }
+    return tests.count == 1 ? tests[0] : isWanted ? .any(tests) : .all(tests)
+  }
+}
+
+extension [BannersFeed.Condition.Attribute] {
+  fileprivate func lastDisplays(_ values: (Int) -> Values) -> Rule.Need {
+    let tests = compactMap { message -> Rule.Need? in
+      guard case .number(let days) = message.value else { return nil }
+      return Rule.Need(.message(message.name, .lastDisplay), values(days))
+    }
+    return tests.count == 1 ? tests[0] : .all(tests)
+  }
+
+  fileprivate func dayWords(plus more: Int = 0, _ words: (String, String) -> String) -> String {
+    compactMap { message in
+      if case .number(let days) = message.value {
+        words(message.name, durationWords((days &+ more) &* 86_400))
+      } else {
+        nil
+      }
+    }.joined(separator: ", ")
   }
 }
 

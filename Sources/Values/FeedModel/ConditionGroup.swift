@@ -139,8 +139,7 @@ extension BannersFeed.Condition {
   /// The condition as its author may have written it, on one line: `appVersionAtLeast 2.4.0`, `none of localeIn de`.
   public var label: String {
     guard case .group(let group) = self else {
-      if value.members != nil { return "\(name) \(value.bareText)" }
-      return "\(name) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
+      return "\(name) \(value.bareText)"
     }
     let parts = group.elements.map { $0.map(\.label).joined(separator: " with ") }
     return switch group.kind {

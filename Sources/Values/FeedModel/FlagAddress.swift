@@ -30,10 +30,10 @@ public struct FlagAddress: Hashable, Sendable {
 }
 
 extension BannersFeed {
-  /// The ids under which clients store facts that this feed asks for: those of its notifications, and of the owners of
-  /// shared flags in its conditions, which may have left the feed.
+  /// The ids under which clients store facts that this feed asks for: those of its notifications, of the owners of
+  /// shared flags and of other banners in its conditions, which may have left the feed.
   public var storedIDs: [String] {
-    let owners = notifications.flatMap(\.leaves).compactMap { $0.sharedFlag?.owner }
+    let owners = notifications.flatMap(\.leaves).flatMap { [$0.sharedFlag?.owner].compactMap(\.self) + $0.messages }
     return notifications.map(\.id) + Set(owners).subtracting(notifications.map(\.id)).sorted()
   }
 }

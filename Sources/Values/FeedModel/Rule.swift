@@ -132,6 +132,18 @@ public enum Fact: Hashable, Sendable {
   case lastPrompt
   case sessionsSincePrompt
 
+  /// How often it was displayed.
+  case displays
+  case firstDisplay
+
+  // Facts stored for other entries.
+  /// A fact about the banner with this id, which may be the entry itself.
+  case message(String, OfMessage)
+  /// The newest display of any banner of the feed.
+  case anyDisplay
+
+  public enum OfMessage: Sendable { case displayed, lastDisplay, tapped, dismissed }
+
   /// A condition that this client does not know: no value meets it.
   case unknown(String)
 

@@ -34,7 +34,9 @@ final class World: Sendable {
   /// What the clients keep of their channels; launches are counted by all.
   func channelState() async -> StateValues { await store.values().filter { !Self.counts.contains($0.key) } }
 
-  private static let counts = ["publish.installed", "publish.launches", "publish.launched", "publish.launchedBefore", "publish.rolloutSeed"]
+  private static let counts = [
+    "publish.installed", "publish.launches", "publish.launched", "publish.launchedBefore", "publish.rolloutSeed",
+  ]
 
   /// What happened since this was asked last.
   func events() -> [String] {

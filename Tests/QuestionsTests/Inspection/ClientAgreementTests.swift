@@ -61,6 +61,7 @@ extension Situation {
     let installation = Installation(values)
     var device = device
     device.installed = device.installed ?? installation.installed ?? now
+    device.lastLaunch = device.lastLaunch ?? installation.launched
     if device.launches == 0 { device.launches = installation.launches + 1 }
     if device.rolloutSeed.isEmpty { device.rolloutSeed = installation.rolloutSeed }
     var issues: [StateIssue] = []

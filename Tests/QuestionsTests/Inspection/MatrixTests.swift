@@ -68,7 +68,18 @@ import Testing
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
     Case(
       "an unknown name", "battery=20",
-      "the facts are app, os, seenLast, language, wifi, now, age, launches, opens SCHEME, flag ID/NAME, place ID"),
+      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, attribute.NAME, displayed.ID, tapped.ID, dismissed.ID, opens SCHEME, flag ID/NAME, place ID"
+    ),
+    Case("attributes", "attribute.plan=pro,attribute.projects>=3,attribute.server<7.10", nil),
+    Case("answers", "displayed.welcome=true,tapped.poll=false,dismissed.poll=true", nil),
+    Case(
+      "an attribute without a value", "attribute.plan=",
+      "write a value, a number or a version: attribute.plan=pro, attribute.plan>=3"),
+    Case("choices", "platform=macos,region=GB", nil),
+    Case("no region", "region=none,lastLaunch>=30d,lastLaunch<90d", nil),
+    Case("another platform", "platform=ipad", "write a name: platform=ios"),
+    Case("an order of platforms", "platform<macos", "write a name: platform=ios"),
+    Case("no launch", "lastLaunch=none", "write a time since the launch before: lastLaunch=30d, lastLaunch>=12h"),
     Case("flags", "flag /beta=true,flag poll/yes=false", nil),
     Case("places in rollouts", "place new-editor<2500,place new-editor>=100", nil),
     Case(
@@ -92,6 +103,48 @@ import Testing
     } catch {
       #expect(error.advice == row.expected)
     }
+  }
+
+  /// A value that no rule names is like every other, and so is none; a first launch has no launch before it.
+  static let choices: [Case<([BannersFeed.Condition], String), [String]>] = [
+    Case(
+      "platforms", ([.platformIn(["macos", "ios"])], ""),
+      [
+        "on ios or macos: a", #"{"platform": ["ios", "macos"]}"#, "not on ios or macos: ",
+        #"{"platform": {"not": ["ios", "macos"]}}"#,
+      ]),
+    Case(
+      "regions", ([.regionIn(["GB"])], ""),
+      ["in region GB: a", #"{"region": ["GB"]}"#, "not in region GB: ", #"{"region": {"not": ["GB"]}}"#]),
+    Case("a known platform", ([.platformIn(["ios"])], "platform=macos"), ["everybody: ", "{}"]),
+    Case("a known region", ([.regionIn(["GB"])], "region=GB"), ["everybody: a", "{}"]),
+    Case("no region", ([.regionIn(["GB"])], "region=none"), ["everybody: ", "{}"]),
+    Case(
+      "back after a month", ([.daysSinceLastLaunchAtLeast(30)], ""),
+      [
+        "last launch ≥ 30 days ago: a", #"{"lastLaunch": [{"from": 2592000}]}"#,
+        "last launch < 30 days ago or none: ", #"{"lastLaunch": [{"before": 2592000}]}"#,
+      ]),
+    Case(
+      "here lately", ([.daysSinceLastLaunchAtMost(2)], ""),
+      [
+        "last launch < 3 days ago: a", #"{"lastLaunch": [{"from": 0, "before": 259200}]}"#,
+        "first launch or last launch ≥ 3 days ago: ", #"{"lastLaunch": [{"before": 0}, {"from": 259200}]}"#,
+      ]),
+  ]
+
+  @Test(arguments: choices) func rowsOfChoices(_ c: Case<([BannersFeed.Condition], String), [String]>) throws {
+    let views = [BannersFeed.View(id: "v", file: "https://example.com/a.html")]
+    let feed = BannersFeed(notifications: [.init(id: "a", entry: "v", all: c.input.0, views: views)])
+    let matrix = try Inquiry(.banners(feed), given: Given(parsing: c.input.1)).matrix()
+    let rows = matrix.rows.sorted { $0.queue.count > $1.queue.count }
+    let found = rows.flatMap { row in
+      [
+        "\(row.box.words): \(row.queue.map(\.id).joined())",
+        String(decoding: row.box.json.writeCompactly(), as: UTF8.self),
+      ]
+    }
+    #expect(found == c.expected)
   }
 
   /// A device with the flag is always shown the first, so the second is never shown.

@@ -35,7 +35,18 @@ extension SeededGenerator {
 
   mutating func anyCondition() -> BannersFeed.Condition {
     let version = FeedVersion(one(of: Self.bounds + ["2.4b1", "", "v2"]))
-    return switch int(in: 1...25) {
+    return switch int(in: 1...36) {
+    case 26: .attributeIs([.init("plan", .texts(some(upTo: 2) { $0.one(of: ["free", "pro"]) }))])
+    case 27: .attributeIs([.init("plan", .texts(["free"])), .init("size", .texts(["3"]))])
+    case 28: .attributeAtLeast([.init("size", .number(one(of: [-1, 0, 3, 10])))])
+    case 29: .attributeLessThan([.init("server", .version(version))])
+    case 30: .appVersionIn(some(upTo: 2) { FeedVersion($0.one(of: Self.bounds)) })
+    case 31: one(of: [.displayed(Self.some(of: &self)), .notDisplayed(Self.some(of: &self))])
+    case 32: one(of: [.tapped(Self.some(of: &self)), .notTapped(Self.some(of: &self))])
+    case 33: one(of: [.dismissed(Self.some(of: &self)), .notDismissed(Self.some(of: &self))])
+    case 34: .daysSinceDisplayedAtLeast([.init(one(of: Self.ids), .number(one(of: [0, 1, 7])))])
+    case 35: one(of: [.displaysAtMost(one(of: [0, 1, 2, 3])), .daysSinceFirstDisplayAtMost(one(of: [0, 1, 6]))])
+    case 36: group(depth: 1)
     case 1: .onWifi(flip())
     case 2: .neverDisplayed(flip())
     case 3: .lastDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))
@@ -62,6 +73,17 @@ extension SeededGenerator {
     case 24: .regionIn(some(upTo: 3) { $0.one(of: ["GB", "IE", "AT", "uk"]) })
     default: .unknown("batteryAtLeast", .number(20))
     }
+  }
+
+  private static func some(of random: inout Self) -> [String] { random.some(upTo: 2) { $0.one(of: ids) } + [ids[0]] }
+
+  private mutating func group(depth: Int) -> BannersFeed.Condition {
+    let elements = (0..<int(in: 1...2)).map { _ in
+      (0..<int(in: 1...2)).map { _ in
+        depth < 4 && chance(1, of: 4) ? group(depth: depth + 1) : anyCondition()
+      }
+    }
+    return .group(.init(one(of: [.all, .any, .none]), elements, isList: true))
   }
 
   mutating func moment() -> Instant { Self.noon.advanced(by: one(of: [-86_400, -1, 0, 1, 86_400])) }
@@ -111,9 +133,12 @@ extension SeededGenerator {
     device.platform = one(of: FeedDevice.Platform.allCases)
     device.region = maybe { $0.one(of: ["GB", "IE", "DE"]) }
     device.lastLaunch = maybe { now.advanced(by: -$0.elapsed()) }
+    device.attributes["plan"] = maybe { .text($0.one(of: ["free", "pro", "trial"])) }
+    device.attributes["size"] = maybe { .number($0.one(of: [-2, -1, 0, 2, 3, 9, 10])) }
+    device.attributes["server"] = maybe { .text($0.one(of: Self.bounds + ["new"])) }
     var situation = Situation(device: device, now: now)
     let ids = feed.ids
-    for id in ids { situation.banners.records[id] = record(at: now) }
+    for id in Set(ids + Self.ids).sorted() { situation.banners.records[id] = record(at: now) }
     situation.alerts = Alerts.State(
       ignored: some(upTo: 2) { $0.one(of: ids + ["x"]) },
       viewed: maybe { g in g.some(upTo: 2) { $0.one(of: ids + ["x"]) } })
@@ -137,9 +162,20 @@ extension SeededGenerator {
     case 1: nil
     case 2: Banners.Record(launches: int(in: 0...25))
     default:
-      Banners.Record(
-        displayed: true, lastDisplay: now.advanced(by: -elapsed()), launches: int(in: 0...25),
-        flags: Dictionary(uniqueKeysWithValues: Self.flags.filter { _ in flip() }.map { ($0, flip()) }))
+      displayed(at: now)
     }
+  }
+
+  private mutating func displayed(at now: Instant) -> Banners.Record {
+    let last = elapsed()
+    var record = Banners.Record(
+      displayed: true, lastDisplay: now.advanced(by: -last), launches: int(in: 0...25),
+      flags: Dictionary(uniqueKeysWithValues: Self.flags.filter { _ in flip() }.map { ($0, flip()) }))
+    if flip() {
+      record.displays = int(in: 2...3)
+      record.firstDisplay = now.advanced(by: -max(last, elapsed()))
+    }
+    (record.tapped, record.dismissed) = (maybe { $0.flip() }, maybe { $0.flip() })
+    return record
   }
 }

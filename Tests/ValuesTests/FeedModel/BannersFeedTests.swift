@@ -103,7 +103,7 @@ import Testing
   @Test(
     "groups that are not maps are never satisfied",
     arguments: [
-      ("null", "conditions"), ("[]", "conditions"), ("\"x\"", "conditions"), (#"{"all":["onWifi"]}"#, "all"),
+      ("null", "conditions"), ("[]", "conditions"), ("\"x\"", "conditions"), (#"{"all":["onWifi"]}"#, "conditions"),
       (#"{"any":5}"#, "any"),
       (#"{"any":5,"all":{"any":1}}"#, "any"),
     ])

@@ -97,12 +97,16 @@ public actor BannersClient: ChannelClient {
   /// Flags are stored and URLs opened before this returns. Without a notification on screen nothing happens.
   public func call(_ function: String, _ arguments: [String] = []) async -> BannerReply {
     guard var session else { return .unknownFunction }
-    let wasOnScreen = session.view != nil
+    let (wasOnScreen, wasTapped) = (session.view != nil, session.isTapped)
     let reply = session.call(function, arguments)
     let effects = session.takeEffects()
     self.session = session
     for effect in effects { await carryOut(effect, for: session.id) }
-    if wasOnScreen, session.view == nil { await hooks.closed(session.id) }
+    let (id, isTapped, hasClosed) = (session.id, session.isTapped, wasOnScreen && session.view == nil)
+    if isTapped != wasTapped || hasClosed && !isTapped {
+      await environment.updateBanners(ids: [id]) { $0 = Banners.note(tapped: isTapped, of: id, state: $0) }
+    }
+    if hasClosed { await hooks.closed(id) }
     return reply
   }
 
@@ -172,6 +176,9 @@ public struct BannersHooks: Sendable {
   public init() {}
 }
 
+/// The beginning of the keys of what Notable does not store.
+private let historyPrefix = "publish.banner-"
+
 /// The state as it is stored under Notable's keys. Counts and flags are coerced as Notable does, except if the type of
 /// a value decides what its key means.
 ///
@@ -185,8 +192,17 @@ extension Banners.State: StoredState {
     let ids = BannerIDs(ids)
     var reader = StateReader(values)
     for text in values.keys.filter({ $0.utf8.starts(with: BannerKey.prefix.utf8) }).sorted(by: { $0.precedes($1) }) {
-      guard let key = BannerKey(text, ids: ids), !key.isForeign(text, values[text]) else { continue }
+      guard let key = BannerKey(text, ids: ids), !key.isForeign(text, values[text]) else {
+        if let value = values[text], let date = BannerKey.certain(text, value).flatMap({ _ in value.instant }) {
+          newestElsewhere = newestElsewhere.map { max($0, date) } ?? date
+        }
+        continue
+      }
       records[key.id, default: Banners.Record()].read(key.field, text, from: &reader)
+    }
+    for text in values.keys where text.hasPrefix(historyPrefix) {
+      let id = String(text.dropFirst(historyPrefix.count))
+      if ids.contains(id) { records[id, default: Banners.Record()].readHistory(text, from: &reader) }
     }
     records = records.filter { $0.value != Banners.Record() }
     issues += reader.issues
@@ -245,6 +261,18 @@ extension Banners.Record {
     values[BannerKey(id, .lastDisplay).text] = lastDisplay.map(PropertyList.date)
     values[BannerKey(id, .launches).text] = launches.map(PropertyList.integer)
     for (name, isSet) in flags { values[BannerKey(id, .flag(name)).text] = .boolean(isSet) }
+    let history = StateValues(present: [
+      "displays": displays.map(PropertyList.integer), "first": firstDisplay.map(PropertyList.date),
+      "tapped": tapped.map(PropertyList.boolean), "dismissed": dismissed.map(PropertyList.boolean),
+    ])
+    if !history.isEmpty { values[historyPrefix + id] = .dictionary(history) }
     return values
+  }
+
+  fileprivate mutating func readHistory(_ key: String, from reader: inout StateReader) {
+    let history = reader.nested(key) { history, _ in
+      (history.integer("displays"), history.instant("first"), history.flag("tapped"), history.flag("dismissed"))
+    }
+    if let history { (displays, firstDisplay, tapped, dismissed) = history }
   }
 }

@@ -23,7 +23,11 @@ extension Updates.State {
 
 extension Banners.State {
   package mutating func forgetFuture(now: Instant) {
-    for id in records.keys { records[id]?.lastDisplay?.bringBack(to: now) }
+    newestElsewhere?.bringBack(to: now)
+    for id in records.keys {
+      records[id]?.lastDisplay?.bringBack(to: now)
+      records[id]?.firstDisplay?.bringBack(to: now)
+    }
   }
 }
 

@@ -63,6 +63,7 @@ private func configuration(
   readSignoff(&fields, into: &result)
   readBudget(&fields, into: &result)
   result.attributes = AttributeDeclarations(&fields)
+  result.remembered = fields(SiteKeys.remembered)?.map(\.value) ?? []
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
   result.locales = locales ?? []
@@ -135,6 +136,7 @@ public final class ReadingSettings: Equatable, Sendable {
   /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?
   let attributes: AttributeDeclarations
+  let messages: MessageNames
   /// The texts of placeholders in the default language.
   let values: TextValues
   /// Whether ``Markdown/textRanges`` are requested.
@@ -145,13 +147,14 @@ public final class ReadingSettings: Equatable, Sendable {
     self.findsTexts = findsTexts
     (locales, schemes) = (configuration.locales, configuration.schemes)
     channels = Set(configuration.channels)
-    (zone, attributes) = (configuration.timeZone, configuration.attributes)
+    (zone, attributes, messages) = (configuration.timeZone, configuration.attributes, MessageNames())
     let site = SiteValues(
       app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
     values = TextValues(site: site, version: version)
   }
 
-  private init(_ settings: ReadingSettings, _ values: TextValues) {
+  private init(_ settings: ReadingSettings, _ values: TextValues, _ messages: MessageNames? = nil) {
+    self.messages = messages ?? settings.messages
     (locales, channels, schemes) = (settings.locales, settings.channels, settings.schemes)
     (zone, attributes, findsTexts) = (settings.zone, settings.attributes, settings.findsTexts)
     self.values = values
@@ -159,9 +162,12 @@ public final class ReadingSettings: Equatable, Sendable {
 
   func with(_ values: TextValues) -> ReadingSettings { ReadingSettings(self, values) }
 
+  func with(_ messages: MessageNames) -> ReadingSettings { ReadingSettings(self, values, messages) }
+
   public static func == (one: ReadingSettings, other: ReadingSettings) -> Bool {
     one.locales == other.locales && one.channels == other.channels && one.schemes == other.schemes
-      && one.zone == other.zone && one.attributes == other.attributes && one.values == other.values && one.findsTexts == other.findsTexts
+      && one.zone == other.zone && one.attributes == other.attributes && one.messages == other.messages
+      && one.values == other.values && one.findsTexts == other.findsTexts
   }
 
   var defaultLocale: LanguageTag { locales[0] }

@@ -15,11 +15,11 @@ struct AuthoredConditions {
 
   /// Reads `all`, `any` and `none`, with Notable's seven conditions and ours.
   ///
-  /// - Parameter attributes: Those that the site declares.
-  init(_ fields: inout Fields, _ attributes: AttributeDeclarations) {
+  /// - Parameter settings: The names that conditions may use.
+  init(_ fields: inout Fields, _ settings: ReadingSettings) {
     guard let map = fields(NotificationKeys.conditions) else { return }
     var reader = Fields(map, of: ConditionKeys.groups, in: fields.zone)
-    reader.attributes = attributes
+    (reader.attributes, reader.messages) = (settings.attributes, settings.messages)
     for entry in map.entries {
       guard let group = AuthoredGroup(entry, in: &reader, depth: 0) else { continue }
       let conditions = group.elements.flatMap(\.self)
@@ -85,7 +85,7 @@ private struct AuthoredGroup {
     _ map: YAMLMapping, _ outer: inout Fields, _ depth: Int
   ) -> [AuthoredConditions.Condition] {
     var fields = Fields(map, of: ConditionKeys.element, in: outer.zone)
-    fields.attributes = outer.attributes
+    (fields.attributes, fields.messages) = (outer.attributes, outer.messages)
     var conditions: [AuthoredConditions.Condition] = []
     for entry in map.entries {
       if let group = AuthoredGroup(entry, in: &fields, depth: depth + 1) {

@@ -184,6 +184,15 @@ extension DocumentReader {
     return (channels(&fields), schedule(&fields))
   }
 
+  /// The name under which devices remember a notification, from its first file's front matter; nil if it has none.
+  mutating func message(_ entry: ContentEntry) -> MessageNames.Message? {
+    guard let file = entry.parts.first?.files.base, let front = front(file) else { return nil }
+    var fields = Fields(front.fields, of: NotificationKeys.table, in: settings.zone)
+    return MessageNames.Message(
+      identity: identity(entry.id, &fields), path: file.path, isBanner: channels(&fields).contains(.banners),
+      isDraft: schedule(&fields).isDraft)
+  }
+
   /// One error for all files of the folder: the author may have meant it only as a way to organise notifications.
   private func missingIndex(_ entry: ContentEntry) -> [Diagnostic] {
     guard let file = entry.parts.first?.files.all.first else { return [] }
@@ -217,7 +226,7 @@ extension DocumentReader {
     _ id: String, _ fields: inout Fields, at location: SourceLocation, title: Localized<String>,
     button: Localized<String>?, views: [View]
   ) -> Notification {
-    let conditions = AuthoredConditions(&fields, settings.attributes)
+    let conditions = AuthoredConditions(&fields, settings)
     readTranslate(&fields)
     wantOnly(conditions.all, &fields)
     let result = Notification(

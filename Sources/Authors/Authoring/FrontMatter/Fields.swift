@@ -12,6 +12,8 @@ struct Fields {
   let zone: TimeZoneRules?
   /// The attributes that conditions may name.
   var attributes = AttributeDeclarations()
+  /// The banners that conditions may name.
+  var messages = MessageNames()
   private var diagnostics: [Diagnostic] = []
   private var missing: [(key: String, diagnostic: Diagnostic)] = []
   /// The bits of all keys in the map: most keys of a kind are in few files.

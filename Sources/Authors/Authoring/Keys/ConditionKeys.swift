@@ -8,7 +8,8 @@ enum ConditionKeys {
     wished: ["not": "write none"])
 
   /// A map of conditions, which may have groups as well.
-  static let element = KeyTable("conditions", keys.map(\.key) + groupKeys.map(\.key), elsewhere: elsewhere, wished: wished)
+  static let element = KeyTable(
+    "conditions", keys.map(\.key) + groupKeys.map(\.key), elsewhere: elsewhere, wished: wished)
 
   static func group(_ kind: BannersFeed.Condition.Group.Kind) -> TypedKey<YAMLNode> {
     switch kind {
@@ -48,7 +49,8 @@ enum ConditionKeys {
     var wished = ["flagUnset": "write flagNotSet", "osVersionLessThan": "write iOSVersionLessThan"]
     for name in BannersFeed.Condition.Name.allCases.map(\.rawValue) {
       let included = "which includes its \(name.contains("Version") ? "version" : "number")"
-      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")] where name.hasSuffix(end) {
+      for (end, other) in [("AtLeast", "GreaterThan"), ("AtMost", "LessThan"), ("In", "NotIn")]
+      where name.hasSuffix(end) {
         let key = "\(name.dropLast(end.count))\(other)"
         if BannersFeed.Condition.Name(rawValue: key) != nil || wished[key] != nil { continue }
         wished[key] = end == "In" ? "write none: { \(name): … }" : "write \(name), \(included)"
@@ -84,13 +86,22 @@ enum ConditionKeys {
       return TypedKey(Key(key, .list(.language, mayBeEmpty: false), meaning, example: "[de, fr]")) {
         $0.languages($1).map(make)
       }
+    case .messages(let make):
+      return TypedKey(Key(key, .list(.line(mayBeEmpty: false), mayBeEmpty: false), meaning, example: "[welcome]")) {
+        $0.messages($1).map(make)
+      }
+    case .messageDays(let make):
+      return TypedKey(Key(key, .named(.integer(0...36_500)), meaning, example: "{ welcome: 3 }")) {
+        $0.messageDays($1).map(make)
+      }
     case .versions(let make):
       return TypedKey(Key(key, .list(.version, mayBeEmpty: false), meaning, example: "[2.4.0, 2.4.2]")) {
         $0.versions($1).map(make)
       }
     case .attributes(let make):
       return TypedKey(
-        Key(key, .named(.list(.line(mayBeEmpty: false), mayBeEmpty: false)), meaning, example: "{ plan: [free, trial] }")
+        Key(
+          key, .named(.list(.line(mayBeEmpty: false), mayBeEmpty: false)), meaning, example: "{ plan: [free, trial] }")
       ) { $0.attributes($1, areBounds: false).map(make) }
     case .bounds(let make):
       return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ projects: 3 }")) {

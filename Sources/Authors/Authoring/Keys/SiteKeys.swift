@@ -79,11 +79,17 @@ enum SiteKeys {
     "what the app says about its user, for [conditions](#attributes): the kind of each attribute, or the list of its values",
     example: "{ plan: [free, pro], projects: number }")
 
+  static let remembered = TypedKey.list(
+    "remembered", of: .list(.line(mayBeEmpty: false)),
+    "banners without a file here that devices have been shown, by their ids, for [conditions](#other-banners)",
+    example: "[spring-2024]")
+
   static let table = KeyTable(
     "publish.yml",
     [
       site.key, app.key, locales.key, timeZone.key, channels.key, releases.key, schemes.key, variables.key,
-      diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key, attributes.key,
+      diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key,
+      attributes.key, remembered.key,
     ])
 }
 

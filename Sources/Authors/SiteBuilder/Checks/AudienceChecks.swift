@@ -362,7 +362,9 @@ extension BannersFeed.Condition {
   /// once.
   fileprivate var isCadence: Bool {
     switch self {
-    case .neverDisplayed(true), .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet: true
+    case .neverDisplayed(true), .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .flagNotSet, .displaysAtMost,
+      .lastAnyDisplayMinimumSeconds:
+      true
     default: false
     }
   }

@@ -53,6 +53,7 @@ extension Check<CheckContext> {
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unreleasedVersion, run: checkUnreleased),
     Check(.unusedAttribute, run: checkAttributes),
+    Check(.circularWait, run: checkCircles),
     Check(.unreleasedVersion, .smallShare, run: checkAudiences),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.caseTwins, .badName, .badImageFile, .activeSVG, .imageMetadata, .largeImage, .unusedAsset, run: checkAssets),

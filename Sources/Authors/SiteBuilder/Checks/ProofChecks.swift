@@ -111,8 +111,7 @@ private struct WrittenRequirement {
   /// Its words, or those of the part of it that matters.
   func words(_ part: BannersFeed.Condition) -> String {
     if case .group = condition { return part.label }
-    let value = condition.value
-    return "\(place.value) \(value.string ?? String(decoding: value.writeCompactly(), as: UTF8.self))"
+    return "\(place.value) \(condition.value.bareText)"
   }
 }
 

@@ -55,8 +55,8 @@ extension DecisionGate {
   /// The required value, without words. Empty if the name is enough.
   public var required: String {
     switch evidence {
-    case .condition(.unknown, _), .setting: ""
-    case .condition(let condition, _): condition.value.bareText
+    case .condition(.unknown, _, _), .setting: ""
+    case .condition(let condition, _, _): condition.value.bareText
     case .rule(_, let test, _): test.required
     case .group(let kind, let gates):
       gates.map(\.nestedLabel).joined(separator: kind == .all ? " and " : kind == .any ? " or " : ", ")
@@ -72,8 +72,8 @@ extension DecisionGate {
   /// This device's value, without words. Empty if it has none.
   public var actual: String {
     switch evidence {
-    case .condition(.neverDisplayed, .truth(let displayed)): "\(!displayed)"
-    case .condition(let condition, let found): condition.firstTest.actual(found)
+    case .condition(.neverDisplayed, _, .truth(let displayed)): "\(!displayed)"
+    case .condition(_, let test, let found): test.actual(found)
     case .rule(_, let test, let found): test.actual(found)
     case .group(_, let gates): gates.map(\.actual).joined(separator: ", ")
     case .entry(let view, let exists): exists ? view : ""
@@ -93,7 +93,7 @@ extension DecisionGate {
   /// The finding without the time at which it changes.
   var obstacle: String {
     switch evidence {
-    case .condition(let condition, let found): condition.firstTest.finding(found)
+    case .condition(_, let test, let found): test.finding(found)
     case .rule(_, let test, let found): test.finding(found)
     case .group(.any, _): passed ? "one of these is enough" : "none of these holds"
     case .group(.all, _): passed ? "all of these hold" : "not all of these hold"
@@ -115,7 +115,7 @@ extension DecisionGate {
   private var opening: String? {
     switch evidence {
     // The label already has this instant.
-    case .condition(.notBefore, _), .group: nil
+    case .condition(.notBefore, _, _), .group: nil
     case .rule(.checkPeriod, _, _): opensAt.map { "next check at \($0.rfc3339)" }
     default: opensAt.map { "due at \($0.rfc3339)" }
     }
@@ -198,6 +198,14 @@ extension Rule.Test {
     case .seenVersion: found == .never ? "none were seen" : "those of \(actual(found)) were seen last"
     case .displayed: found == .truth(true) ? "it was displayed before" : "it was never displayed"
     case .lastDisplay: found == .never ? "it was never displayed" : "it was displayed \(ago(found.number))"
+    case .displays: "it was displayed \(found.number == 1 ? "once" : "\(found.number) times")"
+    case .firstDisplay: found == .never ? "it was never displayed" : "it was first displayed \(ago(found.number))"
+    case .anyDisplay: found == .never ? "nothing was displayed yet" : "a banner was displayed \(ago(found.number))"
+    case .message(let id, .lastDisplay) where found != .never: "\(id) was displayed \(ago(found.number))"
+    case .message(let id, .displayed), .message(let id, .lastDisplay):
+      found == .truth(true) ? "\(id) was displayed" : "\(id) was never displayed"
+    case .message(let id, .tapped): "\(id) was \(found == .truth(true) ? "" : "not ")tapped"
+    case .message(let id, .dismissed): "\(id) was \(found == .truth(true) ? "" : "not ")dismissed"
     // The count that is needed is one more than in the condition.
     case .launchesSinceDisplay: "it has waited for \(progress(found, 1, "launch"))"
     case .flag, .sharedFlag: found == .truth(true) ? "the flag is set" : "the flag is not set"

@@ -124,7 +124,7 @@ struct BannersLife: ChannelLife {
   private let replies: BannerReplies
 
   init(_ feed: BannersFeed, settable: SettableFlags, _ replies: Replies) throws(InspectionLimit) {
-    try self.init(feed, BannerReplies(replies, settable, SharedFlags(of: feed)))
+    try self.init(feed, BannerReplies(replies, settable, SharedFlags(of: feed), answered: feed.answeredMessages))
   }
 
   init(_ feed: BannersFeed, _ replies: BannerReplies) throws(InspectionLimit) {
@@ -138,10 +138,14 @@ struct BannersLife: ChannelLife {
   func steps(from state: Banners.State, _ device: FeedDevice, _ now: Instant) -> [ChannelStep<Banners.State>] {
     let next = Banners.process(feed, state: state, device: device, now: now)
     guard let id = next.decision.display?.id else { return [ChannelStep(state: next.state)] }
-    return replies.ways(of: id, in: feed).map { flags in
+    return replies.ways(of: id, in: feed).flatMap { flags -> [ChannelStep<Banners.State>] in
       let state = flags.reduce(next.state) { Banners.setFlag($1.key, $1.value ? "true" : "false", of: id, state: $0) }
       let set = flags.filter(\.value).keys.sorted()
-      return ChannelStep(shown: [ShownOnce(feed: .banners, id: id, flags: set)], state: state)
+      return replies.answers(to: id, isTapped: !flags.isEmpty).map { isTapped in
+        ChannelStep(
+          shown: [ShownOnce(feed: .banners, id: id, flags: set)],
+          state: isTapped.map { Banners.note(tapped: $0, of: id, state: state) } ?? state)
+      }
     }
   }
 
@@ -167,12 +171,23 @@ final class BannerReplies {
   private let settable: SettableFlags
   private let shared: SharedFlags
   private var known: [String: [[String: Bool]]] = [:]
+  /// The banners whose answers others ask for, each with whether a tap is among them.
+  private let answered: [String: Bool]
 
   /// The limit of ``check(_:)``. Each flag multiplies the ways to reply to a banner by two or three.
   private static let mostWays = 10_000
 
-  init(_ replies: Replies, _ settable: SettableFlags, _ shared: SharedFlags) {
+  init(_ replies: Replies, _ settable: SettableFlags, _ shared: SharedFlags, answered: [String: Bool]) {
     (self.replies, self.settable, self.shared) = (replies, settable, shared)
+    self.answered = answered
+  }
+
+  /// The answers to a display that are tried: a tap, a dismissal, or nil for neither.
+  func answers(to id: String, isTapped: Bool) -> [Bool?] {
+    guard let asksForTaps = answered[id] else { return [nil] }
+    if isTapped { return [true] }
+    if areCompared { return [nil, true, false] }
+    return replies == .needed || replies == .allFlags ? [asksForTaps] : [nil]
   }
 
   /// Whether the states that different replies lead to are compared.
@@ -215,6 +230,21 @@ final class BannerReplies {
       }
     }
     return Set(flags).filter { pages?.contains($0) ?? true }.sorted()
+  }
+}
+
+extension BannersFeed {
+  /// The banners whose taps and dismissals conditions ask for, each with whether they ask for taps.
+  var answeredMessages: [String: Bool] {
+    var found: [String: Bool] = [:]
+    for condition in notifications.flatMap(\.leaves) {
+      switch condition {
+      case .tapped(let ids), .notTapped(let ids): for id in ids { found[id] = true }
+      case .dismissed(let ids), .notDismissed(let ids): for id in ids where found[id] == nil { found[id] = false }
+      default: break
+      }
+    }
+    return found
   }
 }
 

@@ -214,7 +214,12 @@ struct AskedFacts {
 }
 
 extension Fact {
-  fileprivate var isShared: Bool { if case .sharedFlag = self { true } else { false } }
+  fileprivate var isShared: Bool {
+    switch self {
+    case .sharedFlag, .message, .anyDisplay: true
+    default: false
+    }
+  }
 }
 
 extension Values {

@@ -236,8 +236,7 @@ private struct RemedySearch {
       start.device.rolloutSeed = old.rolloutSeed
     }
     let sides = change.facts.sides.filter { side in
-      if case .sharedFlag = side.coordinate { return false }
-      return !Coordinate.ofTime.contains(side.coordinate)
+      !side.coordinate.changesByUse && !Coordinate.ofTime.contains(side.coordinate)
     }
     let feed = reduced(for: start)
     // Notes of older releases come with those of the newest.
@@ -250,9 +249,9 @@ private struct RemedySearch {
   /// only be counted.
   private func reduced(for start: Situation) -> InspectedFeed {
     guard case .banners(var content) = feed else { return feed }
-    let times = Coordinate.ofTime.compactMap { space.index(of: $0) }
     var point = space.point(of: start)
-    for axis in times { point[axis] = nil }
+    for (axis, coordinate) in space.coordinates.enumerated()
+    where coordinate.changesByUse || Coordinate.ofTime.contains(coordinate) { point[axis] = nil }
     var ids: Set<String> = []
     for entry in theory.entries where !theory.diagrams.decide(entry.condition, point).isNever { ids.insert(entry.id) }
     content.notifications.removeAll { !ids.contains($0.id) }

@@ -20,6 +20,11 @@ extension Region.Side {
   fileprivate var storedWords: String? {
     switch (coordinate, extent) {
     case (.lastDisplay, .numbers(let ranges)): ranges.map(\.displayed).joined(separator: " or ")
+    case (.displays, .numbers(let ranges)):
+      "was displayed "
+        + ranges.map { "\($0.from ?? 0) or more times".replacing("0 or more", with: "fewer") }.joined(separator: " or ")
+    case (.firstDisplay, .numbers(let ranges)):
+      "for the first time " + ranges.map(\.displayed).joined(separator: " or ")
     case (.reminded, .numbers(let ranges)): ranges.map(\.putOff).joined(separator: " or ")
     case (.launchesSince, .numbers(let ranges)): ranges.map(\.launchesSince).joined(separator: " or ")
     case (.seen, .truth(let value)): value ? "was seen" : "was not seen"
@@ -64,13 +69,20 @@ extension Situation {
     switch coordinate {
     case .device(.now): dateWords(now.secondsSince1970)
     case .device(.age): device.installed.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "unknown"
-    case .device(.lastLaunch): device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
+    case .device(.lastLaunch):
+      device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
     case .device(let fact): value(of: coordinate).map(fact.bareWords)
     case .seenLast: updates.lastVersion ?? "none"
     case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
     case .attribute(let name): device.attributes[name]?.text ?? "not set"
+    case .message(let id, .lastDisplay):
+      banners.records[id]?.displayed == true ? "\(id) has been displayed" : "\(id) was never displayed"
+    case .message(let id, let answer):
+      value(of: .message(id, answer)) == .truth(true) ? "\(id) was \(answer)" : "\(id) was not \(answer)"
+    case .anyDisplay: banners.newestDisplay.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "never"
     case .opens(let scheme): device.openableSchemes.contains(scheme) ? "opens \(scheme):" : "cannot open \(scheme):"
-    case .lastDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored: nil
+    case .lastDisplay, .displays, .firstDisplay, .launchesSince, .flag, .place, .seen, .answered, .reminded, .ignored:
+      nil
     }
   }
 }

@@ -118,8 +118,9 @@ public struct Shown: Equatable, Sendable {
 extension Life {
   private mutating func showBanner(_ shown: inout [Shown], _ now: Instant) {
     var chosen: PublishedRules.BannerRule?
+    let others = others
     for candidate in bannerRules {
-      facts.stored = .banner(banners[candidate.entry], flags)
+      facts.stored = .banner(banners[candidate.entry], flags, others)
       guard candidate.rule.holds(for: facts) else { continue }
       chosen = candidate
       break
@@ -131,8 +132,21 @@ extension Life {
     let reply = habit.reply(to: id, in: .banners, flags: chosen.hidingFlags)
     if case .flags(let names) = reply {
       for name in names { set(FlagAddress(name, in: id)) }
+      if rules.askedMessages.contains(id) {
+        if names.isEmpty { banners[chosen.entry].dismissed = true } else { banners[chosen.entry].tapped = true }
+      }
     }
     shown.append(Shown(entry: chosen.entry, reply: reply))
+  }
+
+  /// The memory of other banners, as far as rules ask for it.
+  private var others: OtherBanners {
+    var others = OtherBanners()
+    for id in rules.askedMessages {
+      if let entry = rules.catalog.number(of: .banners, id: id) { others.records[id] = banners[entry] }
+    }
+    if rules.asksForAnyDisplay { others.newest = banners.lazy.compactMap(\.lastDisplay).max() }
+    return others
   }
 
   private mutating func set(_ flag: FlagAddress) {
@@ -251,26 +265,33 @@ private let updatesOptions = Updates.Options()
 /// The facts of one entry at a launch.
 private struct EntryFacts: Facts {
   var circumstances: Circumstances
-  var stored = Stored.banner(Banners.Record(), [])
+  var stored = Stored.banner(Banners.Record(), [], OtherBanners())
 
   enum Stored {
-    case banner(Banners.Record, Set<FlagAddress>)
+    case banner(Banners.Record, Set<FlagAddress>, OtherBanners)
     case alert(isIgnored: Bool, isViewed: Bool)
     case prompt(Prompts.Record)
   }
 
   func value(of fact: Fact, for id: String) -> FactValue {
     switch stored {
-    case .banner(_, let flags) where fact.sharedFlag != nil: .truth(fact.sharedFlag.map(flags.contains) ?? false)
-    case .banner(let record, _): circumstances.value(of: fact, ofBanner: id, record)
+    case .banner(let record, let flags, let others):
+      switch fact {
+      case .sharedFlag(let flag): .truth(flags.contains(flag))
+      case .message(let id, let fact): circumstances.value(of: fact, others.records[id])
+      case .anyDisplay: .time(since: others.newest, at: circumstances.now)
+      default: circumstances.value(of: fact, ofBanner: id, record)
+      }
     case .alert(let isIgnored, let isViewed): circumstances.value(of: fact, isIgnored: isIgnored, isViewed: isViewed)
     case .prompt(let record): circumstances.value(of: fact, ofPrompt: record)
     }
   }
 }
 
-extension Fact {
-  fileprivate var sharedFlag: FlagAddress? { if case .sharedFlag(let flag) = self { flag } else { nil } }
+/// What a device remembers of banners other than the one that asks.
+private struct OtherBanners {
+  var records: [String: Banners.Record] = [:]
+  var newest: Instant?
 }
 
 extension Banners.State {

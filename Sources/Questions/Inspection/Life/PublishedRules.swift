@@ -11,6 +11,9 @@ public final class PublishedRules: Sendable {
   let countedBanners: [Int]
   let prompts: [PromptRule]
   let countedPrompts: [Int]
+  /// The banners whose memory rules ask for.
+  let askedMessages: Set<String>
+  let asksForAnyDisplay: Bool
   private let banners: [BannerRule]
   private let alerts: [AlertRule]
   private let settled = Lock<[SettledFacts: SettledRules]>([:])
@@ -45,6 +48,9 @@ public final class PublishedRules: Sendable {
     banners = Banners.rules(of: feeds.banners ?? BannersFeed()).map { rule in
       BannerRule(entry: number(.banners, rule.id), rule: rule, hidingFlags: rule.hidingFlags)
     }
+    let tests = banners.flatMap(\.rule.tests)
+    askedMessages = Set(tests.compactMap(\.message))
+    asksForAnyDisplay = tests.contains { $0.fact == .anyDisplay }
     countedBanners = feeds.banners?.notifications.map { number(.banners, $0.id) } ?? []
     let alerts = Dictionary((feeds.alerts?.notifications ?? []).map { (number(.alerts, $0.key), $0) }) { $1 }
     self.alerts = Alerts.rules(of: feeds.alerts ?? AlertsFeed()).compactMap { rule in

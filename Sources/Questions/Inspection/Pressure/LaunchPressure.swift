@@ -96,7 +96,8 @@ extension Theory {
 extension Space {
   /// The cells of a device at its first launch: the first cells of its age and of its launches.
   fileprivate var newDevices: [Int: Int] {
-    Dictionary(uniqueKeysWithValues: [Coordinate.age, .launches, .lastLaunch].compactMap { index(of: $0).map { ($0, 0) } })
+    Dictionary(
+      uniqueKeysWithValues: [Coordinate.age, .launches, .lastLaunch].compactMap { index(of: $0).map { ($0, 0) } })
   }
 }
 

@@ -27,6 +27,9 @@ struct LeastContradiction {
   private typealias Part = (requirement: Finding.Requirement, devices: Diagram)
 
   private func parts(of id: String) -> [Part] {
-    theory.content.channel.requirements(of: id).map { ($0.requirement, conditions.diagram($0.need)) }
+    let messages = Set(theory.content.rules.flatMap(\.tests).compactMap(\.message))
+    return theory.content.channel.requirements(of: id).map { part in
+      (part.requirement, conditions.diagram(messages.contains(id) ? part.need.naming(id) : part.need))
+    }
   }
 }

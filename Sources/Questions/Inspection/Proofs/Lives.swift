@@ -31,7 +31,9 @@ struct Lives {
     var replies: [Replies: BannerReplies] = [:]
     if case .banners(let feed) = theory.content {
       let shared = SharedFlags(of: feed)
-      for pages in Self.pages { replies[pages] = BannerReplies(pages, theory.settable, shared) }
+      for pages in Self.pages {
+        replies[pages] = BannerReplies(pages, theory.settable, shared, answered: feed.answeredMessages)
+      }
     }
     self.replies = replies
     life = theory.feed == .banners ? nil : try? theory.content.channel.life(.none, settable: theory.settable)
@@ -95,7 +97,8 @@ struct Lives {
   ) -> Bool {
     var device = Situation(
       device: goal.device, now: goal.device.installed ?? goal.now, banners: beginsWithFlags ? goal.banners : .init())
-    let before = Set([goal.device.installed, goal.device.lastLaunch].compactMap(\.self).filter { $0 < goal.now }).sorted {
+    let before = Set([goal.device.installed, goal.device.lastLaunch].compactMap(\.self).filter { $0 < goal.now }).sorted
+    {
       $0.secondsSince1970 < $1.secondsSince1970
     }
     var seen: [String] = []
@@ -108,7 +111,9 @@ struct Lives {
       guard effort > 0 else { return false }
       device.device.launches = launch
       device.device.lastLaunch = launch > 1 ? device.now : nil
-      if launch > 1 { device.now = before.dropFirst(launch - 1).first ?? goal.now.advanced(by: (launch - before.count - 1) * step) }
+      if launch > 1 {
+        device.now = before.dropFirst(launch - 1).first ?? goal.now.advanced(by: (launch - before.count - 1) * step)
+      }
       var state = device[keyPath: Life.state]
       let shown = (life.launch(&state, device.device, device.now) ?? []).map(\.id)
       for entry in shown where !seen.contains(entry) {

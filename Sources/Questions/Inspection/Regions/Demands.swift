@@ -75,7 +75,8 @@ extension Fact {
   /// Whether the client stores the value for one entry.
   var isStored: Bool {
     switch self {
-    case .displayed, .lastDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .ignored, .viewed, .answered,
+    case .displayed, .lastDisplay, .displays, .firstDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .ignored,
+      .viewed, .answered,
       .cancelled, .lastReminded:
       true
     default: false

@@ -35,7 +35,8 @@ extension Region.Side {
     switch extent {
     case .truth(let value): .boolean(value)
     case .languages(let languages): languages.json
-    case .choices(let choices): choices.isExcept ? .present(["not": JSON.array(choices.values.map(\.json))]) : .array(choices.values.map(\.json))
+    case .choices(let choices):
+      choices.isExcept ? .present(["not": JSON.array(choices.values.map(\.json))]) : .array(choices.values.map(\.json))
     case .versions(let ranges): .array(ranges.map(\.json))
     case .numbers(let ranges): .array(ranges.map { $0.json(of: coordinate) })
     }
@@ -65,6 +66,8 @@ extension Coordinate {
     case .device(let fact): fact.rawValue
     case .opens(let scheme): "opens \(scheme)"
     case .attribute(let name): "attribute.\(name)"
+    case .message(let id, .lastDisplay): "displayed.\(id)"
+    case .message(let id, let answer): "\(answer).\(id)"
     case .flag(let flag): "flag \(flag)"
     case .sharedFlag(let flag): "flag \(flag.text)"
     default: "\(self)"

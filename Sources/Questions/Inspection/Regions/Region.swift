@@ -125,7 +125,9 @@ extension Coordinate {
     case .attribute: (count, "")
     case .opens(let scheme): (count + 1, scheme)
     case .sharedFlag(let flag): (count + 2, flag.text)
-    default: (Self.ofDevices.firstIndex(of: self) ?? count + 3, "")
+    case .message(let id, _): (count + 3, id)
+    case .anyDisplay: (count + 4, "")
+    default: (Self.ofDevices.firstIndex(of: self) ?? count + 5, "")
     }
   }
 }
@@ -150,14 +152,17 @@ extension Region.Side {
   public var words: String {
     switch (coordinate, extent) {
     case (.attribute(let name), _): "\(name) " + choices(extent.attributeWords)
+    case (.message(let id, _), .numbers(let ranges)): choices(ranges.map { $0.displayWords(id) })
+    case (.message(let id, let answer), .truth(let isSo)): "\(id) \(isSo ? "" : "not ")\(answer)"
+    case (.anyDisplay, .numbers(let ranges)): choices(ranges.map { $0.displayWords("any banner") })
     case (.device(let fact), .versions(let ranges)): "\(fact.row.lead) " + choices(ranges.map(\.words))
     case (_, .versions(let ranges)): "last seen " + choices(ranges.map(\.words))
     case (.device(let fact), .truth(let value)): fact.words(.truth(value))
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
-    case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
     case (.device(let fact), .choices(let choices)): choices.words(of: fact)
+    case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
     case (.device(.lastLaunch), .numbers(let ranges)): choices(ranges.map(\.lastLaunch))
     case (.device(let fact), .numbers(let ranges)): "\(fact.row.lead) " + choices(ranges.map { $0.words(String.init) })
@@ -232,6 +237,14 @@ extension Region.Numbers {
   fileprivate func words(_ name: (Int) -> String) -> String {
     if let from, before == from + 1 { return "= \(name(from))" }
     return [from.map { "≥ \(name($0))" }, before.map { "< \(name($0))" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// `welcome displayed`, `welcome not displayed`, `welcome displayed ≥ 3 days ago`.
+  fileprivate func displayWords(_ id: String) -> String {
+    if from == nil, before == 1 { return "\(id) not displayed" }
+    let range = Region.Numbers(from: from.flatMap { $0 > 1 ? $0 - 1 : nil }, before: before.map { $0 - 1 })
+    let ago = range.words(durationWords)
+    return "\(id) displayed" + (ago.isEmpty ? "" : " \(ago) ago") + (from == nil ? ", or never" : "")
   }
 
   /// The time since the last launch: without a lower bound, a first launch is included.

@@ -72,8 +72,10 @@ extension Cells {
     }
     if hasVersions {
       let points = values.flatMap { attributeVersions($0) }
-      cuts.formUnion(points.flatMap { [$0.from, $0.upTo].compactMap(\.self) } + [.above("")])
-      self = .versions(CellCollector.cells(of: cuts, parts: nil))
+      cuts.formUnion(points.flatMap { [$0.from, $0.upTo].compactMap(\.self) })
+      var cells = CellCollector.cells(of: cuts, parts: nil)
+      cells[0].written = .above("")
+      self = .versions([Cut(written: .below(""), least: "")] + cells)
     } else if hasNumbers {
       self = .numbers([.min] + numbers.union([.min + 1]).filter { $0 > .min }.sorted())
     } else {
@@ -139,7 +141,18 @@ struct CellCollector {
     case (.device(let fact), .never): choices[fact, default: []].insert(.never)
     case (_, .versions(let from, let upTo, _)):
       versions[coordinate, default: []].formUnion([from, upTo].compactMap(\.self))
-    case (.lastDisplay, _), (.launchesSince, _), (.place, _), (.reminded, _), (.device, .numbers):
+    case (.message(let id, .tapped), _), (.message(let id, .dismissed), _):
+      if truths.insert(coordinate).inserted {
+        // Only what was displayed can be answered, so that comes first.
+        add(Rule.Test(.message(id, .displayed), .truth(true)), in: feed)
+        shared.append(coordinate)
+      }
+    case (.message, _), (.anyDisplay, _), (.displays, _), (.firstDisplay, _), (.lastDisplay, _), (.launchesSince, _),
+      (.place, _), (.reminded, _), (.device, .numbers):
+      switch coordinate {
+      case .message, .anyDisplay: if numbers[coordinate] == nil { shared.append(coordinate) }
+      default: break
+      }
       for range in coordinate.numbers(values) {
         numbers[coordinate, default: []].insert(range.lowerBound)
         if range.upperBound < coordinate.bounds.upperBound {

@@ -83,13 +83,24 @@ final class Conditions {
 
   func literal(_ test: Rule.Test) -> Diagram {
     if let known = literals[test] { return known }
-    let literal: Diagram =
-      switch space.meaning(of: test, in: feed) {
-      case .constant(let value): value ? .always : .never
-      case .cells(let axis, let ranges): literal(axis, ranges)
-      }
+    if case .message(let id, let answer) = test.fact, answer == .tapped || answer == .dismissed {
+      // For a device to which it was never displayed, diagrams answer as if it was not answered.
+      let answered = diagrams.and(
+        axisLiteral(Rule.Test(test.fact, .truth(true))), literal(Rule.Test(.message(id, .displayed), .truth(true))))
+      let literal = test.accepts(.truth(true)) ? answered : diagrams.minus(.always, answered)
+      literals[test] = literal
+      return literal
+    }
+    let literal = axisLiteral(test)
     literals[test] = literal
     return literal
+  }
+
+  private func axisLiteral(_ test: Rule.Test) -> Diagram {
+    switch space.meaning(of: test, in: feed) {
+    case .constant(let value): value ? .always : .never
+    case .cells(let axis, let ranges): literal(axis, ranges)
+    }
   }
 
   /// A literal of ranges. Cells of languages are looked up one by one.

@@ -17,10 +17,18 @@ public enum Coordinate: Hashable, Sendable {
   case attribute(String)
   /// A flag that notifications share.
   case sharedFlag(FlagAddress)
+  /// The memory of a banner that others ask for: its last display, as ``lastDisplay``, or whether it was answered so.
+  case message(String, Fact.OfMessage)
+  /// The newest display of any banner, as ``lastDisplay``.
+  case anyDisplay
 
   // These are stored for one entry.
   /// 0 for never displayed, otherwise 1 more than the seconds since the last display.
   case lastDisplay
+  /// How often it was displayed.
+  case displays
+  /// As ``lastDisplay``.
+  case firstDisplay
   /// The number of launches since the last display, including the current one; at least 1.
   case launchesSince
   case flag(String)
@@ -57,12 +65,26 @@ public enum Coordinate: Hashable, Sendable {
   public static let lastLaunch = Coordinate.device(.lastLaunch)
   public static let wifi = Coordinate.device(.wifi)
 
-  static let ofEntries: [Coordinate] = [.place, .seen, .answered, .reminded, .ignored]
+  static let ofEntries: [Coordinate] = [.displays, .firstDisplay, .place, .seen, .answered, .reminded, .ignored]
+
+  /// Whether using the app changes it: a flag, or the memory of a banner.
+  var changesByUse: Bool {
+    switch self {
+    case .sharedFlag, .message, .anyDisplay: true
+    default: false
+    }
+  }
 
   var isAttribute: Bool { if case .attribute = self { true } else { false } }
 
   /// Whether its numbers begin with 0 for "never".
-  var beginsWithNever: Bool { [.lastDisplay, .reminded, .lastLaunch].contains(self) }
+  var beginsWithNever: Bool {
+    if case .message(_, .lastDisplay) = self {
+      true
+    } else {
+      [.lastDisplay, .firstDisplay, .anyDisplay, .reminded, .lastLaunch].contains(self)
+    }
+  }
 
   /// The smallest number, and the first one that is too large.
   var bounds: Range<Int> {
@@ -104,6 +126,12 @@ enum Demand {
       case .launchesSinceDisplay: .values(test.values, of: remembers ? .launchesSince : .device(.launches))
       case .flag(let flag): stored(.flag(flag), fresh: .truth(false))
       case .sharedFlag(let flag): stored(.sharedFlag(flag), fresh: .truth(false))
+      case .displays: stored(.displays, fresh: .number(0))
+      case .firstDisplay: stored(.firstDisplay, fresh: .never)
+      case .anyDisplay: stored(.anyDisplay, fresh: .never)
+      case .message(let id, .displayed): stored(.message(id, .lastDisplay), fresh: .truth(false))
+      case .message(let id, .lastDisplay): stored(.message(id, .lastDisplay), fresh: .never)
+      case .message(let id, let answer): stored(.message(id, answer), fresh: .truth(false))
       case .rolloutPlace: .values(test.values, of: .place)
       case .ignored: stored(feed == .alerts ? .seen : .ignored, fresh: .truth(false))
       case .viewed: stored(.seen, fresh: .truth(false))

@@ -134,3 +134,35 @@ extension Finding {
         }))
   }
 }
+
+extension Rule.Test {
+  /// The banner whose memory it is about; nil if that is the entry's own.
+  var message: String? { if case .message(let id, _) = fact { id } else { nil } }
+}
+
+extension Rule {
+  /// Tests the entry's own displays as those of a banner that others ask for, too, because both are one fact.
+  func naming(_ messages: Set<String>) -> Rule {
+    guard messages.contains(id) else { return self }
+    var rule = self
+    rule.needs = needs.map { $0.naming(id, isWanted: true) }
+    return rule
+  }
+}
+
+extension Rule.Need {
+  /// - Parameter id: The entry's own id.
+  func naming(_ id: String, isWanted: Bool = true) -> Rule.Need {
+    switch self {
+    case .test(let test):
+      guard
+        let fact: Fact.OfMessage = test.fact == .displayed ? .displayed : test.fact == .lastDisplay ? .lastDisplay : nil
+      else { return self }
+      let named = Rule.Need.test(Rule.Test(.message(id, fact), test.values))
+      return isWanted ? .all([self, named]) : named
+    case .all(let needs): return .all(needs.map { $0.naming(id, isWanted: isWanted) })
+    case .any(let needs): return .any(needs.map { $0.naming(id, isWanted: isWanted) })
+    case .none(let needs): return .none(needs.map { $0.naming(id, isWanted: !isWanted) })
+    }
+  }
+}

@@ -197,6 +197,10 @@ extension Situation {
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
     case .sharedFlag(let flag): .truth(banners.isSet(flag))
+    case .message(let id, .lastDisplay): .time(since: banners.records[id]?.lastDisplay, at: now)
+    case .message(let id, .tapped): .truth(banners.records[id]?.tapped ?? false)
+    case .message(let id, _): .truth(banners.records[id]?.dismissed ?? false)
+    case .anyDisplay: .time(since: banners.newestDisplay, at: now)
     default: nil
     }
   }
@@ -217,7 +221,9 @@ extension Coordinate {
     case .answered: either(.answered, .cancelled)
     case .reminded: facts.value(of: .lastReminded, for: id)
     case .ignored: facts.value(of: .ignored, for: id)
-    case .device, .seenLast, .opens, .attribute, .sharedFlag: nil
+    case .displays: facts.value(of: .displays, for: id)
+    case .firstDisplay: facts.value(of: .firstDisplay, for: id)
+    case .device, .seenLast, .opens, .attribute, .sharedFlag, .message, .anyDisplay: nil
     }
   }
 }

@@ -248,7 +248,9 @@ struct Frame {
   ) throws(InspectionLimit) {
     let shared = feeds.reduce(given.flags) { $0.union($1.sharedFlags) }
     let feeds = feeds.map { $0.naming(shared) }
-    let rules = feeds.map { (feed: $0.name, rules: $0.rules) }
+    let messages = Set(
+      feeds.flatMap(\.rules).flatMap(\.tests).compactMap(\.message) + given.tests.compactMap(\.message))
+    let rules = feeds.map { (feed: $0.name, rules: $0.rules.map { $0.naming(messages) }) }
     let languages = languages ?? given.language.map { LanguageSet(of: feeds, named: [], within: [$0]) }
     space = try Space(rules, languages: languages, given: given, order: order, imagination: imagination)
     diagrams = space.makeDiagrams(limit: nodes)

@@ -49,6 +49,21 @@ struct DeviceOptions: ParsableArguments {
     help: ArgumentHelp("A flag that a banner's page has set. Repeatable.", valueName: "id/name"), transform: Self.flag)
   var flag: [DeviceFlag] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A banner that was displayed, and how long ago: 1d if not given. Repeatable.", valueName: "id=time"))
+  var displayed: [String] = []
+  @Option(help: ArgumentHelp("A banner in which the user tapped something. Repeatable.", valueName: "id"))
+  var tapped: [String] = []
+  @Option(help: ArgumentHelp("A banner that the user closed without that. Repeatable.", valueName: "id"))
+  var dismissed: [String] = []
+  @Option(help: ArgumentHelp("How often a banner was displayed. Repeatable.", valueName: "id=count"))
+  var displays: [String] = []
+  @Option(help: ArgumentHelp("How long ago a banner was first displayed. Repeatable.", valueName: "id=time"))
+  var firstDisplay: [String] = []
+  @Option(help: ArgumentHelp("How long ago any banner was displayed.", valueName: "time"))
+  var lastAnyDisplay: String?
+
   @Option(help: ArgumentHelp("The app's name, for titles.", valueName: "name")) var appName = ""
 
   @Option(
@@ -118,10 +133,41 @@ struct DeviceOptions: ParsableArguments {
   }
 
   func past() throws -> Past {
-    Past(
-      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) }, launches: try launches.map(count),
+    var past = Past(
+      previousVersion: previousVersion, age: try installed.map { try age("--installed", $0) },
+      launches: try launches.map(count),
       lastLaunch: try lastLaunch.map { try age("--last-launch", $0) },
       isFirstLaunch: firstLaunch, flags: flag)
+    past.displays = try pastDisplays()
+    return past
+  }
+
+  private func pastDisplays() throws -> [PastDisplay] {
+    var found: [PastDisplay] = []
+    func change(_ text: String, _ change: (inout PastDisplay, String?) throws -> Void) rethrows {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let place = found.firstIndex { $0.id == parts[0] } ?? found.endIndex
+      if place == found.endIndex { found.append(PastDisplay(parts[0])) }
+      try change(&found[place], parts.count > 1 ? parts[1] : nil)
+    }
+    for text in displayed { try change(text) { if let time = $1 { $0.age = try age("--displayed", time) } } }
+    for id in tapped { change(id) { display, _ in display.isTapped = true } }
+    for id in dismissed { change(id) { display, _ in display.isDismissed = true } }
+    for text in displays {
+      try change(text) { display, count in
+        guard let number = count.flatMap({ Int($0) }), number > 0 else {
+          throw ValidationError("--displays '\(text)': write a banner and a count, as welcome=2.")
+        }
+        display.count = number
+      }
+    }
+    for text in firstDisplay { try change(text) { $0.firstAge = try age("--first-display", $1 ?? "") } }
+    if let lastAnyDisplay {
+      var any = PastDisplay("another banner")
+      any.age = try age("--last-any-display", lastAnyDisplay)
+      found.append(any)
+    }
+    return found
   }
 
   func moment() throws -> Instant { try Moment.resolve(now) }
@@ -137,8 +183,11 @@ struct DeviceOptions: ParsableArguments {
 
   private var conflict: String? {
     guard firstLaunch else { return nil }
-    return [("--previous-version", previousVersion != nil), ("--installed", installed != nil), ("--last-launch", lastLaunch != nil)]
-      .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
+    return [
+      ("--previous-version", previousVersion != nil), ("--installed", installed != nil),
+      ("--last-launch", lastLaunch != nil),
+    ]
+    .first { $0.1 }?.0 ?? (launches.map { $0 > 1 } == true ? "--launches" : nil)
   }
 
   /// The schemes, which can also be written as the beginning of a URL: `snoodle:`, `snoodle://`.

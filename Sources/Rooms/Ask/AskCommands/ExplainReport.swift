@@ -83,6 +83,11 @@ struct ExplainReport: Report {
         let instead = old.map { " instead of \($0)" } ?? ""
         if side.coordinate == .language { return "language \(side.words)\(instead)" }
         guard let new else { return side.words + instead }
+        switch side.coordinate {
+        case .attribute(let name): return "\(name) \(new)\(instead)"
+        case .message: return new
+        default: break
+        }
         return side.words == new ? side.words : "\(side.words): \(new)\(instead)"
       }
       return [

@@ -12,7 +12,8 @@ import Testing
     #expect(
       Installation(values)
         == Installation(
-          installed: seconds(100), launches: 3, launched: seconds(102), launchedBefore: seconds(101), rolloutSeed: "one"))
+          installed: seconds(100), launches: 3, launched: seconds(102), launchedBefore: seconds(101), rolloutSeed: "one"
+        ))
   }
 
   @Test(
@@ -28,7 +29,8 @@ import Testing
     #expect(
       Installation(values)
         == Installation(
-          installed: seconds(100), launches: 2, launched: seconds(200), launchedBefore: seconds(100), rolloutSeed: "one"))
+          installed: seconds(100), launches: 2, launched: seconds(200), launchedBefore: seconds(100), rolloutSeed: "one"
+        ))
   }
 
   @Test("damaged counts start over, and the app keeps its age") func damaged() {

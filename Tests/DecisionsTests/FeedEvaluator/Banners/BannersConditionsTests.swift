@@ -69,6 +69,48 @@ import Testing
     Row("no platform", (.platformIn([]), .init()), false),
     Row("in Austria, in Swiss German", (.regionIn(["AT"]), .init()), true),
     Row("not in Switzerland", (.regionIn(["CH", "at"]), .init()), false),
+    Row("one of these versions", (.appVersionIn(["2.3", "2.4"]), .init()), true),
+    Row("2.4.0 is another version", (.appVersionIn(["2.4.0"]), .init()), false),
+    Row("a free or trial plan", (.attributeIs([.init("plan", .texts(["trial", "free"]))]), .init()), true),
+    Row("texts are compared as they are", (.attributeIs([.init("plan", .texts(["Free"]))]), .init()), false),
+    Row("a number as text", (.attributeIs([.init("projects", .texts(["3"]))]), .init()), true),
+    Row("a truth as text", (.attributeIs([.init("beta", .texts(["true"]))]), .init()), true),
+    Row(
+      "each of the attributes",
+      (.attributeIs([.init("city", .texts(["x"])), .init("plan", .texts(["free"]))]), .init()),
+      false),
+    Row("3 projects", (.attributeAtLeast([.init("projects", .number(3))]), .init()), true),
+    Row("not 4", (.attributeAtLeast([.init("projects", .number(4))]), .init()), false),
+    Row("at most 3", (.attributeAtMost([.init("projects", .number(3))]), .init()), true),
+    Row("not less than 3", (.attributeLessThan([.init("projects", .number(3))]), .init()), false),
+    Row("7.9.9 is before 7.10", (.attributeLessThan([.init("server", .version("7.10"))]), .init()), true),
+    Row("7.9.9 is not at most 7.9", (.attributeAtMost([.init("server", .version("7.9"))]), .init()), false),
+    Row("a plan is no number", (.attributeAtLeast([.init("plan", .number(0))]), .init()), false),
+    Row("what is not set is not small", (.attributeAtMost([.init("age", .number(9))]), .init()), false),
+    Row("itself was displayed", (.displayed(["x", "s"]), .init(displayed: true)), true),
+    Row("another one was not", (.displayed(["x"]), .init(displayed: true)), false),
+    Row("none of them was", (.notDisplayed(["x", "y"]), .init(displayed: true)), true),
+    Row("one of them was", (.notDisplayed(["x", "s"]), .init(displayed: true)), false),
+    Row("tapped", (.tapped(["s"]), answered(tapped: true)), true),
+    Row("dismissed is not tapped", (.tapped(["s"]), answered(tapped: false)), false),
+    Row("not tapped", (.notTapped(["s"]), answered(tapped: false)), true),
+    Row("tapped, which it must not be", (.notTapped(["x", "s"]), answered(tapped: true)), false),
+    Row("dismissed", (.dismissed(["s"]), answered(tapped: false)), true),
+    Row("tapped is not dismissed", (.notDismissed(["s"]), answered(tapped: true)), true),
+    Row("3 days ago", (.daysSinceDisplayedAtLeast([.init("s", .number(3))]), shown(3 * 86_400)), true),
+    Row("a second less", (.daysSinceDisplayedAtLeast([.init("s", .number(3))]), shown(3 * 86_400 - 1)), false),
+    Row("never is no number of days", (.daysSinceDisplayedAtLeast([.init("s", .number(0))]), .init()), false),
+    Row("3 whole days", (.daysSinceDisplayedAtMost([.init("s", .number(3))]), shown(4 * 86_400 - 1)), true),
+    Row("4 days", (.daysSinceDisplayedAtMost([.init("s", .number(3))]), shown(4 * 86_400)), false),
+    Row("first displayed 4 days ago", (.daysSinceFirstDisplayAtMost(4), twice(first: 5 * 86_400 - 1)), true),
+    Row("first displayed 5 days ago", (.daysSinceFirstDisplayAtMost(4), twice(first: 5 * 86_400)), false),
+    Row("never displayed, so not too early", (.daysSinceFirstDisplayAtMost(0), .init()), true),
+    Row("once so far, twice at most", (.displaysAtMost(2), shown(60)), true),
+    Row("twice already", (.displaysAtMost(2), twice(first: 60)), false),
+    Row("no display at all", (.displaysAtMost(0), .init()), false),
+    Row("nothing for an hour", (.lastAnyDisplayMinimumSeconds(3_600), shown(3_601)), true),
+    Row("a banner an hour ago", (.lastAnyDisplayMinimumSeconds(3_600), shown(3_600)), false),
+    Row("no banner at all", (.lastAnyDisplayMinimumSeconds(3_600), .init()), true),
     Row("everybody", (.rolloutPercent(100), .init()), true),
     Row("nobody", (.rolloutPercent(0), .init()), false),
     Row("no number of people", (.rolloutPercent(.nan), .init()), false),
@@ -109,7 +151,8 @@ import Testing
   @Test func nothingIsKnownOfAFirstLaunch() {
     let device = FeedDevice(appVersion: "2.4", launches: 1)
     let conditions: [BannersFeed.Condition] = [
-      .daysSinceLastLaunchAtLeast(0), .daysSinceLastLaunchAtMost(.max), .daysSinceInstallAtMost(.max), .regionIn(["AT"]),
+      .daysSinceLastLaunchAtLeast(0), .daysSinceLastLaunchAtMost(.max), .daysSinceInstallAtMost(.max),
+      .regionIn(["AT"]),
     ]
     for condition in conditions {
       let feed = BannersFeed(notifications: [banner("s", [condition])])
@@ -133,12 +176,25 @@ import Testing
     Banners.Record(displayed: true, lastDisplay: noon.advanced(by: -secondsAgo))
   }
 
+  private static func twice(first: Int) -> Banners.Record {
+    var record = shown(60)
+    (record.displays, record.firstDisplay) = (2, noon.advanced(by: -first))
+    return record
+  }
+
+  private static func answered(tapped: Bool) -> Banners.Record {
+    var record = shown(60)
+    (record.tapped, record.dismissed) = (tapped, !tapped)
+    return record
+  }
+
   private static let device = {
     var device = FeedDevice(
       appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
       installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
     (device.platform, device.region) = (.macos, "AT")
     device.lastLaunch = noon.advanced(by: -3 * day + 3_600)
+    device.attributes = ["plan": .text("free"), "projects": .number(3), "beta": .truth(true), "server": .text("7.9.9")]
     return device
   }()
 }

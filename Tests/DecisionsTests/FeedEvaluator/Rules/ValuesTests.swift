@@ -31,6 +31,9 @@ import Testing
     Case("another script", (.languages(["zh-Hant"]), .language("zh-CN")), false),
     Case("a script that is written", (.languages(["zh-Hant"]), .language("zh-Hans-TW")), false),
     Case("Chinese without a region", (.languages(["zh-Hant"]), .language("zh")), false),
+    Case("a name among others", (.choices(["GB", "IE"]), .choice("IE")), true),
+    Case("a name as it is", (.choices(["GB"]), .choice("gb")), false),
+    Case("no name", (.choices(["GB"]), .never), false),
     Case("a value of another kind", (.truth(true), .number(1)), false),
     Case("nothing", (.none, .never), false),
   ]
@@ -41,6 +44,8 @@ import Testing
 
   static let pairs: [Case<(Values, Values), Bool>] = [
     Case("they meet in one version", (between, .versions(from: .below("2.0"), upTo: nil)), true),
+    Case("they share a name", (.choices(["GB", "IE"]), .choices(["IE"])), true),
+    Case("they share no name", (.choices(["GB"]), .choices(["IE"])), false),
     Case("one ends where the other begins", (between, .versions(from: .above("2.0"), upTo: nil)), false),
     Case("only what has not happened", (.numbers(0...1, orNever: true), .numbers(5...6, orNever: true)), true),
     Case("never, and always a number", (.never, .numbers(0...1)), false),

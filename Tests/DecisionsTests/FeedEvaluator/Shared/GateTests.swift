@@ -9,7 +9,8 @@ import Testing
   private static let no = DecisionGate(.setting(.checkAtLaunch, false), passed: false)
 
   @Test func readsAsALine() {
-    let gate = DecisionGate(.condition(.appVersionLessThan("2.4.0"), found: .version("2.4.1")), passed: false)
+    let condition = BannersFeed.Condition.appVersionLessThan("2.4.0")
+    let gate = DecisionGate(.condition(condition, condition.need.tests[0], found: .version("2.4.1")), passed: false)
     #expect(gate.line == "appVersionLessThan 2.4.0: this app is 2.4.1")
     #expect([gate.name, gate.required, gate.actual] == ["appVersionLessThan", "2.4.0", "2.4.1"])
   }
@@ -47,7 +48,8 @@ import Testing
 
   @Test(arguments: openings) func timeOpensIt(_ c: Case<(BannersFeed.Condition, FactValue), Int?>) {
     #expect(
-      DecisionGate(.condition(c.input.0, found: c.input.1), passed: false).opensAt?.secondsSince1970 == c.expected)
+      DecisionGate(.condition(c.input.0, c.input.0.need.tests[0], found: c.input.1), passed: false).opensAt?
+        .secondsSince1970 == c.expected)
   }
 
   private static func seconds(_ seconds: Int) -> Instant { Instant(secondsSince1970: seconds) }

@@ -5,20 +5,28 @@ import TestKit
 /// Feeds, states, options and devices, values at the ends of their types among them.
 extension SeededGenerator {
   mutating func device() -> FeedDevice {
-    FeedDevice(
+    var device = FeedDevice(
       appVersion: version(), buildVersion: version(), appName: text(), osVersion: version(),
       locale: one(of: ["en", "de-CH", "ja", "zh-Hant-TW"]), wifi: flip(),
       installed: maybe { $0.instant() },
       launches: int(), rolloutSeed: text())
+    for name in ["plan", "size"] {
+      device.attributes[name] = one(of: [nil, .text(text()), .number(int()), .truth(flip()), .text("2.4.0")])
+    }
+    return device
   }
 
   mutating func banner() -> BannersFeed.Notification {
     BannersFeed.Notification(
-      id: text(), entry: one(of: ["main", "main", "main", "other", ""]), all: some { $0.condition() },
-      any: some { $0.condition() }, views: maybe { _ in [BannersFeed.View(id: "main", file: "")] } ?? [])
+      id: text(), entry: one(of: ["main", "main", "main", "other", ""]), all: some { $0.condition(depth: 0) },
+      any: some { $0.condition(depth: 5) }, views: maybe { _ in [BannersFeed.View(id: "main", file: "")] } ?? [])
   }
 
-  private mutating func condition() -> BannersFeed.Condition {
+  private mutating func condition(depth: Int) -> BannersFeed.Condition {
+    if depth < 4, int() % 5 == 0 {
+      let elements = some { $0.some { $0.condition(depth: depth + 1) } }.filter { !$0.isEmpty }
+      return .group(.init(one(of: [.all, .any, .none]), elements, isList: true))
+    }
     guard let name = one(of: BannersFeed.Condition.Name.allCases + [nil]) else { return .unknown(text(), .null) }
     return switch name.row.kind {
     case .truth(let make): make(flip())
@@ -26,15 +34,23 @@ extension SeededGenerator {
     case .flag(let make): make(text())
     case .version(let make): make(version())
     case .languages(let make), .choices(let make, _): make([text(), "de"])
+    case .versions(let make): make([version(), version()])
+    case .attributes(let make): make([.init("plan", .texts([text(), "true"])), .init("size", .texts(["2.4.0"]))])
+    case .bounds(let make): make([.init("size", flip() ? .number(int()) : .version(version()))])
+    case .messages(let make): make([text(), text()])
+    case .messageDays(let make): make([.init(text(), .number(int()))])
     case .instant(let make): make(instant())
     case .percent(let make): make(double())
     }
   }
 
   mutating func bannerRecord() -> Banners.Record {
-    Banners.Record(
+    var record = Banners.Record(
       displayed: maybe { $0.flip() }, lastDisplay: maybe { $0.instant() }, launches: maybe { $0.int() },
       flags: [text(): flip()])
+    (record.displays, record.firstDisplay) = (maybe { $0.int() }, maybe { $0.instant() })
+    (record.tapped, record.dismissed) = (maybe { $0.flip() }, maybe { $0.flip() })
+    return record
   }
 
   mutating func alert() -> AlertsFeed.Notification {

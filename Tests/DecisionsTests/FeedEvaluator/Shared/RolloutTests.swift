@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: shares) func sharesAreWholePlaces(_ c: Case<Double, Int>) {
-    let values = BannersFeed.Condition.rolloutPercent(c.input).test.values
+    let values = BannersFeed.Condition.rolloutPercent(c.input).need.tests[0].values
     #expect((0..<10_000).count { values.contains(.number($0)) } == c.expected)
     #expect((0..<c.expected).allSatisfy { values.contains(.number($0)) }, "the first places")
   }

@@ -10,7 +10,8 @@ import Testing
     #expect(reply["schema"] == .string("publish.preview/1"))
     #expect(
       reply.text("device") == """
-        {"appVersion": "2.2.2", "buildVersion": "2.2.2", "osVersion": "26.0", "locale": "en", "wifi": true, \
+        {"appVersion": "2.2.2", "buildVersion": "2.2.2", "osVersion": "26.0", "platform": "ios", "locale": "en", \
+        "region": null, "wifi": true, \
         "now": "2026-11-21T09:00:00Z", "firstLaunch": false}
         """)
     #expect(
@@ -66,6 +67,9 @@ import Testing
     Field(launch(device: #""locale": "de-CH""#), "results.1.feed", #""notifications_de.plist""#),
     Field(launch(device: #""locale": "de_CH""#), "device.locale", #""de-CH""#),
     Field(launch(device: #""locale": "pt""#), "results.1.feed", #""notifications.plist""#),
+    Field(launch(device: #""platform": "macos""#), "device.platform", #""macos""#),
+    Field(launch(device: #""region": "GB""#), "device.region", #""GB""#),
+    Field(launch(device: #""region": """#), "device.region", "null"),
     Field(launch(device: #""wifi": false"#), "device.wifi", "false"),
     Field(launch(device: #""width": 1024, "height": 768"#), "screen.banner.width", "1024"),
     Field(launch(device: #""width": 1024, "height": 768"#), "screen.banner.viewHeight", "120"),

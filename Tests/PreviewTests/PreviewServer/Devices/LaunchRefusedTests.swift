@@ -33,6 +33,10 @@ import Testing
     Refused(
       launch(device: #""locale": """#), "device.locale: a language tag such as de or zh-Hant is expected, not ''"),
     Refused(launch(device: #""wifi": "yes""#), "device.wifi: true or false is expected, not a string"),
+    Refused(
+      launch(device: #""platform": "ipad""#),
+      "device.platform: one of ios, macos, tvos, visionos, android, windows, linux, web is expected, not 'ipad'"),
+    Refused(launch(device: #""region": "UK""#), "device.region: a region such as GB is expected, not 'UK'"),
     Refused(launch(device: #""wifi": 1"#), "device.wifi: true or false is expected, not a number"),
     Refused(
       launch(device: #""openableSchemes": "snoodle""#), "device.openableSchemes: a list is expected, not a string"),
@@ -46,7 +50,7 @@ import Testing
       launch(device: #""height": "844""#), "device.height: a whole number from 1 to 10000 is expected, not '844'"),
     Refused(
       launch(device: #""colour": "red""#),
-      #"device.colour: there is no field "colour"; there are appVersion, osVersion, locale, wifi, buildVersion, openableSchemes, width, height"#
+      #"device.colour: there is no field "colour"; there are appVersion, osVersion, platform, locale, region, wifi, buildVersion, openableSchemes, width, height"#
     ),
     Refused(launch(#""past": []"#), "past: an object is expected, not an array"),
     Refused(

@@ -51,7 +51,7 @@ import Testing
       for _ in 0..<50 {
         var device = random.situation(of: feed).device
         let now = random.moment()
-        (device.installed, device.launches) = (now, 1)
+        (device.installed, device.launches, device.lastLaunch) = (now, 1, nil)
         let new = Situation(device: device, now: now)
         #expect(feeds.count { new.displayed(from: $0) != nil } <= most.most)
       }

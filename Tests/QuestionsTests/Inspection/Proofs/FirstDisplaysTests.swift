@@ -92,7 +92,7 @@ import Testing
     for _ in 0..<2_000 {
       let place = FactValue.number(rolloutPlace(seed: "\(random.next())", id: "a"))
       let (small, great) = (Double(random.int(in: 0...10_000)) / 100, Double(random.int(in: 0...10_000)) / 100)
-      let tests = [min(small, great), max(small, great)].map { BannersFeed.Condition.rolloutPercent($0).test }
+      let tests = [min(small, great), max(small, great)].map { BannersFeed.Condition.rolloutPercent($0).need.tests[0] }
       #expect(!tests[0].accepts(place) || tests[1].accepts(place))
     }
   }

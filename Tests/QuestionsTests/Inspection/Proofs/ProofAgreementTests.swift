@@ -138,6 +138,11 @@ extension Space {
         switch (side.extent, cells[axis]) {
         case (.truth(let wanted), _): return wanted == (cell == 1)
         case (.languages(let languages), _): return languages.contains(situation.device.locale)
+        case (.choices(let choices), _):
+          return situation.value(of: side.coordinate).map(choices.values.contains) != choices.isExcept
+        case (.numbers(let ranges), _) where side.coordinate == .lastLaunch:
+          let since = situation.device.lastLaunch.map { situation.now.seconds(since: $0) } ?? .min
+          return ranges.contains { ($0.from ?? .min) <= since && since < ($0.before ?? .max) }
         case (.numbers(let ranges), .numbers(let bounds)):
           return ranges.contains { ($0.from ?? .min) <= bounds[cell] && bounds[cell] < ($0.before ?? .max) }
         case (.versions(let ranges), .versions(let cuts)):
