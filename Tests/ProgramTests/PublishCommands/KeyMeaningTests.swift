@@ -46,6 +46,22 @@ import Testing
     Key("daysSinceLastLaunchAtMost: 3", shown: "--last-launch 95h", hidden: "--last-launch 96h"),
     Key("platformIn: [ios, macos]", shown: "--platform macos", hidden: "--platform tvos"),
     Key("regionIn: [GB, IE]", shown: "--region IE", hidden: "--locale en-GB"),
+    Key("appVersionIn: [2.3.0, 2.4.0]", shown: "--app-version 2.3.0", hidden: "--app-version 2.3.1"),
+    Key("attributeIs: { plan: [free, trial] }", shown: "--attribute plan=trial", hidden: "--attribute plan=pro"),
+    Key("attributeAtLeast: { projects: 3 }", shown: "--attribute projects=3", hidden: "--attribute projects=2"),
+    Key("attributeAtMost: { projects: 3 }", shown: "--attribute projects=3", hidden: ""),
+    Key("attributeLessThan: { server: 7.10 }", shown: "--attribute server=7.9.99", hidden: "--attribute server=7.10"),
+    Key("displayed: x", shown: "--displayed x", hidden: ""),
+    Key("notDisplayed: x", shown: "", hidden: "--displayed x=400d"),
+    Key("tapped: x", shown: "--tapped x", hidden: "--dismissed x"),
+    Key("notTapped: x", shown: "--dismissed x", hidden: "--tapped x"),
+    Key("dismissed: x", shown: "--dismissed x", hidden: "--displayed x"),
+    Key("notDismissed: x", shown: "--tapped x", hidden: "--dismissed x"),
+    Key("daysSinceDisplayedAtLeast: { x: 3 }", shown: "--displayed x=72h", hidden: "--displayed x=71h"),
+    Key("daysSinceDisplayedAtMost: { x: 3 }", shown: "--displayed x=95h", hidden: "--displayed x=96h"),
+    Key("daysSinceFirstDisplayAtMost: 4", shown: "--first-display x=119h", hidden: "--first-display x=120h"),
+    Key("displaysAtMost: 2", shown: "--displays x=1", hidden: "--displays x=2"),
+    Key("lastAnyDisplayMinimumSeconds: 3600", shown: "--last-any-display 61m", hidden: "--last-any-display 60m"),
     Key("rolloutPercent: 20", shown: "--rollout 20", hidden: "--rollout 20.01"),
     Key("rolloutIn: { april: 3-6 }", shown: "--rollout 50 --rollout april=6", hidden: "--rollout 5 --rollout april=3"),
   ]
@@ -86,9 +102,11 @@ import Testing
     }
   }
 
+  private let attributes = "attributes: { plan: [free, trial, pro], projects: number, server: version }\n"
+
   private func judge(_ key: Key, _ path: String, _ keys: String, _ expectation: String) throws {
     let site = TemporaryFolder()
-    try site.make(["publish.yml": Sites.configuration, path: "---\ntitle: X\n\(keys)\n---\nText.\n"])
+    try site.make(["publish.yml": Sites.configuration + attributes, path: "---\ntitle: X\n\(keys)\n---\nText.\n"])
     try site.published("build --now \(Demo.now)")
     for (options, isShown) in [(key.shown, true), (key.hidden, false)] {
       let usual = ["--app-version 2.4.0", "--now \(Demo.now)"].filter { !options.contains($0.prefix { $0 != " " }) }

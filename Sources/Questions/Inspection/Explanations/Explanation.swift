@@ -260,8 +260,10 @@ private struct RemedySearch {
 }
 
 extension InspectedFeed {
-  /// The feed without banners that come after this one, because they do not affect it.
+  /// The feed without banners that come after this one, because they do not affect it unless some banner asks for
+  /// another one.
   public func prefix(through id: String) -> InspectedFeed {
+    if rules.contains(where: { $0.tests.contains { $0.message != nil || $0.fact == .anyDisplay } }) { return self }
     guard case .banners(var feed) = self, let place = feed.notifications.firstIndex(where: { $0.id == id }) else {
       return self
     }

@@ -5,8 +5,8 @@ enum ConditionMistakes {
       "conditions without all or any", "conditions: { neverDisplayed: true }", "3:15 error misplaced-key",
       "put it under all: or any:"),
     .keys(
-      "a condition that is a list", "conditions: { all: [neverDisplayed] }", "3:20 error bad-map",
-      "write all: { name: value }"),
+      "a condition that is a list", "conditions: { all: [neverDisplayed] }", "3:21 error bad-map",
+      "write { name: value }"),
     .keys("conditions that are text", "conditions: always", "3:13 error bad-map", "write conditions: { name: value }"),
     .keys("a misspelt all", "conditions: { al: { neverDisplayed: true } }", "3:15 error unknown-key", "'al' is not"),
     .conditions(
