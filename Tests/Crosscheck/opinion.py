@@ -142,11 +142,20 @@ def instant(text):
     return int(datetime.datetime.fromisoformat(text).timestamp())
 
 
+def is_met(name, value, id, device, state):
+    """A condition, or a group with a map or a list of maps."""
+    if name not in ("all", "any", "none"):
+        return CONDITIONS[name](value, id, device, state)
+    maps = value if isinstance(value, list) else [{name: value} for name, value in value.items()]
+    met = [all(is_met(*condition, id, device, state) for condition in map.items()) for map in maps]
+    return {"all": all(met), "any": any(met) or not met, "none": not any(met)}[name]
+
+
 def failing(conditions, id, device, state):
     """The names of the conditions under `all` that are not met, with `any` if that is not."""
 
     def unmet(group):
-        return [name for name, value in group.items() if not CONDITIONS[name](value, id, device, state)]
+        return [name for name, value in group.items() if not is_met(name, value, id, device, state)]
 
     all_, any_ = conditions.get("all", {}), conditions.get("any", {})
     return unmet(all_) + (["any"] if any_ and len(unmet(any_)) == len(any_) else [])

@@ -9,6 +9,9 @@ public enum Banners {
     public var newestElsewhere: Instant?
 
     public init(_ records: [String: Record] = [:]) { self.records = records }
+
+    /// Whether the records are equal, which are all that is stored.
+    public static func == (one: State, other: State) -> Bool { one.records == other.records }
   }
 
   /// The stored values of one notification, under the original's keys. Nil means "never written", which differs from

@@ -207,7 +207,7 @@ import Testing
     Case(
       "six groups in each other",
       "conditions: { all: { all: { all: { all: { all: { all: { onWifi: true } } } } } } }",
-      ["4:51 bad-map: write it with fewer"]),
+      ["4:50 bad-map: write it with fewer"]),
     Case(
       "a condition that is none, in a list", "conditions: { any: [{ onWify: true }] }",
       ["4:23 unknown-key: did you mean 'onWifi'?"]),

@@ -23,7 +23,10 @@ func foundByFile(_ diagnostics: [Diagnostic]) -> [String] {
 
 let plainConfiguration =
   "site: https://x.example/\napp: { name: Snoodle }\nlocales: [en, de, de-CH, zh-Hant]\nschemes: [snoodle]\n"
-  + "attributes: { plan: [free, trial], projects: number, server: version, beta: boolean, city: text }\n"
+
+/// Names for conditions.
+private let declarations =
+  "attributes: { plan: [free, trial], projects: number, server: version, beta: boolean, city: text }\n"
   + "remembered: [welcome, poll]\n"
 
 /// A site of these files below `content/`, with a plain `publish.yml`.
@@ -36,7 +39,9 @@ func read(
 
 /// A notification with these lines of front matter below its title, which is in line 2.
 func notification(_ keys: String, body: String = "Hi") -> (value: Authoring.Notification?, found: [String]) {
-  let (site, diagnostics) = read(["notifications/hello.md": "---\ntitle: Hello\n\(keys)\n---\n\(body)\n"])
+  let (site, diagnostics) = read(
+    ["notifications/hello.md": "---\ntitle: Hello\n\(keys)\n---\n\(body)\n"],
+    configuration: plainConfiguration + declarations)
   return (site?.notifications.first, found(diagnostics))
 }
 

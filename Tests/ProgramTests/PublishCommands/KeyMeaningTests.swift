@@ -51,14 +51,14 @@ import Testing
     Key("attributeAtLeast: { projects: 3 }", shown: "--attribute projects=3", hidden: "--attribute projects=2"),
     Key("attributeAtMost: { projects: 3 }", shown: "--attribute projects=3", hidden: ""),
     Key("attributeLessThan: { server: 7.10 }", shown: "--attribute server=7.9.99", hidden: "--attribute server=7.10"),
-    Key("displayed: x", shown: "--displayed x", hidden: ""),
+    Key("displayed: y", shown: "--displayed y", hidden: "--displayed x"),
     Key("notDisplayed: x", shown: "", hidden: "--displayed x=400d"),
-    Key("tapped: x", shown: "--tapped x", hidden: "--dismissed x"),
+    Key("tapped: y", shown: "--tapped y", hidden: "--dismissed y"),
     Key("notTapped: x", shown: "--dismissed x", hidden: "--tapped x"),
-    Key("dismissed: x", shown: "--dismissed x", hidden: "--displayed x"),
+    Key("dismissed: y", shown: "--dismissed y", hidden: "--displayed y"),
     Key("notDismissed: x", shown: "--tapped x", hidden: "--dismissed x"),
-    Key("daysSinceDisplayedAtLeast: { x: 3 }", shown: "--displayed x=72h", hidden: "--displayed x=71h"),
-    Key("daysSinceDisplayedAtMost: { x: 3 }", shown: "--displayed x=95h", hidden: "--displayed x=96h"),
+    Key("daysSinceDisplayedAtLeast: { y: 3 }", shown: "--displayed y=72h", hidden: "--displayed y=71h"),
+    Key("daysSinceDisplayedAtMost: { y: 3 }", shown: "--displayed y=95h", hidden: "--displayed y=96h"),
     Key("daysSinceFirstDisplayAtMost: 4", shown: "--first-display x=119h", hidden: "--first-display x=120h"),
     Key("displaysAtMost: 2", shown: "--displays x=1", hidden: "--displays x=2"),
     Key("lastAnyDisplayMinimumSeconds: 3600", shown: "--last-any-display 61m", hidden: "--last-any-display 60m"),
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  private let attributes = "attributes: { plan: [free, trial, pro], projects: number, server: version }\n"
+  private let attributes = "attributes: { plan: [free, trial, pro], projects: number, server: version }\nremembered: [y]\n"
 
   private func judge(_ key: Key, _ path: String, _ keys: String, _ expectation: String) throws {
     let site = TemporaryFolder()

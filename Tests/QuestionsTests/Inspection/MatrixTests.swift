@@ -68,7 +68,7 @@ import Testing
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
     Case(
       "an unknown name", "battery=20",
-      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, attribute.NAME, displayed.ID, tapped.ID, dismissed.ID, opens SCHEME, flag ID/NAME, place ID"
+      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, attribute.NAME, place.ROLLOUT, displayed.ID, tapped.ID, dismissed.ID, opens SCHEME, flag ID/NAME, place ID"
     ),
     Case("attributes", "attribute.plan=pro,attribute.projects>=3,attribute.server<7.10", nil),
     Case("answers", "displayed.welcome=true,tapped.poll=false,dismissed.poll=true", nil),

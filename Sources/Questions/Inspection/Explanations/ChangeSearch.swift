@@ -103,13 +103,16 @@ final class ChangeSearch {
     return (rivals, target)
   }
 
-  /// Whether nothing before the wanted entry holds on the first devices of a box, with what is stored now.
+  /// Whether nothing before the wanted entry holds on any device of a box, with what is stored now.
   private func isFirst(_ box: Box, _ rivals: [Rival]) -> Bool {
-    rivals.allSatisfy { rival in
-      let rest = diagrams.at(rival.condition) { axis in
-        axis < space.publicCount ? box[axis]?.first?.lowerBound ?? point[axis] : nil
+    var open = point
+    for side in box.sides { open[side.axis] = nil }
+    let inside = box.sides.reversed().reduce(Diagram.always) { diagrams.and(diagrams.literal($1.axis, $1.cells), $0) }
+    return rivals.allSatisfy { rival in
+      let holding = diagrams.map(diagrams.decide(rival.condition, open), stop: space.stop) { rest in
+        cost(rival.entry, rest, to: .never) == 0 ? .never : .always
       }
-      return cost(rival.entry, rest, to: .never) == 0
+      return !diagrams.overlap(holding, inside)
     }
   }
 

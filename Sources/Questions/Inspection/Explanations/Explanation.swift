@@ -274,7 +274,7 @@ extension InspectedFeed {
 
 extension Diagrams {
   /// The diagram for given cells of some axes; nil for axes that stay open.
-  fileprivate func decide(_ diagram: Diagram, _ point: [Int?]) -> Diagram {
+  func decide(_ diagram: Diagram, _ point: [Int?]) -> Diagram {
     let node = at(diagram) { point[$0] }
     if isLeaf(node) { return node }
     return self.node(axis(node), edges(node).map { Edge(upper: $0.upper, child: decide($0.child, point)) })

@@ -111,7 +111,7 @@ function drawGates(gates) {
   return element("ul", { class: "gates" }, ...gates.map((gate) =>
     element("li", { class: gate.passed ? "passed" : "stopped" },
       gate.passed ? mark("✓", "passed") : mark("✗", "stopped"),
-      element("span", {}, said(gate)), drawGates(gate.alternatives))));
+      element("span", {}, said(gate)), drawGates(gate.gates))));
 }
 
 function mark(sign, meaning) {
