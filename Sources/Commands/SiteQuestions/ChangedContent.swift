@@ -135,9 +135,7 @@ extension ChangedContent.Version {
 extension ChangedContent.Words.Page {
   fileprivate func side(on site: PublishedSite) async -> ChangedContent.View.Side {
     var side = ChangedContent.View.Side(url: url, height: height)
-    if let path = PublishedSite.viewPath(of: url), let file = try? await site.file(path) {
-      side.view = PublishedView(path: path, html: file.value)
-    }
+    side.view = await site.page(at: url)
     return side
   }
 }

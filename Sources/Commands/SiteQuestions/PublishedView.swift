@@ -1,3 +1,6 @@
+import FeedClient
+import FeedModel
+package import PublishedSite
 import Text
 
 /// A page that a banner or a permission shows: its text as people read it, and a version of it for pictures.
@@ -33,6 +36,47 @@ package struct PublishedView: Sendable {
   }
 
   private func words(of range: Range<Int>) -> String { String(decoding: html[range], as: UTF8.self).withoutReferences }
+
+  // MARK: Links
+
+  /// A link that opens an address.
+  package struct Link: Sendable {
+    package let href: String
+    /// The flag that it sets or clears as well.
+    package let flag: String?
+    package let setsFlag: Bool
+    /// The pairs that a device adds to the query, with the names of values: `v=appVersion&p=plan`.
+    package let pairs: String
+
+    /// - Parameter value: Returns the value of an attribute, as in HTML.
+    fileprivate init(_ value: (String) -> String?) {
+      href = value("href")?.withoutReferences ?? ""
+      flag = value("data-name")
+      setsFlag = value("data-value") != "false"
+      pairs = value("data-values")?.withoutReferences ?? ""
+    }
+
+    /// The names of values of the device.
+    package var names: [String] {
+      pairs.split(separator: "&").compactMap { $0.split(separator: "=").last.map(String.init) }
+    }
+
+    /// The target as authors write it.
+    fileprivate var written: String {
+      let pairs = pairs.split(separator: "&").map { "\($0.replacing("=", with: "={"))}" }
+      let address = href.addingToQuery(pairs)
+      return flag.map { "flag:\($0)?\(setsFlag ? "" : "value=false&")open=\(address)" } ?? address
+    }
+  }
+
+  /// The links that set a flag, too, or carry values of the device.
+  package var richLinks: [Link] {
+    parts.compactMap { part in
+      guard case .tag(let tag) = part, tag.name == "a", !tag.isEnd else { return nil }
+      let link = Link { name in tag[name].map { String(decoding: html[$0], as: UTF8.self) } }
+      return link.flag == nil && link.pairs.isEmpty ? nil : link
+    }
+  }
 
   // MARK: Pictures
 
@@ -104,6 +148,14 @@ package struct PublishedView: Sendable {
       return nil
     }
     return steps.joined(separator: "/")
+  }
+}
+
+extension PublishedSite {
+  /// The page at a URL of a view; nil if it cannot be read.
+  package func page(at url: String) async -> PublishedView? {
+    guard let path = Self.viewPath(of: url), let file = try? await file(path) else { return nil }
+    return PublishedView(path: path, html: file.value)
   }
 }
 
@@ -181,7 +233,7 @@ private struct WordReader {
       let facts = [value("data-value") == "false" ? "value=false" : nil, value("data-view").map { "view=\($0)" }]
       let query = facts.compactMap(\.self).joined(separator: "&amp;")
       return "flag:\(name)\(query.isEmpty ? "" : "?")\(query)"
-    case "open", nil: return value("href") ?? ""
+    case "open", nil: return PublishedView.Link(value).written.replacing("&", with: "&amp;")
     default: return "close:"
     }
   }

@@ -17,7 +17,7 @@ public struct BannerSession: BannerHost, Equatable, Sendable {
   public private(set) var effects: [Effect] = []
   public let screen: BannerScreenSize
   private let views: [BannersFeed.View]
-  private let device: FeedDevice
+  package let device: FeedDevice
 
   public enum Effect: Equatable, Sendable {
     /// A flag to store, with ``Banners/setFlag(_:_:of:state:)``.

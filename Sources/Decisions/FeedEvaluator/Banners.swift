@@ -50,6 +50,9 @@ public enum Banners {
     /// The version that `appVersionLessThan` and similar conditions are compared with. Notable's README means the
     /// marketing version ("in the 3.2.1 format"), but its source compares the build version.
     public var version: VersionSource
+    /// The values of the device that links may carry if a link names them and `publish.yml` allows them: names of
+    /// attributes, `appVersion`, and others of docs/security.md. By default links carry nothing.
+    public var linkValues: Set<String> = []
 
     public init(version: VersionSource = .marketing) { self.version = version }
   }

@@ -161,6 +161,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case firstLaunchPrompt = "first-launch-prompt"
   case unknownAttribute = "unknown-attribute"
   case unorderedAttribute = "unordered-attribute"
+  case unknownLinkValue = "unknown-link-value"
   case unknownMessage = "unknown-message"
   case waitsForDraft = "waits-for-draft"
   case circularWait = "circular-wait"

@@ -32,6 +32,10 @@ import Testing
     Case("a flag, then a view", "flag:forest?view=thanks", .flag("forest", true, view: "thanks")),
     Case("a flag cleared, then a view", "flag:a?value=false&view=b", .flag("a", false, view: "b")),
     Case("in the other order", "flag:a?view=b&value=true", .flag("a", true, view: "b")),
+    Case(
+      "a flag, then an address", "flag:a?open=https://x.example/b?c=d&e=f",
+      .flag("a", true, open: "https://x.example/b?c=d&e=f")),
+    Case("a flag cleared, then the app", "flag:a?value=false&open=snoodle://x", .flag("a", false, open: "snoodle://x")),
   ]
 
   @Test("the target of a link, of a reference and, for addresses, in angle brackets", arguments: targets)
@@ -49,10 +53,44 @@ import Testing
     }
   }
 
+  struct Carried: Equatable {
+    var target: LinkTarget
+    var values: String
+  }
+
+  static let carried: [Case<String, Carried>] = [
+    Case(
+      "after others", "https://a.example/s?list=3&v={appVersion}&p={plan}",
+      Carried(target: .open("https://a.example/s?list=3"), values: "v=appVersion&p=plan")),
+    Case(
+      "alone", "https://a.example/s?v={appVersion}",
+      Carried(target: .open("https://a.example/s"), values: "v=appVersion")),
+    Case(
+      "before others and a fragment", "https://a.example/?v={plan}&a=b#c?d",
+      Carried(target: .open("https://a.example/?a=b#c?d"), values: "v=plan")),
+    Case(
+      "after a flag", "flag:joined?open=https://a.example/s?v={plan}",
+      Carried(target: .flag("joined", true, open: "https://a.example/s"), values: "v=plan")),
+  ]
+
+  @Test("values of the device are taken out of the address, and stand beside it", arguments: carried)
+  func values(_ c: Case<String, Carried>) {
+    let (value, problems) = markdown("[a](\(c.input))")
+    #expect(value.links.map { Carried(target: $0.target, values: $0.values) } == [c.expected])
+    #expect(problems.isEmpty)
+  }
+
   @Test("an email address in angle brackets is a mailto link")
   func mail() { #expect(markdown("<a@x.example>").value.links.map(\.target) == [.open("mailto:a@x.example")]) }
 
   static let refused: [Case<String, String>] = [
+    Case("a value of the device in a path", "https://x.example/{plan}/s", "write ?plan={plan}"),
+    Case("a value of the device in a host", "https://{plan}.x.example/", "write ?plan={plan}"),
+    Case("a part of a value", "https://x.example/?v=app-{plan}", "write ?plan={plan}"),
+    Case("a value of the device in a fragment", "https://x.example/#a?v={plan}", "write ?plan={plan}"),
+    Case("a value of the device without a name", "https://x.example/?{plan}", "write ?plan={plan}"),
+    Case("a value of the device for the app", "snoodle://x?v={plan}", "write it as %7B"),
+    Case("a flag, then code", "flag:a?open=javascript:x", schemes),
     Case("code", "javascript:alert(1)", schemes),
     Case("code in capitals", "JaVaScRiPt:alert(1)", schemes),
     Case("code in Basic", "vbscript:x", schemes),

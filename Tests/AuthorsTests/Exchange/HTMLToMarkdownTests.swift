@@ -50,6 +50,9 @@ import Testing
     Row("another view, by its name in content", "<a onclick=\"display('first')\">x</a>", "[x](view:index)"),
     Row("a flag, and close is implied", "<button onclick=\"setFlag('a', true); close()\">x</button>", "[x](flag:a)"),
     Row("a flag that is cleared", "<a onclick=\"setFlag('a', false)\">x</a>", "[x](flag:a?value=false)"),
+    Row(
+      "a flag and an address", "<a onclick=\"setFlag('a', true); openUrl('https://a.de')\">x</a>",
+      "[x](flag:a?open=https://a.de)"),
     Row("a flag, then a view", "<a onclick=\"display('b');setFlag('a',true)\">x</a>", "[x](flag:a?view=b)"),
     Row(
       "an address with a semicolon", "<a href='#' onclick=\"openUrl('https://a.de/;b')\">x</a>", "[x](https://a.de/;b)"),
@@ -68,7 +71,6 @@ import Testing
     Row("a form", "<p>a</p>\n<form></form>", "a.html:2:1"),
     Row("a table", "<table></table>", "a.html:1:1"),
     Row("code of another kind", "a <a onclick=\"if (b) { close() }\">x</a>", "a.html:1:3"),
-    Row("a flag and an address", "<a onclick=\"setFlag('a', true); openUrl('https://a.de')\">x</a>", "a.html:1:1"),
   ]
   @Test(arguments: refused) func refuses(_ row: Row) {
     let problems = Self.read(row.input).problems

@@ -99,6 +99,11 @@ public actor BannersClient: ChannelClient {
   /// Flags are stored and URLs opened before this returns. Without a notification on screen nothing happens.
   public func call(_ function: String, _ arguments: [String] = []) async -> BannerReply {
     guard var session else { return .unknownFunction }
+    var arguments = arguments
+    if function == "openUrl", arguments.count > 1 {
+      arguments[0] = session.device.completed(
+        arguments[0], with: arguments[1], allowed: options.linkValues, now: environment.now())
+    }
     let (wasOnScreen, wasTapped) = (session.view != nil, session.isTapped)
     let reply = session.call(function, arguments)
     let effects = session.takeEffects()

@@ -32,6 +32,7 @@ public struct Configuration: Equatable, Sendable {
   /// The time for which a file stays published after the last feed that named it, in seconds.
   public var keepViewsFor = 30 * 86_400
   public var attributes = AttributeDeclarations()
+  public var linkValues = LinkValuePermissions()
   /// The ids of banners without a file here that devices have been shown.
   public var remembered: [String] = []
   /// The texts of placeholders, by name.

@@ -63,6 +63,7 @@ private func configuration(
   readSignoff(&fields, into: &result)
   readBudget(&fields, into: &result)
   result.attributes = AttributeDeclarations(&fields)
+  result.linkValues = LinkValuePermissions(&fields, result.attributes)
   result.remembered = fields(SiteKeys.remembered)?.map(\.value) ?? []
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)

@@ -183,7 +183,7 @@ extension Markdown {
       var link = link
       switch link.target {
       case .view(let id): link.target = .view("\(view[...slash])\(id)")
-      case .flag(let name, let value, let id?): link.target = .flag(name, value, view: "\(view[...slash])\(id)")
+      case .flag(let name, let value, let id?, _): link.target = .flag(name, value, view: "\(view[...slash])\(id)")
       case .flag, .open, .close: break
       }
       return link

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedModel
 import Hosting
 import Signing
 
@@ -79,6 +80,11 @@ enum SiteKeys {
     "what the app says about its user, for [conditions](#attributes): the kind of each attribute, or the list of its values",
     example: "{ plan: [free, pro], projects: number }")
 
+  static let linkValues = TypedKey.map(
+    "linkValues", .map(LinkValuesKeys.table),
+    "what links may say about a device, and to which hosts, see [values of the device](#values-of-the-device)",
+    example: "{ to: [survey.example.com], allow: [appVersion, plan] }")
+
   static let remembered = TypedKey.list(
     "remembered", of: .list(.line(mayBeEmpty: false)),
     "banners without a file here that devices have been shown, by their ids, for [conditions](#other-banners)",
@@ -89,7 +95,7 @@ enum SiteKeys {
     [
       site.key, app.key, locales.key, timeZone.key, channels.key, releases.key, schemes.key, variables.key,
       diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key,
-      attributes.key, remembered.key,
+      attributes.key, linkValues.key, remembered.key,
     ])
 }
 
@@ -160,6 +166,17 @@ enum SignoffKeys {
   ).usually("1")
 
   static let table = KeyTable("signoff", [keys.key, threshold.key])
+}
+
+enum LinkValuesKeys {
+  static let to = TypedKey.list(
+    "to", of: .list(.line(mayBeEmpty: false)), "the hosts of the links", example: "[survey.example.com]")
+  static let allow = TypedKey.list(
+    "allow", of: .list(.line(mayBeEmpty: false)),
+    "\(LinkValue.allCases.map { "`\($0)`" }.joined(separator: ", ")), or names of `attributes`",
+    example: "[appVersion, plan]")
+
+  static let table = KeyTable("linkValues", [to.key, allow.key])
 }
 
 enum StoresKeys {

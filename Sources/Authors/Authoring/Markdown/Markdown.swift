@@ -161,6 +161,8 @@ public final class Markdown: Sendable {
     public var isBare = false
     /// The target as it was written, if that has placeholders.
     var written: String?
+    /// The pairs of the query whose values a device fills in: `v=appVersion&p=plan` for `v={appVersion}&p={plan}`.
+    public var values = ""
   }
 
   public struct Image: Sendable, Equatable {
@@ -199,8 +201,16 @@ public enum LinkTarget: Sendable, Equatable {
   case view(String)
   /// Calls `close`.
   case close
-  /// Calls `setFlag`, then closes the view or shows a different one.
-  case flag(String, Bool, view: String? = nil)
+  /// Calls `setFlag`, then closes the view, shows a different one, or calls `openUrl` and closes the view.
+  case flag(String, Bool, view: String? = nil, open: String? = nil)
+
+  /// The address that it opens.
+  public var address: String? {
+    switch self {
+    case .open(let address), .flag(_, _, view: _, open: let address?): address
+    case .view, .close, .flag: nil
+    }
+  }
 }
 
 /// Events that are being written. As a `ByteBuffer` has for its bytes, it has one owner, so that appending only has to

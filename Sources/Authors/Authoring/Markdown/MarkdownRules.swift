@@ -26,12 +26,16 @@ public struct MarkdownRules: Sendable {
 
   /// The effect of tapping a link with this destination, which may contain placeholders.
   ///
-  /// - Parameter report: Receives the problems of placeholders.
+  /// - Parameters:
+  ///   - carried: Receives the pairs whose values a device fills in (``Markdown/Link/values``).
+  ///   - report: Receives the problems of placeholders.
   func target(
-    of destination: String, report: (PlaceholderProblem, Range<Int>) -> Void
+    of destination: String, carried: inout String, report: (PlaceholderProblem, Range<Int>) -> Void
   ) -> Result<LinkTarget, Complaint> {
     guard destination.contains(ascii: "{") else { return target(of: destination) }
-    let url = values.filledURL(destination, report: report)
+    var url = values.filledURL(destination, report: report)
+    carried = url.takeLinkValues()
+    if let name = url.misplacedLinkValue { return .failure(.misplacedValue(name)) }
     guard destination.hasPrefix("{{") else { return target(of: url) }
     // Only the text itself may choose an action; a value can only be an address.
     if let problem = URLRules(schemes: schemes).problem(with: url) { return .failure(problem.named(.badLink)) }
@@ -79,9 +83,11 @@ public struct MarkdownRules: Sendable {
   private func flagTarget(_ text: String) -> Result<LinkTarget, Complaint> {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard isFlag(parts[0]) else { return .failure(.badName(parts[0], of: "flag")) }
-    var (value, view): (Bool?, String?)
+    var (value, view, address): (Bool?, String?, String?)
     for parameter in parts.dropFirst().first?.parts(between: "&") ?? [] {
       switch parameter {
+      case _ where address != nil: address? += "&\(parameter)"
+      case _ where parameter.starts(withBytesOf: "open=") && view == nil: address = String(parameter.dropFirst(5))
       case "value=true" where value == nil: value = true
       case "value=false" where value == nil: value = false
       case _ where parameter.starts(withBytesOf: "view=") && view == nil:
@@ -91,7 +97,39 @@ public struct MarkdownRules: Sendable {
       default: return .failure(.badParameter(String(parameter)))
       }
     }
-    return .success(.flag(parts[0], value ?? true, view: view))
+    if let problem = address.flatMap(URLRules(schemes: schemes).problem) { return .failure(problem.named(.badLink)) }
+    return .success(.flag(parts[0], value ?? true, view: view, open: address))
+  }
+}
+
+extension String {
+  /// Takes the pairs with values of a device out of the query of the https address: `v={appVersion}`.
+  ///
+  /// - Returns: The pairs without braces; empty if there are none.
+  fileprivate mutating func takeLinkValues() -> String {
+    guard let scheme = firstRange(of: "https://"),
+      let mark = self[scheme.upperBound...].firstIndex(where: { $0 == "?" || $0 == "#" }), self[mark] == "?"
+    else { return "" }
+    let end = self[mark...].firstIndex(of: "#") ?? endIndex
+    var (kept, carried): ([Substring], [String]) = ([], [])
+    for pair in self[index(after: mark)..<end].parts(between: "&") {
+      let parts = pair.split(separator: "={", maxSplits: 1)
+      if parts.count == 2, isStrictURL(String(parts[0])), parts[1].hasSuffix("}"), isName(String(parts[1].dropLast())) {
+        carried.append("\(parts[0])=\(parts[1].dropLast())")
+      } else {
+        kept.append(pair)
+      }
+    }
+    let query = kept.isEmpty ? "" : "?\(kept.joined(separator: "&"))"
+    if !carried.isEmpty { self = "\(self[..<mark])\(query)\(self[end...])" }
+    return carried.joined(separator: "&")
+  }
+
+  /// The name in the first single braces of an https address.
+  fileprivate var misplacedLinkValue: String? {
+    guard contains("https://"), let open = firstIndex(of: "{") else { return nil }
+    let name = String(self[index(after: open)...].prefix { $0 != "}" })
+    return isName(name) && contains("{\(name)}") ? name : nil
   }
 }
 
@@ -124,10 +162,17 @@ extension Complaint {
         : "write \(kind):name with letters, digits, '-' and '_'")
   }
 
+  static func misplacedValue(_ name: String) -> Complaint {
+    Complaint(
+      .badLink, "'{\(name)}' can only be a whole value of the address's query", fix: "write ?\(name)={\(name)}")
+  }
+
   static func badParameter(_ parameter: String) -> Complaint {
     Complaint(
       .badLink, "'\(parameter)' says neither a flag's value nor the view to show next",
-      fix: "write flag:name?view=thanks, flag:name?value=false, or flag:name?value=false&view=thanks")
+      fix:
+        "write flag:name?view=thanks, flag:name?open=https://…, flag:name?value=false, or flag:name?value=false&view=thanks"
+    )
   }
 
   static func unknownButtonStyle(_ word: String, meant: String) -> Complaint {

@@ -267,14 +267,15 @@ struct MarkdownWalk: ~Copyable {
     let place = place(node)
     let destination = destination(node)
     let address = address(destination, of: node, at: place)
-    var problems: [Diagnostic] = []
-    let target = rules.target(of: destination) { problems.append($0.diagnostic(in: address, $1)) }
+    var (problems, values): ([Diagnostic], String) = ([], "")
+    let target = rules.target(of: destination, carried: &values) { problems.append($0.diagnostic(in: address, $1)) }
     diagnostics += problems
     switch target {
     case .success(let target):
       let written = destination.contains(ascii: "{") ? destination : nil
       return out.append(
-        Markdown.Link(target: target, style: style(node), location: place, address: address, written: written))
+        Markdown.Link(
+          target: target, style: style(node), location: place, address: address, written: written, values: values))
     case .failure where !problems.isEmpty: return nil
     // cmark reads `[^1]: here` as the definition of a link.
     case .failure where cmark_node_first_child(node).map { literal($0).first == UInt8(ascii: "^") } ?? false:

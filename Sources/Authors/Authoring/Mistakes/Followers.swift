@@ -41,6 +41,7 @@ extension [Diagnostic] {
 private struct Repeated: Hashable {
   static let ids: Set<DiagnosticID> = [
     .missingImage, .badImage, .badLink, .unknownView, .privateAddress, .doubtfulAddress,
+    .unknownLinkValue,
   ]
 
   let stem: ContentPath.Stem

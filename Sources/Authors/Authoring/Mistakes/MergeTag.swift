@@ -109,6 +109,8 @@ extension MergeTag {
       return nil
     }
     if text.byte(place - 1) == UInt8(ascii: "{") { return nil }
+    // A device fills in a whole value of a link's query.
+    if isMarkdown, text.byte(place - 1) == UInt8(ascii: "="), "&#)> ".utf8.contains(text.byte(end + 1)) { return nil }
     let isShell = text.byte(place - 1) == UInt8(ascii: "$")
     let range = (isShell ? place - 1 : place)..<end + 1
     if !isMarked, !isShell, isVariable(name) { return MergeTag(range: range, variable: name) }

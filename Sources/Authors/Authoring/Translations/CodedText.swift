@@ -285,8 +285,10 @@ extension LinkTarget {
     case .open(let address): address
     case .view(let id): "view:\(id)"
     case .close: "close:"
-    case .flag(let name, let value, let view):
-      "flag:\(name)\(value ? "" : "?value=false")\(view.map { "\(value ? "?" : "&")view=\($0)" } ?? "")"
+    case .flag(let name, let value, let view, let address):
+      (["flag:\(name)"]
+        + [value ? nil : "value=false", view.map { "view=\($0)" }, address.map { "open=\($0)" }]
+        .compactMap(\.self).enumerated().map { ($0 == 0 ? "?" : "&") + $1 }).joined()
     }
   }
 }

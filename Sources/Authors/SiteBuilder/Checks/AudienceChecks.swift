@@ -392,6 +392,7 @@ extension BannersFeed.Condition {
   let declared = context.site.configuration.attributes.all
   if declared.isEmpty { return [] }
   let used = Set(context.site.notifications.flatMap { $0.leaves.flatMap(\.value.attributeNames) })
+    .union(context.site.configuration.linkValues.names)
   return declared.filter { !used.contains($0.name.value) }.map { declaration in
     declaration.name.diagnostic(
       .unusedAttribute, "nothing asks for the attribute '\(declaration.name.value)'",

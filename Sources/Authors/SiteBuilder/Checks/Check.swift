@@ -40,7 +40,7 @@ extension Check<NotificationContext> {
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, run: checkViewNames),
     Check(.versionParts, run: checkVersions),
-    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, run: checkLinks),
+    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .unknownLinkValue, run: checkLinks),
   ]
 }
 
@@ -79,7 +79,7 @@ extension Check<CheckContext> {
     Check(
       .sameVersion, .leadingZeros, .manyReleases, .unknownToIVersion, .datesInverted, .emptyBody, run: checkReleases),
     Check(.storeTextTooLong, .storeRefusedCharacter, run: checkStoreTexts),
-    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .badSite, run: checkLinks),
+    Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .unknownLinkValue, .badSite, run: checkLinks),
     Check(.missingImage, .lowContrast, .unusedTemplate, run: checkSiteLook),
     Check(.overBudget, run: checkBudget),
     Check(.unlisted, run: checkListings),

@@ -120,7 +120,7 @@ extension Notification {
   /// The flags in links of the default locale's texts; another check makes sure that translations have the same links.
   var flagLinks: [NamedFlag] {
     writtenViews.lazy.flatMap { $0.body.base.links }.compactMap { link in
-      guard case .flag(let name, let value, _) = link.target else { return nil }
+      guard case .flag(let name, let value, _, _) = link.target else { return nil }
       return NamedFlag(text: link.address.map { _ in name }, sets: value)
     }
   }

@@ -37,6 +37,7 @@ struct LinkRules: Equatable, Sendable {
   private let reach, reachOfSite: WebHost.Reach
   /// The site's own domain.
   private let domain: Substring
+  private let values: LinkValuePermissions
 
   /// - Parameter address: The address at which the build will be served.
   init(_ configuration: Configuration, address: String) {
@@ -44,6 +45,7 @@ struct LinkRules: Equatable, Sendable {
     reach = WebHost(of: address)?.reach ?? .everybody
     reachOfSite = site?.reach ?? .everybody
     domain = site?.domain ?? ""
+    values = configuration.linkValues
   }
 
   /// The severity for a host: a link must be reachable from wherever the site is. In a trial build, what would be an
@@ -53,9 +55,30 @@ struct LinkRules: Equatable, Sendable {
   }
 
   func problems(with bodies: [Markdown]) -> [Diagnostic] {
-    bodies.lazy.flatMap(\.links).compactMap { link in
-      if case .open(let url) = link.target { problem(with: url, in: link.address) } else { nil }
+    bodies.lazy.flatMap(\.links).flatMap { link -> [Diagnostic] in
+      guard let url = link.target.address else { return [] }
+      let problem = problem(with: url, in: link.address).map { [$0] } ?? []
+      return link.values.isEmpty ? problem : problem + unknownValues(of: link, to: url)
     }
+  }
+
+  private func unknownValues(of link: Markdown.Link, to url: String) -> [Diagnostic] {
+    func listed(_ key: String, _ all: [String], _ new: String) -> String {
+      "add it to linkValues in publish.yml: \(key): [\((all + [new]).joined(separator: ", "))]"
+    }
+    let names = link.values.parts(between: "&").compactMap { $0.parts(between: "=").last.map(String.init) }
+    var found = names.filter { !values.names.contains($0) }.map { name in
+      let meant = values.known.contains(name) ? nil : suggestion(for: name, among: values.known)
+      return link.address.diagnostic(
+        .unknownLinkValue, "links may not carry '\(name)'",
+        fix: meant.map { "did you mean {\($0)}?" } ?? listed("allow", values.names, name))
+    }
+    if let host = WebHost(of: url)?.name, !values.hosts.contains(host) {
+      found.append(
+        link.address.diagnostic(
+          .unknownLinkValue, "links to \(host) may not carry device values", fix: listed("to", values.hosts, host)))
+    }
+    return found
   }
 
   /// - Parameter written: The address as written, perhaps with placeholders, and its place.

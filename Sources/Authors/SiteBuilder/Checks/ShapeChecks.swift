@@ -186,7 +186,7 @@ private let separators: Set<Substring> = [
 
 extension LinkTarget {
   /// Whether it has an effect that only buttons have.
-  fileprivate var isOfButtons: Bool { if case .open = self { false } else { true } }
+  fileprivate var isOfButtons: Bool { address == nil }
 }
 
 extension Markdown {

@@ -173,13 +173,8 @@ extension Markdown {
   fileprivate var actions: Set<String> {
     Set(
       links.map { link in
-        switch link.target {
-        case .open: "https:"
-        case .view(let id): "view:\(id)"
-        case .close: "close:"
-        case .flag(let name, let value, let view):
-          "flag:\(name)\(value ? "" : "?value=false")\(view.map { "\(value ? "?" : "&")view=\($0)" } ?? "")"
-        }
+        let written = link.target.written
+        return link.target.address.map { written.replacing($0, with: "https:") } ?? written
       })
   }
 

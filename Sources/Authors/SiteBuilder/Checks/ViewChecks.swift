@@ -112,7 +112,7 @@ extension LinkTarget {
   fileprivate var view: String? {
     switch self {
     case .view(let id): id
-    case .flag(_, _, let view): view
+    case .flag(_, _, let view, _): view
     case .open, .close: nil
     }
   }
@@ -197,7 +197,7 @@ extension LinkTarget {
   fileprivate var declines: Bool {
     switch self {
     case .close: true
-    case .flag(let name, _, _): name.hasPrefix("/")
+    case .flag(let name, _, _, _): name.hasPrefix("/")
     case .open, .view: false
     }
   }

@@ -197,7 +197,7 @@ extension TemplateChecker {
     "accentTextDark", "accentInkDark", "fontFamily", "radius",
     // views
     "content", "closeLabel", "isFullScreen", "picture", "headline", "message", "opening", "rest", "actions", "slides",
-    "align", "origin",
+    "align", "origin", "linksDoMore",
     // pages for people
     "heading", "locales", "href", "tag", "name", "isCurrent", "languagesLabel", "hasNotifications", "notifications",
     "newsLabel", "noNewsLabel", "date", "hasReleases", "releases", "releasesLabel", "allReleasesLabel", "releasesPage",

@@ -83,11 +83,10 @@ struct NewsPage {
   /// The target of a link in a browser; nil if only the app can follow it.
   private func href(_ target: LinkTarget) -> String? {
     switch target {
-    case .open: return frame.href(target)
-    case .view(let id), .flag(_, _, let id?):
+    case .view(let id), .flag(_, _, let id?, _):
       guard news.views.contains(where: { $0.id == id }) else { return nil }
       return publication.path(.news(id: news.id, view: id), in: locale).lastComponent
-    case .flag, .close: return nil
+    case .open, .flag, .close: return frame.href(target)
     }
   }
 }

@@ -30,7 +30,7 @@ struct PageFrame {
 
   /// The target of a link in a browser; nil if only the app can follow it.
   func href(_ target: LinkTarget) -> String? {
-    guard case .open(let url) = target else { return nil }
+    guard let url = target.address else { return nil }
     return publication.configuration.schemes.contains(url.prefix { $0 != ":" }.lowercased()) ? nil : url
   }
 

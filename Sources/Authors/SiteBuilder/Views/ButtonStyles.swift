@@ -102,7 +102,7 @@ extension LinkTarget {
   /// Whether it opens an address or a view, and does not only close the view or answer a question.
   var leadsOn: Bool {
     switch self {
-    case .open, .view: true
+    case .open, .view, .flag(_, _, _, open: _?): true
     case .close, .flag: false
     }
   }
@@ -110,7 +110,7 @@ extension LinkTarget {
   /// Whether it closes the view without opening a different one.
   var onlyCloses: Bool {
     switch self {
-    case .close, .flag(_, _, view: nil): true
+    case .close, .flag(_, _, view: nil, open: nil): true
     case .open, .view, .flag: false
     }
   }

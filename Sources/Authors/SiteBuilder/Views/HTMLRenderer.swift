@@ -15,11 +15,7 @@ struct HTMLRenderer {
 
     /// The address of a target; nil if it leads nowhere.
     func href(_ target: LinkTarget) -> String? {
-      switch (self, target) {
-      case (.page(let href), _): href(target)
-      case (_, .open(let url)): url
-      default: nil
-      }
+      if case .page(let href) = self { href(target) } else { target.address }
     }
   }
 
@@ -150,7 +146,7 @@ struct HTMLRenderer {
       case .emphasis: out.write("<em>")
       case .strong: out.write("<strong>")
       case .strikethrough: out.write("<del>")
-      case .link(let link): begin(markdown.links[link].target, renderer.styles?[link])
+      case .link(let link): begin(markdown.links[link], renderer.styles?[link])
       // A table wider than its view scrolls on its own; everything that scrolls must be reachable with a keyboard.
       case .table: out.write("<div class=\"table\" tabindex=\"0\"><table>\n")
       case .row(let isHeader): out.write(isHeader ? "<thead>\n<tr>" : "<tr>")
@@ -229,15 +225,24 @@ struct HTMLRenderer {
     private var hasButtons: Bool { if case .plain = renderer.links { false } else { true } }
 
     /// - Parameter style: The style of the button; nil for a link that is not a button.
-    private mutating func begin(_ target: LinkTarget, _ style: ButtonStyle?) {
-      if let href = renderer.links.href(target) {
+    private mutating func begin(_ link: Markdown.Link, _ style: ButtonStyle?) {
+      if let href = renderer.links.href(link.target) {
         out.write("<a href=\"")
         out.write(escaping: href)
-        if isHosted { out.write("\" data-tap=\"open") }
+        if isHosted {
+          out.write("\" data-tap=\"open")
+          if case .flag(let name, let value, _, _) = link.target {
+            out.write(markup: "\" data-name=\"\(name)\" data-value=\"\(value)")
+          }
+          if !link.values.isEmpty {
+            out.write("\" data-values=\"")
+            out.write(escaping: link.values)
+          }
+        }
         if let name = style?.className { out.write(markup: "\" class=\"\(name)") }
         out.write("\">")
       } else if isHosted {
-        beginButton(target, style)
+        beginButton(link.target, style)
       }
     }
 
@@ -245,7 +250,7 @@ struct HTMLRenderer {
       switch target {
       case .open: break
       case .view(let id): button("view", "data-name=\"\(id)\"", style)
-      case .flag(let name, let value, let view):
+      case .flag(let name, let value, let view, _):
         let next = view.map { " data-view=\"\($0)\"" } ?? ""
         button("flag", "data-name=\"\(name)\" data-value=\"\(value)\"\(next)", style)
       case .close: button("close", nil, style)

@@ -11,6 +11,7 @@ final class ViewMold: Sendable {
     var template: String
     var isFullScreen: Bool
     var canBeClosed: Bool
+    var linksDoMore: Bool
     var origin: BannersFeed.Origin
     var locale: LanguageTag
     /// A bit for each value that exists (``PageContent/given``).
@@ -31,7 +32,7 @@ final class ViewMold: Sendable {
     var context: [String: TemplateValue] = [
       "app": .text(app), "site": .text(address), "lang": .text(form.locale.text),
       "dir": .text(form.locale.isRightToLeft ? "rtl" : "ltr"), "origin": .text(form.origin.rawValue),
-      "isFullScreen": .flag(form.isFullScreen),
+      "isFullScreen": .flag(form.isFullScreen), "linksDoMore": .flag(form.linksDoMore),
     ]
     if form.canBeClosed { context["closeLabel"] = .text(PageWords(form.locale).close) }
     self.context = context

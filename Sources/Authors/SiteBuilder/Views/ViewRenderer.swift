@@ -24,7 +24,7 @@ final class ViewRenderer: Sendable {
       let pages = localized(view.body) { body, locale in
         let form = ViewMold.Form(
           template: view.templateName, isFullScreen: view.height == nil, canBeClosed: body.needsCloseButton,
-          origin: view.origin, locale: locale)
+          linksDoMore: body.links.contains(where: \.doesMore), origin: view.origin, locale: locale)
         var text = ViewText(
           body, isInSlides: templates.showsSlides(form.template), isRightToLeft: locale.isRightToLeft,
           image: assets.imageForView)
@@ -42,7 +42,7 @@ final class ViewRenderer: Sendable {
     guard needsView(permission) else { return nil }
     return localized(permission.message) { body, locale in
       let form = ViewMold.Form(
-        template: "page", isFullScreen: true, canBeClosed: false, origin: .bottom, locale: locale)
+        template: "page", isFullScreen: true, canBeClosed: false, linksDoMore: false, origin: .bottom, locale: locale)
       let text = ViewText(
         body, isInSlides: templates.showsSlides("page"), isRightToLeft: locale.isRightToLeft, image: assets.imageForView
       )
@@ -122,6 +122,11 @@ extension ViewDesign.Focus {
 extension View {
   /// The template that renders it.
   var templateName: String { template?.value ?? (height == nil ? "page" : "banner") }
+}
+
+extension Markdown.Link {
+  /// Whether it opens an address and sets a flag, or carries values of the device.
+  fileprivate var doesMore: Bool { if case .flag(_, _, _, open: _?) = target { true } else { !values.isEmpty } }
 }
 
 extension Markdown {

@@ -161,6 +161,9 @@ struct Check: AsyncParsableCommand {
     let notes = CheckNotes(site: site, feeds: published, language: device.locale)
     report.notes = await notes.notes(on: launch.notices)
     (report.expectations, report.answers) = (expect, answer)
+    for case .banner(let shown)? in report.results.map(\.item) {
+      report.links = await site.page(at: shown.view.file)?.richLinks ?? []
+    }
     return (report, launch.notices)
   }
 

@@ -23,6 +23,8 @@ struct CheckReport: TestReport, Sendable {
   var notes: [String] = []
   var expectations: [Expectation] = []
   var answers: [AnswerOption] = []
+  /// The links of the banner's page that set a flag, too, or carry values of the device.
+  var links: [PublishedView.Link] = []
 
   /// The ids; updates and permissions can have more than one.
   private func displayed(in channel: FeedChannel) -> [String] {
@@ -66,7 +68,7 @@ struct CheckReport: TestReport, Sendable {
     let unanswered = unused(whereDisplayed: true)
     return .present([
       "schema": "publish.check/1", "from": from,
-      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": results.map(\.json),
+      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": results.map(element),
       "notes": notes.unlessEmpty, "expectations": expected.unlessEmpty, "unanswered": unanswered.unlessEmpty,
     ])
   }
@@ -107,12 +109,36 @@ extension CheckReport {
   }
 }
 
-extension SeenFeed {
+extension CheckReport {
   /// An element of `results`.
-  var json: JSON {
-    outcome.json(problem: problem).object(with: [
-      "answer": answer?.rawValue, "opened": opened.unlessEmpty, "completion": completion?.rawValue,
+  private func element(_ result: SeenFeed) -> JSON {
+    let links = links(of: result).map { link in
+      JSON.present([
+        "href": link.href, "withValues": link.pairs.isEmpty ? nil : address(of: link), "flag": link.flag,
+        "value": link.flag.map { _ in link.setsFlag },
+      ])
+    }
+    return result.outcome.json(problem: result.problem).object(with: [
+      "answer": result.answer?.rawValue, "opened": result.opened.unlessEmpty,
+      "completion": result.completion?.rawValue, "links": links.unlessEmpty,
     ])
+  }
+
+  private func links(of result: SeenFeed) -> [PublishedView.Link] {
+    if case .banner? = result.item { links } else { [] }
+  }
+
+  /// The address that a tap opens if the app's code allows all values that the link names.
+  private func address(of link: PublishedView.Link) -> String {
+    var device = device
+    (device.installed, device.launches) = (installation.installed ?? now, installation.launches + 1)
+    return device.completed(link.href, with: link.pairs, allowed: Set(link.names), now: now)
+  }
+
+  private func words(_ link: PublishedView.Link) -> String {
+    let flag = link.flag.map { "\(link.setsFlag ? "sets" : "clears") \($0) and " } ?? ""
+    let condition = link.pairs.isEmpty ? "" : " if the app allows \(link.names.joined(separator: ", "))"
+    return "a link \(flag)opens \(address(of: link))\(condition)"
   }
 }
 
@@ -179,7 +205,7 @@ extension CheckReport {
       if let failure = result.failure {
         [(result.problem == nil ? "could not be read: " : "could not be shown: ") + failure]
       } else if let item = result.item {
-        display(item) + answer(result, to: item)
+        display(item) + links(of: result).map(words) + answer(result, to: item)
       } else {
         ["nothing: \(outcome.reason ?? "")"]
       }

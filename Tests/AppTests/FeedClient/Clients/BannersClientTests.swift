@@ -34,6 +34,20 @@ import Testing
     #expect(await client.waiting == nil)
   }
 
+  @Test func aLinkCarriesWhatTheAppAllows() async {
+    let world = world()
+    let client = client(world)
+    _ = await client.launched()
+    let tap = ["https://survey.example/s?list=3#top", "v=appVersion&r=rolloutSeed&l=launches"]
+    _ = await client.call("openUrl", tap)
+    await client.configure { $0.linkValues = ["appVersion", "rolloutSeed", "plan"] }
+    _ = await client.call("openUrl", tap)
+    #expect(
+      world.events() == [
+        "open https://survey.example/s?list=3#top", "open https://survey.example/s?list=3&v=2.2.2#top",
+      ])
+  }
+
   @Test func aTestFeedCanBeReadInstead() async {
     let world = World()
     world.publish(.banners, "{}")

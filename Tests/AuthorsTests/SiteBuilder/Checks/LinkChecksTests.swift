@@ -26,6 +26,40 @@ import Testing
     #expect(try findings(of: [.lookAlikeHost], in: c.input) == c.expected)
   }
 
+  static let values: [Check] = [
+    Check("what all allow", [hello: link("survey.example.com/s?p={plan}&v={appVersion}")], []),
+    Check(
+      "a name that publish.yml does not allow", [hello: link("survey.example.com/s?b={beta}")],
+      [
+        "notifications/hello.md:5:6 error unknown-link-value: add it to linkValues in publish.yml: "
+          + "allow: [appVersion, plan, beta]"
+      ]),
+    Check(
+      "a misspelt name", [hello: link("survey.example.com/s?p={plna}")],
+      ["notifications/hello.md:5:6 error unknown-link-value: did you mean {plan}?"]),
+    Check(
+      "another host", [hello: link("other.example.com/s?p={plan}")],
+      [
+        "notifications/hello.md:5:6 error unknown-link-value: add it to linkValues in publish.yml: "
+          + "to: [survey.example.com, other.example.com]"
+      ]),
+    Check(
+      "after a flag", [hello: banner("height: 120", "[It](flag:a?open=https://survey.example.com/s?b={beta})")],
+      [
+        "notifications/hello.md:5:6 error unknown-link-value: add it to linkValues in publish.yml: "
+          + "allow: [appVersion, plan, beta]"
+      ]),
+  ]
+
+  private static func link(_ address: String) -> String { banner("height: 120", "[It](https://\(address))") }
+
+  @Test("values of the device in links", arguments: values) func allows(_ c: Check) throws {
+    let settings =
+      "attributes: { plan: text, beta: boolean }\nlinkValues: { to: [survey.example.com], allow: [appVersion, plan] }\n"
+    let files = c.input.merging(["publish.yml": configuration + settings]) { $1 }
+    #expect(try findings(of: [.unknownLinkValue, .mergeTag, .unusedAttribute], in: files) == c.expected)
+  }
+
   static let real = configuration.replacing("updates.example.com", with: "updates.snoodle.app")
 
   /// Links of a site for the public, each with what is said of it.

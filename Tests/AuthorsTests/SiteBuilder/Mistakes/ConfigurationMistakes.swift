@@ -86,6 +86,13 @@ enum ConfigurationMistakes {
       "a budget of less than none", "budget: { launch: -1 }", "4:19 error bad-number",
       "write a whole number from 0 to 1000"),
     .setting("a misspelt budget", "budget: { lunch: 1 }", "4:11 error unknown-key", "did you mean 'launch'?"),
+    .setting(
+      "a value that never leaves a device", "linkValues: { to: [a.example], allow: [rolloutSeed] }",
+      "4:40 error bad-choice",
+      "use appVersion, osVersion, platform, language, region, daysSinceInstall, launches, or an attribute"),
+    .setting(
+      "a misspelt value of the device", "linkValues: { to: [a.example], allow: [platfrom] }", "4:40 error bad-choice",
+      "did you mean 'platform'?"),
     .setting("a budget that is a number", "budget: 3", "4:9 error bad-map", "write budget: { name: value }"),
     .setting(
       "a misspelt id among the diagnostics", "diagnostics: { missing-translations: off }", "4:16 error unknown-key",

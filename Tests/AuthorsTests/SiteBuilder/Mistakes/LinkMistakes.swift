@@ -16,6 +16,12 @@ enum LinkMistakes {
       "a scheme of another app", "[Open](twitter://x)", "5:8 error bad-link",
       "use https:, mailto:, tel:, sms: or itms-apps:; list the app's own"),
     .body("a misspelt scheme of the app", "[Open](snodle://x)", "5:8 error bad-link", "did you mean snoodle:?"),
+    .body(
+      "a value of the device in a path", "[Open](https://example.com/{appVersion})", "5:8 error bad-link",
+      "write ?appVersion={appVersion}"),
+    .body(
+      "a value of the device that nothing allows", "[Open](https://example.com/?v={appVersion})",
+      "5:8 error unknown-link-value", "add it to linkValues in publish.yml: allow: [appVersion]"),
     .body("an address of mail", "[Write](help@example.com)", "5:9 error bad-link", "write mailto:help@example.com"),
     .body("an umlaut in a link", "[Open](https://example.com/über)", "5:8 error bad-link", "write it as %C3%BC"),
     .body(

@@ -32,14 +32,14 @@ enum PageTap: Equatable {
     return switch attributes.value("data-tap") {
     case "close": "close:"
     case "view": "view:\(view(name))"
-    case "flag": flag(name, attributes.value("data-value") ?? "true", attributes.value("data-view").map(view))
+    case "flag": flag(name, attributes.value("data-value"), attributes.value("data-view").map(view))
+    case "open" where !name.isEmpty: flag(name, attributes.value("data-value"), open: attributes.value("href"))
     default: nil
     }
   }
 
-  private static func flag(_ name: String, _ value: String, _ next: String?) -> String {
-    let parameters = (value == "false" ? ["value=false"] : []) + (next.map { ["view=\($0)"] } ?? [])
-    return "flag:\(name)" + (parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))")
+  private static func flag(_ name: String, _ value: String?, _ next: String? = nil, open: String? = nil) -> String {
+    LinkTarget.flag(name, value != "false", view: next, open: open).written
   }
 
   /// The address for calls of Notable's functions, in any order; nil for any other code.
@@ -55,8 +55,9 @@ enum PageTap: Equatable {
       default: return nil
       }
     }
-    if let url { return name == nil && next == nil ? url : nil }
-    if let name { return flag(name, value ?? "true", next) }
+    if url != nil, next != nil { return nil }
+    if let name { return flag(name, value, next, open: url) }
+    if let url { return url }
     if let next { return "view:\(next)" }
     return closes ? "close:" : nil
   }

@@ -146,9 +146,6 @@ extension Markdown.Alignment {
 extension LinkTarget {
   /// The address for readers without the app; nil if only the app can open it.
   var publicAddress: String? {
-    guard case .open(let address) = self, address.hasPrefix("https:") || address.hasPrefix("mailto:") else {
-      return nil
-    }
-    return address
+    address.flatMap { $0.hasPrefix("https:") || $0.hasPrefix("mailto:") ? $0 : nil }
   }
 }
