@@ -176,7 +176,7 @@ extension LinkTarget {
     case .open(let url): url
     case .close: "close"
     case .view(let view): "view:\(view)"
-    case .flag(let flag, _, _): "flag:\(flag)"
+    case .flag(let flag, _, view: _, open: _): "flag:\(flag)"
     }
   }
 }
