@@ -91,7 +91,8 @@ public enum Banners {
     return notifications.indices.first { i in
       let (id, any) = (notifications[i].id, notifications[i].any)
       for condition in notifications[i].all where !facts.meet(condition, for: id) { return false }
-      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) }) && hasEntries(notifications[i])
+      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) })
+        && missingEntry(of: notifications[i]) == nil
     }
   }
 
@@ -201,13 +202,13 @@ extension Banners {
   /// A rule for each notification that can be shown at all, in document order, with its conditions as tests (Notable
   /// README, conditions). A notification whose entry is not one of its views has no rule.
   public static func rules(of feed: BannersFeed) -> [Rule] {
-    feed.notifications.filter(hasEntries).map { Rule(id: $0.id, needs: $0.needs) }
+    feed.notifications.filter { missingEntry(of: $0) == nil }.map { Rule(id: $0.id, needs: $0.needs) }
   }
 
-  /// Whether it can be shown at all: the views that it and its variants begin with exist.
-  package static func hasEntries(_ notification: BannersFeed.Notification) -> Bool {
-    view(notification.entry, of: notification) != nil
-      && notification.variants.allSatisfy { view($0.entry, of: notification) != nil }
+  /// The first view that it or one of its variants begins with and that does not exist: then it is never shown. Nil if
+  /// all exist.
+  package static func missingEntry(of notification: BannersFeed.Notification) -> String? {
+    ([notification.entry] + notification.variants.map(\.entry)).first { view($0, of: notification) == nil }
   }
 
   private static func view(_ id: String, of notification: BannersFeed.Notification) -> BannersFeed.View? {
@@ -234,8 +235,9 @@ extension Banners {
       let alternatives = notification.any.flatMap(\.singles).map { DecisionGate($0, facts, for: notification.id) }
       candidate.gates.append(DecisionGate(.group(.any, alternatives), passed: alternatives.contains(where: \.passed)))
     }
-    let exists = hasEntries(notification)
-    candidate.gates.append(DecisionGate(.entry(notification.entry, exists: exists), passed: exists))
+    let missing = missingEntry(of: notification)
+    let entry = DecisionGate.Evidence.entry(missing ?? notification.entry, exists: missing == nil)
+    candidate.gates.append(DecisionGate(entry, passed: missing == nil))
     return candidate
   }
 }

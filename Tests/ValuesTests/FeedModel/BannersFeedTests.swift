@@ -56,6 +56,19 @@ import Testing
     #expect(expected.isKnownToNotable == name.row.isKnownToNotable)
   }
 
+  /// docs/output.md, Variants.
+  @Test func variants() throws {
+    let map = #"{"variants":[{"name":"a","before":4500,"entry":"i"},{"name":"b","before":4500,"entry":"i"}]}"#
+    let (found, issues) = try conditions(map)
+    #expect(found == [.variants([.init("a", before: 4500, entry: "i"), .init("b", before: 4500, entry: "i")])])
+    #expect(issues == [] && BannersFeed.Condition(name: found[0].name, value: found[0].value) == found[0])
+    let problem = try conditions(map.replacing("\"i\"}]", with: "\"j\"}]")).1.map(\.problem)
+    #expect(problem == ["there is no view 'j' for 'b'; nothing can be shown"])
+    let group = try conditions(#"{"any":\#(map)}"#).0
+    let value = try #require(JSON.parse(bytes(map)).value["variants"])
+    #expect(group[0].leaves == [.unknown("variants", value)])
+  }
+
   static let coercions: [(String, BannersFeed.Condition)] = [
     (#"{"onWifi":1}"#, .onWifi(true)),
     (#"{"onWifi":"no"}"#, .onWifi(false)),
@@ -83,7 +96,11 @@ import Testing
       #"{"localeIn":[1]}"#, #"{"notBefore":"2026-02-30T00:00:00Z"}"#, #"{"notBefore":5}"#, #"{"rolloutPercent":101}"#,
       #"{"rolloutIn":{"a":{"from":0,"before":1},"b":{"from":5,"before":5}}}"#, #"{"rolloutIn":{"a":{"from":0}}}"#,
       #"{"rolloutIn":{"a":{"from":0,"before":10001}}}"#, #"{"rolloutIn":{"a":{"from":0.5,"before":10}}}"#,
-      #"{"rolloutIn":"a"}"#, #"{"rolloutPercent":-1}"#, #"{"lastDisplayedMinimumSeconds":1}"#, #"{"flagNotSet":true}"#,
+      #"{"rolloutIn":"a"}"#, #"{"variants":[]}"#, #"{"variants":{"a":1}}"#, #"{"variants":[{"name":"a","before":1}]}"#,
+      #"{"variants":[{"name":"a","before":2,"entry":"m"},{"name":"b","before":1,"entry":"m"}]}"#,
+      #"{"variants":[{"name":"a","before":10001,"entry":"m"}]}"#,
+      #"{"variants":[{"name":"a","before":0.5,"entry":"m"}]}"#, #"{"rolloutPercent":-1}"#,
+      #"{"lastDisplayedMinimumSeconds":1}"#, #"{"flagNotSet":true}"#,
     ])
   func unknown(_ map: String) throws {
     let (found, issues) = try conditions(map)

@@ -89,6 +89,8 @@ public final class View: Sendable {
   public let location: SourceLocation
   /// The view's own title; nil if it has none.
   public let title: Localized<String>?
+  /// The words on the button for the notification's action, in a variant; nil for those of the notification.
+  public let actionButton: Localized<String>?
   /// The text in a sentence or two, for lists and links; nil for its beginning.
   public let summary: Localized<String>?
   /// The height; nil fills the screen, in every language. For a look that covers only a part of the app, it is
@@ -101,11 +103,12 @@ public final class View: Sendable {
   public let body: Localized<Markdown>
 
   init(
-    id: String, location: SourceLocation, title: Localized<String>?, summary: Localized<String>?,
-    height: Localized<Placed<ViewHeight>>?,
+    id: String, location: SourceLocation, title: Localized<String>?, actionButton: Localized<String>?,
+    summary: Localized<String>?, height: Localized<Placed<ViewHeight>>?,
     origin: BannersFeed.Origin, template: Placed<String>?, design: ViewDesign, body: Localized<Markdown>
   ) {
-    (self.id, self.location, self.title, self.summary) = (id, location, title, summary)
+    (self.id, self.location, self.title) = (id, location, title)
+    (self.actionButton, self.summary) = (actionButton, summary)
     (self.height, self.origin, self.template) = (height, origin, template)
     (self.design, self.body) = (design, body)
   }
@@ -294,10 +297,13 @@ extension DocumentReader {
     return (view, document)
   }
 
-  func view(_ id: String, title: Localized<String>?, _ document: inout Document) -> View {
+  func view(
+    _ id: String, title: Localized<String>?, button: Localized<String>? = nil, _ document: inout Document
+  ) -> View {
     let template = document.keys.base(ViewKeys.template)
     return View(
-      id: id, location: document.location, title: title, summary: document.keys.text(ViewKeys.summary),
+      id: id, location: document.location, title: title, actionButton: button,
+      summary: document.keys.text(ViewKeys.summary),
       height: document.keys.height(of: template), origin: document.keys.base(ViewKeys.origin)?.value ?? .bottom,
       template: template, design: design(&document), body: document.body.map { $0.opening(viewsBeside: id) })
   }

@@ -104,7 +104,8 @@ extension DocumentReader {
         if let own {
           guard var document = document(own, of: table(entry), varying: documents[view]) else { continue }
           if document.body.base.isEmpty, let other = common.flatMap({ again($0, view) }) { document.body = other.body }
-          views.append(self.view(id, title: document.keys.text(ViewKeys.title), &document))
+          let button = document.keys.text(EntryKeys.actionButton)
+          views.append(self.view(id, title: document.keys.text(ViewKeys.title), button: button, &document))
           keep(document)
           let paths = Set(own.all.map(\.path))
           diagnostics += document.keys.finished().filter { paths.contains($0.location.path) }
@@ -131,7 +132,8 @@ extension DocumentReader {
 
   private func table(_ entry: ContentEntry) -> KeyTable {
     KeyTable(
-      "a variant", ViewKeys.table.keys, elsewhere: [(NotificationKeys.table.names, "set it in \(path(of: entry))")],
+      "a variant", ViewKeys.table.keys + [EntryKeys.actionButton.key],
+      elsewhere: [(NotificationKeys.table.names, "set it in \(path(of: entry))")],
       hasTranslations: true)
   }
 

@@ -15,7 +15,9 @@ private func missing(_ notification: Notification, _ bodies: [Markdown]) -> [Dia
   for link in bodies.lazy.flatMap(\.links) {
     guard let view = link.target.view, !notification.views.contains(where: { $0.id == view }) else { continue }
     let id = View.name(of: view)
-    let meant = suggestion(for: id, among: notification.views.map(\.name))
+    // Only those of the same variant can be meant.
+    let others = notification.views.filter { $0.id.dropLast($0.name.count) == view.dropLast(id.count) }
+    let meant = suggestion(for: id, among: others.map(\.name))
     let path = "content/notifications/\(notification.identity.file)/\(id).md"
     found.append(
       link.address.diagnostic(

@@ -164,7 +164,7 @@ extension ViewRenderer {
       text: body, title: view.title?[locale] ?? notification.title[locale],
       slots: TextSlot.allCases.filter { view.design.texts[$0] != nil },
       picture: view.design.image.flatMap { size(of: $0[locale].asset) },
-      action: view.name == "index" ? action(of: notification, in: locale, after: body)?.label : nil,
+      action: view.name == "index" ? action(of: notification, view, in: locale, after: body)?.label : nil,
       isClosable: body.needsCloseButton, isJapanese: locale.language == "ja")
   }
 

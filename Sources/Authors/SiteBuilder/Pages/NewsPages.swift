@@ -74,7 +74,8 @@ struct NewsPage {
       out.write("<p class=\"actions\"><a href=\"")
       out.write(escaping: address)
       out.write("\">")
-      out.write(escaping: news.notification.source.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+      let label = (view.actionButton ?? news.notification.source.actionButton)?[locale]
+      out.write(escaping: label ?? DefaultLabels(for: locale).alerts.action)
       out.write("</a></p>\n")
     }
     return out

@@ -28,7 +28,7 @@ final class ViewRenderer: Sendable {
         var text = ViewText(
           body, isInSlides: templates.showsSlides(form.template), isRightToLeft: locale.isRightToLeft,
           image: assets.imageForView)
-        if view.name == "index" { text.add(action(of: notification, in: locale, after: body)) }
+        if view.name == "index" { text.add(action(of: notification, view, in: locale, after: body)) }
         var content = text.content(title: view.title?[locale] ?? notification.title[locale])
         fill(&content, from: view.design, in: locale)
         return page(form, "views/\(notification.identity.pathName)/\(view.id)", content)
@@ -96,12 +96,15 @@ final class ViewRenderer: Sendable {
   }
 
   /// The alert's action, as a button of the same notification's banner, unless its text already links there.
-  func action(of notification: Notification, in locale: LanguageTag, after body: Markdown) -> ViewText.Action? {
+  func action(
+    of notification: Notification, _ view: View, in locale: LanguageTag, after body: Markdown
+  ) -> ViewText.Action? {
     guard let url = notification.actionURL?.value, !body.links.contains(where: { $0.target == .open(url) }) else {
       return nil
     }
     return ViewText.Action(
-      url: url, label: notification.actionButton?[locale] ?? DefaultLabels(for: locale).alerts.action)
+      url: url,
+      label: (view.actionButton ?? notification.actionButton)?[locale] ?? DefaultLabels(for: locale).alerts.action)
   }
 
   /// - Parameter path: The path `views/<notification>/<view>`, to which the hash of the page is added.

@@ -50,7 +50,7 @@ struct BannersChannel: InspectedChannel {
 
   func requirements(of id: String) -> [NamedRequirement] {
     guard let banner = feed.notifications.first(where: { $0.id == id }) else { return [] }
-    guard Banners.hasEntries(banner) else {
+    guard Banners.missingEntry(of: banner) == nil else {
       return [NamedRequirement(.entryView, .any([]))]
     }
     let all = banner.all.enumerated().flatMap { i, condition in

@@ -33,6 +33,32 @@ import Testing
       ])
   }
 
+  /// A device's place decides which view it begins with. Devices after the last variant are shown nothing.
+  @Test(arguments: [(0, "plain"), (4499, "plain"), (4500, "price"), (8999, "price"), (9000, nil)] as [(Int, String?)])
+  func variants(_ place: Int, _ name: String?) {
+    var device = app("1")
+    device.places = ["variants/sale.2": place]
+    let display = Banners.process(
+      BannersFeed(notifications: [Self.sale()]), state: .init(), device: device, now: noon
+    ).decision.display
+    #expect(display?.variant == name && display?.view.id == name.map { $0 == "plain" ? "main" : "price/main" })
+  }
+
+  @Test func variantsAreNeverShownIfOneLacksItsView() {
+    let result = process([Self.sale(views: ["main"])])
+    #expect(result.decision.display == nil)
+    #expect(result.decision.trace[0].gates.last?.line == "first view price/main: there is no such view")
+  }
+
+  private static func sale(views: [String] = ["main", "price/main"]) -> BannersFeed.Notification {
+    BannersFeed.Notification(
+      id: "sale.2", entry: "main",
+      all: [
+        .variants([.init("plain", before: 4500, entry: "main"), .init("price", before: 9000, entry: "price/main")])
+      ],
+      views: views.map { BannersFeed.View(id: $0, file: "") })
+  }
+
   /// As recorded from Notable: one notification at a time, and the other isn't marked.
   @Test func nothingComesOverWhatIsOnScreen() {
     let result = Banners.process(
