@@ -99,6 +99,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   // MARK: Markdown
 
   case badLink = "bad-link"
+  case unknownLinkValue = "unknown-link-value"
   case unknownButtonStyle = "unknown-button-style"
   case badImage = "bad-image"
   case missingImage = "missing-image"
@@ -161,7 +162,6 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case firstLaunchPrompt = "first-launch-prompt"
   case unknownAttribute = "unknown-attribute"
   case unorderedAttribute = "unordered-attribute"
-  case unknownLinkValue = "unknown-link-value"
   case unknownMessage = "unknown-message"
   case waitsForDraft = "waits-for-draft"
   case circularWait = "circular-wait"
@@ -301,7 +301,8 @@ extension DiagnosticID {
       .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
-      .unknownToNotable, .unusedAttribute, .waitsForDraft, .smallShare, .lonelyRollout, .unlisted, .unknownToIVersion, .unusedAsset,
+      .unknownToNotable, .unusedAttribute, .waitsForDraft, .smallShare, .lonelyRollout, .unlisted, .unknownToIVersion,
+      .unusedAsset,
       .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
       .note

@@ -73,7 +73,7 @@ struct LinkRules: Equatable, Sendable {
         .unknownLinkValue, "links may not carry '\(name)'",
         fix: meant.map { "did you mean {\($0)}?" } ?? listed("allow", values.names, name))
     }
-    if let host = WebHost(of: url)?.name, !values.hosts.contains(host) {
+    if found.isEmpty, let host = WebHost(of: url)?.name, !values.hosts.contains(host) {
       found.append(
         link.address.diagnostic(
           .unknownLinkValue, "links to \(host) may not carry device values", fix: listed("to", values.hosts, host)))

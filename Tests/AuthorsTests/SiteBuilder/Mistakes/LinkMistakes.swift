@@ -97,7 +97,7 @@ enum LinkMistakes {
       "write flag:name with letters, digits, '-' and '_'"),
     .body(
       "a flag with another value", "[Never](flag:hide?value=maybe)", "5:9 error bad-link",
-      "write flag:name?view=thanks, flag:name?value=false"),
+      "write flag:name?view=thanks, flag:name?open=https://…, flag:name?value=false"),
     .body("close without its colon", "[OK](close)", "5:6 error bad-link", "did you mean close:?"),
     .body("close with more", "[OK](close:now)", "5:6 error bad-link", "write close:"),
     Mistake(
