@@ -13,9 +13,9 @@ from regions import Point
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
 LINE = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-for (
-    name
-) in "from app-version build-version os-version locale now state platform region installed launches last-launch rollout previous-version".split():
+NAMES = "from app-version build-version os-version locale now state"
+NAMES += " platform region installed launches last-launch rollout previous-version"
+for name in NAMES.split():
     LINE.add_argument(f"--{name}")
 for name in ("channel", "openable-scheme", "expect"):
     LINE.add_argument(f"--{name}", action="append", default=[])

@@ -6,7 +6,8 @@ public import FeedModel
 public struct Given: Equatable, Sendable {
   public static let names =
     facts.map(\.name) + [
-      "attribute.NAME", "place.ROLLOUT", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME", "flag ID/NAME", "place ID",
+      "attribute.NAME", "place.ROLLOUT", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME", "flag ID/NAME",
+      "place ID",
     ]
 
   private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {

@@ -163,7 +163,8 @@ import Testing
     Case(
       "an attribute that is not declared", "attributeIs: { plna: free }",
       "5:20 unknown-attribute: did you mean 'plan'? Otherwise, declare it in publish.yml: attributes: { plna: text }"),
-    Case("a value that is not declared", "attributeIs: { plan: [free, trail] }", "5:33 bad-choice: did you mean 'trial'?"),
+    Case(
+      "a value that is not declared", "attributeIs: { plan: [free, trail] }", "5:33 bad-choice: did you mean 'trial'?"),
     Case(
       "a word for a number", "attributeAtMost: { projects: many }",
       "5:34 bad-number: write a whole number from -1000000000000 to 1000000000000"),
@@ -179,7 +180,9 @@ import Testing
       "a banner that does not exist", "displayed: welcom",
       "5:16 unknown-message: did you mean 'welcome'? Otherwise, list it in publish.yml: remembered: [welcom], if devices have been shown it"
     ),
-    Case("no number of days", "daysSinceDisplayedAtLeast: { welcome: soon }", "5:43 bad-number: write a whole number from 0 to 36500"),
+    Case(
+      "no number of days", "daysSinceDisplayedAtLeast: { welcome: soon }",
+      "5:43 bad-number: write a whole number from 0 to 36500"),
     Case("a slip", "appVersonLessThan: 2", "5:5 unknown-key: did you mean 'appVersionLessThan'?"),
     Case(
       "a key of the notification", "minVersion: 2",

@@ -102,7 +102,8 @@ import Testing
     }
   }
 
-  private let attributes = "attributes: { plan: [free, trial, pro], projects: number, server: version }\nremembered: [y]\n"
+  private let attributes =
+    "attributes: { plan: [free, trial, pro], projects: number, server: version }\nremembered: [y]\n"
 
   private func judge(_ key: Key, _ path: String, _ keys: String, _ expectation: String) throws {
     let site = TemporaryFolder()

@@ -99,7 +99,8 @@ public struct AttributeDeclarations: Equatable, Sendable {
     case .version:
       if FeedVersion(text.value).isComparable { return text.value }
       fields.report(
-        text.diagnostic(.badVersion, "'\(text.value)' is not a version", fix: "write digits joined by dots, such as 2.4.0"))
+        text.diagnostic(
+          .badVersion, "'\(text.value)' is not a version", fix: "write digits joined by dots, such as 2.4.0"))
     }
     return nil
   }
@@ -137,9 +138,12 @@ extension Fields {
         return nil
       }
       switch kind {
-      case .number: return attributes.value(bound, of: name.value, kind, &values).flatMap { Int($0) }.map { .init(name.value, .number($0)) }
+      case .number:
+        let number = attributes.value(bound, of: name.value, kind, &values).flatMap { Int($0) }
+        return number.map { .init(name.value, .number($0)) }
       case .version:
-        return attributes.value(bound, of: name.value, kind, &values).map { .init(name.value, .version(FeedVersion($0))) }
+        let version = attributes.value(bound, of: name.value, kind, &values)
+        return version.map { .init(name.value, .version(FeedVersion($0))) }
       case .choice, .text, .boolean:
         values.report(
           name.diagnostic(

@@ -79,7 +79,8 @@ extension Fact {
   /// Whether the client stores the value for one entry.
   var isStored: Bool {
     switch self {
-    case .displayed, .lastDisplay, .displays, .firstDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .variantPlace, .ignored,
+    case .displayed, .lastDisplay, .displays, .firstDisplay, .launchesSinceDisplay, .flag, .rolloutPlace, .variantPlace,
+      .ignored,
       .viewed, .answered,
       .cancelled, .lastReminded:
       true

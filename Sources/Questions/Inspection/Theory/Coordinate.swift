@@ -69,7 +69,9 @@ public enum Coordinate: Hashable, Sendable {
   public static let lastLaunch = Coordinate.device(.lastLaunch)
   public static let wifi = Coordinate.device(.wifi)
 
-  static let ofEntries: [Coordinate] = [.displays, .firstDisplay, .place, .variant, .seen, .answered, .reminded, .ignored]
+  static let ofEntries: [Coordinate] = [
+    .displays, .firstDisplay, .place, .variant, .seen, .answered, .reminded, .ignored,
+  ]
 
   /// Whether using the app changes it: a flag, or the memory of a banner.
   var changesByUse: Bool {
