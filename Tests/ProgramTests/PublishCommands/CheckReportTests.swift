@@ -30,6 +30,34 @@ import Testing
           height: 190, origin: "bottom"))
   }
 
+  /// docs/security.md, What a link may carry.
+  @Test func saysWhatLinksWouldCarry() throws {
+    let settings =
+      "attributes: { plan: text }\nlinkValues: { to: [a.example], allow: [daysSinceInstall, launches, plan] }\n"
+    let text =
+      "Hi.\n\n[Take part](https://a.example/?b=c&d={daysSinceInstall}&p={plan}#e) "
+      + "[Join](flag:joined?value=false&open=https://a.example/?l={launches}) [Plain](https://a.example/)"
+    let site = try TemporaryFolder([
+      "publish.yml": Sites.configuration + settings,
+      "content/notifications/a.md": "---\ntitle: Hi\nheight: 200\n---\n\(text)\n",
+    ])
+    try site.published("build")
+    let device = "check --app-version 2.4.0 --installed 14d --launches 7 --attribute plan=a&b --channel banners"
+    let run = try site.publish(device)
+    #expect(
+      run.output.contains(
+        """
+          a link opens https://a.example/?b=c&d=14&p=a%26b#e if the app allows daysSinceInstall, plan
+          a link clears joined and opens https://a.example/?l=7 if the app allows launches
+
+        """))
+    let json = try site.publish(device + " --format json").output.filter { !$0.isWhitespace }
+    #expect(
+      json.contains(
+        #""links":[{"href":"https://a.example/?b=c#e","withValues":"https://a.example/?b=c&d=14&p=a%26b#e"},"#
+          + #"{"href":"https://a.example/","withValues":"https://a.example/?l=7","flag":"joined","value":false}]"#))
+  }
+
   @Test func describesAnAlert() throws {
     #expect(
       try Report(Demo.whole(), "--app-version 2.4.0 --channel alerts").results == [

@@ -286,9 +286,8 @@ extension LinkTarget {
     case .view(let id): "view:\(id)"
     case .close: "close:"
     case .flag(let name, let value, let view, let address):
-      (["flag:\(name)"]
-        + [value ? nil : "value=false", view.map { "view=\($0)" }, address.map { "open=\($0)" }]
-        .compactMap(\.self).enumerated().map { ($0 == 0 ? "?" : "&") + $1 }).joined()
+      "flag:\(name)" + (value ? "" : "?value=false") + (view.map { "\(value ? "?" : "&")view=\($0)" } ?? "")
+        + (address.map { "\(value ? "?" : "&")open=\($0)" } ?? "")
     }
   }
 }

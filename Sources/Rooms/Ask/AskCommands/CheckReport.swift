@@ -68,7 +68,8 @@ struct CheckReport: TestReport, Sendable {
     let unanswered = unused(whereDisplayed: true)
     return .present([
       "schema": "publish.check/1", "from": from,
-      "device": device.json(now: now, firstLaunch: past.isFirstLaunch), "results": results.map(element),
+      "device": device.json(now: now, firstLaunch: past.isFirstLaunch),
+      "results": results.map { $0.json(links(of: $0).map(linkJSON)) },
       "notes": notes.unlessEmpty, "expectations": expected.unlessEmpty, "unanswered": unanswered.unlessEmpty,
     ])
   }
@@ -109,18 +110,21 @@ extension CheckReport {
   }
 }
 
-extension CheckReport {
+extension SeenFeed {
   /// An element of `results`.
-  private func element(_ result: SeenFeed) -> JSON {
-    let links = links(of: result).map { link in
-      JSON.present([
-        "href": link.href, "withValues": link.pairs.isEmpty ? nil : address(of: link), "flag": link.flag,
-        "value": link.flag.map { _ in link.setsFlag },
-      ])
-    }
-    return result.outcome.json(problem: result.problem).object(with: [
-      "answer": result.answer?.rawValue, "opened": result.opened.unlessEmpty,
-      "completion": result.completion?.rawValue, "links": links.unlessEmpty,
+  func json(_ links: [JSON] = []) -> JSON {
+    outcome.json(problem: problem).object(with: [
+      "answer": answer?.rawValue, "opened": opened.unlessEmpty, "completion": completion?.rawValue,
+      "links": links.unlessEmpty,
+    ])
+  }
+}
+
+extension CheckReport {
+  private func linkJSON(_ link: PublishedView.Link) -> JSON {
+    .present([
+      "href": link.href, "withValues": link.pairs.isEmpty ? nil : address(of: link), "flag": link.flag,
+      "value": link.flag.map { _ in link.setsFlag },
     ])
   }
 

@@ -55,11 +55,7 @@ private enum InProcess {
       device: made, clock: Double(now.secondsSince1970), server: site.transport, options: AppOptions(sources: sources),
       store: store, explains: true)
     let launch = await SiteLaunch(in: world, on: site, published)
-    return launch.feeds.sorted { $0.channel < $1.channel }.map { feed in
-      feed.outcome.json(problem: feed.problem).object(with: [
-        "answer": feed.answer?.rawValue, "opened": feed.opened.unlessEmpty, "completion": feed.completion?.rawValue,
-      ])
-    }
+    return launch.feeds.sorted { $0.channel < $1.channel }.map { $0.json() }
   }
 }
 
