@@ -564,7 +564,10 @@ extension BannersFeed.Condition {
   /// The result is ``unknown(_:_:)`` if the name is not known or the value cannot be coerced: an array as a version, a
   /// rollout of 101, 30 February.
   ///
-  /// - Parameter depth: The number of groups around it; a group below ``Group/deepest`` others is not read.
+  /// - Parameters:
+  ///   - name: A condition's name in the feed, or `all`, `any`, `none`.
+  ///   - value: Its value there.
+  ///   - depth: The number of groups around it; a group below ``Group/deepest`` others is not read.
   public init(name: String, value: JSON, depth: Int = 0) {
     if let group = Group(name, value, depth: depth) {
       self = .group(group)

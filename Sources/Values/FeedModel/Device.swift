@@ -7,7 +7,7 @@ public struct FeedDevice: Equatable, Sendable {
   /// The app's name, for the title of an update.
   public var appName: String
   public var osVersion: FeedVersion
-  /// The platform that the app was compiled for: ``Platform/current`` in ``FeedDevice/current()``.
+  /// The platform that the app was compiled for: ``Platform/current`` in `FeedDevice.current()`.
   public var platform = Platform.ios
   /// The language that texts are shown in.
   public var locale: LanguageTag
