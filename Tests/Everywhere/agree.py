@@ -44,6 +44,8 @@ BEYOND = {
     "an alert without a date": "the channel may be the site's",
     "a mode of another access": "the access type may be the file's name",
     "a misspelt mode": "the access type may be the file's name",
+    "a value that never leaves a device": "it may be an attribute's name",
+    "a misspelt value of the device": "it may be an attribute's name",
 }
 
 

@@ -32,7 +32,6 @@ internal import Foundation
 @_exported public import struct FeedModel.PermissionsFeed
 @_exported public import struct FeedModel.PromptsFeed
 @_exported public import struct FeedModel.UpdatesFeed
-internal import let FeedModel.regionCodes
 @_exported public import struct WireFormats.Instant
 @_exported public import enum WireFormats.PropertyList
 
@@ -75,7 +74,7 @@ extension FeedDevice {
       let region = LanguageTag(systemIdentifier: Locale.current.identifier)?.region
     #endif
     // Systems also have regions of the world, such as 419.
-    device.region = region.flatMap { regionCodes.contains($0) ? $0 : nil }
+    device.region = region.flatMap { FeedDevice.regions.contains($0) ? $0 : nil }
     return device
   }
 }

@@ -83,7 +83,7 @@ public enum DeviceFact: String, Sendable, CaseIterable {
         subject: "the language", effort: 7, isAlwaysSaid: true)
     case .region:
       Row(
-        kind: .choice(regionCodes, none: "without a region"), member: "region", option: "region",
+        kind: .choice(FeedDevice.regions, none: "without a region"), member: "region", option: "region",
         usual: .never, label: "Region", lead: "in region", subject: "the region", effort: 8)
     case .wifi:
       Row(

@@ -135,7 +135,8 @@ struct DocumentReader {
     }
     let translations = files.translations.sorted { $0.key < $1.key }
     var fronts = translations.map { ($0.key, $0.value.path, front($0.value)) }
-    guard var (front, path) = front(base).map({ ($0, base.path) }) else { return nil }
+    guard var front = front(base) else { return nil }
+    let path = base.path
     if values.variant == nil, table === NotificationKeys.table, let first = Variants.firstName(in: front.fields) {
       values = values.with(variant: first)
     }

@@ -61,7 +61,7 @@ extension Placed<String> {
   /// The problem of a text that is not a region's code.
   var notARegion: Diagnostic {
     let capitals = value.uppercased()
-    let meant = regionMistakes[capitals] ?? (regionCodes.contains(capitals) ? capitals : nil)
+    let meant = regionMistakes[capitals] ?? (FeedDevice.regions.contains(capitals) ? capitals : nil)
     return diagnostic(
       .badLocale, Authoring.notARegion(value), fix: "write \(meant ?? "a code such as GB or DE")",
       remedy: meant.flatMap { replacement(by: $0, isSafe: $0 == capitals) })

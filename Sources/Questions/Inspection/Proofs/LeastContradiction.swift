@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// Finds, for an entry that no device can meet, a minimal set of requirements that no device meets.
 struct LeastContradiction {
   private let theory: Theory

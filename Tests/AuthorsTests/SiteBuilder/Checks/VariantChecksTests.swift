@@ -5,7 +5,7 @@ import SiteBuilder
 import TestKit
 import Testing
 
-/// docs/authoring.md, Variants and Conditions.
+/// docs/authoring.md, Variants.
 @Suite struct VariantChecksTests {
   static let price = "content/notifications/hello+price.md"
   static let shares = "variants: { plain: 45, price: 45, none: 10 }"

@@ -33,14 +33,15 @@ extension SeededGenerator {
     case .count(let make, _), .days(let make): make(int())
     case .flag(let make): make(text())
     case .version(let make): make(version())
-    case .versions(let make): make([version(), version()])
-    case .attributes(let make): make([.init(text(), .texts([text()]))])
-    case .bounds(let make): make([.init(text(), flip() ? .number(int()) : .version(version()))])
     case .rollouts(let make): make([.init(text(), 0..<max(1, min(int(), rolloutPlaces)))])
     case .languages(let make), .choices(let make, _): make([text(), "de"])
     case .versions(let make): make([version(), version()])
-    case .attributes(let make): make([.init("plan", .texts([text(), "true"])), .init("size", .texts(["2.4.0"]))])
-    case .bounds(let make): make([.init("size", flip() ? .number(int()) : .version(version()))])
+    case .attributes(let make):
+      make([
+        .init(flip() ? "plan" : text(), .texts([text(), "true"])),
+        .init("size", .texts(["2.4.0"])),
+      ])
+    case .bounds(let make): make([.init(flip() ? "size" : text(), flip() ? .number(int()) : .version(version()))])
     case .messages(let make): make([text(), text()])
     case .messageDays(let make): make([.init(text(), .number(int()))])
     case .instant(let make): make(instant())
