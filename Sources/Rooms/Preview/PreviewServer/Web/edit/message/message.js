@@ -44,6 +44,8 @@ class MessagePage {
   #newest = 0;
   /** Whether this page is currently writing files without the form. */
   #isActing = false;
+  /** The last build that was reported meanwhile. */
+  #unheard;
   /** The draft of an earlier visit. @type {{saved: string, done: number, all: number}|undefined} */
   #left;
 
@@ -137,7 +139,11 @@ class MessagePage {
       leave: () => this.#saver.keep(),
       takeBack: async (act) => {
         this.#isActing = true;
-        if (await act().finally(() => { this.#isActing = false; })) await this.#reload({ isOwn: true });
+        this.#unheard = undefined;
+        // Until the files are read again, too: a build that is heard in between would take the change for somebody else's.
+        const hasWritten = await act().then((done) => done && this.#reload({ isOwn: true }).then(() => true))
+          .finally(() => { this.#isActing = false; });
+        if (!hasWritten && this.#unheard) await this.#built(this.#unheard);
       },
     });
   }
@@ -217,10 +223,11 @@ class MessagePage {
   async #built(status) {
     this.#phone.app = status.app ?? "";
     // Builds that saving from here has started are handled by the code that saves.
+    if (this.#isActing) this.#unheard = status;
     if (this.#saver.isSaving || this.#isActing) return;
     this.#newest = status.build;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
-    if (this.#newest !== status.build) return;
+    if (this.#newest !== status.build || this.#isActing) return;
     if (!fresh) return showDisk("The file was deleted. Save writes it again.");
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
     if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
