@@ -57,9 +57,7 @@ package struct PublishedView: Sendable {
     }
 
     /// The names of values of the device.
-    package var names: [String] {
-      pairs.split(separator: "&").compactMap { $0.split(separator: "=").last.map(String.init) }
-    }
+    package var names: [String] { pairs.linkValues.map(\.name) }
 
     /// The target as authors write it.
     fileprivate var written: String {

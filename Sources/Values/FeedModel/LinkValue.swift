@@ -21,11 +21,11 @@ extension FeedDevice {
   ///   out if its value is not set, or longer than 200 bytes.
   package func completed(_ address: String, with pairs: String, allowed: Set<String>, now: Instant) -> String {
     guard address.hasPrefix("https://") else { return address }
-    let added = pairs.split(separator: "&").compactMap { pair -> String? in
-      guard let sign = pair.lastIndex(of: "="), case let name = String(pair[pair.index(after: sign)...]),
-        allowed.contains(name), let value = linkValue(name, now), (1...200).contains(value.utf8.count)
-      else { return nil }
-      return "\(pair[...sign])\(value.percentEncoded(keeping: ".~"))"
+    let added = pairs.linkValues.compactMap { key, name -> String? in
+      guard allowed.contains(name), let value = linkValue(name, now), (1...200).contains(value.utf8.count) else {
+        return nil
+      }
+      return "\(key)=\(value.percentEncoded(keeping: ".~"))"
     }
     return address.addingToQuery(added)
   }
@@ -45,6 +45,13 @@ extension FeedDevice {
 }
 
 extension String {
+  /// The pairs of a query whose values a device fills in, with the names of these values: `v=appVersion&p=plan`.
+  package var linkValues: [(key: Substring, name: String)] {
+    split(separator: "&").compactMap { pair in
+      pair.lastIndex(of: "=").map { (pair[..<$0], String(pair[pair.index(after: $0)...])) }
+    }
+  }
+
   /// The address with pairs at the end of its query, before its fragment.
   package func addingToQuery(_ pairs: [String]) -> String {
     if pairs.isEmpty { return self }

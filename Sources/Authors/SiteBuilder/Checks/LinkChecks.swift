@@ -1,12 +1,14 @@
 import Authoring
 import Diagnostics
+import FeedModel
 import Text
 
 /// Reports links that lead nowhere for most users, or not where they seem to lead.
 @Sendable func checkLinks(_ context: NotificationContext) -> [Diagnostic] {
   let rules = context.frame.inputs.links
   let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, in: $0) }
-  return rules.problems(with: context.bodies) + (action.map { [$0] } ?? [])
+  let hasViews = context.notification.channels.contains(.banners)
+  return rules.problems(with: context.bodies, valuesAreFilled: hasViews) + (action.map { [$0] } ?? [])
 }
 
 @Sendable func checkLinks(_ context: CheckContext) -> [Diagnostic] {
@@ -15,7 +17,7 @@ import Text
   let update = configuration.updateURL.flatMap {
     rules.problem(with: $0, in: Placed($0, at: configuration.placeOfUpdateURL))
   }
-  return rules.problems(with: context.site.otherBodies) + [update].compactMap(\.self)
+  return rules.problems(with: context.site.otherBodies, valuesAreFilled: false) + [update].compactMap(\.self)
     + context.site.prompts.compactMap { rules.problem(with: $0.actionURL, in: Placed($0.actionURL, at: $0.location)) }
     + (context.options.site == nil ? localSite(configuration) : [])
 }
@@ -54,20 +56,28 @@ struct LinkRules: Equatable, Sendable {
     host.reach > reach ? .error : host.reach > reachOfSite ? .note : nil
   }
 
-  func problems(with bodies: [Markdown]) -> [Diagnostic] {
+  /// - Parameter valuesAreFilled: Whether clients fill in values of the device, which they do for banners alone.
+  func problems(with bodies: [Markdown], valuesAreFilled: Bool) -> [Diagnostic] {
     bodies.lazy.flatMap(\.links).flatMap { link -> [Diagnostic] in
       guard let url = link.target.address else { return [] }
       let problem = problem(with: url, in: link.address).map { [$0] } ?? []
-      return link.values.isEmpty ? problem : problem + unknownValues(of: link, to: url)
+      if link.values.isEmpty { return problem }
+      return problem + (valuesAreFilled ? unknownValues(of: link, to: url) : [unfilledValue(of: link)])
     }
+  }
+
+  private func unfilledValue(of link: Markdown.Link) -> Diagnostic {
+    let name = link.values.linkValues.first?.name ?? ""
+    return link.address.diagnostic(
+      .unknownLinkValue, "only links of banners carry values of the device, and '{\(name)}' is left out here",
+      fix: "remove it from the address")
   }
 
   private func unknownValues(of link: Markdown.Link, to url: String) -> [Diagnostic] {
     func listed(_ key: String, _ all: [String], _ new: String) -> String {
       "add it to linkValues in publish.yml: \(key): [\((all + [new]).joined(separator: ", "))]"
     }
-    let names = link.values.parts(between: "&").compactMap { $0.parts(between: "=").last.map(String.init) }
-    var found = names.filter { !values.names.contains($0) }.map { name in
+    var found = link.values.linkValues.map(\.name).filter { !values.names.contains($0) }.map { name in
       let meant = values.known.contains(name) ? nil : suggestion(for: name, among: values.known)
       return link.address.diagnostic(
         .unknownLinkValue, "links may not carry '\(name)'",

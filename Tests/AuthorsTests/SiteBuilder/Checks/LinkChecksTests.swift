@@ -49,6 +49,17 @@ import Testing
         "notifications/hello.md:5:6 error unknown-link-value: add it to linkValues in publish.yml: "
           + "allow: [appVersion, plan, beta]"
       ]),
+    Check(
+      "in a release, which has no banner to fill them in",
+      ["content/releases/1.0.0.md": "---\ndate: 2026-01-01\n---\n[It](https://survey.example.com/s?p={plan})\n"],
+      ["releases/1.0.0.md:4:6 error unknown-link-value: remove it from the address"]),
+    Check(
+      "in an alert without a banner",
+      [
+        hello:
+          "---\ntitle: A\ndate: 2026-01-01\nchannels: [alerts]\n---\n[It](https://survey.example.com/s?p={plan})\n"
+      ],
+      ["notifications/hello.md:6:6 error unknown-link-value: remove it from the address"]),
   ]
 
   private static func link(_ address: String) -> String { banner("height: 120", "[It](https://\(address))") }
