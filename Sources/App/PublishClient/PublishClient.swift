@@ -53,7 +53,7 @@ internal import Foundation
 
 extension FeedDevice {
   /// The current app and device: the versions and the name from the app's `Info.plist`, the platform that it was
-  /// compiled for, and the system's version, language and region.
+  /// compiled for, and the system's version, language, region and time zone.
   ///
   /// A program without an `Info.plist`, such as one on Linux, has to set `appVersion` itself. Unknown facts have their
   /// usual values: the device is on Wi-Fi, and only web, mail and store URLs can be opened.
@@ -75,6 +75,7 @@ extension FeedDevice {
     #endif
     // Systems also have regions of the world, such as 419.
     device.region = region.flatMap { FeedDevice.regions.contains($0) ? $0 : nil }
+    device.secondsFromUTC = TimeZone.current.secondsFromGMT()
     return device
   }
 }

@@ -11,7 +11,7 @@ package struct FactOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Only devices with these facts: app=2.3.0, os>=17, seenLast<2, language=de, wifi=false, \
-      now=2026-12-24T09:00:00Z, age>=30d, launches=1, 'opens snoodle=true', 'flag /beta=true', \
+      now=2026-12-24T09:00:00Z, localTime=21:30, age>=30d, launches=1, 'opens snoodle=true', 'flag /beta=true', \
       'place new-editor<2500'. Repeatable, or with commas.
       """, valueName: "facts"))
   package var at: [String] = []

@@ -81,6 +81,8 @@ package struct Circumstances {
     case .device(.age): .time(since: device.installed, at: now)
     case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
+    case .wall: now.map { .number(device.wall(at: $0).secondsSince1970) } ?? .never
+    case .clock: now.map { .number(device.wall(at: $0).secondsOfDay) } ?? .never
     case .opens(let url): .truth(device.canOpen(url))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
     case .placeIn(let rollout): .number(device.place(in: rollout))

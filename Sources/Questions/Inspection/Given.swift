@@ -6,12 +6,16 @@ public import FeedModel
 public struct Given: Equatable, Sendable {
   public static let names =
     facts.map(\.name) + [
-      "attribute.NAME", "place.ROLLOUT", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME", "flag ID/NAME",
+      "localTime", "attribute.NAME", "place.ROLLOUT", "displayed.ID", "tapped.ID", "dismissed.ID", "opens SCHEME",
+      "flag ID/NAME",
       "place ID",
     ]
 
   private static let facts: [(name: String, fact: Fact, kind: DeviceFact.Kind)] = {
-    var facts = DeviceFact.allCases.map { (name: $0.rawValue, fact: Fact.device($0), kind: $0.row.kind) }
+    // The time of day where a device is stands for its zone.
+    var facts = DeviceFact.allCases.filter { $0 != .zone }.map {
+      (name: $0.rawValue, fact: Fact.device($0), kind: $0.row.kind)
+    }
     facts.insert((name: "seenLast", fact: .seenVersion, kind: .version), at: 2)
     return facts
   }()
@@ -72,16 +76,18 @@ public struct Given: Equatable, Sendable {
     case .elapsed:
       "write a time since the \(name == "age" ? "first launch" : "launch before"): \(name)=30d, \(name)>=12h"
     case .count(let bounds, _): "write a number: \(name)=\(bounds.lowerBound), \(name)>=10"
-    case nil:
-      name.hasPrefix("attribute.")
-        ? "write a value, a number or a version: \(name)=pro, \(name)>=3"
-        : name.hasPrefix("place.")
-          ? "write a place in the rollout, 0 to 9999: \(name)<300 for its first 3 %"
-          : name.hasPrefix("flag ")
-            ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
-            : name.hasPrefix("place ")
-              ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
-              : "the facts are \(names.joined(separator: ", "))"
+    case .zone, nil:
+      name == "localTime"
+        ? "write a time of day: localTime=09:00, localTime<21:00"
+        : name.hasPrefix("attribute.")
+          ? "write a value, a number or a version: \(name)=pro, \(name)>=3"
+          : name.hasPrefix("place.")
+            ? "write a place in the rollout, 0 to 9999: \(name)<300 for its first 3 %"
+            : name.hasPrefix("flag ")
+              ? "write the id and the name of a flag: 'flag poll/yes=true', or 'flag /beta=false' for one of the whole site"
+              : name.hasPrefix("place ")
+                ? "write a place in the entry's rollout, 0 to 9999: 'place new-editor<2500' for its first 25 %"
+                : "the facts are \(names.joined(separator: ", "))"
     }
   }
 
@@ -97,6 +103,7 @@ public struct Given: Equatable, Sendable {
     where name.hasPrefix("\(kind).") {
       return addTruth(.message(String(name.dropFirst(kind.count + 1)), fact), comparison, value)
     }
+    if name == "localTime" { return addNumber(.clock, comparison, DayHours.seconds(value[...])) }
     if name.hasPrefix("place.variants/"), let place = Self.place(value), let range = Self.range(comparison, place) {
       places[String(name.dropFirst(15)), default: []].append(Rule.Test(.variantPlace, .numbers(range)))
       return true
@@ -114,6 +121,7 @@ public struct Given: Equatable, Sendable {
       let number = Int(value).flatMap { $0 <= bounds.upperBound ? $0 : nil }
       return addNumber(fact, comparison, number)
     case .truth: return addTruth(fact, comparison, value)
+    case .zone: return false
     case .choice: return addChoice(name, fact, comparison, value)
     case .language:
       language = LanguageTag(value) ?? LanguageTag(systemIdentifier: value)

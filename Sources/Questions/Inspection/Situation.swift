@@ -53,9 +53,10 @@ extension Space {
     var situation = usual
     situation.device.locale = languages.language(like: usual.device.locale)
     let age = usual.device.installed.map { max(0, usual.now.seconds(since: $0)) }
-    if let now = number(.now, in: box, usual: usual.now.secondsSince1970) {
-      situation.moveClock(to: Instant(secondsSince1970: now))
-    }
+    let now = number(.now, in: box, usual: usual.now.secondsSince1970)
+    let local = localMoment(in: box, like: usual, now: now ?? usual.now.secondsSince1970)
+    if let now = local?.now ?? now { situation.moveClock(to: Instant(secondsSince1970: now)) }
+    if let local { situation.device.secondsFromUTC = local.offset }
     let newAge = number(.age, in: box, usual: age ?? 0)
     let since = usual.device.lastLaunch.map { 1 + max(0, usual.now.seconds(since: $0)) } ?? 0
     let newSince = number(.lastLaunch, in: box, usual: since)

@@ -100,6 +100,8 @@ extension FeedDevice {
           none != nil && [.null, .string("")].contains(json) ? .never : json.string.flatMap(fact.value)
         }
         self[fact] = value
+      case .zone:
+        self[fact] = try field.read("an offset from UTC, such as +09:00") { $0.string.flatMap(fact.value) }
       case .moment, .elapsed: break
       }
     }

@@ -69,6 +69,13 @@ extension BannersFeed {
     case displaysAtMost(Int)
     /// More than this many seconds since any banner of the feed was displayed; also met if none was.
     case lastAnyDisplayMinimumSeconds(Int)
+    /// The time on the device's own clock is in these hours.
+    case localTime(DayHours)
+    /// The device's own clock has reached this time, which is included. The instant reads the same in UTC; the file has it
+    /// without a zone: `2026-12-01T09:00`.
+    case notBeforeLocal(Instant)
+    /// The device's own clock has not passed this time, which is included.
+    case notAfterLocal(Instant)
     /// The device's place in each of these rollouts is in this part of it.
     case rolloutIn([RolloutPart])
     /// Inside `all` alone, and not in groups: the device is meant for one of these texts.
@@ -84,7 +91,8 @@ extension BannersFeed.Condition {
   /// The value of a condition; each kind has its own.
   enum Value {
     case truth(Bool), count(Int), percent(Double), text(String), version(FeedVersion), texts([String])
-    case instant(Instant), versions([FeedVersion]), attributes([Attribute]), rollouts([RolloutPart])
+    case instant(Instant), wall(Instant), hours(DayHours), versions([FeedVersion]), attributes([Attribute]), rollouts(
+      [RolloutPart])
 
     var truth: Bool { if case .truth(let value) = self { value } else { false } }
     var count: Int { if case .count(let value) = self { value } else { 0 } }
@@ -97,7 +105,13 @@ extension BannersFeed.Condition {
     var versions: [FeedVersion] { if case .versions(let value) = self { value } else { [] } }
     var attributes: [Attribute] { if case .attributes(let value) = self { value } else { [] } }
     var rollouts: [RolloutPart] { if case .rollouts(let value) = self { value } else { [] } }
-    var instant: Instant { if case .instant(let value) = self { value } else { Instant(secondsSince1970: 0) } }
+    var hours: Rule.Need { if case .hours(let value) = self { value.need } else { .any([]) } }
+    var instant: Instant {
+      switch self {
+      case .instant(let value), .wall(let value): value
+      default: Instant(secondsSince1970: 0)
+      }
+    }
 
     var json: JSON {
       switch self {
@@ -108,6 +122,8 @@ extension BannersFeed.Condition {
       case .version(let value): .string(value.text)
       case .texts(let value): .array(value.map(JSON.string))
       case .instant(let value): .string(value.rfc3339)
+      case .wall(let value): .string(value.wallText)
+      case .hours(let value): .string(value.text)
       case .versions(let value): .array(value.map { .string($0.text) })
       case .attributes(let value): value.json
       case .rollouts(let value): value.json
@@ -158,6 +174,9 @@ extension BannersFeed.Condition {
     case .daysSinceFirstDisplayAtMost(let days): (.daysSinceFirstDisplayAtMost, .count(days))
     case .displaysAtMost(let count): (.displaysAtMost, .count(count))
     case .lastAnyDisplayMinimumSeconds(let seconds): (.lastAnyDisplayMinimumSeconds, .count(seconds))
+    case .localTime(let hours): (.localTime, .hours(hours))
+    case .notBeforeLocal(let time): (.notBeforeLocal, .wall(time))
+    case .notAfterLocal(let time): (.notAfterLocal, .wall(time))
     case .rolloutIn(let parts): (.rolloutIn, .rollouts(parts))
     case .variants, .group, .unknown: nil
     }
@@ -274,6 +293,8 @@ extension BannersFeed.Condition.Kind {
         .flatMap { $0.allSatisfy { if case .number = $0.value { true } else { false } } ? make($0) : nil }
     case .rollouts(let make): [BannersFeed.Condition.RolloutPart](value).map(make)
     case .instant(let make): value.string.flatMap(Instant.init(rfc3339:)).map(make)
+    case .hours(let make): value.string.flatMap(DayHours.init).map(make)
+    case .wall(let make): value.string.flatMap(Instant.init(wall:)).map(make)
     case .percent(let make): value.coercedDouble.flatMap { 0...100 ~= $0 ? make($0) : nil }
     }
   }

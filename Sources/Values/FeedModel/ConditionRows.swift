@@ -15,6 +15,7 @@ extension BannersFeed.Condition {
     case displayed, notDisplayed, tapped, notTapped, dismissed, notDismissed
     case daysSinceDisplayedAtLeast, daysSinceDisplayedAtMost, daysSinceFirstDisplayAtMost, displaysAtMost
     case lastAnyDisplayMinimumSeconds
+    case localTime, notBeforeLocal, notAfterLocal
     case rolloutIn
   }
 
@@ -62,6 +63,9 @@ extension BannersFeed.Condition {
     /// A map of banners, each with a number of days.
     case messageDays(@Sendable ([BannersFeed.Condition.Attribute]) -> BannersFeed.Condition)
     case instant(@Sendable (Instant) -> BannersFeed.Condition)
+    case hours(@Sendable (DayHours) -> BannersFeed.Condition)
+    /// A time on the device's own clock, as an instant that reads the same in UTC.
+    case wall(@Sendable (Instant) -> BannersFeed.Condition)
     /// A map of rollouts, each with a part.
     case rollouts(@Sendable ([BannersFeed.Condition.RolloutPart]) -> BannersFeed.Condition)
     /// A number from 0 to 100.
@@ -335,6 +339,27 @@ extension BannersFeed.Condition.Name {
           let values = Values.above($0.count, orNever: true)
           return .all([.init(.anyDisplay, values), .init(.lastDisplay, values)])
         })
+    case .localTime:
+      .init(
+        kind: .hours(Condition.localTime), isNew: true,
+        meaning:
+          "the device's own clock is in these hours, the start included. `22:00-06:00` goes past midnight",
+        sentence: "The time of day where the device is, is in {}",
+        words: { "at \($0.json.bareText.replacing("-", with: "–")) local time" }, test: { $0.hours })
+    case .notBeforeLocal:
+      .init(
+        kind: .wall(Condition.notBeforeLocal), isNew: true,
+        meaning: "the device's own clock has reached the day or the time, in whatever zone it is",
+        sentence: "The device's own clock has reached {}",
+        words: { "from \($0.instant.wallWords) local time" },
+        test: { .init(.wall, .atLeast($0.instant.secondsSince1970)) })
+    case .notAfterLocal:
+      .init(
+        kind: .wall(Condition.notAfterLocal), isNew: true,
+        meaning: "the device's own clock is not after the day or the time, in whatever zone it is",
+        sentence: "The device's own clock is not after {}",
+        words: { "until \($0.instant.wallWords) local time" },
+        test: { .init(.wall, .numbers(.min...$0.instant.secondsSince1970)) })
     case .rolloutIn:
       .init(
         kind: .rollouts(Condition.rolloutIn), isNew: true,

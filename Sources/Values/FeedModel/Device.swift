@@ -13,6 +13,8 @@ public struct FeedDevice: Equatable, Sendable {
   public var locale: LanguageTag
   /// The region that the device is set to, in capitals (ISO 3166-1 alpha-2); nil if it is set to none.
   public var region: String?
+  /// The offset of the device's own clock from UTC at this time, in seconds, eastward: 32,400 in Japan.
+  public var secondsFromUTC = 0
   /// Whether the device is on Wi-Fi.
   public var wifi: Bool
   /// The URL schemes that something on the device opens, in lower case and without the colon: `https`, `itms-apps`.

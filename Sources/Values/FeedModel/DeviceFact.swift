@@ -17,6 +17,8 @@ public enum DeviceFact: String, Sendable, CaseIterable {
   case wifi
   /// The current time.
   case now
+  /// The offset of the device's own clock from UTC. Rules ask for ``Fact/wall`` and ``Fact/clock``, which follow from it.
+  case zone
   /// The time since the first launch of the app; ``FactValue/never`` if that is unknown. For a prompt, it is the time
   /// since its own first use if that is earlier.
   case age
@@ -27,7 +29,7 @@ public enum DeviceFact: String, Sendable, CaseIterable {
   case lastLaunch
 
   public enum Kind: Sendable {
-    case version, language, moment, elapsed
+    case version, language, moment, elapsed, zone
     /// - Parameters:
     ///   - yes: Words for a device that is so: `on Wi-Fi`.
     ///   - no: Words for a device that is not: `off Wi-Fi`.
@@ -93,6 +95,10 @@ public enum DeviceFact: String, Sendable, CaseIterable {
       Row(
         kind: .moment, member: "now", option: "now", label: "Clock", lead: "on", subject: "it", effort: 0,
         isSettled: false)
+    case .zone:
+      Row(
+        kind: .zone, member: "timeZone", option: "time-zone", usual: .choice("+00:00"), label: "Time zone",
+        lead: "in UTC", subject: "the time zone", effort: 8)
     case .age:
       Row(
         kind: .elapsed, member: "installed", option: "installed", label: "Installed", lead: "installed",
@@ -135,6 +141,7 @@ extension FeedDevice {
       case .language: .language(locale.text)
       case .region: region.map(FactValue.choice) ?? .never
       case .wifi: .truth(wifi)
+      case .zone: .choice(timeZone)
       case .launches: .number(launches)
       case .now, .age, .lastLaunch: nil
       }
@@ -147,6 +154,7 @@ extension FeedDevice {
       case .language: if case .language(let text) = newValue { locale = LanguageTag(text) ?? locale }
       case .region: if case .choice(let name) = newValue { region = name } else { region = nil }
       case .wifi: if case .truth(let isOn) = newValue { wifi = isOn }
+      case .zone: timeZone = newValue?.text ?? timeZone
       case .launches: if case .number(let count) = newValue { launches = count }
       case .now, .age, .lastLaunch: break
       }
@@ -180,6 +188,12 @@ extension DeviceFact {
     case .truth: ["true": true, "false": false][text].map(FactValue.truth)
     case .count(let bounds, _): Int(text).flatMap { bounds.contains($0) ? .number($0) : nil }
     case .moment: Instant(rfc3339: text).map(FactValue.instant)
+    case .zone:
+      FeedDevice.offset(text).map { offset in
+        var device = FeedDevice(appVersion: "")
+        device.secondsFromUTC = offset
+        return .choice(device.timeZone)
+      }
     case .elapsed: nil
     }
   }
@@ -188,7 +202,7 @@ extension DeviceFact {
   public func words(_ value: FactValue) -> String {
     if case (.truth(let yes, let no), .truth(let isSo)) = (row.kind, value) { return isSo ? yes : no }
     if case (.choice(_, let none?), .never) = (row.kind, value) { return none }
-    return "\(row.lead) \(value.text)"
+    return "\(row.lead)\(self == .zone ? "" : " ")\(value.text)"
   }
 
   /// The value alone in words: `2.4.0`, `on Wi-Fi`, `de`.

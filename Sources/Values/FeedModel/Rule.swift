@@ -96,6 +96,10 @@ public enum Fact: Hashable, Sendable {
   case opens(String)
   /// An attribute that the app sets.
   case attribute(String)
+  /// The time on the device's own clock, in seconds since 1970 as if it was in UTC.
+  case wall
+  /// The seconds since midnight on the device's own clock.
+  case clock
   /// The device's place in a named rollout, 0 to 9,999; the same for all entries.
   case placeIn(String)
 
@@ -165,7 +169,13 @@ public enum Fact: Hashable, Sendable {
 
 extension Fact {
   /// Whether it changes with time and launches, for every entry.
-  package var isOfTime: Bool { if case .device(let fact) = self { !fact.row.isSettled } else { false } }
+  package var isOfTime: Bool {
+    switch self {
+    case .device(let fact): !fact.row.isSettled
+    case .wall, .clock: true
+    default: false
+    }
+  }
 
   /// Whether it stays the same until the next upgrade or publication, and is the same for all entries.
   package var isSettled: Bool {

@@ -57,6 +57,10 @@ import Testing
     Case(
       "several", "maxVersion: 2.4.0\n" + all("rolloutPercent: 5, flagNotSet: a, localeIn: [de]"),
       ["maxVersion", "rolloutPercent", "localeIn"]),
+    Case("by day", all("localTime: 09:00-21:00"), ["localTime"]),
+    Case(
+      "days on each clock", all("notBeforeLocal: 2026-12-01, notAfterLocal: 2026-12-24"),
+      ["notBeforeLocal", "notAfterLocal"]),
     Case("a choice of two limits", any("flagSet: a, onWifi: true"), ["flagSet", "onWifi"]),
     Case("a choice that everybody has", any("neverDisplayed: true, launchesAtLeast: 5"), []),
     Case(

@@ -35,6 +35,17 @@ import Testing
     Case("some of all", "rolloutPercent: 12.5", .rolloutPercent(12.5)),
     Case("all of all", "rolloutPercent: 100", .rolloutPercent(100)),
     Case("none", "rolloutPercent: -0", .rolloutPercent(0)),
+    Case("by day", "localTime: 09:00-21:00", .localTime(DayHours(from: 32_400, until: 75_600))),
+    Case("by night", "localTime: 22:00-06:00", .localTime(DayHours(from: 79_200, until: 21_600))),
+    Case("until midnight", "localTime: 18:00-24:00", .localTime(DayHours(from: 64_800, until: 0))),
+    Case(
+      "from a time on each clock", "notBeforeLocal: 2026-12-01T09:00",
+      .notBeforeLocal(Instant(secondsSince1970: 1_796_115_600))),
+    Case(
+      "with a space", "notBeforeLocal: 2026-12-01 09:00:30", .notBeforeLocal(Instant(secondsSince1970: 1_796_115_630))),
+    Case("from a day on", "notBeforeLocal: 2026-12-01", .notBeforeLocal(Instant(secondsSince1970: 1_796_083_200))),
+    Case(
+      "until the end of a day", "notAfterLocal: 2026-12-24", .notAfterLocal(Instant(secondsSince1970: 1_798_156_799))),
     Case("a part of a rollout", "rolloutIn: { april: 3-6 }", .rolloutIn([.init("april", 300..<600)])),
     Case(
       "parts, in hundredths", "rolloutIn: { april: 12.5-100, may: 0-0.01 }",
@@ -121,6 +132,19 @@ import Testing
     Case("no zone", "notBefore: 2026-11-21T09:00:00", "5:16 bad-instant: \(utc)"),
     Case("half a day", "notAfter: 2026-11-21T09", "5:15 bad-instant: \(instant)"),
     Case("Norwegian is no boolean", "localeIn: [no]", "5:16 bad-locale: write nb instead of no"),
+    Case(
+      "a time with a zone", "notBeforeLocal: 2026-12-01T09:00:00Z",
+      "5:21 bad-instant: write notBefore: 2026-12-01T09:00:00Z, or a time without a zone"),
+    Case(
+      "no time", "notAfterLocal: christmas", "5:20 bad-instant: write it like 2026-12-01 or 2026-12-01T09:00"),
+    Case("hours without minutes", "localTime: 9-21", "5:16 bad-instant: write 09:00-21:00"),
+    Case("one digit", "localTime: 9:00 - 21:00", "5:16 bad-instant: write 09:00-21:00"),
+    Case("a dash", "localTime: 09:00–21:00", "5:16 bad-instant: write 09:00-21:00"),
+    Case("one time", "localTime: 09:00", "5:16 bad-instant: write it like 09:00-21:00"),
+    Case("a time of no day", "localTime: 09:00-25:00", "5:16 bad-instant: write it like 09:00-21:00"),
+    Case(
+      "no time at all", "localTime: 09:00-09:00",
+      "5:16 bad-instant: write two different times, or remove it for the whole day"),
     Case("more than all", "rolloutPercent: 101", "5:21 bad-number: write a number from 0 to 100"),
     Case(
       "a range of nobody", "rolloutIn: { april: 5-5 }",

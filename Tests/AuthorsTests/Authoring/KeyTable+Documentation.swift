@@ -50,6 +50,8 @@ extension KeyType {
     case .address: "an address"
     case .color: "a colour"
     case .language: "a language tag"
+    case .wall: "a day or a time without a zone"
+    case .hours: "two times of a day"
     case .region: "a region's code"
     case .publicKey: "a public key"
     case .name(let reference): reference.words

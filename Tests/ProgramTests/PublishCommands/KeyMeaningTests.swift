@@ -62,6 +62,15 @@ import Testing
     Key("daysSinceFirstDisplayAtMost: 4", shown: "--first-display x=119h", hidden: "--first-display x=120h"),
     Key("displaysAtMost: 2", shown: "--displays x=1", hidden: "--displays x=2"),
     Key("lastAnyDisplayMinimumSeconds: 3600", shown: "--last-any-display 61m", hidden: "--last-any-display 60m"),
+    Key(
+      "localTime: 09:00-21:00", shown: "--now 2026-11-21T20:00:00Z --time-zone -08:00",
+      hidden: "--now 2026-11-21T20:00:00Z --time-zone +01:00"),
+    Key(
+      "notBeforeLocal: 2026-12-01", shown: "--now 2026-11-30T15:00:00Z --time-zone +09:00",
+      hidden: "--now 2026-11-30T14:59:59Z --time-zone +09:00"),
+    Key(
+      "notAfterLocal: 2026-12-24", shown: "--now 2026-12-25T07:59:59Z --time-zone -08:00",
+      hidden: "--now 2026-12-25T08:00:00Z --time-zone -08:00"),
     Key("rolloutPercent: 20", shown: "--rollout 20", hidden: "--rollout 20.01"),
     Key("rolloutIn: { april: 3-6 }", shown: "--rollout 50 --rollout april=6", hidden: "--rollout 5 --rollout april=3"),
   ]

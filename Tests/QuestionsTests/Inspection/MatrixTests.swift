@@ -68,13 +68,15 @@ import Testing
     Case("no sign", "wifi", "write it as app=2.3.0 or os>=17"),
     Case(
       "an unknown name", "battery=20",
-      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, attribute.NAME, place.ROLLOUT, displayed.ID, tapped.ID, dismissed.ID, opens SCHEME, flag ID/NAME, place ID"
+      "the facts are app, os, seenLast, platform, language, region, wifi, now, age, launches, lastLaunch, localTime, attribute.NAME, place.ROLLOUT, displayed.ID, tapped.ID, dismissed.ID, opens SCHEME, flag ID/NAME, place ID"
     ),
     Case("attributes", "attribute.plan=pro,attribute.projects>=3,attribute.server<7.10", nil),
     Case("answers", "displayed.welcome=true,tapped.poll=false,dismissed.poll=true", nil),
     Case(
       "an attribute without a value", "attribute.plan=",
       "write a value, a number or a version: attribute.plan=pro, attribute.plan>=3"),
+    Case("a time of day", "localTime>=09:00,localTime<21:00", nil),
+    Case("no time of day", "localTime=9", "write a time of day: localTime=09:00, localTime<21:00"),
     Case("choices", "platform=macos,region=GB", nil),
     Case("no region", "region=none,lastLaunch>=30d,lastLaunch<90d", nil),
     Case("another platform", "platform=ipad", "write a name: platform=ios"),
@@ -116,6 +118,28 @@ import Testing
     Case(
       "regions", ([.regionIn(["GB"])], ""),
       ["in region GB: a", #"{"region": ["GB"]}"#, "not in region GB: ", #"{"region": {"not": ["GB"]}}"#]),
+    Case(
+      "by day", ([.localTime(DayHours(from: 32_400, until: 75_600))], ""),
+      [
+        "at 09:00–21:00 local time: a", #"{"localTime": [{"from": 32400, "before": 75600}]}"#,
+        "at 21:00–09:00 local time: ", #"{"localTime": [{"before": 32400}, {"from": 75600}]}"#,
+      ]),
+    Case(
+      "from a moment on each clock",
+      ([.notBeforeLocal(Instant(secondsSince1970: 1_796_115_600))], "now=2026-12-01T00:00:00Z"),
+      [
+        "from 2026-12-01 09:00 local time: a", #"{"localMoment": [{"from": 1796115600}]}"#,
+        "before 2026-12-01 09:00 local time: ", #"{"localMoment": [{"before": 1796115600}]}"#,
+      ]),
+    Case(
+      "before it comes anywhere",
+      ([.notBeforeLocal(Instant(secondsSince1970: 1_796_115_600))], "now=2026-11-30T18:59:59Z"),
+      ["everybody: ", "{}"]),
+    Case(
+      "after it has come everywhere",
+      ([.notBeforeLocal(Instant(secondsSince1970: 1_796_115_600))], "now=2026-12-01T21:00:00Z"),
+      ["everybody: a", "{}"]),
+    Case("at noon", ([.localTime(DayHours(from: 32_400, until: 75_600))], "localTime=12:00"), ["everybody: a", "{}"]),
     Case("a known platform", ([.platformIn(["ios"])], "platform=macos"), ["everybody: ", "{}"]),
     Case("a known region", ([.regionIn(["GB"])], "region=GB"), ["everybody: a", "{}"]),
     Case("no region", ([.regionIn(["GB"])], "region=none"), ["everybody: ", "{}"]),

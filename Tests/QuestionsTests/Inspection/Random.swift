@@ -35,7 +35,7 @@ extension SeededGenerator {
 
   mutating func anyCondition() -> BannersFeed.Condition {
     let version = FeedVersion(one(of: Self.bounds + ["2.4b1", "", "v2"]))
-    return switch int(in: 1...36) {
+    return switch int(in: 1...39) {
     case 26: .attributeIs([.init("plan", .texts(some(upTo: 2) { $0.one(of: ["free", "pro"]) }))])
     case 27: .attributeIs([.init("plan", .texts(["free"])), .init("size", .texts(["3"]))])
     case 28: .attributeAtLeast([.init("size", .number(one(of: [-1, 0, 3, 10])))])
@@ -47,6 +47,10 @@ extension SeededGenerator {
     case 34: .daysSinceDisplayedAtLeast([.init(one(of: Self.ids), .number(one(of: [0, 1, 7])))])
     case 35: one(of: [.displaysAtMost(one(of: [0, 1, 2, 3])), .daysSinceFirstDisplayAtMost(one(of: [0, 1, 6]))])
     case 36: group(depth: 1)
+    case 37:
+      .localTime(.init(from: one(of: [0, 32_400, 43_140, 79_200]), until: one(of: [3_600, 21_600, 43_260, 75_600])))
+    case 38: .notBeforeLocal(moment())
+    case 39: .notAfterLocal(moment())
     case 1: .onWifi(flip())
     case 2: .neverDisplayed(flip())
     case 3: .lastDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))
@@ -132,6 +136,7 @@ extension SeededGenerator {
     if flip() { device.openableSchemes.insert("snoodle") }
     device.platform = one(of: FeedDevice.Platform.allCases)
     device.region = maybe { $0.one(of: ["GB", "IE", "DE"]) }
+    device.secondsFromUTC = one(of: [0, 0, -43_200, -28_800, -1, 3_600, 20_700, 50_400])
     device.lastLaunch = maybe { now.advanced(by: -$0.elapsed()) }
     device.attributes["plan"] = maybe { .text($0.one(of: ["free", "pro", "trial"])) }
     device.attributes["size"] = maybe { .number($0.one(of: [-2, -1, 0, 2, 3, 9, 10])) }

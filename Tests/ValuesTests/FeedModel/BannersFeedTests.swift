@@ -43,6 +43,9 @@ import Testing
     (#"{"launchesAtLeast":3}"#, .launchesAtLeast(3)),
     (#"{"daysSinceInstallAtLeast":30}"#, .daysSinceInstallAtLeast(30)),
     (#"{"rolloutPercent":12.5}"#, .rolloutPercent(12.5)),
+    (#"{"localTime":"09:00-21:00"}"#, .localTime(DayHours(from: 32_400, until: 75_600))),
+    (#"{"notBeforeLocal":"2026-12-01T09:00"}"#, .notBeforeLocal(Instant(secondsSince1970: 1_796_115_600))),
+    (#"{"notAfterLocal":"2026-12-24T23:59:59"}"#, .notAfterLocal(Instant(secondsSince1970: 1_798_156_799))),
     (#"{"rolloutIn":{"april":{"from":300,"before":600}}}"#, .rolloutIn([.init("april", 300..<600)])),
   ]
 
@@ -96,6 +99,11 @@ import Testing
       #"{"localeIn":[1]}"#, #"{"notBefore":"2026-02-30T00:00:00Z"}"#, #"{"notBefore":5}"#, #"{"rolloutPercent":101}"#,
       #"{"rolloutIn":{"a":{"from":0,"before":1},"b":{"from":5,"before":5}}}"#, #"{"rolloutIn":{"a":{"from":0}}}"#,
       #"{"rolloutIn":{"a":{"from":0,"before":10001}}}"#, #"{"rolloutIn":{"a":{"from":0.5,"before":10}}}"#,
+      #"{"localTime":"9:00-21:00"}"#, #"{"localTime":"09:00-09:00"}"#, #"{"localTime":"09:00"}"#,
+      #"{"localTime":"00:00-24:00"}"#, #"{"localTime":"09:00-24:01"}"#, #"{"localTime":"24:00-09:00"}"#,
+      #"{"localTime":"09:60-21:00"}"#, #"{"localTime":["09:00-21:00"]}"#,
+      #"{"notBeforeLocal":"2026-12-01T09:00Z"}"#, #"{"notBeforeLocal":"2026-12-01T09:00:00Z"}"#,
+      #"{"notBeforeLocal":"2026-12-01"}"#, #"{"notAfterLocal":"2026-02-30T09:00"}"#,
       #"{"rolloutIn":"a"}"#, #"{"variants":[]}"#, #"{"variants":{"a":1}}"#, #"{"variants":[{"name":"a","before":1}]}"#,
       #"{"variants":[{"name":"a","before":2,"entry":"m"},{"name":"b","before":1,"entry":"m"}]}"#,
       #"{"variants":[{"name":"a","before":10001,"entry":"m"}]}"#,

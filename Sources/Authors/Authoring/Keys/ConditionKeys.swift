@@ -80,6 +80,14 @@ enum ConditionKeys {
     case .instant(let make):
       // The only other condition on the date is an inclusive end.
       return TypedKey<Placed<Instant>>.instant(key, name == .notBefore ? .start : .last, meaning).map { make($0.value) }
+    case .wall(let make):
+      let edge: AuthoredTime.Edge = name == .notBeforeLocal ? .start : .last
+      let other = name == .notBeforeLocal ? BannersFeed.Condition.Name.notBefore : .notAfter
+      return TypedKey(Key(key, .wall, meaning, example: "2026-12-01T09:00")) {
+        $0.wall($1, day: edge, withZone: other.rawValue).map(make)
+      }
+    case .hours(let make):
+      return TypedKey(Key(key, .hours, meaning, example: "09:00-21:00")) { $0.hours($1).map(make) }
     case .flag(let make):
       return TypedKey(Key(key, .name(.flag), meaning, example: "answered")) { $0.flag($1).map(make) }
     case .languages(let make):

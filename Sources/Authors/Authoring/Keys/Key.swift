@@ -72,6 +72,10 @@ public indirect enum KeyType: Sendable {
   case date
   /// A day or an instant at which something begins or ends.
   case instant
+  /// A day or a time on a device's own clock.
+  case wall
+  /// `09:00-21:00`
+  case hours
   /// `30d` or `12h`.
   case duration
   case address

@@ -114,6 +114,45 @@ extension Fields {
     }
   }
 
+  /// Reads a day or a time on a device's own clock, as an instant that reads the same in UTC.
+  ///
+  /// - Parameter other: The key for a moment that is the same everywhere.
+  mutating func wall(_ key: Key, day edge: AuthoredTime.Edge, withZone other: String) -> Instant? {
+    time(key, .badInstant) { text, _ throws(Complaint) in
+      switch AuthoredTime(text) {
+      case .day(let midnight): return edge.moment(of: midnight, in: nil)
+      case .local(let wall): return wall
+      case .instant:
+        throw Complaint(
+          .badInstant, "has a time zone, and '\(key.name)' is on each device's own clock",
+          fix: "write \(other): \(text), or a time without a zone")
+      case nil:
+        throw Complaint(.badInstant, "is not a day or a time", fix: "write it like 2026-12-01 or 2026-12-01T09:00")
+      }
+    }?.value
+  }
+
+  /// Reads hours of a day.
+  mutating func hours(_ key: Key) -> DayHours? {
+    guard let text = line(key) else { return nil }
+    let times = text.value.filter { $0 != " " }.split { "-–—".contains($0) }
+    if let hours = DayHours(text.value) { return hours }
+    let meant = times.map { time in
+      let parts = time.split(separator: ":").map { $0.count == 1 ? "0\($0)" : String($0) }
+      return (parts + (parts.count == 1 ? ["00"] : [])).joined(separator: ":")
+    }.joined(separator: "-")
+    let isEqual = Set(times).count == 1 && times.count == 2
+    report(
+      text.diagnostic(
+        .badInstant,
+        isEqual
+          ? "\(key.name): '\(text.value)' is no time at all" : "\(key.name): '\(text.value)' is not two times of a day",
+        fix: isEqual
+          ? "write two different times, or remove it for the whole day"
+          : "write \(DayHours(meant)?.text ?? "it like 09:00-21:00")"))
+    return nil
+  }
+
   mutating func date(_ key: Key) -> Placed<AuthoredDate>? {
     time(key, .badDate) { text, zone throws(Complaint) in try AuthoredDate(text, in: zone) }
   }

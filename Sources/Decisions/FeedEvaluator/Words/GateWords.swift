@@ -147,6 +147,9 @@ extension Rule.Test {
     case (.opens(let url), _): url
     case (_, .versions(let from, let upTo, _)): (from ?? upTo)?.version.text ?? ""
     case (.prompts, .numbers(let range, _)): "\(range.upperBound.next)"
+    case (.wall, .numbers(let range, _)):
+      Instant(secondsSince1970: range.lowerBound == .min ? range.upperBound : range.lowerBound).wallWords
+    case (.clock, .numbers(let range, _)): clockText(range.lowerBound)
     case (_, .numbers(let range, _)) where range.lowerBound == .min: ""
     case (.device(.age), .numbers(let range, _)): shortNumber(days(range.lowerBound))
     case (.lastPrompt, .numbers(let range, _)): shortNumber(hours(range.lowerBound))
@@ -164,6 +167,8 @@ extension Rule.Test {
     case (_, .version(let version)): version.text
     case (.rolloutPlace, .number(let place)), (.variantPlace, .number(let place)), (.placeIn, .number(let place)):
       shortNumber(Double(place) / 100)
+    case (.wall, .number(let seconds)): Instant(secondsSince1970: seconds).wallWords
+    case (.clock, .number(let seconds)): clockText(seconds)
     case (_, .number(let number)): "\(number)"
     case (_, .instant(let now)): now.rfc3339
     case (.device, .elapsed(let start, let now)): shortNumber(days(now.seconds(since: start)))
@@ -188,8 +193,9 @@ extension Rule.Test {
       switch fact.row.kind {
       case .truth(let yes, _): "\(fact.row.subject) is \(found == .truth(true) ? "" : "not ")\(yes)"
       case .count(_, of: let noun?): progress(found, 1, noun)
-      case .version, .language, .choice, .moment, .elapsed, .count: "\(fact.row.subject) is \(actual(found))"
+      case .version, .language, .choice, .moment, .elapsed, .zone, .count: "\(fact.row.subject) is \(actual(found))"
       }
+    case .wall, .clock: "it is \(actual(found)) where the device is"
     case .attribute(let name): found == .never ? "\(name) is not set" : "\(name) is \(found.text)"
     case .opens("") where !accepts(found): "nothing opens an empty URL"
     case .opens: found == .truth(true) ? "this device can open it" : "nothing on this device opens it"

@@ -75,6 +75,8 @@ extension KeyType {
     case .version: Self.object("version")
     case .date: Self.object("date")
     case .instant: Self.object("instant")
+    case .wall: Self.object("wall")
+    case .hours: Self.object("hours")
     case .duration: Self.object("duration")
     case .address: Self.object("address")
     case .color: Self.object("color")

@@ -72,6 +72,8 @@ extension Situation {
     case .device(.lastLaunch):
       device.lastLaunch.map { "\(durationWords(max(0, now.seconds(since: $0)))) ago" } ?? "none"
     case .device(let fact): value(of: coordinate).map(fact.bareWords)
+    case .wall: device.wall(at: now).wallWords
+    case .clock: clockText(device.wall(at: now).secondsOfDay)
     case .seenLast: updates.lastVersion ?? "none"
     case .sharedFlag(let flag): "\(coordinate.name) is \(banners.isSet(flag) ? "set" : "not set")"
     case .attribute(let name): device.attributes[name]?.text ?? "not set"

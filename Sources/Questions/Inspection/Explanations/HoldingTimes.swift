@@ -34,6 +34,7 @@ struct HoldingTimes: Equatable {
       HoldingTimes(union: needs.flatMap { HoldingTimes($0, id, facts).ranges })
     }
     switch need {
+    case .test(let test) where test.fact == .wall || test.fact == .clock: self.init(local: test, id, facts)
     case .test(let test): self.init(test, facts.value(of: test.fact, for: id))
     case .all(let needs):
       self = .all
@@ -41,6 +42,28 @@ struct HoldingTimes: Equatable {
     case .any(let needs): self = union(needs)
     case .none(let needs): self = union(needs).complement
     }
+  }
+
+  /// The times when a test of the device's own clock passes, in the zone where it is. Hours come back every day; those
+  /// of more than a year ahead are left out.
+  private init(local test: Rule.Test, _ id: String, _ facts: any Facts) {
+    guard case .numbers(let range, _) = test.values, case .instant(let now) = facts.value(of: .now, for: id),
+      case .number(let wall) = facts.value(of: .wall, for: id)
+    else {
+      self = .none
+      return
+    }
+    let offset = wall - now.secondsSince1970
+    if test.fact == .wall {
+      self.init(ranges: [range.lowerBound.addingClamped(-offset)...range.upperBound.addingClamped(-offset)])
+      return
+    }
+    let today = wall - Instant(secondsSince1970: wall).secondsOfDay - offset
+    self.init(
+      union: (-1...400).map { day in
+        let midnight = today + day * secondsOfDay
+        return midnight + max(0, range.lowerBound)...midnight + min(secondsOfDay - 1, range.upperBound)
+      })
   }
 
   /// All other moments.
@@ -96,7 +119,7 @@ struct HoldingTimes: Equatable {
 }
 
 extension Int {
-  fileprivate func addingClamped(_ other: Int) -> Int {
+  func addingClamped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }

@@ -108,7 +108,7 @@ extension Population.Group {
       switch fact {
       case .app: device[.app] = .version(appVersion.value(&random))
       case .language: device.locale = locale.value(&random)
-      case .platform, .region: break
+      case .platform, .region, .zone: break
       default: device[fact] = facts[fact]?.value(&random)
       }
     }
@@ -139,7 +139,7 @@ extension Population.Group {
     let launches = rhythm.launches(from: start, days: max(0, left), atOnce: installed == nil, &random)
       .filter { $0 < end }
     // These are drawn last, because a seed had the same people before there were these facts.
-    for fact in [DeviceFact.platform, .region] { device[fact] = facts[fact]?.value(&random) }
+    for fact in [DeviceFact.platform, .region, .zone] { device[fact] = facts[fact]?.value(&random) }
     return LifePlan(
       device: device, state: state, start: start, launches: launches, upgrades: upgrades.onlyNewer, habit: habit)
   }

@@ -21,13 +21,13 @@ public struct DailyLaunches: Hashable, Sendable {
 public enum DeviceOrigin: String, CaseIterable, Sendable {
   /// Installed at the first launch.
   case new
-  /// Installed 10,000 days and launched 100,000 times before, without any display. It may have been upgraded from any
+  /// Installed 10,000 days and launched 100,000 times before, the last time a day ago, without any display. It may have been upgraded from any
   /// version.
   case old
 }
 
 /// The most that a rhythm of launches displays within some length of time. The number is exact over all devices that
-/// stay as they are and all replies of their users.
+/// stay as they are, in the time zone of the usual one, and all replies of their users.
 ///
 /// The states that can be reached before each launch are followed for each channel. Channels share neither states nor
 /// replies, so their sums are reached.

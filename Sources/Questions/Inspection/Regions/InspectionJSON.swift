@@ -64,6 +64,8 @@ extension Coordinate {
   public var name: String {
     switch self {
     case .device(let fact): fact.rawValue
+    case .wall: "localMoment"
+    case .clock: "localTime"
     case .opens(let scheme): "opens \(scheme)"
     case .attribute(let name): "attribute.\(name)"
     case .message(let id, .lastDisplay): "displayed.\(id)"

@@ -162,6 +162,8 @@ extension Region.Side {
     case (.opens(let scheme), .truth(let value)): "\(value ? "opens" : "cannot open") \(scheme):"
     case (_, .languages(let languages)): languages.words
     case (.device(.now), .numbers(let ranges)): choices(ranges.map(\.dates))
+    case (.wall, .numbers(let ranges)): choices(ranges.map(\.wallWords)) + " local time"
+    case (.clock, .numbers(let ranges)): "at " + choices(ranges.clockWords) + " local time"
     case (.device(let fact), .choices(let choices)): choices.words(of: fact)
     case (_, .choices(let choices)): choices.values.map(\.text).joined(separator: " or ")
     case (.device(.age), .numbers(let ranges)): "installed " + choices(ranges.map { $0.words(durationWords) }) + " ago"
@@ -258,6 +260,12 @@ extension Region.Numbers {
     return "last launch \(range.words(durationWords)) ago" + (from == nil ? " or none" : "")
   }
 
+  fileprivate var wallWords: String {
+    func words(_ seconds: Int) -> String { Instant(secondsSince1970: seconds).wallWords }
+    return [from.map { "from \(words($0))" }, before.map { "before \(words($0))" }].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
   fileprivate var dates: String {
     [from.map { "from \(dateWords($0))" }, before.map { "before \(dateWords($0))" }].compactMap(\.self)
       .joined(separator: " ")
@@ -272,6 +280,18 @@ extension Region.Numbers {
     return share
       + (before == 10_000
         ? " (not the first \(percent(from)) %)" : " (from \(percent(from)) % to \(percent(before)) %)")
+  }
+}
+
+extension [Region.Numbers] {
+  /// `09:00–21:00`. A range that ends at midnight goes on with one that begins there.
+  fileprivate var clockWords: [String] {
+    var ranges = self
+    if ranges.count > 1, ranges[0].from == nil, let last = ranges.last, last.before == nil {
+      ranges[ranges.count - 1].before = ranges[0].before
+      ranges.removeFirst()
+    }
+    return ranges.map { "\(clockText($0.from ?? 0))–\(clockText($0.before ?? 0))" }
   }
 }
 

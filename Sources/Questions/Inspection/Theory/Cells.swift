@@ -148,8 +148,9 @@ struct CellCollector {
         shared.append(coordinate)
       }
     case (.message, _), (.anyDisplay, _), (.displays, _), (.firstDisplay, _), (.lastDisplay, _), (.launchesSince, _),
-      (.place, _), (.variant, _), (.placeIn, _), (.reminded, _), (.device, .numbers):
+      (.place, _), (.variant, _), (.placeIn, _), (.reminded, _), (.device, .numbers), (.wall, _), (.clock, _):
       switch coordinate {
+      case .wall: for bound in LocalClock.moments(values) { numbers[.now, default: []].insert(bound) }
       case .message, .anyDisplay, .placeIn: if numbers[coordinate] == nil { shared.append(coordinate) }
       default: break
       }

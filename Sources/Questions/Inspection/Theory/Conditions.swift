@@ -105,6 +105,7 @@ final class Conditions {
 
   /// A literal of ranges. Cells of languages are looked up one by one.
   private func literal(_ axis: Int, _ ranges: [Range<Int>]) -> Diagram {
+    if space.coordinates[axis] == .wall { return wallLiteral(ranges) }
     if space.coordinates[axis] == .language { diagrams.step(ranges.reduce(0) { $0 + 4 * $1.count }) }
     return diagrams.literal(axis, ranges)
   }

@@ -8,6 +8,10 @@ public enum Coordinate: Hashable, Sendable {
   /// Instants are in seconds since 1970. The time since an unknown first launch counts as 0. The time since the last
   /// launch is 0 for never, otherwise 1 more than the seconds.
   case device(DeviceFact)
+  /// The time on the device's own clock, in seconds since 1970 as if it was in UTC (``LocalClock``).
+  case wall
+  /// The seconds since midnight on that clock.
+  case clock
   /// The version whose notes were seen last (`iVersionLastVersionChecked`).
   case seenLast
   /// Whether something on the device opens URLs with this scheme.
@@ -51,11 +55,12 @@ public enum Coordinate: Hashable, Sendable {
   static let ofDevices: [Coordinate] = {
     let first: [DeviceFact] = [.language, .app]
     let others = DeviceFact.allCases.filter { !first.contains($0) }
-    return first.map(Coordinate.device) + [.seenLast] + others.map(Coordinate.device)
+    return first.map(Coordinate.device) + [.seenLast]
+      + others.flatMap { $0 == .now ? [.now, .wall, .clock] : [Coordinate.device($0)] }
   }()
 
   /// Those that change with time and launches.
-  static let ofTime = DeviceFact.ofTime.map(Coordinate.device)
+  static let ofTime = DeviceFact.ofTime.map(Coordinate.device) + [.wall, .clock]
 
   /// Those that stay the same until the next upgrade.
   static let settled = ofDevices.filter { !ofTime.contains($0) }
@@ -95,7 +100,8 @@ public enum Coordinate: Hashable, Sendable {
   /// The smallest number, and the first one that is too large.
   var bounds: Range<Int> {
     switch self {
-    case .device(.now), .attribute: .min ..< .max
+    case .device(.now), .wall, .attribute: .min ..< .max
+    case .clock: 0..<secondsOfDay
     case .device(let fact):
       if case .count(let bounds, _) = fact.row.kind {
         bounds.lowerBound..<(bounds.upperBound == .max ? .max : bounds.upperBound + 1)
@@ -126,6 +132,8 @@ enum Demand {
       case .device(let fact): .values(test.values, of: .device(fact))
       case .seenVersion: .values(test.values, of: .seenLast)
       case .opens(let url): Self.opens(url, test, imagination)
+      case .wall: .values(test.values, of: .wall)
+      case .clock: .values(test.values, of: .clock)
       case .attribute(let name): .values(test.values, of: .attribute(name))
       case .placeIn(let rollout): .values(test.values, of: .placeIn(rollout))
       case .displayed: stored(.lastDisplay, fresh: .truth(false))

@@ -193,6 +193,8 @@ extension Situation {
     case .device(.age): device.installed.map { .elapsed(since: $0, now: now) } ?? .never
     case .device(.lastLaunch): .time(since: device.lastLaunch, at: now)
     case .device(let fact): device[fact]
+    case .wall: .number(device.wall(at: now).secondsSince1970)
+    case .clock: .number(device.wall(at: now).secondsOfDay)
     case .seenLast: .version(updates.lastVersion.map { FeedVersion($0) } ?? device.version(.marketing))
     case .opens(let scheme): .truth(device.openableSchemes.contains(scheme))
     case .attribute(let name): device.attributes[name].map { .choice($0.text) } ?? .never
@@ -225,7 +227,7 @@ extension Coordinate {
     case .ignored: facts.value(of: .ignored, for: id)
     case .displays: facts.value(of: .displays, for: id)
     case .firstDisplay: facts.value(of: .firstDisplay, for: id)
-    case .device, .seenLast, .opens, .attribute, .placeIn, .sharedFlag, .message, .anyDisplay: nil
+    case .device, .wall, .clock, .seenLast, .opens, .attribute, .placeIn, .sharedFlag, .message, .anyDisplay: nil
     }
   }
 }

@@ -24,6 +24,10 @@ struct DeviceOptions: ParsableArguments {
   var platform = FeedDevice.Platform.ios.rawValue
   @Option(help: ArgumentHelp("The region that the device is set to. Default: none.", valueName: "code"))
   var region: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The offset of the device's own clock from UTC: +09:00.", valueName: "offset"))
+  var timeZone = "+00:00"
   @Option(help: ArgumentHelp("An attribute that the app sets. Can be repeated.", valueName: "name=value"))
   var attribute: [String] = []
   @Option(help: ArgumentHelp("The device's language.", valueName: "tag")) var locale = "en"
@@ -97,6 +101,7 @@ struct DeviceOptions: ParsableArguments {
       osVersion: FeedVersion(osVersion), locale: language, wifi: wifi, openableSchemes: try schemes())
     device[.platform] = try choice(of: .platform, platform, "one of \(DeviceFact.platform.names)")
     device[.region] = try region.map { try choice(of: .region, $0, "a region of ISO 3166, such as GB") }
+    device[.zone] = try choice(of: .zone, timeZone, "an offset from UTC, such as +09:00 or -03:30")
     for text in attribute {
       guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
         throw ValidationError("--attribute '\(text)': write a name and a value, as plan=free.")

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Each condition of Notable's README and each of ours, on a Mac that runs 2.4 under system 7.1, in Swiss German, in
-/// Austria, off Wi-Fi.
+/// Austria, off Wi-Fi, at 14:00 by its own clock.
 @Suite struct BannersConditionsTests {
   typealias Row = Case<(BannersFeed.Condition, Banners.Record), Bool>
 
@@ -111,6 +111,15 @@ import Testing
     Row("nothing for an hour", (.lastAnyDisplayMinimumSeconds(3_600), shown(3_601)), true),
     Row("a banner an hour ago", (.lastAnyDisplayMinimumSeconds(3_600), shown(3_600)), false),
     Row("no banner at all", (.lastAnyDisplayMinimumSeconds(3_600), .init()), true),
+    Row("until 14:00, which is not included", (.localTime(DayHours(from: 32_400, until: 50_400)), .init()), false),
+    Row("from 14:00 on", (.localTime(DayHours(from: 50_400, until: 50_460)), .init()), true),
+    Row("past midnight until a minute after", (.localTime(DayHours(from: 79_200, until: 50_460)), .init()), true),
+    Row("past midnight until 14:00", (.localTime(DayHours(from: 79_200, until: 50_400)), .init()), false),
+    Row("until midnight", (.localTime(DayHours(from: 46_800, until: 0)), .init()), true),
+    Row("from 14:00 there", (.notBeforeLocal(noon.advanced(by: 7_200)), .init()), true),
+    Row("not from a second later", (.notBeforeLocal(noon.advanced(by: 7_201)), .init()), false),
+    Row("until 14:00 there", (.notAfterLocal(noon.advanced(by: 7_200)), .init()), true),
+    Row("not until a second before", (.notAfterLocal(noon.advanced(by: 7_199)), .init()), false),
     Row("everybody", (.rolloutPercent(100), .init()), true),
     Row("place 450 is in 3-6", (.rolloutIn([.init("april", 300..<600)]), .init()), true),
     Row("the start is included", (.rolloutIn([.init("april", 450..<451)]), .init()), true),
@@ -205,6 +214,7 @@ import Testing
       appVersion: "2.4", osVersion: "7.1", locale: "de-CH", wifi: false,
       installed: noon.advanced(by: -5 * day + 3_600), launches: 30)
     (device.platform, device.region, device.places) = (.macos, "AT", ["april": 450])
+    device.secondsFromUTC = 7_200
     device.lastLaunch = noon.advanced(by: -3 * day + 3_600)
     device.attributes = ["plan": .text("free"), "projects": .number(3), "beta": .truth(true), "server": .text("7.9.9")]
     return device

@@ -44,7 +44,8 @@ extension SeededGenerator {
     case .bounds(let make): make([.init(flip() ? "size" : text(), flip() ? .number(int()) : .version(version()))])
     case .messages(let make): make([text(), text()])
     case .messageDays(let make): make([.init(text(), .number(int()))])
-    case .instant(let make): make(instant())
+    case .instant(let make), .wall(let make): make(instant())
+    case .hours(let make): make(.init(from: one(of: [0, 60, 86_340]), until: one(of: [120, 43_200])))
     case .percent(let make): make(double())
     }
   }

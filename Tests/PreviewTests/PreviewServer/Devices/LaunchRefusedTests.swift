@@ -50,7 +50,7 @@ import Testing
       launch(device: #""height": "844""#), "device.height: a whole number from 1 to 10000 is expected, not '844'"),
     Refused(
       launch(device: #""colour": "red""#),
-      #"device.colour: there is no field "colour"; there are appVersion, osVersion, platform, locale, region, wifi, attributes, places, buildVersion, openableSchemes, width, height"#
+      #"device.colour: there is no field "colour"; there are appVersion, osVersion, platform, locale, region, wifi, timeZone, attributes, places, buildVersion, openableSchemes, width, height"#
     ),
     Refused(launch(#""past": []"#), "past: an object is expected, not an array"),
     Refused(

@@ -17,6 +17,7 @@ extension SeededGenerator {
       appVersion: version(), osVersion: one(of: ["17.0", "18.2", "26.0"]), locale: one(of: Self.languages),
       wifi: flip(), rolloutSeed: "seed-\(int(in: 0...1_000_000))")
     (device.platform, device.region) = (one(of: [.ios, .macos]), maybe { _ in "AT" })
+    device.secondsFromUTC = one(of: [0, 3_600, -28_800])
     return device
   }
 
@@ -51,7 +52,7 @@ extension SeededGenerator {
     case 8: .appVersionLessThan(version())
     case 9: .appVersionAtLeast(version())
     case 10: .localeIn([one(of: ["de", "pt", "en-GB", "en"])])
-    case 11: .notBefore(Self.start.advanced(by: int(in: -1...30) * 86_400))
+    case 11: localCondition() ?? .notBefore(Self.start.advanced(by: int(in: -1...30) * 86_400))
     case 12: .notAfter(Self.start.advanced(by: int(in: -1...30) * 86_400 + 7))
     case 13: .launchesAtLeast(int(in: 0...20))
     case 14: .daysSinceInstallAtLeast(int(in: -1...20))
@@ -61,6 +62,14 @@ extension SeededGenerator {
     case 18: .launchesAtMost(int(in: 0...20))
     case 19: chance(1, of: 2) ? .platformIn(["ios", "web"]) : .regionIn(["AT", "DE"])
     default: chance(9, of: 10) ? .rolloutPercent(Double(int(in: 0...100))) : .unknown("moon", .boolean(true))
+    }
+  }
+
+  private mutating func localCondition() -> BannersFeed.Condition? {
+    switch int(in: 0...2) {
+    case 0: .notBeforeLocal(Self.start.advanced(by: int(in: -1...30) * 86_400))
+    case 1: .localTime(.init(from: one(of: [0, 32_400, 79_200]), until: one(of: [21_600, 75_600])))
+    default: nil
     }
   }
 

@@ -74,6 +74,8 @@ import Testing
     for _ in 0..<10 {
       guard let feed = feeds.inspected.randomElement(using: &random) else { return }
       var device = random.situation(of: feed).device
+      device.secondsFromUTC = 0
+      device.lastLaunch = origin == .new ? nil : rhythm.start.advanced(by: -86_400)
       device.installed = origin == .new ? rhythm.start : rhythm.start.advanced(by: -10_000 * 86_400)
       device.launches = origin == .new ? 0 : 99_999
       let before = random.one(of: ["1.0", "1.9", "2.0", "2.4.0"])
@@ -159,6 +161,7 @@ private struct Replies {
     guard launch <= window.upperBound else { return 0 }
     var device = device
     device.launches += launch + 1
+    if launch > 0 { device.lastLaunch = moments[launch - 1] }
     return steps(state, device, moments[launch]).map { shown, next in
       (window.contains(launch) ? shown : 0) + most(of: next, moments, window, from: launch + 1, steps)
     }.max() ?? 0

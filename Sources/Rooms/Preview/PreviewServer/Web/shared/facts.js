@@ -10,4 +10,5 @@ export const facts = [
   {"member": "locale", "option": "locale", "label": "Language", "usual": "en"},
   {"member": "region", "option": "region", "label": "Region", "usual": "", "isOptional": true},
   {"member": "wifi", "option": "wifi", "label": "Wi-Fi", "usual": true},
+  {"member": "timeZone", "option": "time-zone", "label": "Time zone", "usual": "+00:00"},
 ];

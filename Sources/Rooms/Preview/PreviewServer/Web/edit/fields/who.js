@@ -134,6 +134,7 @@ function firstValue({ type, example }, names) {
   if (type.is === "version") return names.versions?.[0] ?? "1.0.0";
   if (type.is === "list") return type.of.is === "language" ? [names.locales?.[0] ?? "en"] : commaParts(example.slice(1, -1));
   if (type.is === "name") return names.flags?.[0] ?? "answer";
+  if (type.is === "wall" || type.is === "hours") return example;
   if (type.is === "instant") return `${new Date().toISOString().slice(0, 16)}:00Z`;
   return example && /^\d+$/.test(example) ? example : "1";
 }
