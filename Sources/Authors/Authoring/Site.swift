@@ -36,7 +36,7 @@ public func readSite(
   var diagnostics: [Diagnostic] = []
   guard let outline = SiteOutline(sources, &diagnostics) else { return (nil, diagnostics.inOrder) }
   let reader = EntryReader(outline, timer: timer)
-  diagnostics += reader.snippets.diagnostics
+  diagnostics += reader.diagnostics
   let readings = outline.entries.concurrentMap { reader.read($0) }
   let site = Site(outline.configuration, readings)
   return (site, (diagnostics + readings.flatMap(\.diagnostics)).inOrder)

@@ -79,6 +79,8 @@ public typealias FileTimer = @Sendable () -> () -> Bool
 public struct EntryReader: Sendable {
   /// The settings. Equal settings and files give equal results.
   public private(set) var settings: ReadingSettings
+  /// The problems of audiences.
+  private var audiences: [Diagnostic] = []
   /// The problems of snippets, their languages, and their texts for translators.
   public private(set) var snippets:
     (diagnostics: [Diagnostic], coverage: [TranslationCoverage.File], translatable: [TranslatableFile]) = ([], [], [])
@@ -101,11 +103,15 @@ public struct EntryReader: Sendable {
       return reader.message(entry)
     }
     settings = settings.with(names)
+    settings = settings.with(Audiences(outline.configuration.audiences, settings, &audiences))
     guard !outline.snippets.isEmpty else { return }
     var reader = SnippetReader(settings, timer)
     settings = settings.with(settings.values.with(snippets: reader.read(outline.snippets)))
     snippets = (reader.diagnostics, reader.coverage, reader.translatable)
   }
+
+  /// The problems of what several entries use.
+  public var diagnostics: [Diagnostic] { audiences + snippets.diagnostics }
 
   /// A reader without a time limit, for files that were read in time before.
   public var withoutTimer: EntryReader {

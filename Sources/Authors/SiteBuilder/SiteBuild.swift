@@ -39,7 +39,8 @@ public func buildSite(
   let builder = EntryBuilder(outline, templates, assets, options, templateFiles, timer)
   let snippets = builder.reader.snippets
   diagnostics +=
-    snippets.diagnostics + missingTranslations(EntryReading(coverage: snippets.coverage), of: configuration.locales)
+    builder.reader.diagnostics
+    + missingTranslations(EntryReading(coverage: snippets.coverage), of: configuration.locales)
   let tooLarge = FeedBound.findings(outline.entries, builder)
   guard tooLarge.isEmpty else {
     return BuildReport(diagnostics: configuration.levels.applied(to: (diagnostics + tooLarge).inOrder))

@@ -160,6 +160,8 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case lonelyRollout = "lonely-rollout"
   case untranslatedAudience = "untranslated-audience"
   case firstLaunchPrompt = "first-launch-prompt"
+  case unknownAudience = "unknown-audience"
+  case unusedAudience = "unused-audience"
   case unknownAttribute = "unknown-attribute"
   case unorderedAttribute = "unordered-attribute"
   case unknownMessage = "unknown-message"
@@ -301,7 +303,8 @@ extension DiagnosticID {
       .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
-      .unknownToNotable, .unusedAttribute, .waitsForDraft, .smallShare, .lonelyRollout, .unlisted, .unknownToIVersion,
+      .unknownToNotable, .unusedAudience, .unusedAttribute, .waitsForDraft, .smallShare, .lonelyRollout, .unlisted,
+      .unknownToIVersion,
       .unusedAsset,
       .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:

@@ -37,6 +37,7 @@ import Testing
   private static let site = [
     "site": "https://example.com/", "app": "{ name: Snoodle, storeID: 1 }", "locales": "[en, de, fr]",
     "attributes": "{ plan: [free, trial], projects: number }", "remembered": "[welcome]",
+    "audiences": "{ regulars: { all: { launchesAtLeast: 5 } } }",
   ]
   private static let title = ["title": "Hello", "date": "2026-11-20"]
 

@@ -33,6 +33,7 @@ public struct Configuration: Equatable, Sendable {
   public var keepViewsFor = 30 * 86_400
   public var attributes = AttributeDeclarations()
   public var linkValues = LinkValuePermissions()
+  public var audiences: [Audience] = []
   /// The ids of banners without a file here that devices have been shown.
   public var remembered: [String] = []
   /// The texts of placeholders, by name.

@@ -64,6 +64,7 @@ private func configuration(
   readBudget(&fields, into: &result)
   result.attributes = AttributeDeclarations(&fields)
   result.linkValues = LinkValuePermissions(&fields, result.attributes)
+  result.audiences = Audience.all(&fields)
   result.remembered = fields(SiteKeys.remembered)?.map(\.value) ?? []
   readLevels(&fields, into: &result)
   readBrand(&fields, into: &result)
@@ -138,6 +139,7 @@ public final class ReadingSettings: Equatable, Sendable {
   let zone: TimeZoneRules?
   let attributes: AttributeDeclarations
   let messages: MessageNames
+  let audiences: Audiences
   /// The texts of placeholders in the default language.
   let values: TextValues
   /// Whether ``Markdown/textRanges`` are requested.
@@ -149,13 +151,17 @@ public final class ReadingSettings: Equatable, Sendable {
     (locales, schemes) = (configuration.locales, configuration.schemes)
     channels = Set(configuration.channels)
     (zone, attributes, messages) = (configuration.timeZone, configuration.attributes, MessageNames())
+    audiences = Audiences()
     let site = SiteValues(
       app: configuration.appName, storeURL: configuration.updatePage, variables: configuration.variables)
     values = TextValues(site: site, version: version)
   }
 
-  private init(_ settings: ReadingSettings, _ values: TextValues, _ messages: MessageNames? = nil) {
+  private init(
+    _ settings: ReadingSettings, _ values: TextValues, _ messages: MessageNames? = nil, _ audiences: Audiences? = nil
+  ) {
     self.messages = messages ?? settings.messages
+    self.audiences = audiences ?? settings.audiences
     (locales, channels, schemes) = (settings.locales, settings.channels, settings.schemes)
     (zone, attributes, findsTexts) = (settings.zone, settings.attributes, settings.findsTexts)
     self.values = values
@@ -165,10 +171,12 @@ public final class ReadingSettings: Equatable, Sendable {
 
   func with(_ messages: MessageNames) -> ReadingSettings { ReadingSettings(self, values, messages) }
 
+  func with(_ audiences: Audiences) -> ReadingSettings { ReadingSettings(self, values, messages, audiences) }
+
   public static func == (one: ReadingSettings, other: ReadingSettings) -> Bool {
     one.locales == other.locales && one.channels == other.channels && one.schemes == other.schemes
       && one.zone == other.zone && one.attributes == other.attributes && one.messages == other.messages
-      && one.values == other.values && one.findsTexts == other.findsTexts
+      && one.audiences == other.audiences && one.values == other.values && one.findsTexts == other.findsTexts
   }
 
   var defaultLocale: LanguageTag { locales[0] }

@@ -2,7 +2,7 @@ import Diagnostics
 import FeedModel
 
 /// The conditions of a notification, in the form in which a feed has them.
-struct AuthoredConditions {
+struct AuthoredConditions: Equatable, Sendable {
   typealias Condition = Placed<BannersFeed.Condition>
 
   /// Conditions that must all hold. Groups are among them, because inside `all`, clients that do not know them withhold
@@ -12,12 +12,24 @@ struct AuthoredConditions {
   var any: [Condition] = []
   /// Every condition by its own place, those in groups, too (``BannersFeed/Condition/leaves``).
   var leaves: [Condition] = []
+  /// The names of the audiences whose conditions are among these.
+  var audiences: [Placed<String>] = []
 
   /// Reads `all`, `any` and `none`, with Notable's seven conditions and ours.
   ///
   /// - Parameter settings: The names that conditions may use.
   init(_ fields: inout Fields, _ settings: ReadingSettings) {
-    guard let map = fields(NotificationKeys.conditions) else { return }
+    self.init()
+    if let map = fields(NotificationKeys.conditions) { self.init(map, in: &fields, settings) }
+    join(fields(NotificationKeys.audience) ?? [], of: settings.audiences, &fields)
+  }
+
+  private init() {}
+
+  /// - Parameters:
+  ///   - map: The value of `conditions`, or an audience.
+  ///   - fields: The map that has it, which gets the problems.
+  init(_ map: YAMLMapping, in fields: inout Fields, _ settings: ReadingSettings) {
     var reader = Fields(map, of: ConditionKeys.groups, in: fields.zone)
     (reader.attributes, reader.messages) = (settings.attributes, settings.messages)
     for entry in map.entries {
@@ -109,7 +121,7 @@ private struct AuthoredGroup {
 extension [AuthoredConditions.Condition] {
   /// The conditions with at most one group of each name: a map in a feed has each name once. The others of a name are
   /// elements of one list that must all hold.
-  fileprivate var withGroupsInOneMap: Self {
+  var withGroupsInOneMap: Self {
     var kinds: Set<BannersFeed.Condition.Group.Kind> = []
     var (one, others): (Self, Self) = ([], [])
     for condition in self {

@@ -59,9 +59,11 @@ extension SiteOutline {
   /// nothing.
   func messageNames(_ read: (ContentEntry) -> MessageNames.Message?) -> MessageNames {
     let notifications = entries.filter { $0.kind == .notifications }
-    let asks = notifications.contains { entry in
-      entry.files.contains { file in MessageNames.marks.contains { file.bytes.firstRange(of: $0.utf8) != nil } }
-    }
+    let asks =
+      !configuration.audiences.isEmpty
+      || notifications.contains { entry in
+        entry.files.contains { file in MessageNames.marks.contains { file.bytes.firstRange(of: $0.utf8) != nil } }
+      }
     guard asks else { return MessageNames() }
     return MessageNames(messages: notifications.compactMap(read), remembered: configuration.remembered)
   }

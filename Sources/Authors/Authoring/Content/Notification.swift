@@ -22,6 +22,8 @@ public final class Notification: Sendable {
   public let actionButton: Localized<String>?
   public let minVersion: Placed<FeedVersion>?
   public let maxVersion: Placed<FeedVersion>?
+  /// The names of its audiences, whose conditions are among the others.
+  public let audiences: [Placed<String>]
   public let all: [Placed<BannersFeed.Condition>]
   public let any: [Placed<BannersFeed.Condition>]
   /// Every condition by its own place, those in groups of ``all``, too (``BannersFeed/Condition/leaves``).
@@ -46,9 +48,8 @@ public final class Notification: Sendable {
     identity: Identity, location: SourceLocation, title: Localized<String>, date: Placed<AuthoredDate>?,
     key: Placed<String>?, channels: Set<FeedChannel>, actionURL: Placed<String>?, actionButton: Localized<String>?,
     minVersion: Placed<FeedVersion>?, maxVersion: Placed<FeedVersion>?, conditions: AuthoredConditions,
-    variants: Variants?,
-    priority: Int, schedule: Schedule,
-    listed: Placed<Bool>?, views: [View], files: [TranslationCoverage.File], in zone: TimeZoneRules?
+    variants: Variants?, priority: Int, schedule: Schedule, listed: Placed<Bool>?, views: [View],
+    files: [TranslationCoverage.File], in zone: TimeZoneRules?
   ) {
     self.identity = identity
     id = identity.id
@@ -56,6 +57,7 @@ public final class Notification: Sendable {
     (self.channels, self.actionURL, self.actionButton) = (channels, actionURL, actionButton)
     (self.minVersion, self.maxVersion) = (minVersion, maxVersion)
     (all, any, leaves) = (conditions.all, conditions.any, conditions.leaves)
+    audiences = conditions.audiences
     (self.variants, self.priority, self.schedule, self.listed) = (variants, priority, schedule, listed)
     (self.views, self.files) = (views, files)
     let waits = date.flatMap { date in schedule.publish.map { $0.value > date.value.instant } } ?? false
@@ -77,6 +79,7 @@ public final class Notification: Sendable {
     (actionURL, actionButton) = (other.actionURL, other.actionButton)
     (minVersion, maxVersion) = (other.minVersion, other.maxVersion)
     (all, any, leaves) = (other.all, other.any, other.leaves)
+    audiences = other.audiences
     variants = other.variants
     (priority, schedule, listed, files) = (other.priority, other.schedule, other.listed, other.files)
     views = []

@@ -195,7 +195,7 @@ struct YAMLEvent {
 /// The part of YAML that front matter and `publish.yml` are written in: text, lists and maps, each with its place.
 ///
 /// Scalars are always text; the field that reads one decides its type.
-enum YAMLNode: Sendable {
+enum YAMLNode: Equatable, Sendable {
   case scalar(Placed<String>)
   case sequence([YAMLNode], SourceLocation)
   case mapping(YAMLMapping)
@@ -227,11 +227,11 @@ enum YAMLNode: Sendable {
 }
 
 /// Keys in the order in which they were written, without duplicates.
-struct YAMLMapping: Sendable {
+struct YAMLMapping: Equatable, Sendable {
   var entries: [Entry] = []
   var location: SourceLocation
 
-  struct Entry: Sendable {
+  struct Entry: Equatable, Sendable {
     var key: Placed<String>
     var value: YAMLNode
   }

@@ -30,6 +30,9 @@ enum EntryKeys {
   static let html = TypedKey.boolean("html", "`true` allows [harmless HTML](#html)").usually("false")
   static let actionButton = TypedKey.text(
     "actionButton", "the words on the button for the action", example: "Find out more")
+
+  /// What feeds other than that of banners cannot say.
+  static let ofNotifications = [(names: ["audience"], fix: "remove it: only notifications have an audience")]
 }
 
 /// The keys of `content/notifications/<id>.md` (docs/authoring.md, Notifications).
@@ -51,6 +54,12 @@ enum NotificationKeys {
   static let conditions = TypedKey.map(
     "conditions", .map(ConditionKeys.groups), "`all:` and `any:`, see [below](#conditions); banners only",
     example: "{ all: { neverDisplayed: true } }")
+  static let audience = TypedKey(
+    Key(
+      "audience", .list(.line(mayBeEmpty: false), mayBeEmpty: false),
+      "who gets it: an audience of [publish.yml](#publishyml), or a list of them, all of which a device must be in. Their "
+        + "conditions are added to those of the file", example: "regulars")
+  ) { $0.filledList($1) }
   static let variants = TypedKey.map(
     "variants", .named(.number(0...100)),
     "several texts, each for a share of the devices in percents, see [below](#variants); `none` is shown nothing. Banners only",
@@ -70,8 +79,9 @@ enum NotificationKeys {
     "a notification",
     [
       title.key, ViewKeys.summary.key, EntryKeys.date.key, key.key, EntryKeys.id.key, EntryKeys.revision.key,
-      channels.key, actionURL.key, EntryKeys.actionButton.key, minVersion.key, maxVersion.key, conditions.key,
-      variants.key, priority.key, EntryKeys.publish.key, expires.key, EntryKeys.draft.key, EntryKeys.translate.key,
+      channels.key, actionURL.key, EntryKeys.actionButton.key, minVersion.key, maxVersion.key, audience.key,
+      conditions.key, variants.key, priority.key, EntryKeys.publish.key, expires.key, EntryKeys.draft.key,
+      EntryKeys.translate.key,
       listed.key,
       EntryKeys.withdrawn.key,
     ] + ViewKeys.ofLooks,
@@ -156,7 +166,7 @@ enum ReleaseKeys {
     [
       title.key, date.key, EntryKeys.publish.key, EntryKeys.draft.key, EntryKeys.withdrawn.key, priority.key,
       build.key, osVersionAtLeast.key, EntryKeys.translate.key, EntryKeys.html.key,
-    ], hasTranslations: true)
+    ], elsewhere: EntryKeys.ofNotifications, hasTranslations: true)
 
   /// The keys of `<version>.store.md`.
   static let storeNotes = KeyTable(
@@ -197,7 +207,7 @@ enum PromptKeys {
       title.key, actionURL.key, EntryKeys.actionButton.key, remindButton.key, cancelButton.key, daysUntilPrompt.key,
       usesUntilPrompt.key, remindPeriod.key, recurring.key, EntryKeys.id.key, EntryKeys.revision.key,
       EntryKeys.draft.key, EntryKeys.withdrawn.key, EntryKeys.translate.key,
-    ], hasTranslations: true)
+    ], elsewhere: EntryKeys.ofNotifications, hasTranslations: true)
 }
 
 /// The keys of `content/permissions/<access>.md` (docs/authoring.md, Permissions; YMPromptKit README).
@@ -222,7 +232,7 @@ enum PermissionKeys {
     [
       access.key, modes.key, title.key, grantTitle.key, denyTitle.key, cadence.key, EntryKeys.translate.key,
       EntryKeys.html.key, EntryKeys.draft.key, EntryKeys.withdrawn.key,
-    ], hasTranslations: true)
+    ], elsewhere: EntryKeys.ofNotifications, hasTranslations: true)
 }
 
 enum CadenceKeys {

@@ -85,6 +85,11 @@ enum SiteKeys {
     "what links may say about a device, and to which hosts, see [values of the device](#values-of-the-device)",
     example: "{ to: [survey.example.com], allow: [appVersion, plan] }")
 
+  static let audiences = TypedKey.map(
+    "audiences", .named(.map(ConditionKeys.groups), by: .identifiers),
+    "[conditions](#conditions) with a name, which notifications use with `audience`. No name is published",
+    example: "{ regulars: { all: { launchesAtLeast: 5 } } }")
+
   static let remembered = TypedKey.list(
     "remembered", of: .list(.line(mayBeEmpty: false)),
     "banners without a file here that devices have been shown, by their ids, for [conditions](#other-banners)",
@@ -95,7 +100,7 @@ enum SiteKeys {
     [
       site.key, app.key, locales.key, timeZone.key, channels.key, releases.key, schemes.key, variables.key,
       diagnostics.key, keepViewsFor.key, brand.key, host.key, signing.key, signoff.key, stores.key, budget.key,
-      attributes.key, linkValues.key, remembered.key,
+      attributes.key, audiences.key, linkValues.key, remembered.key,
     ])
 }
 

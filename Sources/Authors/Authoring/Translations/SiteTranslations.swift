@@ -60,7 +60,7 @@ public struct SiteTranslations: Sendable {
     (self.alerts, self.drafts) = (alerts, drafts.sorted { $0.id.precedes($1.id) })
     configuration = outline.configuration
     lock = outline.lock ?? TranslationLock()
-    diagnostics = (found + reader.snippets.diagnostics + readings.flatMap(\.diagnostics)).inOrder
+    diagnostics = (found + reader.diagnostics + readings.flatMap(\.diagnostics)).inOrder
   }
 
   /// The releases that `versions.plist` holds or will hold. A draft is not one of them if it is too old, and takes the

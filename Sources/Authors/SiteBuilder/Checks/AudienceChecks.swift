@@ -387,6 +387,18 @@ extension BannersFeed.Condition {
   ]
 }
 
+/// Reports audiences that no notification names.
+@Sendable func checkUnusedAudiences(_ context: CheckContext) -> [Diagnostic] {
+  let declared = context.site.configuration.audiences
+  if declared.isEmpty { return [] }
+  let used = Set(context.site.notifications.flatMap { $0.audiences.map(\.value) })
+  return declared.filter { !used.contains($0.name.value) }.map { audience in
+    audience.name.diagnostic(
+      .unusedAudience, "no notification is for the audience '\(audience.name.value)'",
+      fix: "remove it, unless it is for a message to come")
+  }
+}
+
 /// Reports declared attributes that no condition asks for.
 @Sendable func checkAttributes(_ context: CheckContext) -> [Diagnostic] {
   let declared = context.site.configuration.attributes.all

@@ -53,6 +53,7 @@ extension Check<CheckContext> {
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unreleasedVersion, run: checkUnreleased),
     Check(.unusedAttribute, run: checkAttributes),
+    Check(.unusedAudience, run: checkUnusedAudiences),
     Check(.circularWait, run: checkCircles),
     Check(.unreleasedVersion, .smallShare, run: checkAudiences),
     Check(.overlappingRollouts, .lonelyRollout, run: checkRollouts),
