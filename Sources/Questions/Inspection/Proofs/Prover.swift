@@ -126,20 +126,26 @@ final class Prover {
     var proofs: [Finding.Proof] = []
     if !options.publishedBefore.contains(id), !places.contains(where: canBeFirst) { proofs.append(.neverFirst) }
     let today = union(places.map { diagrams.and(diagrams.and(reach.parts[$0].must, reach.parts[$0].open), time) })
-    let always = diagrams.and(today, withSharedFlags(today))
+    let always = diagrams.and(today, afterUse(today))
     if !always.isNever { proofs.append(.everyLaunch(audience: audience(always), until: moments.end(of: always))) }
     return proofs
   }
 
-  /// The part of these devices that remains when taps have set all flags that banners share.
-  private func withSharedFlags(_ devices: Diagram) -> Diagram {
-    let axes = theory.space.coordinates.indices.filter(theory.space.isSharedFlag)
-    if axes.isEmpty { return devices }
-    let set = axes.reduce(devices) { left, axis in
-      let isSet = [Edge(upper: 1, child: .never), Edge(upper: 2, child: .always)]
-      return diagrams.and(left, diagrams.node(Int32(axis), isSet))
+  /// The part of these devices that remains when all flags that banners share are set, and all banners that conditions
+  /// ask for were displayed, tapped and dismissed.
+  private func afterUse(_ devices: Diagram) -> Diagram {
+    let axes = theory.space.coordinates.indices.filter { axis in
+      switch theory.space.coordinates[axis] {
+      case .sharedFlag, .message: true
+      default: false
+      }
     }
-    return diagrams.exists(set) { axes.contains(Int($0)) }
+    if axes.isEmpty { return devices }
+    // The first cell is "not set", "not displayed" or "not answered".
+    let used = axes.reduce(devices) { left, axis in
+      diagrams.and(left, diagrams.literal(axis, [1..<theory.space.cells[axis].count]))
+    }
+    return diagrams.exists(used) { axes.contains(Int($0)) }
   }
 
   /// Whether the entry can be displayed to some device that has never displayed it.

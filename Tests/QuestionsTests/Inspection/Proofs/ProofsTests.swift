@@ -120,6 +120,21 @@ import Testing
     #expect(try kinds(["other"]) == [.everyLaunch])
   }
 
+  /// What users do with a banner, or with another one, may end it.
+  static let ended: [Case<[BannersFeed.Condition], [Finding.Kind]>] = [
+    Case("until it is answered", [.notTapped(["a"]), .notDismissed(["a"])], []),
+    Case("until it is tapped", [.notTapped(["a"])], []),
+    Case("until another one is displayed", [.notDisplayed(["b"])], []),
+    Case("after it was answered", [.group(.init(.any, [.tapped(["a"]), .onWifi(true)]))], [.everyLaunch]),
+    Case("after another one was tapped", [.tapped(["b"])], [.everyLaunch]),
+  ]
+  @Test(arguments: ended) func whatUsersDo(_ c: Case<[BannersFeed.Condition], [Finding.Kind]>) throws {
+    let feed = InspectedFeed.banners(
+      BannersFeed(notifications: [banner("a", c.input), banner("b", [.neverDisplayed(true), .onWifi(false)])]))
+    let found = try Inquiry(feed).findings(.init(publishedBefore: ["a", "b"], includesNotes: false))
+    #expect(found.filter { $0.id == "a" }.map(\.kind) == c.expected)
+  }
+
   /// A tap elsewhere may set such a flag and so end a banner that requires it to be unset; a banner that requires it to
   /// be set never ends.
   @Test func flagsThatBannersShare() throws {
