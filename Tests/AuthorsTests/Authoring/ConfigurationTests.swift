@@ -118,7 +118,7 @@ import Testing
     Case("an unknown key", "chanels: [alerts]", "4:1 unknown-key: did you mean 'channels'?"),
     Case(
       "a key like none", "x: y",
-      "4:1 unknown-key: use one of app, attributes, brand, budget, channels, diagnostics, host, keepViewsFor, "
+      "4:1 unknown-key: use one of app, attributes, audiences, brand, budget, channels, diagnostics, host, keepViewsFor, "
         + "linkValues, locales, releases, remembered, schemes, signing, signoff, site, stores, timeZone, variables"),
     Case("a host that is none", "host: ngnix", "4:7 bad-choice: did you mean 'nginx'?"),
     Case("a channel that is none", "channels: [banner]", "4:12 bad-choice: did you mean 'banners'?"),

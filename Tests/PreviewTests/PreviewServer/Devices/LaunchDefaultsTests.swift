@@ -11,7 +11,7 @@ import Testing
     #expect(
       reply.text("device") == """
         {"appVersion": "2.2.2", "buildVersion": "2.2.2", "osVersion": "26.0", "platform": "ios", "locale": "en", \
-        "region": null, "wifi": true, \
+        "region": null, "wifi": true, "timeZone": "+00:00", \
         "now": "2026-11-21T09:00:00Z", "firstLaunch": false}
         """)
     #expect(
