@@ -13,7 +13,8 @@ import Testing
       try workshop.published("init my-site")
       try workshop.published("build --source my-site --now \(Demo.now)")
     }
-    for step in try Self.steps().dropFirst(isAfterReadMe ? 1 : 0) {
+    let steps = DocumentSteps(try Repository.text("docs/first-site.md")).all
+    for step in steps.dropFirst(isAfterReadMe ? 1 : 0) {
       switch step {
       case .file(let path, let text): try Data(text.utf8).write(to: URL(filePath: "\(site)/\(path)"))
       case .command("cd", let arguments): site += "/\(arguments[0])"
@@ -33,17 +34,21 @@ import Testing
       #expect(views.count == 3, "one in each language")
     }
   }
+}
 
+/// What a document tells a reader to do.
+struct DocumentSteps {
   enum Step {
     case command(String, [String])
     case file(String, String)
   }
 
   /// The commands in `sh` blocks, and the files whose names stand in a line of their own before their text.
-  static func steps() throws -> [Step] {
-    let document = URL(filePath: Demo.repository).appending(path: "docs/first-site.md")
-    let parts = try String(contentsOf: document, encoding: .utf8).components(separatedBy: "```")
-    return stride(from: 1, to: parts.count, by: 2).flatMap { index -> [Step] in
+  let all: [Step]
+
+  init(_ text: some StringProtocol) {
+    let parts = text.components(separatedBy: "```")
+    all = stride(from: 1, to: parts.count, by: 2).flatMap { index -> [Step] in
       let lines = parts[index].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       guard lines[0] != "sh" else {
         return lines[1].split(separator: "\n").map { line in
