@@ -8,7 +8,7 @@ const usual = settingsFromQuery("");
 test("a link without options describes the usual device", () => {
   equal(usual, {
     airplane: false, appVersion: "", appearance: "light", buildVersion: "", flags: [], installed: 30, landscape: false,
-    launches: 30, locale: "en", now: "", osVersion: "26.0", platform: "ios", previousVersion: "", region: "", schemes: [],
+    launches: 30, locale: "en", now: "", osVersion: "26.0", platform: "ios", previousVersion: "", region: "", timeZone: "+00:00", schemes: [],
     siteFollows: true,
     size: "iphone", text: 100, wifi: true,
   });
@@ -53,7 +53,7 @@ table("the screen", [
 
 const now = "2026-11-21T09:00:00Z";
 const device = {
-  appVersion: "2.4.0", osVersion: "26.0", platform: "ios", locale: "en", region: "", wifi: true, openableSchemes: [], width: 390, height: 844,
+  appVersion: "2.4.0", osVersion: "26.0", platform: "ios", locale: "en", region: "", timeZone: "+00:00", wifi: true, openableSchemes: [], width: 390, height: 844,
 };
 const settings = { ...usual, appVersion: "2.4.0" };
 
