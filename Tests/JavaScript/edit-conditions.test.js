@@ -5,17 +5,31 @@ import { equal, table, test } from "./harness.js";
 const keys = [
   { name: "appVersionAtLeast", sentence: "The app's version is at least {}" },
   { name: "lastDisplayMinimumSeconds", sentence: "It was last displayed more than {} seconds ago, or never" },
+  { name: "attributeIs", sentence: "The app says {}", type: { is: "named", of: { is: "list" } } },
 ];
 
 test("conditions are sentences with a place for their value", () => equal(
   sentences({ all: { appVersionAtLeast: "2.4.0" }, any: { lastDisplayMinimumSeconds: "60" } }, keys), {
     all: [{ name: "appVersionAtLeast", key: keys[0], value: "2.4.0", before: "The app's version is at least", after: "" }],
     any: [{ name: "lastDisplayMinimumSeconds", key: keys[1], value: "60", before: "It was last displayed more than", after: "seconds ago, or never" }],
-    other: null,
+    none: [], cards: [], other: null,
   }));
 
+test("each name in a condition's map is a sentence of its own", () => equal(
+  sentences({ none: { attributeIs: { plan: ["pro"], beta: "true" } } }, keys).none, [
+    { name: "attributeIs", inner: "plan", key: keys[2], value: ["pro"], before: "The app says", after: "" },
+    { name: "attributeIs", inner: "beta", key: keys[2], value: "true", before: "The app says", after: "" },
+  ]));
+
+table("alternatives are cards", [
+  [{ any: [{ appVersionAtLeast: "2", attributeIs: { plan: ["free", "trial"] } }, { own: "1" }] },
+    [{ among: "any", words: ["The app's version is at least 2 and the app says plan: free, trial", "own 1"] }]],
+  [{ all: { none: { appVersionAtLeast: "2", own: "1" } } }, [{ among: "none", words: ["The app's version is at least 2", "own 1"] }]],
+  [{ none: [{ all: { any: { own: "1", other: "2" } } }] }, [{ among: "none", words: ["all of (one of (own 1; other 2))"] }]],
+], (conditions) => sentences(conditions, keys).cards);
+
 test("what is no sentence is shown as it is written", () => equal(
-  sentences({ all: { own: "1" }, none: { a: "b" } }, keys).other, "own: 1, none: { a: b }"));
+  sentences({ all: { own: "1" }, not: { a: "b" } }, keys).other, "own: 1, not: { a: b }"));
 
 table("a version in three parts", [["2.4", "2.4.0"], ["2", "2.0.0"], ["2.4.0", null], ["2.4.0.1", null], ["2.x", null]], versionAdvice);
 

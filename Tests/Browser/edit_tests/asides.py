@@ -72,6 +72,35 @@ def contradiction(stage):
     expect(message.findings.first).to_contain_text("appVersionLessThan")
 
 
+@case("attributes and other messages are picked by name; what must not be true is a group; alternatives are a card")
+def campaigns(stage):
+    server = stage.server()
+    server.site.edit("publish.yml", "locales:", "attributes: { plan: [free, pro], beta: boolean }\nlocales:")
+    path = "content/notifications/offer.md"
+    text = "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\nconditions:\n"
+    text += "  any: [{ onWifi: true, regionIn: AT }, { launchesAtLeast: 3 }]\n---\nHello\n"
+    server.site.write(path, text)
+    message = stage.message("Offer", server)
+    expect(message.group("and one of these is true")).to_contain_text(
+        "The device is on Wi-Fi: true and the device's region is one of AT"
+    )
+    message.add_condition("app says …")
+    condition = message.group("Condition 1")
+    expect(condition.get_by_role("combobox", name="The app says (name)")).to_have_value("plan")
+    condition.get_by_role("combobox", name="The app says plan").fill("free, pro")
+    message.add_condition("one of these was tapped", among="one of those that must not be true")
+    expect(message.group("Condition 2")).to_be_visible()
+    expect(message.region("Who this reaches")).to_contain_text("plan")
+    stage.shoot("conditions of a campaign", message.page)
+    message.save()
+    written = message.read(path)
+    assert "attributeIs: { plan: [free, pro] }" in written, written
+    assert "none: { tapped: [" in written, written
+    message.button("Remove condition 1").click()
+    message.save()
+    assert "attributeIs" not in message.read(path)
+
+
 @case("the phone shows a banner, then the alert of the same message, and says the time of its device")
 def phone(stage):
     message = stage.message("Snoodle after dark")

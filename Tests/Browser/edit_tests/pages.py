@@ -94,9 +94,11 @@ class MessagePage(EditPage):
         """The view on the phone."""
         return self.page.frame_locator("#banners iframe")
 
-    def add_condition(self, words):
+    def add_condition(self, words, among=None):
         self.button("Add a condition").click()
         dialog = self.dialog("Add a condition")
+        if among:
+            dialog.get_by_role("radio", name=among).check()
         dialog.get_by_role("searchbox", name="Find a condition", exact=True).fill(words)
         dialog.get_by_role("option").first.click()
         dialog.get_by_role("button", name="Add", exact=True).click()

@@ -17,6 +17,15 @@ public struct AttributeDeclarations: Equatable, Sendable {
     case number
     case boolean
     case version
+
+    /// The values, if they are listed.
+    public var values: [String] {
+      switch self {
+      case .choice(let values): values
+      case .boolean: ["true", "false"]
+      case .text, .number, .version: []
+      }
+    }
   }
 
   /// The declarations, in the order of publish.yml.

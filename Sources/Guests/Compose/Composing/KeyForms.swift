@@ -2,6 +2,7 @@ import PreviewCommands
 internal import Authoring
 internal import FeedModel
 internal import PreviewServer
+internal import SiteBuilder
 internal import Text
 internal import WireFormats
 
@@ -33,6 +34,8 @@ extension Composer {
       "assets": Array(assets), "templates": templates.filter { !$0.contains("/") },
       "looks": Look.all.map { JSON.present(["name": $0.name, "words": $0.words, "drawing": $0.drawing]) },
       "schemes": build.output?.schemes ?? [], "versions": build.output?.versions ?? [],
+      "attributes": (build.output?.attributes ?? []).map { JSON.present(["name": $0.name, "values": $0.values]) },
+      "banners": build.items.filter { $0.kind == .notifications && $0.channels.contains(.banners) }.map(\.id),
       "locales": build.locales.map(\.text), "flags": flags(in: build),
       "timeZone": build.output?.timeZone, "population": site.population,
     ])

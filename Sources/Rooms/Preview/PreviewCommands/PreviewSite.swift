@@ -192,6 +192,7 @@ extension PreviewOutput {
       versions: updates?.releases.map(\.version.text) ?? [], accesses: permissions?.prompts.map(\.access) ?? [],
       schemes: site.schemes.sorted(), changesAt: output.changesAt)
     timeZone = site.timeZone?.name
+    attributes = site.attributes.all.map { ($0.name.value, $0.kind.values) }
     localWords = site.timeZone.map { $0.words }
   }
 }

@@ -191,6 +191,8 @@ public struct PreviewOutput: Sendable {
   public var localWords: (@Sendable (Instant) -> String)?
   /// The URL schemes, such as `snoodle`, that the site's links open besides the well-known ones.
   public var schemes: [String]
+  /// The names of attributes with the values that each may have; none if they are not listed.
+  public var attributes: [(name: String, values: [String])] = []
 
   public init(
     tree: OutputTree, address: String, builtFor: Instant, app: String, locales: [String] = [], versions: [String] = [],

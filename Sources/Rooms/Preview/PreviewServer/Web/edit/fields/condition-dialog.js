@@ -8,14 +8,15 @@ import { ask, radios } from "../dialog.js";
 /**
  * @param {Key[]} keys
  * @param {any} current the conditions that there are
- * @returns {Promise<{key: Key, among: "all"|"any"}|undefined>}
+ * @returns {Promise<{key: Key, among: "all"|"any"|"none"}|undefined>}
  */
 export async function askCondition(keys, current) {
   /** @type {Key|undefined} */
   let chosen;
-  /** @type {"all"|"any"} */
+  /** @type {"all"|"any"|"none"} */
   let among = "all";
-  const free = () => keys.filter(({ name }) => current?.[among]?.[name] === undefined);
+  // A condition with a map takes another name.
+  const free = () => keys.filter(({ name, type }) => type.is === "named" || current?.[among]?.[name] === undefined);
   const listbox = element("div", { class: "options", role: "listbox", "aria-label": "Conditions", tabIndex: 0, id: "condition-options" });
   const search = element("input", {
     type: "search", "aria-label": "Find a condition", placeholder: "Find a condition", autofocus: true, spellcheck: false, autocomplete: "off",
@@ -46,7 +47,7 @@ export async function askCondition(keys, current) {
   draw();
   const where = radios({
     legend: "It is", name: "condition-among", chosen: among, changed: (value) => { among = value; draw(); }, look: "inline",
-    options: [{ value: "all", label: "one of those that all have to be true" }, { value: "any", label: "one of those of which one has to be true" }],
+    options: [{ value: "all", label: "one of those that all have to be true" }, { value: "any", label: "one of those of which one has to be true" }, { value: "none", label: "one of those that must not be true" }],
   });
   const answer = await ask({
     title: "Add a condition", look: "wide", content: [search, listbox, where], check: () => (chosen ? undefined : "Choose a condition."),
