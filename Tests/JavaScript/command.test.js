@@ -13,6 +13,8 @@ table("the command that asks the same", [
   ["app-version=1&build-version=17&os-version=18.0&locale=de&wifi=no",
     `publish check --app-version 1 --build-version 17 --os-version 18.0 --locale de --no-wifi --now ${now} ${end}`],
   ["app-version=1&platform=macos&region=GB", `publish check --app-version 1 --platform macos --region GB --now ${now} ${end}`],
+  ["app-version=1&attribute=plan=free&rollout=april=6",
+    `publish check --app-version 1 --attribute plan=free --rollout april=6 --now ${now} ${end}`],
   ["app-version=1&installed=0&launches=1", `publish check --app-version 1 --now ${now} --first-launch ${end}`],
   ["app-version=1&installed=0&launches=2",
     `publish check --app-version 1 --now ${now} --installed 0d --launches 2 ${end}`],

@@ -7,8 +7,8 @@ const usual = settingsFromQuery("");
 
 test("a link without options describes the usual device", () => {
   equal(usual, {
-    airplane: false, appVersion: "", appearance: "light", buildVersion: "", flags: [], installed: 30, landscape: false,
-    launches: 30, locale: "en", now: "", osVersion: "26.0", platform: "ios", previousVersion: "", region: "", timeZone: "+00:00", schemes: [],
+    airplane: false, appVersion: "", appearance: "light", attributes: [], buildVersion: "", flags: [], installed: 30, landscape: false,
+    launches: 30, locale: "en", now: "", osVersion: "26.0", platform: "ios", previousVersion: "", region: "", timeZone: "+00:00", rollouts: [], schemes: [],
     siteFollows: true,
     size: "iphone", text: 100, wifi: true,
   });
@@ -62,6 +62,11 @@ test("the launch of a new device tells its past", () => {
     airplane: false, copies: {}, device, now, taps: [],
     past: { flags: ["a/b"], installedDays: 30, launches: 30, previousVersion: "2.2.2" },
   });
+});
+
+test("attributes, and places in rollouts and among variants", () => {
+  const launched = launchRequest({ ...settings, attributes: ["plan=free", "none"], rollouts: ["april=6", "variants/sale=45.5"] }, { now });
+  equal(launched.device, { ...device, attributes: { plan: "free" }, places: { april: 599, "variants/sale": 4549 } });
 });
 
 test("the launch of a known device tells its state instead", () => {

@@ -20,6 +20,8 @@ import { normalInstant } from "./instant.js";
  * @property {number} launches the one that is shown included
  * @property {string[]} flags `ID/NAME`
  * @property {string[]} schemes
+ * @property {string[]} attributes `NAME=VALUE`
+ * @property {string[]} rollouts `NAME=PERCENT`: the percent from which on the device is in that rollout
  * @property {"light"|"dark"} appearance
  * @property {string} size a key of `sizes`
  * @property {boolean} landscape
@@ -72,6 +74,8 @@ const settings = {
   launches: number("launches", 30, 1, 1_000_000),
   flags: list("flag"),
   schemes: list("openable-scheme"),
+  attributes: list("attribute"),
+  rollouts: list("rollout"),
   appearance: oneOf("appearance", ["light", "dark"]),
   size: oneOf("size", ["iphone", "small", "se", "max", "ipad"]),
   landscape: yes("landscape", false),
@@ -147,14 +151,34 @@ export function settingsOf(device) {
   const days = Math.floor((Date.parse(now) - Date.parse(installed)) / 86_400_000);
   return {
     ...factsOf(device), buildVersion: buildVersion === appVersion ? "" : buildVersion, now, launches,
-    schemes: openableSchemes ?? [], installed: Math.max(0, days || 0),
+    schemes: openableSchemes ?? [], attributes: Object.entries(device.attributes ?? {}).map((pair) => pair.join("=")),
+    rollouts: Object.entries(device.places ?? {}).map(([name, place]) => `${name}=${percentOf(place)}`), installed: Math.max(0, days || 0),
   };
 }
 
 function describe(device) {
   const { buildVersion, schemes } = device;
-  const described = { ...factsOf(device), openableSchemes: schemes, ...screenOf(device) };
-  return buildVersion ? { ...described, buildVersion } : described;
+  const attributes = Object.fromEntries(pairs(device.attributes));
+  const places = Object.fromEntries(pairs(device.rollouts).map(([name, percent]) => [name, placeOf(percent)]));
+  return {
+    ...factsOf(device), openableSchemes: schemes, ...screenOf(device), ...(buildVersion && { buildVersion }),
+    ...(device.attributes.length > 0 && { attributes }), ...(device.rollouts.length > 0 && { places }),
+  };
+}
+
+/** @param {string[]} lines as `NAME=VALUE` @returns {[string, string][]} */
+function pairs(lines) {
+  return lines.filter((line) => line.lastIndexOf("=") > 0).map((line) => [line.slice(0, line.lastIndexOf("=")), line.slice(line.lastIndexOf("=") + 1)]);
+}
+
+/** The last of 10,000 places that belongs to a percentage. @param {string} percent */
+function placeOf(percent) {
+  return bounded(Math.round(Number.parseFloat(percent) * 100) - 1, 0, 0, 9_999);
+}
+
+/** The percentage from which on a place belongs to a rollout. @param {number} place */
+export function percentOf(place) {
+  return (place + 1) / 100;
 }
 
 /** The facts that stay the same until the next upgrade. @returns {any} */

@@ -1,6 +1,6 @@
 /** The command line, `publish check …`, that examines the same device as a launch in the simulator does. */
 
-import { isUsual } from "../shared/device.js";
+import { isUsual, percentOf } from "../shared/device.js";
 import { facts } from "../shared/facts.js";
 
 /** The file that the command reads. It is not `device.json`, which contains the state after the launch. */
@@ -20,6 +20,8 @@ export function checkCommand({ device, now, at, past, state }, { site, app }) {
     if (typeof device[member] === "boolean") words.push(device[member] ? `--${option}` : `--no-${option}`);
     else add(`--${option}`, String(device[member]));
   }
+  for (const pair of Object.entries(device.attributes ?? {})) add("--attribute", pair.join("="));
+  for (const [name, place] of Object.entries(device.places ?? {})) add("--rollout", `${name}=${percentOf(place)}`);
   add("--now", now);
   if (state === undefined) words.push(...pastWords(past));
   else add("--state", stateFileName);

@@ -5,13 +5,13 @@ import { facts } from "../shared/facts.js";
 /** The field names of the form, by places in a request. */
 const fields = {
   ...Object.fromEntries(facts.map(({ member }) => [`device.${member}`, member])),
-  "device.buildVersion": "buildVersion", "device.openableSchemes": "schemes", "past.installedDays": "installed", "past.launches": "launches",
+  "device.buildVersion": "buildVersion", "device.openableSchemes": "schemes", "device.attributes": "attributes", "device.places": "rollouts", "past.installedDays": "installed", "past.launches": "launches",
   "past.previousVersion": "previousVersion", "past.flags": "flags", now: "now",
 };
 
 const labels = {
   ...Object.fromEntries(facts.map(({ member, label }) => [member, label])), buildVersion: "Build version",
-  schemes: "URL schemes", installed: "Installed, days ago", launches: "Launches", previousVersion: "Version used before",
+  schemes: "URL schemes", attributes: "Attributes", rollouts: "Rollouts", installed: "Installed, days ago", launches: "Launches", previousVersion: "Version used before",
   flags: "Flags set", now: "Clock", state: "State",
 };
 
