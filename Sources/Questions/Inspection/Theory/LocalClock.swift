@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 
 /// The devices' own clocks. The coordinates ``Coordinate/now``, ``Coordinate/wall`` and ``Coordinate/clock`` depend on each
 /// other: a device's own clock differs from UTC by -12 to 14 hours, and the time of day follows from it.
@@ -57,13 +58,19 @@ struct LocalClock {
     return least <= most ? least...most : nil
   }
 
+  /// The cells of ``Coordinate/wall`` that devices have at some moment of a cell of ``Coordinate/now``, whatever the time of
+  /// day: few of many, if the cell is short.
+  func window(_ now: Int) -> ClosedRange<Int> {
+    func cell(_ wall: Int) -> Int { max(0, walls.partitioningIndex { $0 > wall } - 1) }
+    guard let range = Self.range(now, nows) else { return 0...walls.count - 1 }
+    return cell(
+      range.lowerBound + FeedDevice.offsets.lowerBound)...cell(range.upperBound + FeedDevice.offsets.upperBound)
+  }
+
   /// The cell of ``Coordinate/wall`` that a device can have, the nearest to this one.
   func settled(_ now: Int, _ wall: Int, _ clock: Int) -> Int {
-    for distance in walls.indices {
-      for cell in [wall + distance, wall - distance]
-      where walls.indices.contains(cell) && moment(now, cell, clock) != nil { return cell }
-    }
-    return wall
+    let window = window(now)
+    return window.filter { moment(now, $0, clock) != nil }.min { abs($0 - wall) < abs($1 - wall) } ?? wall
   }
 
   /// The moments in UTC at which the first and the last device passes a bound of these values.
@@ -75,20 +82,25 @@ struct LocalClock {
     }
   }
 
-  /// The ranges of cells in which a device's own clock may be, for each cell of the time of day.
+  /// The ranges of cells in which a device's own clock may be, for each cell of the time of day; one for all of them if
+  /// it does not matter.
   fileprivate func walls(_ now: Int, _ accepted: [Range<Int>]) -> [[Range<Int>]] {
     func isAccepted(_ cell: Int) -> Bool { accepted.contains { $0.contains(cell) } }
-    let possible = walls.indices.filter { wall in clocks.indices.contains { moment(now, wall, $0) != nil } }
-    if possible.count == 1 {
-      return clocks.indices.map { _ in isAccepted(possible[0]) ? [0..<walls.count] : [] }
-    }
+    let window = window(now)
+    let isFirst = isAccepted(window.lowerBound)
+    if window.allSatisfy({ isAccepted($0) == isFirst }) { return [isFirst ? [0..<walls.count] : []] }
     return clocks.indices.map { clock in
-      walls.indices.reduce(into: []) { ranges, wall in
-        guard isAccepted(settled(now, wall, clock)) else { return }
-        if let last = ranges.last, last.upperBound == wall {
-          ranges[ranges.count - 1] = last.lowerBound..<wall + 1
+      // Cells before and after the window are as its first and its last.
+      let cells = window.map { isAccepted(settled(now, $0, clock)) }
+      return zip(window, cells).reduce(into: []) { ranges, next in
+        let (wall, isAccepted) = next
+        let start = wall == window.lowerBound ? 0 : wall
+        let end = wall == window.upperBound ? walls.count : wall + 1
+        guard isAccepted else { return }
+        if let last = ranges.last, last.upperBound == start {
+          ranges[ranges.count - 1] = last.lowerBound..<end
         } else {
-          ranges.append(wall..<wall + 1)
+          ranges.append(start..<end)
         }
       }
     }
@@ -111,7 +123,8 @@ extension Conditions {
       guard walls != last else { continue }
       let inside = (last ?? []).enumerated().reduce(Diagram.never) { found, next in
         let (time, ranges) = next
-        return diagrams.or(found, diagrams.and(literal(.clock, [time..<time + 1]), literal(.wall, ranges)))
+        let walls = literal(.wall, ranges)
+        return diagrams.or(found, last?.count == 1 ? walls : diagrams.and(literal(.clock, [time..<time + 1]), walls))
       }
       if now > start { result = diagrams.or(result, diagrams.and(literal(.now, [start..<now]), inside)) }
       (start, last) = (now, walls)
@@ -140,7 +153,7 @@ extension Space {
       for start in [now, .min] {
         for now in nows {
           for time in times {
-            for wall in walls {
+            for wall in walls where clock.window(now).contains(wall) {
               let found = clock.moment(now, wall, time, from: start, offsets: offsets, own: own)
               if let found { return found }
             }
