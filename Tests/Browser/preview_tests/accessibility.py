@@ -82,7 +82,7 @@ def gallery(stage):
     page.goto(stage.demo.address + "-/gallery")
     expect(page.locator("#groups figure").first).to_be_visible()
     found = violations(page, "gallery")
-    page.get_by_role("button", name="All looks").first.click()
+    page.get_by_role("button", name="All looks").first.press("Enter")
     page.wait_for_selector("html[data-audiences]", state="attached")
     found += violations(page, "gallery, all looks")
     assert not found, found
