@@ -1,4 +1,4 @@
-import { direction, languageName } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/language.js";
+import { direction, languageName, reachWords } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/language.js";
 import { table } from "./harness.js";
 
 table("the direction of a language", [
@@ -9,3 +9,11 @@ table("the direction of a language", [
 table("the name of a language", [
   ["de", "German (de)"], ["zh-Hant", "Traditional Chinese (zh-Hant)"], ["xx", "xx"], ["not a tag", "not a tag"],
 ], languageName);
+
+table("the devices that an entry reaches", [
+  [[], "nobody"], [[{ who: "everybody" }], "everybody"],
+  [[{ who: "app < 2.4.0", languages: ["de", "ja"] }], "German or Japanese, app < 2.4.0"],
+  [[{ who: "everybody", languages: ["de"], exceptLanguages: ["de-CH"] }], "German (but not Swiss High German)"],
+  [[{ who: "on Wi-Fi", languages: ["*"], exceptLanguages: ["fr"] }, { who: "everybody", languages: ["fr"] }],
+    "all other languages, on Wi-Fi; or French"],
+], reachWords);

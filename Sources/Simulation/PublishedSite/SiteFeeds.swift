@@ -56,6 +56,23 @@ public struct SiteFeeds: Sendable {
     }
   }
 
+  /// The files of a channel, but those that differ only in their texts as one without texts, which is asked about all
+  /// their languages at once.
+  public func alike(_ channel: Channel) -> [LocalizedFeed] {
+    var alike: [(file: LocalizedFeed, tags: Set<LanguageTag>)] = []
+    for file in channel.files {
+      let feed = file.feed.withoutTexts
+      if let i = alike.firstIndex(where: { $0.file.feed == feed }) {
+        alike[i].tags.formUnion(file.languages.tags)
+      } else {
+        alike.append((LocalizedFeed(file: file.file, feed: feed, languages: languages), Set(file.languages.tags)))
+      }
+    }
+    return alike.map { file, tags in
+      LocalizedFeed(file: file.file, feed: file.feed, languages: languages.only(languages.tags.filter(tags.contains)))
+    }
+  }
+
   /// An inquiry about the devices that read one of these files.
   public func inquiry(about file: LocalizedFeed, given: Given = Given(), _ imagination: Imagination) -> Inquiry {
     Inquiry(file, given: given, settable: settable, imagination: imagination)

@@ -11,7 +11,7 @@ extension SiteFeeds {
   public func proofs(_ imagination: Imagination, from now: Instant? = nil) throws(QuestionTooLarge) -> [FeedProofs] {
     var proofs: [FeedProofs] = []
     for channel in channels {
-      proofs.append(try FeedProofs(of: channel.files.map { inquiry(about: $0, imagination) }, from: now))
+      proofs.append(try FeedProofs(of: channel.files.map { inquiry(about: $0, imagination) }, ProofOptions(from: now)))
     }
     return proofs
   }

@@ -55,6 +55,23 @@ def reaches(stage):
     expect(check.region("What changes for whom")).to_contain_text("app ≥ 2.3.0, < 2.4.0")
 
 
+@case("a message for some languages: the reach is that of the message on every tab, with what the tab's readers miss")
+def languages(stage):
+    server = stage.server()
+    conditions = "conditions: { all: { localeIn: [de, ja], appVersionLessThan: 2.4.0 } }\n"
+    text = f"---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n{conditions}---\nHello\n"
+    server.site.write("content/notifications/from-now.md", text)
+    message = stage.message("From now", server)
+    reach, phone = message.region("Who this reaches"), message.region("Phone")
+    for tab, isHere in (("English", False), ("German, missing", True), ("Arabic, missing", False)):
+        message.tab(tab)
+        language = tab.partition(",")[0]
+        expect(reach).to_contain_text("German or Japanese, app < 2.4.0")
+        expect(reach.get_by_text(f"Not shown in {language}.")).to_have_count(0 if isHere else 1)
+        expect(phone.get_by_text("It is not shown in this language")).to_have_count(0 if isHere else 1)
+        expect(reach).not_to_contain_text("nobody")
+
+
 @case("two versions that no device meets: said at both, and the reach is nobody")
 def contradiction(stage):
     server = stage.server()

@@ -36,8 +36,15 @@ struct Audiences: Equatable, Sendable {
   init(_ audiences: [Audience], _ settings: ReadingSettings, _ diagnostics: inout [Diagnostic]) {
     for audience in audiences {
       var fields = Fields(YAMLMapping(location: audience.name.location), of: SiteKeys.table, in: settings.zone)
-      all[audience.name.value] = AuthoredConditions(audience.written, in: &fields, settings)
-      diagnostics += fields.finished()
+      let conditions = AuthoredConditions(audience.written, in: &fields, settings)
+      all[audience.name.value] = conditions
+      let problems = fields.finished()
+      diagnostics += problems
+      guard problems.isEmpty, conditions.all.isEmpty, conditions.any.isEmpty else { continue }
+      diagnostics.append(
+        audience.name.diagnostic(
+          .emptyValue, "the audience '\(audience.name.value)' has no conditions, so everybody is in it",
+          fix: "add some: \(audience.name.value): { all: { launchesAtLeast: 5 } }"))
     }
   }
 

@@ -139,24 +139,34 @@ extension Notification {
     return requirements
   }
 
-  /// The finding, placed at the last of the requirements in the file.
+  /// The finding, placed at the last of the requirements in the file, or at the name of the audience that has them.
   fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
     let written = allRequirements
-    let parts = because.compactMap { part -> (requirement: WrittenRequirement, words: String)? in
+    let parts = because.compactMap { part -> (place: Placed<String>, words: String)? in
       guard case .condition(let condition, let index) = part else { return nil }
-      return (written[index], written[index].words(condition))
+      let place = written[index].place
+      return (here(place), written[index].words(condition) + elsewhere(place.location))
     }
     let words = parts.map(\.words)
-    if because.contains(.any) {
-      let others = words.isEmpty ? "" : " is compatible with \(words.joinedWithAnd)"
-      return any.first?.diagnostic(
-        .neverShown, "no alternative under any:\(others.isEmpty ? " is ever met by a device" : others)",
+    if because.contains(.any), let first = any.first {
+      let others = words.isEmpty ? " is ever met by a device" : " is compatible with \(words.joinedWithAnd)"
+      return here(first.map { _ in "" }).diagnostic(
+        .neverShown, "no alternative under any:\(elsewhere(first.location))\(others)",
         fix: "add an alternative that is possible, or remove any:")
     }
-    let last = parts.max { $0.requirement.place.location < $1.requirement.place.location }
-    return last?.requirement.place.diagnostic(
+    return parts.map(\.place).max { $0.location < $1.location }?.diagnostic(
       .neverShown, "no device ever meets \(words.count == 2 ? "both " : "")\(words.joinedWithAnd)",
       fix: words.count == 1 ? "change it" : words.count == 2 ? "change one of the two" : "change one of them")
+  }
+
+  /// A place of its own file; for a condition of an audience, the audience's name.
+  private func here(_ place: Placed<String>) -> Placed<String> {
+    place.location.path == location.path ? place : audiences.last ?? place
+  }
+
+  /// The place of a condition of an audience, in parentheses.
+  private func elsewhere(_ place: SourceLocation) -> String {
+    place.path == location.path ? "" : " (\(place.path):\(place.line))"
   }
 }
 

@@ -51,7 +51,8 @@ extension Composer {
       }
     }
     let others = try saved(besides: files, message)
-    guard let (build, moment) = await shown(files + others, message) else { throw CancellationError() }
+    let now = site.now()
+    guard let (build, moment) = await shown(files + others, message, at: now) else { throw CancellationError() }
     let findings = FindingsOfDraft(files) { [room] path in
       guard let address = ContentAddress(path), let bytes = (try? room.read(address)) ?? nil else { return nil }
       return SourceFile(path: path, bytes: bytes)
@@ -62,7 +63,7 @@ extension Composer {
     return EditAnswer(
       .present([
         "schema": "publish.edit/1", "number": request.number, "findings": found, "refused": refused,
-        "moment": moment, "elsewhere": elsewhere?.line ?? JSON.null,
+        "now": now, "moment": moment, "elsewhere": elsewhere?.line ?? JSON.null,
         "states": JSON.object(files.map { .init($0.path, FormState($0).json) }),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
   }
@@ -90,9 +91,8 @@ extension Composer {
   /// Builds the site with these files as if the message were ready, for now or for the message's start, whichever is
   /// later.
   private func shown(
-    _ files: [SourceFile], _ message: ContentAddress
+    _ files: [SourceFile], _ message: ContentAddress, at now: Instant
   ) async -> (build: ComposedSite.Build, moment: Instant)? {
-    let now = site.now()
     let file = files.first { $0.path == message.text } ?? ((try? self.file(message)) ?? nil)
     let ready = file.flatMap { file -> SourceFile? in
       let isDraft = (try? PatchReading(file))?.tree.value(at: FieldPath("draft")) != nil

@@ -38,7 +38,42 @@ extension Inquiry {
   }
 }
 
+extension [Inquiry] {
+  /// The audiences of entries over several files of one feed. Where a file does not have all languages, regions name its
+  /// own.
+  public func audiences(of ids: Set<String>) throws(QuestionTooLarge) -> [Audience] {
+    var joined: [Audience] = []
+    for file in self {
+      for audience in try file.audiences(of: ids) {
+        var audience = audience
+        if count > 1, let languages = file.languages?.names { audience = audience.only(languages) }
+        if let i = joined.firstIndex(where: { $0.id == audience.id }) {
+          joined[i].join(audience)
+        } else {
+          joined.append(audience)
+        }
+      }
+    }
+    return joined
+  }
+}
+
 extension Audience {
+  fileprivate func only(_ languages: Region.Languages) -> Audience {
+    var audience = self
+    (audience.region, audience.hidden) = (region.only(languages), hidden.only(languages))
+    audience.always = always.only(languages)
+    return audience
+  }
+
+  fileprivate mutating func join(_ other: Audience) {
+    region.boxes += other.region.boxes
+    hidden.boxes += other.hidden.boxes
+    always.boxes += other.always.boxes
+    after += other.after.filter { !after.contains($0) }
+    if demands != other.demands { demands = nil }
+  }
+
   fileprivate static func all(in theory: Theory, only ids: Set<String>?) throws(InspectionLimit) -> [Audience] {
     let (diagrams, reach) = (theory.diagrams, theory.reach)
     var audiences: [Audience] = []

@@ -15,16 +15,15 @@ public struct FeedProofs: Equatable, Sendable {
   public let files: [String]
   /// The findings in the order of the entries; those on the whole feed are last.
   public let findings: [LocalizedFinding]
-  /// The first displays over all files.
+  /// The first displays over all files; none without notes.
   public let firstDisplays: FirstDisplays
 
   /// - Parameters:
   ///   - files: Inquiries about all files of one feed, at least one.
-  ///   - now: The first moment in question; nil for all moments.
-  public init(of files: [Inquiry], from now: Instant? = nil) throws(QuestionTooLarge) {
+  public init(of files: [Inquiry], _ options: ProofOptions = ProofOptions()) throws(QuestionTooLarge) {
     (feed, self.files) = (files[0].feed.name, files.map(\.file))
     var proved: [ProvedFile] = []
-    for file in files { proved.append(try ProvedFile(file, from: now)) }
+    for file in files { proved.append(try ProvedFile(file, options)) }
     firstDisplays = FirstDisplays(joining: proved.map(\.displays))
     var ids: [String] = []
     var seen: Set<String> = []
@@ -146,17 +145,18 @@ private struct ProvedFile {
   let dead: Set<String>
   private let findings: [String?: [Finding.Proof]]
 
-  init(_ file: Inquiry, from now: Instant?) throws(QuestionTooLarge) {
+  init(_ file: Inquiry, _ options: ProofOptions) throws(QuestionTooLarge) {
     self.file = file
     ids = Set(file.feed.ids)
-    let found = try file.findings(ProofOptions(from: now))
+    let found = try file.findings(options)
     // That the newest version is offered no newer one needs no saying.
     findings = Dictionary(
       grouping: found.filter { $0.kind != .nobodyLeft || !file.feed.hasReleases }, by: \.id
     ).mapValues { $0.map(\.proof) }
     dead = Set(found.filter { $0.kind == .neverShown || $0.kind == .alwaysHidden }.compactMap(\.id))
     let notForNew = dead.union(found.filter { $0.kind == .neverFirst }.compactMap(\.id))
-    displays = try file.firstDisplays(of: file.feed.ids.filter { !notForNew.contains($0) })
+    let played = options.includesNotes ? file.feed.ids.filter { !notForNew.contains($0) } : []
+    displays = try file.firstDisplays(of: played)
   }
 
   func proofs(of id: String?) -> [Finding.Proof] { findings[id] ?? [] }
@@ -198,13 +198,9 @@ extension Finding {
 }
 
 extension Finding.Audience {
-  /// The audience limited to these languages. Boxes that already name languages stay as they are.
   fileprivate func only(_ languages: Region.Languages) -> Finding.Audience {
     var audience = self
-    audience.region.boxes = region.boxes.map { box in
-      guard box[.language] == nil else { return box }
-      return Region.Box([Region.Side(coordinate: .language, extent: .languages(languages))] + box.sides)
-    }
+    audience.region = region.only(languages)
     return audience
   }
 }

@@ -183,7 +183,7 @@ extension Finding {
   /// The advice to the author, as an imperative; nil if no action is needed.
   public var advice: String? {
     switch proof {
-    case .neverShown(let because): because.count > 1 ? "change one of these" : "change it"
+    case .neverShown(let because): because.count > 1 ? "change one of these" : nil
     case .alwaysHidden(let behind), .hiddenUntil(_, let behind):
       behind.count == 1
         ? "limit how often '\(behind[0])' comes, or place this before it"

@@ -133,15 +133,39 @@ extension Coordinate {
   }
 }
 
+extension Region {
+  /// The region limited to these languages. Boxes that already name languages stay as they are.
+  func only(_ languages: Languages) -> Region {
+    Region(
+      boxes.map { box in
+        box[.language] != nil ? box : Box([Side(coordinate: .language, extent: .languages(languages))] + box.sides)
+      })
+  }
+
+  /// The parts for which the languages are the same; nil for all languages.
+  public var byLanguages: [(languages: Languages?, region: Region)] {
+    boxes.reduce(into: []) { parts, box in
+      let languages: Languages? = if case .languages(let some)? = box[.language] { some } else { nil }
+      let rest = Box(box.sides.filter { $0.coordinate != .language })
+      if let i = parts.firstIndex(where: { $0.languages == languages }) {
+        parts[i].region.boxes.append(rest)
+      } else {
+        parts.append((languages, Region([rest])))
+      }
+    }
+  }
+}
+
 // The words that tables, explanations and pages share.
 
 extension Region {
-  private static let wordyCount = 6
-
   /// `app < 2.4.0, on Wi-Fi; or app ≥ 2.4.0`; `everybody` for all devices.
-  public var words: String {
-    let rest = boxes.count > Self.wordyCount ? "; or \(boxes.count - Self.wordyCount) more kinds of devices" : ""
-    return boxes.isEmpty ? "nobody" : boxes.prefix(Self.wordyCount).map(\.words).joined(separator: "; or ") + rest
+  public var words: String { words(most: 6) }
+
+  /// - Parameter most: The most boxes that are listed.
+  public func words(most: Int) -> String {
+    let rest = boxes.count > most ? "; or \(boxes.count - most) more kinds of devices" : ""
+    return boxes.isEmpty ? "nobody" : boxes.prefix(most).map(\.words).joined(separator: "; or ") + rest
   }
 }
 

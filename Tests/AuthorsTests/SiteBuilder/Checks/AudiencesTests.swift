@@ -100,6 +100,32 @@ import Testing
     #expect(try findings(of: [.unknownAudience, .misplacedKey], in: files) == c.expected)
   }
 
+  static let contradictions: [Case<String, String>] = [
+    Case(
+      "with the file", "audience: regulars\nconditions: { all: { launchesAtMost: 2 } }",
+      "4:22 no device ever meets both launchesAtMost 2 and launchesAtLeast 5 (publish.yml:7)"),
+    Case(
+      "between audiences", "audience: [regulars, newcomers]",
+      "3:22 no device ever meets both launchesAtLeast 5 (publish.yml:7) and launchesAtMost 2 (publish.yml:16)"),
+    Case(
+      "with a key of the file", "minVersion: 3.0.0\naudience: old",
+      "4:11 no device ever meets both appVersionLessThan 2.0 (publish.yml:17) and minVersion 3.0.0"),
+    Case(
+      "of alternatives", "audience: some\nconditions: { all: { onWifi: false, launchesAtMost: 3 } }",
+      "3:11 no alternative under any: (publish.yml:9) is compatible with onWifi false and launchesAtMost 3"),
+  ]
+
+  /// In the notification, because others may be fine with the same audience.
+  @Test(arguments: contradictions) func contradict(_ c: Case<String, String>) throws {
+    let more = "  newcomers: { all: { launchesAtMost: 2 } }\n  old: { all: { appVersionLessThan: 2.0 } }\n"
+    let report = try build([
+      "publish.yml": configuration + Self.audiences + more, hello: banner(c.input, "Hi"),
+    ])
+    let found = report.diagnostics.filter { $0.id == .neverShown }
+    #expect(found.map { "\($0.location.line):\($0.location.column) \($0.message)" } == [c.expected])
+    #expect(found.allSatisfy { $0.location.path.hasSuffix("hello.md") })
+  }
+
   static let declarations: [Case<String, [String]>] = [
     Case("one that nothing names", "a: { all: { onWifi: true } }", ["publish.yml:6:3 note unused-audience"]),
     Case("no name", "none: { all: { onWifi: true } }", ["publish.yml:6:3 error bad-name"]),
@@ -108,11 +134,15 @@ import Testing
       "a condition that does not exist", "a: { all: { onWiFi: true } }",
       ["publish.yml:6:15 error unknown-key", "publish.yml:6:3 note unused-audience"]),
     Case("no map", "a: everybody", ["publish.yml:6:6 error bad-map"]),
+    Case("no conditions", "a: {}", ["publish.yml:6:3 error empty-value", "publish.yml:6:3 note unused-audience"]),
+    Case(
+      "a group without conditions", "a: { all: {} }",
+      ["publish.yml:6:3 error empty-value", "publish.yml:6:3 note unused-audience"]),
   ]
 
   @Test(arguments: declarations) func areRead(_ c: Case<String, [String]>) throws {
     let files = ["publish.yml": configuration + "audiences:\n  \(c.input)\n", hello: banner("height: 1", "Hi")]
-    let found = try findings(of: [.unusedAudience, .badName, .unknownKey, .badMap], in: files)
+    let found = try findings(of: [.unusedAudience, .badName, .unknownKey, .badMap, .emptyValue], in: files)
     // The place, the severity and the id.
     let heads = found.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
     #expect(Set(heads.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }) == Set(c.expected))

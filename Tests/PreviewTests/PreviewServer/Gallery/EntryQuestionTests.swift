@@ -34,11 +34,68 @@ import Testing
   func saysWhoAndHowOften(_ channel: String, id: String, who: String, how: String, kinds: [String]) async throws {
     for locale in ["en", "ar"] {
       let audience = try #require(try await audiences(channel, id, locale).first)
-      #expect(audience["who"]?.string == who)
+      #expect(reach(audience) == [who])
       #expect(audience["how"]?.string == how)
       #expect(audience["findings"]?.elements?.map { $0["kind"]?.string } == kinds)
-      #expect(audience["canBeShown"] == .boolean(true))
+      #expect(audience["isHere"] == .boolean(true))
     }
+  }
+
+  /// The devices, after the tags of their languages if these matter; `*` stands for all that are not named.
+  private func reach(_ audience: JSON) -> [String] {
+    (audience["reach"]?.elements ?? []).map { part in
+      let tags = part["languages"]?.elements?.compactMap(\.string) ?? []
+      let others = part["exceptLanguages"]?.elements?.compactMap(\.string) ?? []
+      return ([tags.joined(separator: "/"), part["who"]?.string ?? ""] + others.map { "not \($0)" })
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  /// What is said about a message does not depend on the language in which it is looked at (docs/preview.md, The
+  /// gallery).
+  @Test(
+    arguments: [
+      (["de", "ja"], ["de/ja app < 2.4.0"], ["de", "de-AT", "ja"]), (["de-AT"], ["de-AT app < 2.4.0"], ["de-AT"]),
+      (["sv"], ["sv app < 2.4.0"], []),
+      (["en", "de", "ja", "sv"], ["de/en/ja/sv app < 2.4.0"], ["en", "de", "de-AT", "ja"]),
+    ])
+  func reachIsSaidForTheMessage(_ asked: [String], reach wanted: [String], here: [String]) async throws {
+    let output = try site(["control.json", "control_de.json"]) { _ in
+      "\"localeIn\": [\(asked.map { "\"\($0)\"" }.joined(separator: ", "))], \"appVersionLessThan\": \"2.4.0\""
+    }
+    for locale in ["en", "de", "de-AT", "ja", "ar"] {
+      let audience = try #require(try await audiences("banners", "hello", locale, of: output).first)
+      #expect(reach(audience) == wanted, "\(locale)")
+      #expect(audience["isHere"] == .boolean(here.contains(locale)), "\(locale)")
+      #expect(!(audience["findings"]?.elements ?? []).contains { $0["kind"]?.string == "never-shown" }, "\(locale)")
+      let (_, body) = await DemoSite.devices.witness(question("banners", "hello", locale), on: output)
+      let reason = try JSON.parse(body).value["reason"]?.string
+      let elsewhere = "It is not shown in this language, only in others."
+      #expect(reason == (here.contains(locale) ? nil : elsewhere), "\(locale)")
+    }
+  }
+
+  @Test func filesWithOtherRulesNameTheirLanguages() async throws {
+    let output = try site(["control.json", "control_de.json"]) { file in
+      "\"appVersionLessThan\": \"\(file == "control.json" ? "2.4.0" : "3.0")\""
+    }
+    let audience = try #require(try await audiences("banners", "hello", "de", of: output).first)
+    #expect(reach(audience) == ["* app < 2.4.0 not de", "de app < 3.0"])
+  }
+
+  /// - Parameter conditions: The members under `all` in each file.
+  private func site(_ files: [String], _ conditions: (String) -> String) throws -> PreviewOutput {
+    var tree = OutputTree()
+    for file in files {
+      let control = """
+        {"hello": {"conditions": {"all": {\(conditions(file))}},
+          "views": {"index": {"file": "https://updates.example.com/\(file).html"}}, "entry": "index"}}
+        """
+      try tree.insert(Array(control.utf8), at: file)
+    }
+    return PreviewOutput(
+      tree: tree, address: "https://updates.example.com/", builtFor: Instant(secondsSince1970: 1_795_251_600),
+      app: "App", locales: ["en", "de"])
   }
 
   @Test func nothingIsSaidOfWhatIsNotThere() async throws {
@@ -88,19 +145,11 @@ import Testing
   private func language(_ text: String) -> LanguageTag? { text == "en" ? nil : LanguageTag(text) }
 
   @Test func whatNobodyIsShownHasAReason() async throws {
-    var tree = OutputTree()
-    let control = """
-      {"never": {"conditions": {"all": {"appVersionLessThan": "1", "appVersionAtLeast": "2"}},
-        "views": {"index": {"file": "https://updates.example.com/a.html"}}, "entry": "index"}}
-      """
-    try tree.insert(Array(control.utf8), at: "control.json")
-    let now = Instant(secondsSince1970: 1_795_251_600)
-    let output = PreviewOutput(
-      tree: tree, address: "https://updates.example.com/", builtFor: now, app: "App", locales: ["en"])
-    let audience = try #require(try await audiences("banners", "never", of: output).first)
-    #expect(audience["who"]?.string == "nobody" && audience["canBeShown"] == .boolean(false))
+    let output = try site(["control.json"]) { _ in "\"appVersionLessThan\": \"1\", \"appVersionAtLeast\": \"2\"" }
+    let audience = try #require(try await audiences("banners", "hello", of: output).first)
+    #expect(reach(audience).isEmpty && audience["isHere"] == .boolean(false))
     #expect(audience["findings"]?.elements?.first?["kind"]?.string == "never-shown")
-    let (status, body) = await DemoSite.devices.witness(question("banners", "never"), on: output)
+    let (status, body) = await DemoSite.devices.witness(question("banners", "hello"), on: output)
     #expect(status == 200)
     let reason = try JSON.parse(body).value["reason"]?.string ?? ""
     #expect(reason.hasPrefix("No device can be shown it. It ") && reason.hasSuffix("."), "\(reason)")

@@ -42,41 +42,51 @@ struct EntryQuestion {
 
   // MARK: To whom
 
-  /// `{"audiences": [{"channel": …, "id": …, "who": …, "how": …, "findings": […]}]}`, without entries that no feed has.
+  /// The devices that are shown entries, over all languages: `{"audiences": [{"channel": …, "id": …, "reach": [{"who": …,
+  /// "languages": […]}], "isHere": …, "how": …, "findings": […]}]}`, without entries that no feed has.
+  ///
+  /// `languages` is missing if language does not matter. `isHere` says whether devices in the asked language belong to them.
   func audiences() async -> [UInt8] {
-    var answers: [JSON] = []
-    for name in FeedName.allCases where entries.contains(where: { $0.channel == name.channel }) {
-      guard let feed = await feed(name) else { continue }
-      let ids = Set(entries.filter { $0.channel == name.channel }.map(\.id))
-      answers += self.answers(feed, ids.intersection(feed.ids))
-    }
-    return JSON.present(["audiences": answers]).write()
+    JSON.present(["audiences": await reach(of: entries).map(json)]).write()
   }
 
-  private func answers(_ feed: InspectedFeed, _ ids: Set<String>) -> [JSON] {
-    do throws(QuestionTooLarge) {
-      let inquiry = inquiry(about: feed)
-      let audiences = try inquiry.audiences(of: ids)
-      let findings = Dictionary(grouping: try findings(inquiry)) { $0.id }
-      return audiences.map { json($0, of: feed, findings[$0.id] ?? []) }
-    } catch {
-      // A feed that is too large for inspections gets no answer.
-      return []
+  /// The audience of an entry over all languages, and the findings on it.
+  private struct Reach {
+    var feed: FeedName
+    var audience: Audience
+    var findings: [Finding]
+  }
+
+  /// A feed that is too large for inspections gets no answer.
+  private func reach(of entries: [Entry]) async -> [Reach] {
+    let channels = Set(entries.map(\.channel)).sorted()
+    guard let site = try? await SiteFeeds(of: output.site, channels: channels) else { return [] }
+    return site.channels.flatMap { channel in
+      (try? reach(of: Set(entries.filter { $0.channel == channel.name.channel }.map(\.id)), channel, on: site)) ?? []
     }
   }
 
-  private func findings(_ inquiry: Inquiry) throws(QuestionTooLarge) -> [Finding] {
-    try inquiry.findings(ProofOptions(regions: 5, includesNotes: false))
+  private func reach(
+    of ids: Set<String>, _ channel: SiteFeeds.Channel, on site: SiteFeeds
+  ) throws(QuestionTooLarge) -> [Reach] {
+    let files = site.alike(channel).map { site.inquiry(about: $0, imagination($0.feed)) }
+    let proofs = try FeedProofs(of: files, ProofOptions(regions: 5, includesNotes: false))
+    let findings = Dictionary(grouping: proofs.findings.map(\.finding)) { $0.id }
+    return try files.audiences(of: ids).map {
+      Reach(feed: channel.name, audience: $0, findings: findings[$0.id] ?? [])
+    }
   }
 
-  private func json(_ audience: Audience, of feed: InspectedFeed, _ findings: [Finding]) -> JSON {
-    let who =
-      audience.region.isEmpty ? "nobody" : audience.region.boxes.prefix(3).map(\.words).joined(separator: "; or ")
-    let more = audience.region.boxes.count > 3 ? "; and others" : ""
-    let proved = findings.map { JSON.present(["kind": $0.kind, "words": $0.words, "advice": $0.advice]) }
+  private func json(_ reach: Reach) -> JSON {
+    let parts = reach.audience.region.byLanguages
+    let isHere = parts.contains { $0.languages?.contains(language) ?? true }
+    let who = parts.map { languages, region in
+      JSON.object(JSON.members(["who": region.words(most: 3)]) + (languages?.all ?? []))
+    }
+    let proved = reach.findings.map { JSON.present(["kind": $0.kind, "words": $0.words, "advice": $0.advice]) }
     return .present([
-      "channel": feed.name.channel, "feed": feed.name, "id": audience.id, "who": who + more,
-      "how": audience.demands?.words, "canBeShown": !audience.region.isEmpty, "findings": proved,
+      "channel": reach.feed.channel, "feed": reach.feed, "id": reach.audience.id, "reach": who, "isHere": isHere,
+      "how": reach.audience.demands?.words, "findings": proved,
     ])
   }
 
@@ -87,18 +97,16 @@ struct EntryQuestion {
   func witness(now: Instant) async throws -> [UInt8] {
     guard let entry = entries.first else { throw LaunchRequestError(description: "the request has no entry") }
     var reason = NoWitness.notPublished
-    var proved: [Finding] = []
     for name in FeedName.allCases where name.channel == entry.channel {
       guard let feed = await feed(name), feed.ids.contains(entry.id) else { continue }
-      let usual = usualDevice(at: now, feed)
-      let inquiry = inquiry(about: feed)
-      switch witness(of: entry.id, inquiry, like: usual) {
+      switch witness(of: entry.id, inquiry(about: feed), like: usualDevice(at: now, feed)) {
       case .success(let witness): return try reply(await alone(witness, for: entry.channel))
-      case .failure(let found):
-        reason = found
-        proved += ((try? findings(inquiry)) ?? []).filter { $0.id == entry.id }
+      case .failure(let found): reason = found
       }
     }
+    let reach = reason == .nobody ? await reach(of: [entry]) : []
+    if reach.contains(where: { !$0.audience.region.isEmpty }) { reason = .otherLanguages }
+    let proved = reason == .nobody ? reach.flatMap(\.findings) : []
     let words = [reason.words] + proved.map { "It \($0.words)." }
     return JSON.present(["reason": words.joined(separator: " ")]).write()
   }
@@ -154,17 +162,21 @@ struct EntryQuestion {
   }
 
   private func inquiry(about feed: InspectedFeed) -> Inquiry {
+    Inquiry(
+      feed, languages: LanguageSet(tags: [language], others: nil),
+      settable: SettableFlags(of: [feed], on: output.site), imagination: imagination(feed))
+  }
+
+  private func imagination(_ feed: InspectedFeed) -> Imagination {
     var imagination = Imagination(openedByAll: FeedDevice.wellKnownSchemes, quota: Quota(entries: feed.ids.count))
     imagination.known = output.versions.map { FeedVersion($0) }
-    return Inquiry(
-      feed, languages: LanguageSet(tags: [language], others: nil),
-      settable: SettableFlags(of: [feed], on: output.site), imagination: imagination)
+    return imagination
   }
 }
 
 /// The reason why no device can be shown an entry.
-private enum NoWitness: Error {
-  case notPublished, nobody, rollouts, tooLarge
+private enum NoWitness: Error, Equatable {
+  case notPublished, nobody, otherLanguages, rollouts, tooLarge
   case tooMany(Int)
 
   var words: String {
@@ -172,6 +184,7 @@ private enum NoWitness: Error {
     case .notPublished: "No feed for this language has it."
     case .tooLarge: "There are too many kinds of devices to search all of them."
     case .nobody: "No device can be shown it."
+    case .otherLanguages: "It is not shown in this language, only in others."
     case .rollouts: "No device was found that has the places in rollouts which it takes."
     case .tooMany(let count): "It would take \(count) or more changes of a device, which are too many to search."
     }

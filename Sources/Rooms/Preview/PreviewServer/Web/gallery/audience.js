@@ -2,6 +2,7 @@
 
 import { audiences } from "../shared/api.js";
 import { element } from "../shared/dom.js";
+import { plainName, reachWords } from "../shared/language.js";
 import { channelOf } from "../shared/show-this.js";
 
 /** The words of a badge for each finding, and their severity. */
@@ -19,6 +20,7 @@ export class Audiences {
   /** @type {Map<string, object>} answers by entry and language */
   #known = new Map();
   #asked = "";
+  #locale = "";
   #show;
 
   /** @param {(group: import("./items.js").Group, said: Element) => void} show opens the simulator with an entry */
@@ -40,6 +42,7 @@ export class Audiences {
   async fill(places, locale, at) {
     if (this.#asked !== `${locale} ${at}`) this.forget();
     this.#asked = `${locale} ${at}`;
+    this.#locale = locale;
     const asked = places.filter(({ group }) => group.items.length > 0 && channelOf(group.channel) !== undefined);
     const unknown = asked.filter(({ group }) => !this.#known.has(keyOf(group)));
     if (unknown.length > 0) await this.#ask(unknown.map(({ group }) => group), locale, at);
@@ -53,15 +56,17 @@ export class Audiences {
     for (const answer of await audiences(entries, locale, at)) {
       const key = JSON.stringify([answer.channel, answer.id]);
       // The feed that announces a release contains more about it than the notes do.
-      if (!known.get(key)?.who) known.set(key, answer);
+      if (!known.get(key)?.reach?.length) known.set(key, answer);
     }
   }
 
   #draw(place, group, answer) {
     const said = element("p", { class: "said", role: "status" });
     const show = () => this.#show(group, said);
-    place.replaceChildren(...describe(answer), element("p", {}, answer.canBeShown !== false &&
-      element("button", { type: "button", "aria-label": `Show this one: ${group.id}`, click: show }, "Show this one")), said);
+    const isElsewhere = answer.reach?.length > 0 && !answer.isHere;
+    place.replaceChildren(...describe(answer), element("p", {}, isElsewhere
+      ? element("span", { class: "quiet" }, `Not shown in ${plainName(this.#locale)}.`)
+      : answer.reach?.length !== 0 && element("button", { type: "button", "aria-label": `Show this one: ${group.id}`, click: show }, "Show this one")), said);
   }
 }
 
@@ -69,8 +74,8 @@ function keyOf(group) {
   return JSON.stringify([channelOf(group.channel), group.entry]);
 }
 
-function describe({ who, how, findings = [] }) {
-  const words = who && element("p", { class: "who" }, element("span", { class: "quiet" }, "For "), who,
+function describe({ reach, how, findings = [] }) {
+  const words = reach && element("p", { class: "who" }, element("span", { class: "quiet" }, "For "), reachWords(reach),
     how && element("span", { class: "quiet" }, ` · ${how}`));
   const proved = findings.map(({ kind, words: reason, advice }) => {
     const [name, look] = badges[kind] ?? [kind, "warn"];

@@ -13,10 +13,32 @@ export function direction(tag) {
 
 /** The name of a language in English, with its tag. */
 export function languageName(tag) {
+  const name = plainName(tag);
+  return name === tag ? tag : `${name} (${tag})`;
+}
+
+/** The name of a language in English; the tag of one that has none. */
+export function plainName(tag) {
   try {
-    const name = new Intl.DisplayNames("en", { type: "language" }).of(tag);
-    return name === tag ? tag : `${name} (${tag})`;
+    return new Intl.DisplayNames("en", { type: "language" }).of(tag);
   } catch {
     return tag;
   }
+}
+
+/**
+ * The devices that an entry reaches: "German or Japanese, app < 2.4.0".
+ * @param {{who: string, languages?: string[], exceptLanguages?: string[]}[]} reach as the server's `audiences` answers; `*`
+ *   stands for all languages that are not named
+ */
+export function reachWords(reach) {
+  const words = reach.map(({ who, languages, exceptLanguages = [] }) => {
+    if (!languages) return who;
+    const names = languages.map((tag) => (tag === "*" ? "all other languages" : plainName(tag))).join(" or ");
+    // If all other languages are included, it is obvious which are excluded.
+    const special = exceptLanguages.filter((tag) => languages.some((other) => other.split("-")[0] === tag.split("-")[0]));
+    const list = special.length > 0 ? `${names} (but not ${special.map(plainName).join(" or ")})` : names;
+    return who === "everybody" ? list : `${list}, ${who}`;
+  });
+  return words.length > 0 ? words.join("; or ") : "nobody";
 }

@@ -2,7 +2,7 @@
 
 import { audiences } from "../../shared/api.js";
 import { element } from "../../shared/dom.js";
-import { languageName } from "../../shared/language.js";
+import { languageName, reachWords } from "../../shared/language.js";
 import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
 import { kindOf, nameOf, stateNames, stillThere, translationWords, whenWords } from "../rows.js";
@@ -77,7 +77,7 @@ export class RowView {
       for (const entry of asked) this.#known.set(keyOf(entry), {});
       // The list is usable without audiences, so their failure is ignored.
       const answers = await audiences(asked, locale).catch(() => []);
-      for (const answer of answers) if (!this.#known.get(keyOf(answer))?.who) this.#known.set(keyOf(answer), answer);
+      for (const answer of answers) if (!this.#known.get(keyOf(answer))?.reach?.length) this.#known.set(keyOf(answer), answer);
     }
     for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...words(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {})));
   }
@@ -90,7 +90,7 @@ function keyOf({ channel, id }) {
 /** The words for the audience, only once if banner and alert have the same. */
 function words(answers) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
-  const who = [...new Set(answers.map((answer) => answer.who).filter(Boolean))];
+  const who = [...new Set(answers.filter(({ reach }) => reach).map(({ reach }) => reachWords(reach)))];
   if (first) return [element("span", { class: "nobody" }, "nobody: "), `it ${first.words}`];
   return [who.join("; ")];
 }

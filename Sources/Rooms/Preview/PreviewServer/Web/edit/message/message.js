@@ -216,7 +216,7 @@ class MessagePage {
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));
-    guarded(() => showReach(wanted, this.#site.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
+    guarded(() => showReach(wanted, answer.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
   }
 
   /** Follows a new build. A page without changes reloads the message; a page with changes shows a note, and merges when it is saved. */

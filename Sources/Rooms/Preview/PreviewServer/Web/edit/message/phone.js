@@ -124,7 +124,7 @@ export class MessagePhone {
 
   #nobody(reason) {
     this.#phone.show({ alerts: [] }, { locale: this.#wanted.locale });
-    this.#say(`No device is shown this. ${reason ?? ""}`);
+    this.#say(reason ?? "No device is shown this.");
   }
 
   #say(sentence) {

@@ -1,9 +1,13 @@
 /** Shows whom a message reaches, in the words that the build's inspection has for the draft. */
 
 import { element, find } from "../../shared/dom.js";
+import { plainName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
 
 const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+
+/** The words of findings for people who have never seen the text of a file; other findings say it in the server's words. */
+const formWords = { "every-launch": "comes back at every launch, and people cannot stop it" };
 
 let asked = 0;
 
@@ -20,7 +24,7 @@ export async function showReach({ output, entries, locale, moment, population },
   const wanted = entries.filter(({ channel }) => channel !== "permissions");
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
   if (number !== asked || answers === undefined) return;
-  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), wanted.length > 1));
+  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, wanted.length > 1));
   const later = moment > now ? element("p", { class: "hint" }, `As it will be at ${moment.slice(0, 16).replace("T", " ")} UTC, when it starts.`) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
   const share = population && wanted.length > 0 ? element("p", { class: "hint" }, `Counting people of ${population} …`) : null;
@@ -51,13 +55,13 @@ function unbuilt(nobody) {
     : [element("p", { class: "quiet" }, "This is said when what is wrong has been put right.")];
 }
 
-function describe({ channel }, answer, isOneOfMany) {
+function describe({ channel }, answer, locale, isOneOfMany) {
   const name = isOneOfMany ? element("span", { class: "quiet" }, `${channelNames[channel]}: `) : null;
-  if (!answer) return element("p", {}, name, "nobody in this language");
-  const { who, how, canBeShown, findings = [] } = answer;
-  const said = canBeShown === false ? "nobody" : who;
+  if (!answer) return element("p", {}, name, "nobody");
+  const { reach, isHere, how, findings = [] } = answer;
   return element("div", { class: "reached" },
-    element("p", {}, name, element("strong", {}, said), how && element("span", { class: "quiet" }, ` · ${how}`)),
-    ...findings.map(({ words, advice }) => element("p", { class: "reach-finding" }, `It ${words}.`,
-      advice && element("span", { class: "quiet" }, ` What helps: ${advice}.`))));
+    element("p", {}, name, element("strong", {}, reachWords(reach)), how && element("span", { class: "quiet" }, ` · ${how}`)),
+    reach.length > 0 && !isHere && element("p", { class: "hint" }, `Not shown in ${plainName(locale)}.`),
+    ...findings.map(({ kind, words, advice }) => element("p", { class: "reach-finding" }, `It ${formWords[kind] ?? words}.`,
+      !formWords[kind] && advice && element("span", { class: "quiet" }, ` What helps: ${advice}.`))));
 }
